@@ -1,0 +1,16 @@
+import { z } from 'zod'
+import { User } from './users.ts'
+
+export const providers = ['poe', 'discord', 'twitch'] as const
+export const Provider = z.enum(providers).meta({ id: 'Provider' })
+export type Provider = z.output<typeof Provider>
+
+export const CallbackBody = z
+  .object({ redirect_url: z.string().min(1).max(2000), code: z.string().min(1).max(2000), state: z.string().min(1).max(200) })
+  .meta({ id: 'CallbackBody' })
+export type CallbackBody = z.output<typeof CallbackBody>
+
+export const CallbackResponse = z
+  .object({ last_path: z.string(), auth_token: z.string(), user: User })
+  .meta({ id: 'CallbackResponse' })
+export type CallbackResponse = z.output<typeof CallbackResponse>

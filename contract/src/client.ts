@@ -1,0 +1,92 @@
+import type { CallInput, Endpoint, Reply } from './endpoint.ts'
+import { type EndpointName, type Endpoints, endpoints } from './endpoints.ts'
+
+/** The parts of fetch's answer that the client touches; a browser's Response fits. */
+export interface AnswerLike {
+  readonly ok: boolean
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+  text(): Promise<string>
+}
+export type FetchLike<A extends AnswerLike> = (
+  url: string,
+  init: { method: string; headers: Record<string, string>; body?: string; signal?: unknown },
+) => Promise<A>
+
+export class RequiredError extends Error {
+  override readonly name = 'RequiredError'
+  readonly field: string
+  constructor(field: string, call: string) {
+    super(`Required parameter ${field} was null or undefined when calling ${call}`)
+    this.field = field
+  }
+}
+
+/** Fills `{name}` in a path; a missing value is an error that names it, before anything is sent. */
+export function fillPath(path: string, values: Readonly<Record<string, unknown>>, call: string): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = values[name]
+    if (value === null || value === undefined) throw new RequiredError(name, call)
+    return encodeURIComponent(String(value))
+  })
+}
+
+function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
+  const parts = Object.entries(query ?? {})
+    .filter(([, value]) => value !== undefined && value !== null)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+  return parts.length === 0 ? '' : `?${parts.join('&')}`
+}
+
+/** Path and query of a call, below the base address. */
+export function addressOf<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>): string {
+  const values = (input ?? {}) as Record<string, unknown>
+  return fillPath(endpoints[name].path, values, name) + queryText(values['query'] as Record<string, unknown> | undefined)
+}
+
+export interface ClientOptions<A extends AnswerLike> {
+  /** Base address including `/api`, trailing slashes are stripped. */
+  base: string
+  fetch: FetchLike<A>
+  /** Sent as Bearer when it returns text. */
+  token?: () => string | undefined
+}
+
+/**
+ * The typed client of the whole API: `call('getTeams', { event_id: 4 })`. Any non-2xx answer is thrown as it came
+ * (a Response in a browser). Types come from the endpoint table; answers are not parsed again.
+ */
+export function createClient<A extends AnswerLike>(options: ClientOptions<A>) {
+  const base = options.base.replace(/\/+$/, '')
+
+  async function send<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>, signal?: unknown): Promise<A> {
+    const declared: Endpoint = endpoints[name]
+    const values = (input ?? {}) as Record<string, unknown>
+    const headers: Record<string, string> = { accept: 'application/json' }
+    const token = options.token?.()
+    if (token) headers['authorization'] = `Bearer ${token}`
+    let body: string | undefined
+    if (declared.body) {
+      if (values['body'] === null || values['body'] === undefined) throw new RequiredError('body', name)
+      headers['content-type'] = 'application/json'
+      body = JSON.stringify(values['body'])
+    }
+    const answer = await options.fetch(base + addressOf(name, input), {
+      method: declared.method,
+      headers,
+      ...(body === undefined ? {} : { body }),
+      ...(signal === undefined ? {} : { signal }),
+    })
+    if (!answer.ok) throw answer
+    return answer
+  }
+
+  async function call<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>, signal?: unknown): Promise<Reply<Endpoints[N]>> {
+    const text = await (await send(name, input, signal)).text()
+    return (text === '' ? undefined : JSON.parse(text)) as Reply<Endpoints[N]>
+  }
+
+  /** `send` answers with the raw response, for calls whose headers matter. */
+  return { call, send }
+}
+export type Client = ReturnType<typeof createClient>

@@ -1,0 +1,52 @@
+import type { z } from 'zod'
+import type { RefusalCode } from './errors.ts'
+import type { Role } from './users.ts'
+
+/**
+ * Who may call. `public`: anybody. `user`: a valid token. `team_member`, `team_lead`: of a team of the event in the path.
+ * A list: holders of at least one of these roles.
+ */
+export type Access = 'public' | 'user' | 'team_member' | 'team_lead' | readonly Role[]
+
+/**
+ * How the event in the path is treated. `visible`: a hidden event answers 404 to callers without any role.
+ * `exists`: it only has to exist. `none`: the path has no event.
+ */
+export type EventRule = 'visible' | 'exists' | 'none'
+
+export type Method = 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
+
+export interface Endpoint {
+  readonly method: Method
+  /** Below `/api`, parameters in braces: `/events/{event_id}/teams`. */
+  readonly path: string
+  readonly summary: string
+  readonly access: Access
+  readonly event: EventRule
+  readonly params?: z.ZodType
+  readonly query?: z.ZodType
+  readonly body?: z.ZodType
+  /** Body of the good answer; for a socket, one message of the server. Absent: the answer has no body. */
+  readonly reply?: z.ZodType
+  readonly status: 101 | 200 | 201 | 204
+  /** Refusals beyond those that follow from access, event rule and validation. */
+  readonly refusals?: readonly RefusalCode[]
+  /** Names a group in the documentation. */
+  readonly tag: string
+}
+
+/** Keeps the literal types of an endpoint, so that handlers and client are typed from it. */
+export const endpoint = <const E extends Endpoint>(declared: E): E => declared
+
+type OutputOf<S> = S extends z.ZodType ? S['_zod']['output'] : undefined
+type InputOf<S> = S extends z.ZodType ? S['_zod']['input'] : undefined
+
+export type Params<E extends Endpoint> = OutputOf<E['params']>
+export type Query<E extends Endpoint> = OutputOf<E['query']>
+export type Body<E extends Endpoint> = OutputOf<E['body']>
+export type Reply<E extends Endpoint> = OutputOf<E['reply']>
+
+/** What a caller hands to the client: path parameters, query and body fields before parsing. */
+export type CallInput<E extends Endpoint> = (E['params'] extends z.ZodType ? InputOf<E['params']> : unknown) &
+  (E['query'] extends z.ZodType ? { query?: InputOf<E['query']> } : unknown) &
+  (E['body'] extends z.ZodType ? { body: InputOf<E['body']> } : unknown)

@@ -1,0 +1,35 @@
+/**
+ * The closed list of refusals. Every non-2xx answer of ours is `{ error: sentence, code }`; the code is what programs
+ * branch on, the sentence is what a person reads. Some sentences are fixed by older clients of this API.
+ */
+export const refusals = {
+  invalid_request: { status: 400, sentence: 'The request is not valid' },
+  invalid_event_id: { status: 400, sentence: 'The event id must be a number or "current"' },
+  event_locked: { status: 400, sentence: 'Event is locked' },
+  not_authenticated: { status: 401, sentence: 'Not authenticated' },
+  not_allowed: { status: 403, sentence: 'You do not have the right to do this' },
+  origin_not_allowed: { status: 403, sentence: 'This site may not start a login here' },
+  event_not_found: { status: 404, sentence: 'Event not found' },
+  team_not_found: { status: 404, sentence: 'Team not found' },
+  objective_not_found: { status: 404, sentence: 'Objective not found' },
+  user_not_found: { status: 404, sentence: 'User not found' },
+  provider_not_found: { status: 404, sentence: 'Unknown login provider' },
+  route_not_found: { status: 404, sentence: 'There is nothing at this address' },
+  account_taken: { status: 409, sentence: 'This account is already connected to another user' },
+  payload_too_large: { status: 413, sentence: 'The request body is too large' },
+  unsupported_media_type: { status: 415, sentence: 'Request bodies must be JSON' },
+  rate_limited: { status: 429, sentence: 'Too many requests, please wait a moment' },
+  login_state_unknown: { status: 400, sentence: 'This login was not started here, was used already, or took too long' },
+  login_refused: { status: 400, sentence: 'The provider did not accept the login' },
+  provider_unavailable: { status: 502, sentence: 'The provider did not answer as expected, please try again' },
+  internal: { status: 500, sentence: 'Something went wrong on our side' },
+} as const satisfies Record<string, { status: number; sentence: string }>
+
+export type RefusalCode = keyof typeof refusals
+
+/** What a refusal looks like on the wire. `problems` names the fields of a request that did not pass. */
+export interface RefusalBody {
+  error: string
+  code: RefusalCode
+  problems?: { field: string; problem: string }[]
+}

@@ -1,0 +1,48 @@
+import { z } from 'zod'
+import { EventId, TeamId } from './ids.ts'
+import { Team } from './teams.ts'
+
+export const gameVersions = ['poe1', 'poe2'] as const
+export const GameVersion = z.enum(gameVersions).meta({ id: 'GameVersion' })
+export type GameVersion = z.output<typeof GameVersion>
+
+export const DateTime = z.iso.datetime({ offset: true })
+
+export const Event = z
+  .object({
+    id: EventId,
+    /** Doubles as the exact league name in the game, for example `Winter Muster (PL12345)`. */
+    name: z.string(),
+    game_version: GameVersion,
+    is_current: z.boolean(),
+    is_public: z.boolean(),
+    is_locked: z.boolean(),
+    max_size: z.int(),
+    waitlist_size: z.int(),
+    patch: z.string().nullable(),
+    application_start_time: DateTime,
+    application_end_time: DateTime,
+    event_start_time: DateTime,
+    event_end_time: DateTime,
+    teams: z.array(Team),
+  })
+  .meta({ id: 'Event' })
+export type Event = z.output<typeof Event>
+
+export const applicationStatuses = ['applied', 'accepted', 'waitlisted', 'none'] as const
+
+export const EventStatus = z
+  .object({
+    team_id: TeamId.nullable(),
+    is_team_lead: z.boolean(),
+    application_status: z.enum(applicationStatuses),
+    number_of_signups: z.int(),
+    number_of_signups_before: z.int(),
+    partner: z.string().nullable(),
+  })
+  .meta({ id: 'EventStatus' })
+export type EventStatus = z.output<typeof EventStatus>
+
+/** The event clock: what the server believes the time is, and how fast it runs (1 except in rehearsals). */
+export const Clock = z.object({ now: DateTime, speed: z.number().positive() }).meta({ id: 'Clock' })
+export type Clock = z.output<typeof Clock>

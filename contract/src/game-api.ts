@@ -1,0 +1,179 @@
+/**
+ * The game's own wire, as far as we read it: shapes of the provider's API, tolerant by design. Unknown fields are kept,
+ * optional lists may be null, dictionaries may arrive as an empty list (a habit of the provider's servers).
+ * Source of the facts: the provider's developer documentation and observed traffic, game version 3.29.
+ */
+import { z } from 'zod'
+
+const optional = <S extends z.ZodType>(schema: S) => schema.nullish()
+
+/** A value pair of a property: text as displayed, and a display colour. */
+const PropertyValue = z.tuple([z.string(), z.number()]).rest(z.unknown())
+
+export const ItemProperty = z.looseObject({
+  name: z.string(),
+  values: z.array(PropertyValue),
+  displayMode: optional(z.number()),
+  type: optional(z.number()),
+  progress: optional(z.number()),
+  suffix: optional(z.string()),
+})
+export type ItemProperty = z.output<typeof ItemProperty>
+
+/** A modifier since 3.29; before, the plain description. Flags may be absent, `{}` or `[]`. */
+export const ItemMod = z.union([
+  z.string(),
+  z.looseObject({ description: z.string(), flags: optional(z.union([z.record(z.string(), z.boolean()), z.array(z.unknown())])) }),
+])
+export type ItemMod = z.output<typeof ItemMod>
+
+export const ItemSocket = z.looseObject({ group: z.number(), attr: optional(z.string()), sColour: optional(z.string()) })
+
+/**
+ * What a well-formed item looks like; the simulator's output is checked against it. Rules never rely on this shape:
+ * they read items as `GameItem` and tolerate anything.
+ */
+export const Item = z.looseObject({
+  id: z.string().optional(),
+  name: z.string(),
+  typeLine: z.string(),
+  baseType: z.string(),
+  rarity: z.enum(['Normal', 'Magic', 'Rare', 'Unique']).optional(),
+  /** Deprecated since 3.29 but still sent. */
+  frameType: z.int().optional(),
+  frameTypeId: z.string().optional(),
+  identified: z.boolean(),
+  ilvl: z.int(),
+  icon: z.string(),
+  w: z.int(),
+  h: z.int(),
+  x: optional(z.int()),
+  y: optional(z.int()),
+  inventoryId: optional(z.string()),
+  league: optional(z.string()),
+  stackSize: optional(z.int()),
+  maxStackSize: optional(z.int()),
+  properties: optional(z.array(ItemProperty)),
+  requirements: optional(z.array(ItemProperty)),
+  additionalProperties: optional(z.array(ItemProperty)),
+  sockets: optional(z.array(ItemSocket)),
+  socketedItems: optional(z.array(z.unknown())),
+  implicitMods: optional(z.array(ItemMod)),
+  explicitMods: optional(z.array(ItemMod)),
+  enchantMods: optional(z.array(z.string())),
+  craftedMods: optional(z.array(z.string())),
+  fracturedMods: optional(z.array(z.string())),
+  influences: optional(z.union([z.record(z.string(), z.boolean()), z.array(z.unknown())])),
+  corrupted: optional(z.boolean()),
+  split: optional(z.boolean()),
+})
+export type Item = z.output<typeof Item>
+
+/** An item as it arrives: an object, nothing else promised. */
+export type GameItem = Readonly<Record<string, unknown>>
+
+/** One tab of the public stream with its whole current content; `public: false` = no longer listed. */
+export const PublicStashChange = z.looseObject({
+  id: z.string().min(1),
+  public: z.boolean(),
+  accountName: optional(z.string()),
+  stash: optional(z.string()),
+  stashType: optional(z.string()),
+  league: optional(z.string()),
+  items: optional(z.array(z.record(z.string(), z.unknown()))),
+})
+export type PublicStashChange = z.output<typeof PublicStashChange>
+
+export const PublicStashPage = z.looseObject({ next_change_id: z.string().min(1), stashes: z.array(PublicStashChange) })
+export type PublicStashPage = z.output<typeof PublicStashPage>
+
+/** Five numbers joined by hyphens, one per shard of the stream. */
+export const ChangeId = z.string().regex(/^\d{1,20}(-\d{1,20}){4}$/)
+
+export const Profile = z.looseObject({
+  uuid: z.string().min(1),
+  name: z.string().min(1),
+  realm: optional(z.string()),
+  locale: optional(z.string()),
+  twitch: optional(z.looseObject({ name: z.string() })),
+})
+export type Profile = z.output<typeof Profile>
+
+/** Answer of the token endpoint; `expires_in` is null for application tokens, which do not expire. */
+export const TokenAnswer = z.looseObject({
+  access_token: z.string().min(1),
+  token_type: z.string(),
+  expires_in: z.number().nullable(),
+  scope: z.string(),
+  username: optional(z.string()),
+  sub: optional(z.string()),
+  refresh_token: optional(z.string()),
+})
+export type TokenAnswer = z.output<typeof TokenAnswer>
+
+export const CharacterSummary = z.looseObject({
+  id: z.string().min(1),
+  name: z.string(),
+  realm: optional(z.string()),
+  class: z.string(),
+  league: optional(z.string()),
+  level: z.int(),
+  experience: z.int(),
+  current: optional(z.boolean()),
+})
+export type CharacterSummary = z.output<typeof CharacterSummary>
+
+export const CharacterList = z.looseObject({ characters: z.array(CharacterSummary) })
+export type CharacterList = z.output<typeof CharacterList>
+
+export const Passives = z.looseObject({
+  hashes: optional(z.array(z.int())),
+  hashes_ex: optional(z.array(z.int())),
+  bandit_choice: optional(z.string()),
+  pantheon_major: optional(z.string()),
+  pantheon_minor: optional(z.string()),
+  alternate_ascendancy: optional(z.string()),
+})
+
+export const CharacterDetail = z.looseObject({
+  ...CharacterSummary.shape,
+  equipment: optional(z.array(z.record(z.string(), z.unknown()))),
+  inventory: optional(z.array(z.record(z.string(), z.unknown()))),
+  jewels: optional(z.array(z.record(z.string(), z.unknown()))),
+  passives: optional(Passives),
+  metadata: optional(z.looseObject({ version: optional(z.string()) })),
+})
+export type CharacterDetail = z.output<typeof CharacterDetail>
+
+export const CharacterAnswer = z.looseObject({ character: CharacterDetail.nullable() })
+
+export const LadderEntryOfGame = z.looseObject({
+  rank: z.int(),
+  dead: optional(z.boolean()),
+  retired: optional(z.boolean()),
+  public: optional(z.boolean()),
+  character: z.looseObject({
+    id: z.string().min(1),
+    name: z.string(),
+    level: z.int(),
+    class: z.string(),
+    experience: optional(z.int()),
+    depth: optional(z.looseObject({ default: optional(z.int()), solo: optional(z.int()) })),
+  }),
+  account: optional(
+    z.looseObject({ name: z.string(), realm: optional(z.string()), twitch: optional(z.looseObject({ name: z.string() })) }),
+  ),
+})
+export type LadderEntryOfGame = z.output<typeof LadderEntryOfGame>
+
+export const LadderAnswer = z.looseObject({
+  ladder: z.looseObject({
+    total: z.int(),
+    cached_since: optional(z.string()),
+    entries: z.array(LadderEntryOfGame),
+  }),
+})
+export type LadderAnswer = z.output<typeof LadderAnswer>
+
+/** Error body of the API host, and of its OAuth layer. */
+export const ApiError = z.looseObject({ error: z.union([z.looseObject({ code: z.int(), message: z.string() }), z.string()]) })

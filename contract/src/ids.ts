@@ -1,0 +1,18 @@
+import { z } from 'zod'
+
+/** Ids are positive integers on the wire; branding keeps a team id from passing for an event id. */
+const id = z.int().positive()
+
+export const EventId = id.brand<'EventId'>()
+export const TeamId = id.brand<'TeamId'>()
+export const UserId = id.brand<'UserId'>()
+export const ObjectiveId = id.brand<'ObjectiveId'>()
+export const ConditionId = id.brand<'ConditionId'>()
+export const ScoringPresetId = id.brand<'ScoringPresetId'>()
+
+export type EventId = z.output<typeof EventId>
+export type TeamId = z.output<typeof TeamId>
+export type UserId = z.output<typeof UserId>
+export type ObjectiveId = z.output<typeof ObjectiveId>
+export type ConditionId = z.output<typeof ConditionId>
+export type ScoringPresetId = z.output<typeof ScoringPresetId>

@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { EventId, UserId } from './ids.ts'
+
+export const Character = z
+  .object({
+    id: z.string(),
+    user_id: UserId.nullable(),
+    event_id: EventId,
+    name: z.string(),
+    level: z.int(),
+    main_skill: z.string(),
+    ascendancy: z.string(),
+    ascendancy_points: z.int(),
+    atlas_node_count: z.int(),
+    pantheon: z.boolean(),
+  })
+  .meta({ id: 'Character' })
+export type Character = z.output<typeof Character>
+
+/** A reading of a character's figures; `timestamp` in unix seconds, `movement_speed` in percent. */
+export const CharacterStat = z
+  .object({
+    timestamp: z.int(),
+    xp: z.int(),
+    dps: z.int(),
+    ehp: z.int(),
+    phys_max_hit: z.int(),
+    ele_max_hit: z.int(),
+    hp: z.int(),
+    mana: z.int(),
+    es: z.int(),
+    armour: z.int(),
+    evasion: z.int(),
+    movement_speed: z.int(),
+  })
+  .meta({ id: 'CharacterStat' })
+export type CharacterStat = z.output<typeof CharacterStat>
+
+export const LadderEntry = z
+  .object({
+    rank: z.int(),
+    account_name: z.string(),
+    character_name: z.string(),
+    character_class: z.string(),
+    level: z.int(),
+    experience: z.int(),
+    delve: z.int(),
+    user_id: UserId.nullable(),
+    twitch_account: z.string().nullable(),
+    /** Unix seconds. */
+    last_active: z.int().nullable(),
+    character: Character.nullable(),
+    stats: CharacterStat.nullable(),
+  })
+  .meta({ id: 'LadderEntry' })
+export type LadderEntry = z.output<typeof LadderEntry>

@@ -1,0 +1,51 @@
+import { z } from 'zod'
+import { Condition } from './conditions.ts'
+import { DateTime } from './events.ts'
+import { ScoringPresetId } from './ids.ts'
+import { ScoringPreset } from './scoring-presets.ts'
+
+export const objectiveTypes = ['ITEM', 'PLAYER', 'TEAM', 'SUBMISSION', 'CATEGORY'] as const
+export const ObjectiveType = z.enum(objectiveTypes).meta({ id: 'ObjectiveType' })
+export type ObjectiveType = z.output<typeof ObjectiveType>
+
+export const aggregations = [
+  'SUM_LATEST', 'EARLIEST', 'EARLIEST_FRESH_ITEM', 'MAXIMUM', 'MINIMUM', 'DIFFERENCE_BETWEEN', 'NONE',
+] as const
+export const Aggregation = z.enum(aggregations).meta({ id: 'AggregationType' })
+export type Aggregation = z.output<typeof Aggregation>
+
+export const numberFields = [
+  'STACK_SIZE', 'PLAYER_LEVEL', 'DELVE_DEPTH', 'DELVE_DEPTH_PAST_100', 'PANTHEON', 'ASCENDANCY', 'PLAYER_SCORE',
+  'SUBMISSION_VALUE', 'FINISHED_OBJECTIVES',
+] as const
+export const NumberField = z.enum(numberFields).meta({ id: 'NumberField' })
+export type NumberField = z.output<typeof NumberField>
+
+/**
+ * A node of the objective tree as it crosses the wire. An objective that opens in the future is masked for ordinary
+ * viewers: id 0, a random 64-digit name, empty type and aggregation, no conditions, no children.
+ */
+export const Objective = z
+  .object({
+    id: z.int().nonnegative(),
+    parent_id: z.int().nullable(),
+    name: z.string(),
+    /** Free text for people, or a JSON object whose `layout` tells pages how to show the branch (see `Layout`). */
+    extra: z.string(),
+    objective_type: z.union([ObjectiveType, z.literal('')]),
+    aggregation: z.union([Aggregation, z.literal('')]),
+    number_field: z.union([NumberField, z.literal('')]),
+    required_number: z.int(),
+    hide_progress: z.boolean(),
+    valid_from: DateTime.nullable(),
+    valid_to: DateTime.nullable(),
+    conditions: z.array(Condition),
+    scoring_preset_id: ScoringPresetId.nullable(),
+    /** Always null in the tree call; clients join by `scoring_preset_id`. */
+    scoring_preset: ScoringPreset.nullable(),
+    get children() {
+      return z.array(Objective)
+    },
+  })
+  .meta({ id: 'Objective' })
+export type Objective = z.output<typeof Objective>

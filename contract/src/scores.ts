@@ -1,0 +1,79 @@
+import { z } from 'zod'
+import { ObjectiveId, TeamId, UserId } from './ids.ts'
+
+/** A team's result on one objective. `timestamp` in unix seconds; -62135596800 (year 1) when there is none. */
+export const Score = z
+  .object({
+    points: z.int(),
+    rank: z.int(),
+    number: z.int(),
+    finished: z.boolean(),
+    timestamp: z.int(),
+    /** Absent when no player is attributed. */
+    user_id: UserId.optional(),
+  })
+  .meta({ id: 'Score' })
+export type Score = z.output<typeof Score>
+
+export const noTimestamp = -62135596800
+
+export const diffTypes = ['Added', 'Removed', 'Changed', 'Unchanged'] as const
+export const DiffType = z.enum(diffTypes).meta({ id: 'Difftype' })
+export type DiffType = z.output<typeof DiffType>
+
+export const diffFields = ['Points', 'UserId', 'Rank', 'Number', 'Finished', 'Timestamp'] as const
+export const DiffField = z.enum(diffFields).meta({ id: 'FieldDiff' })
+export type DiffField = z.output<typeof DiffField>
+
+/**
+ * One changed score. Old clients set the score for every type but `Removed`; ours also use `sequence`, the number of the
+ * change within the event, to ignore what they already have and to resume after a lost connection.
+ */
+export const ScoreDiff = z
+  .object({
+    objective_id: ObjectiveId,
+    team_id: TeamId,
+    diff_type: DiffType,
+    field_diff: z.array(DiffField).optional(),
+    score: Score,
+    sequence: z.int().nonnegative().optional(),
+  })
+  .meta({ id: 'ScoreDiff' })
+export type ScoreDiff = z.output<typeof ScoreDiff>
+
+/** Team id (decimal text) to total points. */
+export const SimpleScores = z.record(z.string(), z.int()).meta({ id: 'SimpleScores' })
+export type SimpleScores = z.output<typeof SimpleScores>
+
+/** One numbered change of a score, newest first in lists: what the team had before, what it has now. */
+export const ScoreChange = z
+  .object({
+    sequence: z.int(),
+    /** When the change was scored, unix seconds. */
+    changed_at: z.int(),
+    objective_id: ObjectiveId,
+    team_id: TeamId,
+    diff_type: DiffType,
+    points_before: z.int(),
+    score: Score,
+  })
+  .meta({ id: 'ScoreChange' })
+export type ScoreChange = z.output<typeof ScoreChange>
+
+/** Team totals over time: per team, steps of [unix seconds, total] in ascending order; the first is at or before `from`. */
+export const ScoreHistory = z
+  .object({
+    from: z.int(),
+    to: z.int(),
+    teams: z.array(z.object({ team_id: TeamId, steps: z.array(z.tuple([z.int(), z.int()])) })),
+  })
+  .meta({ id: 'ScoreHistory' })
+export type ScoreHistory = z.output<typeof ScoreHistory>
+
+/** Answer header of the latest-scores call, and query parameter `since` of the score feed. */
+export const sequenceHeader = 'x-score-sequence'
+
+/** Close codes of the score feed beyond 1000: the client must load the latest scores again before it reconnects. */
+export const closeReload = 4409
+/** The client read too slowly and was dropped; it may reconnect. */
+export const closeTooSlow = 4408

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { UserId } from './ids.ts'
+
+export const roles = ['admin', 'manager', 'objective_designer', 'submission_judge'] as const
+export const Role = z.enum(roles).meta({ id: 'Permission' })
+export type Role = z.output<typeof Role>
+
+export const MinimalUser = z.object({ id: UserId, display_name: z.string() }).meta({ id: 'MinimalUser' })
+export type MinimalUser = z.output<typeof MinimalUser>
+
+export const User = z
+  .object({
+    id: UserId,
+    display_name: z.string(),
+    permissions: z.array(Role),
+    /** Game account name with its discriminator, `Name#1234`; null without a connected game account. */
+    account_name: z.string().nullable(),
+    discord_id: z.string().nullable(),
+    discord_name: z.string().nullable(),
+    twitch_id: z.string().nullable(),
+    twitch_name: z.string().nullable(),
+    /** Expiry of the game provider's token, not of our own login token. */
+    token_expiry_timestamp: z.iso.datetime({ offset: true }).nullable(),
+  })
+  .meta({ id: 'User' })
+export type User = z.output<typeof User>
+
+/** Team id (decimal text) to the team's users; every team of the event has a key. */
+export const UsersByTeam = z.record(z.string(), z.array(MinimalUser)).meta({ id: 'UsersByTeam' })
+export type UsersByTeam = z.output<typeof UsersByTeam>
+
+/** Payload of our login token; `exp` in unix seconds. Clients decode it to know rights and expiry. */
+export const TokenClaims = z.object({ user_id: z.int(), permissions: z.array(z.string()), exp: z.int() })
+export type TokenClaims = z.output<typeof TokenClaims>
