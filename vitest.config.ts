@@ -1,0 +1,28 @@
+import { defineConfig } from 'vitest/config'
+
+// Three projects, so that the rules run in a second and only the server's tests pay for a PostgreSQL.
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    projects: [
+      {
+        test: {
+          name: 'rules',
+          pool: 'threads',
+          include: ['{contract,domain,simulator}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+        },
+      },
+      {
+        test: {
+          name: 'server',
+          pool: 'threads',
+          include: ['server/src/**/*.test.ts'],
+          globalSetup: ['server/src/db/template-database.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
+      'web/vitest.config.ts',
+    ],
+  },
+})
