@@ -1,0 +1,126 @@
+import { randomBytes } from 'node:crypto'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { z } from 'zod'
+
+export const serverRoles = ['http', 'jobs', 'scoring'] as const
+export type ServerRole = (typeof serverRoles)[number]
+
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+const port = z.coerce.number().int().min(0).max(65535)
+
+/** Every variable of the environment that the server reads. Problems are reported together, by name. */
+const Environment = z.object({
+  DATABASE_URL: z.string().min(1),
+  /** Folder for generated secrets. */
+  DATA_DIR: z.string().default('.data'),
+  HOST: z.string().default('127.0.0.1'),
+  PORT: port.default(3000),
+  /** Comma-separated: http (pages, API and score feeds), jobs, scoring. */
+  ROLES: z
+    .string()
+    .default(serverRoles.join(','))
+    .transform((text) => text.split(',').map((role) => role.trim()))
+    .pipe(z.array(z.enum(serverRoles)).min(1)),
+  /** Address under which people reach the pages. */
+  PUBLIC_URL: url.default('http://localhost:3000'),
+  /** More origins (comma-separated) that may start a login and call the API from a browser. */
+  ALLOWED_ORIGINS: z
+    .string()
+    .default('')
+    .transform((text) => text.split(',').map((origin) => origin.trim()).filter((origin) => origin !== ''))
+    .pipe(z.array(url)),
+  /** At least 32 characters; signs our login tokens. Generated and kept in DATA_DIR when absent. */
+  TOKEN_SECRET: z.string().min(32).optional(),
+  /** At least 32 characters; encrypts provider tokens. Generated and kept in DATA_DIR when absent. */
+  ENCRYPTION_SECRET: z.string().min(32).optional(),
+  POE_WEB_URL: url.default('https://www.pathofexile.com'),
+  POE_API_URL: url.default('https://api.pathofexile.com'),
+  POE_CLIENT_ID: z.string().min(1),
+  POE_CLIENT_SECRET: z.string().min(1),
+  /** Contact address in the User-Agent that the provider demands. */
+  POE_CONTACT: z.string().min(3),
+  /** The event clock of a rehearsal: JSON { real_ms, virtual_ms, speed }. */
+  CLOCK: z
+    .string()
+    .transform((text, context) => {
+      try {
+        return JSON.parse(text) as unknown
+      } catch {
+        context.addIssue({ code: 'custom', message: 'is not JSON' })
+        return z.NEVER
+      }
+    })
+    .pipe(z.object({ real_ms: z.number(), virtual_ms: z.number(), speed: z.number().positive() }))
+    .optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+})
+
+/** Text that must not be printed; shows as hidden wherever it is turned into text. */
+export class Secret {
+  readonly #text: string
+  constructor(text: string) {
+    this.#text = text
+  }
+  reveal(): string {
+    return this.#text
+  }
+  toString(): string {
+    return '[hidden]'
+  }
+  toJSON(): string {
+    return '[hidden]'
+  }
+}
+
+export type Config = ReturnType<typeof readConfig>
+
+/** Secrets made on first start and kept beside the data, readable by the owner only. */
+function keepSecrets(folder: string): { token: string; encryption: string } {
+  const file = join(folder, 'secrets.json')
+  const Kept = z.object({ token: z.string().min(32), encryption: z.string().min(32) })
+  mkdirSync(folder, { recursive: true })
+  const made = { token: randomBytes(48).toString('base64url'), encryption: randomBytes(48).toString('base64url') }
+  try {
+    // Exclusive: of two processes starting together one writes, the other reads what it wrote.
+    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' })
+    return made
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
+    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
+  }
+}
+
+/**
+ * Reads the configuration once, at start.
+ * @throws Error listing every problem with the variable's name.
+ */
+export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(present)
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+    throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
+  }
+  const values = parsed.data
+  const kept = values.TOKEN_SECRET && values.ENCRYPTION_SECRET ? null : keepSecrets(values.DATA_DIR)
+  return {
+    database_url: values.DATABASE_URL,
+    host: values.HOST,
+    port: values.PORT,
+    roles: values.ROLES,
+    public_url: values.PUBLIC_URL,
+    allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],
+    token_secret: new Secret(values.TOKEN_SECRET ?? kept?.token ?? ''),
+    encryption_secret: new Secret(values.ENCRYPTION_SECRET ?? kept?.encryption ?? ''),
+    poe: {
+      web_url: values.POE_WEB_URL,
+      api_url: values.POE_API_URL,
+      client_id: values.POE_CLIENT_ID,
+      client_secret: new Secret(values.POE_CLIENT_SECRET),
+      contact: values.POE_CONTACT,
+    },
+    clock: values.CLOCK ?? null,
+    log_level: values.LOG_LEVEL,
+  }
+}

@@ -1,0 +1,14 @@
+import type { Logger } from 'pino'
+import type { Clock } from './clock.ts'
+import type { Config } from './config.ts'
+import type { Db } from './db/connect.ts'
+import type { GameGateway } from './gateways/game/gateway.ts'
+
+/** What every part of the server is given: built once in main, passed down, never reached for. */
+export interface Context {
+  readonly config: Config
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Logger
+  readonly game: GameGateway
+}

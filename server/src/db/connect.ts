@@ -1,0 +1,42 @@
+import { Kysely, PostgresDialect } from 'kysely'
+import pg from 'pg'
+import type { Database } from './schema.ts'
+
+export type Db = Kysely<Database>
+
+/** Oids of the types whose text we turn into numbers; safe because ids, counts and points stay below 2^53. */
+const int8 = 20
+const numeric = 1700
+const int8Array = 1016
+const numericArray = 1231
+
+const parseList = pg.types.getTypeParser(1009) as (text: string) => (string | null)[]
+const parseNumbers = (text: string) => parseList(text).map(Number)
+
+const parsers = new Map<number, (text: string) => unknown>([
+  [int8, Number],
+  [numeric, Number],
+  [int8Array, parseNumbers],
+  [numericArray, parseNumbers],
+])
+
+/** How every connection of ours reads values; also for connections made outside the pool (listening, locks). */
+export const typeParsers: pg.CustomTypesConfig = {
+  getTypeParser: ((oid: number, format?: 'text' | 'binary') =>
+    (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
+}
+
+export interface Connection {
+  db: Db
+  pool: pg.Pool
+  close(): Promise<void>
+}
+
+/** Opens a pool on `url`. Connections are made on first use; `close` waits for what is running. */
+export function connectDatabase(url: string, options: { max_connections?: number; onError?: (error: Error) => void } = {}): Connection {
+  const pool = new pg.Pool({ connectionString: url, max: options.max_connections ?? 10, types: typeParsers, application_name: 'muster' })
+  // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
+  pool.on('error', (error) => options.onError?.(error))
+  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  return { db, pool, close: () => db.destroy() }
+}

@@ -1,0 +1,23 @@
+import type { RefusalCode } from '@muster/contract/errors'
+
+export interface FieldProblem {
+  readonly field: string
+  readonly problem: string
+}
+
+/**
+ * An expected "no", from the closed list of the contract. Use cases throw it; `http/refusals.ts` turns it into the answer.
+ * `sentence` replaces the list's sentence where the person needs to know more.
+ */
+export class Refusal extends Error {
+  override readonly name = 'Refusal'
+  readonly code: RefusalCode
+  readonly sentence: string | undefined
+  readonly problems: readonly FieldProblem[]
+  constructor(code: RefusalCode, sentence?: string, problems: readonly FieldProblem[] = []) {
+    super(sentence ?? code)
+    this.code = code
+    this.sentence = sentence
+    this.problems = problems
+  }
+}
