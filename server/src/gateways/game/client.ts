@@ -1,0 +1,174 @@
+import {
+  ChangeId,
+  CharacterAnswer,
+  CharacterList,
+  LadderAnswer,
+  Profile,
+  PublicStashPage,
+  TokenAnswer,
+} from '@muster/contract/game-api'
+import { z } from 'zod'
+import type { Clock } from '../../clock.ts'
+import type { Secret } from '../../config.ts'
+import type { GameAccount, GameAnswer, GameGateway, GameTokens } from './gateway.ts'
+import { createLimiter } from './limits.ts'
+import { createRequester } from './request.ts'
+
+export interface GameSettings {
+  readonly web_url: string
+  readonly api_url: string
+  readonly client_id: string
+  readonly client_secret: Secret
+  readonly contact: string
+}
+
+const version = '0.1.0'
+const participantScopes = ['account:profile', 'account:characters', 'account:league_accounts', 'account:guild:stashes']
+const serviceScopes = ['service:psapi', 'service:leagues', 'service:leagues:ladder']
+/** The provider returns at most so many ladder entries a page. */
+export const ladderPageSize = 500
+
+const ChangeIds = z.looseObject({ psapi: ChangeId })
+
+function readTokens(answer: z.output<typeof TokenAnswer>, now: number): GameTokens {
+  return {
+    access_token: answer.access_token,
+    refresh_token: answer.refresh_token ?? null,
+    expires_at: answer.expires_in === null ? null : now + answer.expires_in * 1000,
+    // Comes back in any order and possibly reduced: a set, not a text to compare.
+    scopes: answer.scope.split(' ').filter((scope) => scope !== ''),
+  }
+}
+
+/** The game's API and OAuth provider over HTTP; real and simulated world differ in the settings only. */
+export function createGameClient(settings: GameSettings, clock: Clock): GameGateway {
+  const limiter = createLimiter(clock, { max_in_flight: 6 })
+  const request = createRequester(limiter, `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`)
+  const ip = 'us'
+
+  async function askToken(form: Record<string, string>, signal?: AbortSignal): Promise<GameAnswer<GameTokens>> {
+    const answer = await request({
+      endpoint: 'token',
+      url: `${settings.web_url}/oauth/token`,
+      subjects: { ip },
+      schema: TokenAnswer,
+      form: { client_id: settings.client_id, client_secret: settings.client_secret.reveal(), ...form },
+      signal,
+    })
+    return answer.ok ? { ok: true, value: readTokens(answer.value, clock.now()) } : answer
+  }
+
+  let serviceToken: Promise<GameAnswer<GameTokens>> | null = null
+
+  /** One token for all service calls, kept; asked for again only after a 401. Callers at the same time share one request. */
+  async function withServiceToken<T>(use: (token: string) => Promise<GameAnswer<T>>, signal?: AbortSignal): Promise<GameAnswer<T>> {
+    for (let attempt = 0; ; attempt++) {
+      serviceToken ??= askToken({ grant_type: 'client_credentials', scope: serviceScopes.join(' ') }, signal)
+      const asked = serviceToken
+      const tokens = await asked
+      if (!tokens.ok) {
+        if (serviceToken === asked) serviceToken = null
+        return tokens
+      }
+      const answer = await use(tokens.value.access_token)
+      if (answer.ok || answer.failure.reason !== 'unauthorized' || attempt > 0) return answer
+      if (serviceToken === asked) serviceToken = null
+    }
+  }
+
+  const accountSubjects = (account: GameAccount) => ({ account: account.account_id, ip, client: settings.client_id })
+  const api = (path: string) => settings.api_url + path
+
+  return {
+    scopes: participantScopes,
+
+    authorizeAddress({ redirect_url, state, challenge }) {
+      const query = new URLSearchParams({
+        client_id: settings.client_id,
+        response_type: 'code',
+        scope: participantScopes.join(' '),
+        state,
+        redirect_uri: redirect_url,
+        code_challenge: challenge,
+        code_challenge_method: 'S256',
+      })
+      return `${settings.web_url}/oauth/authorize?${query}`
+    },
+
+    exchangeCode: ({ code, verifier, redirect_url }) =>
+      askToken({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirect_url,
+        scope: participantScopes.join(' '),
+        code_verifier: verifier,
+      }),
+
+    refreshTokens: (refresh_token) => askToken({ grant_type: 'refresh_token', refresh_token }),
+
+    fetchProfile: (token) => request({ endpoint: 'profile', url: api('/profile'), subjects: { ip }, schema: Profile, token }),
+
+    async fetchLatestChangeId(signal) {
+      const url = `${settings.web_url}/api/trade/data/change-ids`
+      // A page of the web site: a bearer must never be sent there.
+      const answer = await request({ endpoint: 'change-ids', url, subjects: { ip }, schema: ChangeIds, signal })
+      return answer.ok ? { ok: true, value: answer.value.psapi } : answer
+    },
+
+    fetchPublicStashes: (change_id, signal) =>
+      withServiceToken(
+        (token) =>
+          request({
+            endpoint: 'public-stash-tabs',
+            url: api(`/public-stash-tabs?id=${encodeURIComponent(change_id)}`),
+            subjects: { ip, client: settings.client_id },
+            schema: PublicStashPage,
+            token,
+            signal,
+          }),
+        signal,
+      ),
+
+    async fetchCharacters(account, signal) {
+      const answer = await request({
+        endpoint: 'character-list',
+        url: api('/character'),
+        subjects: accountSubjects(account),
+        schema: CharacterList,
+        token: account.access_token,
+        signal,
+      })
+      return answer.ok ? { ok: true, value: answer.value.characters } : answer
+    },
+
+    async fetchCharacter(account, name, signal) {
+      const answer = await request({
+        endpoint: 'character',
+        url: api(`/character/${encodeURIComponent(name)}`),
+        subjects: accountSubjects(account),
+        schema: CharacterAnswer,
+        token: account.access_token,
+        signal,
+      })
+      if (!answer.ok) return answer
+      // The provider answers a vanished character with 404 or with a null.
+      return answer.value.character
+        ? { ok: true, value: answer.value.character }
+        : { ok: false, failure: { reason: 'missing', detail: 'no such character' } }
+    },
+
+    fetchLadderPage: (league, offset, signal) =>
+      withServiceToken(async (token) => {
+        const query = new URLSearchParams({ sort: 'xp', limit: String(ladderPageSize), offset: String(offset) })
+        const answer = await request({
+          endpoint: 'ladder',
+          url: api(`/league/${encodeURIComponent(league)}/ladder?${query}`),
+          subjects: { ip, client: settings.client_id },
+          schema: LadderAnswer,
+          token,
+          signal,
+        })
+        return answer.ok ? { ok: true, value: answer.value.ladder } : answer
+      }, signal),
+  }
+}
