@@ -81,7 +81,11 @@ export function createClient<A extends AnswerLike>(options: ClientOptions<A>) {
     return answer
   }
 
-  async function call<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>, signal?: unknown): Promise<Reply<Endpoints[N]>> {
+  async function call<N extends EndpointName>(
+    name: N,
+    input: CallInput<Endpoints[N]>,
+    signal?: unknown,
+  ): Promise<Reply<Endpoints[N]>> {
     const text = await (await send(name, input, signal)).text()
     return (text === '' ? undefined : JSON.parse(text)) as Reply<Endpoints[N]>
   }

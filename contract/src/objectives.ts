@@ -9,14 +9,27 @@ export const ObjectiveType = z.enum(objectiveTypes).meta({ id: 'ObjectiveType' }
 export type ObjectiveType = z.output<typeof ObjectiveType>
 
 export const aggregations = [
-  'SUM_LATEST', 'EARLIEST', 'EARLIEST_FRESH_ITEM', 'MAXIMUM', 'MINIMUM', 'DIFFERENCE_BETWEEN', 'NONE',
+  'SUM_LATEST',
+  'EARLIEST',
+  'EARLIEST_FRESH_ITEM',
+  'MAXIMUM',
+  'MINIMUM',
+  'DIFFERENCE_BETWEEN',
+  'NONE',
 ] as const
 export const Aggregation = z.enum(aggregations).meta({ id: 'AggregationType' })
 export type Aggregation = z.output<typeof Aggregation>
 
 export const numberFields = [
-  'STACK_SIZE', 'PLAYER_LEVEL', 'DELVE_DEPTH', 'DELVE_DEPTH_PAST_100', 'PANTHEON', 'ASCENDANCY', 'PLAYER_SCORE',
-  'SUBMISSION_VALUE', 'FINISHED_OBJECTIVES',
+  'STACK_SIZE',
+  'PLAYER_LEVEL',
+  'DELVE_DEPTH',
+  'DELVE_DEPTH_PAST_100',
+  'PANTHEON',
+  'ASCENDANCY',
+  'PLAYER_SCORE',
+  'SUBMISSION_VALUE',
+  'FINISHED_OBJECTIVES',
 ] as const
 export const NumberField = z.enum(numberFields).meta({ id: 'NumberField' })
 export type NumberField = z.output<typeof NumberField>

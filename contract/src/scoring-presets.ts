@@ -2,8 +2,14 @@ import { z } from 'zod'
 import { ScoringPresetId } from './ids.ts'
 
 export const scoringMethods = [
-  'PRESENCE', 'POINTS_FROM_VALUE', 'RANKED_TIME', 'RANKED_VALUE', 'RANKED_REVERSE', 'RANKED_COMPLETION_TIME',
-  'BONUS_PER_COMPLETION', 'BINGO_3',
+  'PRESENCE',
+  'POINTS_FROM_VALUE',
+  'RANKED_TIME',
+  'RANKED_VALUE',
+  'RANKED_REVERSE',
+  'RANKED_COMPLETION_TIME',
+  'BONUS_PER_COMPLETION',
+  'BINGO_3',
 ] as const
 export const ScoringMethod = z.enum(scoringMethods).meta({ id: 'ScoringMethod' })
 export type ScoringMethod = z.output<typeof ScoringMethod>

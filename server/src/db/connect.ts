@@ -10,7 +10,8 @@ const numeric = 1700
 const int8Array = 1016
 const numericArray = 1231
 
-const parseList = pg.types.getTypeParser(1009) as (text: string) => (string | null)[]
+const textArray = 1009
+const parseList = pg.types.getTypeParser(textArray as never) as unknown as (text: string) => (string | null)[]
 const parseNumbers = (text: string) => parseList(text).map(Number)
 
 const parsers = new Map<number, (text: string) => unknown>([
@@ -33,10 +34,18 @@ export interface Connection {
 }
 
 /** Opens a pool on `url`. Connections are made on first use; `close` waits for what is running. */
-export function connectDatabase(url: string, options: { max_connections?: number; onError?: (error: Error) => void } = {}): Connection {
-  const pool = new pg.Pool({ connectionString: url, max: options.max_connections ?? 10, types: typeParsers, application_name: 'muster' })
+export function connectDatabase(
+  url: string,
+  options: { max_connections?: number; onError?: (error: Error) => void } = {},
+): Connection {
+  const pool = new pg.Pool({
+    connectionString: url,
+    max: options.max_connections ?? 10,
+    types: typeParsers,
+    application_name: 'muster',
+  })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', (error) => options.onError?.(error))
+  pool.on('error', error => options.onError?.(error))
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -28,9 +28,9 @@ const headroomOf = (rule: string, hits: number): number => (rule === 'account' &
 function parseTriples(text: string | null): Window[] {
   return (text ?? '')
     .split(',')
-    .map((part) => /^\s*(\d+):(\d+):(\d+)\s*$/.exec(part))
-    .filter((match) => match !== null)
-    .map((match) => ({ hits: Number(match[1]), period_s: Number(match[2]), restriction_s: Number(match[3]) }))
+    .map(part => /^\s*(\d+):(\d+):(\d+)\s*$/.exec(part))
+    .filter(match => match !== null)
+    .map(match => ({ hits: Number(match[1]), period_s: Number(match[2]), restriction_s: Number(match[3]) }))
 }
 
 /** Reads the policy that an answer advertises; null when it names none. Rule names vary in case. */
@@ -38,9 +38,13 @@ export function readPolicy(headers: { get(name: string): string | null }): Polic
   const name = headers.get('x-rate-limit-policy')
   if (!name) return null
   const rules = new Map<string, readonly Window[]>()
-  for (const rule of (headers.get('x-rate-limit-rules') ?? '').split(',').map((part) => part.trim().toLowerCase())) {
+  for (const rule of (headers.get('x-rate-limit-rules') ?? '').split(',').map(part => part.trim().toLowerCase())) {
     const windows = rule === '' ? [] : parseTriples(headers.get(`x-rate-limit-${rule}`))
-    if (windows.length > 0) rules.set(rule, windows.toSorted((a, b) => a.period_s - b.period_s))
+    if (windows.length > 0)
+      rules.set(
+        rule,
+        windows.toSorted((a, b) => a.period_s - b.period_s),
+      )
   }
   return { name, rules }
 }
@@ -75,7 +79,10 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
     return counter
   }
 
-  function* countersOf(policy: Policy, subjects: Subjects): Generator<{ rule: string; windows: readonly Window[]; counter: Counter }> {
+  function* countersOf(
+    policy: Policy,
+    subjects: Subjects,
+  ): Generator<{ rule: string; windows: readonly Window[]; counter: Counter }> {
     for (const [rule, windows] of policy.rules) {
       const subject = subjects[rule]
       if (subject !== undefined) yield { rule, windows, counter: counterOf(policy.name, rule, subject) }
@@ -115,9 +122,10 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
     const now = clock.now()
     for (const { rule, counter } of countersOf(policy, subjects)) {
       for (const state of parseTriples(headers.get(`x-rate-limit-${rule}-state`))) {
-        const known = counter.hits.filter((at) => at > now - state.period_s * 1000).length
+        const known = counter.hits.filter(at => at > now - state.period_s * 1000).length
         for (let missing = state.hits - known; missing > 0; missing--) counter.hits.push(now)
-        if (state.restriction_s > 0) counter.restricted_until = Math.max(counter.restricted_until, now + state.restriction_s * 1000)
+        if (state.restriction_s > 0)
+          counter.restricted_until = Math.max(counter.restricted_until, now + state.restriction_s * 1000)
       }
     }
   }
@@ -132,7 +140,10 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
     for (const { windows, counter } of countersOf(policy, subjects)) {
       const fallback_s = Math.max(0, counter.restricted_until - now) / 1000 || (windows.at(-1)?.restriction_s ?? 60)
       const wait_s = (Number.isNaN(advertised) ? fallback_s : advertised) + bucketOf(windows.length - 1) + 1
-      counter.restricted_until = Math.max(counter.restricted_until, now + wait_s * 1000 * 2 ** Math.min(counter.refusals_in_a_row, 6))
+      counter.restricted_until = Math.max(
+        counter.restricted_until,
+        now + wait_s * 1000 * 2 ** Math.min(counter.refusals_in_a_row, 6),
+      )
       counter.refusals_in_a_row++
     }
   }
@@ -150,7 +161,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
       const wait_ms = waitFor(endpoint, subjects)
       if (wait_ms > 0) await clock.sleep(wait_ms, signal)
       else if (mayStart(endpoint)) break
-      else await new Promise<void>((resolve) => freed.push(resolve))
+      else await new Promise<void>(resolve => freed.push(resolve))
     }
     const at = clock.now()
     inFlight++

@@ -20,7 +20,11 @@ export interface GameRequest<S extends z.ZodType> {
   readonly signal?: AbortSignal | undefined
 }
 
-const fail = (reason: GameFailure['reason'], detail: string, more: Partial<GameFailure> = {}): { ok: false; failure: GameFailure } => ({
+const fail = (
+  reason: GameFailure['reason'],
+  detail: string,
+  more: Partial<GameFailure> = {},
+): { ok: false; failure: GameFailure } => ({
   ok: false,
   failure: { reason, detail, ...more },
 })
@@ -45,7 +49,8 @@ function classify(response: Response, body: string): GameFailure {
   const excerpt = body.slice(0, 300)
   const { status } = response
   // A page instead of JSON for 403 and 429 comes from the network's edge and concerns our address, not a token.
-  if ((status === 403 || status === 429) && isHtml(response, body)) return { reason: 'blocked', detail: `${detail}, a page of the network's edge` }
+  if ((status === 403 || status === 429) && isHtml(response, body))
+    return { reason: 'blocked', detail: `${detail}, a page of the network's edge` }
   if (status === 429) {
     const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
     return { reason: 'limited', detail, ...(Number.isNaN(seconds) ? {} : { retry_after_ms: seconds * 1000 }) }
@@ -110,5 +115,7 @@ function parseAnswer<S extends z.ZodType>(schema: S, body: string): GameAnswer<S
   const parsed = schema.safeParse(json)
   if (parsed.success) return { ok: true, value: parsed.data }
   const first = parsed.error.issues[0]
-  return fail('malformed', `${first?.path.join('.') ?? ''}: ${first?.message ?? 'not understood'}`, { excerpt: body.slice(0, 300) })
+  return fail('malformed', `${first?.path.join('.') ?? ''}: ${first?.message ?? 'not understood'}`, {
+    excerpt: body.slice(0, 300),
+  })
 }
