@@ -52,7 +52,7 @@ export async function withLock<T>(directory: string, kind: string, work: () => P
   for (;;) {
     const mine = makeClaim(directory, kind)
     try {
-      const other = listClaims(directory, kind).find(claim => claim.name !== mine.name)
+      const other = listClaims(directory, kind).find((claim) => claim.name !== mine.name)
       if (other === undefined) return await work()
       if (Date.now() > deadline_at) {
         throw new Error(`Process ${other.pid} keeps ${join(directory, other.name)}. If it is not ours, remove that file.`)

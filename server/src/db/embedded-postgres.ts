@@ -1,0 +1,236 @@
+import { spawn } from 'node:child_process'
+import {
+  accessSync,
+  closeSync,
+  constants,
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  mkdtempSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  symlinkSync,
+} from 'node:fs'
+import { join, resolve } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import {
+  canUse,
+  chooseRunAs,
+  commandAs,
+  findBinaries,
+  giveAllTo,
+  giveTo,
+  postgresEnvironment,
+  type RunAs,
+} from './embedded/binaries.ts'
+import { listClaims, makeClaim, withLock } from './embedded/claims.ts'
+import { canReach, chooseSocketDir, lockFile, readPostmaster, removeSocketDir, shutDown, whoHas } from './embedded/postmaster.ts'
+
+// A private PostgreSQL on a unix socket inside a folder of ours. It outlives the process that started it, so that a
+// killed server loses nothing and the next start adopts it; it stops with the last process that uses it.
+
+export interface EmbeddedPostgres {
+  url: string
+  /** False when this call started the server. */
+  adopted: boolean
+  /** Gives up our use; stops the server unless another process still uses it. */
+  stop: () => Promise<void>
+}
+
+export interface EmbeddedPostgresOptions {
+  data_dir: string
+  /** False: no fsync, for tests. Has no effect on a server that already runs. */
+  durable: boolean
+}
+
+/** Where things lie. Usually `home` is the data folder; it is another private folder when PostgreSQL cannot reach that. */
+interface Place {
+  home: string
+  cluster: string
+  runAs: RunAs
+}
+
+const start_patience_ms = 60_000
+/** How long we wait for a killed server to be reaped and its last sessions to end. */
+const lingering_ms = 5_000
+const poll_ms = 20
+
+/**
+ * Starts the PostgreSQL of `data_dir`, or adopts the one that runs there. Makes the database on first use.
+ * Several processes may call this at the same time; they share one server.
+ */
+export async function startEmbeddedPostgres({ data_dir, durable }: EmbeddedPostgresOptions): Promise<EmbeddedPostgres> {
+  if (process.platform === 'win32')
+    throw new Error('There is no embedded PostgreSQL on Windows. Set DATABASE_URL to another PostgreSQL.')
+  const directory = resolve(data_dir)
+  claimFolder(directory)
+  return await withLock(directory, 'starting', async () => {
+    const place = findPlace(directory)
+    const { socket_dir, adopted } = await adoptOrLaunch(place, durable)
+    const use = makeClaim(directory, 'user')
+    let stopping: Promise<void> | undefined
+    return {
+      url: `postgres://app@localhost/postgres?host=${encodeURIComponent(socket_dir)}`,
+      adopted,
+      stop: () => (stopping ??= giveUp(directory, place, use.release)),
+    }
+  })
+}
+
+/**
+ * Stops the server of `data_dir` and removes the folder with everything in it.
+ * @returns the folders removed, or the pid of a living process that still uses the server; then nothing happens.
+ */
+export async function removeEmbeddedPostgres(data_dir: string): Promise<{ removed: string[] } | { in_use_by: number }> {
+  const directory = resolve(data_dir)
+  if (!existsSync(directory)) return { removed: [] }
+  return await withLock(directory, 'starting', async () => {
+    const user = listClaims(directory, 'user')[0]
+    if (user !== undefined) return { in_use_by: user.pid }
+    const home = findHome(directory)
+    await shutDown(join(home, 'cluster'))
+    const removed = [...new Set([directory, home])]
+    for (const folder of removed) rmSync(folder, { recursive: true, force: true })
+    return { removed }
+  })
+}
+
+async function giveUp(directory: string, place: Place, release: () => void): Promise<void> {
+  await withLock(directory, 'starting', async () => {
+    release()
+    if (listClaims(directory, 'user').length === 0) await shutDown(place.cluster)
+  })
+}
+
+function claimFolder(directory: string): void {
+  mkdirSync(directory, { recursive: true, mode: 0o700 })
+  try {
+    accessSync(directory, constants.W_OK | constants.X_OK)
+  } catch (cause) {
+    const owner = statSync(directory).uid
+    throw new Error(`The database folder ${directory} belongs to user ${owner}. Start as that user, or remove the folder.`, {
+      cause,
+    })
+  }
+}
+
+const elsewhere = (directory: string) => join(directory, 'elsewhere')
+
+function findHome(directory: string): string {
+  return lstatSync(elsewhere(directory), { throwIfNoEntry: false }) ? readlinkSync(elsewhere(directory)) : directory
+}
+
+function findPlace(directory: string): Place {
+  const home = findHome(directory)
+  const cluster = join(home, 'cluster')
+  const owner = statSync(cluster, { throwIfNoEntry: false })
+  const runAs = chooseRunAs(owner)
+  if (owner !== undefined) {
+    if (runAs.kind === 'user' && owner.uid !== runAs.uid) {
+      giveTo(runAs, home)
+      giveAllTo(runAs, cluster)
+    }
+    return { home, cluster, runAs }
+  }
+  giveTo(runAs, home)
+  if (canUse(runAs, home)) return { home, cluster, runAs }
+  // Only as root: the folder is out of reach for the user PostgreSQL runs as, such as below a closed home.
+  const reachable = mkdtempSync('/var/lib/muster-postgres-')
+  giveTo(runAs, reachable)
+  symlinkSync(reachable, elsewhere(directory))
+  return { home: reachable, cluster: join(reachable, 'cluster'), runAs }
+}
+
+async function adoptOrLaunch(place: Place, durable: boolean): Promise<{ socket_dir: string; adopted: boolean }> {
+  const began_at = Date.now()
+  for (;;) {
+    const waited_ms = Date.now() - began_at
+    const found = readPostmaster(place.cluster)
+    const holder = found === undefined ? 'nobody' : whoHas(found.pid)
+    if (found !== undefined && holder === 'postgres') {
+      if (found.status === 'ready' && (await canReach(found.socket_dir))) return { socket_dir: found.socket_dir, adopted: true }
+      if (waited_ms > start_patience_ms) throw new Error(`PostgreSQL (process ${found.pid}) in ${place.cluster} does not answer.`)
+    } else if (holder === 'stranger' || (holder === 'zombie' && waited_ms > lingering_ms)) {
+      // A restarted container gives out the same numbers again, and some never reap a killed server. PostgreSQL would
+      // refuse for ever; no server lives behind this file.
+      rmSync(lockFile(place.cluster))
+    } else if (holder === 'nobody') {
+      if (found !== undefined) removeSocketDir(found.socket_dir)
+      const launched = await launch(place, durable)
+      if ('socket_dir' in launched) return { ...launched, adopted: false }
+      if (waited_ms > lingering_ms || !launched.may_pass) throw new Error(`PostgreSQL did not start: ${launched.log}`)
+    }
+    await sleep(poll_ms)
+  }
+}
+
+type Launched = { socket_dir: string } | { log: string; may_pass: boolean }
+
+async function launch(place: Place, durable: boolean): Promise<Launched> {
+  const binaries = findBinaries(place.runAs, place.home)
+  if (!existsSync(place.cluster)) await makeCluster(place, binaries, durable)
+  const socket_dir = chooseSocketDir(place.cluster, place.runAs)
+  const log_file = join(place.home, 'postgres.log')
+  rmSync(log_file, { force: true })
+  const log = openSync(log_file, 'a')
+  const settings = { listen_addresses: '', max_connections: '100', ...(durable ? {} : fastAndLoose) }
+  const args = ['-D', place.cluster, '-k', socket_dir, '-p', '5432']
+  for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)
+  const { file, args: all, uid, gid } = commandAs(place.runAs, join(binaries, 'bin', 'postgres'), args)
+  // Detached: Ctrl-C must reach us alone, so that our last writes still find a database.
+  const child = spawn(file, all, { cwd: '/', env: postgresEnvironment(), uid, gid, detached: true, stdio: ['ignore', log, log] })
+  child.unref()
+  closeSync(log)
+  let failure: Error | undefined
+  let has_exited = false
+  child.once('error', (error) => (failure = error))
+  child.once('exit', () => (has_exited = true))
+  for (const began_at = Date.now(); ; await sleep(poll_ms)) {
+    if (failure !== undefined) throw failure
+    if (has_exited) {
+      removeSocketDir(socket_dir)
+      const text = readFileSync(log_file, 'utf8').slice(-2_000)
+      return { log: text, may_pass: /lock file|shared memory block/.test(text) }
+    }
+    const found = readPostmaster(place.cluster)
+    if (found?.pid === child.pid && found?.status === 'ready' && (await canReach(socket_dir))) return { socket_dir }
+    // It goes on by itself (a long recovery); a later start adopts it.
+    if (Date.now() - began_at > start_patience_ms) return { log: `still not ready, see ${log_file}`, may_pass: false }
+  }
+}
+
+/** Settings for databases that nobody misses. */
+const fastAndLoose = {
+  fsync: 'off',
+  synchronous_commit: 'off',
+  full_page_writes: 'off',
+  wal_level: 'minimal',
+  max_wal_senders: '0',
+  max_wal_size: '4GB',
+}
+
+/** Makes the cluster beside its place and moves it there when it is whole: a half-made one is never started. */
+async function makeCluster(place: Place, binaries: string, durable: boolean): Promise<void> {
+  for (const name of readdirSync(place.home)) {
+    if (name.startsWith('new-')) rmSync(join(place.home, name), { recursive: true, force: true })
+  }
+  const fresh = mkdtempSync(join(place.home, 'new-'))
+  giveTo(place.runAs, fresh)
+  const options = ['-D', fresh, '-U', 'app', '--auth-local=trust', '--auth-host=reject', '-E', 'UTF8', '--no-instructions']
+  const locale = ['--locale=C', '--locale-provider=builtin', '--builtin-locale=C.UTF-8']
+  const all = [...options, ...locale, ...(durable ? [] : ['--no-sync'])]
+  const { file, args, uid, gid } = commandAs(place.runAs, join(binaries, 'bin', 'initdb'), all)
+  const child = spawn(file, args, { cwd: '/', env: postgresEnvironment(), uid, gid, stdio: ['ignore', 'ignore', 'pipe'] })
+  let complaint = ''
+  child.stderr.on('data', (text: Buffer) => (complaint += text.toString()))
+  await new Promise<void>((done, fail) => {
+    child.once('error', fail)
+    child.once('close', (code) => (code === 0 ? done() : fail(new Error(`initdb failed: ${complaint}`))))
+  })
+  renameSync(fresh, place.cluster)
+}
