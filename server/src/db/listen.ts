@@ -3,9 +3,9 @@ import { typeParsers } from './connect.ts'
 
 /**
  * Notifications are hints: they may be lost with a connection, so every listener also looks for itself from time to
- * time. Channels: `snapshots`, `ledger`, `scores`; the payload is the event id as text.
+ * time. Channels: `snapshots`, `ledger`, `scores`, `ladder`; the payload is the event id as text.
  */
-export type Channel = 'snapshots' | 'ledger' | 'scores'
+export type Channel = 'snapshots' | 'ledger' | 'scores' | 'ladder'
 
 export interface Listener {
   close(): Promise<void>

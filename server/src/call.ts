@@ -1,0 +1,76 @@
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Body, Endpoint, Params, Query, Reply } from '@muster/contract/endpoint'
+import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
+import type { TeamId } from '@muster/contract/ids'
+import type { Context } from './context.ts'
+import type { Row } from './db/schema.ts'
+import type { Membership, Viewer } from './viewer.ts'
+
+/** Calls that become a socket; the hub answers them, no handler does. */
+export type SocketName = { [N in EndpointName]: Endpoints[N]['status'] extends 101 ? N : never }[EndpointName]
+export type HandledName = Exclude<EndpointName, SocketName>
+
+type CallViewer<E extends Endpoint> = E['access'] extends 'public' ? Viewer | null : Viewer
+type CallEvent<E extends Endpoint> = E['event'] extends 'none' ? null : Row<'events'>
+type CallTeam<E extends Endpoint> = E['access'] extends 'team_member' | 'team_lead' ? Membership : null
+
+/** What a handler is given: access was checked, the event of the path was found, the input was parsed. */
+export interface Call<E extends Endpoint> {
+  readonly ctx: Context
+  readonly viewer: CallViewer<E>
+  readonly event: CallEvent<E>
+  /** The team of a call that only team members or leads may make. */
+  readonly team: CallTeam<E>
+  readonly params: Params<E>
+  readonly query: Query<E>
+  readonly body: Body<E>
+  readonly headers: Readonly<IncomingHttpHeaders>
+  /** The viewer's place in the event of the path; looked up once a call, and only when asked for. */
+  membership(): Promise<Membership | null>
+}
+
+/** A reply with more than a body. */
+export class Answer<R> {
+  readonly reply: R
+  readonly headers: Readonly<Record<string, string>>
+  /** When the reply changes without anybody writing, for example because an objective opens; ms on the event clock. */
+  readonly changes_at: number | undefined
+  constructor(reply: R, more: { headers?: Readonly<Record<string, string>>; changes_at?: number | undefined }) {
+    this.reply = reply
+    this.headers = more.headers ?? {}
+    this.changes_at = more.changes_at
+  }
+}
+
+/** Callers of one audience are given the same bytes: everybody, holders of a role that sees more, or one team. */
+export type Audience = 'everyone' | 'designers' | 'admins' | TeamId
+
+export const teamOf = (audience: Audience): TeamId | null => (typeof audience === 'string' ? null : audience)
+
+/** What a shared answer may depend on. The viewer is missing on purpose. */
+export interface Shared<E extends Endpoint> {
+  readonly ctx: Context
+  readonly event: CallEvent<E>
+  readonly params: Params<E>
+  readonly query: Query<E>
+  readonly audience: Audience
+}
+
+/**
+ * A read that many people make: loaded and encoded once per audience, then sent from memory, so that its cost follows the
+ * changes and not the number of viewers.
+ */
+export interface KeptHandler<E extends Endpoint> {
+  /** Default: the same answer for everyone. */
+  audience?(call: Call<E>): Audience | Promise<Audience>
+  /** How long an answer is sent without looking again, milliseconds on the wall clock; default 1000. */
+  readonly fresh_ms?: number
+  /** A cheap text that differs whenever the answer might; when it did not change, nothing is loaded. */
+  version?(shared: Shared<E>): Promise<string>
+  load(shared: Shared<E>): Promise<Reply<E> | Answer<Reply<E>>>
+}
+
+export type PlainHandler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Answer<Reply<E>>>
+
+/** One handler for every call of the table; a missing or misspelt one does not compile. */
+export type Handlers = { readonly [N in HandledName]: PlainHandler<Endpoints[N]> | KeptHandler<Endpoints[N]> }

@@ -1,0 +1,69 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import type { ConditionDefinition, EventDefinition } from '@muster/domain/objectives/definition'
+import type { Transaction } from 'kysely'
+import type { Db } from './connect.ts'
+import { lockLedger, notify } from './ledger.ts'
+import type { Database } from './schema.ts'
+
+const toTime = (date: Date | null): number | null => date?.getTime() ?? null
+
+/** What decides the scores of an event, as the tables say now. */
+export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDefinition> {
+  const event = await db.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow()
+  const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).orderBy('id').execute()
+  const objectives = await db.selectFrom('objectives').selectAll().where('event_id', '=', event_id).orderBy('id').execute()
+  const presets = await db.selectFrom('scoring_presets').selectAll().where('event_id', '=', event_id).orderBy('id').execute()
+  const conditions = await db
+    .selectFrom('conditions')
+    .innerJoin('objectives', 'objectives.id', 'conditions.objective_id')
+    .select(['conditions.objective_id', 'field', 'operator', 'value'])
+    .where('objectives.event_id', '=', event_id)
+    .orderBy('conditions.id')
+    .execute()
+  const conditionsOf = new Map<number, ConditionDefinition[]>()
+  for (const { objective_id, field, operator, value } of conditions) {
+    const list = conditionsOf.get(objective_id) ?? []
+    conditionsOf.set(objective_id, list)
+    list.push({ field, operator, value })
+  }
+  return {
+    start_at: event.event_start_time.getTime(),
+    end_at: event.event_end_time.getTime(),
+    team_ids: teams.map((team) => team.id),
+    objectives: objectives.map(({ event_id: _, valid_from, valid_to, ...objective }) => ({
+      ...objective,
+      valid_from: toTime(valid_from),
+      valid_to: toTime(valid_to),
+      conditions: conditionsOf.get(objective.id) ?? [],
+    })),
+    presets: presets.map(({ id, scoring_method, points, point_cap }) => ({ id, scoring_method, points, point_cap })),
+  }
+}
+
+/**
+ * Numbers the present definition into the ledger. Call it in the transaction that edited objectives, conditions, presets,
+ * teams or event times, so that the edit and its number stand or fall together.
+ */
+export async function recordDefinition(
+  tx: Transaction<Database>,
+  event_id: EventId,
+  change: { timestamp: Date; author_id: UserId | null; reason: string },
+): Promise<void> {
+  await lockLedger(tx, event_id)
+  const definition = JSON.stringify(await loadDefinition(tx, event_id))
+  await tx.insertInto('definition_changes').values({ event_id, definition, ...change }).execute()
+  await notify(tx, 'ledger', event_id)
+}
+
+/** The newest numbered definition up to `upTo`, or null before the first. */
+export async function findDefinition(db: Db, event_id: EventId, upTo = Number.MAX_SAFE_INTEGER) {
+  const row = await db
+    .selectFrom('definition_changes')
+    .select(['sequence', 'definition'])
+    .where('event_id', '=', event_id)
+    .where('sequence', '<=', upTo)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ?? null
+}

@@ -1,0 +1,131 @@
+import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
+import { sql, type Transaction } from 'kysely'
+import type { Db } from './connect.ts'
+import type { Channel } from './listen.ts'
+import type { Database, Row } from './schema.ts'
+
+/** First key of the advisory locks that order writers; the second is the event id. */
+export const ledgerLock = 1
+export const scorekeeperLock = 2
+
+/** What a source shows from `timestamp` on. See `Fact` in the domain. */
+export interface Observation {
+  readonly objective_id: ObjectiveId
+  readonly team_id: TeamId
+  readonly user_id: UserId | null
+  readonly source: string
+  readonly number: number
+  readonly timestamp: Date
+  readonly stash_snapshot_id?: number
+  readonly character_reading_id?: number
+}
+
+const keyOf = (row: { objective_id: number; team_id: number; source: string }) => `${row.objective_id}|${row.team_id}|${row.source}`
+
+/**
+ * Takes the event's ledger lock until the transaction ends. Sequence numbers drawn under it follow the order of commit,
+ * so that a reader who has seen number n can never miss a smaller one that commits later.
+ */
+export async function lockLedger(tx: Transaction<Database>, event_id: EventId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${ledgerLock}, ${event_id})`.execute(tx)
+}
+
+/** What each of the given sources showed last, keyed by `objective|team|source`. */
+async function loadLatest(tx: Transaction<Database>, observations: readonly Observation[]): Promise<Map<string, number>> {
+  const rows = await tx
+    .selectFrom('facts')
+    .distinctOn(['objective_id', 'source', 'team_id'])
+    .select(['objective_id', 'team_id', 'source', 'number'])
+    .where('objective_id', '=', sql<ObjectiveId>`any(${[...new Set(observations.map((one) => one.objective_id))]})`)
+    .where('source', '=', sql<string>`any(${[...new Set(observations.map((one) => one.source))]})`)
+    .where('kind', '=', 'fact')
+    .orderBy('objective_id')
+    .orderBy('source')
+    .orderBy('team_id')
+    .orderBy('sequence', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [keyOf(row), row.number]))
+}
+
+/**
+ * Appends what was observed, in order, and wakes the scorekeeper. An observation that repeats what its source showed
+ * last says nothing new and is left out; so is a first "nothing".
+ * @returns how many facts were written.
+ */
+export async function appendFacts(tx: Transaction<Database>, event_id: EventId, observations: readonly Observation[]): Promise<number> {
+  if (observations.length === 0) return 0
+  await lockLedger(tx, event_id)
+  const latest = await loadLatest(tx, observations)
+  const news: Observation[] = []
+  for (const one of observations) {
+    if ((latest.get(keyOf(one)) ?? 0) === one.number) continue
+    latest.set(keyOf(one), one.number)
+    news.push(one)
+  }
+  if (news.length === 0) return 0
+  const column = <T>(pick: (one: Observation) => T) => news.map(pick)
+  await sql`
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id)
+    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id
+    from unnest(
+      ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.user_id)}::int[],
+      ${column((one) => one.source)}::text[], ${column((one) => one.number)}::bigint[], ${column((one) => one.timestamp)}::timestamptz[],
+      ${column((one) => one.stash_snapshot_id ?? null)}::bigint[], ${column((one) => one.character_reading_id ?? null)}::bigint[]
+    ) with ordinality as news (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, place)
+    order by place`.execute(tx)
+  await notify(tx, 'ledger', event_id)
+  return news.length
+}
+
+/** Takes one fact out of the count; `author_id` and `reason` say who and why. The fact itself stays. */
+export async function retractFact(tx: Transaction<Database>, sequence: number, author_id: UserId | null, reason: string): Promise<void> {
+  const fact = await tx.selectFrom('facts').selectAll().where('sequence', '=', sequence).where('kind', '=', 'fact').executeTakeFirstOrThrow()
+  await lockLedger(tx, fact.event_id)
+  const { event_id, objective_id, team_id, user_id, source, number, timestamp } = fact
+  await tx
+    .insertInto('facts')
+    .values({ event_id, objective_id, team_id, user_id, source, number, timestamp, kind: 'retraction', retracts: sequence, author_id, reason })
+    .execute()
+  await notify(tx, 'ledger', event_id)
+}
+
+/** Sends a hint to the listeners of a channel when the transaction commits. */
+export async function notify(tx: Db, channel: Channel, event_id: EventId): Promise<void> {
+  await sql`select pg_notify(${channel}, ${String(event_id)})`.execute(tx)
+}
+
+const ledgerColumns = ['sequence', 'kind', 'objective_id', 'team_id', 'user_id', 'source', 'number', 'timestamp', 'retracts'] as const
+
+function toEntry(row: Pick<Row<'facts'>, (typeof ledgerColumns)[number]>): Fact | Retraction {
+  const { sequence, objective_id } = row
+  if (row.kind === 'retraction') return { kind: 'retraction', sequence, objective_id, retracts: row.retracts ?? 0 }
+  const { team_id, user_id, source, number } = row
+  return { kind: 'fact', sequence, objective_id, team_id, user_id, source, number, timestamp: row.timestamp.getTime() }
+}
+
+/** Facts and retractions after `sequence`, in order, at most `limit`. */
+export async function listFactsAfter(db: Db, event_id: EventId, sequence: number, limit: number): Promise<(Fact | Retraction)[]> {
+  const rows = await db
+    .selectFrom('facts')
+    .select(ledgerColumns)
+    .where('event_id', '=', event_id)
+    .where('sequence', '>', sequence)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+  return rows.map(toEntry)
+}
+
+/** The whole history of some objectives up to and including `upTo`, in order. */
+export async function listFactsOf(db: Db, event_id: EventId, objective_ids: readonly number[], upTo: number): Promise<(Fact | Retraction)[]> {
+  const rows = await db
+    .selectFrom('facts')
+    .select(ledgerColumns)
+    .where('event_id', '=', event_id)
+    .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
+    .where('sequence', '<=', upTo)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(toEntry)
+}

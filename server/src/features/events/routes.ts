@@ -1,0 +1,36 @@
+import type { EventStatus } from '@muster/contract/events'
+import type { Handlers } from '../../call.ts'
+import { holdsOneOf } from '../../viewer.ts'
+import { findSignupPlace, listEvents, presentEvents } from './store.ts'
+
+export const eventRoutes = {
+  getEvents: {
+    audience: ({ viewer }) => (holdsOneOf(viewer, ['admin']) ? 'admins' : 'everyone'),
+    load: async ({ ctx, audience }) => presentEvents(ctx.db, await listEvents(ctx.db, audience === 'admins')),
+  },
+
+  getEvent: {
+    load: async ({ ctx, event }) => {
+      const [presented] = await presentEvents(ctx.db, [event])
+      if (!presented) throw new Error('one event in, one event out')
+      return presented
+    },
+  },
+
+  /** Accepted once in a team; else waitlisted when the place in the queue lies beyond max_size; else applied. */
+  getEventStatus: async ({ ctx, event, viewer, membership }) => {
+    const team = await membership()
+    const place = await findSignupPlace(ctx.db, event.id, viewer?.user_id ?? null)
+    let application_status: EventStatus['application_status'] = 'none'
+    if (team) application_status = 'accepted'
+    else if (place.before !== null) application_status = place.before >= event.max_size ? 'waitlisted' : 'applied'
+    return {
+      team_id: team?.team_id ?? null,
+      is_team_lead: team?.is_team_lead ?? false,
+      application_status,
+      number_of_signups: place.count,
+      number_of_signups_before: place.before ?? 0,
+      partner: place.partner,
+    }
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,56 @@
+import { TokenClaims } from '@muster/contract/users'
+import type { UserId } from '@muster/contract/ids'
+import { errors, jwtVerify, SignJWT } from 'jose'
+import { z } from 'zod'
+import type { Config } from '../../config.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Viewer } from '../../viewer.ts'
+
+const lifetime_seconds = 21 * 24 * 3600
+const algorithm = 'HS256'
+
+/** Claims of our token; `ver` must equal the user's token_version, so that raising it ends every login of that user. */
+const Claims = z.object({ ...TokenClaims.shape, ver: z.int() })
+
+const keyOf = (config: Config) => new TextEncoder().encode(config.token_secret.reveal())
+
+/**
+ * A login token of 21 days. Its permissions tell clients what to show; the server reads rights from the database.
+ * @param now_ms wall clock: browsers compare `exp` with theirs.
+ */
+export function issueToken(config: Config, user: Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>, now_ms = Date.now()): Promise<string> {
+  return new SignJWT({ user_id: user.id, permissions: user.permissions, ver: user.token_version })
+    .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
+    .setExpirationTime(Math.floor(now_ms / 1000) + lifetime_seconds)
+    .sign(keyOf(config))
+}
+
+/** What an intact, unexpired token of ours claims; null for anything else. */
+async function readToken(config: Config, token: string): Promise<z.output<typeof Claims> | null> {
+  try {
+    const { payload } = await jwtVerify(token, keyOf(config), { algorithms: [algorithm], requiredClaims: ['exp'] })
+    return Claims.safeParse(payload).data ?? null
+  } catch (error) {
+    // A token that is malformed, foreign or expired makes its bearer anonymous; that is an answer, not a failure.
+    if (error instanceof errors.JOSEError || error instanceof TypeError) return null
+    throw error
+  }
+}
+
+/** Who bears this token, by what the database says now; null = anonymous. */
+export async function identify(ctx: Context, token: string | undefined): Promise<Viewer | null> {
+  if (!token) return null
+  const claims = await readToken(ctx.config, token)
+  if (!claims) return null
+  const user = await ctx.db
+    .selectFrom('users')
+    .select(['id', 'permissions'])
+    .where('id', '=', claims.user_id as UserId)
+    .where('token_version', '=', claims.ver)
+    .executeTakeFirst()
+  return user ? { user_id: user.id, permissions: user.permissions } : null
+}
+
+/** The token of an Authorization header. */
+export const bearerToken = (header: string | undefined): string | undefined => /^Bearer\s+(\S+)\s*$/i.exec(header ?? '')?.[1]

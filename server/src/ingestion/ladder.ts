@@ -1,0 +1,57 @@
+import type { LadderEntryOfGame } from '@muster/contract/game-api'
+import type { EventId, UserId } from '@muster/contract/ids'
+import { type Transaction, sql } from 'kysely'
+import type { Context } from '../context.ts'
+import { notify } from '../db/ledger.ts'
+import type { Database } from '../db/schema.ts'
+import type { GameFailure } from '../gateways/game/gateway.ts'
+import { nameKey, type Participant } from './participants.ts'
+
+/** The provider keeps no more than so many places. */
+const deepestPlace = 15_000
+
+/**
+ * Reads all pages before anything is stored: a ladder with a missing page is no ladder. Places can shift between pages,
+ * so a character seen twice keeps its better place.
+ */
+export async function readLadder(
+  ctx: Context,
+  league: string,
+  signal: AbortSignal,
+): Promise<{ ok: true; entries: LadderEntryOfGame[] } | { ok: false; failure: GameFailure }> {
+  const byCharacter = new Map<string, LadderEntryOfGame>()
+  for (let offset = 0, total = 1; offset < Math.min(total, deepestPlace); ) {
+    const page = await ctx.game.fetchLadderPage(league, offset, signal)
+    if (!page.ok) return page
+    for (const entry of page.value.entries) if (!byCharacter.has(entry.character.id)) byCharacter.set(entry.character.id, entry)
+    total = page.value.total
+    if (page.value.entries.length === 0) break
+    offset += page.value.entries.length
+  }
+  return { ok: true, entries: [...byCharacter.values()].sort((a, b) => a.rank - b.rank) }
+}
+
+/** Replaces the stored ladder as a whole; readers see the old one or the new one, never a mixture. */
+export async function replaceLadder(
+  tx: Transaction<Database>,
+  event_id: EventId,
+  entries: readonly LadderEntryOfGame[],
+  participants: ReadonlyMap<string, Participant>,
+): Promise<void> {
+  const owners = await tx.selectFrom('characters').select(['id', 'user_id']).where('event_id', '=', event_id).execute()
+  const ownerOf = new Map<string, UserId | null>(owners.map((row) => [row.id, row.user_id]))
+  // By character first: hidden accounts have no name on the ladder, and names can change.
+  const userOf = (entry: LadderEntryOfGame) =>
+    ownerOf.get(entry.character.id) ?? participants.get(nameKey(entry.account?.name ?? ''))?.user_id ?? null
+  const column = <T>(pick: (entry: LadderEntryOfGame) => T) => entries.map(pick)
+  await tx.deleteFrom('ladder_entries').where('event_id', '=', event_id).execute()
+  await sql`
+    insert into ladder_entries (event_id, rank, character_id, character_name, character_class, account_name, level, experience, delve, twitch_account, user_id)
+    select ${event_id}, * from unnest(
+      ${column((entry) => entry.rank)}::int[], ${column((entry) => entry.character.id)}::text[], ${column((entry) => entry.character.name)}::text[],
+      ${column((entry) => entry.character.class)}::text[], ${column((entry) => entry.account?.name ?? '')}::text[],
+      ${column((entry) => entry.character.level)}::int[], ${column((entry) => entry.character.experience ?? 0)}::bigint[],
+      ${column((entry) => entry.character.depth?.default ?? 0)}::int[], ${column((entry) => entry.account?.twitch?.name ?? null)}::text[],
+      ${column(userOf)}::int[])`.execute(tx)
+  await notify(tx, 'ladder', event_id)
+}

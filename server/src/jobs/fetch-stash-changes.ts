@@ -1,0 +1,80 @@
+import type { PublicStashPage } from '@muster/contract/game-api'
+import type { EventId } from '@muster/contract/ids'
+import type { GameFailure } from '../gateways/game/gateway.ts'
+import { listParticipants, nameKey, type Participant } from '../ingestion/participants.ts'
+import { packPage, storePage } from '../ingestion/store-page.ts'
+import type { Job, Round, RoundResult } from './job.ts'
+import { insertProblem } from './store.ts'
+
+/** Event time: pause when the stream has nothing new. */
+const caughtUpWait_ms = 3000
+/** Event time: how long a list of participants is good for; people join and are moved during an event. */
+const participantsLife_ms = 30_000
+
+/** Where to read on; the first time, where the stream is now: what happened before is not this event's. */
+async function findChangeId({ ctx, event, signal, write }: Round): Promise<{ change_id: string } | { failure: GameFailure }> {
+  const cursor = await ctx.db.selectFrom('stream_cursors').select('next_change_id').where('event_id', '=', event.id).executeTakeFirst()
+  if (cursor) return { change_id: cursor.next_change_id }
+  const latest = await ctx.game.fetchLatestChangeId(signal)
+  if (!latest.ok) return { failure: latest.failure }
+  const first = { event_id: event.id, next_change_id: latest.value, moved_at: new Date(ctx.clock.now()) }
+  await write((tx) => tx.insertInto('stream_cursors').values(first).execute())
+  return { change_id: latest.value }
+}
+
+/** Stores a page and moves the cursor in one transaction: after a crash either both happened or neither. */
+async function commitPage(round: Round, page: PublicStashPage, change_id: string, participants: ReadonlyMap<string, Participant>): Promise<void> {
+  const { ctx, event } = round
+  const at = new Date(ctx.clock.now())
+  const tabs = await packPage(page, event.name, participants)
+  await round.write(async (tx) => {
+    await storePage(tx, event, tabs, change_id, at)
+    await tx
+      .updateTable('stream_cursors')
+      .set({ next_change_id: page.next_change_id, moved_at: at })
+      .where('event_id', '=', event.id)
+      .where('next_change_id', '=', change_id)
+      .execute()
+  })
+}
+
+async function reportFailure({ ctx, event }: Round, failure: GameFailure): Promise<RoundResult> {
+  if (failure.reason === 'malformed') {
+    const timestamp = new Date(ctx.clock.now())
+    const excerpt = failure.excerpt ?? ''
+    await insertProblem(ctx.db, { event_id: event.id, job_type: 'FetchStashChanges', timestamp, problem: failure.detail, excerpt })
+  }
+  const error = `The public stash stream: ${failure.reason}, ${failure.detail}`
+  return failure.retry_after_ms === undefined ? { ok: false, error } : { ok: false, error, wait_ms: failure.retry_after_ms }
+}
+
+/**
+ * Reads the game's public stash stream page by page and keeps the participants' tabs. The position moves only with the
+ * data, so a page that could not be read is simply asked for again.
+ */
+export const fetchStashChanges: Job = {
+  start() {
+    let participants = new Map<string, Participant>()
+    let participantsUntil = Number.NEGATIVE_INFINITY
+
+    async function refreshParticipants(round: Round, event_id: EventId): Promise<void> {
+      const now = round.ctx.clock.now()
+      if (now < participantsUntil) return
+      participants = new Map((await listParticipants(round.ctx.db, event_id)).map((one) => [nameKey(one.account_name), one]))
+      participantsUntil = now + participantsLife_ms
+    }
+
+    return async (round) => {
+      const found = await findChangeId(round)
+      if ('failure' in found) return reportFailure(round, found.failure)
+      await refreshParticipants(round, round.event.id)
+      const answer = await round.ctx.game.fetchPublicStashes(found.change_id, round.signal)
+      if (!answer.ok) return reportFailure(round, answer.failure)
+      const page = answer.value
+      // Caught up: the id stays the same and the page is empty.
+      if (page.next_change_id === found.change_id && page.stashes.length === 0) return { ok: true, wait_ms: caughtUpWait_ms }
+      await commitPage(round, page, found.change_id, participants)
+      return { ok: true, wait_ms: 0 }
+    }
+  },
+}

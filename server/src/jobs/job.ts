@@ -1,0 +1,39 @@
+import type { EventId } from '@muster/contract/ids'
+import type { JobType } from '@muster/contract/jobs'
+import type { Transaction } from 'kysely'
+import type { Context } from '../context.ts'
+import type { Channel } from '../db/listen.ts'
+import type { Database, Row } from '../db/schema.ts'
+
+/** What one round of a job is given. */
+export interface Round {
+  readonly ctx: Context
+  readonly event: Row<'events'>
+  /** Aborts when the process stops, the lease is lost or the job's end date passes. */
+  readonly signal: AbortSignal
+  /**
+   * Every write of a job goes through here: one transaction, refused when another runner has taken the job over, so that
+   * a runner that was paused for too long cannot write late.
+   */
+  write<T>(use: (tx: Transaction<Database>) => Promise<T>): Promise<T>
+}
+
+/** `wait_ms` of event time until the next round; a round that found more to do asks for 0. */
+export type RoundResult = { readonly ok: true; readonly wait_ms: number } | { readonly ok: false; readonly error: string; readonly wait_ms?: number }
+
+export interface Job {
+  /** A message on this channel ends the wait between two rounds. */
+  readonly wakes_on?: Channel
+  /** Called when this process takes the job over; what it returns may remember things from round to round. */
+  start(): (round: Round) => Promise<RoundResult>
+}
+
+export interface JobKey {
+  readonly event_id: EventId
+  readonly job_type: JobType
+}
+
+/** Another runner holds the job now; whatever this one was about to write is not written. */
+export class LeaseLost extends Error {
+  override readonly name = 'LeaseLost'
+}

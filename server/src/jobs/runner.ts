@@ -1,0 +1,123 @@
+import { randomUUID } from 'node:crypto'
+import { waitReal } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { Channel } from '../db/listen.ts'
+import { jobs } from './index.ts'
+import { type JobKey, LeaseLost, type Round } from './job.ts'
+import {
+  acquireLease,
+  getEvent,
+  holdFence,
+  leaseTtl_seconds,
+  listFreeJobs,
+  recordFailure,
+  recordStart,
+  recordSuccess,
+  releaseLease,
+  renewLease,
+} from './store.ts'
+
+/** Wall clock: how often this process looks for jobs that nobody runs. */
+const scanEvery_ms = 1000
+/** Event time: the longest pause between two tries of a failing job. */
+const longestBackoff_ms = 5 * 60_000
+
+export interface JobRunner {
+  /** Wakes the jobs of an event that wait for this channel. */
+  wake(channel: Channel, payload: string): void
+  /** Lets running rounds finish or abort, gives the leases back. */
+  close(): Promise<void>
+}
+
+const backoff_ms = (failures: number) => Math.min(longestBackoff_ms, 2000 * 2 ** Math.min(failures - 1, 10))
+
+/**
+ * Runs every job whose end date lies ahead, each in exactly one process at a time (a lease with a fence). A failing round
+ * is recorded where an admin sees it and tried again; nothing a job does can end the process.
+ */
+export function startJobRunner(ctx: Context, owner = randomUUID()): JobRunner {
+  const stopping = new AbortController()
+  const running = new Map<string, { done: Promise<void>; key: JobKey; wake: AbortController }>()
+
+  async function runLeased(key: JobKey, fence: number, slot: { wake: AbortController }): Promise<void> {
+    const lost = new AbortController()
+    const signal = AbortSignal.any([stopping.signal, lost.signal])
+    const job = jobs[key.job_type]
+    const heartbeat = setInterval(() => {
+      renewLease(ctx.db, key, fence).then(
+        (end_date) => {
+          if (!end_date || end_date.getTime() <= ctx.clock.now()) lost.abort()
+        },
+        (error: unknown) => ctx.log.warn({ error, ...key }, 'lease not renewed'),
+      )
+    }, (leaseTtl_seconds * 1000) / 3)
+    const write: Round['write'] = (use) =>
+      ctx.db.transaction().execute(async (tx) => {
+        await holdFence(tx, key, fence)
+        return use(tx)
+      })
+    try {
+      const round = job.start()
+      while (!signal.aborted) {
+        slot.wake = new AbortController()
+        await recordStart(ctx.db, key, new Date(ctx.clock.now()))
+        const wait_ms = await runRound(() => getEvent(ctx.db, key.event_id).then((event) => round({ ctx, event, signal, write })), key, lost)
+        await ctx.clock.sleep(wait_ms, AbortSignal.any([signal, slot.wake.signal]))
+      }
+    } finally {
+      clearInterval(heartbeat)
+      await releaseLease(ctx.db, key, fence)
+    }
+  }
+
+  async function runRound(round: () => ReturnType<ReturnType<(typeof jobs)['FetchStashChanges']['start']>>, key: JobKey, lost: AbortController) {
+    const result = await round().catch((error: unknown) => {
+      if (error instanceof LeaseLost) lost.abort()
+      else ctx.log.error({ error, ...key }, 'round failed')
+      return { ok: false as const, error: error instanceof Error ? error.message : String(error) }
+    })
+    const now = new Date(ctx.clock.now())
+    if (lost.signal.aborted || stopping.signal.aborted) return 0
+    if (result.ok) {
+      await recordSuccess(ctx.db, key, now, new Date(now.getTime() + result.wait_ms))
+      return result.wait_ms
+    }
+    const failures = await recordFailure(ctx.db, key, now, result.error)
+    return ('wait_ms' in result ? result.wait_ms : undefined) ?? backoff_ms(failures)
+  }
+
+  async function scan(): Promise<void> {
+    for (const key of await listFreeJobs(ctx.db, new Date(ctx.clock.now()))) {
+      const name = `${key.event_id}/${key.job_type}`
+      if (running.has(name)) continue
+      const fence = await acquireLease(ctx.db, key, owner)
+      if (fence === null) continue
+      const slot = { key, wake: new AbortController(), done: Promise.resolve() }
+      slot.done = runLeased(key, fence, slot)
+        .catch((error: unknown) => ctx.log.error({ error, ...key }, 'job stopped, will be taken up again'))
+        .finally(() => running.delete(name))
+      running.set(name, slot)
+    }
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      await scan().catch((error: unknown) => ctx.log.error({ error }, 'looking for jobs failed'))
+      await waitReal(scanEvery_ms, stopping.signal)
+    }
+  }
+  const looping = loop()
+
+  return {
+    wake(channel, payload) {
+      for (const slot of running.values()) {
+        if (jobs[slot.key.job_type].wakes_on === channel && String(slot.key.event_id) === payload) slot.wake.abort()
+      }
+    },
+    async close() {
+      stopping.abort()
+      await looping
+      await Promise.all([...running.values()].map((slot) => slot.done))
+    },
+  }
+}

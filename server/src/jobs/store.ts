@@ -1,0 +1,108 @@
+import type { EventId } from '@muster/contract/ids'
+import { type Transaction, sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { Database } from '../db/schema.ts'
+import { type JobKey, LeaseLost } from './job.ts'
+
+/** Wall-clock seconds a lease lives without being renewed; a dead runner is replaced after that. */
+export const leaseTtl_seconds = 6
+
+/** Jobs that should be running now and that nobody holds, judged by the event clock and the database's wall clock. */
+export async function listFreeJobs(db: Db, now: Date): Promise<JobKey[]> {
+  return db
+    .selectFrom('jobs')
+    .select(['event_id', 'job_type'])
+    .where('end_date', '>', now)
+    .where((where) => where.or([where('lease_expires_at', 'is', null), where('lease_expires_at', '<', sql<Date>`now()`)]))
+    .execute()
+}
+
+/** @returns the fence of the new lease, or null when somebody else was faster. */
+export async function acquireLease(db: Db, { event_id, job_type }: JobKey, owner: string): Promise<number | null> {
+  const row = await db
+    .updateTable('jobs')
+    .set((set) => ({
+      lease_owner: owner,
+      fence: set('fence', '+', 1),
+      lease_expires_at: sql<Date>`now() + make_interval(secs => ${leaseTtl_seconds})`,
+    }))
+    .where('event_id', '=', event_id)
+    .where('job_type', '=', job_type)
+    .where((where) => where.or([where('lease_expires_at', 'is', null), where('lease_expires_at', '<', sql<Date>`now()`)]))
+    .returning('fence')
+    .executeTakeFirst()
+  return row?.fence ?? null
+}
+
+/** @returns the job's end date while the lease is still ours, else null. */
+export async function renewLease(db: Db, { event_id, job_type }: JobKey, fence: number): Promise<Date | null> {
+  const row = await db
+    .updateTable('jobs')
+    .set({ lease_expires_at: sql<Date>`now() + make_interval(secs => ${leaseTtl_seconds})` })
+    .where('event_id', '=', event_id)
+    .where('job_type', '=', job_type)
+    .where('fence', '=', fence)
+    .returning('end_date')
+    .executeTakeFirst()
+  return row?.end_date ?? null
+}
+
+export async function releaseLease(db: Db, { event_id, job_type }: JobKey, fence: number): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ lease_owner: null, lease_expires_at: null })
+    .where('event_id', '=', event_id)
+    .where('job_type', '=', job_type)
+    .where('fence', '=', fence)
+    .execute()
+}
+
+/** Keeps the job's row until the transaction ends; fails when the fence is no longer ours. */
+export async function holdFence(tx: Transaction<Database>, { event_id, job_type }: JobKey, fence: number): Promise<void> {
+  const row = await tx
+    .selectFrom('jobs')
+    .select('fence')
+    .where('event_id', '=', event_id)
+    .where('job_type', '=', job_type)
+    .where('fence', '=', fence)
+    .forShare()
+    .executeTakeFirst()
+  if (!row) throw new LeaseLost(`${job_type} of event ${event_id} was taken over`)
+}
+
+export async function recordStart(db: Db, { event_id, job_type }: JobKey, now: Date): Promise<void> {
+  await db.updateTable('jobs').set({ last_started_at: now }).where('event_id', '=', event_id).where('job_type', '=', job_type).execute()
+}
+
+export async function recordSuccess(db: Db, { event_id, job_type }: JobKey, now: Date, next_run_at: Date): Promise<void> {
+  await db
+    .updateTable('jobs')
+    .set({ last_success_at: now, next_run_at, failures_in_a_row: 0 })
+    .where('event_id', '=', event_id)
+    .where('job_type', '=', job_type)
+    .execute()
+}
+
+/** @returns how many rounds have failed in a row, this one included. */
+export async function recordFailure(db: Db, { event_id, job_type }: JobKey, now: Date, error: string): Promise<number> {
+  const row = await db
+    .updateTable('jobs')
+    .set((set) => ({ last_error: error.slice(0, 1000), last_error_at: now, failures_in_a_row: set('failures_in_a_row', '+', 1) }))
+    .where('event_id', '=', event_id)
+    .where('job_type', '=', job_type)
+    .returning('failures_in_a_row')
+    .executeTakeFirst()
+  return row?.failures_in_a_row ?? 1
+}
+
+export async function getEvent(db: Db, event_id: EventId) {
+  return db.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow()
+}
+
+/** Keeps an answer of the outside world that could not be used, where an admin can look at it. */
+export async function insertProblem(
+  db: Db,
+  problem: { event_id: EventId; job_type: string; timestamp: Date; problem: string; excerpt: string },
+): Promise<void> {
+  await db.insertInto('ingestion_problems').values({ ...problem, excerpt: problem.excerpt.slice(0, 2000) }).execute()
+}

@@ -1,0 +1,135 @@
+import type { EventId } from '@muster/contract/ids'
+import { diffOf } from '@muster/domain/scoring/diff'
+import type { EventDefinition } from '@muster/domain/objectives/definition'
+import type { Scoreboard, ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
+import { type Transaction, sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { notify } from '../db/ledger.ts'
+import type { Database } from '../db/schema.ts'
+
+/** A writer whose fence is outdated tried to write; another scorekeeper has the event. */
+export class FenceLost extends Error {
+  override readonly name = 'FenceLost'
+}
+
+export interface Cursor {
+  readonly ledger_sequence: number
+  readonly change_sequence: number
+}
+
+/** Makes this process the event's writer: raises the fence, so that an earlier writer's next update finds nothing. */
+export async function raiseFence(db: Db, event_id: EventId): Promise<Cursor & { fence: number }> {
+  return db
+    .insertInto('score_cursors')
+    .values({ event_id, fence: 1 })
+    .onConflict((conflict) => conflict.column('event_id').doUpdateSet((set) => ({ fence: set('score_cursors.fence', '+', 1) })))
+    .returning(['ledger_sequence', 'change_sequence', 'fence'])
+    .executeTakeFirstOrThrow()
+}
+
+/** The board as stored, in the form of the engine. */
+export async function loadScoreboard(db: Db, event_id: EventId): Promise<Scoreboard> {
+  const board = new Map<number, Map<number, TeamScore>>()
+  const rows = await db.selectFrom('scores').selectAll().where('event_id', '=', event_id).execute()
+  for (const { objective_id, team_id, points, rank, number, finished, timestamp, user_id } of rows) {
+    const teams = board.get(objective_id) ?? new Map<number, TeamScore>()
+    board.set(objective_id, teams)
+    teams.set(team_id, { points, rank, number, finished, timestamp: timestamp?.getTime() ?? null, user_id })
+  }
+  return board
+}
+
+/** The newest ledger number of an event: facts and definition changes together. */
+export async function findLedgerEnd(db: Db, event_id: EventId): Promise<number> {
+  const { rows } = await sql<{ sequence: number }>`
+    select greatest(
+      (select coalesce(max(sequence), 0) from facts where event_id = ${event_id}),
+      (select coalesce(max(sequence), 0) from definition_changes where event_id = ${event_id})
+    )::bigint as sequence`.execute(db)
+  return rows[0]?.sequence ?? 0
+}
+
+async function updateScores(tx: Transaction<Database>, event_id: EventId, deltas: readonly ScoreDelta[], firstSequence: number): Promise<void> {
+  const gone = deltas.filter((delta) => delta.after === null)
+  if (gone.length > 0) {
+    await sql`
+      delete from scores using unnest(${gone.map((delta) => delta.objective_id)}::int[], ${gone.map((delta) => delta.team_id)}::int[]) as gone (objective_id, team_id)
+      where scores.objective_id = gone.objective_id and scores.team_id = gone.team_id`.execute(tx)
+  }
+  const set = deltas.flatMap((delta, index) => (delta.after ? [{ ...delta, after: delta.after, sequence: firstSequence + index }] : []))
+  if (set.length === 0) return
+  const column = <T>(pick: (one: (typeof set)[number]) => T) => set.map(pick)
+  await sql`
+    insert into scores (event_id, objective_id, team_id, points, rank, number, finished, timestamp, user_id, sequence)
+    select ${event_id}, * from unnest(
+      ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.after.points)}::bigint[],
+      ${column((one) => one.after.rank)}::int[], ${column((one) => one.after.number)}::bigint[], ${column((one) => one.after.finished)}::bool[],
+      ${column((one) => toDate(one.after.timestamp))}::timestamptz[], ${column((one) => one.after.user_id)}::int[], ${column((one) => one.sequence)}::bigint[])
+    on conflict (objective_id, team_id) do update set
+      points = excluded.points, rank = excluded.rank, number = excluded.number, finished = excluded.finished,
+      timestamp = excluded.timestamp, user_id = excluded.user_id, sequence = excluded.sequence`.execute(tx)
+}
+
+const toDate = (time: number | null) => (time === null ? null : new Date(time))
+
+async function insertChanges(
+  tx: Transaction<Database>,
+  event_id: EventId,
+  deltas: readonly ScoreDelta[],
+  hidesProgress: (objective_id: number) => boolean,
+  firstSequence: number,
+  at: Date,
+): Promise<void> {
+  const rows = deltas.map((delta, index) => {
+    const { diff_type, field_diff } = diffOf(delta)
+    const shown = delta.after ?? delta.before
+    if (!shown) throw new Error('a change without a score before or after')
+    return { ...delta, shown, diff_type, field_diff, sequence: firstSequence + index, hides: hidesProgress(delta.objective_id) }
+  })
+  const column = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick)
+  // Lists of lists do not unnest row by row, so the changed fields travel as comma-separated text.
+  await sql`
+    insert into score_changes (event_id, sequence, changed_at, objective_id, team_id, diff_type, field_diff, hide_progress,
+      points_before, finished_before, points, rank, number, finished, timestamp, user_id)
+    select ${event_id}, sequence, ${at}, objective_id, team_id, diff_type, string_to_array(field_diff, ','), hide_progress,
+      points_before, finished_before, points, rank, number, finished, timestamp, user_id
+    from unnest(
+      ${column((one) => one.sequence)}::bigint[], ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[],
+      ${column((one) => one.diff_type)}::text[], ${column((one) => (one.field_diff ?? []).join(','))}::text[], ${column((one) => one.hides)}::bool[],
+      ${column((one) => one.before?.points ?? null)}::bigint[], ${column((one) => one.before?.finished ?? null)}::bool[],
+      ${column((one) => one.shown.points)}::bigint[], ${column((one) => one.shown.rank)}::int[], ${column((one) => one.shown.number)}::bigint[],
+      ${column((one) => one.shown.finished)}::bool[], ${column((one) => toDate(one.shown.timestamp))}::timestamptz[], ${column((one) => one.shown.user_id)}::int[]
+    ) as news (sequence, objective_id, team_id, diff_type, field_diff, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)`.execute(
+    tx,
+  )
+}
+
+/**
+ * Writes what one step changed and moves the cursor, all or nothing.
+ * @throws FenceLost when another writer has taken the event; nothing is written then.
+ */
+export async function writeStep(
+  db: Db,
+  event_id: EventId,
+  step: { fence: number; from: Cursor; ledger_sequence: number; deltas: readonly ScoreDelta[]; definition: EventDefinition; at: Date },
+): Promise<Cursor> {
+  const { fence, from, ledger_sequence, deltas, at } = step
+  const next: Cursor = { ledger_sequence, change_sequence: from.change_sequence + deltas.length }
+  const hidden = new Set(step.definition.objectives.filter((objective) => objective.hide_progress).map((objective) => objective.id))
+  await db.transaction().execute(async (tx) => {
+    const moved = await tx
+      .updateTable('score_cursors')
+      .set({ ...next, updated_at: at })
+      .where('event_id', '=', event_id)
+      .where('fence', '=', fence)
+      .where('ledger_sequence', '=', from.ledger_sequence)
+      .where('change_sequence', '=', from.change_sequence)
+      .executeTakeFirst()
+    if (moved.numUpdatedRows !== 1n) throw new FenceLost(`the scores of event ${event_id} have another writer`)
+    if (deltas.length === 0) return
+    await updateScores(tx, event_id, deltas, from.change_sequence + 1)
+    await insertChanges(tx, event_id, deltas, (id) => hidden.has(id), from.change_sequence + 1, at)
+    await notify(tx, 'scores', event_id)
+  })
+  return next
+}
