@@ -1,0 +1,72 @@
+import type { FieldType, ItemField, Operator } from '@muster/contract/conditions'
+import type { GameItem } from '@muster/contract/game-api'
+import { type FieldContext, type FieldRow, type FieldValue, fields } from '../items/fields.ts'
+import { operatorTable, type Predicate, type TextProbe } from './operators.ts'
+
+/** A condition as stored or typed in: nothing about its texts is trusted. */
+export interface ConditionText {
+  readonly field: string
+  readonly operator: string
+  readonly value: string
+}
+
+/** Why a condition cannot be used; `reason` is for the person who wrote it. */
+export interface ConditionRefusal {
+  readonly ok: false
+  readonly field: string
+  readonly operator: string
+  readonly reason: string
+}
+
+export interface CompiledCondition {
+  readonly ok: true
+  readonly field: ItemField
+  readonly operator: Operator
+  readonly value: string
+  readonly type: FieldType
+  readonly probe: TextProbe | null
+  /** What the item shows in this field. */
+  readonly read: (item: GameItem, context: FieldContext) => FieldValue
+  /** Whether a value that `read` answered satisfies the condition. */
+  readonly holds: (value: FieldValue) => boolean
+}
+
+/** An operator of some field type; which one is known only to the table. */
+type AnyOperator = (value: string) => Pick<Predicate<never>, 'holds' | 'probe'> | { readonly reason: string }
+
+function isField(name: string): name is ItemField {
+  return Object.hasOwn(fields, name)
+}
+
+/** Turns a condition into a predicate, or says what is wrong with it; never throws. */
+export function compileCondition(condition: ConditionText): CompiledCondition | ConditionRefusal {
+  const { field, operator, value } = condition
+  const refuse = (reason: string): ConditionRefusal => ({ ok: false, field: String(field), operator: String(operator), reason })
+  if (typeof field !== 'string' || !isField(field)) return refuse(`there is no item field "${String(field)}"`)
+  if (typeof value !== 'string') return refuse('the value is not a text')
+  const row = fields[field]
+  const operators: Readonly<Partial<Record<string, AnyOperator>>> = operatorTable[row.type]
+  const build = typeof operator === 'string' && Object.hasOwn(operators, operator) ? operators[operator] : undefined
+  if (!build) {
+    const usable = Object.keys(operators).join(', ')
+    return refuse(`${field} is of type ${row.type}, which has no operator "${String(operator)}" (it has ${usable})`)
+  }
+  if (field === 'ITEM_CLASS' && value.trim() === '') return refuse('an item class is never empty')
+  const predicate = build(value)
+  if ('reason' in predicate) return refuse(predicate.reason)
+  return finish({ field, operator: operator as Operator, value }, row, predicate.holds, predicate.probe)
+}
+
+function finish(
+  condition: Pick<CompiledCondition, 'field' | 'operator' | 'value'>,
+  row: FieldRow,
+  holds: (value: never) => boolean,
+  probe: TextProbe | null,
+): CompiledCondition {
+  // The table pairs operators with field types, so `read` and `holds` agree on the type of the value.
+  const check = holds as (value: FieldValue) => boolean
+  const known = { ok: true, ...condition, type: row.type, read: row.read } as const
+  if (condition.field !== 'ITEM_CLASS') return { ...known, probe, holds: check }
+  // Nothing can be said about an item whose class is not known, so no condition on it holds, a negative one included.
+  return { ...known, probe: probe?.negated ? null : probe, holds: (value) => value !== '' && check(value) }
+}

@@ -1,0 +1,62 @@
+import type { GameItem } from '@muster/contract/game-api'
+import type { FieldContext, FieldValue } from '../items/fields.ts'
+import { isFoil } from '../items/frames.ts'
+import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import { compileCondition } from './compile.ts'
+import { readWindow } from './window.ts'
+
+/** What one condition found on the item. */
+export interface ConditionFinding {
+  /** Position in the objective's list. */
+  readonly condition: number
+  readonly field: string
+  readonly operator: string
+  readonly value: string
+  /** What the item shows in this field; null when the field does not exist. */
+  readonly seen: FieldValue | null
+  readonly holds: boolean
+  /** Why the condition cannot be used, or null. */
+  readonly refused: string | null
+}
+
+/** Reasons that have nothing to do with a single condition. */
+export type Obstacle = 'foil' | 'before_window' | 'after_window' | 'no_conditions' | 'not_an_item_objective' | 'refused_condition'
+
+export interface Explanation {
+  readonly objective_id: number
+  readonly matches: boolean
+  /** What the item counts for when it matches. */
+  readonly number: number
+  readonly obstacles: readonly Obstacle[]
+  readonly conditions: readonly ConditionFinding[]
+}
+
+/** Answers "why not": every condition with the value seen, and everything else that stands in the way. */
+export function explainObjective(
+  item: GameItem,
+  objective: ObjectiveDefinition,
+  options: { readonly context: FieldContext; readonly at: number | null; readonly number: number },
+): Explanation {
+  const conditions = objective.conditions.map((definition, condition): ConditionFinding => {
+    const { field, operator, value } = definition
+    const compiled = compileCondition(definition)
+    if (!compiled.ok) return { condition, field, operator, value, seen: null, holds: false, refused: compiled.reason }
+    const seen = compiled.read(item, options.context)
+    return { condition, field, operator, value, seen, holds: compiled.holds(seen), refused: null }
+  })
+  const obstacles = listObstacles(item, objective, options.at)
+  if (conditions.some((finding) => finding.refused !== null)) obstacles.push('refused_condition')
+  const matches = obstacles.length === 0 && conditions.every((finding) => finding.holds)
+  return { objective_id: objective.id, matches, number: options.number, obstacles, conditions }
+}
+
+function listObstacles(item: GameItem, objective: ObjectiveDefinition, at: number | null): Obstacle[] {
+  const obstacles: Obstacle[] = []
+  const window = readWindow(objective)
+  if (objective.objective_type !== 'ITEM') obstacles.push('not_an_item_objective')
+  if (objective.conditions.length === 0) obstacles.push('no_conditions')
+  if (isFoil(item)) obstacles.push('foil')
+  if (at !== null && at < window.from) obstacles.push('before_window')
+  if (at !== null && at > window.to) obstacles.push('after_window')
+  return obstacles
+}

@@ -1,0 +1,37 @@
+import { type FieldType, fieldTypes, type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
+import type { NumberField, ObjectiveType } from '@muster/contract/objectives'
+import { fields } from '../items/fields.ts'
+import { operatorTable } from './operators.ts'
+
+/** What an editor may offer: the answer of the valid-mappings call. */
+export interface ConditionMappings {
+  readonly field_to_type: Readonly<Record<ItemField, FieldType>>
+  readonly valid_operators: Readonly<Record<FieldType, readonly Operator[]>>
+  readonly objective_type_to_number_fields: Readonly<Record<ObjectiveType, readonly NumberField[]>>
+}
+
+const playerNumbers: readonly NumberField[] = [
+  'PLAYER_LEVEL',
+  'DELVE_DEPTH',
+  'DELVE_DEPTH_PAST_100',
+  'PANTHEON',
+  'ASCENDANCY',
+  'PLAYER_SCORE',
+]
+
+/** Operators in the contract's order, so that the answer reads the same everywhere. */
+function listOperators(type: FieldType): readonly Operator[] {
+  return operators.filter((operator) => Object.hasOwn(operatorTable[type], operator))
+}
+
+export const validMappings: ConditionMappings = {
+  field_to_type: Object.fromEntries(itemFields.map((field) => [field, fields[field].type])) as Record<ItemField, FieldType>,
+  valid_operators: Object.fromEntries(fieldTypes.map((type) => [type, listOperators(type)])) as Record<FieldType, Operator[]>,
+  objective_type_to_number_fields: {
+    ITEM: ['STACK_SIZE'],
+    PLAYER: playerNumbers,
+    TEAM: playerNumbers,
+    SUBMISSION: ['SUBMISSION_VALUE'],
+    CATEGORY: ['FINISHED_OBJECTIVES'],
+  },
+}

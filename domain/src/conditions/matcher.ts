@@ -1,0 +1,133 @@
+/**
+ * Finds which items complete which objectives. Objectives are compiled once into plans; each plan is filed under its most
+ * selective question about a text, so that an item only meets the plans that have a chance. Questions shared by several
+ * objectives are answered once per item, and fields are read once per item, when first needed.
+ */
+import type { GameVersion } from '@muster/contract/events'
+import type { GameItem } from '@muster/contract/game-api'
+import { createClassifier, type UnknownBase } from '../items/classes.ts'
+import type { ClassTable } from '../items/class-table.ts'
+import type { FieldContext } from '../items/fields.ts'
+import { isFoil } from '../items/frames.ts'
+import { parseWholeNumber, readRecord } from '../items/normalise.ts'
+import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import { type CompiledCondition, compileCondition } from './compile.ts'
+import { createEvaluator } from './evaluator.ts'
+import { explainObjective, type Explanation } from './explain.ts'
+import { isOpen, readWindow, type Window } from './window.ts'
+
+/** One item completes one objective; `item` is its position in the list, `number` what it counts for. */
+export interface Completion {
+  item: number
+  objective_id: number
+  number: number
+}
+
+/** A condition that cannot be used; its objective matches nothing until it is corrected. */
+export interface RefusedCondition {
+  objective_id: number
+  /** Position in the objective's list. */
+  condition: number
+  field: string
+  operator: string
+  reason: string
+}
+
+export interface Matcher {
+  /**
+   * Completions by item, then by the order of the objectives. `at` is the time of the snapshot in milliseconds: an
+   * objective counts while valid_from <= at <= valid_to; null ignores the windows.
+   */
+  readonly match: (items: readonly GameItem[], at: number | null) => Completion[]
+  /** Why an item does or does not complete an objective; null when there is no such objective. */
+  readonly explain: (item: GameItem, objective_id: number, at?: number | null) => Explanation | null
+  /** Base types without a class that were met while a class was asked for. */
+  readonly unknown_bases: ReadonlyMap<string, UnknownBase>
+}
+
+export interface MatcherOptions {
+  readonly game_version: GameVersion
+  readonly classes?: ClassTable
+}
+
+/** What one item counts for: its stack, or 1 when it does not say. */
+export function readNumber(item: GameItem): number {
+  return parseWholeNumber(item.stackSize) ?? 1
+}
+
+/** Compiles an event's item objectives; the definitions are read once and never changed. */
+export function createMatcher(
+  objectives: readonly ObjectiveDefinition[],
+  options: MatcherOptions,
+): { matcher: Matcher; refused: RefusedCondition[] } {
+  const classifier = createClassifier({ game_version: options.game_version, ...(options.classes && { table: options.classes }) })
+  const context: FieldContext = { classOf: classifier.classOf }
+  const refused: RefusedCondition[] = []
+  const usable: Usable[] = []
+  for (const objective of objectives) {
+    if (objective.objective_type !== 'ITEM') continue
+    const conditions = compileAll(objective, refused)
+    // An objective without conditions would match every item there is.
+    if (conditions !== null && conditions.length > 0) {
+      usable.push({ objective, conditions, window: readWindow(objective) })
+    }
+  }
+  const evaluator = createEvaluator(
+    usable.map((entry) => entry.conditions),
+    context,
+  )
+
+  function match(items: readonly GameItem[], at: number | null): Completion[] {
+    const completions: Completion[] = []
+    for (let item = 0; item < items.length; item++) {
+      const found = evaluator.find(readRecord(items[item]))
+      if (found.length === 0) continue
+      const one = readRecord(items[item])
+      if (isFoil(one)) continue
+      const number = readNumber(one)
+      for (const position of found) {
+        const { objective, window } = usable[position] as Usable
+        if (isOpen(window, at)) completions.push({ item, objective_id: objective.id, number })
+      }
+    }
+    return completions
+  }
+
+  const byId = new Map(objectives.map((objective) => [objective.id, objective]))
+  function explain(item: GameItem, objective_id: number, at: number | null = null): Explanation | null {
+    const objective = byId.get(objective_id)
+    if (!objective) return null
+    return explainObjective(readRecord(item), objective, { context, at, number: readNumber(readRecord(item)) })
+  }
+
+  return { matcher: { match, explain, unknown_bases: classifier.unknown }, refused }
+}
+
+interface Usable {
+  readonly objective: ObjectiveDefinition
+  readonly conditions: readonly CompiledCondition[]
+  readonly window: Window
+}
+
+function compileAll(objective: ObjectiveDefinition, refused: RefusedCondition[]): CompiledCondition[] | null {
+  const conditions: CompiledCondition[] = []
+  let isWhole = true
+  objective.conditions.forEach((definition, condition) => {
+    const compiled = compileCondition(definition)
+    if (compiled.ok) {
+      conditions.push(compiled)
+      return
+    }
+    isWhole = false
+    const { field, operator, reason } = compiled
+    refused.push({ objective_id: objective.id, condition, field, operator, reason })
+  })
+  return isWhole ? conditions : null
+}
+
+/** Adds the numbers of one snapshot: objective id -> what lies there. Objectives without a completion are absent. */
+export function sumByObjective(completions: readonly Completion[]): Map<number, number> {
+  const sums = new Map<number, number>()
+  for (const { objective_id, number } of completions) sums.set(objective_id, (sums.get(objective_id) ?? 0) + number)
+  return sums
+}

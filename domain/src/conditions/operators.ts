@@ -1,0 +1,173 @@
+/**
+ * What every operator means for every field type it may be used with, in one table. An entry reads the condition's value
+ * once and answers a predicate over the field's value, or the reason why the value cannot be used.
+ */
+import type { FieldType, Operator } from '@muster/contract/conditions'
+import type { FieldValues } from '../items/fields.ts'
+import { parseWholeNumber, showText } from '../items/normalise.ts'
+import { compilePattern } from './pattern.ts'
+
+/**
+ * The question about texts behind a predicate, so that a matcher can ask it once for many objectives. Every entry of
+ * `all` must be answered yes by some text of the field; `negated` = none may be.
+ */
+export interface TextProbe {
+  readonly kind: 'equals' | 'contains' | 'pattern'
+  /** equals: any of these texts; contains: all of them; pattern: the one pattern. */
+  readonly texts: readonly string[]
+  readonly negated: boolean
+}
+
+export interface Predicate<T extends FieldType> {
+  readonly holds: (value: FieldValues[T]) => boolean
+  /** null when the predicate is not a question about single texts. */
+  readonly probe: TextProbe | null
+}
+
+export type OperatorResult<T extends FieldType> = Predicate<T> | { readonly reason: string }
+type OperatorRow<T extends FieldType> = (value: string) => OperatorResult<T>
+export type OperatorTable = { readonly [T in FieldType]: Readonly<Partial<Record<Operator, OperatorRow<T>>>> }
+
+/** Comma-separated parts, trimmed; empty parts do not count. */
+function splitList(value: string): readonly string[] {
+  return value
+    .split(',')
+    .map((part) => part.trim())
+    .filter((part) => part !== '')
+}
+
+/** Characters as people count them, not the two halves some are stored in. */
+function countCharacters(text: string): number {
+  return [...text].length
+}
+
+const emptyList = { reason: 'the list is empty' }
+const emptyText = { reason: 'the text is empty' }
+
+function compareInteger<T extends FieldType>(
+  measure: (value: FieldValues[T]) => number,
+  holds: (seen: number, wanted: number) => boolean,
+): OperatorRow<T> {
+  return (value) => {
+    if (value.includes(',')) return { reason: 'one whole number is expected, not a list' }
+    const wanted = parseWholeNumber(value)
+    if (wanted === null) return { reason: `"${value}" is not a whole number` }
+    return { holds: (seen) => holds(measure(seen), wanted), probe: null }
+  }
+}
+
+function listOfIntegers(negated: boolean): OperatorRow<'int'> {
+  return (value) => {
+    const parts = splitList(value)
+    if (parts.length === 0) return emptyList
+    const numbers = new Set<number>()
+    for (const part of parts) {
+      const number = parseWholeNumber(part)
+      if (number === null) return { reason: `"${part}" is not a whole number` }
+      numbers.add(number)
+    }
+    return { holds: (seen) => numbers.has(seen) !== negated, probe: null }
+  }
+}
+
+function equalsText(negated: boolean): OperatorRow<'string'> {
+  return (value) => {
+    const wanted = showText(value)
+    return { holds: (seen) => (seen === wanted) !== negated, probe: { kind: 'equals', texts: [wanted], negated } }
+  }
+}
+
+function listOfTexts(negated: boolean): OperatorRow<'string'> {
+  return (value) => {
+    const texts = splitList(value).map(showText)
+    if (texts.length === 0) return emptyList
+    const wanted = new Set(texts)
+    return { holds: (seen) => wanted.has(seen) !== negated, probe: { kind: 'equals', texts: [...wanted], negated } }
+  }
+}
+
+function matchesText(negated: boolean): OperatorRow<'string'> {
+  return (value) => {
+    const compiled = compilePattern(value)
+    if (!compiled.ok) return compiled
+    return { holds: (seen) => compiled.pattern.test(seen) !== negated, probe: { kind: 'pattern', texts: [value], negated } }
+  }
+}
+
+function matchesEntry(negated: boolean): OperatorRow<'string[]'> {
+  return (value) => {
+    const compiled = compilePattern(value)
+    if (!compiled.ok) return compiled
+    const holds = (seen: readonly string[]) => seen.some((entry) => compiled.pattern.test(entry)) !== negated
+    return { holds, probe: { kind: 'pattern', texts: [value], negated } }
+  }
+}
+
+const containsText: OperatorRow<'string'> = (value) => {
+  const wanted = showText(value)
+  if (wanted === '') return emptyText
+  return { holds: (seen) => seen.includes(wanted), probe: { kind: 'contains', texts: [wanted], negated: false } }
+}
+
+const containsEntry: OperatorRow<'string[]'> = (value) => {
+  const wanted = showText(value)
+  if (wanted === '') return emptyText
+  return {
+    holds: (seen) => seen.some((entry) => entry.includes(wanted)),
+    probe: { kind: 'contains', texts: [wanted], negated: false },
+  }
+}
+
+const containsAllEntries: OperatorRow<'string[]'> = (value) => {
+  const texts = splitList(value).map(showText)
+  if (texts.length === 0) return emptyList
+  const holds = (seen: readonly string[]) => texts.every((text) => seen.some((entry) => entry.includes(text)))
+  return { holds, probe: { kind: 'contains', texts, negated: false } }
+}
+
+/** Only these three spellings mean true, everything else means false. */
+function equalsFlag(negated: boolean): OperatorRow<'bool'> {
+  return (value) => {
+    const wanted = ['true', 'True', '1'].includes(value)
+    return { holds: (seen) => (seen === wanted) !== negated, probe: null }
+  }
+}
+
+const isEqual = (seen: number, wanted: number) => seen === wanted
+const isGreater = (seen: number, wanted: number) => seen > wanted
+const isLess = (seen: number, wanted: number) => seen < wanted
+const itself = (seen: number) => seen
+const countEntries = (seen: readonly string[]) => seen.length
+
+export const operatorTable: OperatorTable = {
+  string: {
+    EQ: equalsText(false),
+    NEQ: equalsText(true),
+    IN: listOfTexts(false),
+    NOT_IN: listOfTexts(true),
+    MATCHES: matchesText(false),
+    CONTAINS: containsText,
+    LENGTH_EQ: compareInteger<'string'>(countCharacters, isEqual),
+    LENGTH_GT: compareInteger<'string'>(countCharacters, isGreater),
+    LENGTH_LT: compareInteger<'string'>(countCharacters, isLess),
+    DOES_NOT_MATCH: matchesText(true),
+  },
+  int: {
+    EQ: compareInteger<'int'>(itself, isEqual),
+    NEQ: compareInteger<'int'>(itself, (seen, wanted) => seen !== wanted),
+    GT: compareInteger<'int'>(itself, isGreater),
+    LT: compareInteger<'int'>(itself, isLess),
+    IN: listOfIntegers(false),
+    NOT_IN: listOfIntegers(true),
+  },
+  bool: { EQ: equalsFlag(false), NEQ: equalsFlag(true) },
+  'string[]': {
+    CONTAINS: containsEntry,
+    CONTAINS_ALL: containsAllEntries,
+    CONTAINS_MATCH: matchesEntry(false),
+    LENGTH_EQ: compareInteger<'string[]'>(countEntries, isEqual),
+    LENGTH_GT: compareInteger<'string[]'>(countEntries, isGreater),
+    LENGTH_LT: compareInteger<'string[]'>(countEntries, isLess),
+    DOES_NOT_MATCH: matchesEntry(true),
+  },
+}

@@ -1,0 +1,35 @@
+/** Base type -> class id, for one game version. */
+export type ClassTable = ReadonlyMap<string, string>
+
+export type ClassTableImport =
+  | { readonly ok: true; readonly table: ClassTable; readonly ignored: number }
+  | { readonly ok: false; readonly reason: string }
+
+/**
+ * Reads the community's export of base items: a JSON object of entries by their metadata path, or a list of entries, each
+ * with `name` and `item_class`. Entries without a name or class, and the empty name, are ignored and counted. A name that
+ * occurs under several classes keeps the class of a released base, then the first in the file.
+ */
+export function parseClassExport(document: unknown): ClassTableImport {
+  if (typeof document !== 'object' || document === null)
+    return { ok: false, reason: 'expected a JSON object or list of base items' }
+  const table = new Map<string, string>()
+  const released = new Set<string>()
+  let ignored = 0
+  for (const entry of Object.values(document) as unknown[]) {
+    const { name, item_class, release_state } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<
+      string,
+      unknown
+    >
+    if (typeof name !== 'string' || name === '' || typeof item_class !== 'string' || item_class === '') {
+      ignored += 1
+      continue
+    }
+    const isReleased = release_state !== 'unreleased' && release_state !== 'legacy'
+    if (table.has(name) && (released.has(name) || !isReleased)) continue
+    table.set(name, item_class)
+    if (isReleased) released.add(name)
+  }
+  if (table.size === 0) return { ok: false, reason: 'no entry has both a name and an item_class' }
+  return { ok: true, table, ignored }
+}

@@ -1,0 +1,156 @@
+/**
+ * Every item field a condition can read: its type, and where the value comes from. This table is the only place that
+ * knows; the valid mappings, the compiler, the matcher and the "why not" answer all read it.
+ */
+import type { FieldType, ItemField } from '@muster/contract/conditions'
+import type { GameItem } from '@muster/contract/game-api'
+import { readFrameType } from './frames.ts'
+import {
+  findProperty,
+  isSet,
+  readFlaggedMods,
+  readList,
+  readMods,
+  readProperties,
+  readRecord,
+  readText,
+  readWholeNumber,
+} from './normalise.ts'
+import { countLinks, readSocketColours } from './sockets.ts'
+
+/** What a field needs besides the item. */
+export interface FieldContext {
+  /** The item class id, "" when unknown (see classes.ts). */
+  readonly classOf: (item: GameItem) => string
+}
+
+export interface FieldValues {
+  readonly string: string
+  readonly int: number
+  readonly bool: boolean
+  readonly 'string[]': readonly string[]
+}
+export type FieldValue = FieldValues[FieldType]
+
+export interface FieldRow<T extends FieldType = FieldType> {
+  readonly type: T
+  readonly read: (item: GameItem, context: FieldContext) => FieldValues[T]
+}
+
+type Reader<T extends FieldType> = (item: GameItem, context: FieldContext) => FieldValues[T]
+const text = (read: Reader<'string'>): FieldRow => ({ type: 'string', read })
+const int = (read: Reader<'int'>): FieldRow => ({ type: 'int', read })
+const bool = (read: Reader<'bool'>): FieldRow => ({ type: 'bool', read })
+const texts = (read: Reader<'string[]'>): FieldRow => ({ type: 'string[]', read })
+
+/** The text of the first value of the first property of one of these names. */
+function readPropertyText(item: GameItem, ...names: readonly string[]): string {
+  return findProperty(item, (name) => names.includes(name))?.values[0] ?? ''
+}
+
+/** The number in that text, without the decorations the game puts around it: `+20%`, `20 (Max)`, `1,204`. */
+function readPropertyNumber(item: GameItem, ...names: readonly string[]): number {
+  return parseShownNumber(readPropertyText(item, ...names))
+}
+
+function parseShownNumber(shown: string): number {
+  return readWholeNumber(shown.replaceAll(/%|\+| \(Max\)/g, ''))
+}
+
+/** Contracts name target and value class, blueprints only the target. */
+function readHeistTarget(item: GameItem): string {
+  const [target = '', valueClass = ''] =
+    findProperty(item, (name) => name === 'Heist Target: {0} ({1})' || name === 'Heist Target: {0}')?.values ?? []
+  return target !== '' && valueClass !== '' ? `${target} (${valueClass})` : target
+}
+
+/** The placeholders count from the level: value 0 is the level, value 1 the job. A blueprint's first requirement counts. */
+function readRogueRequirement(item: GameItem): string {
+  const [level = '', job = ''] = findProperty(item, (name) => name === 'Requires {1} (Level {0})')?.values ?? []
+  return level !== '' && job !== '' ? `${job} (Level ${level})` : ''
+}
+
+const afflictionProperties = ['Minor Afflictions', 'Major Afflictions', 'Minor Boons', 'Major Boons']
+
+function readAfflictions(item: GameItem): readonly string[] {
+  return readProperties(item.properties)
+    .filter((property) => afflictionProperties.includes(property.name))
+    .flatMap((property) => property.values)
+    .filter((value) => value !== '')
+}
+
+const templeRoomType = 49
+
+/** Open and obstructed rooms alike, without their tier. */
+function readTempleRooms(item: GameItem): readonly string[] {
+  return readProperties(item.additionalProperties)
+    .filter((property) => property.type === templeRoomType)
+    .flatMap((property) => property.values)
+    .map((room) => room.split(' (Tier', 1)[0] ?? '')
+    .filter((room) => room !== '')
+}
+
+function readVesselBosses(item: GameItem): readonly string[] {
+  const shown = readPropertyText(item, 'Monsters:\n{0}')
+  return shown.split('\n').filter((boss) => boss !== '')
+}
+
+/** Sorted names of the influences that are set; the eldritch pair are flags of the item itself. */
+function readInfluences(item: GameItem): readonly string[] {
+  const influences = readRecord(item.influences)
+  const names = Object.keys(influences).filter((name) => isSet(influences[name]))
+  const eldritch = ['searing', 'tangled'].filter((name) => isSet(item[name]) && !names.includes(name))
+  return [...names, ...eldritch].sort()
+}
+
+/** Last part of the icon's path up to its first dot; the query is not part of the path. */
+function readIconName(item: GameItem): string {
+  const path = readText(item.icon).split('?', 1)[0] ?? ''
+  return path.slice(path.lastIndexOf('/') + 1).split('.', 1)[0] ?? ''
+}
+
+/** Modifiers with this flag since 3.29, in a list of their own before; a payload that has both shows each once. */
+function readKindOfMods(item: GameItem, flag: string, oldList: string): readonly string[] {
+  const flagged = readFlaggedMods(item, flag)
+  return flagged.length > 0 ? flagged : readMods(item[oldList])
+}
+
+export const fields: Readonly<Record<ItemField, FieldRow>> = {
+  BASE_TYPE: text((item) => readText(item.baseType)),
+  // A foulborn unique is the same unique with changed modifiers: organisers list it under its plain name.
+  NAME: text((item) => readText(item.name).replaceAll('Foulborn ', '')),
+  ITEM_CLASS: text((item, context) => context.classOf(item)),
+  ICON_NAME: text(readIconName),
+  TYPE_LINE: text((item) => readText(item.typeLine)),
+  QUALITY: int((item) => parseShownNumber(findProperty(item, (name) => name.includes('Quality'))?.values[0] ?? '')),
+  LEVEL: int((item) => readPropertyNumber(item, 'Level')),
+  RARITY: text((item) => readText(item.rarity)),
+  ILVL: int((item) => readWholeNumber(item.ilvl)),
+  FRAME_TYPE: int(readFrameType),
+  TALISMAN_TIER: int((item) => readWholeNumber(item.talismanTier)),
+  MAP_TIER: int((item) => readPropertyNumber(item, 'Map Tier', 'Waystone Tier')),
+  MAP_QUANT: int((item) => readPropertyNumber(item, 'Item Quantity')),
+  MAP_RARITY: int((item) => readPropertyNumber(item, 'Item Rarity', 'Map Rarity')),
+  MAP_PACK_SIZE: int((item) => readPropertyNumber(item, 'Monster Pack Size')),
+  HEIST_TARGET: text(readHeistTarget),
+  HEIST_ROGUE_REQUIREMENT: text(readRogueRequirement),
+  ENCHANT_MODS: texts((item) => readMods(item.enchantMods)),
+  EXPLICIT_MODS: texts((item) => readMods(item.explicitMods)),
+  IMPLICIT_MODS: texts((item) => readMods(item.implicitMods)),
+  CRAFTED_MODS: texts((item) => readKindOfMods(item, 'crafted', 'craftedMods')),
+  FRACTURED_MODS: texts((item) => readKindOfMods(item, 'fractured', 'fracturedMods')),
+  INFLUENCES: texts(readInfluences),
+  MAX_LINKS: int(countLinks),
+  SOCKETS: text(readSocketColours),
+  INCUBATOR_KILLS: int((item) => readWholeNumber(readRecord(item.incubatedItem).progress)),
+  IS_CORRUPTED: bool((item) => isSet(item.corrupted)),
+  IS_VAAL: bool((item) => isSet(readRecord(item.hybrid).isVaalGem)),
+  IS_SPLIT: bool((item) => isSet(item.split)),
+  IS_IDENTIFIED: bool((item) => isSet(item.identified)),
+  SANCTUM_AFFLICTIONS: texts(readAfflictions),
+  TEMPLE_ROOMS: texts(readTempleRooms),
+  RITUAL_VESSEL_BOSSES: texts(readVesselBosses),
+  RITUAL_VESSEL_MAP: text((item) => readPropertyText(item, 'From')),
+  FACETOR_LENS_EXP: int((item) => readPropertyNumber(item, 'Stored Experience: {0}')),
+  MEMORY_STRANDS: int((item) => readPropertyNumber(item, 'Memory Strands')),
+}

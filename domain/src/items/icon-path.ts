@@ -1,0 +1,33 @@
+/**
+ * The art path inside an icon's address, for example `2DItems/Rings/Ring3`. Two forms are in use: `…/image/Art/<path>.png`
+ * and `…/gen/image/<base64 of [size, n, {"f": path, …}]>/<hash>/<Name>.png`. "" when the address has neither.
+ */
+export function readArtPath(icon: string): string {
+  const generated = /\/gen\/image\/([\w+/=-]+?)\/[^/]*\/[^/]*$/.exec(icon)?.[1]
+  const text = generated === undefined ? icon : decodeAscii(generated)
+  return (
+    /"f":"([^"]+)"/.exec(text)?.[1]?.replaceAll('\\/', '/') ??
+    /\/image\/(?:Art\/)?([^?]+?)(?:\.\w+)?(?:\?.*)?$/.exec(text)?.[1] ??
+    ''
+  )
+}
+
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/'
+
+/** Base64 (either alphabet) to text, byte by byte: art paths are ASCII. Stops at the first foreign character. */
+function decodeAscii(encoded: string): string {
+  let text = ''
+  let bits = 0
+  let held = 0
+  for (const character of encoded.replaceAll('-', '+').replaceAll('_', '/')) {
+    const value = alphabet.indexOf(character)
+    if (value < 0) break
+    bits = ((bits << 6) | value) & 0xffff
+    held += 6
+    if (held >= 8) {
+      held -= 8
+      text += String.fromCharCode((bits >> held) & 0xff)
+    }
+  }
+  return text
+}

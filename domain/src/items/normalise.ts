@@ -1,0 +1,103 @@
+/**
+ * Readers over an item as it arrived: nothing about its shape is trusted and nothing here throws. A key that is absent,
+ * null or of the wrong kind reads as the empty value of the wanted type ("", 0, false, []).
+ */
+import type { GameItem } from '@muster/contract/game-api'
+
+/** A property row in one form: `values` holds the shown texts of its pairs, colours dropped. */
+export interface PropertyRow {
+  readonly name: string
+  readonly type: number
+  readonly values: readonly string[]
+}
+
+const nothing: readonly never[] = []
+
+/** Characters that only occur where `showText` has something to do. */
+const decorated = /[[<\r]/
+
+/**
+ * A text as a player sees it: `[Cold]` becomes `Cold`, `[Attack|Attacks]` becomes `Attacks` (mark-up of the second game),
+ * the `<<set:..>>` prefixes of very old items are dropped and every line break is a single `\n`.
+ * A modifier of several lines stays one text, so it counts once.
+ */
+export function showText(text: string): string {
+  if (!decorated.test(text)) return text
+  return text
+    .replaceAll(/\r\n?/g, '\n')
+    .replaceAll(/<<set:[^<>]*>>/g, '')
+    .replaceAll(/\[(?:[^[\]|]*\|)?([^[\]|]*)\]/g, '$1')
+}
+
+export function readText(value: unknown): string {
+  return typeof value === 'string' ? showText(value) : ''
+}
+
+/** A list as it came, or an empty one: dictionaries and nulls arrive where lists are expected. */
+export function readList(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : nothing
+}
+
+/** A dictionary as it came, or an empty one: the provider's servers send an empty list for an empty dictionary. */
+export function readRecord(value: unknown): Readonly<Record<string, unknown>> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+}
+
+/** True for `true`, and for the spellings of it that text and number encodings produce. */
+export function isSet(value: unknown): boolean {
+  return value === true || value === 1 || value === 'true'
+}
+
+const wholeNumber = /^[+-]?\d+$/
+
+/** A whole number from a number or from its decimal text, or null; thousands separators are dropped, the sign is kept. */
+export function parseWholeNumber(value: unknown): number | null {
+  if (typeof value === 'number') return Number.isSafeInteger(value) ? value + 0 : null
+  if (typeof value !== 'string') return null
+  const digits = value.replaceAll(',', '').trim()
+  if (!wholeNumber.test(digits)) return null
+  const number = Number(digits)
+  return Number.isSafeInteger(number) ? number + 0 : null
+}
+
+export function readWholeNumber(value: unknown): number {
+  return parseWholeNumber(value) ?? 0
+}
+
+/**
+ * The texts of a modifier list in either form: plain texts (before 3.29) or objects with a description (since).
+ * Entries that are neither are left out.
+ */
+export function readMods(value: unknown): readonly string[] {
+  if (!Array.isArray(value) || value.length === 0) return nothing
+  const texts: string[] = []
+  for (const mod of value) {
+    const text: unknown = typeof mod === 'object' && mod !== null ? (mod as { description?: unknown }).description : mod
+    if (typeof text === 'string') texts.push(showText(text))
+  }
+  return texts
+}
+
+/** Texts of the explicit modifiers that carry a flag; `flags` may be absent, null, `{}` or `[]`. */
+export function readFlaggedMods(item: GameItem, flag: string): readonly string[] {
+  return readMods(readList(item.explicitMods).filter((mod) => isSet(readRecord(readRecord(mod).flags)[flag])))
+}
+
+function readRow(row: unknown): PropertyRow {
+  const { name, type, values } = readRecord(row)
+  // A pair without a text (a bare label, a number where a text belongs) carries nothing to read.
+  const texts = readList(values).map((pair) => readText(Array.isArray(pair) ? pair[0] : undefined))
+  return { name: readText(name), type: readWholeNumber(type), values: texts }
+}
+
+export function readProperties(value: unknown): readonly PropertyRow[] {
+  return readList(value).map(readRow)
+}
+
+/** The first property that the test accepts by its shown name; null when there is none. */
+export function findProperty(item: GameItem, accepts: (name: string) => boolean): PropertyRow | null {
+  for (const row of readList(item.properties)) {
+    if (accepts(readText(readRecord(row).name))) return readRow(row)
+  }
+  return null
+}
