@@ -1,0 +1,81 @@
+// The door of every npm script: `node tools/run.mjs <command> [arguments]` runs tools/<command>.ts on Node 24 or newer,
+// after installing what is missing. Node 20.19 must be able to run this file, with nothing installed. It says what it
+// does on stderr only, because some commands answer on stdout.
+import { spawn, spawnSync } from 'node:child_process'
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { constants } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { fileURLToPath, pathToFileURL } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const bin = join(root, 'node_modules', '.bin')
+const stamp = join(root, 'node_modules', '.muster-installed')
+
+const [command = '', ...args] = process.argv.slice(2)
+const script = join(root, 'tools', `${command}.ts`)
+
+function fail(message) {
+  process.stderr.write(`${message}\n`)
+  process.exit(1)
+}
+
+/** Changes whenever an install could change: the lock and what each member asks for, not its scripts or words. */
+function fingerprint() {
+  const readJson = (...path) => JSON.parse(readFileSync(join(root, ...path), 'utf8'))
+  const { workspaces } = readJson('package.json')
+  const hash = createHash('sha256').update(readFileSync(join(root, 'package-lock.json')))
+  for (const folder of ['.', ...workspaces]) {
+    const { dependencies, devDependencies, optionalDependencies, overrides } = readJson(folder, 'package.json')
+    hash.update(JSON.stringify([folder, dependencies, devDependencies, optionalDependencies, overrides]))
+  }
+  return hash.digest('hex')
+}
+
+/** The PATH without any node_modules/.bin: npm must not run on the very Node that it replaces. */
+function outerPath() {
+  const folders = (process.env.PATH ?? '').split(delimiter)
+  return folders.filter((folder) => !/node_modules[\\/]\.bin[\\/]?$/.test(folder)).join(delimiter)
+}
+
+function install() {
+  const wanted = fingerprint()
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
+  process.stderr.write('Installing packages (about half a minute) …\n')
+  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--include=optional'], {
+    cwd: root,
+    env: { ...process.env, PATH: outerPath() },
+    shell: process.platform === 'win32',
+    // Also npm's own words go to stderr.
+    stdio: ['inherit', 2, 2],
+  })
+  if (error) fail(`The packages could not be installed: ${error.message}. Is npm on this machine?`)
+  if (status !== 0) fail('The packages could not be installed; npm says why above. Once that is solved, run this command again.')
+  writeFileSync(stamp, wanted)
+}
+
+/** This Node when it is new enough, otherwise the one that came with the packages. */
+function chooseNode() {
+  if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
+  const bundled = join(bin, 'node')
+  if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled
+  return fail(`Node 24 or newer is needed; this is ${process.versions.node}, and the packages bring none that runs on this machine.`)
+}
+
+function runWith(node) {
+  const child = spawn(node, [script, ...args], { stdio: 'inherit' })
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
+  child.on('error', (error) => fail(`${node} does not start: ${error.message}`))
+  child.on('exit', (code, signal) => process.exit(code ?? 128 + constants.signals[signal]))
+}
+
+if (!/^[a-z-]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}". README.md lists them.`)
+install()
+process.env.PATH = [bin, outerPath()].join(delimiter)
+const node = chooseNode()
+if (node === process.execPath) {
+  process.argv.splice(1, 2, script)
+  await import(pathToFileURL(script).href)
+} else {
+  runWith(node)
+}
