@@ -59,7 +59,9 @@ function chooseNode() {
   if (Number(process.versions.node.split('.')[0]) >= 24) return process.execPath
   const bundled = join(bin, 'node')
   if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled
-  return fail(`Node 24 or newer is needed; this is ${process.versions.node}, and the packages bring none that runs on this machine.`)
+  return fail(
+    `Node 24 or newer is needed; this is ${process.versions.node}, and the packages bring none that runs on this machine.`,
+  )
 }
 
 function runWith(node) {
