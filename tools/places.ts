@@ -1,0 +1,11 @@
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+/** The repository. */
+export const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** The members, in the order of the arrows between them. */
+export const members = ['contract', 'domain', 'simulator', 'server', 'web'] as const
+
+/** Everything that a running Muster keeps on this machine; `npm run reset` removes it. */
+export const dataDir = () => join(root, process.env['DATA_DIR'] ?? '.data')
