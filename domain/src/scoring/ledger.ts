@@ -14,8 +14,12 @@ export interface Fact {
   readonly team_id: number
   /** null when the source names nobody (guild tabs, sums over a team). */
   readonly user_id: number | null
-  /** Where it was seen: `stash:<id>`, `user:<id>`, `team:<id>`, `submission:<id>`, `correction:<id>`. */
+  /**
+   * Where it was seen: `stash:<id>`, `user:<id>`, `team:<id>`, `submission:<id>`, `correction:<id>`; `deposit:<id>` is a
+   * guild log line, which names finder and time of a score but never makes one.
+   */
   readonly source: string
+  /** Whole. Beyond 2^53 - 1 it is taken as that; a fact without a usable number or time does not count and is reported. */
   readonly number: number
   /** Milliseconds since 1970. */
   readonly timestamp: number

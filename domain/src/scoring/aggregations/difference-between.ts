@@ -1,0 +1,59 @@
+import type { Fact } from '../ledger.ts'
+import { clampNumber, ExactSum, isNewer, nameSource, plainRow, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
+
+interface Ends {
+  /** Last fact strictly before the window opens. */
+  baseline: Fact | null
+  /** Last fact strictly before it closes. */
+  last: Fact | null
+}
+
+const readChange = (ends: Ends): number => clampNumber((ends.last?.number ?? 0) - (ends.baseline?.number ?? 0))
+
+/**
+ * How much every source gained between the two ends of the window, added up. Without a value before the window the
+ * gain is measured from 0. Finished once the window has closed; the required number plays no part.
+ */
+function start(rule: TallyRule): Tally {
+  const opens = rule.valid_from ?? Infinity
+  const closes = rule.valid_to ?? -Infinity
+  const sources = new Map<string, Ends>()
+  const sum = new ExactSum()
+  let timestamp: number | null = null
+  return {
+    add(fact) {
+      if (fact.timestamp >= closes) return
+      const source = nameSource(rule, fact)
+      let ends = sources.get(source)
+      if (ends === undefined) sources.set(source, (ends = { baseline: null, last: null }))
+      const before = readChange(ends)
+      if (fact.timestamp < opens && (ends.baseline === null || isNewer(fact, ends.baseline))) ends.baseline = fact
+      if (ends.last === null || isNewer(fact, ends.last)) ends.last = fact
+      sum.change(before, readChange(ends))
+      if (timestamp === null || fact.timestamp > timestamp) timestamp = fact.timestamp
+    },
+    result(now) {
+      if (sources.size === 0) return null
+      const number = sum.read(() => Array.from(sources.values(), readChange))
+      return { number, timestamp, user_id: null, finished: now > closes }
+    },
+    judge(fact) {
+      if (fact.timestamp >= closes) return 'too_late'
+      const ends = sources.get(nameSource(rule, fact))
+      // One fact can be both ends: nothing was seen inside the window, and it counts as no change at all.
+      if (fact.sequence === ends?.baseline?.sequence) return 'baseline'
+      return fact.sequence === ends?.last?.sequence ? 'counts' : 'superseded'
+    },
+  }
+}
+
+export const differenceBetween: AggregationRow = {
+  ...plainRow,
+  label: 'Change within the window',
+  help: 'What was gained between opening and closing counts; it is final once the window has closed.',
+  start,
+  refuses: (rule) =>
+    rule.valid_from === null || rule.valid_to === null ? 'a change within a window needs both valid_from and valid_to' : null,
+  reads_before_window: true,
+  turnsAfter: (rule) => rule.valid_to,
+}

@@ -1,0 +1,37 @@
+import type { Fact } from '../ledger.ts'
+import { startEarliest } from './earliest.ts'
+import { isNewer, plainRow, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
+
+/**
+ * EARLIEST, kept only while the newest look into at least one tab still shows a match, of whatever number. Finder and
+ * time stay those of the first, also after the item went to a team mate.
+ */
+function start(rule: TallyRule): Tally {
+  const first = startEarliest(rule)
+  const newest = new Map<string, { fact: Fact; gone: boolean }>()
+  let showing = 0
+  return {
+    add(fact, gone) {
+      first.add(fact, gone)
+      const before = newest.get(fact.source)
+      if (before !== undefined) {
+        if (!isNewer(fact, before.fact)) return
+        if (!before.gone) showing--
+      }
+      newest.set(fact.source, { fact, gone })
+      if (!gone) showing++
+    },
+    result: (now) => (showing > 0 ? first.result(now) : null),
+    judge(fact, gone) {
+      const verdict = first.judge(fact, gone)
+      return verdict === 'counts' && showing === 0 ? 'not_fresh' : verdict
+    },
+  }
+}
+
+export const earliestFreshItem: AggregationRow = {
+  ...plainRow,
+  label: 'First completion, while kept',
+  help: 'Like the first completion, but it only holds while some tab of the team still shows a matching item.',
+  start,
+}

@@ -1,0 +1,44 @@
+import type { Fact } from '../ledger.ts'
+import { isEarlier, plainRow, type AggregationRow, type Tally, type TallyRule, type Verdict } from './tally.ts'
+
+/** Finished decides first, whatever the numbers: an unfinished million never beats a finished one. */
+function isBetter(a: Fact, b: Fact, required: number): boolean {
+  const aReached = a.number >= required
+  if (aReached !== b.number >= required) return aReached
+  if (!aReached) return a.number !== b.number ? a.number > b.number : isEarlier(a, b)
+  if (a.timestamp !== b.timestamp) return a.timestamp < b.timestamp
+  return a.number !== b.number ? a.number > b.number : isEarlier(a, b)
+}
+
+/**
+ * The first fact that reaches the required number (simultaneous ones: larger number, then smaller user id); until then
+ * the largest number, earliest first. Numbers of different tabs or players are never added.
+ */
+export function startEarliest(rule: TallyRule): Tally {
+  let best: Fact | null = null
+  const judge = (fact: Fact, gone: boolean): Verdict => {
+    if (gone) return 'gone'
+    if (fact.sequence === best?.sequence) return 'counts'
+    return fact.number >= rule.required_number ? 'not_first' : 'not_reached'
+  }
+  return {
+    add(fact, gone) {
+      if (!gone && (best === null || isBetter(fact, best, rule.required_number))) best = fact
+    },
+    result: () =>
+      best && {
+        number: best.number,
+        timestamp: best.timestamp,
+        user_id: best.user_id,
+        finished: best.number >= rule.required_number,
+      },
+    judge,
+  }
+}
+
+export const earliest: AggregationRow = {
+  ...plainRow,
+  label: 'First completion',
+  help: 'The moment the required number first lay in one tab, or was first reached by one player, counts for good.',
+  start: startEarliest,
+}

@@ -1,0 +1,31 @@
+import type { Aggregation } from '@muster/contract/objectives'
+import { differenceBetween } from './difference-between.ts'
+import { earliestFreshItem } from './earliest-fresh-item.ts'
+import { earliest } from './earliest.ts'
+import { maximum } from './maximum.ts'
+import { minimum } from './minimum.ts'
+import { sumLatest } from './sum-latest.ts'
+import { plainRow, type AggregationRow } from './tally.ts'
+
+const none: AggregationRow = {
+  ...plainRow,
+  label: 'None',
+  help: 'Nothing is counted here; a category takes its progress from its children.',
+  start: () => ({ add: () => undefined, result: () => null, judge: () => 'superseded' }),
+}
+
+/** One row per aggregation; the compiler asks for a new one when the contract gains a name. */
+export const aggregations: Readonly<Record<Aggregation, AggregationRow>> = {
+  SUM_LATEST: sumLatest,
+  EARLIEST: earliest,
+  EARLIEST_FRESH_ITEM: earliestFreshItem,
+  MAXIMUM: maximum,
+  MINIMUM: minimum,
+  DIFFERENCE_BETWEEN: differenceBetween,
+  NONE: none,
+}
+
+/** The row of a name from outside, null when there is none. */
+export function findAggregation(name: string): AggregationRow | null {
+  return Object.hasOwn(aggregations, name) ? aggregations[name as Aggregation] : null
+}

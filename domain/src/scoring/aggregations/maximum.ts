@@ -1,0 +1,9 @@
+import { startExtreme } from './extreme.ts'
+import { plainRow, type AggregationRow } from './tally.ts'
+
+export const maximum: AggregationRow = {
+  ...plainRow,
+  label: 'Highest value',
+  help: 'The highest number ever shown counts, with the player and time of its first appearance.',
+  start: (rule) => startExtreme(rule, (a, b) => a > b, 'not_highest'),
+}

@@ -1,0 +1,9 @@
+import { startExtreme } from './extreme.ts'
+import { plainRow, type AggregationRow } from './tally.ts'
+
+export const minimum: AggregationRow = {
+  ...plainRow,
+  label: 'Lowest value',
+  help: 'The lowest number ever shown counts; the required number is a floor, so a lower value is unfinished.',
+  start: (rule) => startExtreme(rule, (a, b) => a < b, 'not_lowest'),
+}

@@ -1,0 +1,51 @@
+import type { Fact } from '../ledger.ts'
+import { ExactSum, isNewer, nameSource, plainRow, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
+
+interface Latest {
+  readonly fact: Fact
+  readonly gone: boolean
+}
+
+/**
+ * Every source's latest number, added: tabs for items, players for values and submissions. A source that shows nothing
+ * any more adds 0. The time is that of the latest fact that adds something to look at; no player is named.
+ */
+function start(rule: TallyRule): Tally {
+  const latest = new Map<string, Latest>()
+  const sum = new ExactSum()
+  let timestamp: number | null = null
+
+  const findTimestamp = (): number | null => {
+    let found: number | null = null
+    for (const { fact, gone } of latest.values()) if (!gone && (found === null || fact.timestamp > found)) found = fact.timestamp
+    return found
+  }
+  return {
+    add(fact, gone) {
+      const source = nameSource(rule, fact)
+      const before = latest.get(source)
+      if (before !== undefined && !isNewer(fact, before.fact)) return
+      latest.set(source, { fact, gone })
+      sum.change(before?.fact.number ?? 0, fact.number)
+      if (!gone && (timestamp === null || fact.timestamp >= timestamp)) timestamp = fact.timestamp
+      // Only the source that held the latest time can take it back; this is the one look at all sources.
+      else if (gone && before !== undefined && !before.gone && before.fact.timestamp === timestamp) timestamp = findTimestamp()
+    },
+    result() {
+      if (latest.size === 0) return null
+      const number = sum.read(() => Array.from(latest.values(), ({ fact }) => fact.number))
+      return { number, timestamp, user_id: null, finished: number >= rule.required_number }
+    },
+    judge(fact, gone) {
+      if (latest.get(nameSource(rule, fact))?.fact.sequence !== fact.sequence) return 'superseded'
+      return gone ? 'gone' : 'counts'
+    },
+  }
+}
+
+export const sumLatest: AggregationRow = {
+  ...plainRow,
+  label: 'Sum of latest values',
+  help: 'What every tab or player shows now is added up; it falls again when something is taken out.',
+  start,
+}

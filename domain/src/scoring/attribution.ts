@@ -1,0 +1,76 @@
+import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
+import type { Fact } from './ledger.ts'
+
+/**
+ * Guild snapshots name nobody; guild logs do. A deposit becomes a fact whose source begins with `deposit:`. It never
+ * makes a score: it names player and time of a result that is not older than itself, before teams are ranked.
+ */
+const depositPrefix = 'deposit:'
+
+export const isDeposit = (fact: Fact): boolean => fact.source.startsWith(depositPrefix)
+
+const nameFields: readonly string[] = ['BASE_TYPE', 'NAME', 'TYPE_LINE']
+const firstTimes: readonly string[] = ['EARLIEST', 'EARLIEST_FRESH_ITEM']
+const paidByValue: readonly string[] = ['POINTS_FROM_VALUE', 'RANKED_VALUE', 'RANKED_REVERSE']
+
+/** The item name an objective asks for, when that is all it asks for. */
+function readItemName(objective: ObjectiveDefinition): string | null {
+  const [condition, ...others] = objective.conditions
+  if (objective.objective_type !== 'ITEM' || condition === undefined || others.length > 0) return null
+  return condition.operator === 'EQ' && nameFields.includes(condition.field) && condition.value !== '' ? condition.value : null
+}
+
+/** Deposits name the finder of one item; objectives that need several or pay by value are left alone. */
+export function namesFinder(objective: ObjectiveDefinition, presets: readonly PresetDefinition[]): boolean {
+  if (readItemName(objective) === null || objective.required_number > 1 || !firstTimes.includes(objective.aggregation))
+    return false
+  const preset = presets.find(({ id }) => id === objective.scoring_preset_id)
+  return preset === undefined || !paidByValue.includes(preset.scoring_method)
+}
+
+/** A line of a guild log, its account already resolved to a participant of the game provider. */
+export interface GuildLogEntry {
+  readonly id: string
+  readonly action: 'added' | 'modified' | 'removed'
+  readonly team_id: number
+  readonly user_id: number
+  /** As the log spells it, without a leading count. */
+  readonly item_name: string
+  readonly number: number
+  /** Milliseconds. */
+  readonly timestamp: number
+}
+
+export type DepositFact = Omit<Fact, 'sequence'>
+
+/**
+ * The facts that guild log lines stand for. The longest name within the logged text wins ("Sublime Vision" before
+ * "Vision"); every objective that asks for that name is meant. Only single added items count.
+ */
+export function readDeposits(objectives: readonly ObjectiveDefinition[], entries: readonly GuildLogEntry[]): DepositFact[] {
+  const byName = new Map<string, number[]>()
+  for (const objective of objectives) {
+    const name = readItemName(objective)
+    if (name === null) continue
+    const ids = byName.get(name)
+    if (ids === undefined) byName.set(name, [objective.id])
+    else ids.push(objective.id)
+  }
+  const names = [...byName.keys()].sort((a, b) => b.length - a.length)
+  return entries.flatMap(({ id, action, number, item_name, team_id, user_id, timestamp }) => {
+    if (action !== 'added' || number !== 1) return []
+    const name = names.find((candidate) => item_name.includes(candidate))
+    const objective_ids = name === undefined ? [] : (byName.get(name) ?? [])
+    return objective_ids.map(
+      (objective_id): DepositFact => ({
+        kind: 'fact',
+        objective_id,
+        team_id,
+        user_id,
+        source: depositPrefix + id,
+        number: 1,
+        timestamp,
+      }),
+    )
+  })
+}

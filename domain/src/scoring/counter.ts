@@ -1,0 +1,118 @@
+import type { EventDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
+import { findAggregation } from './aggregations/index.ts'
+import {
+  clampNumber,
+  isEarlier,
+  type AggregationRow,
+  type Result,
+  type Tally,
+  type TallyRule,
+  type Verdict,
+} from './aggregations/tally.ts'
+import { isDeposit, namesFinder } from './attribution.ts'
+import type { Fact, Retraction } from './ledger.ts'
+import { isSameRule, placeInTime, readRule } from './windows.ts'
+
+/** The facts of one objective, folded by team. */
+export interface Counter {
+  /** null: the objective cannot be counted (see `problems.ts`), so it has no results. */
+  readonly row: AggregationRow | null
+  readonly rule: TallyRule
+  /** Deposits from guild logs may name finder and time here. */
+  readonly names_finder: boolean
+  readonly tallies: Map<number, Tally>
+  /** By team, the earliest deposit. */
+  readonly deposits: Map<number, Fact>
+  /** Ledger number of the first fact that could not be used. */
+  unusable: number | null
+}
+
+export function createCounter(definition: EventDefinition, objective: ObjectiveDefinition): Counter {
+  const rule = readRule(definition, objective)
+  const row = findAggregation(objective.aggregation)
+  return {
+    row: row && row.refuses(rule) === null ? row : null,
+    rule,
+    names_finder: namesFinder(objective, definition.presets),
+    tallies: new Map(),
+    deposits: new Map(),
+    unusable: null,
+  }
+}
+
+/** Whether the folded facts of one counter would be the same in the other. */
+export function countsAlike(a: Counter, b: Counter): boolean {
+  return a.row === b.row && isSameRule(a.rule, b.rule)
+}
+
+/** A fact with a whole, exact number; null when number or time are none. */
+function readFact(fact: Fact): Fact | null {
+  if (Number.isSafeInteger(fact.number) && Number.isFinite(fact.timestamp)) return fact
+  if (Number.isNaN(fact.number) || !Number.isFinite(fact.timestamp)) return null
+  return { ...fact, number: clampNumber(Math.trunc(fact.number)) }
+}
+
+/** An item objective's fact with number 0 says that its tab shows no match any more. */
+const isGone = (counter: Counter, fact: Fact) => fact.number === 0 && counter.rule.objective_type === 'ITEM'
+
+/** Adds one fact; true when it may have changed the team's result. */
+export function foldFact(counter: Counter, given: Fact): boolean {
+  if (counter.row === null) return false
+  const fact = readFact(given)
+  if (fact === null) {
+    counter.unusable = Math.min(counter.unusable ?? Infinity, given.sequence)
+    return false
+  }
+  if (placeInTime(counter.row, counter.rule, fact.timestamp) !== null) return false
+  if (isDeposit(fact)) {
+    const known = counter.deposits.get(fact.team_id)
+    if (known && !isEarlier(fact, known)) return false
+    counter.deposits.set(fact.team_id, fact)
+    return true
+  }
+  let tally = counter.tallies.get(fact.team_id)
+  if (tally === undefined) counter.tallies.set(fact.team_id, (tally = counter.row.start(counter.rule)))
+  tally.add(fact, isGone(counter, fact))
+  return true
+}
+
+/** A team's result; a deposit that is not younger than it supplies player and time. */
+export function readResult(counter: Counter, team_id: number, now: number): Result | null {
+  const result = counter.tallies.get(team_id)?.result(now) ?? null
+  const deposit = usedDeposit(counter, team_id, result)
+  return result && deposit ? { ...result, timestamp: deposit.timestamp, user_id: deposit.user_id } : result
+}
+
+function usedDeposit(counter: Counter, team_id: number, result: Result | null): Fact | null {
+  if (!counter.names_finder || result === null || result.timestamp === null) return null
+  const deposit = counter.deposits.get(team_id)
+  return deposit && deposit.timestamp <= result.timestamp ? deposit : null
+}
+
+/** Why a fact that was folded counts or does not. */
+export function judgeFact(counter: Counter, given: Fact, now: number): Verdict {
+  const fact = readFact(given)
+  if (counter.row === null || fact === null) return 'unusable'
+  const misplaced = placeInTime(counter.row, counter.rule, fact.timestamp)
+  if (misplaced) return misplaced
+  const tally = counter.tallies.get(fact.team_id)
+  if (isDeposit(fact)) {
+    return usedDeposit(counter, fact.team_id, tally?.result(now) ?? null)?.sequence === fact.sequence ? 'names' : 'superseded'
+  }
+  return tally?.judge(fact, isGone(counter, fact)) ?? 'unusable'
+}
+
+/** The ledger numbers that no longer count. A retraction takes out earlier facts of its own objective only. */
+export function listRetracted(entries: Iterable<{ readonly kind: string } | Retraction>): Map<number, Retraction> {
+  const retracted = new Map<number, Retraction>()
+  for (const entry of entries) {
+    if (entry.kind !== 'retraction') continue
+    const retraction = entry as Retraction
+    if (retraction.retracts < retraction.sequence) retracted.set(retraction.retracts, retraction)
+  }
+  return retracted
+}
+
+export function isRetracted(fact: Fact, retracted: ReadonlyMap<number, Retraction>): boolean {
+  return retracted.get(fact.sequence)?.objective_id === fact.objective_id
+}

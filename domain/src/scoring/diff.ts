@@ -1,0 +1,119 @@
+import { noTimestamp, type DiffField, type Score, type ScoreDiff } from '@muster/contract/scores'
+import type { ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import { isSameScore } from './rollup.ts'
+import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
+
+/** By objective, then team: the order in which changes are numbered. */
+export function compareDeltas(a: ScoreDelta, b: ScoreDelta): number {
+  return a.objective_id - b.objective_id || a.team_id - b.team_id
+}
+
+/** What turns the old board into the new one; equal scores give nothing. */
+export function diffBoards(before: Scoreboard, after: Scoreboard): ScoreDelta[] {
+  const deltas: ScoreDelta[] = []
+  for (const objective_id of new Set([...before.keys(), ...after.keys()])) {
+    const old = before.get(objective_id)
+    const next = after.get(objective_id)
+    if (old === next) continue
+    for (const team_id of new Set([...(old?.keys() ?? []), ...(next?.keys() ?? [])])) {
+      const delta = { objective_id, team_id, before: old?.get(team_id) ?? null, after: next?.get(team_id) ?? null }
+      if (!isSameScore(delta.before, delta.after)) deltas.push(delta)
+    }
+  }
+  return deltas.sort(compareDeltas)
+}
+
+/** The board after the deltas; inner maps that do not change are shared with the old board. */
+export function applyDeltas(board: Scoreboard, deltas: readonly ScoreDelta[]): Scoreboard {
+  const next = new Map(board)
+  const fresh = new Map<number, Map<number, TeamScore>>()
+  for (const { objective_id, team_id, after } of deltas) {
+    let scores = fresh.get(objective_id)
+    if (scores === undefined) fresh.set(objective_id, (scores = new Map(board.get(objective_id))))
+    if (after) scores.set(team_id, after)
+    else scores.delete(team_id)
+    if (scores.size > 0) next.set(objective_id, scores)
+    else next.delete(objective_id)
+  }
+  return next
+}
+
+/** Milliseconds to the wire's whole seconds; the wire's own value for "never". */
+export function toWireScore(score: TeamScore): Score {
+  return {
+    points: score.points,
+    rank: score.rank,
+    number: score.number,
+    finished: score.finished,
+    timestamp: score.timestamp === null ? noTimestamp : Math.floor(score.timestamp / 1000),
+    ...(score.user_id !== null && { user_id: score.user_id as UserId }),
+  }
+}
+
+/** In the wire's order. */
+const fieldReaders: readonly [DiffField, (score: TeamScore) => unknown][] = [
+  ['Points', (score) => score.points],
+  ['UserId', (score) => score.user_id],
+  ['Rank', (score) => score.rank],
+  ['Number', (score) => score.number],
+  ['Finished', (score) => score.finished],
+  ['Timestamp', (score) => score.timestamp],
+]
+
+/** Names of the fields in which two scores differ. */
+export function listChangedFields(before: TeamScore, after: TeamScore): DiffField[] {
+  return fieldReaders.filter(([, read]) => read(before) !== read(after)).map(([field]) => field)
+}
+
+/** A change that may carry its number within the event. */
+export type NumberedDelta = ScoreDelta & { readonly sequence?: number }
+
+/** One message entry; null when nothing changed. A removed score travels with its last value. */
+export function toWireDiff(delta: NumberedDelta): ScoreDiff | null {
+  const { before, after, sequence } = delta
+  const score = after ?? before
+  if (score === null) return null
+  const field_diff = before && after ? listChangedFields(before, after) : []
+  if (before && after && field_diff.length === 0) return null
+  return {
+    objective_id: delta.objective_id as ObjectiveId,
+    team_id: delta.team_id as TeamId,
+    diff_type: before === null ? 'Added' : after === null ? 'Removed' : 'Changed',
+    ...(field_diff.length > 0 && { field_diff }),
+    score: toWireScore(score),
+    ...(sequence !== undefined && { sequence }),
+  }
+}
+
+/** A viewer's copy of the scores, as received: objective id -> team id -> score, and the last change number it holds. */
+export interface ReceivedScores {
+  readonly sequence: number
+  readonly scores: ReadonlyMap<number, ReadonlyMap<number, Score>>
+}
+
+export const nothingReceived: ReceivedScores = { sequence: -1, scores: new Map() }
+
+/**
+ * Applies messages to a viewer's copy. Entries that it already holds (by `sequence`) are ignored, so a message may
+ * arrive twice or overlap a reload; entries without a number always apply. Every type but `Removed` sets the score.
+ * Returns the same object when nothing changed; unchanged objectives keep their map.
+ */
+export function applyDiffs(received: ReceivedScores, diffs: readonly ScoreDiff[]): ReceivedScores {
+  const changed = new Map<number, Map<number, Score>>()
+  let sequence = received.sequence
+  for (const diff of diffs) {
+    if (diff.sequence !== undefined && diff.sequence <= received.sequence) continue
+    sequence = Math.max(sequence, diff.sequence ?? sequence)
+    let scores = changed.get(diff.objective_id)
+    if (scores === undefined) changed.set(diff.objective_id, (scores = new Map(received.scores.get(diff.objective_id))))
+    if (diff.diff_type === 'Removed') scores.delete(diff.team_id)
+    else scores.set(diff.team_id, diff.score)
+  }
+  if (changed.size === 0) return received
+  const scores = new Map(received.scores)
+  for (const [objective_id, teams] of changed) {
+    if (teams.size > 0) scores.set(objective_id, teams)
+    else scores.delete(objective_id)
+  }
+  return { sequence, scores }
+}

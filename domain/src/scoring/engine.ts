@@ -1,0 +1,259 @@
+import type { EventDefinition } from '../objectives/definition.ts'
+import { buildTree } from '../objectives/tree.ts'
+import { countsAlike, createCounter, foldFact, isRetracted, listRetracted, readResult, type Counter } from './counter.ts'
+import { compareDeltas } from './diff.ts'
+import { explainScore } from './explain.ts'
+import type { Fact, LedgerEntry, Retraction } from './ledger.ts'
+import { findProblems, type EngineProblem } from './problems.ts'
+import type { Receipt } from './receipt.ts'
+import { isSameResult, isSameScore, prepareNodes, readScores, scoreAll, scoreNode, type ScoredNode } from './rollup.ts'
+import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
+
+/**
+ * The scores of one event as a fold over its ledger. Times are milliseconds since 1970 and always arguments.
+ * Nothing here throws for bad input: what cannot be scored is left out and named by `problems`.
+ */
+export interface Engine {
+  /**
+   * Takes further ledger entries in and returns the net changes, by objective, then team. `refold` names objectives whose
+   * results stay as they are until their whole history is handed to `refold`: a retraction, or a definition that counts
+   * differently, cannot be undone from what the engine keeps. They are named again by every call until that is done.
+   */
+  apply(entries: readonly LedgerEntry[], now: number): { deltas: ScoreDelta[]; refold: readonly number[] }
+  /** `history`: all facts and retractions of these objectives up to the last applied entry; others are ignored. */
+  refold(history: readonly (Fact | Retraction)[], objective_ids: readonly number[], now: number): ScoreDelta[]
+  /** What the passing of time alone has changed. */
+  advance(now: number): ScoreDelta[]
+  /** The next moment at which time alone can change a score, null when there is none. */
+  nextWake(now: number): number | null
+  /** A copy that later calls leave alone. */
+  scoreboard(): Scoreboard
+  problems(): readonly EngineProblem[]
+  /** Why a team has what it has on one objective. `history` as for `refold`. */
+  explain(objective_id: number, team_id: number, history: readonly (Fact | Retraction)[], now: number): Receipt
+}
+
+/** One objective within the engine: its facts, and its place in the tree. */
+interface Slot {
+  readonly node: ScoredNode
+  counter: Counter
+  /** Teams whose result has to be read again. */
+  readonly stale: Set<number>
+}
+
+/** An engine that has seen no fact yet. */
+export function createEngine(definition: EventDefinition, now: number): Engine {
+  return startEngine(definition, now).engine
+}
+
+/**
+ * The engine after a whole ledger: its last definition over all its facts. Feeding the same entries in any parts, with
+ * the refolds asked for, ends at the same scores.
+ */
+export function rebuild(definition: EventDefinition, entries: readonly LedgerEntry[], now: number): Engine {
+  const last = entries.findLast((entry) => entry.kind === 'definition')
+  const { engine, fold, settle } = startEngine(last?.definition ?? definition, now)
+  const retracted = listRetracted(entries)
+  for (const entry of entries) if (entry.kind === 'fact' && !isRetracted(entry, retracted)) fold(entry)
+  settle(now)
+  return engine
+}
+
+function startEngine(first: EventDefinition, startedAt: number) {
+  let definition = first
+  let team_ids: readonly number[] = []
+  let slots = new Map<number, Slot>()
+  /** Those whose results time alone can change. */
+  let timed: readonly Slot[] = []
+  /** Objectives that wait for their history; until then their results stay as they were. */
+  let pending = new Set<number>()
+  let definitionProblems: readonly EngineProblem[] = []
+  let scoredAt = startedAt
+  /** Everything has to be scored, not only what facts touched. */
+  let isNew = true
+  const board = new Map<number, ReadonlyMap<number, TeamScore>>()
+  const touched = new Set<Slot>()
+
+  /** Takes a definition over; facts already folded stay where the objective still counts the same way. */
+  function adopt(next: EventDefinition, isFirst: boolean): void {
+    const tree = buildTree(next.objectives)
+    const oldPositions = new Map(team_ids.map((id, position) => [id, position]))
+    definition = next
+    team_ids = [...new Set(next.team_ids)]
+    const kept = slots
+    const waiting = pending
+    slots = new Map()
+    pending = new Set()
+    for (const node of prepareNodes(tree, next, team_ids.length)) {
+      const { id } = node.objective
+      const old = kept.get(id)
+      const counter = createCounter(next, node.objective)
+      if (old) node.results = team_ids.map((team_id) => old.node.results[oldPositions.get(team_id) ?? -1] ?? null)
+      const canKeep = old !== undefined && countsAlike(old.counter, counter)
+      slots.set(id, {
+        node,
+        counter: canKeep ? { ...old.counter, names_finder: counter.names_finder } : counter,
+        stale: new Set(),
+      })
+      if (canKeep ? waiting.has(id) : !isFirst) pending.add(id)
+    }
+    timed = [...slots.values()].filter((slot) => readTurn(slot) !== null)
+    definitionProblems = findProblems(next, tree)
+    touched.clear()
+    isNew = true
+  }
+
+  function fold(fact: Fact): void {
+    const slot = slots.get(fact.objective_id)
+    // A pending objective gets this fact again, with its history.
+    if (slot === undefined || pending.has(fact.objective_id) || !foldFact(slot.counter, fact)) return
+    slot.stale.add(fact.team_id)
+    touched.add(slot)
+  }
+
+  /** Brings scores up to date with facts, definition and time, and returns what changed on the board. */
+  function settle(now: number): ScoreDelta[] {
+    for (const slot of isNew ? slots.values() : timed) {
+      const turn = readTurn(slot) ?? Infinity
+      if (!pending.has(slot.node.objective.id) && (isNew || scoredAt > turn !== now > turn)) touchAll(slot)
+    }
+    scoredAt = now
+    const nodes = [...touched].filter((slot) => readResults(slot, now)).map(({ node }) => node)
+    touched.clear()
+    if (!isNew) return post(climb(nodes))
+    isNew = false
+    const all = [...slots.values()].map(({ node }) => node)
+    scoreAll(all, team_ids.length)
+    return [...dropMissing(), ...post(all)].sort(compareDeltas)
+  }
+
+  function touchAll(slot: Slot): void {
+    for (const team_id of team_ids) slot.stale.add(team_id)
+    touched.add(slot)
+  }
+
+  function readResults(slot: Slot, now: number): boolean {
+    let changed = false
+    for (const [position, team_id] of team_ids.entries()) {
+      if (!slot.stale.has(team_id)) continue
+      const before = slot.node.results[position] ?? null
+      const result = readResult(slot.counter, team_id, now)
+      slot.node.results[position] = result
+      changed ||= !isSameResult(before, result)
+    }
+    slot.stale.clear()
+    return changed
+  }
+
+  /** Scores the nodes again, then their ancestors, deepest first; a node that stays the same ends its climb. */
+  function climb(nodes: readonly ScoredNode[]): Set<ScoredNode> {
+    const moved = new Set<ScoredNode>()
+    const levels: Set<ScoredNode>[] = []
+    const plan = (node: ScoredNode) => (levels[node.depth] ??= new Set()).add(node)
+    for (const node of nodes) plan(node)
+    for (let depth = levels.length - 1; depth >= 0; depth--) {
+      for (const node of levels[depth] ?? []) {
+        const { changed, adjusted } = scoreNode(node, team_ids.length)
+        moved.add(node)
+        for (const child of adjusted) moved.add(child)
+        if (changed && node.parent) plan(node.parent)
+      }
+    }
+    return moved
+  }
+
+  /** Puts the scores of nodes on the board. */
+  function post(nodes: Iterable<ScoredNode>): ScoreDelta[] {
+    const deltas: ScoreDelta[] = []
+    for (const node of nodes) {
+      const objective_id = node.objective.id
+      const old = board.get(objective_id)
+      const next = readScores(node, team_ids)
+      const known = deltas.length
+      for (const [team_id, after] of next) {
+        const before = old?.get(team_id) ?? null
+        if (!isSameScore(before, after)) deltas.push({ objective_id, team_id, before, after })
+      }
+      for (const [team_id, before] of old ?? [])
+        if (!next.has(team_id)) deltas.push({ objective_id, team_id, before, after: null })
+      if (deltas.length === known) continue
+      if (next.size > 0) board.set(objective_id, next)
+      else board.delete(objective_id)
+    }
+    return deltas.sort(compareDeltas)
+  }
+
+  /** Takes objectives off the board that the tree no longer holds. */
+  function dropMissing(): ScoreDelta[] {
+    const deltas: ScoreDelta[] = []
+    for (const [objective_id, scores] of board) {
+      if (slots.has(objective_id)) continue
+      for (const [team_id, before] of scores) deltas.push({ objective_id, team_id, before, after: null })
+      board.delete(objective_id)
+    }
+    return deltas
+  }
+
+  const engine: Engine = {
+    apply(entries, now) {
+      for (const entry of entries) {
+        if (entry.kind === 'fact') fold(entry)
+        else if (entry.kind === 'definition') adopt(entry.definition, false)
+        else if (slots.has(entry.objective_id)) pending.add(entry.objective_id)
+      }
+      return { deltas: settle(now), refold: [...pending] }
+    },
+    refold(history, objective_ids, now) {
+      const wanted = new Set(objective_ids)
+      for (const id of wanted) {
+        const slot = slots.get(id)
+        if (slot === undefined) continue
+        slot.counter = createCounter(definition, slot.node.objective)
+        pending.delete(id)
+        touchAll(slot)
+      }
+      const retracted = listRetracted(history)
+      for (const entry of history) {
+        if (entry.kind === 'fact' && wanted.has(entry.objective_id) && !isRetracted(entry, retracted)) fold(entry)
+      }
+      return settle(now)
+    },
+    advance: settle,
+    nextWake(now) {
+      let wake: number | null = null
+      for (const slot of timed) {
+        const turn = readTurn(slot)
+        if (turn !== null && turn >= now && (wake === null || turn + 1 < wake)) wake = turn + 1
+      }
+      return wake
+    },
+    scoreboard: () => new Map(board),
+    problems: () => [...definitionProblems, ...listUnusable(slots.values())],
+    explain: (objective_id, team_id, history, now) =>
+      explainScore({
+        definition,
+        node: slots.get(objective_id)?.node ?? null,
+        position: team_ids.indexOf(team_id),
+        objective_id,
+        team_id,
+        history,
+        now,
+      }),
+  }
+  adopt(first, true)
+  settle(startedAt)
+  return { engine, fold, settle }
+}
+
+/** The last moment before time alone changes an objective's results. */
+function readTurn({ counter }: Slot): number | null {
+  return counter.row?.turnsAfter(counter.rule) ?? null
+}
+
+function* listUnusable(slots: Iterable<Slot>): Generator<EngineProblem> {
+  for (const { node, counter } of slots) {
+    if (counter.unusable === null) continue
+    const message = `"${node.objective.name}" has a fact without a usable number or time (ledger number ${counter.unusable}); it does not count`
+    yield { code: 'unusable_fact', objective_id: node.objective.id, preset_id: null, message }
+  }
+}

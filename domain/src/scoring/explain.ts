@@ -1,0 +1,127 @@
+import type { EventDefinition } from '../objectives/definition.ts'
+import type { Verdict } from './aggregations/tally.ts'
+import { createCounter, foldFact, isRetracted, judgeFact, listRetracted } from './counter.ts'
+import type { Fact, Retraction } from './ledger.ts'
+import { nameRank } from './rank-text.ts'
+import type { JudgedFact, Receipt, ReceiptAdjustment } from './receipt.ts'
+import { readScore, type ScoredNode } from './rollup.ts'
+
+const reasons: Readonly<Record<Verdict, string>> = {
+  counts: 'counts',
+  baseline: 'is what the change is measured from',
+  names: 'says who put the item in, and when',
+  retracted: 'was withdrawn',
+  unusable: 'cannot be used',
+  too_early: 'lies before the objective opened or the event began',
+  too_late: 'lies after the objective closed or the event ended',
+  gone: 'says that nothing matching is there any more',
+  superseded: 'was replaced by a later look at the same place',
+  not_first: 'came later than the one that counts',
+  not_reached: 'is lower than what counts or what is required',
+  not_highest: 'is lower than the highest',
+  not_lowest: 'is higher than the lowest',
+  not_fresh: 'was first, but no tab shows a matching item any more',
+}
+
+interface Question {
+  readonly definition: EventDefinition
+  /** null: the objective is not part of the tree. */
+  readonly node: ScoredNode | null
+  /** Position of the team; negative: it is not part of the event. */
+  readonly position: number
+  readonly objective_id: number
+  readonly team_id: number
+  readonly history: readonly (Fact | Retraction)[]
+  readonly now: number
+}
+
+/** The receipt of one team and objective; facts of others in `history` are ignored. */
+export function explainScore({ definition, node, position, objective_id, team_id, history, now }: Question): Receipt {
+  const own = node?.own[position] ?? null
+  const score = node && readScore(node, position)
+  const progress = score ?? node?.results[position] ?? null
+  const receipt = {
+    objective_id,
+    team_id,
+    points: score?.points ?? 0,
+    own_points: own?.points ?? 0,
+    adjustment: node && readAdjustment(node, position),
+    rank: score?.rank ?? 0,
+    number: progress?.number ?? 0,
+    required_number: node?.objective.required_number ?? 0,
+    finished: progress?.finished ?? false,
+    timestamp: progress?.timestamp ?? null,
+    user_id: progress?.user_id ?? null,
+    scoring_method: node?.method && node.preset ? node.preset.scoring_method : null,
+    facts: node ? judgeFacts(definition, node, team_id, history, now) : [],
+    children: (node?.children ?? []).map(({ objective, completions }) => ({
+      objective_id: objective.id,
+      finished: completions[position]?.finished ?? false,
+      timestamp: completions[position]?.timestamp ?? null,
+    })),
+  }
+  return { ...receipt, sentence: tell(node, position, receipt) }
+}
+
+function readAdjustment(node: ScoredNode, position: number): ReceiptAdjustment | null {
+  const adjustment = node.adjustments[position]
+  if (!adjustment || !node.parent) return null
+  return { kind: adjustment.kind, objective_id: node.parent.objective.id, place: adjustment.place, points: adjustment.points }
+}
+
+function judgeFacts(
+  definition: EventDefinition,
+  node: ScoredNode,
+  team_id: number,
+  history: readonly (Fact | Retraction)[],
+  now: number,
+): JudgedFact[] {
+  const retracted = listRetracted(history)
+  const counter = createCounter(definition, node.objective)
+  const facts = history.filter(
+    (entry): entry is Fact => entry.kind === 'fact' && entry.objective_id === node.objective.id && entry.team_id === team_id,
+  )
+  for (const fact of facts) if (!isRetracted(fact, retracted)) foldFact(counter, fact)
+  return facts
+    .toSorted((a, b) => a.timestamp - b.timestamp || a.sequence - b.sequence)
+    .map((fact) => {
+      const verdict = isRetracted(fact, retracted) ? 'retracted' : judgeFact(counter, fact, now)
+      return { fact, verdict, reason: reasons[verdict] }
+    })
+}
+
+const countPoints = (points: number) => (Math.abs(points) === 1 ? `${points} point` : `${points} points`)
+
+function tell(node: ScoredNode | null, position: number, receipt: Omit<Receipt, 'sentence'>): string {
+  if (node === null) return 'This objective is not part of the event, so it pays nothing.'
+  if (position < 0) return 'This team does not take part in the event, so it has no points.'
+  const parts = [tellOwn(node, receipt)]
+  const { adjustment } = receipt
+  if (adjustment?.kind === 'bonus') {
+    parts.push(
+      `"${node.parent?.objective.name}" adds ${countPoints(adjustment.points)}: it is number ${adjustment.place} of what the team finished there.`,
+    )
+  }
+  if (adjustment?.kind === 'bingo') {
+    parts.push(
+      `"${node.parent?.objective.name}" was complete before this, number ${adjustment.place}, so its ${countPoints(-adjustment.points)} do not count.`,
+    )
+  }
+  return parts.join(' ')
+}
+
+function tellOwn(node: ScoredNode, receipt: Omit<Receipt, 'sentence'>): string {
+  const { number, required_number, finished, rank, own_points, scoring_method, children } = receipt
+  if (scoring_method === null)
+    return finished ? 'Finished; the objective itself pays nothing.' : 'The objective itself pays nothing.'
+  const earned = countPoints(own_points)
+  if (node.method?.reads === 'children') {
+    const done = `${children.filter((child) => child.finished).length} of ${children.length} finished`
+    return rank > 0 ? `${done}: ${nameRank(rank)}, ${earned}.` : `${done}: ${earned}.`
+  }
+  if (scoring_method === 'POINTS_FROM_VALUE') return `${number} counted: ${earned}.`
+  if (!finished) return `${number} of ${required_number}: unfinished, ${earned}.`
+  return rank > 0
+    ? `${number} of ${required_number}: ${nameRank(rank)}, ${earned}.`
+    : `${number} of ${required_number}: finished, ${earned}.`
+}

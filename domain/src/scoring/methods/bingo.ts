@@ -1,0 +1,32 @@
+import { payPlace } from '../points.ts'
+import type { TeamScore } from '../score.ts'
+import { compareTimes, listFinished, rankDensely, type Adjustment, type Contender, type MethodRow } from './method.ts'
+
+const goals = 3
+
+export const bingo: MethodRow = {
+  label: 'Bingo of three',
+  help: 'A team completes the board with its third finished child; boards are placed by that time, and later children pay nothing.',
+  reads: 'children',
+  award({ preset, team_count, children }) {
+    const scores = new Array<TeamScore | null>(team_count).fill(null)
+    const adjustments: Adjustment[] = []
+    const contenders: Contender[] = []
+    for (let team = 0; team < team_count; team++) {
+      const done = listFinished(children, team)
+      const third = done[goals - 1]
+      if (third === undefined) continue
+      contenders.push({ team, number: goals, timestamp: third.completion.timestamp })
+      for (const [place, { child, completion }] of done.entries()) {
+        if (place >= goals) adjustments.push({ kind: 'bingo', child, team, place: place + 1, points: 0 - completion.points })
+      }
+    }
+    const places = rankDensely(contenders, team_count, (a, b) => compareTimes(a.timestamp, b.timestamp))
+    for (const { team, timestamp } of contenders) {
+      const rank = places[team] ?? 0
+      scores[team] = { points: payPlace(preset.points, rank - 1), rank, number: goals, finished: true, timestamp, user_id: null }
+    }
+    return { scores, adjustments }
+  },
+  potential: () => 0,
+}

@@ -1,0 +1,34 @@
+import { payPlace } from '../points.ts'
+import type { TeamScore } from '../score.ts'
+import { listFinished, type Adjustment, type MethodRow } from './method.ts'
+
+/** The bonus goes to the children: the first one a team finishes receives the first value, the second the second. */
+export const bonusPerCompletion: MethodRow = {
+  label: 'Bonus per finished child',
+  help: 'The first child that a team finishes receives the first value of the list on top, the second the second, and so on.',
+  reads: 'children',
+  award({ preset, team_count, children }) {
+    const scores: TeamScore[] = []
+    const adjustments: Adjustment[] = []
+    for (let team = 0; team < team_count; team++) {
+      const done = listFinished(children, team)
+      for (const [place, { child }] of done.entries()) {
+        adjustments.push({ kind: 'bonus', child, team, place: place + 1, points: payPlace(preset.points, place) })
+      }
+      scores.push({
+        points: 0,
+        rank: 0,
+        number: done.length,
+        finished: children.length > 0 && done.length === children.length,
+        timestamp: done.at(-1)?.completion.timestamp ?? null,
+        user_id: null,
+      })
+    }
+    return { scores, adjustments }
+  },
+  potential({ preset, leaf_children }) {
+    let sum = 0
+    for (let place = 0; place < leaf_children; place++) sum += payPlace(preset.points, place)
+    return sum
+  },
+}

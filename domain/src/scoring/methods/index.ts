@@ -1,0 +1,25 @@
+import type { ScoringMethod } from '@muster/contract/scoring-presets'
+import { bingo } from './bingo.ts'
+import { bonusPerCompletion } from './bonus-per-completion.ts'
+import type { MethodRow } from './method.ts'
+import { pointsFromValue } from './points-from-value.ts'
+import { presence } from './presence.ts'
+import { rankedCompletionTime } from './ranked-completion-time.ts'
+import { rankedReverse, rankedTime, rankedValue } from './ranked.ts'
+
+/** One row per scoring method; the compiler asks for a new one when the contract gains a name. */
+export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
+  PRESENCE: presence,
+  POINTS_FROM_VALUE: pointsFromValue,
+  RANKED_TIME: rankedTime,
+  RANKED_VALUE: rankedValue,
+  RANKED_REVERSE: rankedReverse,
+  RANKED_COMPLETION_TIME: rankedCompletionTime,
+  BONUS_PER_COMPLETION: bonusPerCompletion,
+  BINGO_3: bingo,
+}
+
+/** The row of a name from outside, null when there is none. */
+export function findMethod(name: string): MethodRow | null {
+  return Object.hasOwn(methods, name) ? methods[name as ScoringMethod] : null
+}

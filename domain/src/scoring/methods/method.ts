@@ -1,0 +1,117 @@
+import type { PresetDefinition } from '../../objectives/definition.ts'
+import type { Result } from '../aggregations/tally.ts'
+import type { TeamScore } from '../score.ts'
+
+/** How far one child is for one team, before its parent has added or taken anything. */
+export interface Completion extends Result {
+  /** The child's own points. */
+  readonly points: number
+}
+
+export interface ChildProgress {
+  readonly objective_id: number
+  /** By team position. */
+  readonly completions: readonly Completion[]
+}
+
+/** What a parent does to a child's points. Nobody edits the child's own score; the roll-up adds these to it. */
+export interface Adjustment {
+  readonly kind: 'bonus' | 'bingo'
+  /** Position of the child within `children`, and of the team. */
+  readonly child: number
+  readonly team: number
+  /** 1 for the child that the team finished first. */
+  readonly place: number
+  /** To add; a bingo takes the child's own points away again. */
+  readonly points: number
+}
+
+export interface AwardInput {
+  readonly preset: PresetDefinition
+  readonly team_count: number
+  /** The node's own aggregated results, by team position. */
+  readonly results: readonly (Result | null)[]
+  readonly children: readonly ChildProgress[]
+}
+
+export interface Award {
+  /** By team position; null: this team has no score here. */
+  readonly scores: readonly (TeamScore | null)[]
+  readonly adjustments: readonly Adjustment[]
+}
+
+export interface PotentialInput {
+  readonly preset: PresetDefinition
+  readonly points: number
+  readonly finished: boolean
+  /** Teams that have finished this node. */
+  readonly finished_teams: number
+  /** Direct children that have no children themselves. */
+  readonly leaf_children: number
+}
+
+export interface MethodRow {
+  readonly label: string
+  /** One sentence for organisers and players. */
+  readonly help: string
+  /** Scores from the node's own results, or from its children. */
+  readonly reads: 'results' | 'children'
+  award(input: AwardInput): Award
+  /** What a team could reach on this node alone. */
+  potential(input: PotentialInput): number
+}
+
+/** Orders moments; an unknown one comes last. */
+export function compareTimes(a: number | null, b: number | null): number {
+  if (a === b) return 0
+  return (a ?? Infinity) < (b ?? Infinity) ? -1 : 1
+}
+
+export interface Contender {
+  readonly team: number
+  readonly number: number
+  readonly timestamp: number | null
+}
+
+/**
+ * Dense places: contenders that compare as equal share one, the next follows directly (1, 1, 2, 3).
+ * Returns the place by team position; 0 for teams that do not contend.
+ */
+export function rankDensely(
+  contenders: readonly Contender[],
+  team_count: number,
+  compare: (a: Contender, b: Contender) => number,
+): number[] {
+  const places = new Array<number>(team_count).fill(0)
+  let place = 0
+  let before: Contender | null = null
+  for (const contender of contenders.toSorted(compare)) {
+    if (before === null || compare(before, contender) !== 0) place++
+    places[contender.team] = place
+    before = contender
+  }
+  return places
+}
+
+export interface FinishedChild {
+  readonly child: number
+  readonly completion: Completion
+}
+
+/** A team's finished children in a total order: time, then objective id. */
+export function listFinished(children: readonly ChildProgress[], team: number): FinishedChild[] {
+  const finished: (FinishedChild & { objective_id: number })[] = []
+  for (const [child, { objective_id, completions }] of children.entries()) {
+    const completion = completions[team]
+    if (completion?.finished) finished.push({ child, completion, objective_id })
+  }
+  return finished.sort((a, b) => compareTimes(a.completion.timestamp, b.completion.timestamp) || a.objective_id - b.objective_id)
+}
+
+/** The team's own points once it has finished; before that the next free place of a ranked list. */
+export function readNextPlace(
+  { preset, points, finished, finished_teams }: PotentialInput,
+  pay: (points: readonly number[], place: number) => number,
+): number {
+  return finished ? points : pay(preset.points, finished_teams)
+}

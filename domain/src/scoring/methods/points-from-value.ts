@@ -1,0 +1,18 @@
+import { multiplyExactly } from '../points.ts'
+import type { MethodRow } from './method.ts'
+
+export const pointsFromValue: MethodRow = {
+  label: 'Points by value',
+  help: 'The number counts as many points as the first value of the list says, up to the cap; never less than 0.',
+  reads: 'results',
+  award: ({ preset, results }) => ({
+    scores: results.map((result) => {
+      if (result === null) return null
+      const earned = Math.max(0, multiplyExactly(preset.points[0] ?? 0, result.number))
+      const capped = preset.point_cap === 0 || Number.isNaN(preset.point_cap) ? earned : Math.min(earned, preset.point_cap)
+      return { ...result, rank: 0, points: Math.max(0, Math.trunc(capped)) }
+    }),
+    adjustments: [],
+  }),
+  potential: ({ preset }) => (Number.isNaN(preset.point_cap) ? 0 : Math.max(0, Math.trunc(preset.point_cap))),
+}

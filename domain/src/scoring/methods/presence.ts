@@ -1,0 +1,13 @@
+import { payPlace } from '../points.ts'
+import type { MethodRow } from './method.ts'
+
+export const presence: MethodRow = {
+  label: 'Fixed points on completion',
+  help: 'Every team that completes the objective receives the first value of the list.',
+  reads: 'results',
+  award: ({ preset, results }) => ({
+    scores: results.map((result) => result && { ...result, rank: 0, points: result.finished ? payPlace(preset.points, 0) : 0 }),
+    adjustments: [],
+  }),
+  potential: ({ preset }) => payPlace(preset.points, 0),
+}

@@ -1,0 +1,31 @@
+import { payPlace } from '../points.ts'
+import type { TeamScore } from '../score.ts'
+import { compareTimes, listFinished, rankDensely, readNextPlace, type Contender, type MethodRow } from './method.ts'
+
+export const rankedCompletionTime: MethodRow = {
+  label: 'Ranked by completion of all children',
+  help: 'Teams that finish every child are placed by the time of their last one; each place pays its value of the list.',
+  reads: 'children',
+  award({ preset, team_count, children }) {
+    const scores = new Array<TeamScore | null>(team_count).fill(null)
+    const contenders: Contender[] = []
+    for (let team = 0; team < team_count; team++) {
+      const done = listFinished(children, team)
+      const last = done.at(-1)
+      if (last === undefined) continue
+      const { timestamp } = last.completion
+      const finished = done.length === children.length
+      scores[team] = { points: 0, rank: 0, number: done.length, finished, timestamp, user_id: null }
+      if (finished) contenders.push({ team, number: done.length, timestamp })
+    }
+    const places = rankDensely(contenders, team_count, (a, b) => compareTimes(a.timestamp, b.timestamp))
+    return {
+      scores: scores.map((score, team) => {
+        const rank = places[team] ?? 0
+        return score && rank > 0 ? { ...score, rank, points: payPlace(preset.points, rank - 1) } : score
+      }),
+      adjustments: [],
+    }
+  },
+  potential: (input) => readNextPlace(input, payPlace),
+}

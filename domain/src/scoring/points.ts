@@ -1,0 +1,30 @@
+/** No award is larger, so that sums of thousands of awards stay exact in a double. */
+export const maxAward = 1_000_000_000_000
+
+/** Whole points: cut towards zero, never -0, never beyond `maxAward`; what is no number pays nothing. */
+function cutAward(value: number): number {
+  if (Number.isNaN(value)) return 0
+  return Math.max(-maxAward, Math.min(maxAward, Math.trunc(value))) + 0
+}
+
+/** The whole points at a place (0 = first). Beyond the end the last value repeats; an empty list pays 0. */
+export function payPlace(points: readonly number[], place: number): number {
+  return cutAward(points[Math.min(place, points.length - 1)] ?? 0)
+}
+
+/**
+ * value x number in exact decimals, cut towards zero: 0.29 x 100 is 29, where binary fractions would give 28.
+ * `number` is whole.
+ */
+export function multiplyExactly(value: number, number: number): number {
+  const product = value * number
+  if (Number.isSafeInteger(value) && Number.isSafeInteger(product)) return cutAward(product)
+  if (!Number.isFinite(value) || !Number.isSafeInteger(number)) return 0
+  // The shortest decimal text of a double is what the organiser typed; count its decimals and work in whole numbers.
+  const [mantissa = '0', exponent = '0'] = String(value).split('e')
+  const [whole = '0', decimals = ''] = mantissa.split('.')
+  const scale = decimals.length - Number(exponent)
+  const digits = BigInt(whole + decimals) * BigInt(number)
+  const exact = scale > 0 ? digits / 10n ** BigInt(scale) : digits * 10n ** BigInt(-scale)
+  return cutAward(Number(exact))
+}

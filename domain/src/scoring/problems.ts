@@ -1,0 +1,94 @@
+import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
+import type { Tree, TreeProblemCode } from '../objectives/tree.ts'
+import { findAggregation } from './aggregations/index.ts'
+import { findMethod } from './methods/index.ts'
+import { readRule } from './windows.ts'
+
+export type EngineProblemCode =
+  | TreeProblemCode
+  | 'unknown_aggregation'
+  | 'incomplete_aggregation'
+  | 'unknown_preset'
+  | 'unknown_method'
+  | 'bad_points'
+  | 'bad_number'
+  | 'bad_dates'
+  | 'duplicate_preset'
+  | 'unusable_fact'
+
+/** Something that cannot be scored as given, for the person who can mend it. Ids are null where none applies. */
+export interface EngineProblem {
+  readonly code: EngineProblemCode
+  readonly objective_id: number | null
+  readonly preset_id: number | null
+  readonly message: string
+}
+
+/** Everything in a definition that cannot be scored as it stands; the rest is scored nevertheless. */
+export function findProblems(definition: EventDefinition, tree: Tree<ObjectiveDefinition>): EngineProblem[] {
+  const problems: EngineProblem[] = tree.problems.map(({ id, code, message }) => ({
+    code,
+    objective_id: id,
+    preset_id: null,
+    message,
+  }))
+  const presets = new Map<number, PresetDefinition>()
+  for (const preset of definition.presets) {
+    const report = (code: EngineProblemCode, message: string) =>
+      problems.push({ code, objective_id: null, preset_id: preset.id, message })
+    if (presets.has(preset.id)) {
+      report('duplicate_preset', `scoring preset ${preset.id} is given twice; the first one counts`)
+      continue
+    }
+    presets.set(preset.id, preset)
+    if (!findMethod(preset.scoring_method)) {
+      report(
+        'unknown_method',
+        `scoring preset ${preset.id} has the unknown method "${preset.scoring_method}"; what uses it gets no points`,
+      )
+    }
+    if (preset.points.some((value) => !Number.isFinite(value))) {
+      report(
+        'bad_points',
+        `scoring preset ${preset.id} has a points value that is no finite number; it pays 0 or the largest award`,
+      )
+    }
+    if (!Number.isFinite(preset.point_cap) || preset.point_cap < 0) {
+      report('bad_points', `scoring preset ${preset.id} has the point cap ${preset.point_cap}; a cap is 0 (none) or more`)
+    }
+  }
+  if (definition.start_at !== null && definition.end_at !== null && definition.start_at > definition.end_at) {
+    problems.push({
+      code: 'bad_dates',
+      objective_id: null,
+      preset_id: null,
+      message: 'the event ends before it starts, so no fact counts',
+    })
+  }
+  for (const { item } of tree.nodes) {
+    for (const [code, message] of listFaults(item, definition, presets)) {
+      problems.push({ code, objective_id: item.id, preset_id: item.scoring_preset_id, message: `"${item.name}" ${message}` })
+    }
+  }
+  return problems
+}
+
+function* listFaults(
+  objective: ObjectiveDefinition,
+  definition: EventDefinition,
+  presets: ReadonlyMap<number, PresetDefinition>,
+): Generator<[EngineProblemCode, string]> {
+  const row = findAggregation(objective.aggregation)
+  if (!row) yield ['unknown_aggregation', `has the unknown aggregation "${objective.aggregation}" and counts nothing`]
+  const refusal = row?.refuses(readRule(definition, objective))
+  if (refusal) yield ['incomplete_aggregation', `counts nothing: ${refusal}`]
+  if (objective.scoring_preset_id !== null && !presets.has(objective.scoring_preset_id)) {
+    yield ['unknown_preset', `uses scoring preset ${objective.scoring_preset_id}, which does not exist, and gets no points`]
+  }
+  if (Number.isNaN(objective.required_number)) yield ['bad_number', 'has no usable required number and is never finished']
+  const { valid_from, valid_to } = objective
+  if (Number.isNaN(valid_from) || Number.isNaN(valid_to))
+    yield ['bad_dates', 'has a window with an unreadable end, which stays open']
+  if (valid_from !== null && valid_to !== null && valid_from > valid_to)
+    yield ['bad_dates', 'closes before it opens, so no fact counts']
+}

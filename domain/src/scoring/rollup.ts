@@ -1,0 +1,184 @@
+import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
+import type { Tree, TreeNode } from '../objectives/tree.ts'
+import type { Result } from './aggregations/tally.ts'
+import { findMethod } from './methods/index.ts'
+import { compareTimes, type Adjustment, type Completion, type MethodRow } from './methods/method.ts'
+import type { Scoreboard, TeamScore } from './score.ts'
+
+/** A node of the tree with everything its scores are made of. Lists go by team position. */
+export interface ScoredNode {
+  readonly objective: ObjectiveDefinition
+  readonly parent: ScoredNode | null
+  readonly children: ScoredNode[]
+  readonly depth: number
+  readonly preset: PresetDefinition | null
+  readonly method: MethodRow | null
+  /** Finished by its children rather than by facts. */
+  readonly is_category: boolean
+  results: (Result | null)[]
+  /** Scores by the node's own method, before the parent adds or takes anything. */
+  own: readonly (TeamScore | null)[]
+  completions: readonly Completion[]
+  /** What the parent's method does to this node. */
+  adjustments: (Adjustment | null)[]
+}
+
+/** Gives every node of the tree its preset and method; parents come before children, as in the tree. */
+export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventDefinition, team_count: number): ScoredNode[] {
+  const presets = new Map<number, PresetDefinition>()
+  for (const preset of definition.presets) if (!presets.has(preset.id)) presets.set(preset.id, preset)
+  const made = new Map<TreeNode<ObjectiveDefinition>, ScoredNode>()
+  const nobody = new Array<null>(team_count).fill(null)
+  const incomplete = new Array<Completion>(team_count).fill({
+    number: 0,
+    timestamp: null,
+    user_id: null,
+    finished: false,
+    points: 0,
+  })
+  for (const treeNode of tree.nodes) {
+    const { item, parent, depth } = treeNode
+    const preset = item.scoring_preset_id === null ? null : (presets.get(item.scoring_preset_id) ?? null)
+    const method = preset && findMethod(preset.scoring_method)
+    const scoredParent = parent && (made.get(parent) ?? null)
+    const node: ScoredNode = {
+      objective: item,
+      parent: scoredParent,
+      children: [],
+      depth,
+      preset,
+      method,
+      is_category: item.objective_type === 'CATEGORY' || item.aggregation === 'NONE' || method?.reads === 'children',
+      results: [...nobody],
+      own: nobody,
+      completions: incomplete,
+      adjustments: [...nobody],
+    }
+    scoredParent?.children.push(node)
+    made.set(treeNode, node)
+  }
+  return [...made.values()]
+}
+
+/**
+ * Finished of a leaf: its own result. Of a category: its own score where it has one, else all its children
+ * (a category without children is never finished).
+ */
+function readCompletion(node: ScoredNode, team: number): Completion {
+  const own = node.own[team] ?? null
+  const result = node.results[team] ?? null
+  const points = own?.points ?? 0
+  const told = node.is_category ? (own ?? result) : result
+  if (told !== null || !node.is_category) {
+    const { number, timestamp, user_id, finished } = told ?? { number: 0, timestamp: null, user_id: null, finished: false }
+    return { number, timestamp, user_id, finished, points }
+  }
+  let number = 0
+  let timestamp: number | null = null
+  for (const child of node.children) {
+    const done = child.completions[team]
+    if (!done?.finished) continue
+    if (number === 0 || compareTimes(done.timestamp, timestamp) > 0) timestamp = done.timestamp
+    number++
+  }
+  const finished = number > 0 && number === node.children.length
+  return { number, timestamp, user_id: null, finished, points }
+}
+
+/** Equal in everything that counts. */
+export function isSameResult(a: Result | null, b: Result | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.number === b.number && a.finished === b.finished && a.timestamp === b.timestamp && a.user_id === b.user_id
+}
+
+/** Equal in everything a viewer could see. */
+export function isSameScore(a: TeamScore | null, b: TeamScore | null): boolean {
+  if (a === null || b === null) return a === b
+  return a.points === b.points && a.rank === b.rank && isSameResult(a, b)
+}
+
+/**
+ * Scores one node anew from its results and its children's completions.
+ * `changed`: the parent has to look again. `adjusted`: children to whom the node now adds or takes something else.
+ */
+export function scoreNode(node: ScoredNode, team_count: number): { changed: boolean; adjusted: readonly ScoredNode[] } {
+  const before = node.completions
+  const award =
+    node.method && node.preset
+      ? node.method.award({
+          preset: node.preset,
+          team_count,
+          results: node.results,
+          children: node.children.map(({ objective, completions }) => ({ objective_id: objective.id, completions })),
+        })
+      : null
+  node.own = award?.scores ?? new Array<null>(team_count).fill(null)
+  const completions: Completion[] = []
+  for (let team = 0; team < team_count; team++) completions.push(readCompletion(node, team))
+  node.completions = completions
+  const adjusted = node.method?.reads === 'children' ? adjustChildren(node, award?.adjustments ?? [], team_count) : []
+  const changed = completions.some((now, team) => {
+    const then = before[team]
+    return then === undefined || now.points !== then.points || !isSameResult(now, then)
+  })
+  return { changed, adjusted }
+}
+
+function adjustChildren(node: ScoredNode, adjustments: readonly Adjustment[], team_count: number): ScoredNode[] {
+  const next = node.children.map(() => new Array<Adjustment | null>(team_count).fill(null))
+  for (const adjustment of adjustments) {
+    const row = next[adjustment.child]
+    if (row) row[adjustment.team] = adjustment
+  }
+  const adjusted: ScoredNode[] = []
+  for (const [position, child] of node.children.entries()) {
+    const row = next[position] ?? []
+    const differs = row.some(
+      (now, team) => now?.points !== child.adjustments[team]?.points || now?.place !== child.adjustments[team]?.place,
+    )
+    if (!differs) continue
+    child.adjustments = row
+    adjusted.push(child)
+  }
+  return adjusted
+}
+
+/**
+ * A team's score as everybody sees it: the node's own and what the parent's method adds or takes. A finished child
+ * without a preset has no score of its own; a bonus gives it one.
+ */
+export function readScore(node: ScoredNode, team: number): TeamScore | null {
+  const own = node.own[team] ?? null
+  const adjustment = node.adjustments[team]
+  if (!adjustment || adjustment.points === 0) return own
+  if (own !== null) return { ...own, points: own.points + adjustment.points }
+  const completion = node.completions[team]
+  return completion ? { ...completion, rank: 0, points: adjustment.points } : null
+}
+
+/** Children before parents: the order in which nodes can be scored. */
+export function scoreAll(nodes: readonly ScoredNode[], team_count: number): void {
+  for (let at = nodes.length - 1; at >= 0; at--) {
+    const node = nodes[at]
+    if (node) scoreNode(node, team_count)
+  }
+}
+
+/** The scores of one node by team id. */
+export function readScores(node: ScoredNode, team_ids: readonly number[]): Map<number, TeamScore> {
+  const scores = new Map<number, TeamScore>()
+  for (const [position, team_id] of team_ids.entries()) {
+    const score = readScore(node, position)
+    if (score) scores.set(team_id, score)
+  }
+  return scores
+}
+
+/** Total points of every team that has a score: the sum over all nodes. Bonuses are inside the children's scores. */
+export function sumTotals(board: Scoreboard): Map<number, number> {
+  const totals = new Map<number, number>()
+  for (const scores of board.values()) {
+    for (const [team_id, { points }] of scores) totals.set(team_id, (totals.get(team_id) ?? 0) + points)
+  }
+  return totals
+}

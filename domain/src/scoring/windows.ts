@@ -1,0 +1,36 @@
+import type { EventDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
+import type { AggregationRow, TallyRule } from './aggregations/tally.ts'
+
+/** A bound that is missing or no number is open. */
+const readBound = (bound: number | null): number | null => (bound === null || Number.isNaN(bound) ? null : bound)
+
+/** What the aggregation of an objective goes by. Window and event end are judged by a fact's own time, never by "now". */
+export function readRule(definition: EventDefinition, objective: ObjectiveDefinition): TallyRule {
+  const valid_from = readBound(objective.valid_from)
+  const valid_to = readBound(objective.valid_to)
+  return {
+    objective_type: objective.objective_type,
+    required_number: Number.isNaN(objective.required_number) ? Infinity : objective.required_number,
+    valid_from,
+    valid_to,
+    counts_from: Math.max(valid_from ?? -Infinity, readBound(definition.start_at) ?? -Infinity),
+    counts_until: Math.min(valid_to ?? Infinity, readBound(definition.end_at) ?? Infinity),
+  }
+}
+
+export function isSameRule(a: TallyRule, b: TallyRule): boolean {
+  return (
+    a.objective_type === b.objective_type &&
+    a.required_number === b.required_number &&
+    a.valid_from === b.valid_from &&
+    a.valid_to === b.valid_to &&
+    a.counts_from === b.counts_from &&
+    a.counts_until === b.counts_until
+  )
+}
+
+/** Both ends of a window belong to it. A baseline may lie before the window, and before the event. */
+export function placeInTime(row: AggregationRow, rule: TallyRule, timestamp: number): 'too_early' | 'too_late' | null {
+  if (timestamp > rule.counts_until) return 'too_late'
+  return timestamp < rule.counts_from && !row.reads_before_window ? 'too_early' : null
+}
