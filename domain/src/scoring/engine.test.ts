@@ -50,5 +50,4 @@ test('increments and a rebuild agree on a small event', () => {
   const out = engine.apply(facts, 200)
 
   expect(engine.scoreboard()).toEqual(rebuild(def, facts, 200).scoreboard())
-
 })

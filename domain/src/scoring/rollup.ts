@@ -28,8 +28,8 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
   const presets = new Map<number, PresetDefinition>()
   for (const preset of definition.presets) if (!presets.has(preset.id)) presets.set(preset.id, preset)
   const made = new Map<TreeNode<ObjectiveDefinition>, ScoredNode>()
-  const nobody = new Array<null>(team_count).fill(null)
-  const incomplete = new Array<Completion>(team_count).fill({
+  const nobody = Array.from<null>({ length: team_count }).fill(null)
+  const incomplete = Array.from<Completion>({ length: team_count }).fill({
     number: 0,
     timestamp: null,
     user_id: null,
@@ -112,7 +112,7 @@ export function scoreNode(node: ScoredNode, team_count: number): { changed: bool
           children: node.children.map(({ objective, completions }) => ({ objective_id: objective.id, completions })),
         })
       : null
-  node.own = award?.scores ?? new Array<null>(team_count).fill(null)
+  node.own = award?.scores ?? Array.from<null>({ length: team_count }).fill(null)
   const completions: Completion[] = []
   for (let team = 0; team < team_count; team++) completions.push(readCompletion(node, team))
   node.completions = completions
@@ -125,7 +125,7 @@ export function scoreNode(node: ScoredNode, team_count: number): { changed: bool
 }
 
 function adjustChildren(node: ScoredNode, adjustments: readonly Adjustment[], team_count: number): ScoredNode[] {
-  const next = node.children.map(() => new Array<Adjustment | null>(team_count).fill(null))
+  const next = node.children.map(() => Array.from<Adjustment | null>({ length: team_count }).fill(null))
   for (const adjustment of adjustments) {
     const row = next[adjustment.child]
     if (row) row[adjustment.team] = adjustment

@@ -9,7 +9,7 @@ export const bingo: MethodRow = {
   help: 'A team completes the board with its third finished child; boards are placed by that time, and later children pay nothing.',
   reads: 'children',
   award({ preset, team_count, children }) {
-    const scores = new Array<TeamScore | null>(team_count).fill(null)
+    const scores = Array.from<TeamScore | null>({ length: team_count }).fill(null)
     const adjustments: Adjustment[] = []
     const contenders: Contender[] = []
     for (let team = 0; team < team_count; team++) {

@@ -1,5 +1,6 @@
 import type { PresetDefinition } from '../../objectives/definition.ts'
 import type { Result } from '../aggregations/tally.ts'
+import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
 
 /** How far one child is for one team, before its parent has added or taken anything. */
@@ -26,8 +27,11 @@ export interface Adjustment {
   readonly points: number
 }
 
+/** What a method needs of a preset. */
+export type Terms = Pick<PresetDefinition, 'points' | 'point_cap'>
+
 export interface AwardInput {
-  readonly preset: PresetDefinition
+  readonly preset: Terms
   readonly team_count: number
   /** The node's own aggregated results, by team position. */
   readonly results: readonly (Result | null)[]
@@ -41,7 +45,7 @@ export interface Award {
 }
 
 export interface PotentialInput {
-  readonly preset: PresetDefinition
+  readonly preset: Terms
   readonly points: number
   readonly finished: boolean
   /** Teams that have finished this node. */
@@ -82,7 +86,7 @@ export function rankDensely(
   team_count: number,
   compare: (a: Contender, b: Contender) => number,
 ): number[] {
-  const places = new Array<number>(team_count).fill(0)
+  const places = Array.from<number>({ length: team_count }).fill(0)
   let place = 0
   let before: Contender | null = null
   for (const contender of contenders.toSorted(compare)) {
@@ -108,10 +112,7 @@ export function listFinished(children: readonly ChildProgress[], team: number): 
   return finished.sort((a, b) => compareTimes(a.completion.timestamp, b.completion.timestamp) || a.objective_id - b.objective_id)
 }
 
-/** The team's own points once it has finished; before that the next free place of a ranked list. */
-export function readNextPlace(
-  { preset, points, finished, finished_teams }: PotentialInput,
-  pay: (points: readonly number[], place: number) => number,
-): number {
-  return finished ? points : pay(preset.points, finished_teams)
+/** The team's own points once it has finished; before that what the next place pays. */
+export function readNextPlace({ preset, points, finished, finished_teams }: PotentialInput): number {
+  return finished ? points : payPlace(preset.points, finished_teams)
 }

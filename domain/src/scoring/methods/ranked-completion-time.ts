@@ -7,7 +7,7 @@ export const rankedCompletionTime: MethodRow = {
   help: 'Teams that finish every child are placed by the time of their last one; each place pays its value of the list.',
   reads: 'children',
   award({ preset, team_count, children }) {
-    const scores = new Array<TeamScore | null>(team_count).fill(null)
+    const scores = Array.from<TeamScore | null>({ length: team_count }).fill(null)
     const contenders: Contender[] = []
     for (let team = 0; team < team_count; team++) {
       const done = listFinished(children, team)
@@ -27,5 +27,5 @@ export const rankedCompletionTime: MethodRow = {
       adjustments: [],
     }
   },
-  potential: (input) => readNextPlace(input, payPlace),
+  potential: readNextPlace,
 }

@@ -19,7 +19,7 @@ function rankBy(label: string, help: string, compare: (a: Contender, b: Contende
       })
       return { scores, adjustments: [] }
     },
-    potential: (input) => readNextPlace(input, payPlace),
+    potential: readNextPlace,
   }
 }
 

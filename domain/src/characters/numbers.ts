@@ -1,0 +1,101 @@
+import type { GameVersion } from '@muster/contract/events'
+import type { NumberField } from '@muster/contract/objectives'
+
+/** What is known of one player's tracked character. Unknown values are 0, null or empty. */
+export interface PlayerState {
+  readonly level: number
+  readonly ascendancy_points: number
+  readonly pantheon_major: string | null
+  readonly pantheon_minor: string | null
+  /** The ladder's `depth.default`. */
+  readonly delve_depth: number
+  readonly atlas_trees: readonly { readonly hashes: readonly number[] }[]
+}
+
+/** One way to personal objective points: so many points once `reads` has reached `at`. */
+export interface PersonalStep {
+  readonly reads: 'level' | 'ascendancy_points' | 'atlas_nodes'
+  readonly at: number
+  readonly points: number
+}
+
+/** The only list of these; rules text, gauges and scoring all read it. */
+export const personalSteps: readonly PersonalStep[] = [
+  { reads: 'level', at: 40, points: 1 },
+  { reads: 'level', at: 60, points: 1 },
+  { reads: 'level', at: 80, points: 1 },
+  { reads: 'level', at: 90, points: 3 },
+  { reads: 'ascendancy_points', at: 4, points: 1 },
+  { reads: 'ascendancy_points', at: 6, points: 1 },
+  { reads: 'ascendancy_points', at: 8, points: 1 },
+  { reads: 'atlas_nodes', at: 40, points: 3 },
+]
+
+/** All steps together are worth more; a player has this many at most. */
+export const personalCap = 9
+
+/** Values from outside are whole; what is no number counts as 0. */
+const readWhole = (value: number): number => (Number.isFinite(value) ? Math.trunc(value) : 0)
+
+/** Allocated nodes of the largest atlas tree. */
+export function countAtlasNodes(player: Pick<PlayerState, 'atlas_trees'>): number {
+  return Math.max(0, ...player.atlas_trees.map(({ hashes }) => new Set(hashes).size))
+}
+
+type PersonalState = Pick<PlayerState, 'level' | 'ascendancy_points' | 'atlas_trees'>
+
+/** The steps with whether the player has taken them. */
+export function listPersonalSteps(player: PersonalState): (PersonalStep & { readonly reached: boolean })[] {
+  const values = {
+    level: readWhole(player.level),
+    ascendancy_points: readWhole(player.ascendancy_points),
+    atlas_nodes: countAtlasNodes(player),
+  }
+  return personalSteps.map((step) => ({ ...step, reached: values[step.reads] >= step.at }))
+}
+
+/** Personal objective points of one player: the steps taken, at most the cap. */
+export function countPersonalPoints(player: PersonalState): number {
+  let points = 0
+  for (const step of listPersonalSteps(player)) if (step.reached) points += step.points
+  return Math.min(points, personalCap)
+}
+
+/** Both a major and a minor power are chosen; only the first game has a pantheon. */
+export function hasPantheon(player: Pick<PlayerState, 'pantheon_major' | 'pantheon_minor'>, game_version: GameVersion): boolean {
+  return game_version === 'poe1' && Boolean(player.pantheon_major) && Boolean(player.pantheon_minor)
+}
+
+/** Depths beyond this count for DELVE_DEPTH_PAST_100. */
+const delveThreshold = 100
+
+/** One row per number field; null: the number does not come from characters. */
+const readers: Readonly<Record<NumberField, ((player: PlayerState, game_version: GameVersion) => number) | null>> = {
+  PLAYER_LEVEL: (player) => readWhole(player.level),
+  DELVE_DEPTH: (player) => readWhole(player.delve_depth),
+  DELVE_DEPTH_PAST_100: (player) => Math.max(readWhole(player.delve_depth) - delveThreshold, 0),
+  PANTHEON: (player, game_version) => (hasPantheon(player, game_version) ? 1 : 0),
+  ASCENDANCY: (player) => readWhole(player.ascendancy_points),
+  PLAYER_SCORE: (player) => countPersonalPoints(player),
+  STACK_SIZE: null,
+  SUBMISSION_VALUE: null,
+  FINISHED_OBJECTIVES: null,
+}
+
+/** A player's value of a number field; null when the field is not read from characters. */
+export function readPlayerNumber(number_field: NumberField, player: PlayerState, game_version: GameVersion): number | null {
+  return readers[number_field]?.(player, game_version) ?? null
+}
+
+/** The same, added up over a team. */
+export function readTeamNumber(
+  number_field: NumberField,
+  players: readonly PlayerState[],
+  game_version: GameVersion,
+): number | null {
+  const read = readers[number_field]
+  if (read === null) return null
+  let sum = 0
+  for (const player of players) sum += read(player, game_version)
+  return sum
+}

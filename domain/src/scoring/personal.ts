@@ -1,0 +1,37 @@
+import { layoutOf } from '../objectives/layout.ts'
+import { listBranch, type TreeItem, type TreeNode } from '../objectives/tree.ts'
+
+/** What the masking reads of an objective; times in milliseconds. */
+export interface MaskedItem extends TreeItem {
+  readonly extra: string
+  readonly aggregation: string
+  readonly valid_to: number | null
+}
+
+/** Objectives to show as zero, and until when (null: nothing is masked). */
+export interface PersonalMask {
+  readonly objective_ids: ReadonlySet<number>
+  readonly until: number | null
+}
+
+/**
+ * Personal totals stay a surprise until the first checkpoint: while the earliest valid_to of the personal branch (a direct
+ * child of the root) lies ahead, its objectives with MAXIMUM show 0 points and number 0 for every team.
+ */
+export function readPersonalMask(root: TreeNode<MaskedItem> | null, now: number): PersonalMask {
+  const branch = root?.children.find(({ item }) => layoutOf(item).view === 'personal')
+  const inside = branch === undefined ? [] : listBranch(branch).filter((node) => node !== branch)
+  const ends = inside.map(({ item }) => item.valid_to).filter((end) => end !== null)
+  const until = Math.min(...ends)
+  if (ends.length === 0 || !(now < until)) return { objective_ids: new Set(), until: null }
+  return { objective_ids: new Set(inside.filter(({ item }) => item.aggregation === 'MAXIMUM').map(({ item }) => item.id)), until }
+}
+
+/** The score as pages show it under a mask; the other fields stay. */
+export function maskScore<S extends { readonly points: number; readonly number: number }>(
+  mask: PersonalMask,
+  objective_id: number,
+  score: S,
+): S {
+  return mask.objective_ids.has(objective_id) ? { ...score, points: 0, number: 0 } : score
+}

@@ -1,0 +1,35 @@
+import { findMethod } from './methods/index.ts'
+
+/** A node as far as its potential points go; both domain and wire trees can be read as one. */
+export interface PotentialNode {
+  readonly scoring_preset: {
+    readonly scoring_method: string
+    readonly points: readonly number[]
+    readonly point_cap: number
+  } | null
+  /** Teams without an entry have nothing. */
+  readonly team_score: ReadonlyMap<number, { readonly points: number; readonly finished: boolean }>
+  readonly children: readonly PotentialNode[]
+}
+
+/** What a team could reach on this node by its own method, without the children. */
+export function readOwnPotential({ scoring_preset, team_score, children }: PotentialNode, team_id: number): number {
+  const method = scoring_preset && findMethod(scoring_preset.scoring_method)
+  if (!method) return 0
+  const { points = 0, finished = false } = team_score.get(team_id) ?? {}
+  let finished_teams = 0
+  for (const score of team_score.values()) if (score.finished) finished_teams++
+  const leaf_children = children.filter((child) => child.children.length === 0).length
+  return method.potential({ preset: scoring_preset, points, finished, finished_teams, leaf_children })
+}
+
+/** What a team could reach on this node and everything below, points already earned included. */
+export function sumPotential(node: PotentialNode, team_id: number): number {
+  let sum = 0
+  const open = [node]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    sum += readOwnPotential(at, team_id)
+    open.push(...at.children)
+  }
+  return sum
+}
