@@ -1,0 +1,137 @@
+import { posix } from 'node:path'
+import type { Source } from './sources.ts'
+
+// The wall: arrows point to contract; rules do no I/O; features do not know each other; jobs, scorekeeper and sockets
+// meet only in PostgreSQL. This file knows who may import whom; imports.test.ts holds the house to it.
+
+/** A member's package.json; `.` is the root, which owns tools, bench, e2e and the configuration files. */
+export type Manifests = Record<string, { dependencies?: Record<string, string>; devDependencies?: Record<string, string> }>
+
+const mayImport: Record<string, readonly string[]> = {
+  contract: [],
+  domain: ['contract'],
+  simulator: ['contract'],
+  server: ['contract', 'domain'],
+  web: ['contract', 'domain'],
+  '.': ['contract', 'domain', 'simulator', 'server', 'web'],
+}
+
+/** Members whose code runs without Node: as pure rules, or in a browser. */
+const withoutNode = new Set(['contract', 'domain', 'web'])
+
+/** Packages that the rules may use; everything else would bring a clock, a network or a surprise into them. */
+const purePackages: Record<string, readonly string[]> = { contract: ['zod'], domain: ['re2js'] }
+
+interface Ban {
+  from: RegExp
+  to: RegExp
+  why: string
+  /** True: types may cross. */
+  types?: boolean
+}
+
+const meeting = 'jobs, scoring, sockets and pages meet only in PostgreSQL'
+const bans: readonly Ban[] = [
+  { from: /^server\/src\/http\//, to: /^server\/src\/(jobs|scoring|live)\//, why: meeting },
+  { from: /^server\/src\/jobs\//, to: /^server\/src\/(http|scoring|live)\//, why: meeting },
+  { from: /^server\/src\/scoring\//, to: /^server\/src\/(http|jobs|live)\//, why: meeting },
+  { from: /^server\/src\/live\//, to: /^server\/src\/(http|jobs|scoring)\//, why: meeting },
+  {
+    from: /^server\/src\/(db|gateways|ingestion)\//,
+    to: /^server\/src\/(features|http|jobs|scoring|live)\//,
+    why: 'the store, the gateways and ingestion know nothing above them',
+  },
+  { from: /^server\/src\/gateways\//, to: /^server\/src\/db\//, why: 'a gateway knows only the world outside' },
+  { from: /^server\/src\/db\//, to: /^server\/src\/(gateways|ingestion)\//, why: 'the store knows only the database' },
+  { from: /^server\/src\/features\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'a feature only answers calls' },
+  { from: /^server\/src\/features\//, to: /^server\/src\/gateways\//, why: 'gateways come with the context', types: true },
+  { from: /^server\/src\//, to: /^server\/src\/main\.ts$/, why: 'main.ts is the end of every arrow' },
+  { from: /^server\/src\/(?!testing\/)/, to: /^server\/src\/testing\//, why: 'what tests use stays out of the product' },
+  { from: /^web\/src\/ui\//, to: /^web\/src\/(?!ui\/|lib\/)/, why: 'ui knows nothing of the product' },
+  { from: /^web\/src\/ui\//, to: /^(contract|domain)\//, why: 'ui knows nothing of the product' },
+  { from: /^web\/src\/lib\//, to: /^web\/src\/(routes|features|api|ui)\//, why: 'lib knows nothing above it' },
+  { from: /^web\/src\/api\//, to: /^web\/src\/(routes|features|ui)\//, why: 'api knows nothing above it' },
+  { from: /^web\/src\/features\//, to: /^web\/src\/routes\//, why: 'routes compose features' },
+]
+
+const isTest = (path: string) => /\.test\.tsx?$|^server\/src\/testing\/|\/(test-[a-z-]+|template-database)\.tsx?$/.test(path)
+const isConfig = (path: string) => path.endsWith('.config.ts')
+
+export interface Import {
+  specifier: string
+  type: boolean
+}
+
+/** What a file imports, from all forms: import, export from, import() and import for its effect. */
+export function listImports(text: string): Import[] {
+  const code = text.replaceAll(/\/\*[\s\S]*?\*\//g, '').replaceAll(/(^|\s)\/\/.*$/gm, '$1')
+  const found: Import[] = []
+  const statement = /^\s*(?:import|export)\s+(type\s)?[^'"`;=()]*?\bfrom\s*['"]([^'"]+)['"]/gm
+  for (const [, type, specifier] of code.matchAll(statement)) found.push({ specifier: specifier ?? '', type: type !== undefined })
+  for (const [, specifier] of code.matchAll(/^\s*import\s*['"]([^'"]+)['"]/gm))
+    found.push({ specifier: specifier ?? '', type: false })
+  for (const [, specifier] of code.matchAll(/\bimport\(\s*['"]([^'"]+)['"]/g))
+    found.push({ specifier: specifier ?? '', type: false })
+  return found.map(({ specifier, type }) => ({ specifier: specifier.replace(/\?.*$/, ''), type }))
+}
+
+const memberOf = (path: string) => {
+  const first = path.split('/')[0] ?? ''
+  return first !== '.' && Object.hasOwn(mayImport, first) ? first : '.'
+}
+
+/** `@scope/name/path` and `name/path` to the package's name. */
+const packageName = (specifier: string) => /^(@[^/]+\/[^/]+|[^/]+)/.exec(specifier)?.[0] ?? specifier
+
+function packagesFor(path: string, manifests: Manifests): Set<string> {
+  const own = manifests[memberOf(path)]
+  const names = Object.keys(own?.dependencies ?? {})
+  if (!isTest(path) && !isConfig(path) && memberOf(path) !== '.') return new Set(names)
+  // Tests and configuration also use the tools: the member's, and the root's for everybody.
+  return new Set([...names, ...Object.keys(own?.devDependencies ?? {}), ...Object.keys(manifests['.']?.devDependencies ?? {})])
+}
+
+function judge(path: string, { specifier, type }: Import, manifests: Manifests): string | undefined {
+  const member = memberOf(path)
+  if (specifier.startsWith('node:')) {
+    const isBarred = withoutNode.has(member) && !isTest(path) && !isConfig(path)
+    return isBarred ? `${member} runs without Node` : undefined
+  }
+  let target: string
+  if (specifier.startsWith('.')) {
+    target = posix.join(posix.dirname(path), specifier)
+    if (target.startsWith('..') || memberOf(target) !== member) return 'a relative path must not leave its member'
+  } else if (specifier.startsWith('@muster/')) {
+    const [, to = '', ...rest] = specifier.split('/')
+    const isDeclared = member === '.' || packagesFor(path, manifests).has(`@muster/${to}`)
+    const isAllowed = mayImport[member]?.includes(to) === true || (isTest(path) && member === 'server' && to === 'simulator')
+    if (!isAllowed) return `${member} must not know ${to}`
+    if (!isDeclared) return `@muster/${to} is not in ${member}/package.json`
+    target = `${to}/src/${rest.join('/')}.ts`
+  } else {
+    const name = packageName(specifier)
+    if (!packagesFor(path, manifests).has(name)) return `${name} is not in ${member}/package.json`
+    const pure = purePackages[member]
+    return pure && !isTest(path) && !pure.includes(name) ? `${member} may use ${pure.join(', ')} only` : undefined
+  }
+  if (isTest(path)) return undefined
+  const ban = bans.find(({ from, to, types }) => from.test(path) && to.test(target) && !(types === true && type))
+  return ban?.why ?? judgeFeatures(path, target)
+}
+
+/** A feature may read another's store on the server; in the browser features do not know each other at all. */
+function judgeFeatures(path: string, target: string): string | undefined {
+  const [from, to] = [path, target].map((one) => /^((?:server|web)\/src\/features\/[^/]+)\//.exec(one)?.[1])
+  if (from === undefined || to === undefined || from === to) return undefined
+  return to.startsWith('server') && target.endsWith('/store.ts') ? undefined : 'features do not know each other'
+}
+
+/** Every import that goes through the wall, as one line that says why it may not. */
+export function listBreaches(sources: readonly Source[], manifests: Manifests): string[] {
+  return sources.flatMap(({ path, text }) =>
+    listImports(text).flatMap((one) => {
+      const why = judge(path, one, manifests)
+      return why === undefined ? [] : [`${path} imports '${one.specifier}': ${why}`]
+    }),
+  )
+}
