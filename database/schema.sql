@@ -1,0 +1,396 @@
+-- What the migrations lead to, written by npm run db. Not to be run, not to be edited.
+
+create table accounts (
+  user_id integer not null,
+  provider text not null,
+  account_id text not null,
+  name text not null,
+  access_token bytea,
+  refresh_token bytea,
+  scopes text[] not null default '{}'::text[],
+  expires_at timestamp with time zone,
+  broken_reason text,
+  constraint accounts_pkey PRIMARY KEY (user_id, provider),
+  constraint accounts_provider_account_id_key UNIQUE (provider, account_id),
+  constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX accounts_name ON public.accounts USING btree (provider, name);
+
+create table character_polls (
+  event_id integer not null,
+  user_id integer not null,
+  list_due_at timestamp with time zone not null,
+  detail_due_at timestamp with time zone not null,
+  failures_in_a_row integer not null default 0,
+  last_error text,
+  constraint character_polls_pkey PRIMARY KEY (event_id, user_id),
+  constraint character_polls_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint character_polls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+create table character_readings (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  character_id text not null,
+  user_id integer not null,
+  timestamp timestamp with time zone not null,
+  source text not null,
+  level integer not null,
+  experience bigint not null,
+  ascendancy text not null,
+  ascendancy_points integer not null,
+  pantheon boolean not null,
+  delve_depth integer not null,
+  atlas_node_count integer not null,
+  constraint character_readings_pkey PRIMARY KEY (id),
+  constraint character_readings_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint character_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX character_readings_character ON public.character_readings USING btree (event_id, character_id, id);
+CREATE INDEX character_readings_user ON public.character_readings USING btree (user_id);
+
+create table characters (
+  event_id integer not null,
+  id text not null,
+  user_id integer,
+  name text not null,
+  ascendancy text not null,
+  level integer not null,
+  experience bigint not null,
+  ascendancy_points integer not null default 0,
+  atlas_node_count integer not null default 0,
+  pantheon boolean not null default false,
+  main_skill text not null default ''::text,
+  delve_depth integer not null default 0,
+  is_tracked boolean not null default false,
+  last_active_at timestamp with time zone,
+  constraint characters_pkey PRIMARY KEY (event_id, id),
+  constraint characters_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint characters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX characters_user ON public.characters USING btree (user_id);
+
+create table conditions (
+  id integer not null generated always as identity,
+  objective_id integer not null,
+  field text not null,
+  operator text not null,
+  value text not null,
+  constraint conditions_pkey PRIMARY KEY (id),
+  constraint conditions_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
+);
+CREATE INDEX conditions_objective ON public.conditions USING btree (objective_id);
+
+create table definition_changes (
+  sequence bigint not null default nextval('ledger_sequence'::regclass),
+  event_id integer not null,
+  definition jsonb not null,
+  timestamp timestamp with time zone not null,
+  author_id integer,
+  reason text,
+  constraint definition_changes_pkey PRIMARY KEY (sequence),
+  constraint definition_changes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint definition_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX definition_changes_event ON public.definition_changes USING btree (event_id, sequence);
+
+create table evaluation_cursors (
+  event_id integer not null,
+  snapshot_id bigint not null default 0,
+  constraint evaluation_cursors_pkey PRIMARY KEY (event_id),
+  constraint evaluation_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
+create table events (
+  id integer not null generated always as identity,
+  name text not null,
+  game_version text not null,
+  is_current boolean not null default false,
+  is_public boolean not null default false,
+  is_locked boolean not null default false,
+  max_size integer not null,
+  waitlist_size integer not null default 0,
+  patch text,
+  application_start_time timestamp with time zone not null,
+  application_end_time timestamp with time zone not null,
+  event_start_time timestamp with time zone not null,
+  event_end_time timestamp with time zone not null,
+  constraint events_pkey PRIMARY KEY (id),
+  constraint events_check CHECK ((event_start_time <= event_end_time))
+);
+CREATE UNIQUE INDEX events_current ON public.events USING btree (is_current) WHERE is_current;
+
+create table facts (
+  sequence bigint not null default nextval('ledger_sequence'::regclass),
+  event_id integer not null,
+  kind text not null default 'fact'::text,
+  objective_id integer not null,
+  team_id integer not null,
+  user_id integer,
+  source text not null,
+  number bigint not null,
+  timestamp timestamp with time zone not null,
+  retracts bigint,
+  stash_snapshot_id bigint,
+  character_reading_id bigint,
+  author_id integer,
+  reason text,
+  constraint facts_pkey PRIMARY KEY (sequence),
+  constraint facts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint facts_character_reading_id_fkey FOREIGN KEY (character_reading_id) REFERENCES character_readings(id) ON DELETE SET NULL,
+  constraint facts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint facts_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
+  constraint facts_retracts_fkey FOREIGN KEY (retracts) REFERENCES facts(sequence) ON DELETE CASCADE,
+  constraint facts_stash_snapshot_id_fkey FOREIGN KEY (stash_snapshot_id) REFERENCES stash_snapshots(id) ON DELETE SET NULL,
+  constraint facts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint facts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint facts_check CHECK (((kind = 'retraction'::text) = (retracts IS NOT NULL)))
+);
+CREATE INDEX facts_event ON public.facts USING btree (event_id, sequence);
+CREATE INDEX facts_snapshot ON public.facts USING btree (stash_snapshot_id);
+CREATE INDEX facts_source ON public.facts USING btree (objective_id, source, sequence DESC);
+CREATE INDEX facts_team ON public.facts USING btree (team_id);
+CREATE INDEX facts_user ON public.facts USING btree (user_id);
+
+create table ingestion_problems (
+  id bigint not null generated always as identity,
+  event_id integer,
+  job_type text not null,
+  timestamp timestamp with time zone not null,
+  problem text not null,
+  excerpt text not null,
+  constraint ingestion_problems_pkey PRIMARY KEY (id),
+  constraint ingestion_problems_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX ingestion_problems_event ON public.ingestion_problems USING btree (event_id, id);
+
+create table jobs (
+  event_id integer not null,
+  job_type text not null,
+  end_date timestamp with time zone not null,
+  sleep_after_each_run_seconds integer not null default 0,
+  next_run_at timestamp with time zone,
+  last_started_at timestamp with time zone,
+  last_success_at timestamp with time zone,
+  last_error text,
+  last_error_at timestamp with time zone,
+  failures_in_a_row integer not null default 0,
+  lease_owner text,
+  lease_expires_at timestamp with time zone,
+  fence bigint not null default 0,
+  constraint jobs_pkey PRIMARY KEY (event_id, job_type),
+  constraint jobs_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
+create table ladder_entries (
+  event_id integer not null,
+  rank integer not null,
+  character_id text not null,
+  character_name text not null,
+  character_class text not null,
+  account_name text not null,
+  level integer not null,
+  experience bigint not null,
+  delve integer not null,
+  twitch_account text,
+  user_id integer,
+  constraint ladder_entries_pkey PRIMARY KEY (event_id, character_id),
+  constraint ladder_entries_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint ladder_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX ladder_entries_user ON public.ladder_entries USING btree (user_id);
+
+create table login_states (
+  state_hash bytea not null,
+  provider text not null,
+  verifier text not null,
+  browser_hash bytea,
+  user_id integer,
+  redirect_url text not null,
+  last_url text not null,
+  expires_at timestamp with time zone not null,
+  constraint login_states_pkey PRIMARY KEY (state_hash),
+  constraint login_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX login_states_expiry ON public.login_states USING btree (expires_at);
+
+create table objectives (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  parent_id integer,
+  name text not null,
+  extra text not null default ''::text,
+  objective_type text not null,
+  aggregation text not null,
+  number_field text not null,
+  required_number bigint not null,
+  hide_progress boolean not null default false,
+  valid_from timestamp with time zone,
+  valid_to timestamp with time zone,
+  scoring_preset_id integer,
+  constraint objectives_pkey PRIMARY KEY (id),
+  constraint objectives_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint objectives_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES objectives(id) ON DELETE CASCADE,
+  constraint objectives_scoring_preset_id_fkey FOREIGN KEY (scoring_preset_id) REFERENCES scoring_presets(id) ON DELETE SET NULL
+);
+CREATE INDEX objectives_event ON public.objectives USING btree (event_id);
+CREATE INDEX objectives_parent ON public.objectives USING btree (parent_id);
+CREATE INDEX objectives_preset ON public.objectives USING btree (scoring_preset_id);
+
+create table score_changes (
+  event_id integer not null,
+  sequence bigint not null,
+  changed_at timestamp with time zone not null,
+  objective_id integer not null,
+  team_id integer not null,
+  diff_type text not null,
+  field_diff text[] not null default '{}'::text[],
+  hide_progress boolean not null,
+  points_before bigint,
+  finished_before boolean,
+  points bigint not null,
+  rank integer not null,
+  number bigint not null,
+  finished boolean not null,
+  timestamp timestamp with time zone,
+  user_id integer,
+  constraint score_changes_pkey PRIMARY KEY (event_id, sequence),
+  constraint score_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
+create table score_cursors (
+  event_id integer not null,
+  ledger_sequence bigint not null default 0,
+  change_sequence bigint not null default 0,
+  fence bigint not null default 0,
+  updated_at timestamp with time zone,
+  constraint score_cursors_pkey PRIMARY KEY (event_id),
+  constraint score_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
+create table scores (
+  event_id integer not null,
+  objective_id integer not null,
+  team_id integer not null,
+  points bigint not null,
+  rank integer not null,
+  number bigint not null,
+  finished boolean not null,
+  timestamp timestamp with time zone,
+  user_id integer,
+  sequence bigint not null,
+  constraint scores_pkey PRIMARY KEY (objective_id, team_id),
+  constraint scores_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint scores_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
+  constraint scores_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint scores_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX scores_event ON public.scores USING btree (event_id);
+CREATE INDEX scores_team ON public.scores USING btree (team_id);
+
+create table scoring_presets (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  name text not null,
+  description text not null default ''::text,
+  points numeric[] not null,
+  point_cap integer not null default 0,
+  scoring_method text not null,
+  type text not null,
+  constraint scoring_presets_pkey PRIMARY KEY (id),
+  constraint scoring_presets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX scoring_presets_event ON public.scoring_presets USING btree (event_id);
+
+create table signups (
+  event_id integer not null,
+  user_id integer not null,
+  timestamp timestamp with time zone not null,
+  expected_playtime integer not null,
+  actual_playtime integer not null default 0,
+  needs_help boolean not null default false,
+  wants_to_help boolean not null default false,
+  partner_id integer,
+  extra text,
+  constraint signups_pkey PRIMARY KEY (event_id, user_id),
+  constraint signups_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint signups_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint signups_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX signups_partner ON public.signups USING btree (partner_id);
+CREATE INDEX signups_user ON public.signups USING btree (user_id);
+
+create table stash_snapshots (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  stash_id text not null,
+  change_id text not null,
+  team_id integer not null,
+  user_id integer,
+  timestamp timestamp with time zone not null,
+  item_count integer not null,
+  items bytea not null,
+  items_hash bytea not null,
+  constraint stash_snapshots_pkey PRIMARY KEY (id),
+  constraint stash_snapshots_event_id_stash_id_change_id_key UNIQUE (event_id, stash_id, change_id),
+  constraint stash_snapshots_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint stash_snapshots_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX stash_snapshots_event ON public.stash_snapshots USING btree (event_id, id);
+
+create table stashes (
+  event_id integer not null,
+  stash_id text not null,
+  user_id integer,
+  team_id integer not null,
+  name text not null default ''::text,
+  stash_type text not null default ''::text,
+  is_public boolean not null default true,
+  latest_snapshot_id bigint,
+  constraint stashes_pkey PRIMARY KEY (event_id, stash_id),
+  constraint stashes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint stashes_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE,
+  constraint stashes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+
+create table stream_cursors (
+  event_id integer not null,
+  next_change_id text not null,
+  moved_at timestamp with time zone not null,
+  constraint stream_cursors_pkey PRIMARY KEY (event_id),
+  constraint stream_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
+create table team_users (
+  team_id integer not null,
+  user_id integer not null,
+  event_id integer not null,
+  is_team_lead boolean not null default false,
+  constraint team_users_pkey PRIMARY KEY (event_id, user_id),
+  constraint team_users_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint team_users_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE,
+  constraint team_users_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_users_team ON public.team_users USING btree (team_id);
+CREATE INDEX team_users_user ON public.team_users USING btree (user_id);
+
+create table teams (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  name text not null,
+  abbreviation text not null default ''::text,
+  color text not null default ''::text,
+  allowed_classes text[] not null default '{}'::text[],
+  constraint teams_pkey PRIMARY KEY (id),
+  constraint teams_id_event_id_key UNIQUE (id, event_id),
+  constraint teams_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX teams_event ON public.teams USING btree (event_id);
+
+create table users (
+  id integer not null generated always as identity,
+  display_name text not null,
+  permissions text[] not null default '{}'::text[],
+  token_version integer not null default 1,
+  constraint users_pkey PRIMARY KEY (id)
+);

@@ -1,0 +1,21 @@
+import { mkdtempSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { describeSchema } from '@muster/server/db/describe-schema'
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
+import { migrate } from '@muster/server/db/migrate'
+import { root } from './places.ts'
+
+// Runs the migrations on an empty database and writes down what they lead to. Run it after adding a migration.
+
+const data_dir = mkdtempSync(join(tmpdir(), 'muster-schema-'))
+const database = await startEmbeddedPostgres({ data_dir, durable: false })
+try {
+  const applied = await migrate(database.url)
+  const file = join(root, 'database', 'schema.sql')
+  writeFileSync(file, await describeSchema(database.url))
+  console.log(`${applied.length} migrations, written down in database/schema.sql.`)
+} finally {
+  await database.stop()
+  await removeEmbeddedPostgres(data_dir)
+}
