@@ -303,6 +303,10 @@ create table characters (
   ascendancy_points integer not null default 0,
   atlas_node_count integer not null default 0,
   pantheon boolean not null default false,
+  pantheon_major text,
+  pantheon_minor text,
+  -- [{"hashes": [node ids]}], one per atlas tree.
+  atlas_trees jsonb not null default '[]',
   main_skill text not null default '',
   delve_depth integer not null default 0,
   -- The one character of the player that scores.
@@ -324,9 +328,10 @@ create table character_readings (
   experience bigint not null,
   ascendancy text not null,
   ascendancy_points integer not null,
-  pantheon boolean not null,
+  pantheon_major text,
+  pantheon_minor text,
   delve_depth integer not null,
-  atlas_node_count integer not null
+  atlas_trees jsonb not null default '[]'
 );
 create index character_readings_character on character_readings (event_id, character_id, id);
 create index character_readings_user on character_readings (user_id);

@@ -10,6 +10,9 @@ import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 
+/** Allocated nodes per atlas tree, as stored in JSON. */
+export type AtlasTrees = readonly { readonly hashes: readonly number[] }[]
+
 /** The tables as TypeScript sees them. A test compares every name and nullability with a migrated database. */
 export interface Database {
   events: {
@@ -222,6 +225,9 @@ export interface Database {
     ascendancy_points: Generated<number>
     atlas_node_count: Generated<number>
     pantheon: Generated<boolean>
+    pantheon_major: string | null
+    pantheon_minor: string | null
+    atlas_trees: ColumnType<AtlasTrees, string | undefined, string>
     main_skill: Generated<string>
     delve_depth: Generated<number>
     is_tracked: Generated<boolean>
@@ -238,9 +244,10 @@ export interface Database {
     experience: number
     ascendancy: string
     ascendancy_points: number
-    pantheon: boolean
+    pantheon_major: string | null
+    pantheon_minor: string | null
     delve_depth: number
-    atlas_node_count: number
+    atlas_trees: ColumnType<AtlasTrees, string | undefined, string>
   }
   character_polls: {
     event_id: EventId

@@ -1,5 +1,5 @@
 import type { EventId } from '@muster/contract/ids'
-import { diffOf } from '@muster/domain/scoring/diff'
+import { toWireDiff } from '@muster/domain/scoring/diff'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Scoreboard, ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
 import { type Transaction, sql } from 'kysely'
@@ -81,9 +81,10 @@ async function insertChanges(
   at: Date,
 ): Promise<void> {
   const rows = deltas.map((delta, index) => {
-    const { diff_type, field_diff } = diffOf(delta)
+    const diff = toWireDiff(delta)
     const shown = delta.after ?? delta.before
-    if (!shown) throw new Error('a change without a score before or after')
+    if (!diff || !shown) throw new Error('a change that changes nothing')
+    const { diff_type, field_diff } = diff
     return { ...delta, shown, diff_type, field_diff, sequence: firstSequence + index, hides: hidesProgress(delta.objective_id) }
   })
   const column = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick)

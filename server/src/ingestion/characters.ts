@@ -1,0 +1,163 @@
+import type { CharacterDetail, CharacterSummary, LadderEntryOfGame } from '@muster/contract/game-api'
+import type { EventId, TeamId, UserId } from '@muster/contract/ids'
+import { hasPantheon, type PlayerState, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import type { EventDefinition } from '@muster/domain/objectives/definition'
+import type { Transaction } from 'kysely'
+import { appendFacts, type Observation } from '../db/ledger.ts'
+import type { Database, Row } from '../db/schema.ts'
+import type { Participant } from './participants.ts'
+
+/** What a source tells of a character; what it does not know is left out and stays as it was. */
+export type CharacterNews = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
+  Partial<Pick<Row<'characters'>, 'pantheon_major' | 'pantheon_minor' | 'delve_depth'>>
+
+export const newsFromSummary = (character: CharacterSummary): CharacterNews => ({
+  id: character.id,
+  name: character.name,
+  level: character.level,
+  experience: character.experience,
+  ascendancy: character.class,
+})
+
+export const newsFromDetail = (character: CharacterDetail): CharacterNews => ({
+  ...newsFromSummary(character),
+  pantheon_major: character.passives?.pantheon_major ?? null,
+  pantheon_minor: character.passives?.pantheon_minor ?? null,
+})
+
+export const newsFromLadder = ({ character }: LadderEntryOfGame): CharacterNews => ({
+  id: character.id,
+  name: character.name,
+  level: character.level,
+  experience: character.experience ?? 0,
+  ascendancy: character.class,
+  ...(character.depth?.default === undefined || character.depth.default === null ? {} : { delve_depth: character.depth.default }),
+})
+
+/** What readings record and facts depend on; a change of anything else is no news. */
+const readColumns = ['level', 'experience', 'ascendancy', 'pantheon_major', 'pantheon_minor', 'delve_depth'] as const
+
+/** The servers write a character now and then, the ladder is kept for a minute: an older picture must not undo a newer one. */
+const isStale = (news: CharacterNews, known: Row<'characters'>) => news.experience < known.experience && news.level <= known.level
+
+/**
+ * Takes over what a source tells of a participant's character and keeps a reading when something changed.
+ * @returns the reading's id and what is known now, or null when nothing changed.
+ */
+export async function recordCharacter(
+  tx: Transaction<Database>,
+  event: Row<'events'>,
+  user_id: UserId,
+  news: CharacterNews,
+  source: 'list' | 'detail' | 'ladder',
+  at: Date,
+): Promise<{ reading_id: number; character: Row<'characters'> } | null> {
+  const known = await tx
+    .selectFrom('characters')
+    .selectAll()
+    .where('event_id', '=', event.id)
+    .where('id', '=', news.id)
+    .forUpdate()
+    .executeTakeFirst()
+  // The ladder is the latest to learn of experience; a lower number from it is old. Other sources may show a loss (a death).
+  if (known && source === 'ladder' && isStale(news, known)) {
+    if ((news.delve_depth ?? 0) <= known.delve_depth) return null
+    return recordCharacter(tx, event, user_id, { ...known, delve_depth: news.delve_depth ?? 0 }, source, at)
+  }
+  const merged = { ...news, pantheon: hasPantheon({ ...emptyPantheon, ...known, ...news }, event.game_version) }
+  const hasGained = known === undefined || news.experience !== known.experience
+  const isNews = known === undefined || readColumns.some((column) => news[column] !== undefined && news[column] !== known[column])
+  const isRenamed = known !== undefined && known.name !== news.name
+  if (!isNews && !isRenamed) return null
+  const columns = {
+    user_id,
+    name: merged.name,
+    level: merged.level,
+    experience: merged.experience,
+    ascendancy: merged.ascendancy,
+    pantheon: merged.pantheon,
+    ...(merged.pantheon_major === undefined ? {} : { pantheon_major: merged.pantheon_major }),
+    ...(merged.pantheon_minor === undefined ? {} : { pantheon_minor: merged.pantheon_minor }),
+    ...(merged.delve_depth === undefined ? {} : { delve_depth: merged.delve_depth }),
+    ...(hasGained ? { last_active_at: at } : {}),
+  }
+  const character = await tx
+    .insertInto('characters')
+    .values({ event_id: event.id, id: news.id, ...columns })
+    .onConflict((conflict) => conflict.columns(['event_id', 'id']).doUpdateSet(columns))
+    .returningAll()
+    .executeTakeFirstOrThrow()
+  if (!isNews) return null
+  const { id: reading_id } = await tx
+    .insertInto('character_readings')
+    .values({
+      event_id: event.id,
+      character_id: character.id,
+      user_id,
+      timestamp: at,
+      source,
+      level: character.level,
+      experience: character.experience,
+      ascendancy: character.ascendancy,
+      ascendancy_points: character.ascendancy_points,
+      pantheon_major: character.pantheon_major,
+      pantheon_minor: character.pantheon_minor,
+      delve_depth: character.delve_depth,
+      atlas_trees: JSON.stringify(character.atlas_trees),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return { reading_id, character }
+}
+
+const emptyPantheon = { pantheon_major: null, pantheon_minor: null }
+
+/** A player's one scoring character is the highest of the league; ties go to the one that was tracked before. */
+export async function chooseTracked(tx: Transaction<Database>, event_id: EventId, user_id: UserId, inLeague: readonly string[]): Promise<void> {
+  const rows = await tx.selectFrom('characters').selectAll().where('event_id', '=', event_id).where('user_id', '=', user_id).execute()
+  const best = rows
+    .filter((row) => inLeague.includes(row.id))
+    .sort((a, b) => b.experience - a.experience || Number(b.is_tracked) - Number(a.is_tracked) || (a.id < b.id ? -1 : 1))[0]
+  for (const row of rows) {
+    const is_tracked = row.id === best?.id
+    if (row.is_tracked !== is_tracked) {
+      await tx.updateTable('characters').set({ is_tracked }).where('event_id', '=', event_id).where('id', '=', row.id).execute()
+    }
+  }
+}
+
+/** Records what the tracked characters of these players, and their teams as sums, show now. Unchanged values write nothing. */
+export async function recordPlayerFacts(
+  tx: Transaction<Database>,
+  event: Row<'events'>,
+  definition: EventDefinition,
+  participants: readonly Participant[],
+  changed: ReadonlyMap<UserId, number>,
+  at: Date,
+): Promise<number> {
+  const tracked = await tx.selectFrom('characters').selectAll().where('event_id', '=', event.id).where('is_tracked', '=', true).execute()
+  const stateOf = new Map<UserId, PlayerState>(tracked.flatMap((row) => (row.user_id === null ? [] : [[row.user_id, row]])))
+  const affected = participants.filter((one) => changed.has(one.user_id))
+  const teams = new Set<TeamId>(affected.map((one) => one.team_id))
+  const observations: Observation[] = []
+  for (const objective of definition.objectives) {
+    const { number_field, objective_type } = objective
+    const objective_id = objective.id as Observation['objective_id']
+    if (objective_type === 'PLAYER') {
+      for (const { user_id, team_id } of affected) {
+        const state = stateOf.get(user_id)
+        const number = state ? readPlayerNumber(number_field, state, event.game_version) : null
+        const reading_id = changed.get(user_id)
+        if (number === null || reading_id === undefined) continue
+        observations.push({ objective_id, team_id, user_id, source: `user:${user_id}`, number, timestamp: at, character_reading_id: reading_id })
+      }
+    } else if (objective_type === 'TEAM') {
+      for (const team_id of teams) {
+        const players = participants.flatMap((one) => (one.team_id === team_id ? (stateOf.get(one.user_id) ?? []) : []))
+        const number = readTeamNumber(number_field, players, event.game_version)
+        if (number !== null) observations.push({ objective_id, team_id, user_id: null, source: `team:${team_id}`, number, timestamp: at })
+      }
+    }
+  }
+  return appendFacts(tx, event.id, observations)
+}

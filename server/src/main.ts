@@ -1,0 +1,71 @@
+import { createApp } from './http/app.ts'
+import { startHub } from './live/hub.ts'
+import { createClock } from './clock.ts'
+import { readConfig } from './config.ts'
+import type { Context } from './context.ts'
+import { connectDatabase } from './db/connect.ts'
+import { listen } from './db/listen.ts'
+import { migrate } from './db/migrate.ts'
+import { createGameClient } from './gateways/game/client.ts'
+import { startJobRunner } from './jobs/runner.ts'
+import { createLogger } from './log.ts'
+import { startScoringOffice } from './scoring/scoring-office.ts'
+
+/**
+ * Starts the roles asked for (ROLES), all by default. Every role can run in a process of its own on any machine that
+ * reaches the database; they know nothing of each other.
+ */
+async function main(): Promise<void> {
+  const config = readConfig(process.env)
+  const log = createLogger(config.log_level)
+  await migrate(config.database_url)
+  const { db, close: closeDatabase } = connectDatabase(config.database_url, {
+    max_connections: 16,
+    onError: (error) => log.warn({ error }, 'database connection lost'),
+  })
+  const clock = createClock(config.clock)
+  const ctx: Context = { config, db, clock, log, game: createGameClient(config.poe, clock) }
+
+  const closing: (() => Promise<unknown>)[] = []
+  const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
+  const runner = runs('jobs') ? startJobRunner(ctx) : null
+  const office = runs('scoring') ? startScoringOffice(ctx, config.database_url) : null
+  if (runner) closing.push(() => runner.close())
+  if (office) closing.push(() => office.close())
+  if (runner || office) {
+    const listener = listen(
+      config.database_url,
+      ['snapshots', 'ledger'],
+      (channel, payload) => {
+        runner?.wake(channel, payload)
+        if (channel === 'ledger') office?.wake(payload)
+      },
+      () => undefined,
+      (error) => log.warn({ error }, 'notifications interrupted'),
+    )
+    closing.unshift(() => listener.close())
+  }
+  if (runs('http')) {
+    const hub = startHub(ctx)
+    const app = await createApp(ctx, hub)
+    await app.listen({ host: config.host, port: config.port })
+    closing.unshift(
+      () => hub.close(),
+      () => app.close(),
+    )
+  }
+  log.info({ roles: config.roles, port: config.port }, 'ready')
+
+  let stopping = false
+  async function stop(signal: string): Promise<void> {
+    // A second signal means: now.
+    if (stopping) process.exit(1)
+    stopping = true
+    log.info({ signal }, 'stopping')
+    for (const close of closing) await close()
+    await closeDatabase()
+  }
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+}
+
+await main()
