@@ -1,0 +1,130 @@
+import type { EventId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
+import type { Context } from '@muster/server/context'
+import { recordDefinition } from '@muster/server/db/definition'
+import type { Database } from '@muster/server/db/schema'
+import type { Transaction } from 'kysely'
+import { demoPresets, demoTree } from './objectives.ts'
+import type { DemoObjective } from './tree.ts'
+
+const hour_ms = 3_600_000
+
+/** A player of the demo: an account of the simulated game and the number of the team it plays for. */
+export interface DemoPlayer {
+  readonly user_id: UserId
+  readonly team: number
+}
+
+const demoTeams = [
+  { name: 'The Lanterns', abbreviation: 'LAN', color: '#f2c230', allowed_classes: ['Elementalist', 'Deadeye', 'Juggernaut', 'Trickster'] },
+  { name: 'Gravewardens', abbreviation: 'GRV', color: '#2bb673', allowed_classes: ['Necromancer', 'Pathfinder', 'Berserker', 'Assassin'] },
+  { name: 'Tidebreakers', abbreviation: 'TID', color: '#2f6fed', allowed_classes: ['Occultist', 'Warden', 'Chieftain', 'Saboteur'] },
+  { name: 'Nightglass', abbreviation: 'NGL', color: '#8b3fd1', allowed_classes: ['Hierophant', 'Inquisitor', 'Slayer', 'Champion'] },
+] as const
+
+/** The demo event of this database, when it has been seeded. */
+export async function findDemoEvent(ctx: Context): Promise<EventId | null> {
+  return (await ctx.db.selectFrom('events').select('id').where('is_current', '=', true).executeTakeFirst())?.id ?? null
+}
+
+async function insertPresets(tx: Transaction<Database>, event_id: EventId): Promise<Map<string, ScoringPresetId>> {
+  const ids = new Map<string, ScoringPresetId>()
+  for (const [key, { points, ...preset }] of Object.entries(demoPresets)) {
+    const { id } = await tx
+      .insertInto('scoring_presets')
+      .values({ event_id, ...preset, points: [...points] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    ids.set(key, id)
+  }
+  return ids
+}
+
+async function insertTree(
+  tx: Transaction<Database>,
+  at: { event_id: EventId; start_at: number; presets: Map<string, ScoringPresetId> },
+  parent_id: ObjectiveId | null,
+  objectives: readonly DemoObjective[],
+): Promise<void> {
+  const toDate = (hour: number | undefined) => (hour === undefined ? null : new Date(at.start_at + hour * hour_ms))
+  for (const { children, conditions, preset, from_hour, to_hour, ...objective } of objectives) {
+    const scoring_preset_id = preset === undefined ? null : at.presets.get(preset)
+    if (scoring_preset_id === undefined) throw new Error(`the demo has no preset "${preset}"`)
+    const window = { valid_from: toDate(from_hour), valid_to: toDate(to_hour) }
+    const { id } = await tx
+      .insertInto('objectives')
+      .values({ event_id: at.event_id, parent_id, scoring_preset_id, ...window, ...objective })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    if (conditions.length > 0) {
+      await tx.insertInto('conditions').values(conditions.map((condition) => ({ objective_id: id, ...condition }))).execute()
+    }
+    await insertTree(tx, at, id, children)
+  }
+}
+
+async function insertTeams(tx: Transaction<Database>, event_id: EventId, players: readonly DemoPlayer[], now: Date): Promise<void> {
+  for (const [place, { allowed_classes, ...team }] of demoTeams.entries()) {
+    const { id: team_id } = await tx
+      .insertInto('teams')
+      .values({ event_id, ...team, allowed_classes: [...allowed_classes] })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const members = players.filter((player) => player.team === place)
+    // The first of each team leads it.
+    const rows = members.map(({ user_id }, index) => ({ event_id, team_id: team_id as TeamId, user_id, is_team_lead: index === 0 }))
+    if (rows.length > 0) await tx.insertInto('team_users').values(rows).execute()
+  }
+  const signups = players.map(({ user_id }, place) => ({
+    event_id,
+    user_id,
+    timestamp: new Date(now.getTime() - (players.length - place) * hour_ms),
+    expected_playtime: 4 + (place % 9),
+  }))
+  if (signups.length > 0) await tx.insertInto('signups').values(signups).execute()
+}
+
+/**
+ * Creates the demo event: presets, objectives, teams with the given players, and the jobs that fill its board from the
+ * (simulated) game. All or nothing.
+ * @param event name is the league's name in the game, because that is how the game's data is matched.
+ */
+export async function seedDemo(ctx: Context, event: { name: string; start_at: number }, players: readonly DemoPlayer[]): Promise<EventId> {
+  const now = new Date(ctx.clock.now())
+  const { name, start_at } = event
+  return ctx.db.transaction().execute(async (tx) => {
+    const { id: event_id } = await tx
+      .insertInto('events')
+      .values({
+        name,
+        game_version: 'poe1',
+        is_current: true,
+        is_public: true,
+        max_size: 60,
+        waitlist_size: 20,
+        patch: '3.29',
+        application_start_time: new Date(start_at - 14 * 24 * hour_ms),
+        application_end_time: new Date(start_at - 2 * hour_ms),
+        event_start_time: new Date(start_at),
+        event_end_time: new Date(start_at + 72 * hour_ms),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const presets = await insertPresets(tx, event_id)
+    const root: DemoObjective = {
+      name: 'default',
+      objective_type: 'CATEGORY',
+      aggregation: 'NONE',
+      number_field: 'FINISHED_OBJECTIVES',
+      required_number: demoTree.length,
+      conditions: [],
+      children: demoTree,
+    }
+    await insertTree(tx, { event_id, start_at, presets }, null, [root])
+    await insertTeams(tx, event_id, players, now)
+    await recordDefinition(tx, event_id, { timestamp: now, author_id: null, reason: 'The demo event was created' })
+    const end_date = new Date(start_at + 73 * hour_ms)
+    const job_types = ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData'] as const
+    await tx.insertInto('jobs').values(job_types.map((job_type) => ({ event_id, job_type, end_date }))).execute()
+    return event_id
+  })
+}
