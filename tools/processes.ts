@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream, mkdirSync } from 'node:fs'
-import { dirname } from 'node:path'
+import { createWriteStream, existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { join, resolve } from 'node:path'
 import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { root } from './places.ts'
@@ -13,11 +14,8 @@ export function runProgram(
 ): Promise<{ code: number; output: string }> {
   return new Promise((done) => {
     const { show = false, env = {}, cwd = root } = options
-    const child = spawn(file, args, {
-      cwd,
-      env: { ...process.env, ...env },
-      stdio: ['ignore', show ? 'inherit' : 'pipe', show ? 'inherit' : 'pipe'],
-    })
+    const stdio = show ? 'inherit' : 'pipe'
+    const child = spawn(file, args, { cwd, env: { ...process.env, ...env }, stdio: ['ignore', stdio, stdio] })
     let output = ''
     for (const stream of [child.stdout, child.stderr]) stream?.on('data', (text: Buffer) => (output += text.toString()))
     child.once('error', (error) => done({ code: 127, output: error.message }))
@@ -25,23 +23,28 @@ export function runProgram(
   })
 }
 
-export interface ServiceOptions {
+/** A long-running program of ours. */
+export interface ProgramOptions {
   name: string
-  /** Arguments of node: options first, then the file. */
-  args: string[]
+  /** From the repository's root; run with this Node. */
+  script: string
+  args?: string[]
+  /** Options of Node itself. */
+  node_options?: string[]
   env: NodeJS.ProcessEnv
-  /** Everything it writes goes here. */
-  log_file: string
+  cwd?: string
+  /** The port of 127.0.0.1 that it will listen on. */
+  port?: number
+  /** Its output goes to `<name>.log` here; `<name>.pid` lets a later start find it when we were killed. */
+  log_dir: string
   /** True for the line of its output that says it is ready. */
   isReady: (line: string) => boolean
   /** Also shows its output here. */
   show: boolean
 }
 
-export interface Service {
-  name: string
-  pid: number
-  /** The line that said so; rejects with its last words when it ends before. */
+export interface Program {
+  /** The line that said it is ready; rejects with its last words when it ends before. */
   ready: Promise<string>
   /** Its last words, whenever and however it ends. */
   ended: Promise<string>
@@ -54,24 +57,32 @@ const last_words_lines = 15
 const stop_patience_ms = 10_000
 
 /**
- * Starts a long-running program of ours on this Node. It gets a process group of its own, so that Ctrl-C reaches only
- * us and we end the programs in order.
+ * Starts a program. It gets a process group of its own, so that Ctrl-C reaches only us and we end the programs in order.
+ * One with the same name that an earlier, killed start left behind is ended first.
  */
-export function startService({ name, args, env, log_file, isReady, show }: ServiceOptions): Service {
-  mkdirSync(dirname(log_file), { recursive: true })
-  const log = createWriteStream(log_file)
-  const child = spawn(process.execPath, args, {
-    cwd: root,
+export async function startProgram(options: ProgramOptions): Promise<Program> {
+  const { name, script, args = [], node_options = [], env, cwd = root, port, log_dir, isReady, show } = options
+  mkdirSync(log_dir, { recursive: true })
+  const pid_file = join(log_dir, `${name}.pid`)
+  await endLeftover(pid_file, script)
+  if (port !== undefined && !(await isPortFree(port))) {
+    throw new Error(`Port ${port} is taken, and the ${name} needs it. Set PORT to another one, or stop what uses it.`)
+  }
+
+  const log = createWriteStream(join(log_dir, `${name}.log`))
+  const child = spawn(process.execPath, [...node_options, resolve(root, script), ...args], {
+    cwd,
     env: { ...process.env, ...env },
     detached: true,
     stdio: ['ignore', 'pipe', 'pipe'],
   })
+  if (child.pid !== undefined) writeFileSync(pid_file, String(child.pid))
   const last_words: string[] = []
   const { promise: ready, resolve: becomeReady, reject: failToStart } = Promise.withResolvers<string>()
   for (const stream of [child.stdout, child.stderr]) {
     createInterface({ input: stream }).on('line', (line) => {
       log.write(`${line}\n`)
-      if (show) console.error(`${name.padEnd(9)} ${line}`)
+      if (show) console.log(`${name.padEnd(10)}${line}`)
       last_words.push(line)
       if (last_words.length > last_words_lines) last_words.shift()
       if (isReady(line)) becomeReady(line)
@@ -81,13 +92,14 @@ export function startService({ name, args, env, log_file, isReady, show }: Servi
     child.once('error', (error) => done(error.message))
     child.once('close', (code, signal) => {
       log.end()
-      done([`${name} ended (${signal ?? `exit code ${code}`}). Its last words:`, ...last_words].join('\n'))
+      if (existsSync(pid_file) && readFileSync(pid_file, 'utf8') === String(child.pid)) rmSync(pid_file)
+      done([`The ${name} ended (${signal ?? `exit code ${code}`}). Its last words:`, ...last_words].join('\n  '))
     })
   })
-  // `ready` may be settled already; then this has no effect.
+  // Has no effect when it was ready before. A start that nobody awaits any more must not end us.
   void ended.then((words) => failToStart(new Error(words)))
   ready.catch(() => undefined)
-  return { name, pid: child.pid ?? 0, ready, ended, stop: () => stopChild(child, ended), kill: () => child.kill('SIGKILL') }
+  return { ready, ended, stop: () => stopChild(child, ended), kill: () => child.kill('SIGKILL') }
 }
 
 async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<void> {
@@ -97,4 +109,29 @@ async function stopChild(child: ChildProcess, ended: Promise<string>): Promise<v
   if ((await Promise.race([ended, lost])) === 'lost') child.kill('SIGKILL')
   patience.abort()
   await ended
+}
+
+async function endLeftover(pid_file: string, script: string): Promise<void> {
+  if (!existsSync(pid_file)) return
+  const pid = Number(readFileSync(pid_file, 'utf8'))
+  const deadline_at = Date.now() + stop_patience_ms
+  for (let signal: NodeJS.Signals = 'SIGTERM'; await isRunning(pid, script); await sleep(50)) {
+    if (Date.now() > deadline_at) signal = 'SIGKILL'
+    process.kill(pid, signal)
+  }
+  rmSync(pid_file, { force: true })
+}
+
+/** True when this number is (still) that program's, not one that was given out again. */
+async function isRunning(pid: number, script: string): Promise<boolean> {
+  const { code, output } = await runProgram('ps', ['-p', String(pid), '-o', 'command='])
+  return code === 0 && output.includes(script)
+}
+
+function isPortFree(port: number): Promise<boolean> {
+  return new Promise((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
+  })
 }

@@ -1,5 +1,4 @@
-import { spawnSync } from 'node:child_process'
-import { existsSync, readFileSync } from 'node:fs'
+import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { root } from './places.ts'
 
@@ -9,15 +8,23 @@ export interface Source {
   text: string
 }
 
-/** The files of the house that people write: tracked or new, not ignored, not generated. */
+/** Folders that hold nothing people write. Also everything that begins with a dot. */
+const skipped = new Set(['node_modules', 'dist', 'coverage', 'test-results', 'playwright-report'])
+
+/** Paths of the files that people write, sorted, from the repository's root; below `folder` when named. */
+export function listFiles(folder = ''): string[] {
+  const entries = readdirSync(join(root, folder), { withFileTypes: true })
+  const visible = entries.filter(({ name }) => !name.startsWith('.') && !skipped.has(name))
+  return visible
+    .flatMap((entry) => {
+      const path = folder === '' ? entry.name : `${folder}/${entry.name}`
+      return entry.isDirectory() ? listFiles(path) : [path]
+    })
+    .sort()
+}
+
+/** The files whose path fits, with their text. Generated ones are left out. */
 export function readSources(pattern: RegExp): Source[] {
-  const listed = spawnSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-    cwd: root,
-    encoding: 'utf8',
-  })
-  if (listed.status !== 0) throw new Error(`git could not list the files: ${listed.stderr}`)
-  const paths = listed.stdout.split('\0').filter((path) => pattern.test(path) && !path.includes('.gen.'))
-  // A file that was just deleted is still listed.
-  const present = paths.filter((path) => existsSync(join(root, path)))
-  return present.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
+  const paths = listFiles().filter((path) => pattern.test(path) && !path.includes('.gen.'))
+  return paths.map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }))
 }

@@ -1,0 +1,3 @@
+import { runHouse } from './house.ts'
+
+await runHouse({ watch: true })

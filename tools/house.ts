@@ -1,0 +1,157 @@
+import { existsSync, mkdirSync } from 'node:fs'
+import { join, relative } from 'node:path'
+import { listClaims, makeClaim } from '@muster/server/db/embedded/claims'
+import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
+import { migrate } from '@muster/server/db/migrate'
+import { dataDir, root } from './places.ts'
+import { type Program, type ProgramOptions, startProgram } from './processes.ts'
+
+// All that runs on one machine: database, simulator, server and, while developing, the pages with live reload. They
+// start in this order and end in the reverse one.
+
+/** What the simulator says on stdout when it is ready, as one line of JSON. */
+export interface SimulatorReady {
+  web_url: string
+  api_url: string
+  client_id: string
+  client_secret: string
+  /** The virtual clock: it showed `virtual_ms` when ours showed `real_ms`, and runs `speed` times as fast. */
+  clock: { real_ms: number; virtual_ms: number; speed: number }
+}
+
+/** Fills an empty database with the demo event; returns lines that say who can log in. */
+export type Seed = (database_url: string, simulator: SimulatorReady) => Promise<readonly string[]>
+
+export interface HouseOptions {
+  /** Restart on changes, show what the programs write, serve the pages with live reload. */
+  watch: boolean
+  seed?: Seed
+}
+
+/** Opens the house and keeps it until Ctrl-C or until one of its programs ends by itself; then closes it in order. */
+export async function runHouse(options: HouseOptions): Promise<void> {
+  const closing: Closing = []
+  const programs: Program[] = []
+  const interrupted = listenForInterrupt(() => {
+    for (const program of programs) program.kill()
+    process.exit(1)
+  })
+  const opened = openHouse(options, closing, programs)
+  try {
+    await Promise.race([opened, interrupted])
+    // One that ends by itself ends the rest: half a house would look alive and score nothing.
+    const words = await Promise.race([interrupted, ...programs.map((program) => program.ended)])
+    if (words !== undefined) fail(words)
+    else console.log('\nStopping …')
+  } catch (error) {
+    fail((error as Error).message)
+  }
+  await Promise.allSettled([opened])
+  for (const close of closing.reverse()) await close()
+}
+
+function fail(message: string): void {
+  console.error(`\n${message}`)
+  process.exitCode = 1
+}
+
+/** Starts a program and returns the line that says it is ready. */
+type Start = (options: Omit<ProgramOptions, 'log_dir' | 'show'>) => Promise<string>
+
+type Closing = (() => Promise<void> | void)[]
+
+async function openHouse({ watch, seed }: HouseOptions, closing: Closing, programs: Program[]): Promise<void> {
+  const data_dir = dataDir()
+  mkdirSync(data_dir, { recursive: true })
+  const running = listClaims(data_dir, 'start')[0]
+  if (running !== undefined) throw new Error(`Muster already runs from this folder (process ${running.pid}).`)
+  closing.push(makeClaim(data_dir, 'start').release)
+
+  const start: Start = async (options) => {
+    const program = await startProgram({ ...options, log_dir: join(data_dir, 'logs'), show: watch })
+    programs.push(program)
+    closing.push(program.stop)
+    return await program.ready
+  }
+
+  const port = Number(process.env['PORT'] ?? 3000)
+  const database_url = process.env['DATABASE_URL'] ?? (await startDatabase(data_dir, closing))
+  await migrate(database_url)
+
+  const env: NodeJS.ProcessEnv = { DATABASE_URL: database_url, DATA_DIR: data_dir, PORT: String(port) }
+  env['PUBLIC_URL'] = process.env['PUBLIC_URL'] ?? (watch ? 'http://localhost:5173' : `http://localhost:${port}`)
+  const logins: string[] = []
+  if (!process.env['POE_CLIENT_ID']) {
+    const simulator = await startSimulator(start, data_dir, port + 1)
+    Object.assign(env, {
+      POE_WEB_URL: simulator.web_url,
+      POE_API_URL: simulator.api_url,
+      POE_CLIENT_ID: simulator.client_id,
+      POE_CLIENT_SECRET: simulator.client_secret,
+      POE_CONTACT: 'local@muster.invalid',
+      CLOCK: JSON.stringify(simulator.clock),
+    })
+    logins.push(...((await seed?.(database_url, simulator)) ?? []))
+  }
+
+  await start({
+    name: 'server',
+    script: 'server/src/main.ts',
+    port,
+    node_options: watch ? ['--watch', '--watch-preserve-output'] : [],
+    env,
+    isReady: (line) => /^\{.*"msg":"ready"/.test(line),
+  })
+  if (watch) {
+    await start({
+      name: 'pages',
+      script: 'node_modules/vite/bin/vite.js',
+      cwd: join(root, 'web'),
+      env: { MUSTER_SERVER: `http://127.0.0.1:${port}` },
+      isReady: (line) => line.includes('Local:'),
+    })
+  }
+  welcome(env['PUBLIC_URL'], logins, join(relative(root, data_dir) || data_dir, 'logs'))
+}
+
+async function startDatabase(data_dir: string, closing: Closing): Promise<string> {
+  const folder = join(data_dir, 'postgres')
+  if (!existsSync(folder)) console.log('Making the database …')
+  const { url, stop } = await startEmbeddedPostgres({ data_dir: folder, durable: true })
+  closing.push(stop)
+  return url
+}
+
+async function startSimulator(start: Start, data_dir: string, port: number): Promise<SimulatorReady> {
+  const said = await start({
+    name: 'simulator',
+    script: 'simulator/src/main.ts',
+    port,
+    env: { PORT: String(port), DATA_DIR: data_dir },
+    isReady: (line) => line.startsWith('{'),
+  })
+  return JSON.parse(said) as SimulatorReady
+}
+
+function welcome(address: string, logins: readonly string[], logs: string): void {
+  const lines = ['', 'Muster is ready.', '', `  ${address}`, '', ...logins.map((login) => `  ${login}`)]
+  if (logins.length > 0) lines.push('')
+  console.log([...lines, `  Logs are in ${logs}. Ctrl-C stops everything.`, ''].join('\n'))
+}
+
+/** A terminal and npm may both pass on one Ctrl-C; what comes this soon after the first is the same one. */
+const same_interrupt_ms = 1_000
+
+/** Resolves at the first Ctrl-C or request to end; a second one calls `hurry`. */
+function listenForInterrupt(hurry: () => void): Promise<undefined> {
+  return new Promise((done) => {
+    let first_at: number | undefined
+    const heard = () => {
+      if (first_at === undefined) {
+        first_at = Date.now()
+        done(undefined)
+      } else if (Date.now() - first_at > same_interrupt_ms) hurry()
+    }
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
+  })
+}

@@ -1,0 +1,32 @@
+import { createHash } from 'node:crypto'
+import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { root } from './places.ts'
+import { runProgram } from './processes.ts'
+import { listFiles } from './sources.ts'
+
+const dist = join(root, 'web', 'dist')
+/** Says from which sources the pages were built. */
+const stamp = join(dist, '.built-from')
+
+function fingerprint(): string {
+  const paths = ['web', 'contract', 'domain'].flatMap(listFiles).filter((path) => !/\.test\.tsx?$/.test(path))
+  const hash = createHash('sha256')
+  for (const path of [...paths, 'package-lock.json'])
+    hash
+      .update(path)
+      .update('\0')
+      .update(readFileSync(join(root, path)))
+      .update('\0')
+  return hash.digest('hex')
+}
+
+/** Builds the pages unless they were built from exactly these sources. */
+export async function buildPages(): Promise<void> {
+  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return
+  console.log('Building the pages …')
+  const { code, output } = await runProgram('vite', ['build'], { cwd: join(root, 'web') })
+  if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
+  // The build writes the table of routes, which is one of the sources.
+  writeFileSync(stamp, fingerprint())
+}

@@ -1,0 +1,5 @@
+import { runHouse } from './house.ts'
+import { buildPages } from './pages.ts'
+
+await buildPages()
+await runHouse({ watch: false })
