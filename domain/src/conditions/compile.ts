@@ -52,6 +52,9 @@ export function compileCondition(condition: ConditionText): CompiledCondition | 
     return refuse(`${field} is of type ${row.type}, which has no operator "${String(operator)}" (it has ${usable})`)
   }
   if (field === 'ITEM_CLASS' && value.trim() === '') return refuse('an item class is never empty')
+  if (field === 'NAME' && value.includes('Foulborn ') && !operator.includes('MATCH')) {
+    return refuse('names are compared without "Foulborn ", so leave it out')
+  }
   const predicate = build(value)
   if ('reason' in predicate) return refuse(predicate.reason)
   return finish({ field, operator: operator as Operator, value }, row, predicate.holds, predicate.probe)

@@ -4,19 +4,19 @@
  */
 import type { FieldType, Operator } from '@muster/contract/conditions'
 import type { FieldValues } from '../items/fields.ts'
-import { parseWholeNumber, showText } from '../items/normalise.ts'
-import { compilePattern } from './pattern.ts'
+import { countCharacters, parseWholeNumber, showText } from '../items/normalise.ts'
+import { compilePattern, type TextTest } from './pattern.ts'
 
 /**
- * The question about texts behind a predicate, so that a matcher can ask it once for many objectives. Every entry of
- * `all` must be answered yes by some text of the field; `negated` = none may be.
+ * The question about texts behind a predicate, so that a matcher can look it up for many objectives at once.
+ * `negated`: the predicate holds when no text of the field answers yes.
  */
-export interface TextProbe {
-  readonly kind: 'equals' | 'contains' | 'pattern'
-  /** equals: any of these texts; contains: all of them; pattern: the one pattern. */
-  readonly texts: readonly string[]
-  readonly negated: boolean
-}
+export type TextProbe =
+  /** The text is one of these. */
+  | { readonly kind: 'equals'; readonly texts: readonly string[]; readonly negated: boolean }
+  /** Each of these is part of some text. */
+  | { readonly kind: 'contains'; readonly texts: readonly string[]; readonly negated: false }
+  | { readonly kind: 'pattern'; readonly source: string; readonly test: TextTest; readonly negated: boolean }
 
 export interface Predicate<T extends FieldType> {
   readonly holds: (value: FieldValues[T]) => boolean
@@ -34,11 +34,6 @@ function splitList(value: string): readonly string[] {
     .split(',')
     .map((part) => part.trim())
     .filter((part) => part !== '')
-}
-
-/** Characters as people count them, not the two halves some are stored in. */
-function countCharacters(text: string): number {
-  return [...text].length
 }
 
 const emptyList = { reason: 'the list is empty' }
@@ -90,7 +85,10 @@ function matchesText(negated: boolean): OperatorRow<'string'> {
   return (value) => {
     const compiled = compilePattern(value)
     if (!compiled.ok) return compiled
-    return { holds: (seen) => compiled.pattern.test(seen) !== negated, probe: { kind: 'pattern', texts: [value], negated } }
+    return {
+      holds: (seen) => compiled.test(seen) !== negated,
+      probe: { kind: 'pattern', source: value, test: compiled.test, negated },
+    }
   }
 }
 
@@ -98,8 +96,8 @@ function matchesEntry(negated: boolean): OperatorRow<'string[]'> {
   return (value) => {
     const compiled = compilePattern(value)
     if (!compiled.ok) return compiled
-    const holds = (seen: readonly string[]) => seen.some((entry) => compiled.pattern.test(entry)) !== negated
-    return { holds, probe: { kind: 'pattern', texts: [value], negated } }
+    const holds = (seen: readonly string[]) => seen.some((entry) => compiled.test(entry)) !== negated
+    return { holds, probe: { kind: 'pattern', source: value, test: compiled.test, negated } }
   }
 }
 

@@ -1,9 +1,11 @@
 import { RE2JS, RE2JSException } from 're2js'
+import { countCharacters } from '../items/normalise.ts'
 
 /** Longest accepted pattern, in characters. */
 export const patternLimit = 500
 
-export type PatternResult = { readonly ok: true; readonly pattern: RE2JS } | { readonly ok: false; readonly reason: string }
+export type PatternResult = { readonly ok: true; readonly test: TextTest } | { readonly ok: false; readonly reason: string }
+export type TextTest = (text: string) => boolean
 
 /**
  * Compiles a person's pattern in the linear-time engine: RE2 syntax, case-sensitive unless it starts with `(?i)`, found
@@ -11,11 +13,32 @@ export type PatternResult = { readonly ok: true; readonly pattern: RE2JS } | { r
  */
 export function compilePattern(source: string): PatternResult {
   if (source === '') return { ok: false, reason: 'the pattern is empty' }
-  if ([...source].length > patternLimit) return { ok: false, reason: `the pattern is longer than ${patternLimit} characters` }
+  if (countCharacters(source) > patternLimit)
+    return { ok: false, reason: `the pattern is longer than ${patternLimit} characters` }
   try {
-    return { ok: true, pattern: RE2JS.compile(source) }
+    const pattern = RE2JS.compile(source)
+    return { ok: true, test: rememberAnswers((text) => pattern.test(text)) }
   } catch (error) {
     if (error instanceof RE2JSException) return { ok: false, reason: `the pattern is not accepted: ${error.message}` }
     throw error
+  }
+}
+
+/** Answers kept per pattern, in two generations of half this size: a full memory forgets only what was not asked lately. */
+const rememberedTexts = 4_000
+
+function rememberAnswers(test: TextTest): TextTest {
+  let young = new Map<string, boolean>()
+  let old = new Map<string, boolean>()
+  return (text) => {
+    const known = young.get(text)
+    if (known !== undefined) return known
+    const answer = old.get(text) ?? test(text)
+    if (young.size >= rememberedTexts / 2) {
+      old = young
+      young = new Map()
+    }
+    young.set(text, answer)
+    return answer
   }
 }

@@ -1,27 +1,44 @@
+/**
+ * How many condition lists are laid out for matching: equal questions become one, and every list is filed under the one
+ * question that rules out most items.
+ */
 import type { ItemField } from '@muster/contract/conditions'
 import type { FieldRow } from '../items/fields.ts'
+import { fields } from '../items/fields.ts'
 import type { CompiledCondition } from './compile.ts'
-import { createTextIndex, type TextIndex, type TextQuestion } from './text-index.ts'
+import { findNeedles } from './needles.ts'
+import type { TextTest } from './pattern.ts'
+import { createTextIndex, type TextIndex } from './text-index.ts'
 
-/** A field whose texts are looked up in an index of questions. */
+/** A distinct question about a text of one field: does it contain this, does it match that. */
+export interface Probe {
+  readonly number: number
+  readonly field: ItemField
+  readonly test: TextTest
+  /** Texts of which one occurs wherever the answer is yes, letters folded; null when nothing is known. */
+  readonly needles: readonly string[] | null
+}
+
+/** A field whose texts are looked up for all probes at once. */
 export interface ProbeField {
   readonly number: number
+  readonly row: FieldRow
   readonly slot: number
-  readonly read: FieldRow['read']
   readonly index: TextIndex
-  /** Whether some plan is only tried when a text of this field answers its question: then every item is looked up. */
+  /** Whether some plan is only tried when a text of this field is promising: then every item is looked up. */
   readonly drives: boolean
 }
 
-/** A distinct condition that is not a question about texts. */
+/** A distinct condition that is not a question about parts of texts. */
 export interface Test {
   readonly number: number
+  readonly field: ItemField
   readonly slot: number
   readonly read: FieldRow['read']
   readonly holds: CompiledCondition['holds']
 }
 
-/** A list of conditions: the questions that must be answered yes, those that must not, and the other tests. */
+/** One list of conditions, without the equality it may be filed under. */
 export interface Plan {
   readonly number: number
   readonly fields: readonly ProbeField[]
@@ -30,118 +47,159 @@ export interface Plan {
   readonly tests: readonly Test[]
 }
 
+/** Plans filed under the exact text of a field. */
+export interface EqualField {
+  readonly row: FieldRow
+  readonly slot: number
+  readonly plans: ReadonlyMap<string, readonly Plan[]>
+}
+
 export interface Plans {
   readonly plans: readonly Plan[]
+  readonly equalFields: readonly EqualField[]
   readonly probeFields: readonly ProbeField[]
+  readonly probes: readonly Probe[]
   readonly tests: readonly Test[]
-  /** How many distinct questions there are. */
-  readonly probes: number
-  /** Plans by the question they wait for; no entry when none does. */
-  readonly triggers: readonly (readonly Plan[] | undefined)[]
-  /** Plans that no question can rule out: tried on every item. */
+  readonly slots: number
+  /** Plans by the probe they wait for; no entry when none does. */
+  readonly waiting: readonly (readonly Plan[] | undefined)[]
+  /** Plans that nothing can rule out beforehand: tried on every item. */
   readonly always: readonly Plan[]
 }
 
-interface Probe {
-  readonly number: number
-  readonly field: ItemField
-  readonly questions: readonly TextQuestion[]
-  /** Rough share of items that answer yes, in arbitrary units: the smallest of a plan becomes its trigger. */
-  readonly share: number
+/** How common one text of a field is among items, in arbitrary units; the least common equality of a list wins. */
+const shareOfText: Readonly<Partial<Record<ItemField, number>>> = {
+  NAME: 1,
+  BASE_TYPE: 2,
+  ITEM_CLASS: 100,
+  SOCKETS: 200,
+  RARITY: 500,
 }
+/** Above this share an equality says less than a question about parts of a text. */
+const poorShare = 150
 
-/** Lists never change after this; equal conditions of different lists become one question or test. */
+/** Lays out the lists; equal conditions of different lists are asked once per item. */
 export function planConditions(lists: readonly (readonly CompiledCondition[])[]): Plans {
-  const probesByKey = new Map<string, Probe>()
-  const testsByKey = new Map<string, Test>()
+  const probes = new Map<string, Probe>()
+  const tests = new Map<string, Test>()
   const slots = new Map<ItemField, number>()
 
-  const slotOf = (field: ItemField): number => {
+  function slotOf(field: ItemField): number {
     const slot = slots.get(field) ?? slots.size
     slots.set(field, slot)
     return slot
   }
-  const probesOf = (condition: CompiledCondition): Probe[] =>
-    listQuestions(condition).map(({ kind, texts, share }) => {
-      const key = JSON.stringify([condition.field, kind, texts])
-      const number = probesByKey.get(key)?.number ?? probesByKey.size
-      const probe = { number, field: condition.field, questions: texts.map((text) => ({ id: number, kind, text })), share }
-      probesByKey.set(key, probe)
-      return probe
-    })
-  const testOf = (condition: CompiledCondition): Test => {
-    const key = JSON.stringify([condition.field, condition.operator, condition.value])
-    const known = testsByKey.get(key)
-    if (known) return known
-    const { read, holds } = condition
-    const test = { number: testsByKey.size, slot: slotOf(condition.field), read, holds }
-    testsByKey.set(key, test)
+  function probeOf(field: ItemField, key: string, test: TextTest, needles: readonly string[] | null): Probe {
+    const fullKey = `${field} ${key}`
+    const probe = probes.get(fullKey) ?? { number: probes.size, field, test, needles }
+    probes.set(fullKey, probe)
+    return probe
+  }
+  function probesOf({ field, probe }: CompiledCondition): Probe[] {
+    if (probe?.kind === 'pattern') return [probeOf(field, `matches ${probe.source}`, probe.test, findNeedles(probe.source))]
+    if (probe?.kind !== 'contains') return []
+    return probe.texts.map((part) => probeOf(field, `contains ${part}`, (text) => text.includes(part), [part]))
+  }
+  function testOf({ field, operator, value, read, holds }: CompiledCondition): Test {
+    const key = `${field} ${operator} ${value}`
+    const test = tests.get(key) ?? { number: tests.size, field, slot: slotOf(field), read, holds }
+    tests.set(key, test)
     return test
   }
 
   const drafts = lists.map((conditions) => {
-    const positive = conditions.filter((condition) => condition.probe?.negated === false).flatMap(probesOf)
-    const negative = conditions.filter((condition) => condition.probe?.negated === true).flatMap(probesOf)
-    const tests = conditions.filter((condition) => condition.probe === null).map(testOf)
-    const trigger = positive.reduce<Probe | null>(
-      (best, probe) => (best !== null && best.share <= probe.share ? best : probe),
-      null,
-    )
-    return { positive, negative, tests, trigger }
+    const filed = pickEquality(conditions)
+    const rest = conditions.filter((condition) => condition !== filed)
+    const searched = rest.filter(({ probe }) => probe !== null && probe.kind !== 'equals')
+    const positive = searched.filter(({ probe }) => probe?.negated === false).flatMap(probesOf)
+    const negative = searched.filter(({ probe }) => probe?.negated === true).flatMap(probesOf)
+    const others = rest.filter((condition) => !searched.includes(condition)).map(testOf)
+    return { filed, positive, negative, tests: others, trigger: filed === null ? pickProbe(positive) : null }
   })
 
   const drivingFields = new Set(drafts.map((draft) => draft.trigger?.field))
-  const readers = new Map(lists.flat().map((condition) => [condition.field, condition.read]))
-  const allProbes = [...probesByKey.values()]
+  const allProbes = [...probes.values()]
   const probeFields = [...new Set(allProbes.map((probe) => probe.field))].map((field, number) => ({
     field,
     number,
+    row: fields[field],
     slot: slotOf(field),
-    read: readers.get(field) as FieldRow['read'],
-    index: createTextIndex(allProbes.filter((probe) => probe.field === field).flatMap((probe) => probe.questions)),
+    index: createTextIndex(allProbes.filter((probe) => probe.field === field)),
     drives: drivingFields.has(field),
   }))
 
-  const triggers: Plan[][] = []
+  const plans: Plan[] = []
+  const waiting: Plan[][] = []
   const always: Plan[] = []
-  const plans = drafts.map((draft, number) => {
+  const filed = new Map<ItemField, Map<string, Plan[]>>()
+  for (const draft of drafts) {
     const needed = new Set([...draft.positive, ...draft.negative].map((probe) => probe.field))
     const plan: Plan = {
-      number,
+      number: plans.length,
       // Driving fields have been looked up before any plan is tried.
       fields: probeFields.filter((field) => needed.has(field.field) && !field.drives),
       all: [...new Set(draft.positive.map((probe) => probe.number))],
       none: [...new Set(draft.negative.map((probe) => probe.number))],
-      tests: [...new Set(draft.tests)],
+      tests: [...new Set(draft.tests)].sort((a, b) => effortOf(a.field) - effortOf(b.field)),
     }
-    if (draft.trigger === null) always.push(plan)
-    else (triggers[draft.trigger.number] ??= []).push(plan)
-    return plan
-  })
-  return { plans, probeFields, tests: [...testsByKey.values()], probes: allProbes.length, triggers, always }
+    plans.push(plan)
+    if (draft.filed !== null) fileUnderTexts(filed, draft.filed, plan)
+    else if (draft.trigger !== null) (waiting[draft.trigger.number] ??= []).push(plan)
+    else always.push(plan)
+  }
+  const equalFields = [...filed].map(([field, byText]) => ({ row: fields[field], slot: slotOf(field), plans: byText }))
+  return { plans, equalFields, probeFields, probes: allProbes, tests: [...tests.values()], slots: slots.size, waiting, always }
 }
 
-/** How common a text of a field is among items, roughly, for the choice of triggers. */
-const shareOfField: Readonly<Partial<Record<ItemField, number>>> = {
-  NAME: 1,
-  BASE_TYPE: 2,
-  ITEM_CLASS: 100,
-  RARITY: 500,
-  SOCKETS: 200,
+/** The equality that the fewest items satisfy; null when there is none worth filing under. */
+function pickEquality(conditions: readonly CompiledCondition[]): CompiledCondition | null {
+  let best: CompiledCondition | null = null
+  let bestShare = poorShare
+  for (const condition of conditions) {
+    const { probe, field } = condition
+    if (probe?.kind !== 'equals' || probe.negated) continue
+    const share = (shareOfText[field] ?? 3) * probe.texts.length
+    if (share < bestShare || (best === null && field === 'ITEM_CLASS')) {
+      best = condition
+      bestShare = share
+    }
+  }
+  return best
 }
 
-interface Questions {
-  readonly kind: TextQuestion['kind']
-  readonly texts: readonly string[]
-  readonly share: number
+/** The probe with the longest needle: the one that the fewest texts can satisfy. */
+function pickProbe(positive: readonly Probe[]): Probe | null {
+  const lengthOf = (probe: Probe) => Math.min(...(probe.needles ?? ['']).map((needle) => needle.length))
+  return positive.reduce<Probe | null>((best, probe) => (best === null || lengthOf(probe) > lengthOf(best) ? probe : best), null)
 }
 
-/** One question per text that has to be found; the texts of an equality are alternatives of one question. */
-function listQuestions({ field, probe }: CompiledCondition): readonly Questions[] {
-  if (probe === null) return []
-  const { kind, texts } = probe
-  const share = shareOfField[field] ?? 3
-  if (kind === 'equals') return [{ kind, texts: [...texts].sort(), share: share * texts.length }]
-  // Searching a text says less than equality, and a pattern less than a literal.
-  return texts.map((text) => ({ kind, texts: [text], share: kind === 'contains' ? 120 : 150 }))
+function fileUnderTexts(filed: Map<ItemField, Map<string, Plan[]>>, condition: CompiledCondition, plan: Plan): void {
+  if (condition.probe?.kind !== 'equals') return
+  const byText = filed.get(condition.field) ?? new Map<string, Plan[]>()
+  filed.set(condition.field, byText)
+  const { plain } = fields[condition.field]
+  for (const text of condition.probe.texts) {
+    // Raw texts are looked up first, so a text that no item ever shows must not be found.
+    if (plain !== undefined && plain.show(text) !== text) continue
+    const plans = byText.get(text) ?? []
+    byText.set(text, plans)
+    plans.push(plan)
+  }
 }
+
+/** Tests that search lists come after those that look at one key. */
+function effortOf(field: ItemField): number {
+  return lookups.has(field) ? 0 : 1
+}
+const lookups: ReadonlySet<ItemField> = new Set([
+  'BASE_TYPE',
+  'NAME',
+  'TYPE_LINE',
+  'RARITY',
+  'ILVL',
+  'FRAME_TYPE',
+  'TALISMAN_TIER',
+  'IS_CORRUPTED',
+  'IS_SPLIT',
+  'IS_IDENTIFIED',
+])

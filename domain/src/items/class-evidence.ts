@@ -141,15 +141,17 @@ export const classOfRogueGear: readonly { readonly name: RegExp; readonly class_
   { name: /./, class_id: 'HeistEquipmentTool' },
 ]
 
-/** Folders of everything else: consulted last, innermost folder first. */
+/** Folders of everything else, innermost first; "" = a folder of several kinds, where only the properties tell. */
 export const classOfOtherFolder: ReadonlyMap<string, string> = new Map([
   ['Divination', 'DivinationCard'],
   ['QuestItems', 'QuestItem'],
   ['Jewels', 'Jewel'],
   ['Scarabs', 'MapFragment'],
-  ['Maps', 'MapFragment'],
   ['Hideout', 'HideoutDoodad'],
   ['Currency', 'StackableCurrency'],
+  ['Heist', ''],
+  ['Necropolis', ''],
+  ['Maps', ''],
 ])
 
 /** Plain gems whose names have the form of a transfigured one ("X of Y"). */

@@ -15,54 +15,90 @@ import {
 import type { ClassTable } from './class-table.ts'
 import { readFrameType } from './frames.ts'
 import { readArtPath } from './icon-path.ts'
-import { findProperty, isSet, readList, readRecord, readText } from './normalise.ts'
+import { isSet, readProperties, readText } from './normalise.ts'
 
 const frames = { gem: 4, card: 6, quest: 7, necropolis: 11, gold: 12 }
 
-function readFirstLabel(item: GameItem): string {
-  return readText(readRecord(readList(item.properties)[0]).name)
+/** Families that the frame decides; "" for the frames that say nothing about the class. */
+function deriveFromFrame(item: GameItem, game_version: GameVersion): string {
+  switch (readFrameType(item)) {
+    case frames.gem:
+      return deriveGemClass(item, game_version)
+    case frames.card:
+      return 'DivinationCard'
+    case frames.quest:
+      return 'QuestItem'
+    case frames.necropolis:
+      return readText(item.baseType).startsWith('Allflame Ember') ? 'NecropolisPack' : 'ItemisedCorpse'
+    case frames.gold:
+      return 'Gold'
+    default:
+      return ''
+  }
 }
 
-function hasProperty(item: GameItem, wanted: string): boolean {
-  return findProperty(item, (name) => name === wanted) !== null
-}
-
-function deriveGemClass(item: GameItem, base: string, game_version: GameVersion): string {
-  if (isSet(item.support) || /\bSupport$/.test(base)) return 'Support Skill Gem'
+function deriveGemClass(item: GameItem, game_version: GameVersion): string {
+  const base = readText(item.baseType)
+  if (isSet(item.support) || base.endsWith(' Support')) return 'Support Skill Gem'
   const plain = base.replace(/^Vaal /, '')
-  const head = / of /.test(plain) ? plain.slice(0, plain.lastIndexOf(' of ')) : ''
+  const head = plain.includes(' of ') ? plain.slice(0, plain.lastIndexOf(' of ')) : ''
   // "Rain of Arrows" is a plain gem, "Rain of Arrows of Artillery" its transfigured form.
   const isTransfigured = game_version === 'poe1' && head !== '' && (plainGemWithOf.test(head) || !plainGemWithOf.test(plain))
   return isTransfigured ? 'TransfiguredGem' : 'Active Skill Gem'
 }
 
-function deriveFromFolder(table: ReadonlyMap<string, string>, folders: readonly string[]): string {
-  const folder = folders.findLast((name) => table.has(name))
-  return folder === undefined ? '' : (table.get(folder) ?? '')
+/** What is seen of an item without reading its properties: enough for all equipment and most else. */
+interface Look {
+  readonly base: unknown
+  readonly icon: unknown
+  /** Name of the first property. */
+  readonly label: unknown
+}
+
+function readLook(item: GameItem): Look {
+  const { properties } = item
+  const first: unknown = Array.isArray(properties) ? properties[0] : undefined
+  const label = typeof first === 'object' && first !== null ? (first as { name?: unknown }).name : undefined
+  return { base: item.baseType, icon: item.icon, label }
+}
+
+function pickFolder(table: ReadonlyMap<string, string>, folders: readonly string[]): string {
+  return table.get(folders.findLast((name) => table.has(name)) ?? '') ?? ''
+}
+
+function deriveFromLook(look: Look, game_version: GameVersion): string {
+  const base = readText(look.base)
+  const folders = readArtPath(readText(look.icon)).split('/').slice(0, -1)
+  const worn = pickFolder(classOfEquipmentFolder, folders)
+  // Thrusting swords carry the label of ordinary ones; only their art is filed apart.
+  if (worn === 'Thrusting One Hand Sword') return worn
+  const labelled = classOfLabel.get(readText(look.label)) ?? worn
+  if (labelled !== '') return labelled
+  const named = classOfName.find((row) => (row.game ?? game_version) === game_version && row.name.test(base))
+  return named?.class_id ?? pickFolder(classOfOtherFolder, folders)
+}
+
+/** What the look leaves open: kinds whose art is shared, and new kinds in folders nobody knows yet. */
+function deriveFromProperties(item: GameItem): string {
+  const names = readProperties(item.properties).map((property) => property.name)
+  if (names.includes('Map Tier') || names.includes('Waystone Tier')) return 'Map'
+  if (names.includes('Corpse Level')) return 'ItemisedCorpse'
+  if (names.includes('Requires {1} (Level {0})')) {
+    return classOfRogueGear.find((row) => row.name.test(readText(item.baseType)))?.class_id ?? ''
+  }
+  if (readText(item.artFilename) !== '') return 'DivinationCard'
+  if (readArtPath(readText(item.icon)).includes('/Maps/')) return 'MapFragment'
+  return names.includes('Stack Size') ? 'StackableCurrency' : ''
 }
 
 /** The class id of one item from its own evidence, strongest first; "" when nothing gives it away. */
 export function deriveClass(item: GameItem, game_version: GameVersion): string {
-  const base = readText(item.baseType)
-  const frame = readFrameType(item)
-  if (frame === frames.gem) return deriveGemClass(item, base, game_version)
-  if (frame === frames.card || readText(item.artFilename) !== '') return 'DivinationCard'
-  if (frame === frames.gold) return 'Gold'
-  const folders = readArtPath(readText(item.icon)).split('/').slice(0, -1)
-  const worn = deriveFromFolder(classOfEquipmentFolder, folders)
-  // Thrusting swords carry the label of ordinary ones; only their art is filed apart.
-  if (worn === 'Thrusting One Hand Sword') return worn
-  const labelled = classOfLabel.get(readFirstLabel(item))
-  if (labelled !== undefined) return labelled
-  if (worn !== '') return worn
-  if (isSet(item.abyssJewel)) return 'AbyssJewel'
-  const named = classOfName.find((row) => (row.game ?? game_version) === game_version && row.name.test(base))
-  if (named !== undefined) return named.class_id
-  if (hasProperty(item, 'Map Tier')) return 'Map'
-  if (hasProperty(item, 'Requires {1} (Level {0})')) return classOfRogueGear.find((row) => row.name.test(base))?.class_id ?? ''
-  if (hasProperty(item, 'Corpse Level') || frame === frames.necropolis) return 'ItemisedCorpse'
-  if (frame === frames.quest) return 'QuestItem'
-  return deriveFromFolder(classOfOtherFolder, folders) || (hasProperty(item, 'Stack Size') ? 'StackableCurrency' : '')
+  return deriveFromFrame(item, game_version) || refineLook(item, deriveFromLook(readLook(item), game_version))
+}
+
+function refineLook(item: GameItem, looked: string): string {
+  if (looked === 'Jewel' && isSet(item.abyssJewel)) return 'AbyssJewel'
+  return looked || deriveFromProperties(item)
 }
 
 /** A base type that nothing could place, with what an importer needs to see why. */
@@ -78,43 +114,63 @@ export interface Classifier {
   readonly unknown: ReadonlyMap<string, UnknownBase>
 }
 
-const unknownLimit = 1_000
-const memoLimit = 20_000
+export interface ClassifierOptions {
+  readonly game_version: GameVersion
+  /** Wins over what an item shows. */
+  readonly table?: ClassTable | undefined
+}
 
-interface Remembered {
-  readonly icon: unknown
-  readonly properties: number
-  readonly label: unknown
-  readonly frame: unknown
+const unknownLimit = 1_000
+/** Looks kept per classifier: every base and unique of the game fits several times over. */
+const rememberedLooks = 20_000
+
+interface KnownLook extends Look {
   readonly class_id: string
 }
 
-/** Answers classes for one game version; `table` wins over what an item shows. */
-export function createClassifier(options: { game_version: GameVersion; table?: ClassTable }): Classifier {
-  const { game_version, table } = options
+/** Answers classes for one game version. Remembers looks, which changes no answer. */
+export function createClassifier({ game_version, table }: ClassifierOptions): Classifier {
   const unknown = new Map<string, UnknownBase>()
+  const looks = new Map<unknown, KnownLook[]>()
+  let remembered = 0
 
-  function classOf(item: GameItem): string {
-    const base = readText(item.baseType)
-    const class_id = table?.get(base) ?? deriveClass(item, game_version)
-    if (class_id === '') note(base, item)
-    return class_id
+  function derive(item: GameItem): string {
+    const framed = deriveFromFrame(item, game_version)
+    if (framed !== '') return framed
+    const look = readLook(item)
+    const known = looks.get(look.base)
+    if (known) {
+      for (const one of known) if (one.icon === look.icon && one.label === look.label) return refineLook(item, one.class_id)
+    }
+    const class_id = deriveFromLook(look, game_version)
+    if (remembered >= rememberedLooks) {
+      looks.clear()
+      remembered = 0
+    }
+    remembered += 1
+    if (known && looks.has(look.base)) known.push({ ...look, class_id })
+    else looks.set(look.base, [{ ...look, class_id }])
+    return refineLook(item, class_id)
   }
 
-  function note(base: string, item: GameItem): void {
-    const known = unknown.get(base)
+  function noteUnknown(item: GameItem): void {
+    const base_type = readText(item.baseType)
+    const known = unknown.get(base_type)
     if (known) known.items += 1
-    else if (unknown.size < unknownLimit) unknown.set(base, { base_type: base, icon: readText(item.icon), items: 1 })
+    else if (unknown.size < unknownLimit) unknown.set(base_type, { base_type, icon: readText(item.icon), items: 1 })
+  }
+
+  function classOf(item: GameItem): string {
+    const class_id = table?.get(readText(item.baseType)) ?? derive(item)
+    if (class_id === '') noteUnknown(item)
+    return class_id
   }
 
   return { classOf, unknown }
 }
 
 /** Every base type among these items that has no class, most frequent first: what an import should add. */
-export function listUnknownBases(
-  items: readonly GameItem[],
-  options: { game_version: GameVersion; table?: ClassTable },
-): readonly UnknownBase[] {
+export function listUnknownBases(items: readonly GameItem[], options: ClassifierOptions): readonly UnknownBase[] {
   const classifier = createClassifier(options)
   for (const item of items) classifier.classOf(item)
   return [...classifier.unknown.values()].sort((a, b) => b.items - a.items || (a.base_type < b.base_type ? -1 : 1))

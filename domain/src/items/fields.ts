@@ -9,12 +9,12 @@ import {
   findProperty,
   isSet,
   readFlaggedMods,
-  readList,
   readMods,
   readProperties,
   readRecord,
   readText,
   readWholeNumber,
+  showText,
 } from './normalise.ts'
 import { countLinks, readSocketColours } from './sockets.ts'
 
@@ -34,11 +34,26 @@ export type FieldValue = FieldValues[FieldType]
 
 export interface FieldRow<T extends FieldType = FieldType> {
   readonly type: T
+  /**
+   * Where the field is a plain copy of one key: the key, and how a raw text becomes the shown one. Whoever reads a great
+   * many items can then put off that work until a text is interesting.
+   */
+  readonly plain?: { readonly key: string; readonly show: (raw: string) => string }
   readonly read: (item: GameItem, context: FieldContext) => FieldValues[T]
 }
 
 type Reader<T extends FieldType> = (item: GameItem, context: FieldContext) => FieldValues[T]
 const text = (read: Reader<'string'>): FieldRow => ({ type: 'string', read })
+const plainText = (key: string, show = showText): FieldRow => ({
+  type: 'string',
+  plain: { key, show },
+  read: (item) => (typeof item[key] === 'string' ? show(item[key]) : ''),
+})
+const mods = (key: string): FieldRow => ({
+  type: 'string[]',
+  plain: { key, show: showText },
+  read: (item) => readMods(item[key]),
+})
 const int = (read: Reader<'int'>): FieldRow => ({ type: 'int', read })
 const bool = (read: Reader<'bool'>): FieldRow => ({ type: 'bool', read })
 const texts = (read: Reader<'string[]'>): FieldRow => ({ type: 'string[]', read })
@@ -116,15 +131,15 @@ function readKindOfMods(item: GameItem, flag: string, oldList: string): readonly
 }
 
 export const fields: Readonly<Record<ItemField, FieldRow>> = {
-  BASE_TYPE: text((item) => readText(item.baseType)),
+  BASE_TYPE: plainText('baseType'),
   // A foulborn unique is the same unique with changed modifiers: organisers list it under its plain name.
-  NAME: text((item) => readText(item.name).replaceAll('Foulborn ', '')),
+  NAME: plainText('name', (raw) => showText(raw).replaceAll('Foulborn ', '')),
   ITEM_CLASS: text((item, context) => context.classOf(item)),
   ICON_NAME: text(readIconName),
-  TYPE_LINE: text((item) => readText(item.typeLine)),
+  TYPE_LINE: plainText('typeLine'),
   QUALITY: int((item) => parseShownNumber(findProperty(item, (name) => name.includes('Quality'))?.values[0] ?? '')),
   LEVEL: int((item) => readPropertyNumber(item, 'Level')),
-  RARITY: text((item) => readText(item.rarity)),
+  RARITY: plainText('rarity'),
   ILVL: int((item) => readWholeNumber(item.ilvl)),
   FRAME_TYPE: int(readFrameType),
   TALISMAN_TIER: int((item) => readWholeNumber(item.talismanTier)),
@@ -134,9 +149,9 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   MAP_PACK_SIZE: int((item) => readPropertyNumber(item, 'Monster Pack Size')),
   HEIST_TARGET: text(readHeistTarget),
   HEIST_ROGUE_REQUIREMENT: text(readRogueRequirement),
-  ENCHANT_MODS: texts((item) => readMods(item.enchantMods)),
-  EXPLICIT_MODS: texts((item) => readMods(item.explicitMods)),
-  IMPLICIT_MODS: texts((item) => readMods(item.implicitMods)),
+  ENCHANT_MODS: mods('enchantMods'),
+  EXPLICIT_MODS: mods('explicitMods'),
+  IMPLICIT_MODS: mods('implicitMods'),
   CRAFTED_MODS: texts((item) => readKindOfMods(item, 'crafted', 'craftedMods')),
   FRACTURED_MODS: texts((item) => readKindOfMods(item, 'fractured', 'fracturedMods')),
   INFLUENCES: texts(readInfluences),

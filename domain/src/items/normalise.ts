@@ -13,8 +13,8 @@ export interface PropertyRow {
 
 const nothing: readonly never[] = []
 
-/** Characters that only occur where `showText` has something to do. */
-const decorated = /[[<\r]/
+/** What only occurs where `showText` has something to do. */
+const decorated = /[[\r]|^<<set:/
 
 /**
  * A text as a player sees it: `[Cold]` becomes `Cold`, `[Attack|Attacks]` becomes `Attacks` (mark-up of the second game),
@@ -23,10 +23,18 @@ const decorated = /[[<\r]/
  */
 export function showText(text: string): string {
   if (!decorated.test(text)) return text
-  return text
+  const shown = text
     .replaceAll(/\r\n?/g, '\n')
-    .replaceAll(/<<set:[^<>]*>>/g, '')
+    .replace(/^(?:<<set:[^<>]*>>)+/, '')
     .replaceAll(/\[(?:[^[\]|]*\|)?([^[\]|]*)\]/g, '$1')
+  return shown === text ? text : showText(shown)
+}
+
+/** Characters as people count them, not the two halves some are stored in. */
+export function countCharacters(text: string): number {
+  let count = 0
+  for (const _ of text) count += 1
+  return count
 }
 
 export function readText(value: unknown): string {
@@ -80,7 +88,17 @@ export function readMods(value: unknown): readonly string[] {
 
 /** Texts of the explicit modifiers that carry a flag; `flags` may be absent, null, `{}` or `[]`. */
 export function readFlaggedMods(item: GameItem, flag: string): readonly string[] {
-  return readMods(readList(item.explicitMods).filter((mod) => isSet(readRecord(readRecord(mod).flags)[flag])))
+  const mods = item.explicitMods
+  if (!Array.isArray(mods)) return nothing
+  let flagged: unknown[] | null = null
+  for (const mod of mods) {
+    if (typeof mod !== 'object' || mod === null) continue
+    const { flags } = mod as { flags?: unknown }
+    if (typeof flags !== 'object' || flags === null || !isSet((flags as Record<string, unknown>)[flag])) continue
+    flagged ??= []
+    flagged.push(mod)
+  }
+  return flagged === null ? nothing : readMods(flagged)
 }
 
 function readRow(row: unknown): PropertyRow {
