@@ -1,0 +1,58 @@
+import { useQueryErrorResetBoundary } from '@tanstack/react-query'
+import type { ReactNode } from 'react'
+import { t } from '../lib/messages.ts'
+import { useSession } from '../lib/session.ts'
+import { Block } from '../ui/block.tsx'
+import { Boundary } from '../ui/boundary.tsx'
+import { ErrorNote } from '../ui/states.tsx'
+import { useEventKey } from './event.ts'
+import { Failure } from './failure.ts'
+
+/** A failure as people read it; what is not a failed call is our own fault and goes to the console, too. */
+export function FailureNote({ problem, title, onRetry }: { problem: unknown; title: string; onRetry: () => void }) {
+  const text = problem instanceof Failure ? problem.message : t('failure.ours')
+  return <ErrorNote title={title} text={text} retryLabel={t('retry')} onRetry={onRetry} />
+}
+
+interface DataBlockProps {
+  title: string
+  note?: ReactNode
+  /** What stands here while the content is loading: its final shape. */
+  loading: ReactNode
+  children: ReactNode
+}
+
+/** A part of a page with its own data: it loads, fails and is retried alone. */
+export function DataBlock({ title, note, loading, children }: DataBlockProps) {
+  const { reset } = useQueryErrorResetBoundary()
+  const resetKey = `${useEventKey()} ${useSession()?.user_id ?? ''}`
+  return (
+    <Block
+      title={title}
+      note={note}
+      loading={loading}
+      onRetry={reset}
+      resetKey={resetKey}
+      failure={(problem, retry) => <FailureNote problem={problem} title={t('failure.block', { title })} onRetry={retry} />}
+    >
+      {children}
+    </Block>
+  )
+}
+
+/** Like a DataBlock for parts without a heading of their own; `failure` replaces the note where there is no room for one. */
+export function DataGuard({ title, failure, children }: { title: string; failure?: ReactNode; children: ReactNode }) {
+  const { reset } = useQueryErrorResetBoundary()
+  const resetKey = `${useEventKey()} ${useSession()?.user_id ?? ''}`
+  return (
+    <Boundary
+      onRetry={reset}
+      resetKey={resetKey}
+      fallback={(problem, retry) =>
+        failure ?? <FailureNote problem={problem} title={t('failure.block', { title })} onRetry={retry} />
+      }
+    >
+      {children}
+    </Boundary>
+  )
+}

@@ -1,0 +1,140 @@
+import type { Event, EventStatus } from '@muster/contract/events'
+import type { MinimalUser, UsersByTeam } from '@muster/contract/users'
+import { type PersonalMask, readPersonalMask } from '@muster/domain/scoring/personal'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useMemo } from 'react'
+import { readSession, useSession } from '../lib/session.ts'
+import { assignTeamLooks, type TeamLook } from '../lib/team-looks.ts'
+import { type Board, readBoard } from './board.ts'
+import { call } from './client.ts'
+import { useServerTimeReached } from './clock.ts'
+import { type EventKey, eventInput, read } from './queries.ts'
+import { linkTree, maskScores, type ScoreMap, type ScoreTree } from './score-tree.ts'
+
+/** The event of the address, or the current one. */
+export function useEventKey(): EventKey {
+  return useSearch({ strict: false }).event ?? 'current'
+}
+
+/** All events the viewer may see, by id. */
+export function useEvents(): readonly Event[] {
+  return useSuspenseQuery({ ...read('getEvents', {}), select: sortEvents }).data
+}
+const sortEvents = (events: readonly Event[]) => events.toSorted((a, b) => a.id - b.id)
+
+/** The selected event; null when none is current or the address names one that does not exist. */
+export function useEvent(): Event | null {
+  const key = useEventKey()
+  return useEvents().find((event) => (key === 'current' ? event.is_current : event.id === key)) ?? null
+}
+
+const nobody: EventStatus = {
+  team_id: null,
+  is_team_lead: false,
+  application_status: 'none',
+  number_of_signups: 0,
+  number_of_signups_before: 0,
+  partner: null,
+}
+
+/** The viewer's place in the event. Visitors have none, and nobody asks the server about them. */
+export function readStatus(event: EventKey) {
+  return queryOptions({
+    queryKey: ['getEventStatus', eventInput(event)],
+    queryFn: ({ signal }): Promise<EventStatus> =>
+      readSession() === null ? Promise.resolve(nobody) : call('getEventStatus', eventInput(event), signal),
+    staleTime: 60_000,
+  })
+}
+
+export function useStatus(): EventStatus {
+  return useSuspenseQuery(readStatus(useEventKey())).data
+}
+
+/** The viewer's account; undefined while logged out or loading. */
+export function useSelf() {
+  const session = useSession()
+  return useQuery({ ...read('getUser', {}), enabled: session !== null })
+}
+
+export interface TeamView {
+  readonly id: number
+  readonly name: string
+  /** Never empty. */
+  readonly abbreviation: string
+  readonly look: TeamLook
+  readonly is_own: boolean
+}
+
+/** Capitals of the words, or the first three letters: "The Lanterns" -> "TL". */
+function abbreviate(name: string): string {
+  const initials = name
+    .split(/\s+/)
+    .map((word) => word[0] ?? '')
+    .join('')
+  return (initials.length > 1 ? initials : name.slice(0, 3)).toUpperCase()
+}
+
+/** The teams of the selected event, the viewer's own first, then in the organisers' order. */
+export function useTeams(): readonly TeamView[] {
+  const teams = useEvent()?.teams
+  const own_id = useStatus().team_id
+  return useMemo(() => {
+    const looks = assignTeamLooks(teams ?? [])
+    const views = (teams ?? []).flatMap(({ id, name, abbreviation }) => {
+      const look = looks.get(id)
+      return look ? [{ id, name, abbreviation: abbreviation || abbreviate(name), look, is_own: id === own_id }] : []
+    })
+    return views.sort((a, b) => Number(b.is_own) - Number(a.is_own) || a.id - b.id)
+  }, [teams, own_id])
+}
+
+export interface Participant extends MinimalUser {
+  readonly team_id: number
+}
+
+const indexParticipants = (users: UsersByTeam): ReadonlyMap<number, Participant> =>
+  new Map(
+    Object.entries(users).flatMap(([team_id, members]) =>
+      members.map((user) => [user.id, { ...user, team_id: Number(team_id) }]),
+    ),
+  )
+
+/** Everybody who is in a team, by user id. */
+export function useParticipants(): ReadonlyMap<number, Participant> {
+  return useSuspenseQuery({
+    ...read('getUsersForEvent', eventInput(useEventKey())),
+    select: indexParticipants,
+    structuralSharing: false,
+  }).data
+}
+
+/** Objectives and presets of the selected event, linked. */
+export function useScoreTree(): ScoreTree {
+  const input = eventInput(useEventKey())
+  const root = useSuspenseQuery(read('getObjectiveTreeForEvent', input)).data
+  const presets = useSuspenseQuery(read('getScoringPresetsForEvent', input)).data
+  return linkTree(root, presets)
+}
+
+const nothingMasked: PersonalMask = { objective_ids: new Set(), until: null }
+
+/** What is hidden until the first checkpoint of the personal objectives; renders again when it is reached. */
+function usePersonalMask(score_tree: ScoreTree): PersonalMask {
+  const mask = useMemo(() => readPersonalMask(score_tree.tree.root, Number.NEGATIVE_INFINITY), [score_tree])
+  return useServerTimeReached(mask.until) ? nothingMasked : mask
+}
+
+/**
+ * What a widget needs of the scores. It renders again only when the answer of `select` changes: plain data is compared by
+ * value, maps of unchanged objectives keep their identity.
+ */
+export function useScores<R>(select: (scores: ScoreMap, score_tree: ScoreTree) => R): R {
+  const score_tree = useScoreTree()
+  const mask = usePersonalMask(score_tree)
+  return useSuspenseQuery({
+    ...readBoard(useEventKey()),
+    select: ({ scores }: Board) => select(maskScores(scores, mask), score_tree),
+  }).data
+}

@@ -1,0 +1,48 @@
+import type { CallInput, Reply } from '@muster/contract/endpoint'
+import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
+import { call } from './client.ts'
+import { Failure } from './failure.ts'
+
+const second = 1000
+const minute = 60 * second
+
+/** The one cache of everything that came from the server. The score feed writes into it, too. */
+export const queryClient = new QueryClient({
+  defaultOptions: {
+    queries: {
+      // The browser's own idea of being offline is too coarse: ask, and show the failure.
+      networkMode: 'always',
+      staleTime: minute,
+      retry: (count, failure) => count < 2 && !(failure instanceof Failure && failure.status >= 400 && failure.status < 500),
+    },
+  },
+})
+
+/** Calls whose answers age faster or slower than a minute. */
+const freshness: Partial<Record<EndpointName, { staleTime: number; refetchInterval?: number }>> = {
+  getLadder: { staleTime: minute, refetchInterval: minute },
+  getScoreHistory: { staleTime: minute, refetchInterval: minute },
+  getScoreChanges: { staleTime: 5 * minute },
+  getScoringPresetsForEvent: { staleTime: 10 * minute },
+}
+
+/** The id in the address, or the event that is flagged as current. */
+export type EventKey = number | 'current'
+
+/** Cache key and call of a read: `read('getTeams', { event_id })`. Endpoint and input are the key. */
+export function read<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>) {
+  return queryOptions({
+    queryKey: [name, input] as const,
+    queryFn: ({ signal }): Promise<Reply<Endpoints[N]>> => call(name, input, signal),
+    ...freshness[name],
+  })
+}
+
+/**
+ * Branded ids come from answers. An id from an address is a plain number that only the server can judge; this is the one
+ * place where it becomes an input.
+ */
+export function eventInput(event: EventKey) {
+  return { event_id: event }
+}

@@ -1,0 +1,182 @@
+import type { Objective } from '@muster/contract/objectives'
+import type { Score } from '@muster/contract/scores'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { layoutOf, type View } from '@muster/domain/objectives/layout'
+import { buildTree, type Tree, type TreeNode } from '@muster/domain/objectives/tree'
+import type { ReceivedScores } from '@muster/domain/scoring/diff'
+import { maskScore, type PersonalMask } from '@muster/domain/scoring/personal'
+import { readOwnPotential } from '@muster/domain/scoring/potential'
+
+/** objective id -> team id -> score. */
+export type ScoreMap = ReceivedScores['scores']
+
+/** An objective as pages use it: times in milliseconds, layout read, preset joined. */
+export interface ObjectiveItem {
+  readonly id: number
+  readonly parent_id: number | null
+  readonly name: string
+  readonly extra: string
+  readonly view: View | null
+  /** Title as a tab or column, where it differs from the name. */
+  readonly title: string
+  /** Free text for people, empty when there is none. */
+  readonly note: string
+  readonly objective_type: string
+  readonly aggregation: string
+  readonly required_number: number
+  readonly hide_progress: boolean
+  readonly valid_from: number | null
+  readonly valid_to: number | null
+  readonly preset: ScoringPreset | null
+}
+export type ObjectiveNode = TreeNode<ObjectiveItem>
+
+/** An objective that opens later: only where it will be and when is known. Milliseconds. */
+export interface LockedObjective {
+  readonly parent_id: number
+  readonly opens_at: number
+  readonly closes_at: number | null
+}
+
+/** The definition side of the score tree: what can be scored. Changes when the organisers change it. */
+export interface ScoreTree {
+  readonly tree: Tree<ObjectiveItem>
+  readonly locked: readonly LockedObjective[]
+  /** The direct children of the root, in the organisers' order. */
+  readonly categories: readonly ObjectiveNode[]
+  /** Everything a team can finish that has no parts of its own. */
+  readonly leaves: readonly ObjectiveNode[]
+}
+
+const parseMoment = (text: string | null) => (text === null ? null : Date.parse(text))
+
+export function buildScoreTree(root: Objective, presets: readonly ScoringPreset[]): ScoreTree {
+  const presetsById = new Map(presets.map((preset) => [preset.id, preset]))
+  const items: ObjectiveItem[] = []
+  const locked: LockedObjective[] = []
+  const waiting: { objective: Objective; parent_id: number | null }[] = [{ objective: root, parent_id: null }]
+  for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+    const { objective, parent_id } = next
+    const valid_from = parseMoment(objective.valid_from)
+    const valid_to = parseMoment(objective.valid_to)
+    // A masked objective has the id 0 and a random name.
+    if (objective.id === 0) {
+      if (parent_id !== null && valid_from !== null) locked.push({ parent_id, opens_at: valid_from, closes_at: valid_to })
+      continue
+    }
+    const { id, name, extra, objective_type, aggregation, required_number, hide_progress, scoring_preset_id } = objective
+    const { view, tab, note } = layoutOf(objective)
+    const preset = scoring_preset_id === null ? null : (presetsById.get(scoring_preset_id) ?? null)
+    items.push({
+      id,
+      parent_id,
+      name,
+      extra,
+      view,
+      title: tab ?? name,
+      note,
+      objective_type,
+      aggregation,
+      required_number,
+      hide_progress,
+      valid_from,
+      valid_to,
+      preset,
+    })
+    for (const child of objective.children) waiting.push({ objective: child, parent_id: id })
+  }
+  const tree = buildTree(items)
+  return {
+    tree,
+    locked,
+    categories: tree.root?.children ?? [],
+    leaves: tree.nodes.filter((node) => node.children.length === 0 && node.parent !== null),
+  }
+}
+
+const noScores: ReadonlyMap<number, Score> = new Map()
+/** Scores of one objective by team id. */
+export const scoresOf = (scores: ScoreMap, objective_id: number) => scores.get(objective_id) ?? noScores
+
+/** Remembers answers for as long as both inputs live, so that widgets of one page share the work. */
+function memoise<A extends object, B extends object, R>(compute: (a: A, b: B) => R): (a: A, b: B) => R {
+  const known = new WeakMap<A, WeakMap<B, { answer: R }>>()
+  return (a, b) => {
+    const inner = known.get(a) ?? new WeakMap<B, { answer: R }>()
+    known.set(a, inner)
+    const held = inner.get(b) ?? { answer: compute(a, b) }
+    inner.set(b, held)
+    return held.answer
+  }
+}
+
+/** The tree of one pair of answers, built once for all widgets. */
+export const linkTree = memoise(buildScoreTree)
+
+/** The scores with what the mask hides shown as zero. */
+export const maskScores = memoise((scores: ScoreMap, mask: PersonalMask): ScoreMap => {
+  if (mask.objective_ids.size === 0) return scores
+  const masked = new Map(scores)
+  for (const id of mask.objective_ids) {
+    const teams = scores.get(id)
+    if (teams) masked.set(id, new Map([...teams].map(([team, score]) => [team, maskScore(mask, id, score)])))
+  }
+  return masked
+})
+
+/** objective id -> team id -> points of the node and everything below it. */
+export type BranchSums = ReadonlyMap<number, ReadonlyMap<number, number>>
+
+/** Points of every branch and team. */
+export const readTotals = memoise(({ tree }: ScoreTree, scores: ScoreMap): BranchSums => {
+  const sums = new Map<number, Map<number, number>>()
+  const sumsOf = (id: number) => {
+    const known = sums.get(id) ?? new Map<number, number>()
+    sums.set(id, known)
+    return known
+  }
+  const add = (to: Map<number, number>, team: number, points: number) => to.set(team, (to.get(team) ?? 0) + points)
+  // Parents come before children, so backwards every child is complete before its parent needs it.
+  for (const node of tree.nodes.toReversed()) {
+    const own = sumsOf(node.item.id)
+    for (const [team, { points }] of scoresOf(scores, node.item.id)) add(own, team, points)
+    if (node.parent) for (const [team, points] of own) add(sumsOf(node.parent.item.id), team, points)
+  }
+  return sums
+})
+
+/** What one team could have on one node alone, by the rule of its scoring method. */
+export function readPotential(node: ObjectiveNode, scores: ReadonlyMap<number, Score>, team_id: number): number {
+  const children = node.children.map((child) => ({
+    scoring_preset: null,
+    team_score: noScores,
+    children: child.children.map(leafShape),
+  }))
+  return readOwnPotential({ scoring_preset: node.item.preset, team_score: scores, children }, team_id)
+}
+const leafShape = () => ({ scoring_preset: null, team_score: noScores, children: [] })
+
+/** What is still possible for a team in the whole event: potential beyond what it has, closed objectives left out. */
+export function sumStillPossible({ tree }: ScoreTree, scores: ScoreMap, team_id: number, now: number): number {
+  let sum = 0
+  for (const node of tree.nodes) {
+    const isClosed = node.item.valid_to !== null && node.item.valid_to < now
+    if (node.item.preset === null || isClosed) continue
+    const own = scoresOf(scores, node.item.id)
+    sum += Math.max(0, readPotential(node, own, team_id) - (own.get(team_id)?.points ?? 0))
+  }
+  return sum
+}
+
+/** Per branch: leaves that at least one team has finished, and all leaves. */
+export const readClaimed = memoise(({ leaves }: ScoreTree, scores: ScoreMap): ReadonlyMap<number, readonly [number, number]> => {
+  const claimed = new Map<number, readonly [number, number]>()
+  for (const leaf of leaves) {
+    const isClaimed = [...scoresOf(scores, leaf.item.id).values()].some((score) => score.finished)
+    for (let node: ObjectiveNode | null = leaf; node; node = node.parent) {
+      const [done, all] = claimed.get(node.item.id) ?? [0, 0]
+      claimed.set(node.item.id, [done + (isClaimed ? 1 : 0), all + 1])
+    }
+  }
+  return claimed
+})

@@ -1,0 +1,37 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '../../lib/messages.ts'
+import { paths } from '../../lib/paths.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuItem, MenuLine } from '../../ui/menu.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import { logOut } from './login.ts'
+import { LoginButton } from './login-button.tsx'
+import { useAccount } from './use-account.ts'
+
+/** Login for visitors; name and menu for those who are logged in. */
+export function AccountMenu() {
+  const account = useAccount()
+  if (account.kind === 'loading') return <Skeleton width={76} height={20} />
+  if (account.kind !== 'member') return <LoginButton />
+  const { id, display_name } = account.user
+  const trigger = (
+    <button type="button" className="account" aria-label={t('account.menu', { name: display_name })}>
+      <Icon name="person" />
+      <bdi className="clip">{display_name}</bdi>
+    </button>
+  )
+  return (
+    <Menu trigger={trigger} label={t('account')}>
+      <MenuItem render={<Link to={paths.settings} />}>
+        <Icon name="gear" /> {t('nav.settings')}
+      </MenuItem>
+      <MenuItem render={<Link to={paths.profile} params={{ userId: id }} />}>
+        <Icon name="person" /> {t('nav.profile')}
+      </MenuItem>
+      <MenuLine />
+      <MenuItem onSelect={logOut}>
+        <Icon name="leave" /> {t('logout')}
+      </MenuItem>
+    </Menu>
+  )
+}

@@ -1,0 +1,32 @@
+import type { User } from '@muster/contract/users'
+import { clockQuery, tellServerTime } from '../../api/clock.ts'
+import { useSelf } from '../../api/event.ts'
+import { queryClient } from '../../api/queries.ts'
+import { useSession } from '../../lib/session.ts'
+
+/**
+ * `visitor`: nobody. `loading`: a token is there, its person not yet. `lapsed`: logged in, but the game account is not
+ * connected (any more), so characters cannot be tracked and a login is offered again. `failed`: the person did not load.
+ */
+export type Account =
+  | { readonly kind: 'visitor' | 'loading' | 'failed' }
+  | { readonly kind: 'member' | 'lapsed'; readonly user: User; readonly has_game_account: boolean }
+
+function readNow(): number {
+  const anchor = queryClient.getQueryData(clockQuery.queryKey)
+  return anchor ? tellServerTime(anchor, performance.now()) : Date.now()
+}
+
+export function judgeAccount(user: User, now: number): Account {
+  const { account_name, token_expiry_timestamp } = user
+  const isConnected = token_expiry_timestamp !== null && Date.parse(token_expiry_timestamp) > now
+  return { kind: isConnected ? 'member' : 'lapsed', user, has_game_account: account_name !== null && isConnected }
+}
+
+export function useAccount(): Account {
+  const session = useSession()
+  const self = useSelf()
+  if (session === null) return { kind: 'visitor' }
+  if (self.data) return judgeAccount(self.data, readNow())
+  return { kind: self.isError ? 'failed' : 'loading' }
+}

@@ -1,0 +1,34 @@
+import { useQuery } from '@tanstack/react-query'
+import { readStatus, useEventKey, useSelf } from '../../api/event.ts'
+import type { MessageKey } from '../../lib/messages.ts'
+import { paths } from '../../lib/paths.ts'
+import type { IconName } from '../../ui/icon.tsx'
+
+export interface Place {
+  readonly to: (typeof paths)['home' | 'ladder' | 'streams' | 'rules' | 'admin']
+  /** The part of the address that makes this place the current one. */
+  readonly branch: string
+  readonly label: MessageKey
+  readonly icon: IconName
+}
+
+const everybody: readonly Place[] = [
+  { to: paths.home, branch: '/', label: 'nav.home', icon: 'home' },
+  { to: paths.ladder, branch: '/scores', label: 'nav.scoring', icon: 'scores' },
+  { to: paths.streams, branch: '/streams', label: 'nav.streams', icon: 'streams' },
+  { to: paths.rules, branch: '/rules', label: 'nav.rules', icon: 'rules' },
+]
+const admin: Place = { to: paths.admin, branch: '/admin', label: 'nav.admin', icon: 'admin' }
+
+/** The main places; Admin for holders of a permission and team leads. */
+export function usePlaces(): readonly Place[] {
+  const self = useSelf().data
+  const status = useQuery(readStatus(useEventKey())).data
+  const mayAdmin = (self !== undefined && self.permissions.length > 0) || (status?.is_team_lead ?? false)
+  return mayAdmin ? [...everybody, admin] : everybody
+}
+
+/** Whether the address belongs to a place. */
+export function isAt(place: Place, pathname: string): boolean {
+  return place.branch === '/' ? pathname === '/' : pathname === place.branch || pathname.startsWith(`${place.branch}/`)
+}

@@ -1,0 +1,56 @@
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useEffect } from 'react'
+import { FailureNote } from '../../api/data-block.tsx'
+import { t } from '../../lib/messages.ts'
+import { paths } from '../../lib/paths.ts'
+import { nameButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/states.tsx'
+
+/** Title of page and tab, and a column of content. */
+export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="wrap page">
+      <title>{t('title.page', { title })}</title>
+      <h1 className="page-title">{title}</h1>
+      {children}
+    </div>
+  )
+}
+
+const HomeLink = () => (
+  <Link to={paths.home} className={nameButton({})}>
+    {t('goHome')}
+  </Link>
+)
+
+/** For addresses that exist before their screen does: says so, and what will be here. */
+export function ComingPage({ title, text }: { title: string; text: string }) {
+  return (
+    <PlainPage title={title}>
+      <Empty title={t('coming.title')} text={text}>
+        <HomeLink />
+      </Empty>
+    </PlainPage>
+  )
+}
+
+export function NotFoundPage() {
+  return (
+    <PlainPage title={t('notFound.title')}>
+      <Empty title={t('notFound.lead')} text={t('notFound.text')}>
+        <HomeLink />
+      </Empty>
+    </PlainPage>
+  )
+}
+
+/** The last resort of a route: the page around it stays. */
+export function BrokenPage({ error, reset }: { error: unknown; reset: () => void }) {
+  // Our own faults should be found: what the boundary caught is reported like an uncaught error.
+  useEffect(() => reportError(error), [error])
+  return (
+    <PlainPage title={t('broken.title')}>
+      <FailureNote problem={error} title={t('broken.lead')} onRetry={reset} />
+    </PlainPage>
+  )
+}

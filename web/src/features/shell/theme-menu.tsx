@@ -1,0 +1,27 @@
+import { t } from '../../lib/messages.ts'
+import { changePreferences, type ThemeChoice, usePreferences } from '../../lib/preferences.ts'
+import { IconButton } from '../../ui/button.tsx'
+import { Icon, type IconName } from '../../ui/icon.tsx'
+import { Menu, MenuChoice } from '../../ui/menu.tsx'
+
+const icons: Record<ThemeChoice, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }
+
+/** System, light or dark; the icon shows what is chosen. */
+export function ThemeMenu() {
+  const { theme } = usePreferences()
+  const names = { system: t('theme.system'), light: t('theme.light'), dark: t('theme.dark') }
+  return (
+    <Menu trigger={<IconButton label={t('theme.now', { theme: names[theme] })} icon={icons[theme]} />} label={t('theme')}>
+      <MenuChoice
+        label={t('theme')}
+        value={theme}
+        choices={(['system', 'light', 'dark'] as const).map((value) => ({
+          value,
+          label: names[value],
+          icon: <Icon name={icons[value]} />,
+        }))}
+        onChange={(choice) => changePreferences({ theme: choice })}
+      />
+    </Menu>
+  )
+}

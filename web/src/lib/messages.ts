@@ -1,0 +1,36 @@
+import i18next from 'i18next'
+import { createElement, Fragment, type ReactNode } from 'react'
+import { en } from '../messages/en.ts'
+
+type PluralBase<K> = K extends `${infer Base}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? Base : K
+/** Keys of the catalogue; plural forms are asked for by their common beginning and `count`. */
+export type MessageKey = PluralBase<keyof typeof en>
+export type MessageValues = Readonly<Record<string, string | number>>
+
+// No separators: keys are flat, and a colon or a dot in a sentence is only a colon or a dot.
+// The catalogue is our own flat list with its own key type; the library's types for nested ones are of no use here.
+const translate = (key: string, values: Record<string, unknown>): string => String(i18next.t(key as never, values as never))
+
+const loading = i18next.init({
+  lng: 'en',
+  fallbackLng: 'en',
+  resources: { en: { translation: en } },
+  keySeparator: false,
+  nsSeparator: false,
+  initAsync: false,
+  interpolation: { escapeValue: false },
+})
+loading.catch((reason: unknown) => reportError(reason))
+
+/** The sentence for a key, with its values put in. Text only; it is never used as HTML. */
+export function t(key: MessageKey, values: MessageValues = {}): string {
+  return translate(key, { ...values })
+}
+
+/** Like `t`, for sentences with elements in them: the values may be anything React shows. */
+export function tRich(key: MessageKey, values: Readonly<Record<string, ReactNode>>, count?: number): ReactNode {
+  // Private-use characters mark where the values belong, so that word order stays the business of the catalogue.
+  const marks = Object.fromEntries(Object.keys(values).map((name) => [name, `\uE000${name}\uE000`]))
+  const pieces = translate(key, count === undefined ? marks : { count, ...marks }).split('\uE000')
+  return pieces.map((piece, index) => createElement(Fragment, { key: index }, index % 2 === 1 ? values[piece] : piece))
+}

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { paths } from './paths.ts'
+
+test('addresses people have bookmarked do not change', () => {
+  expect(paths).toMatchInlineSnapshot(`
+    {
+      "admin": "/admin",
+      "collections": "/scores/collections",
+      "home": "/",
+      "ladder": "/scores/ladder",
+      "poeCallback": "/auth/poe/callback",
+      "profile": "/profile/$userId",
+      "rules": "/rules",
+      "scores": "/scores",
+      "settings": "/settings",
+      "streams": "/streams",
+      "tab": "/scores/$tab",
+    }
+  `)
+})

@@ -1,0 +1,23 @@
+/** Every address of the application that exists as a link. The router checks them against the route tree. */
+export const paths = {
+  home: '/',
+  scores: '/scores',
+  ladder: '/scores/ladder',
+  collections: '/scores/collections',
+  tab: '/scores/$tab',
+  streams: '/streams',
+  rules: '/rules',
+  admin: '/admin',
+  settings: '/settings',
+  profile: '/profile/$userId',
+  poeCallback: '/auth/poe/callback',
+} as const
+
+/** Where people of the community meet. */
+export const outside = {
+  discord: 'https://discord.com/',
+  source: 'https://github.com/',
+  twitch: 'https://www.twitch.tv/',
+  youtube: 'https://www.youtube.com/',
+  x: 'https://x.com/',
+} as const

@@ -1,0 +1,100 @@
+import { useSyncExternalStore } from 'react'
+import { listenStored, readStored, writeStored } from './storage.ts'
+
+const key = 'preferences'
+
+export const themeChoices = ['system', 'light', 'dark'] as const
+export type ThemeChoice = (typeof themeChoices)[number]
+
+/** Ladder columns in the order of the table, with their visibility until somebody chooses otherwise. */
+export const ladderColumns = {
+  rank: true,
+  account: false,
+  character: true,
+  team: true,
+  ascendancy: true,
+  level: true,
+  dps: true,
+  ehp: true,
+  delve: false,
+  armour: false,
+  evasion: false,
+  es: false,
+  hp: false,
+  mana: false,
+  ele_max_hit: false,
+  phys_max_hit: false,
+  movement_speed: false,
+  personal: false,
+  pantheon: false,
+  uber_lab: false,
+  atlas: false,
+} as const
+export type LadderColumn = keyof typeof ladderColumns
+export const ladderColumnNames = Object.keys(ladderColumns) as LadderColumn[]
+
+export interface Preferences {
+  readonly theme: ThemeChoice
+  readonly uniqueSets: { readonly showCompleted: boolean; readonly showFirstAvailable: boolean }
+  readonly ladder: Readonly<Record<LadderColumn, boolean>>
+  /** 0 = show all teams. */
+  readonly limitTeams: number
+  readonly version: number
+}
+
+export const defaultPreferences: Preferences = {
+  theme: 'system',
+  uniqueSets: { showCompleted: true, showFirstAvailable: true },
+  ladder: ladderColumns,
+  limitTeams: 0,
+  version: 0,
+}
+
+const recordOf = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
+const flagOf = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise)
+const countOf = (value: unknown) => (Number.isInteger(value) && (value as number) >= 0 ? (value as number) : 0)
+
+/** Every field that is missing or not of its kind gets its default; nothing that was stored can break a page. */
+export function parsePreferences(text: string | null): Preferences {
+  let stored: Record<string, unknown>
+  try {
+    stored = recordOf(JSON.parse(text ?? '{}'))
+  } catch {
+    return defaultPreferences
+  }
+  const sets = recordOf(stored['uniqueSets'])
+  // A stored object without a version comes from a time when the columns had other meanings.
+  const columns = stored['version'] === undefined ? {} : recordOf(stored['ladder'])
+  const ladder = Object.fromEntries(ladderColumnNames.map((name) => [name, flagOf(columns[name], ladderColumns[name])]))
+  return {
+    theme: themeChoices.find((choice) => choice === stored['theme']) ?? defaultPreferences.theme,
+    uniqueSets: {
+      showCompleted: flagOf(sets['showCompleted'], true),
+      showFirstAvailable: flagOf(sets['showFirstAvailable'], true),
+    },
+    ladder: ladder as Preferences['ladder'],
+    limitTeams: countOf(stored['limitTeams']),
+    version: countOf(stored['version']),
+  }
+}
+
+let parsed: { text: string | null; preferences: Preferences } = { text: null, preferences: defaultPreferences }
+
+export function readPreferences(): Preferences {
+  const text = readStored(key)
+  if (text !== parsed.text) parsed = { text, preferences: parsePreferences(text) }
+  return parsed.preferences
+}
+
+export function changePreferences(change: Partial<Preferences>): void {
+  writeStored(key, JSON.stringify({ ...readPreferences(), ...change }))
+}
+
+export function listenPreferences(listener: () => void): () => void {
+  return listenStored(key, listener)
+}
+
+export function usePreferences(): Preferences {
+  return useSyncExternalStore(listenPreferences, readPreferences)
+}

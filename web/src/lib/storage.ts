@@ -1,0 +1,43 @@
+/**
+ * The browser's local storage behind functions that never throw: it may be forbidden, full or edited by hand. Listeners
+ * hear changes of this page and of other tabs.
+ */
+const listeners = new Map<string, Set<() => void>>()
+
+const notify = (key: string) => {
+  for (const listener of listeners.get(key) ?? []) listener()
+}
+
+export function readStored(key: string): string | null {
+  try {
+    return localStorage.getItem(key)
+  } catch {
+    return null
+  }
+}
+
+/** null removes. False when the browser refused to keep it. */
+export function writeStored(key: string, value: string | null): boolean {
+  let isKept = true
+  try {
+    if (value === null) localStorage.removeItem(key)
+    else localStorage.setItem(key, value)
+  } catch {
+    isKept = false
+  }
+  notify(key)
+  return isKept
+}
+
+export function listenStored(key: string, listener: () => void): () => void {
+  const onStorage = (event: StorageEvent) => {
+    if (event.key === key || event.key === null) listener()
+  }
+  const own = listeners.get(key) ?? new Set()
+  listeners.set(key, own.add(listener))
+  window.addEventListener('storage', onStorage)
+  return () => {
+    own.delete(listener)
+    window.removeEventListener('storage', onStorage)
+  }
+}

@@ -1,0 +1,96 @@
+import { measureContrast, measureDistance, type Oklch, readOklch, writeHex } from './colour.ts'
+import { type ChargeName, chargeNames } from './charges.ts'
+
+/** A team's colours after adjustment; marks are shapes and lines, ink is text. */
+export interface TeamColours {
+  readonly dark: string
+  readonly light: string
+  readonly light_ink: string
+}
+
+/** How a team is told apart: colour confirms, the charge on its crest decides. */
+export interface TeamLook {
+  readonly colours: TeamColours
+  readonly charge: ChargeName
+  /** The second round of charges is drawn as an outline, for events with more teams than charges. */
+  readonly outlined: boolean
+}
+
+const maxChroma = 0.19
+const minDistance = 12
+const hueStep = 20
+/** The surfaces of both themes that carry team marks and text; see styles/tokens.css. */
+export const darkSurfaces = ['#0b0b0c', '#121213', '#1a1a1b'] as const
+export const lightSurfaces = ['#f6f6f5', '#ffffff', '#ececeb'] as const
+const fallback: Oklch = { lightness: 0.75, chroma: 0, hue: 0 }
+
+function moveUntilReadable(colour: Oklch, surfaces: readonly string[], ratio: number, step: number): string {
+  let lightness = colour.lightness
+  for (;;) {
+    const hex = writeHex({ ...colour, lightness })
+    const isReadable = surfaces.every((surface) => measureContrast(hex, surface) >= ratio)
+    if (isReadable || lightness <= 0 || lightness >= 1) return hex
+    lightness = Math.min(1, Math.max(0, lightness + step))
+  }
+}
+
+function adjust(colour: Oklch): TeamColours {
+  const base = { ...colour, chroma: Math.min(colour.chroma, maxChroma) }
+  const bright = { ...base, lightness: Math.max(base.lightness, 0.68) }
+  const deep = { ...base, lightness: Math.min(base.lightness, 0.68) }
+  return {
+    dark: moveUntilReadable(bright, darkSurfaces, 4.5, 0.005),
+    light: moveUntilReadable(deep, lightSurfaces, 3, -0.005),
+    light_ink: moveUntilReadable(deep, lightSurfaces, 4.5, -0.005),
+  }
+}
+
+/**
+ * The organiser's colour made readable: chroma at most 0.19, hue kept, lightness moved until marks reach 4.5:1 in the dark
+ * and 3:1 in the light theme, text 4.5:1 in both, on every surface. Anything but `#rrggbb` becomes a neutral grey.
+ */
+export function adjustTeamColour(chosen: string): TeamColours {
+  return adjust(readOklch(chosen) ?? fallback)
+}
+
+const isTooClose = (a: TeamColours, b: TeamColours) =>
+  measureDistance(a.dark, b.dark) < minDistance || measureDistance(a.light, b.light) < minDistance
+
+/** A colour that comes too close to one already taken is turned in hue by 20 degrees until it does not; greys stay grey. */
+function chooseColours(chosen: string, taken: readonly TeamColours[]): TeamColours {
+  const first = readOklch(chosen) ?? fallback
+  for (let turn = 0; turn < 360 / hueStep; turn++) {
+    const colours = adjust({ ...first, hue: (first.hue + turn * hueStep) % 360 })
+    if (!taken.some((other) => isTooClose(colours, other))) return colours
+  }
+  return adjust(first)
+}
+
+/** Spreads names over the charges (FNV-1a); stable for ever, so that a team keeps its crest. */
+function hashName(name: string): number {
+  let hash = 2166136261
+  for (const letter of name) hash = Math.imul(hash ^ (letter.codePointAt(0) ?? 0), 16777619) >>> 0
+  return hash
+}
+
+/** Looks of all teams of an event by id: in the order of their ids each takes its colour and the next free charge. */
+export function assignTeamLooks(teams: readonly { id: number; name: string; color: string }[]): ReadonlyMap<number, TeamLook> {
+  const looks = new Map<number, TeamLook>()
+  const takenCharges = new Set<string>()
+  for (const team of [...teams].sort((a, b) => a.id - b.id)) {
+    const round = Math.floor(looks.size / chargeNames.length)
+    const start = hashName(team.name)
+    let charge: ChargeName = chargeNames[start % chargeNames.length] ?? 'chevron'
+    for (let shift = 1; takenCharges.has(`${round} ${charge}`); shift++) {
+      charge = chargeNames[(start + shift) % chargeNames.length] ?? 'chevron'
+      if (shift > chargeNames.length) break
+    }
+    takenCharges.add(`${round} ${charge}`)
+    const colours = chooseColours(
+      team.color,
+      [...looks.values()].map((look) => look.colours),
+    )
+    looks.set(team.id, { colours, charge, outlined: round % 2 === 1 })
+  }
+  return looks
+}

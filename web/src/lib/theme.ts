@@ -1,0 +1,24 @@
+import { listenPreferences, readPreferences } from './preferences.ts'
+
+const lightQuery = '(prefers-color-scheme: light)'
+const grounds = { dark: '#0b0b0c', light: '#f6f6f5' }
+
+function applyTheme(): void {
+  const { theme } = readPreferences()
+  const isLight = theme === 'light' || (theme === 'system' && matchMedia(lightQuery).matches)
+  const applied = isLight ? 'light' : 'dark'
+  document.documentElement.dataset['theme'] = applied
+  document.querySelector('meta[name=theme-color]')?.setAttribute('content', grounds[applied])
+}
+
+/** Keeps the page in the chosen theme, live: the choice may change here or in another tab, and the system may change its mind. */
+export function followTheme(): () => void {
+  applyTheme()
+  const system = matchMedia(lightQuery)
+  system.addEventListener('change', applyTheme)
+  const stop = listenPreferences(applyTheme)
+  return () => {
+    system.removeEventListener('change', applyTheme)
+    stop()
+  }
+}

@@ -1,0 +1,83 @@
+import { createRootRoute, Outlet, retainSearchParams, useLocation } from '@tanstack/react-router'
+import { Suspense, useEffect, useRef } from 'react'
+import { DataGuard } from '../api/data-block.tsx'
+import { useEvent, useEventKey } from '../api/event.ts'
+import { useLiveScores } from '../api/live.ts'
+import { queryClient, read } from '../api/queries.ts'
+import { AccountBanner } from '../features/account/account-banner.tsx'
+import { AccountMenu } from '../features/account/account-menu.tsx'
+import { EventPicker } from '../features/event/event-picker.tsx'
+import { BottomBar } from '../features/shell/bottom-bar.tsx'
+import { Footer } from '../features/shell/footer.tsx'
+import { TopBar } from '../features/shell/top-bar.tsx'
+import { t } from '../lib/messages.ts'
+import { readId } from '../lib/search.ts'
+import { Skeleton, SkipLink } from '../ui/states.tsx'
+import { Toasts } from '../ui/toasts.tsx'
+
+export const Route = createRootRoute({
+  validateSearch: (search: Record<string, unknown>): { event?: number } => {
+    const event = readId(search['event'])
+    return event === undefined ? {} : { event }
+  },
+  // Every link stays within the event somebody chose.
+  search: { middlewares: [retainSearchParams(['event'])] },
+  loader: () => {
+    void queryClient.prefetchQuery(read('getEvents', {}))
+  },
+  component: Root,
+})
+
+/** The feed needs to know that there is an event; nothing is shown here. */
+function LiveScores() {
+  useLiveScores(useEventKey(), useEvent() !== null)
+  return null
+}
+
+function Root() {
+  return (
+    <>
+      <SkipLink target="main">{t('skip')}</SkipLink>
+      <TopBar
+        hasScores
+        picker={
+          <DataGuard title={t('event.list')} failure={null}>
+            <Suspense fallback={<Skeleton width={110} height={14} />}>
+              <EventPicker />
+            </Suspense>
+          </DataGuard>
+        }
+        account={<AccountMenu />}
+      />
+      <DataGuard title={t('event.list')} failure={null}>
+        <Suspense>
+          <LiveScores />
+        </Suspense>
+      </DataGuard>
+      <AccountBanner />
+      <Main />
+      <Footer />
+      <BottomBar />
+      <Toasts label={t('toasts')} closeLabel={t('close')} />
+    </>
+  )
+}
+
+function Main() {
+  const { pathname } = useLocation()
+  const main = useRef<HTMLElement>(null)
+  const before = useRef(pathname)
+  // After a change of page the focus would stay on a link that may be gone; screen readers start at the new page instead.
+  useEffect(() => {
+    if (before.current === pathname) return
+    before.current = pathname
+    main.current?.focus({ preventScroll: true })
+  }, [pathname])
+  return (
+    <main id="main" className="main" ref={main} tabIndex={-1}>
+      <Suspense fallback={<div style={{ minHeight: '100vh' }} />}>
+        <Outlet />
+      </Suspense>
+    </main>
+  )
+}

@@ -1,0 +1,38 @@
+import './layout.css'
+import type { ReactNode } from 'react'
+import { Icon } from './icon.tsx'
+
+/** A wide table scrolls in its own frame, which the keyboard can reach; the page never scrolls sideways. */
+export function TableWrap({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    // A scrolling region has to be focusable, or its hidden part cannot be reached without a pointer.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+    <section className="table-wrap" aria-label={label} tabIndex={0}>
+      {children}
+    </section>
+  )
+}
+
+export type SortDirection = 'asc' | 'desc'
+
+/** The button inside a column head that sorts by it; the cell carries `aria-sort`. */
+export function SortHead({
+  direction,
+  onSort,
+  children,
+}: {
+  direction: SortDirection | null
+  onSort: () => void
+  children: ReactNode
+}) {
+  return (
+    <button type="button" className="sort-head" onClick={onSort}>
+      {children}
+      {direction && <Icon name={direction === 'asc' ? 'up' : 'down'} size={10} />}
+    </button>
+  )
+}
+
+/** The value of `aria-sort` for a direction. */
+export const describeSort = (direction: SortDirection | null) =>
+  direction === null ? undefined : direction === 'asc' ? 'ascending' : 'descending'

@@ -1,0 +1,29 @@
+import { tanstackRouter } from '@tanstack/router-plugin/vite'
+import react from '@vitejs/plugin-react'
+import { defineConfig } from 'vite'
+
+const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
+
+export default defineConfig({
+  plugins: [
+    tanstackRouter({
+      target: 'react',
+      autoCodeSplitting: true,
+      routesDirectory: './src/routes',
+      generatedRouteTree: './src/route-tree.gen.ts',
+      routeFileIgnorePattern: '\\.test\\.tsx?$',
+      quoteStyle: 'single',
+      addExtensions: true,
+      disableLogging: true,
+    }),
+    react(),
+  ],
+  server: {
+    host: '127.0.0.1',
+    port: 5173,
+    proxy: { '/api': { target: server, ws: true, changeOrigin: false } },
+  },
+  preview: { host: '127.0.0.1', port: 4173, proxy: { '/api': { target: server, ws: true } } },
+  // Assets are never inlined: the content security policy allows scripts and fonts from our own origin only.
+  build: { target: 'es2023', assetsInlineLimit: 0, chunkSizeWarningLimit: 600 },
+})
