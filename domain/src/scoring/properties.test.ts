@@ -1,0 +1,188 @@
+import fc from 'fast-check'
+import { expect, test } from 'vitest'
+import { applyDeltas, applyDiffs, diffBoards, nothingReceived, toWireDiff, toWireScore } from './diff.ts'
+import { createEngine, rebuild, type Engine } from './engine.ts'
+import type { Fact, LedgerEntry, Retraction } from './ledger.ts'
+import { sumTotals } from './rollup.ts'
+import type { Scoreboard, ScoreDelta } from './score.ts'
+import { generateEvent, type GeneratedEvent } from './testing/event-generator.ts'
+import { diffsFor, filterBoard } from './visibility.ts'
+
+const anyEvent: fc.Arbitrary<GeneratedEvent> = fc
+  .gen()
+  .map((draw) => generateEvent((min, max) => draw(fc.integer, { min, max }), 60))
+const cuts = fc.array(fc.nat({ max: 60 }), { maxLength: 6 })
+const check = (property: fc.IRawProperty<unknown>) => fc.assert(property, { numRuns: 400 })
+
+const isHistory = (entry: LedgerEntry): entry is Fact | Retraction => entry.kind !== 'definition'
+
+/** Feeds the ledger in parts, hands over the histories that are asked for, and gathers the changes in order. */
+function feed(event: GeneratedEvent, positions: readonly number[]): { engine: Engine; start: Scoreboard; deltas: ScoreDelta[] } {
+  const { definition, entries, now } = event
+  const engine = createEngine(definition, 0)
+  const start = engine.scoreboard()
+  const deltas: ScoreDelta[] = []
+  const bounds = [0, ...positions.filter((at) => at < entries.length).sort((a, b) => a - b), entries.length]
+  for (const [step, end] of bounds.entries()) {
+    // Time passes between the parts, and ends at `now`.
+    const at = Math.floor((now * (step + 1)) / bounds.length)
+    const applied = engine.apply(entries.slice(bounds[step - 1] ?? 0, end), at)
+    deltas.push(...applied.deltas, ...engine.refold(entries.slice(0, end).filter(isHistory), applied.refold, at))
+  }
+  return { engine, start, deltas }
+}
+
+const toMaps = (board: Scoreboard) => new Map([...board].map(([id, scores]) => [id, new Map(scores)]))
+
+test('however the ledger is cut, the scores equal a rebuild', () => {
+  check(
+    fc.property(anyEvent, cuts, (event, positions) => {
+      const { engine } = feed(event, positions)
+      const rebuilt = rebuild(event.definition, event.entries, event.now)
+      expect(toMaps(engine.scoreboard())).toEqual(toMaps(rebuilt.scoreboard()))
+      expect(engine.nextWake(event.now)).toBe(rebuilt.nextWake(event.now))
+      expect(engine.problems()).toEqual(rebuilt.problems())
+    }),
+  )
+})
+
+test('the changes that were returned turn the first board into the last one', () => {
+  check(
+    fc.property(anyEvent, cuts, (event, positions) => {
+      const { engine, start, deltas } = feed(event, positions)
+      expect(toMaps(applyDeltas(start, deltas))).toEqual(toMaps(engine.scoreboard()))
+    }),
+  )
+})
+
+test('one call returns each changed pair once, by objective, then team, and no pair that did not change', () => {
+  check(
+    fc.property(anyEvent, ({ definition, entries, now }) => {
+      const engine = createEngine(definition, now)
+      const before = engine.scoreboard()
+      const { deltas } = engine.apply(entries, now)
+      expect(deltas).toEqual(diffBoards(before, engine.scoreboard()))
+    }),
+  )
+})
+
+test('simultaneous facts of different sources score the same in any order', () => {
+  check(
+    fc.property(anyEvent, fc.infiniteStream(fc.nat({ max: 1000 })), (event, shuffle) => {
+      const facts = event.entries.filter((entry) => entry.kind === 'fact').filter(({ source }) => source !== 'user:1')
+      // One fact per source and moment, so that "recorded later" never decides.
+      const seen = new Set<string>()
+      const distinct = facts.filter(({ objective_id, team_id, source, timestamp, user_id }) => {
+        const keys = [
+          `${objective_id}/${team_id}/${timestamp}/${source}`,
+          `${objective_id}/${team_id}/${timestamp}/user ${user_id}`,
+        ]
+        const isNew = keys.every((key) => !seen.has(key))
+        for (const key of keys) seen.add(key)
+        return isNew
+      })
+      const places = new Map(distinct.map((fact) => [fact, [...shuffle.take(1)][0] ?? 0]))
+      const shuffled = distinct
+        .toSorted((a, b) => a.timestamp - b.timestamp || (places.get(a) ?? 0) - (places.get(b) ?? 0))
+        .map((fact, position) => ({ ...fact, sequence: position + 1 }))
+      const original = distinct
+        .toSorted((a, b) => a.timestamp - b.timestamp)
+        .map((fact, position) => ({ ...fact, sequence: position + 1 }))
+      const isTeam = new Set(event.definition.objectives.filter((one) => one.objective_type === 'TEAM').map((one) => one.id))
+      const rest = (list: readonly Fact[]) => list.filter((fact) => !isTeam.has(fact.objective_id))
+      expect(toMaps(rebuild(event.definition, rest(shuffled), event.now).scoreboard())).toEqual(
+        toMaps(rebuild(event.definition, rest(original), event.now).scoreboard()),
+      )
+    }),
+  )
+})
+
+test('facts that arrive late, in any order, or twice score the same', () => {
+  check(
+    fc.property(anyEvent, fc.infiniteStream(fc.nat({ max: 1000 })), (event, shuffle) => {
+      const facts = event.entries.filter((entry) => entry.kind === 'fact')
+      const places = new Map(facts.map((fact) => [fact, [...shuffle.take(1)][0] ?? 0]))
+      const disordered = [...facts, ...facts.slice(0, 10)].sort((a, b) => (places.get(a) ?? 0) - (places.get(b) ?? 0))
+      expect(toMaps(rebuild(event.definition, disordered, event.now).scoreboard())).toEqual(
+        toMaps(rebuild(event.definition, facts, event.now).scoreboard()),
+      )
+    }),
+  )
+})
+
+test('a team total is the sum of its nodes, and its receipts add up to it', () => {
+  check(
+    fc.property(anyEvent, ({ definition, entries, now }) => {
+      const engine = rebuild(definition, entries, now)
+      const board = engine.scoreboard()
+      const last = entries.findLast((entry) => entry.kind === 'definition')?.definition ?? definition
+      const history = entries.filter(isHistory)
+      for (const team_id of last.team_ids) {
+        const total = sumTotals(board).get(team_id) ?? 0
+        const receipts = last.objectives.map(({ id }) => engine.explain(id, team_id, history, now))
+        expect(receipts.reduce((sum, { points }) => sum + points, 0)).toBe(total)
+        expect(receipts.reduce((sum, { own_points, adjustment }) => sum + own_points + (adjustment?.points ?? 0), 0)).toBe(total)
+      }
+    }),
+  )
+})
+
+test('every fact of the team is on its receipt once', () => {
+  check(
+    fc.property(anyEvent, ({ definition, entries, now }) => {
+      const engine = rebuild(definition, entries, now)
+      const history = entries.filter(isHistory)
+      for (const [objective_id, scores] of engine.scoreboard()) {
+        for (const team_id of scores.keys()) {
+          const receipt = engine.explain(objective_id, team_id, history, now)
+          const mine = entries.filter(
+            (entry) => entry.kind === 'fact' && entry.objective_id === objective_id && entry.team_id === team_id,
+          )
+          expect(receipt.facts.map(({ fact }) => fact.sequence).sort((a, b) => a - b)).toEqual(
+            mine.map(({ sequence }) => sequence),
+          )
+          expect(receipt.sentence).toMatch(/\.$/)
+        }
+      }
+    }),
+  )
+})
+
+test('what each audience is sent keeps its copy equal to what it may see, totals included', () => {
+  check(
+    fc.property(anyEvent, cuts, fc.constantFrom(null, 1, 2), (event, positions, audience) => {
+      const { engine, start, deltas } = feed(event, positions)
+      const hides = (objective_id: number) => objective_id % 2 === 0
+      const first = {
+        sequence: 0,
+        scores: new Map([...filterBoard(start, audience, hides)].map(([id, scores]) => [id, wire(scores)])),
+      }
+      const numbered = deltas.map((delta, position) => ({ ...delta, sequence: position + 1 }))
+      const diffs = diffsFor(audience, numbered, hides)
+      const received = applyDiffs(first, diffs)
+      const visible = filterBoard(engine.scoreboard(), audience, hides)
+      expect(received.scores).toEqual(new Map([...visible].map(([id, scores]) => [id, wire(scores)])))
+      expect(applyDiffs(received, diffs)).toBe(received)
+    }),
+  )
+})
+
+const wire = (scores: ReadonlyMap<number, Parameters<typeof toWireScore>[0]>) =>
+  new Map([...scores].map(([team_id, score]) => [team_id, toWireScore(score)]))
+
+test('messages for the difference of two boards turn one into the other', () => {
+  check(
+    fc.property(anyEvent, anyEvent, (one, other) => {
+      const before = rebuild(one.definition, one.entries, one.now).scoreboard()
+      const after = rebuild(other.definition, other.entries, other.now).scoreboard()
+      const toDiffs = (a: Scoreboard, b: Scoreboard) =>
+        diffBoards(a, b)
+          .map((delta) => toWireDiff(delta))
+          .filter((diff) => diff !== null)
+      const loaded = applyDiffs(nothingReceived, toDiffs(new Map(), before))
+      expect(applyDiffs(loaded, toDiffs(before, after)).scores).toEqual(
+        applyDiffs(nothingReceived, toDiffs(new Map(), after)).scores,
+      )
+    }),
+  )
+})

@@ -1,0 +1,135 @@
+import { aggregations, objectiveTypes } from '@muster/contract/objectives'
+import { type ScoringMethod, scoringMethods } from '@muster/contract/scoring-presets'
+import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
+import type { Fact, LedgerEntry } from '../ledger.ts'
+import { anObjective, nameIs } from './builders.ts'
+
+/** A whole number between the two, both included. */
+export type Pick = (min: number, max: number) => number
+
+export interface GeneratedEvent {
+  readonly definition: EventDefinition
+  readonly entries: readonly LedgerEntry[]
+  readonly now: number
+}
+
+/** A repeatable stream of numbers from a seed (mulberry32). */
+export function createPick(seed: number): Pick {
+  let state = seed >>> 0
+  return (min, max) => {
+    state = (state + 0x6d2b79f5) >>> 0
+    let mixed = Math.imul(state ^ (state >>> 15), state | 1)
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61)) ^ mixed
+    return min + (((mixed ^ (mixed >>> 14)) >>> 0) % (max - min + 1))
+  }
+}
+
+// Everything comes from few values, so that ties, overlaps and borders are common.
+const pointLists = [[10], [10, 5], [7.5, 2.25, 0.5], [0.29], [3, -2], [100, 50, 25, 10], []]
+const times = [0, 1, 2, 3, 5, 8, 13, 20]
+const sources = ['stash:a', 'stash:b', 'stash:c', 'user:1', 'user:2', 'submission:1', 'correction:1', 'deposit:1', 'deposit:2']
+const teams = [1, 2, 3, 4]
+
+const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.length - 1)] as T
+const chance = (pick: Pick, percent: number): boolean => pick(1, 100) <= percent
+
+const categoryMethods: readonly ScoringMethod[] = ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'BINGO_3']
+
+/** Presets 1 to 3 are meant for categories, 4 to 8 for objectives; one in ten is of any kind. */
+function generatePreset(pick: Pick, id: number): PresetDefinition {
+  const fitting = id <= 3 ? categoryMethods : scoringMethods.filter((method) => !categoryMethods.includes(method))
+  return {
+    id,
+    scoring_method: choose(pick, chance(pick, 10) ? scoringMethods : fitting),
+    points: choose(pick, pointLists),
+    point_cap: choose(pick, [0, 0, 20]),
+  }
+}
+
+/** Objectives 1 to `categories` are categories; the others mostly hang on one of them. */
+function generateObjective(pick: Pick, id: number, categories: number): ObjectiveDefinition {
+  const isCategory = id <= categories
+  const [opens, closes] = chance(pick, 30) ? [choose(pick, times.slice(0, 6)), choose(pick, times.slice(2))] : [null, null]
+  const usual = pick(1, chance(pick, 85) ? Math.min(categories, Math.max(1, id - 1)) : Math.max(1, id - 1))
+  return anObjective({
+    id,
+    // A parent that does not exist, a cycle and a second root happen, but rarely.
+    parent_id: id === 1 ? null : chance(pick, 99) ? usual : choose(pick, [id, id + 1, 99, null]),
+    objective_type: isCategory ? 'CATEGORY' : chance(pick, 60) ? 'ITEM' : choose(pick, objectiveTypes),
+    aggregation: isCategory || chance(pick, 3) ? 'NONE' : choose(pick, aggregations.slice(0, -1)),
+    required_number: choose(pick, [0, 1, 1, 1, 2, 3]),
+    hide_progress: chance(pick, 30),
+    valid_from: opens,
+    valid_to: closes,
+    conditions: chance(pick, 50) ? [nameIs('Vision')] : [],
+    scoring_preset_id: chance(pick, 80) ? (isCategory ? pick(1, 3) : pick(4, 8)) : null,
+  })
+}
+
+function generateDefinition(pick: Pick): EventDefinition {
+  const categories = pick(1, 3)
+  const [starts, ends] = chance(pick, 15) ? [choose(pick, times.slice(0, 4)), choose(pick, times.slice(4))] : [null, null]
+  return {
+    start_at: starts,
+    end_at: ends,
+    team_ids: teams.slice(0, pick(2, 4)),
+    objectives: Array.from({ length: categories + pick(2, 8) }, (_, position) =>
+      generateObjective(pick, position + 1, categories),
+    ),
+    presets: Array.from({ length: 8 }, (_, position) => generatePreset(pick, position + 1)),
+  }
+}
+
+/** The same event with one thing changed. */
+function editDefinition(pick: Pick, definition: EventDefinition): EventDefinition {
+  const { objectives, presets } = definition
+  switch (pick(0, 4)) {
+    case 0:
+      return { ...definition, team_ids: teams.slice(0, pick(1, 4)) }
+    case 1:
+      return { ...definition, end_at: choose(pick, times) }
+    case 2:
+      return { ...definition, presets: presets.map((preset) => (chance(pick, 50) ? generatePreset(pick, preset.id) : preset)) }
+    case 3:
+      return { ...definition, objectives: objectives.slice(0, pick(3, objectives.length)) }
+    default:
+      return {
+        ...definition,
+        objectives: objectives.map((one) => (chance(pick, 40) ? generateObjective(pick, one.id, 2) : one)),
+      }
+  }
+}
+
+function generateFact(pick: Pick, sequence: number, objectives: number): Fact {
+  return {
+    kind: 'fact',
+    sequence,
+    objective_id: pick(1, objectives),
+    team_id: choose(pick, teams),
+    user_id: choose(pick, [null, 1, 2, 3]),
+    source: choose(pick, sources),
+    number: chance(pick, 15) ? pick(-1, 0) : pick(1, 5),
+    timestamp: choose(pick, times),
+  }
+}
+
+/** A small event with everything in it: trees good and bad, every rule, facts, retractions, edits. */
+export function generateEvent(pick: Pick, maxEntries = 50): GeneratedEvent {
+  const definition = generateDefinition(pick)
+  const entries: LedgerEntry[] = []
+  let latest = definition
+  const length = pick(0, maxEntries)
+  for (let sequence = 1; sequence <= length; sequence++) {
+    const kind = pick(1, 100)
+    if (kind <= 5 && sequence > 1) {
+      const retracts = pick(1, sequence - 1)
+      const target = entries[retracts - 1]
+      const objective_id = target?.kind === 'fact' ? target.objective_id : 1
+      entries.push({ kind: 'retraction', sequence, objective_id, retracts })
+    } else if (kind <= 7) {
+      latest = editDefinition(pick, latest)
+      entries.push({ kind: 'definition', sequence, definition: latest })
+    } else entries.push(generateFact(pick, sequence, definition.objectives.length))
+  }
+  return { definition, entries, now: choose(pick, times) + pick(0, 1) }
+}

@@ -1,0 +1,183 @@
+/**
+ * A second scorer, written from the rule book alone and sharing no rule with the engine: no state, no increments, sorting
+ * and filtering whole lists. It serves the tests as a second opinion. Points lists have at most two decimals here.
+ */
+import type { EventDefinition, ObjectiveDefinition } from '../../objectives/definition.ts'
+import type { Result } from '../aggregations/tally.ts'
+import type { Fact, LedgerEntry } from '../ledger.ts'
+import type { TeamScore } from '../score.ts'
+
+type Keys = (number | null)[]
+/** Unknown comes last. */
+const sortBy = <T>(list: readonly T[], keys: (one: T) => Keys): T[] => list.toSorted((a, b) => order(keys(a), keys(b)))
+const order = (a: Keys, b: Keys): number => {
+  const at = a.findIndex((key, index) => key !== b[index])
+  return at < 0 ? 0 : (a[at] ?? Infinity) < (b[at] ?? Infinity) ? -1 : 1
+}
+const lastOfEach = (facts: readonly Fact[], source: (fact: Fact) => string) => new Map(facts.map((fact) => [source(fact), fact]))
+const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+const isDeposit = (fact: Fact) => fact.source.startsWith('deposit:')
+
+function selectFacts(event: EventDefinition, o: ObjectiveDefinition, facts: readonly Fact[]): Fact[] {
+  const from = Math.max(event.start_at ?? -Infinity, o.valid_from ?? -Infinity)
+  const until = Math.min(event.end_at ?? Infinity, o.valid_to ?? Infinity)
+  const hasNoStart = o.aggregation === 'DIFFERENCE_BETWEEN'
+  const inTime = facts.filter((fact) => fact.timestamp <= until && (hasNoStart || fact.timestamp >= from))
+  return sortBy(inTime, (fact) => [fact.timestamp, fact.sequence])
+}
+
+function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number): Result | null {
+  const need = o.required_number
+  const matches = facts.filter((fact) => o.objective_type !== 'ITEM' || fact.number !== 0)
+  const best = (list: readonly Fact[], keys: (fact: Fact) => Keys): Result | null => {
+    const fact = sortBy(list, (one) => [...keys(one), one.user_id])[0]
+    return fact ? { number: fact.number, timestamp: fact.timestamp, user_id: fact.user_id, finished: fact.number >= need } : null
+  }
+  const first = () =>
+    best(
+      matches.filter((fact) => fact.number >= need),
+      (fact) => [fact.timestamp, -fact.number],
+    ) ?? best(matches, (fact) => [-fact.number, fact.timestamp])
+  const speaker = (fact: Fact) =>
+    o.objective_type === 'TEAM'
+      ? 'team'
+      : fact.source.startsWith('stash:')
+        ? fact.source
+        : fact.user_id === null
+          ? fact.source
+          : `user:${fact.user_id}`
+  const latest = [...lastOfEach(facts, speaker).values()]
+  switch (o.aggregation) {
+    case 'EARLIEST':
+      return first()
+    case 'EARLIEST_FRESH_ITEM':
+      return [...lastOfEach(facts, (fact) => fact.source).values()].some((fact) => matches.includes(fact)) ? first() : null
+    case 'MAXIMUM':
+      return best(matches, (fact) => [-fact.number, fact.timestamp])
+    case 'MINIMUM':
+      return best(matches, (fact) => [fact.number, fact.timestamp])
+    case 'SUM_LATEST': {
+      const number = sum(latest.map((fact) => fact.number))
+      const times = latest.filter((fact) => matches.includes(fact)).map((fact) => fact.timestamp)
+      return facts.length > 0
+        ? { number, timestamp: times.length > 0 ? Math.max(...times) : null, user_id: null, finished: number >= need }
+        : null
+    }
+    case 'DIFFERENCE_BETWEEN': {
+      const [opens, closes] = [o.valid_from, o.valid_to]
+      if (opens === null || closes === null) return null
+      const before = facts.filter((fact) => fact.timestamp < closes)
+      const starts = lastOfEach(
+        before.filter((fact) => fact.timestamp < opens),
+        speaker,
+      )
+      const gains = [...lastOfEach(before, speaker)].map(([source, fact]) => fact.number - (starts.get(source)?.number ?? 0))
+      return before.length > 0
+        ? { number: sum(gains), timestamp: before.at(-1)?.timestamp ?? null, user_id: null, finished: now > closes }
+        : null
+    }
+    default:
+      return null
+  }
+}
+
+type Cells = Map<string, { objective_id: number; team_id: number; score: TeamScore }>
+
+export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerEntry[], now: number): Cells {
+  const event = entries.findLast((entry) => entry.kind === 'definition')?.definition ?? first
+  const gone = entries.filter((entry) => entry.kind === 'retraction').map((entry) => `${entry.objective_id}/${entry.retracts}`)
+  const facts = entries
+    .filter((entry) => entry.kind === 'fact')
+    .filter((fact) => !gone.includes(`${fact.objective_id}/${fact.sequence}`))
+  const cells: Cells = new Map()
+  const read = (o: ObjectiveDefinition, team: number) => cells.get(`${o.id}/${team}`)?.score ?? null
+  const write = (
+    o: ObjectiveDefinition,
+    team: number,
+    { number, timestamp, user_id, finished }: Result,
+    points: number,
+    rank: number,
+  ) =>
+    cells.set(`${o.id}/${team}`, {
+      objective_id: o.id,
+      team_id: team,
+      score: { points, rank, number, finished, timestamp, user_id },
+    })
+
+  /** Scores a branch and returns, by team, how far it is: all that its parent may look at. */
+  function visit(o: ObjectiveDefinition): Map<number, Result> {
+    const children = event.objectives.filter((one) => one.parent_id === o.id).map((child) => ({ child, done: visit(child) }))
+    const preset = event.presets.find((one) => one.id === o.scoring_preset_id)
+    const method = preset?.scoring_method ?? ''
+    const pay = (place: number) => Math.trunc(preset?.points[Math.min(place, preset.points.length - 1)] ?? 0) + 0
+    const results = new Map<number, Result>()
+    for (const team of event.team_ids) {
+      const own = selectFacts(
+        event,
+        o,
+        facts.filter((fact) => fact.objective_id === o.id && fact.team_id === team),
+      )
+      const result = aggregate(
+        o,
+        own.filter((fact) => !isDeposit(fact)),
+        now,
+      )
+      const deposit = sortBy(own.filter(isDeposit), (fact) => [fact.timestamp, fact.user_id])[0]
+      const isPaidByValue = ['POINTS_FROM_VALUE', 'RANKED_VALUE', 'RANKED_REVERSE'].includes(method)
+      const isForOne =
+        o.objective_type === 'ITEM' && o.conditions.length === 1 && o.required_number <= 1 && o.aggregation.startsWith('EARLIEST')
+      const isNamed = result && deposit && isForOne && !isPaidByValue && deposit.timestamp <= (result.timestamp ?? -Infinity)
+      if (result) results.set(team, isNamed ? { ...result, timestamp: deposit.timestamp, user_id: deposit.user_id } : result)
+    }
+    const listDone = (team: number) => {
+      const done = children
+        .flatMap(({ child, done }) => ({ child, result: done.get(team) }))
+        .filter(({ result }) => result?.finished)
+      return sortBy(done, ({ child, result }) => [result?.timestamp ?? null, child.id])
+    }
+    const readProgress = (team: number, count = children.length): Result => {
+      const done = listDone(team)
+      const timestamp = done.at(Math.min(count, done.length) - 1)?.result?.timestamp ?? null
+      return { number: Math.min(count, done.length), timestamp, user_id: null, finished: count > 0 && done.length >= count }
+    }
+    const rank = (shown: ReadonlyMap<number, Result>, keys: (result: Result) => Keys) => {
+      for (const [team, result] of shown) write(o, team, result, 0, 0)
+      const finished = [...shown].filter(([, result]) => result.finished)
+      for (const [team, result] of finished) {
+        const ahead = finished.map(([, other]) => keys(other)).filter((other) => order(other, keys(result)) < 0)
+        const place = new Set(ahead.map(String)).size
+        write(o, team, result, pay(place), place + 1)
+      }
+    }
+    const progress = new Map(event.team_ids.map((team) => [team, readProgress(team)]))
+    if (method === 'PRESENCE') for (const [team, result] of results) write(o, team, result, result.finished ? pay(0) : 0, 0)
+    if (method === 'POINTS_FROM_VALUE') {
+      for (const [team, result] of results) {
+        const earned = Math.trunc((Math.round((preset?.points[0] ?? 0) * 100) * result.number) / 100)
+        write(o, team, result, Math.max(0, Math.min(earned, preset?.point_cap || Infinity)), 0)
+      }
+    }
+    if (method === 'RANKED_TIME') rank(results, (result) => [result.timestamp])
+    if (method === 'RANKED_VALUE') rank(results, (result) => [-result.number, result.timestamp])
+    if (method === 'RANKED_REVERSE') rank(results, (result) => [result.number, result.timestamp])
+    if (method === 'RANKED_COMPLETION_TIME')
+      rank(new Map([...progress].filter(([, one]) => one.number > 0)), (result) => [result.timestamp])
+    if (method === 'BONUS_PER_COMPLETION') for (const [team, result] of progress) write(o, team, result, 0, 0)
+    const boards = new Map(event.team_ids.map((team) => [team, readProgress(team, 3)]))
+    if (method === 'BINGO_3') rank(new Map([...boards].filter(([, one]) => one.finished)), (result) => [result.timestamp])
+    for (const team of event.team_ids) {
+      for (const [place, { child, result }] of listDone(team).entries()) {
+        const score = read(child, team)
+        if (method === 'BINGO_3' && place >= 3 && score) write(child, team, score, 0, score.rank)
+        if (method !== 'BONUS_PER_COMPLETION' || pay(place) === 0 || !result) continue
+        write(child, team, score ?? result, (score?.points ?? 0) + pay(place), score?.rank ?? 0)
+      }
+    }
+    const readsChildren = ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'BINGO_3'].includes(method)
+    if (o.objective_type !== 'CATEGORY' && o.aggregation !== 'NONE' && !readsChildren) return results
+    return new Map(event.team_ids.map((team) => [team, read(o, team) ?? results.get(team) ?? readProgress(team)]))
+  }
+  const root = event.objectives.find((one) => one.parent_id === null)
+  if (root) visit(root)
+  return cells
+}
