@@ -2,6 +2,7 @@ import { z } from 'zod'
 import { CallbackBody, CallbackResponse } from './auth.ts'
 import { endpoint } from './endpoint.ts'
 import { Clock, Event, EventStatus } from './events.ts'
+import { Health } from './health.ts'
 import { EventId } from './ids.ts'
 import { LadderEntry } from './ladder.ts'
 import { Objective } from './objectives.ts'
@@ -20,6 +21,17 @@ const unixSeconds = z.coerce.number().int().nonnegative()
 
 /** Every call of the API. Routes, handler types, client, documentation and the access tests come from this table. */
 export const endpoints = {
+  getHealth: endpoint({
+    method: 'GET',
+    path: '/health',
+    tag: 'server',
+    access: 'public',
+    event: 'none',
+    status: 200,
+    reply: Health,
+    refusals: ['unavailable'],
+    summary: 'Whether this server can answer',
+  }),
   getClock: endpoint({
     method: 'GET',
     path: '/clock',

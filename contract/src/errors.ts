@@ -22,6 +22,7 @@ export const refusals = {
   login_state_unknown: { status: 400, sentence: 'This login was not started here, was used already, or took too long' },
   login_refused: { status: 400, sentence: 'The provider did not accept the login' },
   provider_unavailable: { status: 502, sentence: 'The provider did not answer as expected, please try again' },
+  unavailable: { status: 503, sentence: 'The server cannot answer at the moment, please try again' },
   internal: { status: 500, sentence: 'Something went wrong on our side' },
 } as const satisfies Record<string, { status: number; sentence: string }>
 

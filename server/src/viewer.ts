@@ -21,7 +21,11 @@ export function holdsOneOf(viewer: Viewer | null, roles: readonly Role[]): boole
  * Whether an event exists for this caller. A hidden event is open to holders of any role, who prepare it, and to those who
  * were put into one of its teams; everybody else is told that there is no such event.
  */
-export function maySeeEvent(event: { readonly is_public: boolean }, viewer: Viewer | null, membership: Membership | null): boolean {
+export function maySeeEvent(
+  event: { readonly is_public: boolean },
+  viewer: Viewer | null,
+  membership: Membership | null,
+): boolean {
   return event.is_public || membership !== null || (viewer !== null && viewer.permissions.length > 0)
 }
 

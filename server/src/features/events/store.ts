@@ -9,7 +9,10 @@ import { listTeamsOf } from '../teams/store.ts'
 /** The event with this id, or the one flagged as current. */
 export async function findEvent(db: Db, event_id: EventId | 'current'): Promise<Row<'events'> | null> {
   const events = db.selectFrom('events').selectAll()
-  const row = await (event_id === 'current' ? events.where('is_current', '=', true) : events.where('id', '=', event_id)).executeTakeFirst()
+  const row = await (event_id === 'current'
+    ? events.where('is_current', '=', true)
+    : events.where('id', '=', event_id)
+  ).executeTakeFirst()
   return row ?? null
 }
 
@@ -32,7 +35,13 @@ export async function findMembership(db: Db, event_id: EventId, user_id: UserId)
 
 /** Event rows as they cross the wire, each with its teams. */
 export async function presentEvents(db: Db, rows: readonly Row<'events'>[]): Promise<Event[]> {
-  const teams = Map.groupBy(await listTeamsOf(db, rows.map((row) => row.id)), (team) => team.event_id)
+  const teams = Map.groupBy(
+    await listTeamsOf(
+      db,
+      rows.map((row) => row.id),
+    ),
+    (team) => team.event_id,
+  )
   return rows.map((row) => ({
     ...row,
     application_start_time: row.application_start_time.toISOString(),
@@ -75,5 +84,7 @@ export async function findSignupPlace(db: Db, event_id: EventId, user_id: UserId
     .limit(1)
     .executeTakeFirst()
   if (!row) return { count: 0, before: null, partner: null }
-  return row.user_id === user_id ? { count: row.count, before: row.before, partner: row.partner } : { count: row.count, before: null, partner: null }
+  return row.user_id === user_id
+    ? { count: row.count, before: row.before, partner: row.partner }
+    : { count: row.count, before: null, partner: null }
 }

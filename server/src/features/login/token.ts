@@ -19,7 +19,11 @@ const keyOf = (config: Config) => new TextEncoder().encode(config.token_secret.r
  * A login token of 21 days. Its permissions tell clients what to show; the server reads rights from the database.
  * @param now_ms wall clock: browsers compare `exp` with theirs.
  */
-export function issueToken(config: Config, user: Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>, now_ms = Date.now()): Promise<string> {
+export function issueToken(
+  config: Config,
+  user: Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>,
+  now_ms = Date.now(),
+): Promise<string> {
   return new SignJWT({ user_id: user.id, permissions: user.permissions, ver: user.token_version })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setExpirationTime(Math.floor(now_ms / 1000) + lifetime_seconds)

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import type { Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 
-export const clockRoutes = {
+export const serverStateRoutes = {
   getClock: async ({ ctx }) => ({ now: new Date(ctx.clock.now()).toISOString(), speed: ctx.clock.speed }),
 
   getHealth: async ({ ctx }) => {

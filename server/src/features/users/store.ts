@@ -4,7 +4,11 @@ import type { Db } from '../../db/connect.ts'
 
 /** A user with the names of the connected accounts, as the user sees themselves. */
 export async function findUser(db: Db, user_id: UserId): Promise<User | null> {
-  const user = await db.selectFrom('users').select(['id', 'display_name', 'permissions']).where('id', '=', user_id).executeTakeFirst()
+  const user = await db
+    .selectFrom('users')
+    .select(['id', 'display_name', 'permissions'])
+    .where('id', '=', user_id)
+    .executeTakeFirst()
   if (!user) return null
   const rows = await db
     .selectFrom('accounts')

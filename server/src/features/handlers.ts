@@ -1,0 +1,23 @@
+import type { Handlers } from '../call.ts'
+import { eventRoutes } from './events/routes.ts'
+import { ladderRoutes } from './ladder/routes.ts'
+import { loginRoutes } from './login/routes.ts'
+import { objectiveRoutes } from './objectives/routes.ts'
+import { scoreRoutes } from './scores/routes.ts'
+import { scoringPresetRoutes } from './scoring-presets/routes.ts'
+import { serverStateRoutes } from './server-state/routes.ts'
+import { teamRoutes } from './teams/routes.ts'
+import { userRoutes } from './users/routes.ts'
+
+/** One handler for every call of the contract's table. */
+export const handlers: Handlers = {
+  ...eventRoutes,
+  ...ladderRoutes,
+  ...loginRoutes,
+  ...objectiveRoutes,
+  ...scoreRoutes,
+  ...scoringPresetRoutes,
+  ...serverStateRoutes,
+  ...teamRoutes,
+  ...userRoutes,
+}

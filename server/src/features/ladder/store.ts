@@ -1,0 +1,66 @@
+import type { EventId } from '@muster/contract/ids'
+import type { LadderEntry } from '@muster/contract/ladder'
+import { sql } from 'kysely'
+import { jsonObjectFrom } from 'kysely/helpers/postgres'
+import type { Db } from '../../db/connect.ts'
+
+const toSeconds = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}))::bigint`
+
+/** Figures that only the calculation of a build knows; 0 stands for "not calculated" on this wire. */
+const uncalculated = {
+  dps: 0,
+  ehp: 0,
+  phys_max_hit: 0,
+  ele_max_hit: 0,
+  hp: 0,
+  mana: 0,
+  es: 0,
+  armour: 0,
+  evasion: 0,
+  movement_speed: 0,
+}
+
+/** The game's ladder as read last, by rank, with what we know of the participants' characters; one query. */
+export async function listLadder(db: Db, event_id: EventId): Promise<LadderEntry[]> {
+  const rows = await db
+    .selectFrom('ladder_entries as entry')
+    .leftJoin('characters as known', (join) =>
+      join.onRef('known.event_id', '=', 'entry.event_id').onRef('known.id', '=', 'entry.character_id'),
+    )
+    .select([
+      'rank',
+      'account_name',
+      'character_name',
+      'character_class',
+      'entry.level',
+      'entry.experience',
+      'delve',
+      'entry.user_id',
+    ])
+    .select(['twitch_account', sql<number | null>`${toSeconds('known.last_active_at')}`.as('last_active')])
+    .select((eb) => [
+      jsonObjectFrom(
+        eb
+          .selectFrom('characters')
+          .select(['characters.id', 'characters.user_id', 'characters.event_id', 'characters.name', 'characters.level'])
+          .select(['characters.main_skill', 'characters.ascendancy', 'characters.ascendancy_points'])
+          .select(['characters.atlas_node_count', 'characters.pantheon'])
+          .whereRef('characters.event_id', '=', 'entry.event_id')
+          .whereRef('characters.id', '=', 'entry.character_id'),
+      ).as('character'),
+      jsonObjectFrom(
+        eb
+          .selectFrom('character_readings')
+          .select([toSeconds('character_readings.timestamp').as('timestamp'), 'character_readings.experience as xp'])
+          .whereRef('character_readings.event_id', '=', 'entry.event_id')
+          .whereRef('character_readings.character_id', '=', 'entry.character_id')
+          .orderBy('character_readings.id', 'desc')
+          .limit(1),
+      ).as('reading'),
+    ])
+    .where('entry.event_id', '=', event_id)
+    .orderBy('rank')
+    .orderBy('entry.character_id')
+    .execute()
+  return rows.map(({ reading, ...entry }) => ({ ...entry, stats: reading && { ...reading, ...uncalculated } }))
+}

@@ -1,0 +1,54 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto'
+import type { IncomingHttpHeaders } from 'node:http'
+import type { Config } from '../../config.ts'
+
+/**
+ * Ties a login to the browser that began it, so that nobody can slip their own login to somebody else by sending them a
+ * link. Programs and pages of other allowed sites cannot carry our cookie; for them the state alone has to do, but a
+ * login that ends in a browser on our own pages must have begun in that browser.
+ */
+export interface BrowserTie {
+  /** Hash of the browser's cookie; null = began without one. */
+  readonly browser_hash: Buffer | null
+  readonly set_cookie: string | null
+}
+
+const cookieName = 'muster_login'
+const lifetime_seconds = 600
+
+const hash = (text: string) => createHash('sha256').update(text).digest()
+
+function readCookie(header: string | undefined): string | null {
+  const pair = (header ?? '').split(';').find((part) => part.trim().startsWith(`${cookieName}=`))
+  return pair?.trim().slice(cookieName.length + 1) || null
+}
+
+/** Whether the request comes from a page of ours, told by what browsers add and pages cannot forge. */
+function isOwnPage(config: Config, headers: IncomingHttpHeaders): boolean {
+  const site = headers['sec-fetch-site']
+  if (site !== undefined) return site === 'same-origin'
+  const { origin } = headers
+  if (origin !== undefined)
+    return origin === new URL(config.public_url).origin || (URL.canParse(origin) && new URL(origin).host === headers.host)
+  // Older browsers add neither to a GET of the same site.
+  return (headers['user-agent'] ?? '').startsWith('Mozilla/')
+}
+
+/** The tie of a login that begins now. Tabs of one browser share the cookie, so that two logins at once both work. */
+export function tieBrowser(config: Config, headers: IncomingHttpHeaders): BrowserTie {
+  if (!isOwnPage(config, headers)) return { browser_hash: null, set_cookie: null }
+  const known = readCookie(headers.cookie)
+  const value = known && /^[\w-]{43}$/.test(known) ? known : randomBytes(32).toString('base64url')
+  const secure = config.public_url.startsWith('https:') ? '; Secure' : ''
+  return {
+    browser_hash: hash(value),
+    set_cookie: `${cookieName}=${value}; Path=/api/oauth2; Max-Age=${lifetime_seconds}; HttpOnly; SameSite=Lax${secure}`,
+  }
+}
+
+/** Whether a login may end here. */
+export function isSameBrowser(config: Config, browser_hash: Buffer | null, headers: IncomingHttpHeaders): boolean {
+  if (browser_hash === null) return !isOwnPage(config, headers)
+  const cookie = readCookie(headers.cookie)
+  return cookie !== null && timingSafeEqual(browser_hash, hash(cookie))
+}

@@ -1,0 +1,60 @@
+import { createHmac } from 'node:crypto'
+import type { Objective } from '@muster/contract/objectives'
+import { buildTree, type TreeNode } from '@muster/domain/objectives/tree'
+import type { Secret } from '../../config.ts'
+import type { StoredObjective } from './store.ts'
+
+const toText = (date: Date | null) => date?.toISOString() ?? null
+
+function present(stored: StoredObjective, children: Objective[]): Objective {
+  const { event_id: _, valid_from, valid_to, ...objective } = stored
+  return { ...objective, valid_from: toText(valid_from), valid_to: toText(valid_to), scoring_preset: null, children }
+}
+
+/**
+ * What a viewer learns of an objective that opens later: that there is one, and when. Its name is a keyed digest of the
+ * id, so that nobody can confirm a guess, and stays the same from call to call.
+ */
+function mask(stored: StoredObjective, secret: Secret): Objective {
+  return {
+    id: 0,
+    parent_id: stored.parent_id,
+    name: createHmac('sha256', secret.reveal()).update(`masked objective ${stored.id}`).digest('hex'),
+    extra: '',
+    objective_type: '',
+    aggregation: '',
+    number_field: '',
+    required_number: 0,
+    hide_progress: false,
+    valid_from: toText(stored.valid_from),
+    valid_to: toText(stored.valid_to),
+    conditions: [],
+    scoring_preset_id: null,
+    scoring_preset: null,
+    children: [],
+  }
+}
+
+export interface PresentedTree {
+  readonly root: Objective
+  /** When the next masked objective opens, ms on the event clock. */
+  readonly changes_at: number | undefined
+}
+
+/**
+ * The nested tree at a moment; null when the event has no root.
+ * @param secret null = nothing is masked.
+ */
+export function presentTree(objectives: readonly StoredObjective[], now: number, secret: Secret | null): PresentedTree | null {
+  let changes_at: number | undefined
+  function walk(node: TreeNode<StoredObjective>): Objective {
+    const opens_at = node.item.valid_from?.getTime() ?? now
+    if (secret && opens_at > now) {
+      changes_at = Math.min(changes_at ?? opens_at, opens_at)
+      return mask(node.item, secret)
+    }
+    return present(node.item, node.children.map(walk))
+  }
+  const { root } = buildTree(objectives)
+  return root && { root: walk(root), changes_at }
+}

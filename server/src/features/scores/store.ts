@@ -1,0 +1,180 @@
+import type { EventId, TeamId } from '@muster/contract/ids'
+import type { ScoreDiff, ScoreHistory } from '@muster/contract/scores'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { presentScore, type StoredChange } from './visible-changes.ts'
+
+/** The domain's rule of visibility as a condition on a row: own team, finished, or nothing hidden. */
+function sees(
+  audience: TeamId | null,
+  row: { team_id: RawBuilder<unknown>; finished: RawBuilder<unknown>; hides: RawBuilder<unknown> },
+) {
+  return sql<boolean>`(${row.team_id} is not distinct from ${audience}::int or ${row.finished} or not ${row.hides})`
+}
+
+/** The number of an event's newest change; 0 before the first. */
+export async function findSequence(db: Db, event_id: EventId): Promise<number> {
+  const row = await db.selectFrom('score_cursors').select('change_sequence').where('event_id', '=', event_id).executeTakeFirst()
+  return row?.change_sequence ?? 0
+}
+
+/** When the newest change was scored, unix seconds; 0 before the first. */
+export async function findLastChangeTime(db: Db, event_id: EventId): Promise<number> {
+  const row = await db
+    .selectFrom('score_changes')
+    .select('changed_at')
+    .where('event_id', '=', event_id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row ? Math.floor(row.changed_at.getTime() / 1000) : 0
+}
+
+/** Numbers of the newest changes of several events. */
+export async function listSequences(db: Db, event_ids: readonly EventId[]): Promise<Map<EventId, number>> {
+  if (event_ids.length === 0) return new Map()
+  const rows = await db
+    .selectFrom('score_cursors')
+    .select(['event_id', 'change_sequence'])
+    .where('event_id', 'in', event_ids)
+    .execute()
+  return new Map(rows.map((row) => [row.event_id, row.change_sequence]))
+}
+
+/** All current scores that an audience may see, and the number of the state they are of: one statement, one moment. */
+export async function loadLatest(
+  db: Db,
+  event_id: EventId,
+  audience: TeamId | null,
+): Promise<{ sequence: number; diffs: ScoreDiff[] }> {
+  const visible = sees(audience, {
+    team_id: sql.ref('scores.team_id'),
+    finished: sql.ref('finished'),
+    hides: sql.ref('hide_progress'),
+  })
+  const rows = await db
+    .selectFrom('score_cursors as cursor')
+    .leftJoin(
+      (eb) =>
+        eb
+          .selectFrom('scores')
+          .innerJoin('objectives', 'objectives.id', 'scores.objective_id')
+          .selectAll('scores')
+          .where('scores.event_id', '=', event_id)
+          .where(visible)
+          .as('score'),
+      (join) => join.onRef('score.event_id', '=', 'cursor.event_id'),
+    )
+    .select([
+      'cursor.change_sequence',
+      'objective_id',
+      'team_id',
+      'points',
+      'rank',
+      'number',
+      'finished',
+      'timestamp',
+      'user_id',
+      'sequence',
+    ])
+    .where('cursor.event_id', '=', event_id)
+    .orderBy('objective_id')
+    .orderBy('team_id')
+    .execute()
+  const diffs: ScoreDiff[] = []
+  for (const { objective_id, team_id, points, rank, number, finished, timestamp, user_id, sequence } of rows) {
+    if (objective_id === null || team_id === null || points === null || rank === null || number === null || finished === null)
+      continue
+    const score = presentScore({ points, rank, number, finished, timestamp, user_id })
+    diffs.push({ objective_id, team_id, diff_type: 'Unchanged', score, sequence: sequence ?? 0 })
+  }
+  return { sequence: rows[0]?.change_sequence ?? 0, diffs }
+}
+
+/** Changes after a number, in order, at most `limit`. */
+export function listChangesAfter(db: Db, event_id: EventId, after: number, limit: number): Promise<StoredChange[]> {
+  return db
+    .selectFrom('score_changes')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where('sequence', '>', after)
+    .orderBy('sequence')
+    .limit(limit)
+    .execute()
+}
+
+/** Changes that an audience may see, newest first, older than `before`. */
+export function listVisibleChanges(
+  db: Db,
+  event_id: EventId,
+  audience: TeamId | null,
+  page: { before?: number | undefined; limit: number },
+): Promise<StoredChange[]> {
+  const team_id = sql.ref('team_id')
+  const hides = sql.ref('hide_progress')
+  const seesAfter = sql<boolean>`(diff_type <> 'Removed' and ${sees(audience, { team_id, hides, finished: sql.ref('finished') })})`
+  const sawBefore = sql<boolean>`(points_before is not null and ${sees(audience, { team_id, hides, finished: sql`coalesce(finished_before, false)` })})`
+  let changes = db
+    .selectFrom('score_changes')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where(sql<boolean>`(${seesAfter} or ${sawBefore})`)
+  if (page.before !== undefined) changes = changes.where('sequence', '<', page.before)
+  return changes.orderBy('sequence', 'desc').limit(page.limit).execute()
+}
+
+/** Team totals without the points that other teams must not see; teams without any score are absent. */
+export async function loadPublicTotals(db: Db, event_id: EventId): Promise<Record<string, number>> {
+  const visible = sees(null, { team_id: sql.ref('team_id'), finished: sql.ref('finished'), hides: sql.ref('hide_progress') })
+  const rows = await db
+    .selectFrom('scores')
+    .innerJoin('objectives', 'objectives.id', 'scores.objective_id')
+    .select(['team_id', sql<number>`sum(case when ${visible} then points else 0 end)`.as('total')])
+    .where('scores.event_id', '=', event_id)
+    .groupBy('team_id')
+    .orderBy('team_id')
+    .execute()
+  return Object.fromEntries(rows.map((row) => [row.team_id, row.total]))
+}
+
+/** Steps a team's history has at most; between its ends they are thinned evenly over time. */
+const mostSteps = 500
+
+/**
+ * Team totals over time as an audience may see them, times in unix seconds. Each team starts with its total at `from`;
+ * of the steps in one slice of time the last is kept, so every step that is sent is true and the newest is exact.
+ */
+export async function loadHistory(
+  db: Db,
+  event_id: EventId,
+  audience: TeamId | null,
+  from: number,
+  to: number,
+): Promise<ScoreHistory> {
+  const visible = sees(audience, { team_id: sql.ref('team_id'), finished: sql.ref('finished'), hides: sql.ref('hide_progress') })
+  const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).orderBy('id').execute()
+  const { rows } = await sql<{ team_id: TeamId; at: number; total: number }>`
+    with shown as (
+      select team_id, objective_id, sequence, floor(extract(epoch from changed_at))::bigint as at,
+        case when diff_type <> 'Removed' and ${visible} then points else 0 end as points
+      from score_changes
+      where event_id = ${event_id} and changed_at < to_timestamp(${to}::float8 + 1)
+    ), steps as (
+      select *, points - lag(points, 1, 0::bigint) over (partition by objective_id, team_id order by sequence) as step from shown
+    ), totals as (
+      select team_id, sequence, at, sum(step) over (partition by team_id order by sequence) as total from steps where step <> 0
+    )
+    select distinct on (team_id, slice) team_id, greatest(at, ${from}::bigint) as at, total,
+      case when at <= ${from}::bigint then 0 else 1 + (at - ${from}::bigint) * ${mostSteps - 2}::bigint / ${Math.max(to - from, 1)}::bigint end as slice
+    from totals
+    order by team_id, slice, sequence desc`.execute(db)
+  const steps = Map.groupBy(rows, (row) => row.team_id)
+  return {
+    from,
+    to,
+    teams: teams.map(({ id }) => {
+      const own = (steps.get(id) ?? []).map(({ at, total }): [number, number] => [at, total])
+      return { team_id: id, steps: own[0]?.[0] === from ? own : [[from, 0], ...own] }
+    }),
+  }
+}

@@ -1,0 +1,21 @@
+import type { EventId, TeamId } from '@muster/contract/ids'
+import type { WebSocket } from 'ws'
+
+/** Somebody who wants to be told of score changes, with the checks behind them. */
+export interface FeedVisit {
+  /** `main`: each change as this team may see it. `simple`: public team totals. */
+  readonly feed: 'main' | 'simple'
+  readonly event_id: EventId
+  /** null = somebody without a team. */
+  readonly team_id: TeamId | null
+  /** Number of the last change the client holds; undefined = only what comes from now on. */
+  readonly since: number | undefined
+  readonly address: string
+}
+
+/** Where the HTTP side hands over sockets; it knows nothing of how they are served. */
+export interface FeedHub {
+  /** Whether one more socket from this address is accepted. */
+  hasRoomFor(address: string): boolean
+  join(socket: WebSocket, visit: FeedVisit): void
+}

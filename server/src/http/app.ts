@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto'
+import { fileURLToPath } from 'node:url'
+import type { Endpoint } from '@muster/contract/endpoint'
+import { endpoints } from '@muster/contract/endpoints'
+import {
+  fastify,
+  type FastifyBaseLogger,
+  type FastifyInstance,
+  type FastifyReply,
+  type FastifyRequest,
+  LogController,
+} from 'fastify'
+import type { Context } from '../context.ts'
+import type { FeedHub } from '../feeds.ts'
+import { handlers } from '../features/handlers.ts'
+import { redactUrl } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+import { registerCors } from './cors.ts'
+import { registerDocs } from './docs.ts'
+import { createEventLookup } from './event-lookup.ts'
+import { createKeptAnswers } from './kept-answers.ts'
+import { registerOpenApi } from './openapi.ts'
+import { registerPages, sendPage } from './pages.ts'
+import { createRateLimits, defaultRateLimits, type RateLimits } from './rate-limits.ts'
+import { answerError, sendRefusal } from './refusals.ts'
+import { registerRoutes } from './routes.ts'
+import { registerSecurityHeaders } from './security.ts'
+import { registerUpgrades } from './upgrade.ts'
+
+const largestBody_bytes = 1024 * 1024
+
+export interface AppOptions {
+  /** Serves the score feeds; without one their addresses answer 503. */
+  hub?: FeedHub
+  /** Folder of the built pages. */
+  web_root?: string
+  /** Compare every reply with the contract; for tests and development. */
+  check_replies?: boolean
+  /** Factor on how long shared answers are sent without looking again; 0 in tests that write past the API. */
+  freshness?: number
+  rate_limits?: Partial<RateLimits>
+}
+
+/** The whole HTTP side: API, feeds, documentation, pages. Not listening yet; `close` ends it. */
+export async function createApp(ctx: Context, options: AppOptions = {}): Promise<FastifyInstance> {
+  const { freshness = 1, web_root = fileURLToPath(new URL('../../../web/dist', import.meta.url)) } = options
+  const app: FastifyInstance = fastify({
+    loggerInstance: ctx.log as FastifyBaseLogger,
+    logController: new LogController({ disableRequestLogging: true }),
+    bodyLimit: largestBody_bytes,
+    // A reverse proxy on this machine may say who is behind it; nobody else is believed.
+    trustProxy: 'loopback',
+    genReqId: () => randomUUID(),
+    routerOptions: { maxParamLength: 500 },
+    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+  })
+  app.setErrorHandler(answerError)
+  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  app.addHook('onResponse', async (request, reply) => {
+    request.log.debug(
+      { method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
+      'answered',
+    )
+  })
+  parseBodies(app)
+  await registerSecurityHeaders(app, ctx.config)
+  registerCors(app, ctx.config)
+  await registerOpenApi(app)
+  registerRoutes(app, {
+    ctx,
+    handlers,
+    events: createEventLookup(ctx, freshness),
+    kept: createKeptAnswers({ eventNow: () => ctx.clock.now(), freshness }),
+    upgrades: registerUpgrades(app, options.hub ?? null),
+    check_replies: options.check_replies ?? false,
+    countCall: await createRateLimits(app, { ...defaultRateLimits, ...options.rate_limits }),
+  })
+  registerDocs(app)
+  await registerPages(app, web_root)
+  app.setNotFoundHandler(answerUnknown)
+  await app.ready()
+  return app
+}
+
+/** Bodies are JSON whatever their label says; clients of this API do not always send one. */
+function parseBodies(app: FastifyInstance): void {
+  const parse = app.getDefaultJsonParser('remove', 'remove')
+  app.removeAllContentTypeParsers()
+  app.addContentTypeParser('*', { parseAs: 'string' }, (request, body, done) => {
+    if (body === '') return done(null, undefined)
+    void parse(request, body as string, (error, value) => {
+      if (!error) return done(null, value)
+      const label = request.headers['content-type'] ?? 'application/json'
+      const isJson = /[/+]json\b/i.test(label)
+      return done(
+        isJson ? new Refusal('invalid_request', 'The request body is not valid JSON') : new Refusal('unsupported_media_type'),
+        undefined,
+      )
+    })
+  })
+}
+
+const knownPaths = Object.values<Endpoint>(endpoints).map((endpoint) => ({
+  method: endpoint.method,
+  pattern: new RegExp(`^/api${endpoint.path.replace(/\{\w+\}/g, '[^/]+')}$`),
+}))
+
+/** Where a path with a slash too many was meant to go; null when there is nothing there either. */
+function findWithoutSlash(method: string, url: string): string | null {
+  const [path = '', query] = url.split('?', 2)
+  const shorter = path.replace(/\/+$/, '')
+  if (shorter === path || !knownPaths.some((known) => known.method === method && known.pattern.test(shorter))) return null
+  return query === undefined ? shorter : `${shorter}?${query}`
+}
+
+async function answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
+  const target = findWithoutSlash(request.method, request.url)
+  if (target !== null) return reply.redirect(target, request.method === 'GET' ? 301 : 307)
+  return sendPage(request, reply) ?? sendRefusal(reply, new Refusal('route_not_found'))
+}

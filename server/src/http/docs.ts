@@ -1,0 +1,123 @@
+import { readFileSync } from 'node:fs'
+import type { Endpoint } from '@muster/contract/endpoint'
+import { endpoints } from '@muster/contract/endpoints'
+import { refusals } from '@muster/contract/errors'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import { describeAccess, listRefusals } from './openapi.ts'
+
+const stylesheet = readFileSync(new URL('./docs.css', import.meta.url))
+
+const escapeHtml = (text: string) => text.replace(/[&<>"']/g, (sign) => `&#${sign.charCodeAt(0)};`)
+
+interface JsonSchema {
+  $ref?: string
+  type?: string | string[]
+  const?: unknown
+  enum?: unknown[]
+  format?: string
+  items?: JsonSchema | boolean
+  prefixItems?: JsonSchema[]
+  properties?: Record<string, JsonSchema>
+  required?: string[]
+  additionalProperties?: JsonSchema | boolean
+  anyOf?: JsonSchema[]
+  default?: unknown
+  $defs?: Record<string, JsonSchema>
+}
+
+/** A schema as people write types: `{ id: integer, teams: Team[] }`. */
+function writeType(schema: JsonSchema, indent = ''): string {
+  if (schema.$ref) return schema.$ref === '#' ? 'the same' : (schema.$ref.split('/').pop() ?? '')
+  if (schema.const !== undefined) return JSON.stringify(schema.const)
+  if (schema.enum) return schema.enum.map((value) => JSON.stringify(value)).join(' | ')
+  if (schema.anyOf) return schema.anyOf.map((option) => writeType(option, indent)).join(' | ')
+  if (schema.prefixItems) return `[${schema.prefixItems.map((item) => writeType(item, indent)).join(', ')}]`
+  if (schema.type === 'array') return `${wrapUnion(writeType(typeof schema.items === 'object' ? schema.items : {}, indent))}[]`
+  if (schema.properties) return writeObject(schema, indent)
+  if (schema.type === 'object')
+    return `{ [key]: ${writeType(typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}, indent)} }`
+  return schema.format ? `${String(schema.type)} (${schema.format})` : String(schema.type ?? 'anything')
+}
+
+const wrapUnion = (text: string) => (text.includes(' | ') ? `(${text})` : text)
+
+function writeObject({ properties = {}, required = [] }: JsonSchema, indent: string): string {
+  const deeper = `${indent}  `
+  const lines = Object.entries(properties).map(([name, property]) => {
+    const mark = required.includes(name) ? '' : '?'
+    const fallback = property.default === undefined ? '' : `  = ${JSON.stringify(property.default)}`
+    return `${deeper}${name}${mark}: ${writeType(property, deeper)}${fallback}`
+  })
+  return `{\n${lines.join('\n')}\n${indent}}`
+}
+
+function renderSchema(label: string, schema: z.ZodType | undefined, io: 'input' | 'output'): string {
+  if (!schema) return ''
+  const { $defs = {}, ...top } = z.toJSONSchema(schema, { io, unrepresentable: 'any' }) as JsonSchema
+  const named = Object.entries($defs).map(([name, definition]) => `${name} = ${writeType(definition)}`)
+  return `<dt>${label}</dt><dd><pre>${escapeHtml([writeType(top), ...named].join('\n\n'))}</pre></dd>`
+}
+
+function renderEndpoint(name: string, endpoint: Endpoint): string {
+  const refused = listRefusals(endpoint).map(
+    (code) => `<li><b>${refusals[code].status}</b> <code>${code}</code> ${escapeHtml(refusals[code].sentence)}</li>`,
+  )
+  const method = endpoint.status === 101 ? 'WS' : endpoint.method
+  return `<section id="${name}">
+<h3><span class="method">${method}</span> <code>/api${escapeHtml(endpoint.path)}</code></h3>
+<p>${escapeHtml(endpoint.summary)}.</p>
+<dl>
+<dt>Name</dt><dd><code>${name}</code></dd>
+<dt>For</dt><dd>${escapeHtml(describeAccess(endpoint.access))}</dd>
+${renderSchema('Path', endpoint.params, 'input')}
+${renderSchema('Query', endpoint.query, 'input')}
+${renderSchema('Body', endpoint.body, 'input')}
+${renderSchema(endpoint.status === 101 ? 'Each message' : `Answer ${endpoint.status}`, endpoint.reply, 'output')}
+<dt>Refusals</dt><dd><details><summary>${refused.length} possible</summary><ul>${refused.join('')}</ul></details></dd>
+</dl>
+</section>`
+}
+
+/** The API for people, from the same table that everything else is made of: plain HTML, no script. */
+function renderDocs(): string {
+  const groups = Map.groupBy(Object.entries<Endpoint>(endpoints), ([, endpoint]) => endpoint.tag)
+  const links = [...groups].map(
+    ([tag, list]) =>
+      `<h2>${escapeHtml(tag)}</h2><ul>${list.map(([name]) => `<li><a href="#${name}">${name}</a></li>`).join('')}</ul>`,
+  )
+  const sections = [...groups].map(
+    ([tag, list]) => `<h2>${escapeHtml(tag)}</h2>${list.map(([name, endpoint]) => renderEndpoint(name, endpoint)).join('')}`,
+  )
+  return `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Muster API</title>
+<link rel="stylesheet" href="/api/docs.css">
+</head>
+<body>
+<a class="skip" href="#calls">Skip to the calls</a>
+<header><h1>Muster API</h1>
+<p>Everything the pages do goes through these calls. Log in with <code>Authorization: Bearer …</code>; where an event id stands,
+<code>current</code> works too. A refusal is <code>{ error, code }</code>: programs read the code, people the sentence.
+The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
+<nav aria-label="Calls">${links.join('')}</nav>
+<main id="calls">${sections.join('')}</main>
+</body>
+</html>
+`
+}
+
+/** `/api/docs` for people and `/api/openapi.json` for programs. Both are made once. */
+export function registerDocs(app: FastifyInstance): void {
+  let page: string | undefined
+  let document: string | undefined
+  const hidden = { schema: { hide: true } as object }
+  app.get('/api/docs', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= renderDocs())))
+  app.get('/api/docs.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
+  app.get('/api/openapi.json', hidden, (_request, reply) =>
+    reply.type('application/json; charset=utf-8').send(Buffer.from((document ??= JSON.stringify(app.swagger())))),
+  )
+}

@@ -1,0 +1,134 @@
+import { createHash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+
+export type Encoding = 'br' | 'gzip' | 'identity'
+
+/** An answer in the bytes that are sent. */
+export interface KeptBody {
+  readonly etag: string
+  readonly headers: Readonly<Record<string, string>>
+  /** The body in an encoding; compressed on first use, once. */
+  encode(encoding: Encoding): Promise<Buffer>
+}
+
+/** How a kept answer is made and how long it holds. */
+export interface Recipe {
+  readonly fresh_ms: number
+  version?(): Promise<string>
+  load(): Promise<{ text: string; headers: Readonly<Record<string, string>>; changes_at: number | undefined }>
+}
+
+export interface KeptAnswers {
+  read(key: string, recipe: Recipe): Promise<KeptBody>
+  /** Everything has to be looked at again: somebody wrote. */
+  expire(): void
+}
+
+interface Kept {
+  readonly body: KeptBody
+  readonly version: string | null
+  readonly looked_at: number
+  readonly generation: number
+  readonly changes_at: number
+}
+
+/** Below this a compressed answer is not smaller in packets. */
+const smallestCompressed_bytes = 1000
+const gzipBytes = promisify(gzip)
+const brotliBytes = promisify(brotliCompress)
+
+function encodeBody(text: string, headers: Readonly<Record<string, string>>): KeptBody {
+  const plain = Buffer.from(text)
+  const encoded = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
+  const compress = (encoding: Encoding) =>
+    encoding === 'br' ? brotliBytes(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipBytes(plain)
+  return {
+    // Weak: the same answer has one tag in all its encodings.
+    etag: `W/"${createHash('sha256').update(plain).update(JSON.stringify(headers)).digest('base64url').slice(0, 27)}"`,
+    headers,
+    encode(encoding) {
+      const known = encoded.get(encoding)
+      if (known) return known
+      const made = compress(encoding)
+      encoded.set(encoding, made)
+      return made
+    },
+  }
+}
+
+/** The best encoding that the client takes and that is worth it for this many bytes. */
+export function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
+  if (bytes < smallestCompressed_bytes) return 'identity'
+  const taken = (accepted ?? '')
+    .split(',')
+    .map((part) => part.trim().toLowerCase().split(';'))
+    .filter(([, quality]) => !/^\s*q=0(\.0*)?$/.test(quality ?? ''))
+    .map(([name]) => name)
+  return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/**
+ * Keeps answers that many viewers share, encoded. While an answer is fresh nothing is asked; after that one caller looks
+ * again for all who wait, and an unchanged answer keeps its bytes and its tag.
+ * @param options.eventNow the event clock, for answers that change by themselves at a known time.
+ * @param options.freshness factor on the freshness of every answer; 0 = look on each call.
+ */
+export function createKeptAnswers(options: {
+  wallNow?: () => number
+  eventNow: () => number
+  freshness?: number
+  most_entries?: number
+}): KeptAnswers {
+  const { wallNow = Date.now, eventNow, freshness = 1, most_entries = 1000 } = options
+  const kept = new Map<string, Kept>()
+  const looking = new Map<string, { generation: number; result: Promise<KeptBody> }>()
+  let generation = 0
+
+  function isFresh(entry: Kept, fresh_ms: number): boolean {
+    const age = wallNow() - entry.looked_at
+    return entry.generation === generation && age < fresh_ms * freshness && eventNow() < entry.changes_at
+  }
+
+  async function look(key: string, recipe: Recipe, known: Kept | undefined): Promise<KeptBody> {
+    const started = { looked_at: wallNow(), generation }
+    const version = (await recipe.version?.()) ?? null
+    if (known && version !== null && version === known.version && eventNow() < known.changes_at) {
+      store(key, { ...known, ...started })
+      return known.body
+    }
+    const { text, headers, changes_at = Number.POSITIVE_INFINITY } = await recipe.load()
+    const made = encodeBody(text, headers)
+    const body = known?.body.etag === made.etag ? known.body : made
+    store(key, { body, version, changes_at, ...started })
+    return body
+  }
+
+  /** Newest last, so that the first is the one that was not looked at for longest. */
+  function store(key: string, entry: Kept): void {
+    kept.delete(key)
+    kept.set(key, entry)
+    for (const oldest of kept.keys()) {
+      if (kept.size <= most_entries) break
+      kept.delete(oldest)
+    }
+  }
+
+  return {
+    async read(key, recipe) {
+      const known = kept.get(key)
+      if (known && isFresh(known, recipe.fresh_ms)) return known.body
+      const running = looking.get(key)
+      // A look that began before the last write may not have seen it; it is not shared.
+      if (running && running.generation === generation) return running.result
+      const result = look(key, recipe, known).finally(() => {
+        if (looking.get(key)?.result === result) looking.delete(key)
+      })
+      looking.set(key, { generation, result })
+      return result
+    },
+    expire() {
+      generation++
+    },
+  }
+}

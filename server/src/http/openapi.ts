@@ -1,0 +1,110 @@
+import swagger from '@fastify/swagger'
+import type { Access, Endpoint } from '@muster/contract/endpoint'
+import { endpoints } from '@muster/contract/endpoints'
+import { type RefusalCode, refusals } from '@muster/contract/errors'
+import type { FastifyInstance, FastifySchema } from 'fastify'
+import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
+import { z } from 'zod'
+
+const codes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]
+
+const RefusalSchema = z
+  .object({
+    error: z.string(),
+    code: z.enum(codes),
+    problems: z.array(z.object({ field: z.string(), problem: z.string() })).optional(),
+  })
+  .meta({ id: 'Refusal' })
+
+/** Who may make a call, in words. */
+export function describeAccess(access: Access): string {
+  if (access === 'public') return 'everybody'
+  if (access === 'user') return 'everybody with a login'
+  if (access === 'team_member') return 'members of a team of the event'
+  if (access === 'team_lead') return 'leads of a team of the event'
+  return access.map((role) => role.replaceAll('_', ' ')).join(' or ')
+}
+
+/** Every refusal that a call can answer with: those of its own, and those that follow from what it declares. */
+export function listRefusals(endpoint: Endpoint): RefusalCode[] {
+  const own = new Set<RefusalCode>(endpoint.refusals)
+  if (endpoint.params || endpoint.query || endpoint.body || endpoint.status === 101) own.add('invalid_request')
+  if (endpoint.body) own.add('payload_too_large').add('unsupported_media_type')
+  if (endpoint.event !== 'none') own.add('invalid_event_id').add('event_not_found')
+  if (endpoint.status === 101) own.add('unavailable')
+  if (typeof endpoint.access === 'object') own.add('not_allowed')
+  else if (endpoint.access !== 'public') own.add('not_authenticated')
+  if (endpoint.access === 'team_member' || endpoint.access === 'team_lead') own.add('not_allowed')
+  own.add('rate_limited').add('internal')
+  return codes.filter((code) => own.has(code))
+}
+
+/** Refusals of a call by status. */
+function groupRefusals(endpoint: Endpoint): Map<number, RefusalCode[]> {
+  return Map.groupBy(listRefusals(endpoint), (code) => refusals[code].status)
+}
+
+type Requirement = Record<string, readonly string[]>
+const loginNeeded: Requirement[] = [{ login: [] }]
+/** With an empty requirement: a login is read when there is one. */
+const loginOptional: Requirement[] = [{}, { login: [] }]
+
+/** What Fastify is told of a route: schemas for parsing, the rest for the document. */
+export function describeRoute(name: string, endpoint: Endpoint): FastifySchema {
+  const isOpen = endpoint.access === 'public'
+  const responses = [...groupRefusals(endpoint).keys()].map((status): [number, z.ZodType] => [status, RefusalSchema])
+  return {
+    operationId: name,
+    tags: [endpoint.tag],
+    summary: endpoint.summary,
+    description: `For ${describeAccess(endpoint.access)}.${endpoint.status === 101 ? ' A WebSocket; the schema is that of one message.' : ''}`,
+    security: isOpen ? loginOptional : loginNeeded,
+    ...(endpoint.params && { params: endpoint.params }),
+    ...(endpoint.query && { querystring: endpoint.query }),
+    ...(endpoint.body && { body: endpoint.body }),
+    response: Object.fromEntries([[endpoint.status, endpoint.reply ?? z.undefined()], ...responses]),
+  }
+}
+
+interface DocumentedAnswer {
+  description?: string
+}
+
+/** Says in words what each status of a call means. */
+function describeAnswers(document: { paths?: Record<string, unknown> | undefined }): void {
+  for (const endpoint of Object.values<Endpoint>(endpoints)) {
+    const path = document.paths?.[`/api${endpoint.path}`] as
+      | Record<string, { responses: Record<string, DocumentedAnswer> }>
+      | undefined
+    const answers = path?.[endpoint.method.toLowerCase()]?.responses ?? {}
+    const good = answers[endpoint.status]
+    if (good) good.description = endpoint.status === 101 ? 'The socket is open; the server sends messages of this shape' : 'Done'
+    for (const [status, listed] of groupRefusals(endpoint)) {
+      const answer = answers[status]
+      if (answer) answer.description = listed.map((code) => `\`${code}\`: ${refusals[code].sentence}`).join('\n\n')
+    }
+  }
+}
+
+/** Makes the OpenAPI 3.1 document from the table; register before the routes. */
+export async function registerOpenApi(app: FastifyInstance): Promise<void> {
+  const transformObject = createJsonSchemaTransformObject({})
+  await app.register(swagger, {
+    openapi: {
+      openapi: '3.1.0',
+      info: {
+        title: 'Muster',
+        version: '1',
+        description:
+          'League events for Path of Exile: teams, objectives, live scores. Every refusal is `{ error, code }`; `code` is stable.',
+      },
+      components: { securitySchemes: { login: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
+    },
+    transform: createJsonSchemaTransform({}),
+    transformObject: (input) => {
+      const document = transformObject(input)
+      describeAnswers(document)
+      return document
+    },
+  })
+}

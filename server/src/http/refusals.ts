@@ -1,0 +1,31 @@
+import { type RefusalBody, type RefusalCode, refusals } from '@muster/contract/errors'
+import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { redactUrl } from '../log.ts'
+import { Refusal } from '../refusal.ts'
+
+export const bodyOf = (refusal: Refusal): RefusalBody => ({
+  error: refusal.sentence ?? refusals[refusal.code].sentence,
+  code: refusal.code,
+  ...(refusal.problems.length > 0 && { problems: refusal.problems.map((problem) => ({ ...problem })) }),
+})
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal): FastifyReply {
+  return reply.code(refusals[refusal.code].status).header('cache-control', 'no-store').send(bodyOf(refusal))
+}
+
+/** What the framework refuses before any code of ours runs. */
+const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
+  FST_ERR_CTP_BODY_TOO_LARGE: 'payload_too_large',
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
+  FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
+  FST_ERR_BAD_URL: 'invalid_request',
+}
+
+/** Turns whatever was thrown into an answer: a refusal as it is, everything else as 500 with nothing of its text. */
+export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+  if (error instanceof Refusal) return sendRefusal(reply, error)
+  const code = frameworkRefusals[error.code]
+  if (code) return sendRefusal(reply, new Refusal(code))
+  request.log.error({ err: error, method: request.method, url: redactUrl(request.url) }, 'a call failed')
+  return sendRefusal(reply, new Refusal('internal'))
+}

@@ -1,0 +1,32 @@
+import helmet from '@fastify/helmet'
+import type { FastifyInstance } from 'fastify'
+import type { Config } from '../config.ts'
+
+/** Headers that keep the pages to themselves: own scripts and styles only, item pictures from anywhere, own feeds. */
+export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
+  const address = new URL(config.public_url)
+  const isSecure = address.protocol === 'https:'
+  // Browsers that do not count sockets of the same host as 'self' need the address spelled out.
+  const feeds = `${isSecure ? 'wss' : 'ws'}://${address.host}`
+  await app.register(helmet, {
+    contentSecurityPolicy: {
+      useDefaults: false,
+      directives: {
+        defaultSrc: ["'self'"],
+        scriptSrc: ["'self'"],
+        styleSrc: ["'self'"],
+        imgSrc: ["'self'", 'data:', 'https:'],
+        fontSrc: ["'self'"],
+        connectSrc: ["'self'", feeds],
+        objectSrc: ["'none'"],
+        baseUri: ["'none'"],
+        formAction: ["'self'"],
+        frameAncestors: ["'none'"],
+        ...(isSecure && { upgradeInsecureRequests: [] }),
+      },
+    },
+    strictTransportSecurity: isSecure,
+    // Other sites may read the API; see cors.ts.
+    crossOriginResourcePolicy: { policy: 'cross-origin' },
+  })
+}

@@ -1,0 +1,168 @@
+import type { EventId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { NewRow, Row } from '../db/schema.ts'
+
+// Rows for tests: each builder fills in what the test does not care about.
+
+let count = 0
+const next = (word: string) => `${word} ${++count}`
+
+/** The weekend in which test events take place, ms since 1970. */
+export const eventStart = Date.UTC(2026, 0, 16, 18)
+export const eventEnd = Date.UTC(2026, 0, 18, 18)
+/** What test clocks show unless told otherwise: one hour into the event. */
+export const testNow = eventStart + 3_600_000
+
+export function anEvent(db: Db, event: Partial<NewRow<'events'>> = {}): Promise<Row<'events'>> {
+  const defaults = {
+    name: next('Test Muster'),
+    game_version: 'poe1' as const,
+    is_public: true,
+    max_size: 100,
+    application_start_time: new Date(eventStart - 14 * 86_400_000),
+    application_end_time: new Date(eventStart - 86_400_000),
+    event_start_time: new Date(eventStart),
+    event_end_time: new Date(eventEnd),
+  }
+  return db
+    .insertInto('events')
+    .values({ ...defaults, ...event })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function aTeam(db: Db, event_id: EventId, team: Partial<NewRow<'teams'>> = {}): Promise<Row<'teams'>> {
+  return db
+    .insertInto('teams')
+    .values({ event_id, name: next('Team'), ...team })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export function aUser(db: Db, user: Partial<NewRow<'users'>> = {}): Promise<Row<'users'>> {
+  return db
+    .insertInto('users')
+    .values({ display_name: next('User'), ...user })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aMember(
+  db: Db,
+  team: Pick<Row<'teams'>, 'id' | 'event_id'>,
+  user_id: UserId,
+  is_team_lead = false,
+): Promise<void> {
+  await db.insertInto('team_users').values({ team_id: team.id, event_id: team.event_id, user_id, is_team_lead }).execute()
+}
+
+export function anObjective(
+  db: Db,
+  event_id: EventId,
+  objective: Partial<NewRow<'objectives'>> = {},
+): Promise<Row<'objectives'>> {
+  const defaults = {
+    parent_id: null,
+    name: next('Objective'),
+    objective_type: 'ITEM' as const,
+    aggregation: 'EARLIEST' as const,
+    number_field: 'STACK_SIZE' as const,
+    required_number: 1,
+  }
+  return db
+    .insertInto('objectives')
+    .values({ event_id, ...defaults, ...objective })
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+export async function aPreset(
+  db: Db,
+  event_id: EventId,
+  preset: Partial<NewRow<'scoring_presets'>> = {},
+): Promise<ScoringPresetId> {
+  const defaults = { name: next('Preset'), points: [10], scoring_method: 'PRESENCE' as const, type: 'OBJECTIVE' as const }
+  const row = await db
+    .insertInto('scoring_presets')
+    .values({ event_id, ...defaults, ...preset })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return row.id
+}
+
+/** What a score change is about, and what it changed to; `points: null` = the score is gone. */
+export interface ChangeOfScore {
+  readonly event_id: EventId
+  readonly objective: Pick<Row<'objectives'>, 'id' | 'hide_progress'>
+  readonly team_id: TeamId
+  readonly points: number | null
+  readonly finished?: boolean
+  readonly number?: number
+  readonly rank?: number
+  readonly user_id?: UserId | null
+  /** Milliseconds; default `testNow`. */
+  readonly at?: number
+}
+
+/**
+ * Does to the tables what the scorekeeper does with one change: number it, write it down, set the score, tell listeners.
+ * @returns its number.
+ */
+export function aScoreChange(db: Db, change: ChangeOfScore): Promise<number> {
+  return db.transaction().execute(async (tx) => {
+    const { event_id, team_id } = change
+    const objective_id: ObjectiveId = change.objective.id
+    const cursor = await tx
+      .insertInto('score_cursors')
+      .values({ event_id, change_sequence: 1 })
+      .onConflict((conflict) =>
+        conflict.column('event_id').doUpdateSet({ change_sequence: sql`score_cursors.change_sequence + 1` }),
+      )
+      .returning('change_sequence as sequence')
+      .executeTakeFirstOrThrow()
+    const { sequence } = cursor
+    const pair = { objective_id, team_id }
+    const before = await tx
+      .selectFrom('scores')
+      .selectAll()
+      .where('objective_id', '=', objective_id)
+      .where('team_id', '=', team_id)
+      .executeTakeFirst()
+    const at = new Date(change.at ?? testNow)
+    const score = {
+      points: change.points ?? before?.points ?? 0,
+      rank: change.rank ?? 0,
+      number: change.number ?? 1,
+      finished: change.finished ?? true,
+      timestamp: at,
+      user_id: change.user_id ?? null,
+    }
+    await tx
+      .insertInto('score_changes')
+      .values({
+        event_id,
+        sequence,
+        changed_at: at,
+        ...pair,
+        ...score,
+        diff_type: before === undefined ? 'Added' : change.points === null ? 'Removed' : 'Changed',
+        field_diff: before && change.points !== null ? ['Points'] : [],
+        hide_progress: change.objective.hide_progress,
+        points_before: before?.points ?? null,
+        finished_before: before?.finished ?? null,
+      })
+      .execute()
+    if (change.points === null) {
+      await tx.deleteFrom('scores').where('objective_id', '=', objective_id).where('team_id', '=', team_id).execute()
+    } else {
+      await tx
+        .insertInto('scores')
+        .values({ event_id, ...pair, ...score, sequence })
+        .onConflict((conflict) => conflict.columns(['objective_id', 'team_id']).doUpdateSet({ ...score, sequence }))
+        .execute()
+    }
+    await sql`select pg_notify('scores', ${String(event_id)})`.execute(tx)
+    return sequence
+  })
+}

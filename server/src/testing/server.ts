@@ -1,0 +1,89 @@
+import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { pino } from 'pino'
+import { readConfig } from '../config.ts'
+import type { Context } from '../context.ts'
+import { connectDatabase, type Db } from '../db/connect.ts'
+import type { Row } from '../db/schema.ts'
+import { createTestDatabase } from '../db/test-database.ts'
+import { issueToken } from '../features/login/token.ts'
+import type { GameGateway } from '../gateways/game/gateway.ts'
+import { type AppOptions, createApp } from '../http/app.ts'
+import { testNow } from './builders.ts'
+
+/** A world in which nobody answers; tests that log in bring their own. */
+export const absentGame: GameGateway = {
+  scopes: [],
+  authorizeAddress: () => 'https://game.test/oauth/authorize',
+  exchangeCode: () => refuse(),
+  refreshTokens: () => refuse(),
+  fetchProfile: () => refuse(),
+  fetchLatestChangeId: () => refuse(),
+  fetchPublicStashes: () => refuse(),
+  fetchCharacters: () => refuse(),
+  fetchCharacter: () => refuse(),
+  fetchLadderPage: () => refuse(),
+}
+
+const refuse = () =>
+  Promise.resolve({ ok: false as const, failure: { reason: 'unavailable' as const, detail: 'no game in this test' } })
+
+export const testOrigin = 'https://muster.test'
+
+export interface TestServer {
+  readonly ctx: Context
+  readonly db: Db
+  readonly app: FastifyInstance
+  readonly database_url: string
+  /** Moves the event clock, ms since 1970. */
+  setNow(now: number): void
+  /** Headers of a call by this user. */
+  as(user: Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>): Promise<{ authorization: string }>
+  get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  close(): Promise<void>
+}
+
+export interface TestServerOptions extends AppOptions {
+  readonly game?: Partial<GameGateway>
+  readonly environment?: Record<string, string>
+}
+
+/** The real server on a database of its own, asked in process; shared answers are looked at anew on every call. */
+export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
+  const database = await createTestDatabase()
+  const { db, close } = connectDatabase(database.url)
+  let now = testNow
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    PUBLIC_URL: testOrigin,
+    TOKEN_SECRET: 'a secret for tests, long enough to sign with',
+    ENCRYPTION_SECRET: 'another secret for tests, long enough as well',
+    POE_CLIENT_ID: 'muster-test',
+    POE_CLIENT_SECRET: 'client secret',
+    POE_CONTACT: 'tests@muster.test',
+    ...options.environment,
+  })
+  const ctx: Context = {
+    config,
+    db,
+    clock: { speed: 1, now: () => now, sleep: () => Promise.resolve() },
+    log: pino({ level: 'silent' }),
+    game: { ...absentGame, ...options.game },
+  }
+  const app = await createApp(ctx, { freshness: 0, check_replies: true, ...options })
+  return {
+    ctx,
+    db,
+    app,
+    database_url: database.url,
+    setNow: (moment) => {
+      now = moment
+    },
+    as: async (user) => ({ authorization: `Bearer ${await issueToken(config, user)}` }),
+    get: (path, headers = {}) => app.inject({ method: 'GET', url: `/api${path}`, headers }),
+    async close() {
+      await app.close()
+      await close()
+      await database.drop()
+    },
+  }
+}
