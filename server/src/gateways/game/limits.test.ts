@@ -1,0 +1,121 @@
+import { describe, expect, test } from 'vitest'
+import { createManualClock } from '../../testing/manual-clock.ts'
+import { createLimiter, readPolicy, type Subjects } from './limits.ts'
+
+const start = Date.UTC(2026, 10, 20)
+const subjects: Subjects = { account: 'a', ip: 'us' }
+
+const answer = (headers: Record<string, string>, status = 200) => ({ status, headers: new Headers(headers) })
+const characterHeaders = (state: string) => ({
+  'X-Rate-Limit-Policy': 'character-request-limit',
+  'X-Rate-Limit-Rules': 'Account',
+  'X-Rate-Limit-Account': '5:10:60,30:300:300',
+  'X-Rate-Limit-Account-State': state,
+})
+
+async function learnt(state = '1:10:0,1:300:0') {
+  const clock = createManualClock(start)
+  const limiter = createLimiter(clock, { max_in_flight: 4 })
+  const ticket = await limiter.acquire('character', subjects)
+  ticket?.settle(answer(characterHeaders(state)))
+  return { clock, limiter }
+}
+
+describe('reading a policy', () => {
+  test('rule names are compared without regard to case and windows sorted by period', () => {
+    const policy = readPolicy(
+      new Headers({ 'x-rate-limit-policy': 'p', 'x-rate-limit-rules': 'IP,account', 'x-rate-limit-ip': '30:300:300,5:10:60', 'x-rate-limit-account': '2:10:60' }),
+    )
+    expect(policy?.rules.get('ip')?.map((window) => window.period_s)).toEqual([10, 300])
+    expect(policy?.rules.get('account')).toEqual([{ hits: 2, period_s: 10, restriction_s: 60 }])
+  })
+
+  test('an answer without a policy teaches nothing, and odd windows are left out', () => {
+    expect(readPolicy(new Headers())).toBeNull()
+    expect(readPolicy(new Headers({ 'x-rate-limit-policy': 'p', 'x-rate-limit-rules': 'x', 'x-rate-limit-x': 'soon:10' }))?.rules.size).toBe(0)
+  })
+})
+
+describe('the limiter', () => {
+  test('lets one request of an unknown endpoint out at a time', async () => {
+    const clock = createManualClock(start)
+    const limiter = createLimiter(clock, { max_in_flight: 4 })
+    const first = await limiter.acquire('ladder', subjects)
+    let second = false
+    const waiting = limiter.acquire('ladder', subjects).then((ticket) => {
+      second = true
+      return ticket
+    })
+    await Promise.resolve()
+    expect(second).toBe(false)
+    first?.settle(null)
+    expect(await waiting).not.toBeNull()
+  })
+
+  test('keeps one hit of an account free and waits for period plus bucket', async () => {
+    const { clock, limiter } = await learnt()
+    const sent: number[] = []
+    const sending = (async () => {
+      for (let i = 0; i < 9; i++) {
+        const ticket = await limiter.acquire('character', subjects)
+        sent.push(clock.now() - start)
+        ticket?.settle(answer(characterHeaders('0:10:0,0:300:0')))
+      }
+    })()
+    await clock.advance(60_000)
+    await sending
+    const times = [0, ...sent]
+    for (const from of times) {
+      const inWindow = times.filter((at) => at >= from && at < from + 15_000)
+      expect(inWindow.length).toBeLessThanOrEqual(4)
+    }
+  })
+
+  test('believes the server when it counts more than we did', async () => {
+    const { limiter } = await learnt('4:10:0,4:300:0')
+    expect(limiter.waitFor('character', subjects)).toBeGreaterThanOrEqual(15_000)
+  })
+
+  test('never corrects its count downwards', async () => {
+    const { clock, limiter } = await learnt('4:10:0,4:300:0')
+    const waiting = limiter.acquire('character', subjects)
+    await clock.advance(16_000)
+    const ticket = await waiting
+    ticket?.settle(answer(characterHeaders('0:10:0,0:300:0')))
+    expect(limiter.waitFor('character', subjects)).toBeGreaterThan(0)
+  })
+
+  test('counts accounts apart and the same account together', async () => {
+    const { limiter } = await learnt('5:10:0,5:300:0')
+    expect(limiter.waitFor('character', subjects)).toBeGreaterThan(0)
+    expect(limiter.waitFor('character', { account: 'b', ip: 'us' })).toBe(0)
+  })
+
+  test('stops the policy for Retry-After, the bucket and a second, and doubles when refused again', async () => {
+    const { clock, limiter } = await learnt()
+    const refuse = async () => {
+      const waiting = limiter.acquire('character', subjects)
+      await clock.advance(1_000_000)
+      const ticket = await waiting
+      ticket?.settle(answer({ ...characterHeaders('6:10:60,6:300:0'), 'Retry-After': '60' }, 429))
+      return limiter.waitFor('character', subjects)
+    }
+    expect(await refuse()).toBe(121_000)
+    expect(await refuse()).toBe(242_000)
+  })
+
+  test('an aborted wait takes no place', async () => {
+    const { clock, limiter } = await learnt('5:10:0,5:300:0')
+    const stop = new AbortController()
+    const waiting = limiter.acquire('character', subjects, stop.signal)
+    stop.abort()
+    await clock.advance(0)
+    expect(await waiting).toBeNull()
+  })
+
+  test('a pause of everything holds every endpoint', async () => {
+    const { limiter } = await learnt()
+    limiter.pauseAll(300_000)
+    expect(limiter.waitFor('profile', subjects)).toBe(300_000)
+  })
+})

@@ -1,0 +1,128 @@
+import type { PublicStashPage } from '@muster/contract/game-api'
+import { createMatcher } from '@muster/domain/conditions/matcher'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadDefinition } from '../db/definition.ts'
+import { getEvent } from '../jobs/store.ts'
+import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { evaluateSnapshots } from './evaluate-snapshots.ts'
+import { listParticipants, nameKey } from './participants.ts'
+import { packPage, storePage } from './store-page.ts'
+
+let world: Awaited<ReturnType<typeof createTestContext>>
+let event: SmallEvent
+let page_number = 0
+
+beforeAll(async () => {
+  world = await createTestContext()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.ctx.db.updateTable('events').set({ is_current: false }).execute()
+  await world.ctx.db.deleteFrom('accounts').execute()
+  event = await aSmallEvent(world.ctx)
+})
+
+async function receive(page: PublicStashPage, change_id = `page-${++page_number}`): Promise<number> {
+  const { db, clock } = world.ctx
+  const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [nameKey(one.account_name), one]))
+  const tabs = await packPage(page, event.name, participants)
+  const row = await getEvent(db, event.event_id)
+  return db.transaction().execute((tx) => storePage(tx, row, tabs, change_id, new Date(clock.now())))
+}
+
+async function evaluate(limit = 100) {
+  const { db } = world.ctx
+  const definition = await loadDefinition(db, event.event_id)
+  const { matcher } = createMatcher(definition.objectives, { game_version: 'poe1' })
+  return db.transaction().execute((tx) => evaluateSnapshots(tx, event.event_id, definition, matcher, limit))
+}
+
+const listFacts = () =>
+  world.ctx.db
+    .selectFrom('facts')
+    .select(['objective_id', 'team_id', 'user_id', 'source', 'number', 'timestamp'])
+    .where('event_id', '=', event.event_id)
+    .orderBy('sequence')
+    .execute()
+
+const ours = (tab: Parameters<typeof aTab>[0] = {}) => aTab({ accountName: 'player1#0001', league: event.name, items: [anItem({ stackSize: 3 })], ...tab })
+
+describe('storing a page', () => {
+  test('keeps only tabs of participants in the league of the event', async () => {
+    const written = await receive(
+      aPage([ours({ id: 'a' }), ours({ id: 'b', league: 'Standard' }), ours({ id: 'c', accountName: 'Stranger#0001' }), ours({ id: 'd', accountName: null })]),
+    )
+    expect(written).toBe(1)
+    const stashes = await world.ctx.db.selectFrom('stashes').selectAll().where('event_id', '=', event.event_id).execute()
+    expect(stashes.map((row) => [row.stash_id, row.user_id])).toEqual([['a', event.teams[0]?.players[0]?.user_id]])
+  })
+
+  test('the same page twice, and an unchanged tab in a later page, store nothing', async () => {
+    expect(await receive(aPage([ours()]), 'same')).toBe(1)
+    expect(await receive(aPage([ours()]), 'same')).toBe(0)
+    expect(await receive(aPage([ours()]))).toBe(0)
+  })
+
+  test('of a tab that appears twice in a page the last entry counts', async () => {
+    await receive(aPage([ours(), ours({ items: [anItem({ stackSize: 7 })] })]))
+    await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    await evaluate()
+    expect((await listFacts()).map((fact) => fact.number)).toEqual([7])
+  })
+
+  test('a known tab that is no longer listed leaves an empty snapshot, an unknown one nothing', async () => {
+    await receive(aPage([ours()]))
+    const gone = { public: false, accountName: null, league: null, items: [] }
+    expect(await receive(aPage([aTab({ id: 'tab-1', ...gone }), aTab({ id: 'unknown', ...gone })]))).toBe(1)
+    expect(await receive(aPage([aTab({ id: 'tab-1', ...gone })]))).toBe(0)
+  })
+})
+
+describe('evaluating snapshots', () => {
+  test('records the sum of what matches in a tab, with the time of the snapshot', async () => {
+    const objective_id = await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    const at = world.clock.now()
+    await receive(aPage([ours({ items: [anItem({ stackSize: 3 }), anItem({ stackSize: 4 }), anItem({ baseType: 'Vaal Orb', typeLine: 'Vaal Orb' })] })]))
+    await world.clock.advance(60_000)
+    await evaluate()
+    expect(await listFacts()).toEqual([
+      { objective_id, team_id: event.teams[0]?.id, user_id: event.teams[0]?.players[0]?.user_id, source: 'stash:tab-1', number: 7, timestamp: new Date(at) },
+    ])
+  })
+
+  test('a tab that no longer shows something records 0 once, and says it again when it is back', async () => {
+    await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    await receive(aPage([ours()]))
+    await receive(aPage([ours({ items: [] })]))
+    await receive(aPage([ours({ items: [anItem({ baseType: 'Vaal Orb', typeLine: 'Vaal Orb' })] })]))
+    await receive(aPage([ours({ items: [anItem({ stackSize: 2 })] })]))
+    await evaluate()
+    expect((await listFacts()).map((fact) => fact.number)).toEqual([3, 0, 2])
+  })
+
+  test('the facts do not depend on how many snapshots are taken at a time', async () => {
+    await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    for (const stackSize of [1, 2, 2, 5]) await receive(aPage([ours({ items: stackSize === 2 ? [anItem({ stackSize }), anItem({ baseType: 'Jewel' })] : [anItem({ stackSize })] })]))
+    while ((await evaluate(1)).snapshots > 0);
+    expect((await listFacts()).map((fact) => fact.number)).toEqual([1, 2, 5])
+    expect(await evaluate()).toEqual({ snapshots: 0, facts: 0 })
+  })
+
+  test('a window is judged by the time of the snapshot, not by the time of evaluation', async () => {
+    const closes = new Date(world.clock.now() + 30_000)
+    await event.add({ name: 'Daily', valid_to: closes }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    await receive(aPage([ours()]))
+    await world.clock.advance(120_000)
+    await receive(aPage([ours({ items: [anItem({ stackSize: 9 })] })]))
+    await receive(aPage([ours({ items: [] })]))
+    await evaluate()
+    expect((await listFacts()).map((fact) => fact.number)).toEqual([3])
+  })
+
+  test('odd items match nothing and stop nothing', async () => {
+    await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    await receive(aPage([ours({ items: [{}, { baseType: null, properties: 'x', sockets: {}, explicitMods: [null, 3] }, anItem()] })]))
+    await evaluate()
+    expect((await listFacts()).map((fact) => fact.number)).toEqual([1])
+  })
+})

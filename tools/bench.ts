@@ -1,0 +1,46 @@
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { cpus, totalmem } from 'node:os'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { BenchResult } from '../bench/result.ts'
+import { root } from './places.ts'
+
+// Runs every bench/<name>.bench.ts, or those named, and prints what they measured. With --write the figures also go into
+// docs/benchmarks.md, between the two marks, with machine and date. Carry the ratios, not the absolute numbers.
+
+const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } })
+const folder = join(root, 'bench')
+const known = readdirSync(folder)
+  .filter((file) => file.endsWith('.bench.ts'))
+  .map((file) => file.replace(/\.bench\.ts$/, ''))
+const unknown = positionals.filter((name) => !known.includes(name))
+if (unknown.length > 0) {
+  process.stderr.write(`There is no bench "${unknown.join(', ')}". There are: ${known.join(', ')}.\n`)
+  process.exit(2)
+}
+
+const formatValue = ({ value, unit }: BenchResult) =>
+  `${value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3))} ${unit}`.trim()
+
+const tables: string[] = []
+for (const name of positionals.length > 0 ? positionals : known) {
+  process.stderr.write(`${name} …\n`)
+  const { run } = (await import(join(folder, `${name}.bench.ts`))) as { run: () => Promise<BenchResult[]> }
+  const results = await run()
+  for (const result of results)
+    process.stdout.write(`${result.name}: ${formatValue(result)}${result.note ? ` (${result.note})` : ''}\n`)
+  const rows = results.map((result) => `| ${result.name} | ${formatValue(result)} | ${result.note ?? ''} |`)
+  tables.push([`### ${name}`, '', '| What | Figure | Conditions |', '|---|---|---|', ...rows].join('\n'))
+}
+
+if (values.write) {
+  const file = join(root, 'docs', 'benchmarks.md')
+  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
+  const body = `<!-- figures -->\nMeasured ${new Date().toISOString().slice(0, 10)} on ${machine}.\n\n${tables.join('\n\n')}\n<!-- /figures -->`
+  writeFileSync(
+    file,
+    readFileSync(file, 'utf8').replace(/<!-- figures -->[\s\S]*<!-- \/figures -->/, () => body),
+  )
+}
+// Pools and sockets of a bench are closed by it; whatever is left must not keep the command alive.
+process.exit(0)
