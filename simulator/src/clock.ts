@@ -1,0 +1,74 @@
+/**
+ * The virtual clock: t = t0 + (real - r0) * speed. Live mode follows real time; stepped mode moves only when told.
+ * Everything in the simulator that knows a time asks this clock.
+ */
+export const SLOWEST = 0.1
+export const FASTEST = 10_000
+
+export interface ClockMapping {
+  real_ms: number
+  virtual_ms: number
+  speed: number
+  paused: boolean
+  mode: 'live' | 'stepped'
+}
+
+export interface Clock {
+  /** Virtual milliseconds since 1970, whole, never going back. */
+  now: () => number
+  mapping: () => ClockMapping
+  setSpeed: (speed: number) => void
+  pause: () => void
+  resume: () => void
+  /** Moves the clock forward by this many virtual milliseconds. */
+  step: (ms: number) => void
+  /** Moves the clock forward to a moment; a moment in the past is refused. */
+  runUntil: (virtualMs: number) => void
+}
+
+export interface ClockOptions {
+  mode: 'live' | 'stepped'
+  virtual_ms: number
+  speed: number
+  /** Real milliseconds since 1970; an argument so that tests can move it. */
+  realNow: () => number
+}
+
+/** Speeds outside 0.1 to 10000 are a RangeError. */
+export const createClock = ({ mode, virtual_ms, speed, realNow }: ClockOptions): Clock => {
+  let origin = { real_ms: realNow(), virtual_ms, speed: checkSpeed(speed), paused: false }
+  let latest = virtual_ms
+
+  const now = () => {
+    const running = mode === 'live' && !origin.paused
+    const elapsed = running ? (realNow() - origin.real_ms) * origin.speed : 0
+    latest = Math.max(latest, Math.floor(origin.virtual_ms + elapsed))
+    return latest
+  }
+  const restart = (change: { virtual_ms?: number; speed?: number; paused?: boolean }) => {
+    const at = now()
+    origin = { ...origin, real_ms: realNow(), virtual_ms: at, ...change }
+  }
+  const runUntil = (target: number) => {
+    if (!Number.isFinite(target)) throw new RangeError('the clock needs a finite moment')
+    if (target < now()) throw new RangeError('the clock does not run backwards')
+    restart({ virtual_ms: Math.floor(target) })
+    now()
+  }
+
+  return {
+    now,
+    runUntil,
+    step: (ms) => runUntil(now() + ms),
+    setSpeed: (wanted) => restart({ speed: checkSpeed(wanted) }),
+    pause: () => restart({ paused: true }),
+    resume: () => restart({ paused: false }),
+    mapping: () => ({ real_ms: realNow(), virtual_ms: now(), speed: origin.speed, paused: origin.paused, mode }),
+  }
+}
+
+const checkSpeed = (speed: number): number => {
+  if (!(speed >= SLOWEST && speed <= FASTEST))
+    throw new RangeError(`speed must be between ${SLOWEST} and ${FASTEST}, not ${speed}`)
+  return speed
+}

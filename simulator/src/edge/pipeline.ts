@@ -1,0 +1,126 @@
+/**
+ * The order in which the game's API looks at a request; it decides which headers an answer carries. Network faults and
+ * damage stand at both ends, see `answer.ts`.
+ */
+import type { FastifyRequest } from 'fastify'
+import type { Fault } from '../faults/faults.ts'
+import { policies } from '../limits/policies.ts'
+import { answerEndpoint } from '../providers/game-api.ts'
+import type { Token } from '../providers/oauth/grants.ts'
+import type { Simulation } from '../simulation.ts'
+import { type Answer, answerApiError, answerHtml, answerOAuthError } from './answer.ts'
+import { matchRoute, type RouteMatch } from './routes.ts'
+
+export interface Handled {
+  answer: Answer
+  faults: Fault[]
+  route: string
+  account: string | null
+  client: string | null
+  policy: string | null
+  complaints: string[]
+}
+
+/** Every call has to say who is calling and how to reach them. */
+const userAgentRule = /^OAuth [\w.-]+\/\S+ \(contact: [^)]+\)/
+export const isAgentNamed = (request: FastifyRequest): boolean => userAgentRule.test(request.headers['user-agent'] ?? '')
+
+export const blockedPage = '<!DOCTYPE html><title>Access denied</title><h1>Error 1015</h1><p>You are being rate limited.</p>'
+const maintenancePage =
+  '<html><head><title>503 Service Temporarily Unavailable</title></head><body><center><h1>503 Service Temporarily Unavailable</h1></center><hr><center>openresty</center></body></html>'
+
+const readBearer = (simulation: Simulation, request: FastifyRequest, now: number): Token | null => {
+  const [, text = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
+  return simulation.grants.findToken(text, 'access', now)
+}
+
+/** Answers one request to the API host. `path` is the part after the host's prefix, without the query. */
+export const handleApiRequest = (simulation: Simulation, request: FastifyRequest, path: string, now: number): Handled => {
+  const token = readBearer(simulation, request, now)
+  const match = matchRoute(path)
+  const route = match && match !== 'undecodable' ? match.route.path : path
+  const account = simulation.world.findAccount(token?.account_uuid ?? '')
+  const faults = simulation.faults.strike(
+    { provider: 'api', route, account: account?.name ?? null, client: token?.client_id ?? null },
+    now,
+  )
+  const handled: Handled = {
+    answer: { status: 500, body: null },
+    faults,
+    route,
+    account: account?.name ?? null,
+    client: token?.client_id ?? null,
+    policy: null,
+    complaints: [],
+  }
+  handled.answer = decide(simulation, request, handled, match, token)
+  if (handled.answer.status >= 400 && handled.answer.status < 500)
+    simulation.invalid_requests.count(request.ip, simulation.limitsNow())
+  return handled
+}
+
+const decide = (
+  simulation: Simulation,
+  request: FastifyRequest,
+  handled: Handled,
+  match: RouteMatch | 'undecodable' | null,
+  token: Token | null,
+): Answer => {
+  const has = (effect: Fault['effect']) => handled.faults.some((fault) => fault.effect === effect)
+  const { switches, limiter } = simulation
+  if (simulation.invalid_requests.isBlocked(request.ip, simulation.limitsNow())) {
+    handled.complaints.push('request while blocked for invalid requests')
+    return answerHtml(403, blockedPage)
+  }
+  if (has('api.503')) return answerHtml(503, maintenancePage)
+  if (match === 'undecodable') return answerApiError(400, 2)
+  if (!match) return answerApiError(404, 1)
+  if (request.method !== 'GET' && request.method !== 'HEAD') return answerApiError(405, 9, { allow: 'GET, HEAD' })
+
+  if (switches.enforce_user_agent !== 'off' && !isAgentNamed(request)) {
+    handled.complaints.push('user agent without client and contact')
+    if (switches.enforce_user_agent === 'on') return answerApiError(403, 6)
+  }
+
+  const challenge = (error: string) => ({ 'www-authenticate': `Bearer realm="pathofexile", error="${error}"` })
+  if (!token)
+    return answerOAuthError(
+      401,
+      'invalid_token',
+      'The access token provided is invalid or has expired',
+      challenge('invalid_token'),
+    )
+  if (!token.scopes.includes(match.route.scope)) {
+    return answerOAuthError(
+      403,
+      'insufficient_scope',
+      'The request requires higher privileges than provided by the access token',
+      challenge('insufficient_scope'),
+    )
+  }
+  if (request.method === 'HEAD' && match.route.name === 'profile') return answerApiError(403, 6)
+
+  let headers: Record<string, string> = {}
+  if (match.route.policy && switches.limits_enabled) {
+    const policy = policies[match.route.policy]
+    const suffix = match.realm === 'poe2' ? '-poe2' : ''
+    const counted = { ...policy, name: `${policy.name}${suffix}` }
+    handled.policy = counted.name
+    const subject = { Account: token.account_uuid ?? '', Ip: request.ip, Client: token.client_id }[policy.rule]
+    const at = simulation.limitsNow()
+    if (request.method === 'HEAD' && match.route.name !== 'account_leagues')
+      return { status: 204, headers: limiter.peek(counted, subject, at), body: null }
+    const verdict = limiter.hit(counted, subject, at)
+    headers = verdict.headers
+    if (!verdict.allowed) {
+      handled.complaints.push(verdict.during_restriction ? 'request during a restriction' : 'rate limit exceeded')
+      return answerApiError(429, 3, headers)
+    }
+  } else if (request.method === 'HEAD') return { status: 204, body: null }
+  if (has('api.429')) return answerApiError(429, 3, { ...headers, 'retry-after': '60' })
+  if (has('api.500')) return answerApiError(500, 4, headers)
+
+  const answer = answerEndpoint(simulation, match, token, request.query)
+  const damaged = has('shape.garbage') ? { ...answer, body: '<html><body>Something went wrong</body></html>' } : answer
+  return { ...damaged, headers: { ...headers, ...damaged.headers } }
+}

@@ -1,0 +1,42 @@
+/** What the product asked for, and how well it behaved: the newest requests with a verdict each. */
+export interface RequestRecord {
+  seq: number
+  /** Virtual time. */
+  t: number
+  method: string
+  path: string
+  status: number
+  account: string | null
+  client: string | null
+  policy: string | null
+  /** Nothing when all was well. */
+  complaints: string[]
+  faults: string[]
+}
+
+export interface RequestLog {
+  add: (record: Omit<RequestRecord, 'seq'>) => void
+  list: (limit: number) => RequestRecord[]
+  /** Since the beginning, also of records no longer kept. */
+  totals: () => { requests: number; by_status: Record<string, number>; complaints: Record<string, number> }
+}
+
+export const createRequestLog = (kept: number): RequestLog => {
+  let records: RequestRecord[] = []
+  let seq = 0
+  const by_status: Record<string, number> = {}
+  const complaints: Record<string, number> = {}
+  const count = (table: Record<string, number>, key: string) => {
+    table[key] = (table[key] ?? 0) + 1
+  }
+  return {
+    add: (record) => {
+      records.push({ ...record, seq: seq++ })
+      if (records.length >= kept * 2) records = records.slice(-kept)
+      count(by_status, String(record.status))
+      for (const complaint of record.complaints) count(complaints, complaint)
+    },
+    list: (limit) => records.slice(-limit),
+    totals: () => ({ requests: seq, by_status, complaints }),
+  }
+}

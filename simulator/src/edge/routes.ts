@@ -1,0 +1,85 @@
+/** The endpoint table of the game API: path, scope, policy. Order matters where a word could be a name. */
+import type { PolicyKey } from '../limits/policies.ts'
+
+export const realms = ['xbox', 'sony', 'poe2'] as const
+export type Realm = 'pc' | (typeof realms)[number]
+
+export type EndpointName =
+  | 'profile'
+  | 'leagues'
+  | 'league'
+  | 'ladder'
+  | 'account_leagues'
+  | 'character_list'
+  | 'character'
+  | 'league_account'
+  | 'public_stash'
+
+export interface Route {
+  name: EndpointName
+  /** As documented; `{realm}` may be left out. */
+  path: string
+  scope: string
+  policy: PolicyKey | null
+}
+
+const routes: readonly Route[] = [
+  { name: 'profile', path: '/profile', scope: 'account:profile', policy: null },
+  { name: 'leagues', path: '/league', scope: 'service:leagues', policy: 'league' },
+  { name: 'league', path: '/league/{league}', scope: 'service:leagues', policy: 'league' },
+  { name: 'ladder', path: '/league/{league}/ladder', scope: 'service:leagues:ladder', policy: 'ladder' },
+  { name: 'account_leagues', path: '/account/leagues', scope: 'account:leagues', policy: 'account_leagues' },
+  { name: 'account_leagues', path: '/account/leagues/{realm}', scope: 'account:leagues', policy: 'account_leagues' },
+  { name: 'character_list', path: '/character', scope: 'account:characters', policy: 'character_list' },
+  { name: 'character_list', path: '/character/{realm}', scope: 'account:characters', policy: 'character_list' },
+  { name: 'character', path: '/character/{name}', scope: 'account:characters', policy: 'character' },
+  { name: 'character', path: '/character/{realm}/{name}', scope: 'account:characters', policy: 'character' },
+  { name: 'league_account', path: '/league-account/{league}', scope: 'account:league_accounts', policy: 'league_account' },
+  {
+    name: 'league_account',
+    path: '/league-account/{realm}/{league}',
+    scope: 'account:league_accounts',
+    policy: 'league_account',
+  },
+  { name: 'public_stash', path: '/public-stash-tabs', scope: 'service:psapi', policy: 'public_stash' },
+  { name: 'public_stash', path: '/public-stash-tabs/{realm}', scope: 'service:psapi', policy: 'public_stash' },
+]
+
+export interface RouteMatch {
+  route: Route
+  realm: Realm
+  params: Record<string, string>
+}
+
+const isRealm = (text: string): text is Realm => realms.some((realm) => realm === text)
+
+const matchPath = (route: Route, segments: readonly string[]): RouteMatch | null => {
+  const wanted = route.path.slice(1).split('/')
+  if (wanted.length !== segments.length) return null
+  const params: Record<string, string> = {}
+  let realm: Realm = 'pc'
+  for (const [at, part] of wanted.entries()) {
+    const segment = segments[at] ?? ''
+    if (part === '{realm}') {
+      if (!isRealm(segment)) return null
+      realm = segment
+    } else if (part.startsWith('{')) params[part.slice(1, -1)] = segment
+    else if (part !== segment) return null
+  }
+  return { route, realm, params }
+}
+
+/** The endpoint of a path, `undecodable` for broken percent signs, or null. */
+export const matchRoute = (path: string): RouteMatch | 'undecodable' | null => {
+  const segments: string[] = []
+  try {
+    for (const part of path.replace(/^\/|\/$/g, '').split('/')) segments.push(decodeURIComponent(part))
+  } catch {
+    return 'undecodable'
+  }
+  for (const route of routes) {
+    const found = matchPath(route, segments)
+    if (found) return found
+  }
+  return null
+}

@@ -1,0 +1,97 @@
+/** Faults: named, matched against requests, limited in time and number, recorded when they strike. */
+import { rng } from '../prng.ts'
+
+export const requestEffects = [
+  'api.500',
+  'api.503',
+  'api.429',
+  'net.latency',
+  'net.truncate',
+  'net.reset',
+  'net.hang',
+  'shape.garbage',
+] as const
+/** These act once, at the moment they are set. */
+export const immediateEffects = ['auth.expire_now', 'auth.revoke_user'] as const
+export type RequestEffect = (typeof requestEffects)[number]
+export type ImmediateEffect = (typeof immediateEffects)[number]
+
+export interface FaultMatch {
+  provider?: 'api' | 'web'
+  /** Route as in the endpoint table, for example `/character/{name}`; a prefix matches too. */
+  route?: string
+  account?: string
+  client?: string
+  /** Part of the matching requests that is hit, 0 to 1. */
+  share?: number
+  /** Only every n-th matching request. */
+  nth?: number
+}
+
+export interface FaultWhen {
+  from_ms?: number
+  until_ms?: number
+  /** Strikes at most so often. */
+  count?: number
+}
+
+export interface Fault {
+  id: string
+  effect: RequestEffect
+  match: FaultMatch
+  when: FaultWhen
+  parameters: Readonly<Record<string, unknown>>
+  seen: number
+  struck: number
+}
+
+export interface FaultTarget {
+  provider: 'api' | 'web'
+  route: string
+  account: string | null
+  client: string | null
+}
+
+export interface Faults {
+  add: (fault: Omit<Fault, 'id' | 'seen' | 'struck'> & { id?: string }) => Fault
+  remove: (id: string) => boolean
+  clear: () => void
+  list: () => Fault[]
+  /** The faults that strike this request; counts them. */
+  strike: (target: FaultTarget, now: number) => Fault[]
+}
+
+export const createFaults = (seed: number): Faults => {
+  const active = new Map<string, Fault>()
+  let added = 0
+
+  const isAimedAt = ({ match, when }: Fault, target: FaultTarget, now: number): boolean =>
+    (match.provider === undefined || match.provider === target.provider) &&
+    (match.route === undefined || target.route.startsWith(match.route)) &&
+    (match.account === undefined || match.account === target.account) &&
+    (match.client === undefined || match.client === target.client) &&
+    now >= (when.from_ms ?? Number.NEGATIVE_INFINITY) &&
+    now < (when.until_ms ?? Number.POSITIVE_INFINITY)
+
+  const isHit = (fault: Fault): boolean => {
+    fault.seen++
+    if (fault.struck >= (fault.when.count ?? Number.POSITIVE_INFINITY)) return false
+    if (fault.match.nth !== undefined && fault.seen % fault.match.nth !== 0) return false
+    if (fault.match.share !== undefined && rng(seed, `fault/${fault.id}`, fault.seen) / 4294967296 >= fault.match.share)
+      return false
+    fault.struck++
+    return true
+  }
+
+  return {
+    add: (fields) => {
+      const fault: Fault = { ...fields, id: fields.id ?? `fault-${++added}`, seen: 0, struck: 0 }
+      active.set(fault.id, fault)
+      return fault
+    },
+    remove: (id) => active.delete(id),
+    clear: () => active.clear(),
+    list: () => [...active.values()],
+    strike: (target, now) => [...active.values()].filter((fault) => isAimedAt(fault, target, now) && isHit(fault)),
+  }
+}

@@ -1,0 +1,54 @@
+import type { Draws } from '../prng.ts'
+import type { InfluenceKey } from '../world/catalogue.ts'
+import type { Property, WorldItem } from './item.ts'
+import { drawRareName, rollMods } from './mods.ts'
+import { artKeyOf } from './stackables.ts'
+
+export interface MapTraits {
+  tier: number
+  rarity: 'Normal' | 'Magic' | 'Rare' | 'Unique'
+  name?: string
+  corrupted?: boolean
+  blighted?: boolean
+  influence?: InfluenceKey
+}
+
+/** A map; a blighted one carries the word in its base, as the game does. */
+export const makeMap = (draws: Draws, { tier, rarity, name, corrupted, blighted, influence }: MapTraits): WorldItem => {
+  const base = `${blighted ? 'Blighted ' : ''}Map (Tier ${tier})`
+  const mods = rollMods(draws, 'map', { Normal: 0, Magic: 2, Rare: draws.between(4, 6), Unique: 3 }[rarity])
+  const bonus = (type: number, label: string, least: number, most: number): Property => ({
+    name: label,
+    values: [[`+${draws.between(least, most)}%`, 1]],
+    displayMode: 0,
+    type,
+  })
+  const implicit = [
+    ...(blighted ? [{ text: 'Area is infested with Fungal Growths\r\nMap has 12 additional random Modifiers' }] : []),
+    ...(influence ? [{ text: `Area is influenced by The ${influence === 'elder' ? 'Elder' : 'Shaper'}` }] : []),
+  ]
+  return {
+    id: draws.hex(64),
+    family: 'map',
+    name: name ?? (rarity === 'Rare' ? drawRareName(draws) : ''),
+    type_line: base,
+    base_type: base,
+    frame: rarity,
+    art: name ? `Maps/${artKeyOf(name)}` : `Maps/Atlas2Maps/New/MapTier${tier}`,
+    w: 1,
+    h: 1,
+    ilvl: 67 + tier,
+    identified: true,
+    properties: [
+      { name: 'Map Tier', values: [[String(tier), 0]], displayMode: 0, type: 1 },
+      ...(mods.length > 0
+        ? [bonus(2, 'Item Quantity', 20, 110), bonus(3, 'Item Rarity', 10, 60), bonus(4, 'Monster Pack Size', 5, 42)]
+        : []),
+    ],
+    implicit_mods: implicit.length > 0 ? implicit : undefined,
+    explicit_mods: mods.length > 0 ? mods.map((text) => ({ text })) : undefined,
+    influences: influence ? [influence] : undefined,
+    flags: corrupted ? ['corrupted'] : undefined,
+    description: 'Travel to this Map by using it in a personal Map Device. Maps can only be used once.',
+  }
+}

@@ -1,0 +1,112 @@
+/**
+ * Counts hits per (policy, subject). What it reports is honest to the second; what it decides counts in hidden buckets, so
+ * a client that waits exactly one period after a full window is still refused, as with the real servers.
+ */
+import { formatWindows, type Policy } from './policies.ts'
+
+/** Sizes of the hidden buckets: the first window, and every later one. */
+const FIRST_BUCKET_MS = 5_000
+const LATER_BUCKET_MS = 60_000
+
+interface Counter {
+  hits: number[]
+  /** End of the active restriction per window. */
+  restricted_until: number[]
+}
+
+export interface Verdict {
+  allowed: boolean
+  headers: Record<string, string>
+  /** Refused although an earlier refusal said to wait: the client did not obey. */
+  during_restriction: boolean
+}
+
+export interface LimiterOptions {
+  buckets: boolean
+  /** Requests during a restriction start it again. */
+  restriction_extends: boolean
+}
+
+export interface Limiter {
+  /** Counts one request, or refuses it. */
+  hit: (policy: Policy, subject: string, now: number) => Verdict
+  /** The headers without counting, as for HEAD. */
+  peek: (policy: Policy, subject: string, now: number) => Record<string, string>
+  /** Somebody else used the account: counts hits that are not ours. */
+  burn: (policy: Policy, subject: string, now: number, count: number) => void
+  setOptions: (options: Partial<LimiterOptions>) => void
+}
+
+export const createLimiter = (initial: LimiterOptions): Limiter => {
+  const options = { ...initial }
+  const counters = new Map<string, Counter>()
+
+  const getCounter = (policy: Policy, subject: string, now: number): Counter => {
+    const key = `${policy.name}\n${subject}`
+    const known = counters.get(key)
+    const counter = known ?? { hits: [], restricted_until: policy.windows.map(() => 0) }
+    if (!known) counters.set(key, counter)
+    const longest = Math.max(...policy.windows.map((window) => window.period_seconds)) * 1000 + LATER_BUCKET_MS
+    counter.hits = counter.hits.filter((at) => at > now - longest)
+    return counter
+  }
+  const bucketOf = (policy: Policy, at: number) =>
+    !options.buckets || !policy.buckets ? 1 : at === 0 ? FIRST_BUCKET_MS : LATER_BUCKET_MS
+  const countHonest = (counter: Counter, periodMs: number, now: number) => counter.hits.filter((at) => at > now - periodMs).length
+  /** A hit leaves the window only when its whole bucket has left it. */
+  const countInBuckets = (counter: Counter, periodMs: number, bucketMs: number, now: number) =>
+    bucketMs === 1
+      ? countHonest(counter, periodMs, now)
+      : counter.hits.filter((at) => Math.floor(at / bucketMs) * bucketMs + bucketMs + periodMs > now).length
+
+  const describe = (policy: Policy, counter: Counter, now: number, extra: number): Record<string, string> => {
+    const state = policy.windows.map((window, at) => {
+      const restriction = Math.max(0, Math.ceil(((counter.restricted_until[at] ?? 0) - now) / 1000))
+      return `${countHonest(counter, window.period_seconds * 1000, now) + extra}:${window.period_seconds}:${restriction}`
+    })
+    return {
+      'x-rate-limit-policy': policy.name,
+      'x-rate-limit-rules': policy.rule,
+      [`x-rate-limit-${policy.rule.toLowerCase()}`]: formatWindows(policy.windows),
+      [`x-rate-limit-${policy.rule.toLowerCase()}-state`]: state.join(','),
+    }
+  }
+
+  const refuse = (policy: Policy, counter: Counter, now: number, during_restriction: boolean): Verdict => {
+    const wait = Math.max(...counter.restricted_until) - now
+    return {
+      allowed: false,
+      during_restriction,
+      headers: { ...describe(policy, counter, now, 1), 'retry-after': String(Math.ceil(wait / 1000)) },
+    }
+  }
+
+  return {
+    hit: (policy, subject, now) => {
+      const counter = getCounter(policy, subject, now)
+      if (Math.max(...counter.restricted_until) > now) {
+        if (options.restriction_extends) {
+          counter.restricted_until = counter.restricted_until.map((until, at) =>
+            until > now ? now + (policy.windows[at]?.restriction_seconds ?? 0) * 1000 : until,
+          )
+        }
+        return refuse(policy, counter, now, true)
+      }
+      let isExceeded = false
+      policy.windows.forEach((window, at) => {
+        if (countInBuckets(counter, window.period_seconds * 1000, bucketOf(policy, at), now) < window.hits) return
+        isExceeded = true
+        counter.restricted_until[at] = now + window.restriction_seconds * 1000
+      })
+      if (isExceeded) return refuse(policy, counter, now, false)
+      counter.hits.push(now)
+      return { allowed: true, during_restriction: false, headers: describe(policy, counter, now, 0) }
+    },
+    peek: (policy, subject, now) => describe(policy, getCounter(policy, subject, now), now, 0),
+    burn: (policy, subject, now, count) => {
+      const counter = getCounter(policy, subject, now)
+      for (let at = 0; at < count; at++) counter.hits.push(now)
+    },
+    setOptions: (change) => Object.assign(options, change),
+  }
+}

@@ -1,0 +1,45 @@
+/** Rate-limit policies as the game advertises them; status of each fact in the table's comments. */
+export interface Window {
+  hits: number
+  period_seconds: number
+  restriction_seconds: number
+}
+
+export type RuleName = 'Account' | 'Ip' | 'Client'
+
+export interface Policy {
+  name: string
+  rule: RuleName
+  windows: readonly Window[]
+  /** The provider confirmed hidden counting buckets for the stash and character policies only. */
+  buckets: boolean
+}
+
+const parseWindows = (text: string): Window[] =>
+  text.split(',').map((part) => {
+    const [hits = 0, period_seconds = 0, restriction_seconds = 0] = part.split(':').map(Number)
+    return { hits, period_seconds, restriction_seconds }
+  })
+
+const policy = (name: string, rule: RuleName, windows: string, buckets = false): Policy => ({
+  name,
+  rule,
+  windows: parseWindows(windows),
+  buckets,
+})
+
+export const policies = {
+  character_list: policy('character-list-request-limit', 'Account', '2:10:60,5:300:300', true),
+  character: policy('character-request-limit', 'Account', '5:10:60,30:300:300', true),
+  account_leagues: policy('league-request-limit', 'Account', '5:10:60,10:60:300', true),
+  token: policy('token-request-limit', 'Ip', '60:30:30'),
+  public_stash: policy('public-stash-tabs-request-limit-pc', 'Ip', '2:1:60'),
+  // from here on nobody has seen the real numbers: assumed
+  league_account: policy('league-account-request-limit', 'Account', '5:10:60,30:300:300', true),
+  league: policy('league-request-limit-service', 'Client', '10:5:10'),
+  ladder: policy('ladder-view', 'Client', '10:5:10'),
+} as const satisfies Record<string, Policy>
+export type PolicyKey = keyof typeof policies
+
+export const formatWindows = (windows: readonly Window[]): string =>
+  windows.map(({ hits, period_seconds, restriction_seconds }) => `${hits}:${period_seconds}:${restriction_seconds}`).join(',')

@@ -1,0 +1,149 @@
+import { type WireVersion, wireVersions } from './views/item-view.ts'
+
+export const wireVersionOf = (text: string): WireVersion | null => wireVersions.find((version) => version === text) ?? null
+
+export interface OAuthClient {
+  id: string
+  secret: string | null
+  kind: 'confidential' | 'public'
+  name: string
+  owner: { username: string; sub: string }
+  /** Exact matches; `*` stands for any path on a loopback address when `allow_loopback` holds. */
+  redirect_uris: readonly string[]
+  allow_loopback: boolean
+  scopes: readonly string[]
+  service_scopes: readonly string[]
+  access_ttl_seconds: number
+  refresh_ttl_seconds: number
+}
+
+export const accountScopes = [
+  'account:profile',
+  'account:characters',
+  'account:league_accounts',
+  'account:leagues',
+  'account:stashes',
+  'account:guild:stashes',
+] as const
+export const serviceScopes = ['service:leagues', 'service:leagues:ladder', 'service:psapi'] as const
+export const housekeepingScopes = ['oauth:revoke', 'oauth:introspect'] as const
+
+const DAY_SECONDS = 24 * 60 * 60
+
+export const createConfidentialClient = (id: string, secret: string, redirectUris: readonly string[] = []): OAuthClient => ({
+  id,
+  secret,
+  kind: 'confidential',
+  name: 'Muster (local)',
+  owner: { username: 'MusterOwner#0001', sub: '00000000-0000-4000-8000-000000000001' },
+  redirect_uris: redirectUris,
+  allow_loopback: true,
+  scopes: [...accountScopes, ...housekeepingScopes],
+  service_scopes: [...serviceScopes, ...housekeepingScopes],
+  access_ttl_seconds: 28 * DAY_SECONDS,
+  refresh_ttl_seconds: 90 * DAY_SECONDS,
+})
+
+/** A client without a secret, with the short lives the game gives those. */
+export const createPublicClient = (id: string): OAuthClient => ({
+  ...createConfidentialClient(id, ''),
+  secret: null,
+  kind: 'public',
+  name: 'A desktop tool',
+  scopes: accountScopes,
+  service_scopes: [],
+  access_ttl_seconds: 10 * 60 * 60,
+  refresh_ttl_seconds: 7 * DAY_SECONDS,
+})
+
+/** Things nobody could confirm, and things a test wants otherwise. All may be changed while running. */
+export interface Switches {
+  wire_version: WireVersion
+  limits_enabled: boolean
+  limits_clock: 'virtual' | 'real'
+  limits_buckets: boolean
+  restriction_extends: boolean
+  enforce_user_agent: 'off' | 'warn' | 'on'
+  allow_login_hint: boolean
+  require_pkce: boolean
+  bot_wall: boolean
+  revoke_family_on_reuse: boolean
+  missing_resource: '404' | 'null'
+  page_tabs: number
+  page_items: number
+  /** Between the headers of a stream page and its body, so that prefetching clients can be tested. */
+  stream_body_pause_ms: number
+  image_base: string
+}
+
+export const defaultSwitches: Switches = {
+  wire_version: '3.29',
+  limits_enabled: true,
+  limits_clock: 'virtual',
+  limits_buckets: true,
+  restriction_extends: false,
+  enforce_user_agent: 'on',
+  allow_login_hint: true,
+  require_pkce: false,
+  bot_wall: false,
+  revoke_family_on_reuse: false,
+  missing_resource: '404',
+  page_tabs: 60,
+  page_items: 1000,
+  stream_body_pause_ms: 0,
+  image_base: 'https://web.poecdn.com',
+}
+
+export interface Preset {
+  teams: number
+  players_per_team: number
+  league: string
+  drop_boost: number
+  items_per_hour: number
+  noise_items_per_second: number
+  retained_hours: number
+}
+
+export const presets = {
+  demo: {
+    teams: 4,
+    players_per_team: 12,
+    league: 'Winter Muster (PL48213)',
+    drop_boost: 1,
+    items_per_hour: 24,
+    noise_items_per_second: 5,
+    retained_hours: 72,
+  },
+  /** Few people, no strangers: for tests that want to read every line. */
+  tiny: {
+    teams: 2,
+    players_per_team: 2,
+    league: 'Winter Muster (PL48213)',
+    drop_boost: 2,
+    items_per_hour: 40,
+    noise_items_per_second: 0,
+    retained_hours: 72,
+  },
+} as const satisfies Record<string, Preset>
+export type PresetName = keyof typeof presets
+
+export interface SimulatorOptions {
+  seed?: number
+  preset?: PresetName | Preset
+  /** Virtual start of the world, milliseconds since 1970. */
+  start_ms?: number
+  mode?: 'live' | 'stepped'
+  speed?: number
+  port?: number
+  /** Journal file; without it nothing survives a restart. */
+  state_file?: string
+  clients?: readonly OAuthClient[]
+  switches?: Partial<Switches>
+  journal_kept?: number
+}
+
+/** Where a world begins unless told otherwise: a fixed moment, so that the same seed gives the same bytes. */
+export const DEFAULT_START_MS = Date.UTC(2026, 10, 6, 20)
+export const DEFAULT_CLIENT_ID = 'muster-local'
+/** Not a secret worth keeping: the simulator listens on loopback and holds nobody's data. */
+export const DEFAULT_CLIENT_SECRET = 'local-simulator-secret'

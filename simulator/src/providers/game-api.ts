@@ -1,0 +1,109 @@
+/** The handlers behind the API's pipeline: validation, lookup, privacy, view. */
+import { type Answer, answerApiError, answerJson } from '../edge/answer.ts'
+import type { RouteMatch } from '../edge/routes.ts'
+import type { Simulation } from '../simulation.ts'
+import { renderCharacter, renderCharacterList } from '../views/character-view.ts'
+import {
+  ladderSorts,
+  renderAccountLeagues,
+  renderLadder,
+  renderLeague,
+  renderLeagueAccount,
+  renderLeagues,
+  renderProfile,
+} from '../views/league-view.ts'
+import { parseChangeId } from '../views/stream-view.ts'
+import type { Token } from './oauth/grants.ts'
+
+type Query = Readonly<Record<string, string | undefined>>
+
+const readQuery = (query: unknown): Query => {
+  if (typeof query !== 'object' || query === null) return {}
+  return Object.fromEntries(Object.entries(query).map(([key, value]) => [key, typeof value === 'string' ? value : undefined]))
+}
+
+/** A whole number within bounds, or null. */
+const readInt = (text: string | undefined, fallback: number, least: number, most: number): number | null => {
+  if (text === undefined) return fallback
+  const value = /^\d{1,9}$/.test(text) ? Number(text) : Number.NaN
+  return value >= least && value <= most ? value : null
+}
+
+/** The service keeps only so many entries of a ladder. */
+const LADDER_ENTRIES = 15_000
+
+export const answerEndpoint = (
+  simulation: Simulation,
+  { route, realm, params }: RouteMatch,
+  token: Token,
+  rawQuery: unknown,
+): Answer => {
+  const { world, switches } = simulation
+  const query = readQuery(rawQuery)
+  const view = { wire_version: switches.wire_version, image_base: switches.image_base }
+  const missing = (member: string) =>
+    switches.missing_resource === 'null' ? answerJson(200, { [member]: null }) : answerApiError(404, 1)
+  const account = world.findAccount(token.account_uuid ?? '')
+  // the other realms exist and are empty
+  const isEmptyRealm = realm !== 'pc'
+
+  switch (route.name) {
+    case 'profile':
+      return account ? answerJson(200, renderProfile(account)) : answerApiError(404, 1)
+    case 'leagues': {
+      const limit = readInt(query['limit'], 50, 1, 50)
+      const offset = readInt(query['offset'], 0, 0, LADDER_ENTRIES)
+      if (limit === null || offset === null) return answerApiError(400, 2)
+      return answerJson(200, renderLeagues(offset, limit))
+    }
+    case 'league': {
+      const league = renderLeague(params['league'] ?? '')
+      return league ? answerJson(200, league) : missing('league')
+    }
+    case 'ladder': {
+      const limit = readInt(query['limit'], 20, 1, 500)
+      const offset = readInt(query['offset'], 0, 0, LADDER_ENTRIES)
+      const sort = query['sort'] ?? 'xp'
+      if (limit === null || offset === null || !ladderSorts.includes(sort)) return answerApiError(400, 2)
+      const ladder = renderLadder(world, params['league'] ?? '', { sort, offset, limit })
+      return ladder ? answerJson(200, ladder) : missing('league')
+    }
+    case 'account_leagues':
+      return answerJson(200, isEmptyRealm ? { leagues: [] } : renderAccountLeagues(world))
+    case 'character_list':
+      if (!account) return answerApiError(404, 1)
+      return answerJson(200, isEmptyRealm ? { characters: [] } : renderCharacterList(account))
+    case 'character': {
+      const character = account && !isEmptyRealm ? renderCharacter(world.options.seed, account, params['name'] ?? '', view) : null
+      return character ? answerJson(200, character) : missing('character')
+    }
+    case 'league_account': {
+      const league = params['league'] ?? ''
+      const isKnown = league === world.options.league || renderLeague(league) !== null
+      return account && isKnown && !isEmptyRealm
+        ? answerJson(200, renderLeagueAccount(account, league))
+        : missing('league_account')
+    }
+    case 'public_stash':
+      return answerPublicStash(simulation, query['id'], isEmptyRealm)
+  }
+}
+
+const answerPublicStash = (simulation: Simulation, id: string | undefined, isEmptyRealm: boolean): Answer => {
+  const { switches, stream_view } = simulation
+  const from = id === undefined || id === '' ? null : parseChangeId(id)
+  if (id && !from) return answerApiError(400, 2)
+  if (isEmptyRealm) {
+    const next = id || '0-0-0-0-0'
+    return answerJson(200, { next_change_id: next, stashes: [] }, { 'x-next-change-id': next })
+  }
+  const view = { wire_version: switches.wire_version, image_base: switches.image_base }
+  const page = stream_view.page(from, view, { tabs: switches.page_tabs, items: switches.page_items })
+  return {
+    status: 200,
+    body: page.body,
+    type: 'application/json',
+    headers: { 'x-next-change-id': page.next_change_id },
+    body_pause_ms: switches.stream_body_pause_ms,
+  }
+}

@@ -1,0 +1,32 @@
+/** What the providers share: the world and everything around it that answers requests. */
+import type { Clock } from './clock.ts'
+import type { RequestLog } from './edge/requests.ts'
+import type { Faults } from './faults/faults.ts'
+import type { InvalidRequests } from './limits/invalid-requests.ts'
+import type { Limiter } from './limits/limiter.ts'
+import type { OAuthClient, Switches } from './options.ts'
+import type { Grants } from './providers/oauth/grants.ts'
+import type { StreamView } from './views/stream-view.ts'
+import type { World } from './world/world.ts'
+
+export interface Simulation {
+  seed: number
+  clock: Clock
+  realNow: () => number
+  world: World
+  grants: Grants
+  clients: readonly OAuthClient[]
+  switches: Switches
+  limiter: Limiter
+  invalid_requests: InvalidRequests
+  faults: Faults
+  requests: RequestLog
+  stream_view: StreamView
+  /** Lets the world catch up with the clock; returns the virtual time. Every request begins with it. */
+  catchUp: () => number
+  /** The time that rate limits count in. */
+  limitsNow: () => number
+}
+
+export const findClient = (simulation: Simulation, id: string | undefined): OAuthClient | null =>
+  simulation.clients.find((client) => client.id === id) ?? null

@@ -1,0 +1,211 @@
+/** A whole simulated outside world: clock, world, providers, faults, control, behind one listener on loopback. */
+import fastify, { type FastifyInstance } from 'fastify'
+import { createClock, type Clock } from './clock.ts'
+import { registerControl } from './control/routes.ts'
+import { sendAnswer } from './edge/answer.ts'
+import { acceptTextBodies } from './edge/forms.ts'
+import { handleApiRequest } from './edge/pipeline.ts'
+import { createRequestLog, type RequestLog } from './edge/requests.ts'
+import { createFaults, type Faults } from './faults/faults.ts'
+import { createInvalidRequests } from './limits/invalid-requests.ts'
+import { createLimiter } from './limits/limiter.ts'
+import {
+  createConfidentialClient,
+  DEFAULT_CLIENT_ID,
+  DEFAULT_CLIENT_SECRET,
+  DEFAULT_START_MS,
+  defaultSwitches,
+  presets,
+  type SimulatorOptions,
+  type Switches,
+} from './options.ts'
+import { createGrants, type Grants } from './providers/oauth/grants.ts'
+import { registerGameWeb } from './providers/game-web.ts'
+import type { Simulation } from './simulation.ts'
+import { openStateFile, readStateFile, type StateFile, type StateRecord } from './state-file.ts'
+import { createStreamView } from './views/stream-view.ts'
+import { type EventOutcome, injectEvent, type WorldEvent } from './world/injections.ts'
+import type { Journal } from './world/journal.ts'
+import { createWorld, type World } from './world/world.ts'
+
+const MINUTE = 60_000
+
+export interface Simulator {
+  /** `http://127.0.0.1:PORT`. */
+  url: string
+  web_url: string
+  api_url: string
+  clock: Clock
+  world: World
+  journal: Journal
+  grants: Grants
+  faults: Faults
+  requests: RequestLog
+  switches: Switches
+  /** Brings the world up to the clock; returns the virtual time. */
+  catchUp: () => number
+  /** Moves clock and world forward by virtual milliseconds. */
+  step: (ms: number) => void
+  runUntil: (virtualMs: number) => void
+  /** Makes something happen now. */
+  inject: (event: WorldEvent) => EventOutcome
+  app: FastifyInstance
+  close: () => Promise<void>
+}
+
+/** How often the clock is written down, and the world caught up when nobody asks, in real milliseconds. */
+const TICK_MS = 1000
+
+/** Builds the world, replays what an earlier run left in the state file, and listens. */
+export const createSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
+  const { mode = 'stepped', port = 0, state_file } = options
+  const realNow = () => Date.now()
+  const earlier = state_file ? readStateFile(state_file) : []
+  const origin = earlier.find((record) => record.k === 'world')
+  const preset = origin?.preset ?? (typeof options.preset === 'object' ? options.preset : presets[options.preset ?? 'demo'])
+  const seed = origin?.seed ?? options.seed ?? 7
+  const start_ms = origin?.start_ms ?? options.start_ms ?? DEFAULT_START_MS
+  const lastClock = earlier.findLast((record) => record.k === 'clock')
+
+  const world = createWorld({
+    seed,
+    start_ms,
+    teams: preset.teams,
+    players_per_team: preset.players_per_team,
+    league: preset.league,
+    drop_boost: preset.drop_boost,
+    items_per_hour: preset.items_per_hour,
+    noise_items_per_second: preset.noise_items_per_second,
+    stream_delay_ms: 5 * MINUTE,
+    retained_ms: preset.retained_hours * 60 * MINUTE,
+    ladder_cache_ms: MINUTE,
+    journal_kept: options.journal_kept ?? 50_000,
+  })
+  let injected = 0
+  let file: StateFile | null = null
+  const grants = createGrants(seed, (record) => file?.append(record))
+  for (const record of earlier) {
+    if (record.k === 'inject') {
+      world.advanceTo(record.at)
+      injectEvent(world, record.event, injected++)
+    } else if (record.k !== 'world' && record.k !== 'clock') grants.apply(record)
+  }
+  const clock = createClock({
+    mode,
+    virtual_ms: Math.max(world.now(), lastClock?.virtual_ms ?? start_ms),
+    speed: options.speed ?? lastClock?.speed ?? 1,
+    realNow,
+  })
+  if (lastClock?.paused) clock.pause()
+  const catchUp = () => {
+    const now = clock.now()
+    world.advanceTo(now)
+    return now
+  }
+  catchUp()
+
+  /** Written ahead by one tick, so that after a crash the clock resumes later than it was, never earlier. */
+  const clockRecord = (aheadMs: number): StateRecord => {
+    const { virtual_ms, speed, paused } = clock.mapping()
+    return { k: 'clock', virtual_ms: virtual_ms + (paused || mode === 'stepped' ? 0 : Math.ceil(aheadMs * speed)), speed, paused }
+  }
+  if (state_file) {
+    const injections = earlier.filter((record) => record.k === 'inject')
+    file = openStateFile(state_file, [
+      { k: 'world', seed, preset, start_ms },
+      ...injections,
+      ...grants.dump(clock.now()),
+      clockRecord(TICK_MS * 2),
+    ])
+  }
+
+  const switches: Switches = { ...defaultSwitches, ...options.switches }
+  const simulation: Simulation = {
+    seed,
+    clock,
+    realNow,
+    world,
+    grants,
+    clients: options.clients ?? [createConfidentialClient(DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET)],
+    switches,
+    limiter: createLimiter({ buckets: switches.limits_buckets, restriction_extends: switches.restriction_extends }),
+    invalid_requests: createInvalidRequests({ threshold: 120, period_ms: 5 * MINUTE, block_ms: 10 * MINUTE }),
+    faults: createFaults(seed),
+    requests: createRequestLog(2000),
+    stream_view: createStreamView(world),
+    catchUp,
+    limitsNow: () => (switches.limits_clock === 'virtual' ? clock.now() : realNow()),
+  }
+  const inject = (event: WorldEvent): EventOutcome => {
+    const at = catchUp()
+    const outcome = injectEvent(world, event, injected++)
+    file?.append({ k: 'inject', at, event })
+    return outcome
+  }
+
+  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 })
+  acceptTextBodies(app)
+  registerGameApi(app, simulation)
+  registerGameWeb(app, simulation)
+  registerControl(app, simulation, inject)
+  const url = await app.listen({ host: '127.0.0.1', port })
+
+  const ticker = setInterval(() => {
+    catchUp()
+    if (mode === 'live') file?.append(clockRecord(TICK_MS * 2))
+  }, TICK_MS)
+  ticker.unref()
+
+  return {
+    url,
+    web_url: `${url}/ggg-web`,
+    api_url: `${url}/ggg-api`,
+    clock,
+    world,
+    journal: world.journal,
+    grants,
+    faults: simulation.faults,
+    requests: simulation.requests,
+    switches,
+    catchUp,
+    step: (ms) => {
+      clock.step(ms)
+      catchUp()
+    },
+    runUntil: (virtualMs) => {
+      clock.runUntil(virtualMs)
+      catchUp()
+    },
+    inject,
+    app,
+    close: async () => {
+      clearInterval(ticker)
+      file?.append(clockRecord(0))
+      file?.close()
+      file = null
+      await app.close()
+    },
+  }
+}
+
+const API_PREFIX = '/ggg-api'
+
+const registerGameApi = (app: FastifyInstance, simulation: Simulation): void => {
+  app.all(`${API_PREFIX}/*`, async (request, reply) => {
+    const now = simulation.catchUp()
+    const path = request.url.slice(API_PREFIX.length).split('?')[0] ?? '/'
+    const { answer, faults, account, client, policy, complaints } = handleApiRequest(simulation, request, path, now)
+    simulation.requests.add({
+      t: now,
+      method: request.method,
+      path,
+      status: answer.status,
+      account,
+      client,
+      policy,
+      complaints,
+      faults: faults.map((fault) => fault.id),
+    })
+    await sendAnswer(request, reply, answer, now, faults)
+  })
+}

@@ -1,0 +1,77 @@
+import { createDraws } from '../prng.ts'
+import { ascendancyNodesOf, FIRST_ORDINARY_NODE } from '../world/classes.ts'
+import type { Account, CharacterRecord } from '../world/model.ts'
+import { dressCharacter, type WornItem } from './gear-view.ts'
+import { type ItemViewOptions, renderItem } from './item-view.ts'
+
+/** Points from quests that a character of this level has by now; all of them at about level 68. */
+const questPoints = (level: number): number => Math.min(23, Math.floor(level / 3))
+
+/** Allocated passive nodes: the class's start, ordinary ones in the order they were taken, then the ascendancy's. */
+const renderHashes = (seed: number, record: CharacterRecord): number[] => {
+  const draws = createDraws(seed, `passives/${record.id}`)
+  const taken = new Set<number>()
+  const count = record.level - 1 + questPoints(record.level)
+  while (taken.size < count) taken.add(FIRST_ORDINARY_NODE + draws.int(63_000))
+  const ascendancy = record.ascendancy ? ascendancyNodesOf(record.ascendancy).slice(0, 1 + record.ascendancy_points) : []
+  return [record.base_class.start_node, ...taken, ...ascendancy]
+}
+
+const renderSummary = (record: CharacterRecord, isCurrent: boolean): Record<string, unknown> => ({
+  id: record.id,
+  name: record.name,
+  realm: 'pc',
+  class: record.class,
+  league: record.league,
+  level: record.level,
+  experience: record.experience,
+  current: isCurrent || undefined,
+})
+
+/** The list: summaries only, as last written by the servers. */
+export const renderCharacterList = (account: Account): Record<string, unknown> => ({
+  characters: account.characters.map((character, at) => renderSummary(character.record, at === 0)),
+})
+
+const versions = { '3.28': '3.28.5', '3.29': '3.29.3' } as const
+
+/** One character by its present name, or null. */
+export const renderCharacter = (
+  seed: number,
+  account: Account,
+  name: string,
+  options: ItemViewOptions,
+): Record<string, unknown> | null => {
+  const at = account.characters.findIndex((character) => character.record.name === name)
+  const record = account.characters[at]?.record
+  if (!record) return null
+  const { equipment, jewels, inventory } = dressCharacter(seed, record)
+  const render = ({ item, slot, x }: WornItem) =>
+    renderItem(item, options, { x, y: 0, inventory_id: slot, league: record.league })
+  const jewelData = Object.fromEntries(
+    jewels.map(({ x }) => [String(x), { type: 'JewelStr', radius: 1200, radiusMin: 0, radiusVisual: 'Medium' }]),
+  )
+  return {
+    character: {
+      ...renderSummary(record, at === 0),
+      equipment: equipment.map(render),
+      inventory: inventory.map(render),
+      rucksack: [],
+      jewels: jewels.map(render),
+      guardian: options.wire_version === '3.29' ? [] : undefined,
+      passives: {
+        hashes: renderHashes(seed, record),
+        hashes_ex: record.level >= 80 ? [65536, 65537, 65538] : [],
+        // an empty dictionary leaves the servers as an empty list
+        mastery_effects: record.level >= 50 ? { 29161: 48385 } : [],
+        skill_overrides: [],
+        bandit_choice: record.bandit ?? undefined,
+        pantheon_major: record.pantheon_major ?? undefined,
+        pantheon_minor: record.pantheon_minor ?? undefined,
+        alternate_ascendancy: record.bloodline ?? undefined,
+        jewel_data: jewels.length > 0 ? jewelData : [],
+      },
+      metadata: { version: versions[options.wire_version] },
+    },
+  }
+}

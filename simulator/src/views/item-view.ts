@@ -1,0 +1,138 @@
+/** An item as the game sends it, in either wire version. The only place that knows both. */
+import type { Mod, PlacedItem, WorldItem } from '../items/item.ts'
+import { frames } from '../items/item.ts'
+import { hashText } from '../prng.ts'
+
+export const wireVersions = ['3.28', '3.29'] as const
+export type WireVersion = (typeof wireVersions)[number]
+
+export interface ItemViewOptions {
+  wire_version: WireVersion
+  /** Where the pictures come from, without a trailing slash. */
+  image_base: string
+}
+
+/** Rarity is sent for equipment and maps only. */
+const rarities = new Set(['Normal', 'Magic', 'Rare', 'Unique'])
+
+const renderIcon = (item: WorldItem, imageBase: string): string => {
+  const key = item.art.slice(item.art.lastIndexOf('/') + 1)
+  const folder = item.art.slice(0, item.art.lastIndexOf('/'))
+  const payload = btoa(JSON.stringify([25, 14, { f: `2DItems/${folder}/${key}`, w: item.w, h: item.h, scale: 1 }])).replace(
+    /=+$/,
+    '',
+  )
+  return `${imageBase}/gen/image/${payload}/${hashText(item.art, 77).toString(16).padStart(10, '0')}/${key}.png`
+}
+
+/**
+ * Since 3.29 a mod is an object. Where it has no flags the servers leave the member out, or send an empty list for an empty
+ * dictionary: both habits occur in one answer, chosen by the mod's text so that a page never changes between two reads.
+ */
+const renderMod = (mod: Mod): unknown => {
+  if (mod.flag) return { description: mod.text, flags: { [mod.flag]: true } }
+  const habit = hashText(mod.text, 3) % 3
+  if (habit === 0) return { description: mod.text }
+  return { description: mod.text, flags: habit === 1 ? [] : {} }
+}
+
+const renderMods = (item: WorldItem, version: WireVersion): Record<string, unknown> => {
+  if (version === '3.29')
+    return { implicitMods: item.implicit_mods?.map(renderMod), explicitMods: item.explicit_mods?.map(renderMod) }
+  const textsWith = (flag: Mod['flag']) => {
+    const texts = item.explicit_mods?.filter((mod) => mod.flag === flag).map((mod) => mod.text)
+    return texts?.length ? texts : undefined
+  }
+  return {
+    implicitMods: item.implicit_mods?.map((mod) => mod.text),
+    explicitMods: textsWith(undefined),
+    craftedMods: textsWith('crafted'),
+    fracturedMods: textsWith('fractured'),
+    mutatedMods: textsWith('mutated'),
+  }
+}
+
+/** An item on its own; members that do not apply are undefined and vanish in JSON. */
+export const renderItem = (
+  item: WorldItem,
+  options: ItemViewOptions,
+  place: Partial<PlacedItem> = {},
+): Record<string, unknown> => {
+  const { wire_version, image_base } = options
+  const flags = Object.fromEntries((item.flags ?? []).map((flag) => [flag, true]))
+  return {
+    verified: false,
+    w: item.w,
+    h: item.h,
+    icon: renderIcon(item, image_base),
+    league: place.league,
+    id: item.id,
+    stackSize: item.stack,
+    maxStackSize: item.max_stack,
+    sockets: item.sockets,
+    socketedItems: item.sockets && (item.socketed ?? []).map((gem, at) => ({ ...renderItem(gem, options), socket: at })),
+    influences: item.influences && Object.fromEntries(item.influences.map((key) => [key, true])),
+    shaper: item.influences?.includes('shaper') || undefined,
+    elder: item.influences?.includes('elder') || undefined,
+    name: item.name,
+    typeLine: item.type_line,
+    baseType: item.base_type,
+    rarity: rarities.has(item.frame) ? item.frame : undefined,
+    identified: item.identified,
+    ilvl: item.ilvl,
+    note: item.note,
+    ...flags,
+    properties: item.properties,
+    additionalProperties: item.additional_properties,
+    requirements: item.requirements,
+    utilityMods: item.utility_mods,
+    enchantMods: item.enchant_mods,
+    ...renderMods(item, wire_version),
+    veiledMods: item.veiled_mods,
+    descrText: item.description,
+    ...item.extra,
+    frameType: frames[item.frame],
+    frameTypeId: wire_version === '3.29' ? item.frame : undefined,
+    x: place.x,
+    y: place.y,
+    inventoryId: place.inventory_id,
+  }
+}
+
+/** Texts of recently rendered items: two generations, the older one thrown away when the newer is full. */
+const GENERATION = 6000
+
+export interface ItemTexts {
+  /** JSON of an item lying in a public tab. */
+  get: (placed: PlacedItem, options: ItemViewOptions) => string
+}
+
+export const createItemTexts = (): ItemTexts => {
+  let newer = new Map<PlacedItem, string>()
+  let older = new Map<PlacedItem, string>()
+  let shown: ItemViewOptions | null = null
+  return {
+    get: (placed, options) => {
+      if (shown?.wire_version !== options.wire_version || shown.image_base !== options.image_base) {
+        newer = new Map()
+        older = new Map()
+        shown = options
+      }
+      const known = newer.get(placed) ?? older.get(placed)
+      const text = known ?? JSON.stringify({ ...renderItem(placed.item, options, placed), extended: countAffixes(placed.item) })
+      if (newer.size >= GENERATION) {
+        older = newer
+        newer = new Map()
+      }
+      newer.set(placed, text)
+      return text
+    },
+  }
+}
+
+/** The public stash adds how many prefixes and suffixes a rare or magic item has. */
+const countAffixes = (item: WorldItem): { prefixes: number; suffixes: number } | undefined => {
+  if ((item.frame !== 'Rare' && item.frame !== 'Magic') || !item.explicit_mods) return undefined
+  const prefixes = Math.ceil(item.explicit_mods.length / 2)
+  return { prefixes, suffixes: item.explicit_mods.length - prefixes }
+}

@@ -1,0 +1,145 @@
+import type { Account, LadderRow } from '../world/model.ts'
+import type { World } from '../world/world.ts'
+
+interface LeagueFacts {
+  id: string
+  rules: { id: string; name: string }[]
+}
+
+const publicLeagues: readonly LeagueFacts[] = [
+  { id: 'Standard', rules: [] },
+  { id: 'Hardcore', rules: [{ id: 'Hardcore', name: 'Hardcore' }] },
+  { id: 'Allflame', rules: [] },
+  { id: 'Hardcore Allflame', rules: [{ id: 'Hardcore', name: 'Hardcore' }] },
+]
+
+/** The private league runs this long from the world's start. */
+const EVENT_MS = 5 * 24 * 60 * 60_000
+
+const renderTime = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')
+
+const renderPublicLeague = ({ id, rules }: LeagueFacts) => ({
+  id,
+  realm: 'pc',
+  name: id,
+  category: { id: id.includes('Allflame') ? 'Allflame' : id, current: id.includes('Allflame') || undefined },
+  rules,
+  registerAt: '2026-07-24T19:00:00Z',
+  startAt: '2026-07-24T20:00:00Z',
+  endAt: null,
+})
+
+export const renderEventLeague = (world: World) => {
+  const { league, start_ms } = world.options
+  return {
+    id: league,
+    realm: 'pc',
+    name: league,
+    category: { id: 'Allflame', current: true },
+    rules: [],
+    registerAt: renderTime(start_ms - 60 * 60_000),
+    startAt: renderTime(start_ms),
+    endAt: renderTime(start_ms + EVENT_MS),
+  }
+}
+
+/** Public leagues only: a private one is not listed and not found here, even by its members. */
+export const renderLeagues = (offset: number, limit: number) => ({
+  leagues: publicLeagues.slice(offset, offset + limit).map(renderPublicLeague),
+})
+
+export const renderLeague = (id: string) => {
+  const facts = publicLeagues.find((league) => league.id === id)
+  return facts ? { league: renderPublicLeague(facts) } : null
+}
+
+/** Leagues an account may play in, its private ones included. */
+export const renderAccountLeagues = (world: World) => ({
+  leagues: [...publicLeagues.map(renderPublicLeague), renderEventLeague(world)],
+})
+
+const renderLadderRow = ({ rank, account, record }: LadderRow) => {
+  const { id, name, class: className, level, experience, depth, depth_solo } = record
+  return {
+    rank,
+    public: !account.personality.hidden_on_ladder || undefined,
+    character: {
+      id,
+      name,
+      level,
+      class: className,
+      experience,
+      depth: depth > 0 ? { default: depth, solo: depth_solo } : undefined,
+    },
+    account: account.personality.hidden_on_ladder
+      ? undefined
+      : {
+          name: account.name,
+          realm: 'pc',
+          challenges: { set: 'Allflame', completed: Math.floor(level / 8), max: 40 },
+          twitch: account.twitch ? { name: account.twitch } : undefined,
+        },
+  }
+}
+
+const sorts: Record<string, (row: LadderRow) => number> = {
+  xp: (row) => row.record.experience,
+  depth: (row) => row.record.depth,
+  depthsolo: (row) => row.record.depth_solo,
+}
+export const ladderSorts = Object.keys(sorts)
+
+/** The ladder as of its last cache, or null for a league the world does not play in. */
+export const renderLadder = (
+  world: World,
+  league: string,
+  { sort, offset, limit }: { sort: string; offset: number; limit: number },
+) => {
+  const isEvent = league === world.options.league
+  const publicLeague = isEvent ? null : renderLeague(league)
+  if (!isEvent && !publicLeague) return null
+  const { cached_since, rows } = world.ladder()
+  const valueOf = sorts[sort] ?? (() => 0)
+  const open = isEvent ? rows.filter((row) => sort === 'xp' || valueOf(row) > 0) : []
+  const sorted =
+    sort === 'xp'
+      ? open
+      : [...open].sort((a, b) => valueOf(b) - valueOf(a) || a.rank - b.rank).map((row, at) => ({ ...row, rank: at + 1 }))
+  return {
+    league: publicLeague?.league ?? renderEventLeague(world),
+    ladder: {
+      total: sorted.length,
+      cached_since: renderTime(cached_since),
+      entries: sorted.slice(offset, offset + limit).map(renderLadderRow),
+    },
+  }
+}
+
+/** Root of the atlas tree; allocated as soon as anything is. */
+const ATLAS_ROOT = 29045
+
+/** Atlas passives of an account in a league: the new list of trees and the older single one side by side. */
+export const renderLeagueAccount = (account: Account, league: string) => {
+  const points = account.characters
+    .filter((character) => character.league === league)
+    .reduce((most, character) => Math.max(most, character.atlas_points), 0)
+  // the simulator's own node numbers; only the root is the game's
+  const hashes = points > 0 ? [ATLAS_ROOT, ...Array.from({ length: points - 1 }, (_, at) => 10_000 + at * 37)] : []
+  return {
+    league_account: {
+      atlas_passives: { hashes },
+      atlas_passive_trees: [
+        { name: 'Mapping', hashes },
+        { name: 'Bosses', hashes: hashes.slice(0, Math.ceil(points / 2)) },
+      ],
+    },
+  }
+}
+
+export const renderProfile = (account: Account) => ({
+  uuid: account.uuid,
+  name: account.name,
+  locale: account.locale,
+  realm: 'pc',
+  twitch: account.twitch ? { name: account.twitch } : undefined,
+})

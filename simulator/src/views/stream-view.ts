@@ -1,0 +1,58 @@
+/** Pages of the public stash stream as text, put together from the texts of their items. */
+import type { PublishedTab, StreamEntry } from '../world/stream.ts'
+import type { World } from '../world/world.ts'
+import { createItemTexts, type ItemViewOptions } from './item-view.ts'
+import { makeNoiseTab } from './noise-view.ts'
+
+export interface PageLimits {
+  tabs: number
+  items: number
+}
+
+export interface StreamPage {
+  next_change_id: string
+  body: string
+}
+
+export interface StreamView {
+  /** The page after these positions (or from the oldest kept one); positions outside the log are moved to its ends. */
+  page: (from: readonly number[] | null, options: ItemViewOptions, limits: PageLimits) => StreamPage
+  /** Where the log ends right now, without the delay. */
+  latestChangeId: () => string
+}
+
+/** Five numbers, or null when the text is no change id. */
+export const parseChangeId = (text: string): number[] | null =>
+  /^\d{1,20}(-\d{1,20}){4}$/.test(text) ? text.split('-').map(Number) : null
+
+const formatChangeId = (positions: readonly number[]): string => positions.join('-')
+
+export const createStreamView = (world: World): StreamView => {
+  const texts = createItemTexts()
+
+  const renderTab = (tab: PublishedTab, options: ItemViewOptions): string => {
+    const head = tab.public
+      ? { id: tab.tab_id, public: true, accountName: tab.account_name, stash: tab.name, stashType: tab.type, league: tab.league }
+      : { id: tab.tab_id, public: false, accountName: null, stash: null, stashType: tab.type, league: null }
+    const items = tab.items.map((placed) => texts.get(placed, options)).join(',')
+    return `${JSON.stringify(head).slice(0, -1)},"items":[${items}]}`
+  }
+
+  return {
+    page: (from, options, limits) => {
+      const now = world.now()
+      const tabs: string[] = []
+      let items = 0
+      const take = (entry: StreamEntry): boolean => {
+        if (tabs.length >= limits.tabs || items >= limits.items) return false
+        const tab = entry.kind === 'tab' ? entry.published : makeNoiseTab(world.options.seed, entry.shard, entry.ordinal)
+        tabs.push(renderTab(tab, options))
+        items += tab.items.length
+        return true
+      }
+      const next = formatChangeId(world.stream.read(from ?? world.stream.firstPositions(now), now, take))
+      return { next_change_id: next, body: `{"next_change_id":"${next}","stashes":[${tabs.join(',')}]}` }
+    },
+    latestChangeId: () => formatChangeId(world.stream.positionsAt(world.now())),
+  }
+}

@@ -1,0 +1,37 @@
+/** Classes of the game with the passive node each starts on. */
+export interface BaseClass {
+  name: string
+  start_node: number
+  ascendancies: readonly string[]
+}
+
+export const baseClasses: readonly BaseClass[] = [
+  { name: 'Scion', start_node: 58833, ascendancies: ['Ascendant', 'Reliquarian', 'Luminary'] },
+  { name: 'Marauder', start_node: 47175, ascendancies: ['Juggernaut', 'Berserker', 'Chieftain'] },
+  { name: 'Ranger', start_node: 50459, ascendancies: ['Warden', 'Deadeye', 'Pathfinder'] },
+  { name: 'Witch', start_node: 54447, ascendancies: ['Occultist', 'Elementalist', 'Necromancer'] },
+  { name: 'Duelist', start_node: 50986, ascendancies: ['Slayer', 'Gladiator', 'Champion'] },
+  { name: 'Templar', start_node: 61525, ascendancies: ['Inquisitor', 'Hierophant', 'Guardian'] },
+  { name: 'Shadow', start_node: 44683, ascendancies: ['Assassin', 'Trickster', 'Saboteur'] },
+]
+
+export const pantheonMajor = ['TheBrineKing', 'Arakaali', 'Solaris', 'Lunaris'] as const
+export const pantheonMinor = ['Abberath', 'Gruthkul', 'Yugul', 'Shakari', 'Tukohama', 'Ralakesh', 'Garukhan', 'Ryslatha'] as const
+export const bandits = ['Kraityn', 'Alira', 'Oak', 'Eramir'] as const
+export const bloodlines = ['Oshabi', 'Catarina', 'Aul', 'Lycia', 'Farrul', 'Delirious', 'Trialmaster', 'Warlock'] as const
+
+const ASCENDANCY_NODE_BLOCK = 1000
+const NODES_PER_ASCENDANCY = 20
+
+/**
+ * Passive nodes of an ascendancy: its start node, then eight to spend points on. The numbers are the simulator's own,
+ * in a block (1000 to 1419) that its ordinary passives never use.
+ */
+export const ascendancyNodesOf = (ascendancy: string): readonly number[] => {
+  const at = baseClasses.flatMap((base) => base.ascendancies).indexOf(ascendancy)
+  if (at < 0) return []
+  return Array.from({ length: 9 }, (_, node) => ASCENDANCY_NODE_BLOCK + at * NODES_PER_ASCENDANCY + node)
+}
+
+/** First number that ordinary passives may have. */
+export const FIRST_ORDINARY_NODE = 2000

@@ -1,0 +1,80 @@
+/** Events from outside: what a test or an organiser wants to happen now. */
+import { makeOrderedItem, type ItemOrder } from '../items/order.ts'
+import { createDraws } from '../prng.ts'
+import { ensureCharacter, logMilestones, writeCharacter } from './life.ts'
+import type { Account, Tab } from './model.ts'
+import { setLevel } from './progress.ts'
+import { depositItem, setTabPublic } from './stash-actions.ts'
+import { takeItem } from './tabs.ts'
+import type { World } from './world.ts'
+
+/** `account` is a name or uuid, `tab` a tab id or the number of one of the account's tabs. */
+export type WorldEvent =
+  | { kind: 'drop'; account: string; item: ItemOrder }
+  | { kind: 'deposit'; account: string; item: ItemOrder; tab?: string | number }
+  | { kind: 'withdraw'; account: string; item_id: string }
+  | { kind: 'level'; account: string; level: number }
+  | { kind: 'depth'; account: string; depth: number }
+  | { kind: 'tab_public'; account: string; tab: string | number; public: boolean }
+
+export interface EventOutcome {
+  account: string
+  item_id?: string
+  tab_id?: string
+  level?: number
+}
+
+const findTab = (account: Account, wanted: string | number | undefined): Tab => {
+  const tab = account.tabs.find((candidate) => candidate.id === wanted || candidate.index === wanted)
+  if (!tab) throw new Error(`${account.name} has no tab ${wanted}`)
+  return tab
+}
+
+/** Makes it happen at the world's present moment. Unknown accounts, tabs and items are an Error that names them. */
+export const injectEvent = (world: World, event: WorldEvent, ordinal: number): EventOutcome => {
+  const { context } = world
+  const account = world.findAccount(event.account)
+  if (!account) throw new Error(`unknown account: ${event.account}`)
+  const draws = createDraws(world.options.seed, `injected/${ordinal}`)
+  const outcome: EventOutcome = { account: account.name }
+  const character = ensureCharacter(context, account, world.now())
+  context.log(`inject.${event.kind}`, account, account.uuid, { ordinal })
+
+  switch (event.kind) {
+    case 'drop': {
+      const item = makeOrderedItem(draws, event.item)
+      account.carried.push(item)
+      context.log('drop', account, item.id, { family: item.family, base: item.base_type, name: item.name })
+      return { ...outcome, item_id: item.id }
+    }
+    case 'deposit': {
+      // the gear tab is a grid and holds anything
+      const tab = findTab(account, event.tab ?? 2)
+      const placed = depositItem(context, account, tab, makeOrderedItem(draws, event.item))
+      if (!placed) throw new Error(`tab ${tab.name} of ${account.name} has no room`)
+      return { ...outcome, item_id: placed.item.id, tab_id: tab.id }
+    }
+    case 'withdraw': {
+      const tab = account.tabs.find((candidate) => candidate.items.some((placed) => placed.item.id === event.item_id))
+      if (!tab) throw new Error(`${account.name} has no item ${event.item_id}`)
+      takeItem(tab, event.item_id)
+      context.log('withdraw', account, event.item_id, { tab: tab.id })
+      context.touch(account, tab)
+      return { ...outcome, item_id: event.item_id, tab_id: tab.id }
+    }
+    case 'level':
+      logMilestones(context, account, character, setLevel(character, event.level))
+      writeCharacter(character, world.now())
+      return { ...outcome, level: character.level }
+    case 'depth':
+      character.depth = event.depth
+      character.depth_solo = event.depth
+      context.log('depth', account, character.id, { value: event.depth, name: character.name })
+      return outcome
+    case 'tab_public': {
+      const tab = findTab(account, event.tab)
+      setTabPublic(context, account, tab, event.public)
+      return { ...outcome, tab_id: tab.id }
+    }
+  }
+}

@@ -1,0 +1,108 @@
+import type { PlacedItem, WorldItem } from '../items/item.ts'
+import type { Draws } from '../prng.ts'
+import type { BaseClass } from './classes.ts'
+
+export interface Personality {
+  /** Multiplies levelling speed; around 1. */
+  skill: number
+  hours_per_day: number
+  /** Share of playing time spent in the delve. */
+  delve: number
+  /** Chance that a thing goes into the tab meant for it. */
+  tidiness: number
+  /** Deaths per hour at level 70, roughly. */
+  risk: number
+  hidden_on_ladder: boolean
+}
+
+export interface Tab {
+  id: string
+  name: string
+  type: 'PremiumStash' | 'QuadStash' | 'CurrencyStash'
+  purpose: 'currency' | 'collection' | 'gear' | 'maps' | 'old'
+  league: string
+  /** Number in `Stash<n>`. */
+  index: number
+  public: boolean
+  width: number
+  height: number
+  /** One byte a cell, 1 = taken; slot tabs have none. */
+  cells: Uint8Array
+  items: PlacedItem[]
+}
+
+/** What the servers have written of a character; lags behind play. */
+export interface CharacterRecord {
+  id: string
+  name: string
+  class: string
+  base_class: BaseClass
+  league: string
+  level: number
+  experience: number
+  ascendancy: string | null
+  ascendancy_points: number
+  bandit: string | null
+  pantheon_major: string | null
+  pantheon_minor: string | null
+  bloodline: string | null
+  /** Equipment changes when this grows. */
+  gear_stage: number
+  voidstones: number
+  written_at: number
+}
+
+export interface Character {
+  id: string
+  name: string
+  base_class: BaseClass
+  league: string
+  experience: number
+  level: number
+  /** Hours of play at skill 1 that the experience stands for. */
+  progress_hours: number
+  ascendancy: string
+  ascendancy_points: number
+  bandit: string | null
+  pantheon_major: string | null
+  pantheon_minor: string | null
+  bloodline: string | null
+  depth: number
+  depth_solo: number
+  atlas_points: number
+  deaths: number
+  record: CharacterRecord
+}
+
+export interface Account {
+  ordinal: number
+  uuid: string
+  name: string
+  team: number
+  locale: string
+  twitch: string | null
+  personality: Personality
+  /** The one in the event league first, older ones after it. Empty until the account first plays. */
+  characters: Character[]
+  tabs: Tab[]
+  online: boolean
+  /** Things found and not yet put away. */
+  carried: WorldItem[]
+  draws: Draws
+}
+
+export interface Team {
+  ordinal: number
+  name: string
+}
+
+export interface LadderRow {
+  rank: number
+  account: Account
+  record: { id: string; name: string; class: string; level: number; experience: number; depth: number; depth_solo: number }
+}
+
+export interface LadderSnapshot {
+  cached_since: number
+  rows: LadderRow[]
+}

@@ -1,0 +1,95 @@
+/** Stash tabs: finding room, merging stacks, taking things out. No events here; the caller tells the world. */
+import type { PlacedItem, WorldItem } from '../items/item.ts'
+import { resizeStack } from '../items/stackables.ts'
+import type { Tab } from './model.ts'
+
+/** A currency tab holds this many of one kind in its slot. */
+const SLOT_STACK = 5000
+
+const isFree = (tab: Tab, x: number, y: number, w: number, h: number): boolean => {
+  for (let row = y; row < y + h; row++) {
+    for (let column = x; column < x + w; column++) if (tab.cells[row * tab.width + column] === 1) return false
+  }
+  return true
+}
+
+const markCells = (tab: Tab, placed: PlacedItem, value: 0 | 1): void => {
+  if (tab.cells.length === 0) return
+  const { w, h } = placed.item
+  for (let row = placed.y; row < placed.y + h; row++) {
+    for (let column = placed.x; column < placed.x + w; column++) tab.cells[row * tab.width + column] = value
+  }
+}
+
+const findRoom = (tab: Tab, item: WorldItem): { x: number; y: number } | null => {
+  if (tab.type === 'CurrencyStash') return { x: tab.items.length, y: 0 }
+  for (let y = 0; y + item.h <= tab.height; y++) {
+    for (let x = 0; x + item.w <= tab.width; x++) if (isFree(tab, x, y, item.w, item.h)) return { x, y }
+  }
+  return null
+}
+
+const largestStack = (tab: Tab, item: WorldItem): number => (tab.type === 'CurrencyStash' ? SLOT_STACK : (item.max_stack ?? 1))
+
+/**
+ * Puts an item into a tab; a stack is merged into what is there first. Returns what now holds it, or null when the tab is
+ * full. Of two merged stacks the bigger one's id survives, as in the game.
+ */
+export const putItem = (tab: Tab, item: WorldItem): PlacedItem | null => {
+  const most = largestStack(tab, item)
+  if (item.stack !== undefined) {
+    const at = tab.items.findIndex(
+      (there) => there.item.base_type === item.base_type && there.item.frame === item.frame && (there.item.stack ?? most) < most,
+    )
+    const there = tab.items[at]
+    if (there?.item.stack !== undefined) {
+      const sum = there.item.stack + item.stack
+      const keeper = there.item.stack >= item.stack ? there.item : item
+      const merged = { ...there, item: resizeStack({ ...keeper, note: there.item.note }, Math.min(sum, most)) }
+      const rest = sum - most
+      if (rest <= 0) {
+        tab.items[at] = merged
+        return merged
+      }
+      const spare = keeper === item ? there.item : item
+      const room = findRoom(tab, spare)
+      if (!room) return null
+      tab.items[at] = merged
+      return place(tab, resizeStack(spare, rest), room)
+    }
+  }
+  const room = findRoom(tab, item)
+  return room && place(tab, item, room)
+}
+
+const place = (tab: Tab, item: WorldItem, { x, y }: { x: number; y: number }): PlacedItem => {
+  const placed = { item, x, y, inventory_id: `Stash${tab.index}`, league: tab.league }
+  tab.items.push(placed)
+  markCells(tab, placed, 1)
+  return placed
+}
+
+/** Takes an item out; returns it, or null when it is not there. */
+export const takeItem = (tab: Tab, itemId: string): WorldItem | null => {
+  const at = tab.items.findIndex((placed) => placed.item.id === itemId)
+  const placed = tab.items[at]
+  if (!placed) return null
+  tab.items.splice(at, 1)
+  markCells(tab, placed, 0)
+  return placed.item
+}
+
+/** Sells the oldest ordinary things to make room; returns how many went. Unique and six-linked pieces stay longest. */
+export const clearOut = (tab: Tab, wanted: number): number => {
+  const isKept = (placed: PlacedItem) =>
+    placed.item.frame === 'Unique' || placed.item.stack !== undefined || (placed.item.sockets?.length ?? 0) >= 6
+  const doomed = [...tab.items.filter((placed) => !isKept(placed)), ...tab.items.filter(isKept)].slice(0, wanted)
+  for (const { item } of doomed) takeItem(tab, item.id)
+  return doomed.length
+}
+
+export const createTab = (fields: Omit<Tab, 'width' | 'height' | 'cells' | 'items'>): Tab => {
+  const side = fields.type === 'QuadStash' ? 24 : 12
+  const isGrid = fields.type !== 'CurrencyStash'
+  return { ...fields, width: side, height: side, cells: new Uint8Array(isGrid ? side * side : 0), items: [] }
+}

@@ -1,0 +1,150 @@
+/**
+ * The one truth: accounts, characters, tabs and what happened to them, a pure function of seed, preset and virtual time.
+ * It moves only through `advanceTo`; requests read it. What is injected from outside is an event like any other.
+ */
+import { createAccount } from './accounts.ts'
+import { createJournal, type Journal } from './journal.ts'
+import { type LifeContext, startLife } from './life.ts'
+import type { Account, Character, LadderRow, LadderSnapshot, Tab, Team } from './model.ts'
+import { teamNames } from './names.ts'
+import { createSchedule } from './schedule.ts'
+import { createStashStream, SHARDS, type StashStream } from './stream.ts'
+
+export interface WorldOptions {
+  seed: number
+  start_ms: number
+  teams: number
+  players_per_team: number
+  league: string
+  drop_boost: number
+  /** Things one player finds in an hour of play. */
+  items_per_hour: number
+  stream_delay_ms: number
+  /** Noise: items of other people per virtual second, all shards together. */
+  noise_items_per_second: number
+  retained_ms: number
+  ladder_cache_ms: number
+  journal_kept: number
+}
+
+/** A noise tab holds about this many items. */
+export const NOISE_TAB_ITEMS = 16
+
+export interface World {
+  options: WorldOptions
+  now: () => number
+  /** Lets everything happen up to and including this moment. Going back is refused. */
+  advanceTo: (at: number) => void
+  nextEventAt: () => number | null
+  teams: readonly Team[]
+  accounts: readonly Account[]
+  findAccount: (uuidOrName: string) => Account | null
+  findTab: (tabId: string) => { account: Account; tab: Tab } | null
+  ladder: () => LadderSnapshot
+  stream: StashStream
+  journal: Journal
+  /** For injected events: what a life itself uses to change the world. */
+  context: LifeContext
+}
+
+export const createWorld = (options: WorldOptions): World => {
+  const { seed, start_ms, league } = options
+  const schedule = createSchedule()
+  const journal = createJournal(options.journal_kept)
+  const stream = createStashStream({
+    seed,
+    start_ms,
+    delay_ms: options.stream_delay_ms,
+    noise_interval_ms:
+      options.noise_items_per_second > 0
+        ? (1000 * NOISE_TAB_ITEMS * SHARDS) / options.noise_items_per_second
+        : Number.POSITIVE_INFINITY,
+    retained_ms: options.retained_ms,
+  })
+  const teams = Array.from({ length: options.teams }, (_, ordinal) => ({
+    ordinal,
+    name: teamNames[ordinal % teamNames.length] ?? `Team ${ordinal + 1}`,
+  }))
+  const accounts = Array.from({ length: options.teams * options.players_per_team }, (_, ordinal) =>
+    createAccount(seed, ordinal, options.teams, league),
+  )
+  let clock = start_ms
+  let ladder: LadderSnapshot = { cached_since: start_ms, rows: [] }
+
+  const characterNames = () => accounts.flatMap((account) => account.characters.map((character) => character.name))
+  const context: LifeContext = {
+    seed,
+    start_ms,
+    league,
+    drop_boost: options.drop_boost,
+    items_per_hour: options.items_per_hour,
+    schedule,
+    isNameTaken: (name) => characterNames().includes(name),
+    log: (kind, account, subject, data) => journal.append(clock, kind, account.name, subject, data),
+    touch: (account, tab) => {
+      const publish = stream.append(account, tab, clock)
+      if (!publish) return
+      const appendedAt = clock
+      schedule.add(appendedAt + options.stream_delay_ms, (at) => {
+        clock = at
+        publish(at)
+        journal.append(at, 'publish', account.name, tab.id, { public: tab.public, items: tab.items.length })
+      })
+    },
+  }
+
+  const every = (period: number, run: (at: number) => void) => {
+    const again = (at: number) => {
+      run(at)
+      schedule.add(at + period, again)
+    }
+    schedule.add(start_ms, again)
+  }
+  every(options.ladder_cache_ms, (at) => {
+    ladder = { cached_since: at, rows: rankCharacters(accounts, league) }
+  })
+  every(60 * 60_000, (at) => stream.prune(at))
+  const timed = {
+    ...schedule,
+    add: (at: number, run: (at: number) => void) => schedule.add(at, (now) => ((clock = now), run(now))),
+  }
+  context.schedule = timed
+  for (const account of accounts) startLife(context, account)
+
+  return {
+    options,
+    teams,
+    accounts,
+    stream,
+    journal,
+    context,
+    now: () => clock,
+    nextEventAt: schedule.nextAt,
+    ladder: () => ladder,
+    advanceTo: (at) => {
+      if (at < clock) throw new RangeError('the world does not go back')
+      schedule.runUntil(at)
+      clock = at
+    },
+    findAccount: (wanted) => accounts.find((account) => account.uuid === wanted || account.name === wanted) ?? null,
+    findTab: (tabId) => {
+      for (const account of accounts) {
+        const tab = account.tabs.find((candidate) => candidate.id === tabId)
+        if (tab) return { account, tab }
+      }
+      return null
+    },
+  }
+}
+
+/** Best first: experience, then the character's id so that equals keep their order. */
+const rankCharacters = (accounts: readonly Account[], league: string): LadderRow[] => {
+  const entries: { account: Account; character: Character }[] = []
+  for (const account of accounts)
+    for (const character of account.characters) if (character.league === league) entries.push({ account, character })
+  entries.sort((a, b) => b.character.experience - a.character.experience || (a.character.id < b.character.id ? -1 : 1))
+  return entries.map(({ account, character }, at) => {
+    const { id, name, level, experience, depth, depth_solo, record } = character
+    return { rank: at + 1, account, record: { id, name, class: record.class, level, experience, depth, depth_solo } }
+  })
+}
