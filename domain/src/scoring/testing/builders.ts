@@ -1,5 +1,5 @@
 import type { ConditionDefinition, EventDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
-import type { Result, TallyRule } from '../aggregations/tally.ts'
+import type { AggregationRow, Result, Tally, TallyRule, Verdict } from '../aggregations/tally.ts'
 import type { Fact, Retraction } from '../ledger.ts'
 import type { AwardInput, ChildProgress, Completion } from '../methods/method.ts'
 import type { TeamScore } from '../score.ts'
@@ -98,4 +98,22 @@ export function anAwardInput(
   const { results = [], children = [], point_cap = 0 } = more
   const team_count = children[0]?.completions.length ?? results.length
   return { preset: { points, point_cap }, team_count, results, children }
+}
+
+/** The result of these facts; an item fact with number 0 says that its tab shows nothing any more. */
+export function tally(row: AggregationRow, rule: Partial<TallyRule>, facts: readonly Fact[], now = 0): Result | null {
+  return startTally(row, rule, facts).result(now)
+}
+
+/** The verdicts on these facts, in their order. */
+export function judgeAll(row: AggregationRow, rule: Partial<TallyRule>, facts: readonly Fact[]): Verdict[] {
+  const folded = startTally(row, rule, facts)
+  return facts.map((fact) => folded.judge(fact, fact.number === 0))
+}
+
+function startTally(row: AggregationRow, rule: Partial<TallyRule>, facts: readonly Fact[]): Tally {
+  const whole = aRule(rule)
+  const started = row.start(whole)
+  for (const fact of facts) started.add(fact, whole.objective_type === 'ITEM' && fact.number === 0)
+  return started
 }
