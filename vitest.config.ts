@@ -1,9 +1,11 @@
+import { availableParallelism } from 'node:os'
 import { defineConfig } from 'vitest/config'
 
 // Three projects, so that the rules run in a second and only the server's tests pay for a PostgreSQL.
 export default defineConfig({
   test: {
-    pool: 'threads',
+    // Much of the work is waiting for a database, so no core is left aside.
+    maxWorkers: availableParallelism(),
     projects: [
       {
         test: {
