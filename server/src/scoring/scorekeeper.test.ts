@@ -1,0 +1,157 @@
+import type { ObjectiveId } from '@muster/contract/ids'
+import { rebuild } from '@muster/domain/scoring/engine'
+import { diffBoards } from '@muster/domain/scoring/diff'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { loadDefinition } from '../db/definition.ts'
+import { appendFacts, listFactsAfter, type Observation, retractFact } from '../db/ledger.ts'
+import { aSmallEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { openScorekeeper } from './scorekeeper.ts'
+import { FenceLost, loadScoreboard } from './store.ts'
+
+let world: Awaited<ReturnType<typeof createTestContext>>
+let event: SmallEvent
+let wanted: ObjectiveId
+
+beforeAll(async () => {
+  world = await createTestContext()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  await world.ctx.db.updateTable('events').set({ is_current: false }).execute()
+  await world.ctx.db.deleteFrom('accounts').execute()
+  event = await aSmallEvent(world.ctx)
+  wanted = await event.add({ name: 'Goldrim' }, [], [30, 20])
+  await world.ctx.db.updateTable('scoring_presets').set({ scoring_method: 'RANKED_TIME' }).where('event_id', '=', event.event_id).execute()
+  await event.publish()
+})
+
+function observe(team: 0 | 1, fields: Partial<Observation> = {}) {
+  const { id, players } = event.teams[team] as SmallEvent['teams'][number]
+  const user_id = players[0]?.user_id ?? null
+  const observation = { objective_id: wanted, team_id: id, user_id, source: `stash:${id}`, number: 1, timestamp: new Date(world.clock.now()), ...fields }
+  return world.ctx.db.transaction().execute((tx) => appendFacts(tx, event.event_id, [observation]))
+}
+
+const listChanges = () =>
+  world.ctx.db
+    .selectFrom('score_changes')
+    .select(['sequence', 'objective_id', 'team_id', 'diff_type', 'points_before', 'points', 'rank'])
+    .where('event_id', '=', event.event_id)
+    .where('objective_id', '=', wanted)
+    .orderBy('sequence')
+    .execute()
+
+async function expectStoredEqualsRebuild() {
+  const { db, clock } = world.ctx
+  const engine = rebuild(await loadDefinition(db, event.event_id), await listFactsAfter(db, event.event_id, 0, 100_000), clock.now())
+  expect(diffBoards(await loadScoreboard(db, event.event_id), engine.scoreboard())).toEqual([])
+}
+
+describe('a scorekeeper', () => {
+  test('turns facts into scores and numbered changes', async () => {
+    const keeper = await openScorekeeper(world.ctx, event.event_id)
+    await observe(0)
+    await world.clock.advance(1000)
+    await observe(1)
+    expect(await keeper.step()).toBe(false)
+    const scored = (await listChanges()).filter((change) => change.points > 0)
+    expect(scored.map(({ team_id, points, rank }) => ({ team_id, points, rank }))).toEqual([
+      { team_id: event.teams[0]?.id, points: 30, rank: 1 },
+      { team_id: event.teams[1]?.id, points: 20, rank: 2 },
+    ])
+    await expectStoredEqualsRebuild()
+  })
+
+  test('numbers are without gaps, and a step without news writes nothing', async () => {
+    const keeper = await openScorekeeper(world.ctx, event.event_id)
+    await observe(0)
+    await keeper.step()
+    await keeper.step()
+    await observe(1)
+    await keeper.step()
+    const all = await world.ctx.db.selectFrom('score_changes').select('sequence').where('event_id', '=', event.event_id).orderBy('sequence').execute()
+    expect(all.map((change) => change.sequence)).toEqual(all.map((_, index) => index + 1))
+    const cursor = await world.ctx.db.selectFrom('score_cursors').selectAll().where('event_id', '=', event.event_id).executeTakeFirstOrThrow()
+    expect(cursor.change_sequence).toBe(all.length)
+  })
+
+  test('a new scorekeeper continues where the old one was killed and counts nothing twice', async () => {
+    const first = await openScorekeeper(world.ctx, event.event_id)
+    await observe(0)
+    await first.step()
+    await world.clock.advance(1000)
+    await observe(1)
+    const changesBefore = (await listChanges()).length
+    await openScorekeeper(world.ctx, event.event_id)
+    expect((await listChanges()).length).toBe(changesBefore + 1)
+    await openScorekeeper(world.ctx, event.event_id)
+    expect((await listChanges()).length).toBe(changesBefore + 1)
+    await expectStoredEqualsRebuild()
+  })
+
+  test('an old scorekeeper that wakes up late cannot write', async () => {
+    const old = await openScorekeeper(world.ctx, event.event_id)
+    await openScorekeeper(world.ctx, event.event_id)
+    await observe(0)
+    await expect(old.step()).rejects.toThrow(FenceLost)
+    expect((await listChanges()).filter((change) => change.points > 0)).toEqual([])
+  })
+
+  test('a retracted fact gives its place to the next', async () => {
+    const keeper = await openScorekeeper(world.ctx, event.event_id)
+    await observe(0)
+    await world.clock.advance(1000)
+    await observe(1)
+    await keeper.step()
+    const first = (await listFactsAfter(world.ctx.db, event.event_id, 0, 1))[0]
+    await world.ctx.db.transaction().execute((tx) => retractFact(tx, first?.sequence ?? 0, null, 'proof was wrong'))
+    await keeper.step()
+    const board = await loadScoreboard(world.ctx.db, event.event_id)
+    expect(board.get(wanted)?.get(event.teams[1]?.id ?? 0)).toMatchObject({ points: 30, rank: 1 })
+    expect(board.get(wanted)?.get(event.teams[0]?.id ?? 0)?.points ?? 0).toBe(0)
+    await expectStoredEqualsRebuild()
+  })
+
+  test('an edited preset applies to what was found before', async () => {
+    const keeper = await openScorekeeper(world.ctx, event.event_id)
+    await observe(0)
+    await keeper.step()
+    await world.ctx.db.updateTable('scoring_presets').set({ points: [100, 1] }).where('event_id', '=', event.event_id).execute()
+    await event.publish()
+    await keeper.step()
+    const board = await loadScoreboard(world.ctx.db, event.event_id)
+    expect(board.get(wanted)?.get(event.teams[0]?.id ?? 0)?.points).toBe(100)
+    await expectStoredEqualsRebuild()
+  })
+
+  test('facts outside the time of the event are kept but do not score', async () => {
+    const keeper = await openScorekeeper(world.ctx, event.event_id)
+    await observe(0, { timestamp: new Date(world.clock.now() + 365 * 86_400_000) })
+    await keeper.step()
+    expect((await listChanges()).filter((change) => change.points > 0)).toEqual([])
+    expect(await listFactsAfter(world.ctx.db, event.event_id, 0, 10)).toHaveLength(1)
+  })
+})
+
+describe('the ledger', () => {
+  test('an observation that repeats what its source showed last is not written again', async () => {
+    expect(await observe(0)).toBe(1)
+    expect(await observe(0)).toBe(0)
+    expect(await observe(0, { number: 2 })).toBe(1)
+    expect(await observe(0, { source: 'stash:other', number: 0 })).toBe(0)
+  })
+
+  test('numbers follow the order of commit however many write at once', async () => {
+    const seen: number[] = []
+    await Promise.all(
+      Array.from({ length: 20 }, async (_, index) => {
+        await observe((index % 2) as 0 | 1, { source: `stash:${index}` })
+        const newest = (await listFactsAfter(world.ctx.db, event.event_id, 0, 1000)).map((fact) => fact.sequence)
+        seen.push(newest.at(-1) ?? 0)
+        expect(newest).toEqual(newest.toSorted((a, b) => a - b))
+      }),
+    )
+    expect(seen).toHaveLength(20)
+    expect(await listFactsAfter(world.ctx.db, event.event_id, 0, 1000)).toHaveLength(20)
+  })
+})
