@@ -186,6 +186,16 @@ test.skipIf(!isRoot)(
   },
 )
 
+test.skipIf(!isRoot)('a cluster of root moves, with its data, when user namespaces are not to be had any more', async () => {
+  const data_dir = aDataDir() // in a folder of mode 0700
+  const first = await start(data_dir)
+  await ask(first.url, 'create table note as select 7 as answer')
+  await first.stop()
+  const other = await startInAnotherProcess(data_dir, { PATH: '/nowhere' })
+  expect(await ask(other.url, 'select answer from note')).toEqual([7])
+  expect(readdirSync(data_dir)).not.toContain('cluster')
+})
+
 test('removing stops a server that was left behind', async () => {
   const data_dir = aDataDir()
   const other = await startInAnotherProcess(data_dir)

@@ -3,6 +3,7 @@ import {
   accessSync,
   closeSync,
   constants,
+  cpSync,
   existsSync,
   lstatSync,
   mkdirSync,
@@ -130,20 +131,22 @@ function findPlace(directory: string): Place {
   const cluster = join(home, 'cluster')
   const owner = statSync(cluster, { throwIfNoEntry: false })
   const runAs = chooseRunAs(owner)
-  if (owner !== undefined) {
-    if (runAs.kind === 'user' && owner.uid !== runAs.uid) {
-      giveTo(runAs, home)
-      giveAllTo(runAs, cluster)
-    }
-    return { home, cluster, runAs }
-  }
   giveTo(runAs, home)
+  if (owner !== undefined && runAs.kind === 'user' && runAs.uid !== owner.uid) giveAllTo(runAs, cluster)
   if (canUse(runAs, home)) return { home, cluster, runAs }
+
   // Only as root: the folder is out of reach for the user PostgreSQL runs as, such as below a closed home.
   const reachable = mkdtempSync('/var/lib/muster-postgres-')
   giveTo(runAs, reachable)
+  const moved = { home: reachable, cluster: join(reachable, 'cluster'), runAs }
+  if (owner !== undefined) {
+    cpSync(cluster, moved.cluster, { recursive: true, verbatimSymlinks: true })
+    if (runAs.kind === 'user') giveAllTo(runAs, moved.cluster)
+  }
+  rmSync(elsewhere(directory), { force: true })
   symlinkSync(reachable, elsewhere(directory))
-  return { home: reachable, cluster: join(reachable, 'cluster'), runAs }
+  rmSync(cluster, { recursive: true, force: true })
+  return moved
 }
 
 async function adoptOrLaunch(place: Place, durable: boolean): Promise<{ socket_dir: string; adopted: boolean }> {
