@@ -1,0 +1,38 @@
+import { expect, test } from 'vitest'
+import { maxAward, multiplyExactly, payPlace } from './points.ts'
+
+test.each([
+  { points: [10, 5, 2], place: 0, pays: 10 },
+  { points: [10, 5, 2], place: 2, pays: 2 },
+  { points: [10, 5, 2], place: 7, pays: 2 },
+  { points: [], place: 0, pays: 0 },
+  { points: [7.9], place: 0, pays: 7 },
+  { points: [-7.9], place: 0, pays: -7 },
+  { points: [-0.5], place: 0, pays: 0 },
+  { points: [Number.NaN], place: 0, pays: 0 },
+  { points: [Infinity], place: 0, pays: maxAward },
+])('place $place of $points pays $pays: the last value repeats, awards are cut towards zero', ({ points, place, pays }) => {
+  expect(payPlace(points, place)).toBe(pays)
+})
+
+test.each([
+  { value: 0.29, number: 100, product: 29 },
+  { value: 0.1, number: 30, product: 3 },
+  { value: 1.1, number: 10, product: 11 },
+  { value: 2.5, number: 3, product: 7 },
+  { value: 0.999, number: 1, product: 0 },
+  { value: -0.29, number: 100, product: -29 },
+  { value: -2.5, number: 3, product: -7 },
+  { value: 0.5, number: -3, product: -1 },
+  { value: -0.5, number: 1, product: 0 },
+  { value: 1e-7, number: 30_000_000, product: 3 },
+  { value: 1.5e21, number: 1, product: maxAward },
+  { value: 3, number: Number.MAX_SAFE_INTEGER, product: maxAward },
+  { value: 0.001, number: 9_007_199_254_740_991, product: maxAward },
+  { value: 0.0001, number: 9_007_199_254_740_991, product: 900_719_925_474 },
+  { value: Number.NaN, number: 5, product: 0 },
+  { value: Infinity, number: 5, product: 0 },
+  { value: 5, number: Number.NaN, product: 0 },
+])('$value x $number is $product: exact decimals, cut towards zero', ({ value, number, product }) => {
+  expect(multiplyExactly(value, number)).toBe(product)
+})
