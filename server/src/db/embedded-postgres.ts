@@ -142,6 +142,7 @@ function findPlace(directory: string): Place {
   if (owner !== undefined) {
     cpSync(cluster, moved.cluster, { recursive: true, verbatimSymlinks: true })
     if (runAs.kind === 'user') giveAllTo(runAs, moved.cluster)
+    giveTo(runAs, moved.cluster)
   }
   rmSync(elsewhere(directory), { force: true })
   symlinkSync(reachable, elsewhere(directory))
