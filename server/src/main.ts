@@ -47,7 +47,7 @@ async function main(): Promise<void> {
   }
   if (runs('http')) {
     const hub = startHub(ctx)
-    const app = await createApp(ctx, hub)
+    const app = await createApp(ctx, { hub })
     await app.listen({ host: config.host, port: config.port })
     closing.unshift(
       () => hub.close(),

@@ -41,9 +41,16 @@ export interface SmallEvent {
   readonly event_id: EventId
   readonly name: string
   readonly root_id: ObjectiveId
-  readonly teams: readonly { readonly id: TeamId; readonly players: readonly { readonly user_id: UserId; readonly account_name: string }[] }[]
+  readonly teams: readonly {
+    readonly id: TeamId
+    readonly players: readonly { readonly user_id: UserId; readonly account_name: string }[]
+  }[]
   /** Adds an objective below the root, worth `points` to every team that finishes it. */
-  add(objective: Partial<NewRow<'objectives'>>, conditions?: readonly Omit<NewRow<'conditions'>, 'objective_id'>[], points?: readonly number[]): Promise<ObjectiveId>
+  add(
+    objective: Partial<NewRow<'objectives'>>,
+    conditions?: readonly Omit<NewRow<'conditions'>, 'objective_id'>[],
+    points?: readonly number[],
+  ): Promise<ObjectiveId>
   /** Numbers the definition into the ledger, as an edit would. */
   publish(): Promise<void>
 }
@@ -82,14 +89,19 @@ export async function aSmallEvent(ctx: Context, event: Partial<NewRow<'events'>>
       const scoring_preset_id = await aPreset(ctx.db, event_id, { points: [...points] })
       const row = await anObjective(ctx.db, event_id, { parent_id: root.id, scoring_preset_id, ...objective })
       if (conditions.length > 0) {
-        await ctx.db.insertInto('conditions').values(conditions.map((condition) => ({ objective_id: row.id, ...condition }))).execute()
+        await ctx.db
+          .insertInto('conditions')
+          .values(conditions.map((condition) => ({ objective_id: row.id, ...condition })))
+          .execute()
       }
       return row.id
     },
     publish: () =>
       ctx.db
         .transaction()
-        .execute((tx) => recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id: null, reason: 'test' })),
+        .execute((tx) =>
+          recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id: null, reason: 'test' }),
+        ),
   }
 }
 
@@ -106,6 +118,16 @@ export const anItem = (item: GameItem = {}): Record<string, unknown> => ({
   ...item,
 })
 
-export const aTab = (tab: Partial<PublicStashChange>): PublicStashChange => ({ id: 'tab-1', public: true, stash: 'drops', stashType: 'PremiumStash', items: [], ...tab })
+export const aTab = (tab: Partial<PublicStashChange>): PublicStashChange => ({
+  id: 'tab-1',
+  public: true,
+  stash: 'drops',
+  stashType: 'PremiumStash',
+  items: [],
+  ...tab,
+})
 
-export const aPage = (stashes: readonly PublicStashChange[], next_change_id = '2-2-2-2-2'): PublicStashPage => ({ next_change_id, stashes: [...stashes] })
+export const aPage = (stashes: readonly PublicStashChange[], next_change_id = '2-2-2-2-2'): PublicStashPage => ({
+  next_change_id,
+  stashes: [...stashes],
+})

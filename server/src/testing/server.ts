@@ -6,6 +6,7 @@ import { connectDatabase, type Db } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import { issueToken } from '../features/login/token.ts'
+import type { FeedHub } from '../feeds.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import { testNow } from './builders.ts'
@@ -42,7 +43,8 @@ export interface TestServer {
   close(): Promise<void>
 }
 
-export interface TestServerOptions extends AppOptions {
+export interface TestServerOptions extends Omit<AppOptions, 'hub'> {
+  readonly makeHub?: (ctx: Context) => FeedHub
   readonly game?: Partial<GameGateway>
   readonly environment?: Record<string, string>
 }
@@ -69,7 +71,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     log: pino({ level: 'silent' }),
     game: { ...absentGame, ...options.game },
   }
-  const app = await createApp(ctx, { freshness: 0, check_replies: true, ...options })
+  const app = await createApp(ctx, {
+    freshness: 0,
+    check_replies: true,
+    ...options,
+    ...(options.makeHub && { hub: options.makeHub(ctx) }),
+  })
   return {
     ctx,
     db,

@@ -23,9 +23,7 @@ function readUsable(ctx: Context, account: Row<'accounts'>): GameToken | null {
   if (account.broken_reason !== null) return { ok: false, reason: 'broken', detail: account.broken_reason }
   const isOver = account.expires_at !== null && account.expires_at.getTime() - margin_ms <= ctx.clock.now()
   const access_token = isOver ? null : openAccountToken(ctx.config, account, 'access')
-  return access_token === null
-    ? null
-    : { ok: true, account: { account_id: account.account_id, access_token }, scopes: account.scopes }
+  return access_token === null ? null : { ok: true, access_token, scopes: account.scopes }
 }
 
 /**

@@ -1,0 +1,350 @@
+import { connect as connectTcp } from 'node:net'
+import { once } from 'node:events'
+import { closeReload } from '@muster/contract/scores'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../db/schema.ts'
+import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser } from '../testing/builders.ts'
+import { type FeedServer, findListener, startFeedServer, waitForListener } from '../testing/feeds.ts'
+
+let server: FeedServer
+beforeAll(async () => {
+  server = await startFeedServer({ limits: { sockets: 200, sockets_per_address: 150, buffered_bytes: 100_000 } })
+})
+afterAll(() => server.close())
+
+/** An event with two teams and an objective that hides progress and one that does not. */
+async function aBoard(event: { is_public?: boolean } = {}) {
+  const { db } = server
+  const { id: event_id } = await anEvent(db, event)
+  const [one, two] = [await aTeam(db, event_id), await aTeam(db, event_id)]
+  const [open, secret] = [await anObjective(db, event_id), await anObjective(db, event_id, { hide_progress: true })]
+  const score = (objective: Row<'objectives'>, team: Row<'teams'>, points: number | null, finished = true) =>
+    aScoreChange(db, { event_id, objective, team_id: team.id, points, finished })
+  return {
+    event_id,
+    one,
+    two,
+    open,
+    secret,
+    score,
+    main: `/events/${event_id}/scores/ws`,
+    simple: `/events/${event_id}/scores/simple/ws`,
+  }
+}
+
+async function aPlayerOf(team: Row<'teams'>): Promise<string> {
+  const user = await aUser(server.db)
+  await aMember(server.db, team, user.id)
+  return (await server.as(user)).authorization.replace('Bearer ', '')
+}
+
+describe('the main feed', () => {
+  it('says nothing at first, then tells each change with its number', async () => {
+    const { main, score, open, one } = await aBoard()
+    const client = await server.connect(`${main}?token=`)
+    const sequence = await score(open, one, 10)
+    await client.has(1)
+    expect(client.messages).toMatchObject([
+      [{ objective_id: open.id, team_id: one.id, diff_type: 'Added', score: { points: 10, finished: true }, sequence }],
+    ])
+  })
+
+  it('tells several changes within a second in one message', async () => {
+    const { main, score, open, one, two } = await aBoard()
+    const client = await server.connect(main)
+    await score(open, one, 10)
+    await client.has(1)
+    await score(open, two, 20)
+    await expect.poll(() => server.timer.countDue(1000)).toBe(1)
+    await score(open, one, 30)
+    server.timer.advance(1000)
+    await client.has(2)
+    expect(client.messages[1]).toMatchObject([
+      { team_id: two.id, diff_type: 'Added', sequence: 2 },
+      { team_id: one.id, diff_type: 'Changed', sequence: 3 },
+    ])
+  })
+
+  it('keeps hidden progress between a team and itself until it is finished', async () => {
+    const { main, score, secret, one, two } = await aBoard()
+    const [visitor, own, rival] = [
+      await server.connect(main),
+      await server.connect(`${main}?token=${await aPlayerOf(one)}`),
+      await server.connect(`${main}?token=${await aPlayerOf(two)}`),
+    ]
+    await score(secret, one, 5, false)
+    await own.has(1)
+    await expect.poll(() => server.timer.countDue(1000)).toBe(0)
+    await score(secret, one, 9, true)
+    await expect.poll(() => server.timer.countDue(1000)).toBe(1)
+    server.timer.advance(1000)
+    await own.has(2)
+    await visitor.has(1)
+    await rival.has(1)
+    expect(own.messages).toMatchObject([
+      [{ diff_type: 'Added', score: { points: 5 } }],
+      [{ diff_type: 'Changed', score: { points: 9 } }],
+    ])
+    const finished = [[{ diff_type: 'Added', team_id: one.id, score: { points: 9, finished: true }, sequence: 2 }]]
+    expect(visitor.messages).toMatchObject(finished)
+    expect(rival.messages).toMatchObject(finished)
+  })
+
+  it('sends the same bytes to everybody of an audience', async () => {
+    const { main, score, open, one } = await aBoard()
+    const clients = await Promise.all(Array.from({ length: 100 }, () => server.connect(main)))
+    await score(open, one, 10)
+    await Promise.all(clients.map((client) => client.has(1)))
+    expect(new Set(clients.flatMap((client) => client.texts)).size).toBe(1)
+    for (const { socket } of clients) socket.close()
+    await expect.poll(() => server.hub.hasRoomFor('127.0.0.1')).toBe(true)
+  })
+
+  it('treats an expired, forged or empty token as nobody', async () => {
+    const { main, score, secret, one } = await aBoard()
+    const client = await server.connect(`${main}?token=eyJhbGciOiJIUzI1NiJ9.e30.forged`)
+    const own = await server.connect(`${main}?token=${await aPlayerOf(one)}`)
+    await score(secret, one, 5, false)
+    await own.has(1)
+    expect(client.messages).toEqual([])
+  })
+
+  it('does not listen to what clients say, and ends those who say too much', async () => {
+    const { main, score, open, one } = await aBoard()
+    const client = await server.connect(main)
+    client.socket.send('{"hello":true}')
+    await score(open, one, 10)
+    await client.has(1)
+    client.socket.send('x'.repeat(2000))
+    expect(await client.closeCode()).toBe(1009)
+  })
+})
+
+describe('a client that comes back with the number of its last change', () => {
+  it('is told what it missed, and no more', async () => {
+    const { main, score, open, one, two } = await aBoard()
+    await score(open, one, 10)
+    await score(open, two, 20)
+    await score(open, one, 30)
+    const client = await server.connect(`${main}?since=1`)
+    await client.has(1)
+    expect(client.messages).toMatchObject([
+      [
+        { team_id: two.id, sequence: 2 },
+        { team_id: one.id, sequence: 3 },
+      ],
+    ])
+  })
+
+  it('is not told the hidden part of what it missed', async () => {
+    const { main, score, open, secret, one } = await aBoard()
+    await score(secret, one, 10, false)
+    await score(open, one, 20)
+    const client = await server.connect(`${main}?since=0`)
+    await client.has(1)
+    expect(client.messages).toMatchObject([[{ objective_id: open.id, sequence: 2 }]])
+  })
+
+  it('may be ahead of this process', async () => {
+    const { main, score, open, one, two } = await aBoard()
+    const early = await server.connect(main)
+    await score(open, one, 10)
+    await early.has(1)
+    await score(open, two, 10)
+    const client = await server.connect(`${main}?since=2`)
+    server.timer.advance(1000)
+    await early.has(2)
+    await score(open, one, 20)
+    await expect.poll(() => server.timer.countDue(1000)).toBe(1)
+    server.timer.advance(1000)
+    await client.has(1)
+    expect(client.messages).toMatchObject([[{ sequence: 3 }]])
+  })
+
+  it('has to load the scores again when its number lies in the future', async () => {
+    const { main } = await aBoard()
+    expect(await (await server.connect(`${main}?since=7`)).closeCode()).toBe(closeReload)
+  })
+
+  it('has to load the scores again when it missed too much', async () => {
+    const { main, event_id, open, one } = await aBoard()
+    await insertManyChanges(event_id, open.id, one.id, 2500)
+    expect(await (await server.connect(`${main}?since=499`)).closeCode()).toBe(closeReload)
+    const client = await server.connect(`${main}?since=500`)
+    await client.has(1)
+    expect(client.messages[0]).toHaveLength(2000)
+  })
+
+  it('is told the same as everybody after the numbers started over', async () => {
+    const { main, score, open, one } = await aBoard()
+    await score(open, one, 10)
+    const client = await server.connect(`${main}?since=0`)
+    await client.has(1)
+    await server.db.deleteFrom('score_cursors').execute()
+    server.timer.advance(5000)
+    expect(await client.closeCode()).toBe(closeReload)
+  })
+})
+
+describe('the simple feed', () => {
+  it('tells the totals at once and after each change, without hidden points for anybody', async () => {
+    const { simple, score, open, secret, one, two } = await aBoard()
+    const client = await server.connect(simple, { authorization: `Bearer ${await aPlayerOf(one)}` })
+    await client.has(1)
+    await score(open, one, 10)
+    await client.has(2)
+    await score(secret, one, 100, false)
+    await score(open, two, 7)
+    await expect.poll(() => server.timer.countDue(1000)).toBe(1)
+    server.timer.advance(1000)
+    await client.has(3)
+    expect(client.messages).toEqual([{}, { [one.id]: 10 }, { [one.id]: 10, [two.id]: 7 }])
+  })
+})
+
+describe('who may open a feed', () => {
+  it('of a hidden event: holders of a role, by query or header, and its participants', async () => {
+    const { main, simple, one } = await aBoard({ is_public: false })
+    const gone = { status: 404, body: { error: 'Event not found', code: 'event_not_found' } }
+    expect(await server.refuse(`${main}?token=`)).toEqual(gone)
+    expect(await server.refuse(simple)).toEqual(gone)
+    const outsider = (await server.as(await aUser(server.db))).authorization
+    expect(await server.refuse(main, { authorization: outsider })).toEqual(gone)
+    const judge = (await server.as(await aUser(server.db, { permissions: ['submission_judge'] }))).authorization
+    const clients = await Promise.all([
+      server.connect(`${main}?token=${judge.replace('Bearer ', '')}`),
+      server.connect(main, { authorization: judge }),
+      server.connect(simple, { authorization: judge }),
+      server.connect(`${main}?token=${await aPlayerOf(one)}`),
+    ])
+    for (const { socket } of clients) expect(socket.readyState).toBe(socket.OPEN)
+  })
+
+  it('of an event that does not exist: nobody', async () => {
+    expect(await server.refuse('/events/999999/scores/ws')).toMatchObject({ status: 404, body: { code: 'event_not_found' } })
+    expect(await server.refuse('/events/x/scores/ws')).toMatchObject({ status: 400, body: { code: 'invalid_event_id' } })
+    expect(await server.refuse('/nothing')).toMatchObject({ status: 404, body: { code: 'route_not_found' } })
+  })
+
+  it('with a number that is none: nobody', async () => {
+    const { main } = await aBoard()
+    expect(await server.refuse(`${main}?since=soon`)).toMatchObject({
+      status: 400,
+      body: { code: 'invalid_request', problems: [{ field: 'since' }] },
+    })
+  })
+
+  it('is limited per address', async () => {
+    const { main } = await aBoard()
+    await Promise.all(Array.from({ length: 150 - server.hub.size }, () => server.connect(main)))
+    expect(await server.refuse(main)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  })
+
+  it('needs a socket: an ordinary call is told so', async () => {
+    const { main } = await aBoard()
+    const answer = await server.get(main)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request' })
+  })
+})
+
+describe('broken lines', () => {
+  let broken: FeedServer
+  beforeAll(async () => {
+    await server.close()
+    broken = server = await startFeedServer({ limits: { buffered_bytes: 100_000 } })
+  })
+
+  it('cost nothing: changes made while the database connection was lost arrive after it is back', async () => {
+    const { main, score, open, one } = await aBoard()
+    const client = await broken.connect(main)
+    const pid = await findListener(broken)
+    await sql`select pg_terminate_backend(${pid})`.execute(broken.db)
+    await expect.poll(() => findListener(broken)).not.toBe(pid)
+    await score(open, one, 10)
+    await waitForListener(broken)
+    await client.has(1)
+    expect(client.messages).toMatchObject([[{ sequence: 1 }]])
+  })
+
+  it('cost nothing: a notification that was lost is made up for', async () => {
+    const { main, event_id, open, one } = await aBoard()
+    const client = await broken.connect(`${main}?since=0`)
+    await insertManyChanges(event_id, open.id, one.id, 3)
+    await expect
+      .poll(() => {
+        broken.timer.advance(5000)
+        return client.messages.length
+      })
+      .toBe(1)
+    expect(client.messages[0]).toHaveLength(3)
+  })
+
+  it('of clients who do not read are cut, and the others are served on', async () => {
+    const { main, event_id, open, one } = await aBoard()
+    const reader = await broken.connect(main)
+    const sleeper = connectTcp(broken.port, '127.0.0.1')
+    sleeper.write(
+      `GET /api${main} HTTP/1.1\r\nHost: x\r\nUpgrade: websocket\r\nConnection: Upgrade\r\nSec-WebSocket-Key: AAAAAAAAAAAAAAAAAAAAAA==\r\nSec-WebSocket-Version: 13\r\n\r\n`,
+    )
+    await once(sleeper, 'data')
+    sleeper.pause()
+    await expect.poll(() => broken.hub.size).toBeGreaterThanOrEqual(2)
+    const before = broken.hub.size
+    let round = 0
+    await expect
+      .poll(
+        async () => {
+          await insertManyChanges(event_id, open.id, one.id, 2000, ++round)
+          broken.timer.advance(5000)
+          await reader.has(round)
+          broken.timer.advance(2500)
+          return broken.hub.size
+        },
+        { timeout: 15_000 },
+      )
+      .toBe(before - 1)
+    expect(reader.socket.readyState).toBe(reader.socket.OPEN)
+    sleeper.destroy()
+  })
+
+  it('that give no sign of life are cut, the others are not', async () => {
+    const { main } = await aBoard()
+    const [alive, dead] = [await broken.connect(main), await broken.connect(main, {}, { autoPong: false })]
+    broken.timer.advance(30_000)
+    await once(alive.socket, 'ping')
+    // Its own ping is answered after its sign of life was read.
+    alive.socket.ping()
+    await once(alive.socket, 'pong')
+    broken.timer.advance(30_000)
+    expect(await dead.closeCode()).toBe(1006)
+    expect(alive.socket.readyState).toBe(alive.socket.OPEN)
+  })
+
+  it('end with a goodbye when the server stops', async () => {
+    const { main } = await aBoard()
+    const client = await broken.connect(main)
+    const code = client.closeCode()
+    await broken.hub.close()
+    expect(await code).toBe(1001)
+  })
+})
+
+/** Many numbered changes of one score at once, without telling anybody. */
+async function insertManyChanges(
+  event_id: number,
+  objective_id: number,
+  team_id: number,
+  count: number,
+  round = 1,
+): Promise<void> {
+  const first = (round - 1) * count
+  await sql`
+    insert into score_changes (event_id, sequence, changed_at, objective_id, team_id, diff_type, hide_progress, points_before, finished_before, points, rank, number, finished)
+    select ${event_id}::int, ${first}::int + n, now(), ${objective_id}::int, ${team_id}::int, 'Changed', false, n, true, n + 1, 0, n, true
+    from generate_series(1, ${count}::int) as n`.execute(server.db)
+  await sql`
+    insert into score_cursors (event_id, change_sequence) values (${event_id}::int, ${first + count}::int)
+    on conflict (event_id) do update set change_sequence = excluded.change_sequence`.execute(server.db)
+}

@@ -1,0 +1,132 @@
+import type { EventId } from '@muster/contract/ids'
+import type { WebSocket } from 'ws'
+import type { Context } from '../context.ts'
+import { listen } from '../db/listen.ts'
+import { listSequences } from '../features/scores/store.ts'
+import type { FeedHub, FeedVisit } from '../feeds.ts'
+import { createMember, type Member } from './member.ts'
+import { createRoom, type Room } from './room.ts'
+import { type Timer, wallTimer } from './timer.ts'
+
+export interface HubLimits {
+  readonly sockets: number
+  /** A whole venue may share one address. */
+  readonly sockets_per_address: number
+  readonly buffered_bytes: number
+}
+
+const defaultLimits: HubLimits = { sockets: 20_000, sockets_per_address: 1000, buffered_bytes: 1024 * 1024 }
+
+/** Between signs of life asked of each socket; proxies cut silent lines after a minute. */
+const ping_ms = 30_000
+/** Notifications can be lost; this often the numbers are compared anyway. */
+const look_ms = 5000
+const closeGoingAway = 1001
+/** Longest wait for goodbyes at shutdown. */
+const farewell_ms = 1000
+
+export interface Hub extends FeedHub {
+  readonly size: number
+  /** Says goodbye to everybody and stops listening. */
+  close(): Promise<void>
+}
+
+/** Tells score changes to everybody who listens: one reader of the database for all sockets of this process. */
+export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partial<HubLimits> } = {}): Hub {
+  const timer = options.timer ?? wallTimer
+  const limits = { ...defaultLimits, ...options.limits }
+  const rooms = new Map<EventId, Room>()
+  const members = new Set<Member>()
+  const perAddress = new Map<string, number>()
+  let onEmpty: (() => void) | undefined
+
+  function openRoom(event_id: EventId): Room {
+    const room = rooms.get(event_id) ?? createRoom(ctx, timer, event_id)
+    rooms.set(event_id, room)
+    return room
+  }
+
+  function join(socket: WebSocket, visit: FeedVisit): void {
+    const { address, event_id } = visit
+    const room = openRoom(event_id)
+    const member = createMember(socket, timer, limits.buffered_bytes, () => {
+      members.delete(member)
+      const left = (perAddress.get(address) ?? 1) - 1
+      if (left > 0) perAddress.set(address, left)
+      else perAddress.delete(address)
+      room.leave(member)
+      if (room.isEmpty && rooms.get(event_id) === room) {
+        rooms.delete(event_id)
+        room.close()
+      }
+      if (members.size === 0) onEmpty?.()
+    })
+    members.add(member)
+    perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+    room.join(member, visit)
+  }
+
+  async function look(): Promise<void> {
+    const sequences = await listSequences(ctx.db, [...rooms.keys()])
+    for (const [event_id, room] of rooms) {
+      const newest = sequences.get(event_id) ?? 0
+      if (newest > room.sequence) room.hint()
+      else if (newest < room.sequence) room.startOver()
+    }
+  }
+
+  /** Repeats until the hub closes, one run after the other. */
+  function repeat(every_ms: number, run: () => Promise<void> | void): () => void {
+    let isOver = false
+    let cancel = timer.after(every_ms, step)
+    function step(): void {
+      void Promise.resolve()
+        .then(run)
+        .catch((error: unknown) => ctx.log.warn({ err: error }, 'the score feed could not look for changes'))
+        .then(() => {
+          if (!isOver) cancel = timer.after(every_ms, step)
+        })
+    }
+    return () => {
+      isOver = true
+      cancel()
+    }
+  }
+
+  const listener = listen(
+    ctx.config.database_url,
+    ['scores'],
+    (_channel, payload) => rooms.get(Number(payload) as EventId)?.hint(),
+    () => {
+      for (const room of rooms.values()) room.hint()
+    },
+    (error) => ctx.log.warn({ err: error }, 'the score feed lost its notifications'),
+  )
+  const stopPings = repeat(ping_ms, () => {
+    for (const member of members) member.ping()
+  })
+  const stopLooks = repeat(look_ms, look)
+
+  return {
+    get size() {
+      return members.size
+    },
+    hasRoomFor: (address) => members.size < limits.sockets && (perAddress.get(address) ?? 0) < limits.sockets_per_address,
+    join,
+    async close() {
+      stopPings()
+      stopLooks()
+      await listener.close()
+      for (const room of rooms.values()) room.close()
+      if (members.size === 0) return
+      await new Promise<void>((resolve) => {
+        const stopWaiting = timer.after(farewell_ms, resolve)
+        onEmpty = () => {
+          stopWaiting()
+          resolve()
+        }
+        for (const member of members) member.close(closeGoingAway, 'server stops')
+      })
+    },
+  }
+}

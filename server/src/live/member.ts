@@ -1,0 +1,54 @@
+import { closeTooSlow } from '@muster/contract/scores'
+import type { WebSocket } from 'ws'
+import type { Timer } from './timer.ts'
+
+/** One connection. It is told things; what it says is not listened to. */
+export interface Member {
+  /** Sends bytes that were encoded once for many, or drops a client that does not read what it was sent. */
+  send(frame: Buffer): void
+  close(code: number, reason: string): void
+  /** Asks for a sign of life; a client that owes one since the last time is cut off. */
+  ping(): void
+}
+
+/** Time for the goodbye to reach the client before the line is cut. */
+const goodbye_ms = 2000
+
+/**
+ * @param most_buffered_bytes what may wait for a client that reads slowly.
+ * @param onGone called once, when the connection is over.
+ */
+export function createMember(socket: WebSocket, timer: Timer, most_buffered_bytes: number, onGone: () => void): Member {
+  let owesSign = false
+  let cancelCut: (() => void) | undefined
+
+  function close(code: number, reason: string): void {
+    if (socket.readyState !== socket.OPEN) return
+    socket.close(code, reason)
+    cancelCut = timer.after(goodbye_ms, () => socket.terminate())
+  }
+
+  socket.on('pong', () => {
+    owesSign = false
+  })
+  // Without a listener a broken line would end the process; 'close' follows and says the rest.
+  socket.on('error', () => undefined)
+  socket.on('close', () => {
+    cancelCut?.()
+    onGone()
+  })
+  return {
+    send(frame) {
+      if (socket.readyState !== socket.OPEN) return
+      if (socket.bufferedAmount > most_buffered_bytes) close(closeTooSlow, 'too slow')
+      else socket.send(frame, { binary: false })
+    },
+    close,
+    ping() {
+      if (socket.readyState !== socket.OPEN) return
+      if (owesSign) return socket.terminate()
+      owesSign = true
+      socket.ping()
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { once } from 'node:events'
+import type { IncomingMessage } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { json } from 'node:stream/consumers'
+import { sql } from 'kysely'
+import { expect, vi } from 'vitest'
+import { type ClientOptions, WebSocket } from 'ws'
+import type { Context } from '../context.ts'
+import { type Hub, type HubLimits, startHub } from '../live/hub.ts'
+import { createManualTimer, type ManualTimer } from './manual-timer.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from './server.ts'
+
+/** One client of a feed, as a browser would be. */
+export interface FeedClient {
+  readonly socket: WebSocket
+  /** Every message so far, parsed. */
+  readonly messages: unknown[]
+  /** Messages as they came. */
+  readonly texts: string[]
+  /** Waits until so many messages have come. */
+  has(count: number): Promise<void>
+  /** Waits for the end and says why. */
+  closeCode(): Promise<number>
+}
+
+export interface FeedServer extends TestServer {
+  readonly hub: Hub
+  readonly timer: ManualTimer
+  /** Opens a feed; the promise ends when the socket is open. */
+  connect(path: string, headers?: Record<string, string>, options?: ClientOptions): Promise<FeedClient>
+  /** The status and body that an upgrade is refused with. */
+  refuse(path: string, headers?: Record<string, string>): Promise<{ status: number | undefined; body: unknown }>
+  readonly port: number
+}
+
+/** The real server on a real port, with the hub's time in the hand of the test. */
+export async function startFeedServer(options: TestServerOptions & { limits?: Partial<HubLimits> } = {}): Promise<FeedServer> {
+  const timer = createManualTimer()
+  const made: Hub[] = []
+  const makeHub = (ctx: Context) => {
+    const hub = startHub(ctx, { timer, ...(options.limits && { limits: options.limits }) })
+    made.push(hub)
+    return hub
+  }
+  const server = await startTestServer({ ...options, makeHub })
+  const [hub] = made
+  if (!hub) throw new Error('the server was made without its hub')
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = server.app.server.address() as AddressInfo
+  await waitForListener(server)
+  const open = (path: string, headers: Record<string, string>, more: ClientOptions = {}) =>
+    new WebSocket(`ws://127.0.0.1:${port}/api${path}`, { headers, ...more })
+  return {
+    ...server,
+    hub,
+    timer,
+    port,
+    async connect(path, headers = {}, more = {}) {
+      const client = watch(open(path, headers, more))
+      await once(client.socket, 'open')
+      return client
+    },
+    async refuse(path, headers = {}) {
+      const socket = open(path, headers)
+      const [, response] = (await once(socket, 'unexpected-response')) as [
+        unknown,
+        AsyncIterable<Buffer> & { statusCode: number },
+      ]
+      return { status: response.statusCode, body: await json(response) }
+    },
+    async close() {
+      await hub.close()
+      await server.close()
+    },
+  }
+}
+
+/** The hub hears of changes only once its connection listens. */
+export async function waitForListener(server: TestServer): Promise<void> {
+  await vi.waitFor(async () => expect(await findListener(server)).not.toBeNull(), { timeout: 10_000 })
+}
+
+/** The database's process that serves the hub's listening connection. */
+export async function findListener({ db }: TestServer): Promise<number | null> {
+  const { rows } = await sql<{ pid: number }>`
+    select pid from pg_stat_activity
+    where datname = current_database() and application_name = 'muster-listen' and query = 'listen scores' and state = 'idle'`.execute(
+    db,
+  )
+  return rows[0]?.pid ?? null
+}
+
+function watch(socket: WebSocket): FeedClient {
+  const messages: unknown[] = []
+  const texts: string[] = []
+  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  socket.on('message', (data: Buffer) => {
+    texts.push(data.toString())
+    messages.push(JSON.parse(data.toString()))
+  })
+  return {
+    socket,
+    messages,
+    texts,
+    has: (count) => vi.waitFor(() => expect(messages.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 }),
+    closeCode: () => closed,
+  }
+}

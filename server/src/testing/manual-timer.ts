@@ -1,0 +1,40 @@
+import type { Timer } from '../live/timer.ts'
+
+export interface ManualTimer extends Timer {
+  /** Lets time pass; what comes due runs in order. */
+  advance(ms: number): void
+  /** How many waits end within this time. */
+  countDue(ms: number): number
+}
+
+/** A timer that stands still until told. Waits of no length run at once, as they would on any clock. */
+export function createManualTimer(): ManualTimer {
+  let now = 0
+  let waits: { at: number; run: () => void }[] = []
+  return {
+    now: () => now,
+    after(ms, run) {
+      if (ms <= 0) {
+        const immediate = setImmediate(run)
+        return () => clearImmediate(immediate)
+      }
+      const wait = { at: now + ms, run }
+      waits.push(wait)
+      return () => {
+        waits = waits.filter((other) => other !== wait)
+      }
+    },
+    advance(ms) {
+      const until = now + ms
+      for (;;) {
+        const due = waits.filter((wait) => wait.at <= until).toSorted((a, b) => a.at - b.at)[0]
+        if (!due) break
+        waits = waits.filter((wait) => wait !== due)
+        now = due.at
+        due.run()
+      }
+      now = until
+    },
+    countDue: (ms) => waits.filter((wait) => wait.at <= now + ms).length,
+  }
+}
