@@ -1,4 +1,5 @@
 /** `node main.ts`: the simulator as a program. One JSON line on stdout when ready; SIGINT or SIGTERM saves and ends it. */
+import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import {
   createConfidentialClient,
@@ -51,18 +52,20 @@ const readStart = (): number | undefined => {
   return Number.isNaN(at) ? refuse('--start must be an ISO time such as 2026-11-06T20:00:00Z') : at
 }
 
+/** Beside the other data of the house, when there is one. */
+const stateInDataDir = process.env['DATA_DIR'] ? join(process.env['DATA_DIR'], 'simulator.jsonl') : ''
 const clientId = read('client-id', DEFAULT_CLIENT_ID)
 const clientSecret = read('client-secret', DEFAULT_CLIENT_SECRET)
 const redirectUri = read('redirect-uri', '')
 
 const simulator = await createSimulator({
   mode: 'live',
-  port: readNumber('port', '0', 0, 65_535),
+  port: readNumber('port', process.env['PORT'] ?? '0', 0, 65_535),
   seed: Math.floor(readNumber('seed', '7', 0, 2 ** 32 - 1)),
   preset: presetName(read('preset', 'demo')),
   speed: readNumber('speed', '60', 0.1, 10_000),
   start_ms: readStart(),
-  state_file: read('state', '') || undefined,
+  state_file: read('state', stateInDataDir) || undefined,
   clients: [createConfidentialClient(clientId, clientSecret, redirectUri ? [redirectUri] : [])],
   switches: { wire_version: wireVersionOf(read('wire-version', '3.29')) ?? refuse('--wire-version must be 3.28 or 3.29') },
 })

@@ -130,7 +130,9 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     switches,
     limiter: createLimiter({ buckets: switches.limits_buckets, restriction_extends: switches.restriction_extends }),
     invalid_requests: createInvalidRequests({ threshold: 120, period_ms: 5 * MINUTE, block_ms: 10 * MINUTE }),
-    faults: createFaults(seed),
+    faults: createFaults(seed, ({ id, effect }, { route }) =>
+      world.context.record('fault.strike', 'control', id, { effect, route }),
+    ),
     requests: createRequestLog(2000),
     stream_view: createStreamView(world),
     catchUp,
@@ -147,7 +149,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   acceptTextBodies(app)
   registerGameApi(app, simulation)
   registerGameWeb(app, simulation)
-  registerControl(app, simulation, inject)
+  registerControl(app, simulation, { inject, onClockChange: () => file?.append(clockRecord(TICK_MS * 2)) })
   const url = await app.listen({ host: '127.0.0.1', port })
 
   const ticker = setInterval(() => {

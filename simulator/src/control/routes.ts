@@ -1,35 +1,159 @@
-import type { FastifyInstance } from 'fastify'
+/** The control plane: time, events, faults, and what happened. For tests and the console; loopback only. */
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { z } from 'zod'
+import { readFields, readForm, readQueryTexts } from '../edge/forms.ts'
+import { type ImmediateEffect, immediateEffects } from '../faults/faults.ts'
+import { pageHeaders, stylesheet } from '../providers/page.ts'
 import type { Simulation } from '../simulation.ts'
 import type { EventOutcome, WorldEvent } from '../world/injections.ts'
+import { ClockCommand, FaultInput, SwitchesInput, WorldEventInput } from './commands.ts'
+import { renderConsole } from './console.ts'
+import { describeAccounts, describeState } from './state.ts'
 
-export const describeState = (simulation: Simulation) => {
-  const { world, clock, faults, grants, requests } = simulation
-  return {
-    clock: clock.mapping(),
-    seed: simulation.seed,
-    start_ms: world.options.start_ms,
-    league: world.options.league,
-    teams: world.teams,
-    counts: {
-      accounts: world.accounts.length,
-      online: world.accounts.filter((account) => account.online).length,
-      journal: world.journal.length(),
-      publications_kept: world.stream.size(),
-      live_tokens: grants.liveTokens(clock.now()).length,
-      ...requests.totals(),
-    },
-    switches: simulation.switches,
-    faults: faults.list(),
-  }
+export interface ControlOptions {
+  inject: (event: WorldEvent) => EventOutcome
+  /** Runs after time was moved by hand, so that it is written down. */
+  onClockChange: () => void
 }
+
+class BadCommand extends Error {}
+
+const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new BadCommand(z.prettifyError(result.error))
+  return result.data
+}
+
+/** `match.route=/x` of a form becomes `{match: {route: '/x'}}`; empty fields are left out. */
+const unfold = (fields: Record<string, unknown>): Record<string, unknown> => {
+  const folded: Record<string, unknown> = {}
+  for (const [name, value] of Object.entries(fields)) {
+    if (value === '') continue
+    const [head = name, tail] = name.split('.')
+    if (tail === undefined) folded[head] = value
+    else folded[head] = { ...(folded[head] as Record<string, unknown> | undefined), [tail]: value }
+  }
+  return folded
+}
+
+const readInt = (text: string | undefined, fallback: number): number => (/^\d{1,12}$/.test(text ?? '') ? Number(text) : fallback)
 
 export const registerControl = (
   app: FastifyInstance,
   simulation: Simulation,
-  _inject: (event: WorldEvent) => EventOutcome,
+  { inject, onClockChange }: ControlOptions,
 ): void => {
+  const { clock, faults, grants, requests, world } = simulation
+
+  /** A command answers JSON, or sends the console's reader back to the console. */
+  const command =
+    (run: (fields: Record<string, unknown>, request: FastifyRequest) => unknown) =>
+    async (request: FastifyRequest, reply: FastifyReply) => {
+      simulation.catchUp()
+      const fields = readFields(request)
+      try {
+        if (!fields) throw new BadCommand('the body must be a JSON object or a form')
+        const outcome = run(unfold(fields), request)
+        return await (readForm(request) ? reply.redirect('/__sim/', 303) : reply.send(outcome))
+      } catch (error) {
+        if (error instanceof BadCommand || error instanceof RangeError) return reply.code(400).send({ error: error.message })
+        throw error
+      }
+    }
+
+  const strikeNow = (effect: ImmediateEffect, accountName: string | undefined): { tokens: number } => {
+    const account = accountName === undefined ? null : world.findAccount(accountName)
+    if (accountName !== undefined && !account) throw new BadCommand(`unknown account: ${accountName}`)
+    const hit = grants.liveTokens(clock.now()).filter((token) => !account || token.account_uuid === account.uuid)
+    if (effect === 'auth.expire_now') {
+      const expired = hit.filter((token) => token.kind === 'access')
+      for (const token of expired) grants.kill(token.token)
+      return { tokens: expired.length }
+    }
+    const people = hit.filter((token) => token.account_uuid !== null)
+    for (const token of people) grants.withdraw(token.client_id, token.account_uuid ?? '')
+    return { tokens: people.length }
+  }
+
   app.get('/__sim/state', async () => {
     simulation.catchUp()
     return describeState(simulation)
+  })
+  app.get('/__sim/accounts', async () => {
+    simulation.catchUp()
+    return { accounts: describeAccounts(simulation) }
+  })
+  app.post(
+    '/__sim/clock',
+    command((fields) => {
+      const wanted = parse(ClockCommand, fields)
+      if ('pause' in wanted) (wanted.pause ? clock.pause : clock.resume)()
+      else if ('speed' in wanted) clock.setSpeed(wanted.speed)
+      else if ('step' in wanted) clock.step(wanted.step)
+      else clock.runUntil(wanted.until)
+      simulation.catchUp()
+      onClockChange()
+      return clock.mapping()
+    }),
+  )
+  app.post(
+    '/__sim/world/events',
+    command((fields) => {
+      const event = parse(WorldEventInput, fields)
+      try {
+        return inject(event)
+      } catch (error) {
+        throw new BadCommand(error instanceof Error ? error.message : 'the event could not happen')
+      }
+    }),
+  )
+  app.post(
+    '/__sim/faults',
+    command((fields) => {
+      const { effect, ...fault } = parse(FaultInput, fields)
+      const immediate = immediateEffects.find((candidate) => candidate === effect)
+      world.context.record('fault', 'control', fault.id ?? effect, { effect })
+      if (immediate) return { effect, ...strikeNow(immediate, fault.match.account) }
+      const lasting = effect as Exclude<typeof effect, ImmediateEffect>
+      return faults.add({ ...fault, effect: lasting })
+    }),
+  )
+  app.delete<{ Params: { id: string } }>('/__sim/faults/:id', async (request, reply) =>
+    faults.remove(request.params.id) ? reply.code(204).send() : reply.code(404).send({ error: `no fault ${request.params.id}` }),
+  )
+  app.post(
+    '/__sim/faults/clear',
+    command(() => {
+      faults.clear()
+      return { faults: [] }
+    }),
+  )
+  app.post(
+    '/__sim/switches',
+    command((fields) => {
+      Object.assign(simulation.switches, parse(SwitchesInput, fields))
+      const { limits_buckets: buckets, restriction_extends } = simulation.switches
+      simulation.limiter.setOptions({ buckets, restriction_extends })
+      return simulation.switches
+    }),
+  )
+  app.get('/__sim/journal', async (request) => {
+    simulation.catchUp()
+    const { from, kind, limit } = readQueryTexts(request)
+    return {
+      length: world.journal.length(),
+      hash: world.journal.hash(),
+      entries: world.journal.list({ from: readInt(from, 0), kind, limit: readInt(limit, 500) }),
+    }
+  })
+  app.get('/__sim/requests', async (request) => ({
+    ...requests.totals(),
+    entries: requests.list(readInt(readQueryTexts(request)['limit'], 200)),
+  }))
+  app.get('/__sim/style.css', async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
+  app.get('/__sim', async (_request, reply) => reply.redirect('/__sim/'))
+  app.get('/__sim/', async (_request, reply) => {
+    simulation.catchUp()
+    return reply.headers(pageHeaders).type('text/html; charset=utf-8').send(renderConsole(simulation))
   })
 }

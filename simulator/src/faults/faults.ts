@@ -61,7 +61,8 @@ export interface Faults {
   strike: (target: FaultTarget, now: number) => Fault[]
 }
 
-export const createFaults = (seed: number): Faults => {
+/** `onStrike` hears of every fault that hits a request. */
+export const createFaults = (seed: number, onStrike: (fault: Fault, target: FaultTarget) => void): Faults => {
   const active = new Map<string, Fault>()
   let added = 0
 
@@ -92,6 +93,10 @@ export const createFaults = (seed: number): Faults => {
     remove: (id) => active.delete(id),
     clear: () => active.clear(),
     list: () => [...active.values()],
-    strike: (target, now) => [...active.values()].filter((fault) => isAimedAt(fault, target, now) && isHit(fault)),
+    strike: (target, now) => {
+      const struck = [...active.values()].filter((fault) => isAimedAt(fault, target, now) && isHit(fault))
+      for (const fault of struck) onStrike(fault, target)
+      return struck
+    },
   }
 }

@@ -28,7 +28,7 @@ export const makeGem = (draws: Draws, { name, level, quality, corrupted, support
     family: 'gem',
     name: '',
     type_line: name,
-    base_type: plain ?? name,
+    base_type: name,
     frame: 'Gem',
     art: `Gems/${support ? 'Support/' : ''}${artKeyOf(name)}`,
     w: 1,

@@ -2,6 +2,7 @@
 import { dropItem } from '../items/families.ts'
 import { createDraws } from '../prng.ts'
 import { createCharacter, recordOf } from './accounts.ts'
+import type { JournalEntry } from './journal.ts'
 import type { Account, Character } from './model.ts'
 import { gainExperience, type Milestone, passMilestones } from './progress.ts'
 import type { Schedule } from './schedule.ts'
@@ -21,6 +22,8 @@ export interface LifeContext extends StashWriter {
   items_per_hour: number
   schedule: Schedule
   isNameTaken: (name: string) => boolean
+  /** Journals something that nobody in the world did. */
+  record: (kind: string, actor: string, subject: string, data?: JournalEntry['data']) => void
 }
 
 /** The servers write the character down: at zone changes, at logout, and every two minutes. */

@@ -81,6 +81,7 @@ export const createWorld = (options: WorldOptions): World => {
     schedule,
     isNameTaken: (name) => characterNames().includes(name),
     log: (kind, account, subject, data) => journal.append(clock, kind, account.name, subject, data),
+    record: (kind, actor, subject, data) => journal.append(clock, kind, actor, subject, data),
     touch: (account, tab) => {
       const publish = stream.append(account, tab, clock)
       if (!publish) return

@@ -1,0 +1,110 @@
+/** What the control plane accepts, checked before anything happens. */
+import { z } from 'zod'
+import { immediateEffects, requestEffects } from '../faults/faults.ts'
+import { wireVersions } from '../views/item-view.ts'
+import { influenceKeys } from '../world/catalogue.ts'
+
+/** Console forms send texts, programs send numbers. */
+const number = z.coerce.number()
+const flag = z.union([z.boolean(), z.enum(['true', 'false', 'on']).transform((text) => text !== 'false')])
+
+export const ClockCommand = z.union([
+  z.strictObject({ pause: flag }),
+  z.strictObject({ speed: number.min(0.1).max(10_000) }),
+  z.strictObject({ step: number.min(0).describe('virtual milliseconds') }),
+  z.strictObject({ until: z.union([z.iso.datetime().transform((text) => Date.parse(text)), number]) }),
+])
+
+export const ItemOrderInput = z.strictObject({
+  family: z.enum([
+    'currency',
+    'scarab',
+    'fossil',
+    'essence',
+    'oil',
+    'catalyst',
+    'delirium_orb',
+    'incubator',
+    'fragment',
+    'divination_card',
+    'unique',
+    'rare',
+    'map',
+    'gem',
+    'heist_contract',
+  ]),
+  name: z.string().optional(),
+  count: number.int().min(1).max(5000).optional(),
+  ilvl: number.int().min(1).max(100).optional(),
+  level: number.int().min(1).max(30).optional(),
+  quality: number.int().min(0).max(30).optional(),
+  tier: number.int().min(1).max(17).optional(),
+  links: number.int().min(1).max(6).optional(),
+  memory_strands: number.int().min(1).max(100).optional(),
+  influences: z.array(z.enum(influenceKeys)).optional(),
+  eldritch: z.enum(['searing', 'tangled']).optional(),
+  corrupted: flag.optional(),
+  fractured: flag.optional(),
+  crafted: flag.optional(),
+  synthesised: flag.optional(),
+  veiled: flag.optional(),
+  split: flag.optional(),
+  mirrored: flag.optional(),
+  enchanted: flag.optional(),
+  mutated: flag.optional(),
+  unidentified: flag.optional(),
+  blighted: flag.optional(),
+  id: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional(),
+})
+
+const account = z.string().min(1)
+const tab = z.union([z.coerce.number<string | number>().int().min(0).max(9), z.string().min(1)])
+
+export const WorldEventInput = z.discriminatedUnion('kind', [
+  z.strictObject({ kind: z.literal('drop'), account, item: ItemOrderInput }),
+  z.strictObject({ kind: z.literal('deposit'), account, item: ItemOrderInput, tab: tab.optional() }),
+  z.strictObject({ kind: z.literal('withdraw'), account, item_id: z.string().min(1) }),
+  z.strictObject({ kind: z.literal('level'), account, level: number.int().min(1).max(100) }),
+  z.strictObject({ kind: z.literal('depth'), account, depth: number.int().min(1).max(65_535) }),
+  z.strictObject({ kind: z.literal('tab_public'), account, tab, public: flag }),
+])
+
+export const FaultInput = z.strictObject({
+  effect: z.enum([...requestEffects, ...immediateEffects]),
+  id: z.string().min(1).optional(),
+  match: z
+    .strictObject({
+      provider: z.enum(['api', 'web']).optional(),
+      route: z.string().optional(),
+      account: z.string().optional(),
+      client: z.string().optional(),
+      share: number.min(0).max(1).optional(),
+      nth: number.int().min(1).optional(),
+    })
+    .default({}),
+  when: z
+    .strictObject({ from_ms: number.optional(), until_ms: number.optional(), count: number.int().min(1).optional() })
+    .default({}),
+  parameters: z.record(z.string(), z.unknown()).default({}),
+})
+
+export const SwitchesInput = z.strictObject({
+  wire_version: z.enum(wireVersions).optional(),
+  limits_enabled: flag.optional(),
+  limits_clock: z.enum(['virtual', 'real']).optional(),
+  limits_buckets: flag.optional(),
+  restriction_extends: flag.optional(),
+  enforce_user_agent: z.enum(['off', 'warn', 'on']).optional(),
+  allow_login_hint: flag.optional(),
+  require_pkce: flag.optional(),
+  bot_wall: flag.optional(),
+  revoke_family_on_reuse: flag.optional(),
+  missing_resource: z.enum(['404', 'null']).optional(),
+  page_tabs: number.int().min(1).max(1000).optional(),
+  page_items: number.int().min(1).max(100_000).optional(),
+  stream_body_pause_ms: number.int().min(0).max(60_000).optional(),
+  image_base: z.url().optional(),
+})
