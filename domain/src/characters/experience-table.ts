@@ -1,13 +1,13 @@
 import type { GameVersion } from '@muster/contract/events'
 
 /**
- * Total experience at which a level begins; the first entry is level 1. A fact of the game, the same in two independent
- * public tables. The last entry needs more than 32 bits.
+ * Total experience at which a level begins; the first entry is level 1. A fact of the game. Level 34 circulates with two
+ * digits swapped (8,384,398); only the value below lets the steps grow evenly. The last entry needs more than 32 bits.
  */
 const sharedTable: readonly number[] = [
   0, 525, 1760, 3781, 7184, 12_186, 19_324, 29_377, 43_181, 61_693, 85_990, 117_506, 157_384, 207_736, 269_997, 346_462, 439_268,
   551_295, 685_171, 843_709, 1_030_734, 1_249_629, 1_504_995, 1_800_847, 2_142_652, 2_535_122, 2_984_677, 3_496_798, 4_080_655,
-  4_742_836, 5_490_247, 6_334_393, 7_283_446, 8_384_398, 9_541_110, 10_874_351, 12_361_842, 14_018_289, 15_859_432, 17_905_634,
+  4_742_836, 5_490_247, 6_334_393, 7_283_446, 8_348_398, 9_541_110, 10_874_351, 12_361_842, 14_018_289, 15_859_432, 17_905_634,
   20_171_471, 22_679_999, 25_456_123, 28_517_857, 31_897_771, 35_621_447, 39_721_017, 44_225_461, 49_176_560, 54_607_467,
   60_565_335, 67_094_245, 74_247_659, 82_075_627, 90_631_041, 99_984_974, 110_197_515, 121_340_161, 133_497_202, 146_749_362,
   161_191_120, 176_922_628, 194_049_893, 212_684_946, 232_956_711, 255_001_620, 278_952_403, 304_972_236, 333_233_648,

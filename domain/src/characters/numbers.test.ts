@@ -1,0 +1,88 @@
+import type { NumberField } from '@muster/contract/objectives'
+import { expect, test } from 'vitest'
+import {
+  countPersonalPoints,
+  listPersonalSteps,
+  personalCap,
+  personalSteps,
+  readPlayerNumber,
+  readTeamNumber,
+  type PlayerState,
+} from './numbers.ts'
+
+const aPlayer = (more: Partial<PlayerState>): PlayerState => ({
+  level: 1,
+  ascendancy_points: 0,
+  pantheon_major: null,
+  pantheon_minor: null,
+  delve_depth: 0,
+  atlas_trees: [],
+  ...more,
+})
+const tree = (nodes: number) => ({ hashes: Array.from({ length: nodes }, (_, at) => at) })
+const both = { pantheon_major: 'Lunaris', pantheon_minor: 'Ralakesh' }
+
+const rows: [NumberField, Partial<PlayerState>, number][] = [
+  ['PLAYER_LEVEL', { level: 93 }, 93],
+  ['DELVE_DEPTH', { delve_depth: 312 }, 312],
+  ['DELVE_DEPTH_PAST_100', { delve_depth: 312 }, 212],
+  ['DELVE_DEPTH_PAST_100', { delve_depth: 100 }, 0],
+  ['DELVE_DEPTH_PAST_100', { delve_depth: 40 }, 0],
+  ['PANTHEON', both, 1],
+  ['PANTHEON', { pantheon_major: 'Lunaris' }, 0],
+  ['PANTHEON', { pantheon_minor: 'Ralakesh' }, 0],
+  ['PANTHEON', { ...both, pantheon_major: '' }, 0],
+  ['ASCENDANCY', { ascendancy_points: 6 }, 6],
+  ['PLAYER_SCORE', { level: 90 }, 6],
+  ['PLAYER_LEVEL', { level: Number.NaN }, 0],
+]
+
+test.each(rows)('%s of %o is %i', (field, player, value) => {
+  expect(readPlayerNumber(field, aPlayer(player), 'poe1')).toBe(value)
+})
+
+test('the second game has no pantheon', () => {
+  expect(readPlayerNumber('PANTHEON', aPlayer(both), 'poe2')).toBe(0)
+})
+
+test.each(['STACK_SIZE', 'SUBMISSION_VALUE', 'FINISHED_OBJECTIVES'] as const)('%s is not read from characters', (field) => {
+  expect(readPlayerNumber(field, aPlayer({}), 'poe1')).toBeNull()
+  expect(readTeamNumber(field, [], 'poe1')).toBeNull()
+})
+
+test('a team has the sum of its players', () => {
+  expect(readTeamNumber('PLAYER_LEVEL', [aPlayer({ level: 90 }), aPlayer({ level: 12 })], 'poe1')).toBe(102)
+  expect(readTeamNumber('PANTHEON', [aPlayer(both), aPlayer(both), aPlayer({})], 'poe1')).toBe(2)
+  expect(readTeamNumber('DELVE_DEPTH_PAST_100', [aPlayer({ delve_depth: 150 }), aPlayer({ delve_depth: 90 })], 'poe1')).toBe(50)
+  expect(readTeamNumber('PLAYER_LEVEL', [], 'poe1')).toBe(0)
+})
+
+test.each([
+  [{ level: 39, ascendancy_points: 3 }, 0],
+  [{ level: 40 }, 1],
+  [{ level: 60 }, 2],
+  [{ level: 80 }, 3],
+  [{ level: 89 }, 3],
+  [{ level: 90 }, 6],
+  [{ ascendancy_points: 4 }, 1],
+  [{ ascendancy_points: 6 }, 2],
+  [{ ascendancy_points: 8 }, 3],
+  [{ atlas_trees: [tree(39), tree(5)] }, 0],
+  [{ atlas_trees: [tree(3), tree(40)] }, 3],
+  [{ level: 100, ascendancy_points: 8 }, 9],
+  [{ level: 100, ascendancy_points: 8, atlas_trees: [tree(132)] }, 9],
+])('personal objective points of %o are %i', (player, points) => {
+  expect(countPersonalPoints(aPlayer(player))).toBe(points)
+})
+
+test('a node listed twice is one node', () => {
+  expect(countPersonalPoints(aPlayer({ atlas_trees: [{ hashes: [...tree(30).hashes, ...tree(30).hashes] }] }))).toBe(0)
+})
+
+test('pages see which steps are taken, and the steps reach beyond the cap', () => {
+  expect(listPersonalSteps(aPlayer({ level: 61 })).filter(({ reached }) => reached)).toEqual([
+    { reads: 'level', at: 40, points: 1, reached: true },
+    { reads: 'level', at: 60, points: 1, reached: true },
+  ])
+  expect(personalSteps.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThan(personalCap)
+})
