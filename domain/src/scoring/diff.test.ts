@@ -1,0 +1,106 @@
+import type { ScoreDiff } from '@muster/contract/scores'
+import { noTimestamp, ScoreDiff as ScoreDiffSchema } from '@muster/contract/scores'
+import { expect, test } from 'vitest'
+import { applyDiffs, diffBoards, nothingReceived, toWireDiff, type NumberedDelta } from './diff.ts'
+import type { TeamScore } from './score.ts'
+import { aScore } from './testing/builders.ts'
+
+const old = aScore({ points: 5, user_id: 3, rank: 2, number: 4, finished: false, timestamp: 9_999 })
+const delta = (before: TeamScore | null, after: TeamScore | null, sequence?: number): NumberedDelta => ({
+  objective_id: 2,
+  team_id: 1,
+  before,
+  after,
+  ...(sequence !== undefined && { sequence }),
+})
+
+test('a new score is Added, without field names', () => {
+  expect(toWireDiff(delta(null, old, 7))).toEqual({
+    objective_id: 2,
+    team_id: 1,
+    diff_type: 'Added',
+    score: { points: 5, user_id: 3, rank: 2, number: 4, finished: false, timestamp: 9 },
+    sequence: 7,
+  })
+})
+
+test('a score that is gone is Removed and travels with its last value', () => {
+  expect(toWireDiff(delta(old, null))).toMatchObject({ diff_type: 'Removed', score: { points: 5 } })
+})
+
+test.each<[string, Partial<TeamScore>]>([
+  ['Points', { points: 6 }],
+  ['UserId', { user_id: 4 }],
+  ['UserId', { user_id: null }],
+  ['Rank', { rank: 1 }],
+  ['Number', { number: 5 }],
+  ['Finished', { finished: true }],
+  ['Timestamp', { timestamp: 20_000 }],
+])('G1: a changed %s is Changed and named', (field, change) => {
+  expect(toWireDiff(delta(old, { ...old, ...change }))).toMatchObject({ diff_type: 'Changed', field_diff: [field] })
+})
+
+test('several changed fields come in the order of the wire', () => {
+  const next = aScore({ points: 6, user_id: 4, rank: 1, number: 5, finished: true, timestamp: 20_000 })
+  expect(toWireDiff(delta(old, next))?.field_diff).toEqual(['Points', 'UserId', 'Rank', 'Number', 'Finished', 'Timestamp'])
+})
+
+test('equal scores are never sent', () => {
+  expect(toWireDiff(delta(old, { ...old }))).toBeNull()
+  expect(toWireDiff(delta(null, null))).toBeNull()
+  const board = new Map([[2, new Map([[1, old]])]])
+  expect(diffBoards(board, new Map([[2, new Map([[1, { ...old }]])]]))).toEqual([])
+})
+
+test('a score without player and time has no user_id and the time of year 1, and every message fits the contract', () => {
+  const diff = toWireDiff(delta(null, aScore({ user_id: null, timestamp: null })))
+  expect(diff?.score).toEqual({ points: 0, rank: 0, number: 1, finished: true, timestamp: noTimestamp })
+  expect(ScoreDiffSchema.safeParse(diff).success).toBe(true)
+})
+
+const message = (team_id: number, points: number, sequence: number, diff_type: ScoreDiff['diff_type'] = 'Changed'): ScoreDiff =>
+  ({
+    objective_id: 2,
+    team_id,
+    diff_type,
+    score: { points, rank: 0, number: 0, finished: false, timestamp: 0 },
+    sequence,
+  }) as ScoreDiff
+
+test('every type but Removed sets the score', () => {
+  const received = applyDiffs(nothingReceived, [
+    message(1, 5, 1, 'Added'),
+    message(2, 6, 2, 'Changed'),
+    message(3, 7, 3, 'Unchanged'),
+  ])
+  expect([...(received.scores.get(2)?.values() ?? [])].map(({ points }) => points)).toEqual([5, 6, 7])
+  expect(
+    applyDiffs(received, [message(2, 6, 4, 'Removed')])
+      .scores.get(2)
+      ?.has(2),
+  ).toBe(false)
+})
+
+test('messages that were already taken in are ignored, in whatever overlap they come', () => {
+  const received = applyDiffs(nothingReceived, [message(1, 5, 1), message(1, 9, 2)])
+  expect(applyDiffs(received, [message(1, 5, 1)])).toBe(received)
+  expect(
+    applyDiffs(received, [message(1, 5, 1), message(1, 12, 3)])
+      .scores.get(2)
+      ?.get(1)?.points,
+  ).toBe(12)
+})
+
+test('several changes with one number in one message all apply, and messages without a number always do', () => {
+  const received = applyDiffs(nothingReceived, [message(1, 5, 1), message(2, 6, 1)])
+  expect(received.scores.get(2)?.size).toBe(2)
+  const { sequence: _, ...unnumbered } = message(1, 8, 0)
+  expect(applyDiffs(received, [unnumbered])).toMatchObject({ sequence: 1 })
+  expect(applyDiffs(received, [unnumbered]).scores.get(2)?.get(1)?.points).toBe(8)
+})
+
+test('objectives that a message does not touch keep their map, so that pages redraw only what changed', () => {
+  const other = { ...message(1, 5, 1), objective_id: 3 } as ScoreDiff
+  const received = applyDiffs(nothingReceived, [other])
+  expect(applyDiffs(received, [message(1, 5, 2)]).scores.get(3)).toBe(received.scores.get(3))
+})

@@ -1,0 +1,114 @@
+import { expect, test } from 'vitest'
+import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
+import { rebuild } from './engine.ts'
+import type { Fact, Retraction } from './ledger.ts'
+import { aCategory, aFact, anEvent, anObjective, aPreset, aRetraction } from './testing/builders.ts'
+
+const presets: PresetDefinition[] = [
+  aPreset({ id: 1, scoring_method: 'RANKED_TIME', points: [10, 5] }),
+  aPreset({ id: 2, scoring_method: 'BONUS_PER_COMPLETION', points: [3, 1] }),
+  aPreset({ id: 3, scoring_method: 'BINGO_3', points: [100] }),
+  aPreset({ id: 4, scoring_method: 'POINTS_FROM_VALUE', points: [2] }),
+  aPreset({ id: 5, scoring_method: 'PRESENCE', points: [1] }),
+]
+const ask = (
+  history: (Fact | Retraction)[],
+  more: Partial<ObjectiveDefinition> = {},
+  root: number | null = null,
+  objective_id = 2,
+) => {
+  const objectives = [
+    aCategory({ id: 1, name: 'Set', scoring_preset_id: root }),
+    anObjective({ id: 2, parent_id: 1, scoring_preset_id: 1, ...more }),
+    ...[3, 4, 5].map((id) => anObjective({ id, parent_id: 1, scoring_preset_id: 5 })),
+  ]
+  return rebuild(anEvent({ objectives, presets, end_at: 900 }), history, 1000).explain(objective_id, 1, history, 1000)
+}
+const on = (objective_id: number, timestamp: number) =>
+  aFact({ sequence: objective_id * 1000 + timestamp, objective_id, timestamp })
+
+test('a receipt tells every fact of the team what became of it', () => {
+  const history = [
+    aFact({ sequence: 1 }),
+    aFact({ sequence: 2 }),
+    aFact({ sequence: 3 }),
+    aFact({ sequence: 4, number: 0 }),
+    aFact({ sequence: 5, timestamp: 901 }),
+    aFact({ sequence: 6, team_id: 2 }),
+    aFact({ sequence: 7, objective_id: 3 }),
+    aRetraction({ sequence: 8, retracts: 1 }),
+    aFact({ sequence: 9, number: Number.NaN }),
+  ]
+  const receipt = ask(history)
+  expect(receipt.facts.map(({ fact, verdict }) => [fact.sequence, verdict])).toEqual([
+    [1, 'retracted'],
+    [2, 'counts'],
+    [3, 'not_first'],
+    [4, 'gone'],
+    [9, 'unusable'],
+    [5, 'too_late'],
+  ])
+  expect(receipt.facts[0]?.reason).toBe('was withdrawn')
+  expect(receipt).toMatchObject({
+    points: 10,
+    own_points: 10,
+    rank: 1,
+    number: 1,
+    finished: true,
+    timestamp: 20,
+    adjustment: null,
+  })
+  expect(receipt.sentence).toBe('1 of 1: 1st place, 10 points.')
+})
+
+test('it names the bonus of the parent', () => {
+  const receipt = ask([on(3, 5), on(2, 10)], {}, 2)
+  expect(receipt).toMatchObject({
+    points: 11,
+    own_points: 10,
+    adjustment: { kind: 'bonus', objective_id: 1, place: 2, points: 1 },
+  })
+  expect(receipt.sentence).toBe(
+    '1 of 1: 1st place, 10 points. "Set" adds 1 point: it is number 2 of what the team finished there.',
+  )
+})
+
+test('it names the points that a complete bingo board takes away', () => {
+  const receipt = ask([on(3, 1), on(4, 2), on(5, 3), on(2, 10)], {}, 3)
+  expect(receipt).toMatchObject({ points: 0, own_points: 10, adjustment: { kind: 'bingo', place: 4, points: -10 } })
+  expect(receipt.sentence).toBe(
+    '1 of 1: 1st place, 10 points. "Set" was complete before this, number 4, so its 10 points do not count.',
+  )
+})
+
+test.each<[string, Partial<ObjectiveDefinition>, Fact[], string]>([
+  ['unfinished', { required_number: 3 }, [aFact({ sequence: 1, number: 2 })], '2 of 3: unfinished, 0 points.'],
+  ['paid by value', { scoring_preset_id: 4 }, [aFact({ sequence: 1, number: 6 })], '6 counted: 12 points.'],
+  ['finished without a place', { scoring_preset_id: 5 }, [aFact({ sequence: 1 })], '1 of 1: finished, 1 point.'],
+  ['without a preset', { scoring_preset_id: null }, [aFact({ sequence: 1 })], 'Finished; the objective itself pays nothing.'],
+  ['without a preset or a fact', { scoring_preset_id: null }, [], 'The objective itself pays nothing.'],
+])('the sentence of a score that is %s', (_, more, facts, sentence) => {
+  expect(ask(facts, more).sentence).toBe(sentence)
+})
+
+test('a category shows how far its children are', () => {
+  const receipt = ask([on(3, 5), on(2, 10)], {}, 2, 1)
+  expect(receipt.children).toEqual([
+    { objective_id: 2, finished: true, timestamp: 10 },
+    { objective_id: 3, finished: true, timestamp: 5 },
+    { objective_id: 4, finished: false, timestamp: null },
+    { objective_id: 5, finished: false, timestamp: null },
+  ])
+  expect(receipt.sentence).toBe('2 of 4 finished: 0 points.')
+  expect(ask([on(3, 1), on(4, 2), on(5, 3)], {}, 3, 1).sentence).toBe('3 of 4 finished: 1st place, 100 points.')
+})
+
+test('objectives and teams that are not part of the event have nothing, and the receipt says so', () => {
+  expect(ask([], {}, null, 77)).toMatchObject({
+    points: 0,
+    facts: [],
+    sentence: 'This objective is not part of the event, so it pays nothing.',
+  })
+  const stranger = rebuild(anEvent({ objectives: [aCategory({ id: 1 })] }), [], 0).explain(1, 99, [], 0)
+  expect(stranger).toMatchObject({ points: 0, sentence: 'This team does not take part in the event, so it has no points.' })
+})
