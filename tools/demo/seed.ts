@@ -15,10 +15,30 @@ export interface DemoPlayer {
 }
 
 const demoTeams = [
-  { name: 'The Lanterns', abbreviation: 'LAN', color: '#f2c230', allowed_classes: ['Elementalist', 'Deadeye', 'Juggernaut', 'Trickster'] },
-  { name: 'Gravewardens', abbreviation: 'GRV', color: '#2bb673', allowed_classes: ['Necromancer', 'Pathfinder', 'Berserker', 'Assassin'] },
-  { name: 'Tidebreakers', abbreviation: 'TID', color: '#2f6fed', allowed_classes: ['Occultist', 'Warden', 'Chieftain', 'Saboteur'] },
-  { name: 'Nightglass', abbreviation: 'NGL', color: '#8b3fd1', allowed_classes: ['Hierophant', 'Inquisitor', 'Slayer', 'Champion'] },
+  {
+    name: 'The Lanterns',
+    abbreviation: 'LAN',
+    color: '#f2c230',
+    allowed_classes: ['Elementalist', 'Deadeye', 'Juggernaut', 'Trickster'],
+  },
+  {
+    name: 'Gravewardens',
+    abbreviation: 'GRV',
+    color: '#2bb673',
+    allowed_classes: ['Necromancer', 'Pathfinder', 'Berserker', 'Assassin'],
+  },
+  {
+    name: 'Tidebreakers',
+    abbreviation: 'TID',
+    color: '#2f6fed',
+    allowed_classes: ['Occultist', 'Warden', 'Chieftain', 'Saboteur'],
+  },
+  {
+    name: 'Nightglass',
+    abbreviation: 'NGL',
+    color: '#8b3fd1',
+    allowed_classes: ['Hierophant', 'Inquisitor', 'Slayer', 'Champion'],
+  },
 ] as const
 
 /** The demo event of this database, when it has been seeded. */
@@ -56,13 +76,21 @@ async function insertTree(
       .returning('id')
       .executeTakeFirstOrThrow()
     if (conditions.length > 0) {
-      await tx.insertInto('conditions').values(conditions.map((condition) => ({ objective_id: id, ...condition }))).execute()
+      await tx
+        .insertInto('conditions')
+        .values(conditions.map((condition) => ({ objective_id: id, ...condition })))
+        .execute()
     }
     await insertTree(tx, at, id, children)
   }
 }
 
-async function insertTeams(tx: Transaction<Database>, event_id: EventId, players: readonly DemoPlayer[], now: Date): Promise<void> {
+async function insertTeams(
+  tx: Transaction<Database>,
+  event_id: EventId,
+  players: readonly DemoPlayer[],
+  now: Date,
+): Promise<void> {
   for (const [place, { allowed_classes, ...team }] of demoTeams.entries()) {
     const { id: team_id } = await tx
       .insertInto('teams')
@@ -71,7 +99,12 @@ async function insertTeams(tx: Transaction<Database>, event_id: EventId, players
       .executeTakeFirstOrThrow()
     const members = players.filter((player) => player.team === place)
     // The first of each team leads it.
-    const rows = members.map(({ user_id }, index) => ({ event_id, team_id: team_id as TeamId, user_id, is_team_lead: index === 0 }))
+    const rows = members.map(({ user_id }, index) => ({
+      event_id,
+      team_id: team_id as TeamId,
+      user_id,
+      is_team_lead: index === 0,
+    }))
     if (rows.length > 0) await tx.insertInto('team_users').values(rows).execute()
   }
   const signups = players.map(({ user_id }, place) => ({
@@ -88,7 +121,11 @@ async function insertTeams(tx: Transaction<Database>, event_id: EventId, players
  * (simulated) game. All or nothing.
  * @param event name is the league's name in the game, because that is how the game's data is matched.
  */
-export async function seedDemo(ctx: Context, event: { name: string; start_at: number }, players: readonly DemoPlayer[]): Promise<EventId> {
+export async function seedDemo(
+  ctx: Context,
+  event: { name: string; start_at: number },
+  players: readonly DemoPlayer[],
+): Promise<EventId> {
   const now = new Date(ctx.clock.now())
   const { name, start_at } = event
   return ctx.db.transaction().execute(async (tx) => {
@@ -124,7 +161,10 @@ export async function seedDemo(ctx: Context, event: { name: string; start_at: nu
     await recordDefinition(tx, event_id, { timestamp: now, author_id: null, reason: 'The demo event was created' })
     const end_date = new Date(start_at + 73 * hour_ms)
     const job_types = ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData'] as const
-    await tx.insertInto('jobs').values(job_types.map((job_type) => ({ event_id, job_type, end_date }))).execute()
+    await tx
+      .insertInto('jobs')
+      .values(job_types.map((job_type) => ({ event_id, job_type, end_date })))
+      .execute()
     return event_id
   })
 }

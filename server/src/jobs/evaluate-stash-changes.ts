@@ -21,7 +21,8 @@ async function prepare({ ctx, event }: Round, previous: Prepared | null): Promis
   if (previous && (newest?.sequence ?? 0) === previous.sequence) return previous
   const definition = newest?.definition ?? (await loadDefinition(ctx.db, event.id))
   const { matcher, refused } = createMatcher(definition.objectives, { game_version: event.game_version })
-  for (const condition of refused) ctx.log.warn({ event_id: event.id, ...condition }, 'condition refused, its objective is left out')
+  for (const condition of refused)
+    ctx.log.warn({ event_id: event.id, ...condition }, 'condition refused, its objective is left out')
   return { sequence: newest?.sequence ?? 0, definition, matcher }
 }
 
@@ -32,7 +33,9 @@ export const evaluateStashChanges: Job = {
     let prepared: Prepared | null = null
     return async (round) => {
       const current = (prepared = await prepare(round, prepared))
-      const { snapshots } = await round.write((tx) => evaluateSnapshots(tx, round.event.id, current.definition, current.matcher, batchSize))
+      const { snapshots } = await round.write((tx) =>
+        evaluateSnapshots(tx, round.event.id, current.definition, current.matcher, batchSize),
+      )
       return { ok: true, wait_ms: snapshots === batchSize ? 0 : idleWait_ms }
     }
   },

@@ -3,8 +3,8 @@ import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Transaction } from 'kysely'
 import { findDefinition, loadDefinition } from '../db/definition.ts'
 import type { Database, Row } from '../db/schema.ts'
-import { loadGameToken } from '../features/login/game-token.ts'
-import type { GameFailure } from '../gateways/game/gateway.ts'
+import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
+import type { GameAccount, GameFailure } from '../gateways/game/gateway.ts'
 import {
   type CharacterNews,
   chooseTracked,
@@ -77,16 +77,30 @@ async function findTracked({ ctx, event }: Round, user_id: UserId) {
     .executeTakeFirst()
 }
 
-type Polled = { found: Found[]; next: Pick<Poll, 'list_due_at' | 'detail_due_at'> } | { failure: string; missing?: true }
+type Polled =
+  | { found: Found[]; next: Pick<Poll, 'list_due_at' | 'detail_due_at'> }
+  | { failure: string; missing?: boolean; unauthorized?: boolean }
 
-const describe = (failure: GameFailure): { failure: string } => ({ failure: `${failure.reason}: ${failure.detail}` })
+const describe = ({ reason, detail }: GameFailure): Polled => ({
+  failure: `${reason}: ${detail}`,
+  missing: reason === 'missing',
+  unauthorized: reason === 'unauthorized',
+})
 
-/** Asks the game about one participant: the list when it is due, then the tracked character. */
+/** Asks the game about one participant with their own token. */
 async function pollParticipant(round: Round, participant: Participant, poll: Poll): Promise<Polled> {
-  const { ctx, event, signal } = round
+  const { ctx } = round
   const token = await loadGameToken(ctx, participant.user_id)
-  if (!token.ok) return { failure: token.reason }
+  if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail }
   const account = { account_id: participant.account_id, access_token: token.access_token }
+  const polled = await askGame(round, participant, account, poll)
+  if ('failure' in polled && polled.unauthorized) await reportDeadToken(ctx, participant.user_id, token.access_token)
+  return polled
+}
+
+/** The list when it is due, then the tracked character. */
+async function askGame(round: Round, participant: Participant, account: GameAccount, poll: Poll): Promise<Polled> {
+  const { ctx, event, signal } = round
   const found: Found[] = []
   const now = ctx.clock.now()
   let tracked = await findTracked(round, participant.user_id)
@@ -108,7 +122,7 @@ async function pollParticipant(round: Round, participant: Participant, poll: Pol
   }
   if (!tracked) return { found, next: { list_due_at, detail_due_at: list_due_at } }
   const detail = await ctx.game.fetchCharacter(account, tracked.name, signal)
-  if (!detail.ok) return detail.failure.reason === 'missing' ? { ...describe(detail.failure), missing: true } : describe(detail.failure)
+  if (!detail.ok) return describe(detail.failure)
   // A character that moved to another league no longer scores; the next list says which one does.
   const isOurs = detail.value.league === event.name && detail.value.id === tracked.id
   if (!isOurs) return { found, next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) } }
@@ -155,7 +169,11 @@ async function writeFound(
 }
 
 /** Reads the whole ladder and takes over what it says of the tracked characters. */
-async function updateLadder(round: Round, definition: EventDefinition, participants: readonly Participant[]): Promise<GameFailure | null> {
+async function updateLadder(
+  round: Round,
+  definition: EventDefinition,
+  participants: readonly Participant[],
+): Promise<GameFailure | null> {
   const ladder = await readLadder(round.ctx, round.event.name, round.signal)
   if (!ladder.ok) return ladder.failure
   const at = new Date(round.ctx.clock.now())
@@ -201,7 +219,12 @@ export const fetchCharacterData: Job = {
       await writeFound(round, definition, participants, results)
       if (ctx.clock.now() >= ladderDueAt) {
         const failure = await updateLadder(round, definition, participants)
-        if (failure) return { ok: false, error: `The ladder: ${failure.reason}, ${failure.detail}`, wait_ms: failure.retry_after_ms ?? minute_ms }
+        if (failure)
+          return {
+            ok: false,
+            error: `The ladder: ${failure.reason}, ${failure.detail}`,
+            wait_ms: failure.retry_after_ms ?? minute_ms,
+          }
         ladderDueAt = ctx.clock.now() + ladderEvery_ms
       }
       return { ok: true, wait_ms: due.length === batchSize ? 0 : idleWait_ms }

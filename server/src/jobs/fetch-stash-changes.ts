@@ -13,7 +13,11 @@ const participantsLife_ms = 30_000
 
 /** Where to read on; the first time, where the stream is now: what happened before is not this event's. */
 async function findChangeId({ ctx, event, signal, write }: Round): Promise<{ change_id: string } | { failure: GameFailure }> {
-  const cursor = await ctx.db.selectFrom('stream_cursors').select('next_change_id').where('event_id', '=', event.id).executeTakeFirst()
+  const cursor = await ctx.db
+    .selectFrom('stream_cursors')
+    .select('next_change_id')
+    .where('event_id', '=', event.id)
+    .executeTakeFirst()
   if (cursor) return { change_id: cursor.next_change_id }
   const latest = await ctx.game.fetchLatestChangeId(signal)
   if (!latest.ok) return { failure: latest.failure }
@@ -23,7 +27,12 @@ async function findChangeId({ ctx, event, signal, write }: Round): Promise<{ cha
 }
 
 /** Stores a page and moves the cursor in one transaction: after a crash either both happened or neither. */
-async function commitPage(round: Round, page: PublicStashPage, change_id: string, participants: ReadonlyMap<string, Participant>): Promise<void> {
+async function commitPage(
+  round: Round,
+  page: PublicStashPage,
+  change_id: string,
+  participants: ReadonlyMap<string, Participant>,
+): Promise<void> {
   const { ctx, event } = round
   const at = new Date(ctx.clock.now())
   const tabs = await packPage(page, event.name, participants)
@@ -42,7 +51,13 @@ async function reportFailure({ ctx, event }: Round, failure: GameFailure): Promi
   if (failure.reason === 'malformed') {
     const timestamp = new Date(ctx.clock.now())
     const excerpt = failure.excerpt ?? ''
-    await insertProblem(ctx.db, { event_id: event.id, job_type: 'FetchStashChanges', timestamp, problem: failure.detail, excerpt })
+    await insertProblem(ctx.db, {
+      event_id: event.id,
+      job_type: 'FetchStashChanges',
+      timestamp,
+      problem: failure.detail,
+      excerpt,
+    })
   }
   const error = `The public stash stream: ${failure.reason}, ${failure.detail}`
   return failure.retry_after_ms === undefined ? { ok: false, error } : { ok: false, error, wait_ms: failure.retry_after_ms }

@@ -19,7 +19,9 @@ export interface Round {
 }
 
 /** `wait_ms` of event time until the next round; a round that found more to do asks for 0. */
-export type RoundResult = { readonly ok: true; readonly wait_ms: number } | { readonly ok: false; readonly error: string; readonly wait_ms?: number }
+export type RoundResult =
+  | { readonly ok: true; readonly wait_ms: number }
+  | { readonly ok: false; readonly error: string; readonly wait_ms?: number }
 
 export interface Job {
   /** A message on this channel ends the wait between two rounds. */

@@ -43,14 +43,17 @@ export function startJobRunner(ctx: Context, owner = randomUUID()): JobRunner {
     const lost = new AbortController()
     const signal = AbortSignal.any([stopping.signal, lost.signal])
     const job = jobs[key.job_type]
-    const heartbeat = setInterval(() => {
-      renewLease(ctx.db, key, fence).then(
-        (end_date) => {
-          if (!end_date || end_date.getTime() <= ctx.clock.now()) lost.abort()
-        },
-        (error: unknown) => ctx.log.warn({ error, ...key }, 'lease not renewed'),
-      )
-    }, (leaseTtl_seconds * 1000) / 3)
+    const heartbeat = setInterval(
+      () => {
+        renewLease(ctx.db, key, fence).then(
+          (end_date) => {
+            if (!end_date || end_date.getTime() <= ctx.clock.now()) lost.abort()
+          },
+          (error: unknown) => ctx.log.warn({ error, ...key }, 'lease not renewed'),
+        )
+      },
+      (leaseTtl_seconds * 1000) / 3,
+    )
     const write: Round['write'] = (use) =>
       ctx.db.transaction().execute(async (tx) => {
         await holdFence(tx, key, fence)
@@ -61,7 +64,11 @@ export function startJobRunner(ctx: Context, owner = randomUUID()): JobRunner {
       while (!signal.aborted) {
         slot.wake = new AbortController()
         await recordStart(ctx.db, key, new Date(ctx.clock.now()))
-        const wait_ms = await runRound(() => getEvent(ctx.db, key.event_id).then((event) => round({ ctx, event, signal, write })), key, lost)
+        const wait_ms = await runRound(
+          () => getEvent(ctx.db, key.event_id).then((event) => round({ ctx, event, signal, write })),
+          key,
+          lost,
+        )
         await ctx.clock.sleep(wait_ms, AbortSignal.any([signal, slot.wake.signal]))
       }
     } finally {
@@ -70,7 +77,11 @@ export function startJobRunner(ctx: Context, owner = randomUUID()): JobRunner {
     }
   }
 
-  async function runRound(round: () => ReturnType<ReturnType<(typeof jobs)['FetchStashChanges']['start']>>, key: JobKey, lost: AbortController) {
+  async function runRound(
+    round: () => ReturnType<ReturnType<(typeof jobs)['FetchStashChanges']['start']>>,
+    key: JobKey,
+    lost: AbortController,
+  ) {
     const result = await round().catch((error: unknown) => {
       if (error instanceof LeaseLost) lost.abort()
       else ctx.log.error({ error, ...key }, 'round failed')

@@ -71,7 +71,12 @@ export async function holdFence(tx: Transaction<Database>, { event_id, job_type 
 }
 
 export async function recordStart(db: Db, { event_id, job_type }: JobKey, now: Date): Promise<void> {
-  await db.updateTable('jobs').set({ last_started_at: now }).where('event_id', '=', event_id).where('job_type', '=', job_type).execute()
+  await db
+    .updateTable('jobs')
+    .set({ last_started_at: now })
+    .where('event_id', '=', event_id)
+    .where('job_type', '=', job_type)
+    .execute()
 }
 
 export async function recordSuccess(db: Db, { event_id, job_type }: JobKey, now: Date, next_run_at: Date): Promise<void> {
@@ -104,5 +109,8 @@ export async function insertProblem(
   db: Db,
   problem: { event_id: EventId; job_type: string; timestamp: Date; problem: string; excerpt: string },
 ): Promise<void> {
-  await db.insertInto('ingestion_problems').values({ ...problem, excerpt: problem.excerpt.slice(0, 2000) }).execute()
+  await db
+    .insertInto('ingestion_problems')
+    .values({ ...problem, excerpt: problem.excerpt.slice(0, 2000) })
+    .execute()
 }

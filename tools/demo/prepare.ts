@@ -1,0 +1,74 @@
+import type { Context } from '@muster/server/context'
+import { createClock } from '@muster/server/clock'
+import { readConfig } from '@muster/server/config'
+import { connectDatabase } from '@muster/server/db/connect'
+import { createGameClient } from '@muster/server/gateways/game/client'
+import { createLogger } from '@muster/server/log'
+import { logInAll, type SimulatedAccount } from './people.ts'
+import { findDemoEvent, seedDemo } from './seed.ts'
+
+/** What the simulator's control plane says of its world. */
+interface SimulatedWorld {
+  readonly league: string
+  readonly start_ms: number
+  readonly accounts: readonly SimulatedAccount[]
+}
+
+async function readWorld(address: string): Promise<SimulatedWorld> {
+  const ask = async <T>(path: string) => (await (await fetch(`${address}/__sim/${path}`)).json()) as T
+  const [state, { accounts }] = await Promise.all([
+    ask<Omit<SimulatedWorld, 'accounts'>>('state'),
+    ask<Pick<SimulatedWorld, 'accounts'>>('accounts'),
+  ])
+  return { ...state, accounts }
+}
+
+/** Who can log in, and how; the lead of the first team also runs the event. */
+function describeLogins(names: { player: string; lead: string; admin: string }): string[] {
+  return [
+    'A visitor needs no login. To log in, choose one of these on the consent page:',
+    `  player     ${names.player}`,
+    `  team lead  ${names.lead}`,
+    `  admin      ${names.admin}`,
+  ]
+}
+
+async function prepare(ctx: Context, simulator_address: string): Promise<string[]> {
+  const world = await readWorld(simulator_address)
+  const inTeam = (team: number) => world.accounts.filter((account) => account.team === team)
+  const [lead, player] = inTeam(2)
+  const admin = inTeam(0)[0]
+  if (!lead || !player || !admin) throw new Error('the simulated world has too few players for the demo')
+  if ((await findDemoEvent(ctx)) === null) {
+    process.stdout.write('Making the demo event …\n')
+    const people = await logInAll(ctx, world.accounts)
+    await seedDemo(ctx, { name: world.league, start_at: world.start_ms }, people)
+    const organiser = people.find((person) => person.name === admin.name)
+    if (organiser)
+      await ctx.db
+        .updateTable('users')
+        .set({ permissions: ['admin'] })
+        .where('id', '=', organiser.user_id)
+        .execute()
+  }
+  return describeLogins({ player: player.name, lead: lead.name, admin: admin.name })
+}
+
+/**
+ * Fills an empty database with the demo event: every simulated player logs in once, teams are formed, the jobs are set.
+ * A database that has a current event is left alone.
+ * @returns lines that say who can log in.
+ */
+export async function prepareDemo(env: NodeJS.ProcessEnv, simulator: { readonly web_url: string }): Promise<string[]> {
+  const config = readConfig({ ...process.env, ...env })
+  const { db, close } = connectDatabase(config.database_url, { max_connections: 4 })
+  const clock = createClock(config.clock)
+  try {
+    return await prepare(
+      { config, db, clock, log: createLogger('warn'), game: createGameClient(config.poe, clock) },
+      new URL(simulator.web_url).origin,
+    )
+  } finally {
+    await close()
+  }
+}
