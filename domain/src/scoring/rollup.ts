@@ -1,5 +1,5 @@
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
-import type { Tree, TreeNode } from '../objectives/tree.ts'
+import { buildTree, type Tree, type TreeNode } from '../objectives/tree.ts'
 import type { Result } from './aggregations/tally.ts'
 import { findMethod } from './methods/index.ts'
 import { compareTimes, type Adjustment, type Completion, type MethodRow } from './methods/method.ts'
@@ -181,4 +181,24 @@ export function sumTotals(board: Scoreboard): Map<number, number> {
     for (const [team_id, { points }] of scores) totals.set(team_id, (totals.get(team_id) ?? 0) + points)
   }
   return totals
+}
+
+/** The whole board from aggregated results: objective id -> team id -> result. The engine does the same in steps. */
+export function evaluateResults(
+  definition: EventDefinition,
+  results: ReadonlyMap<number, ReadonlyMap<number, Result>>,
+): Scoreboard {
+  const team_ids = [...new Set(definition.team_ids)]
+  const nodes = prepareNodes(buildTree(definition.objectives), definition, team_ids.length)
+  for (const node of nodes) {
+    const given = results.get(node.objective.id)
+    if (given) node.results = team_ids.map((team_id) => given.get(team_id) ?? null)
+  }
+  scoreAll(nodes, team_ids.length)
+  const board = new Map<number, ReadonlyMap<number, TeamScore>>()
+  for (const node of nodes) {
+    const scores = readScores(node, team_ids)
+    if (scores.size > 0) board.set(node.objective.id, scores)
+  }
+  return board
 }
