@@ -42,4 +42,10 @@ export function registerCors(app: FastifyInstance, config: Config): void {
   })
 }
 
-const isSameHost = (origin: string, host: string) => URL.canParse(origin) && new URL(origin).host === host
+/** Compared as addresses, because an origin leaves out the port that its scheme implies. */
+function isSameHost(origin: string, host: string): boolean {
+  if (!URL.canParse(origin)) return false
+  const { protocol, host: ofOrigin } = new URL(origin)
+  const own = `${protocol}//${host}`
+  return URL.canParse(own) && new URL(own).host === ofOrigin
+}

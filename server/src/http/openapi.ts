@@ -86,6 +86,20 @@ function describeAnswers(document: { paths?: Record<string, unknown> | undefined
   }
 }
 
+/** Takes out the schemas that nothing points at: each is made once as it is sent and once as it is received. */
+function dropUnused(document: { components?: { schemas?: Record<string, unknown> | undefined } | undefined }): void {
+  const schemas = document.components?.schemas ?? {}
+  const used = new Set<string>()
+  const open: unknown[] = [{ ...document, components: null }]
+  for (let part = open.pop(); part !== undefined; part = open.pop()) {
+    for (const [, name = ''] of JSON.stringify(part).matchAll(/"#\/components\/schemas\/([^"]+)"/g)) {
+      if (!used.has(name)) open.push(schemas[name] ?? null)
+      used.add(name)
+    }
+  }
+  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
+}
+
 /** Makes the OpenAPI 3.1 document from the table; register before the routes. */
 export async function registerOpenApi(app: FastifyInstance): Promise<void> {
   const transformObject = createJsonSchemaTransformObject({})
@@ -104,6 +118,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     transformObject: (input) => {
       const document = transformObject(input)
       describeAnswers(document)
+      dropUnused(document)
       return document
     },
   })

@@ -19,6 +19,7 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
   FST_ERR_BAD_URL: 'invalid_request',
+  FST_STATIC_FORBIDDEN_PATH: 'route_not_found',
 }
 
 /** Turns whatever was thrown into an answer: a refusal as it is, everything else as 500 with nothing of its text. */

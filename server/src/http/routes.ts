@@ -98,15 +98,23 @@ function answerCall(parts: RouteParts, name: string, endpoint: Endpoint) {
     // Parsed by the endpoint's own schemas before the handler runs.
     const parsed = call as Call<Endpoint>
     if (typeof handler !== 'function') return sendKept(parts, name, endpoint, handler, parsed, request, reply)
-    const { reply: value, headers } = toAnswer(await handler(parsed))
+    const { reply: value, headers } = await runHandler(parts, endpoint, () => handler(parsed))
     if (parts.check_replies) checkReply(name, endpoint, value)
+    void reply.code(endpoint.status).headers({ 'cache-control': 'no-store', ...headers })
+    // Bytes, because a bare string would be sent as text.
+    return endpoint.reply ? reply.type(json).send(Buffer.from(JSON.stringify(value))) : reply.send()
+  }
+}
+
+/** After a write, even one that failed half-way, nothing that was kept is trusted any more. */
+async function runHandler(parts: RouteParts, endpoint: Endpoint, run: () => Promise<unknown>): Promise<Answer<unknown>> {
+  try {
+    return toAnswer(await run())
+  } finally {
     if (endpoint.method !== 'GET') {
       parts.kept.expire()
       parts.events.expire()
     }
-    void reply.code(endpoint.status).headers({ 'cache-control': 'no-store', ...headers })
-    // Bytes, because a bare string would be sent as text.
-    return endpoint.reply ? reply.type(json).send(Buffer.from(JSON.stringify(value))) : reply.send()
   }
 }
 

@@ -31,6 +31,8 @@ export interface FeedServer extends TestServer {
   /** The status and body that an upgrade is refused with. */
   refuse(path: string, headers?: Record<string, string>): Promise<{ status: number | undefined; body: unknown }>
   readonly port: number
+  /** Lets seconds pass until the client has so many messages. */
+  passUntil(client: FeedClient, count: number): Promise<void>
 }
 
 /** The real server on a real port, with the hub's time in the hand of the test. */
@@ -62,12 +64,17 @@ export async function startFeedServer(options: TestServerOptions & { limits?: Pa
     },
     async refuse(path, headers = {}) {
       const socket = open(path, headers)
-      const [, response] = (await once(socket, 'unexpected-response')) as [
-        unknown,
-        AsyncIterable<Buffer> & { statusCode: number },
-      ]
+      const [, response] = (await once(socket, 'unexpected-response')) as [unknown, IncomingMessage]
       return { status: response.statusCode, body: await json(response) }
     },
+    passUntil: (client, count) =>
+      vi.waitFor(
+        () => {
+          timer.advance(1000)
+          expect(client.messages.length).toBeGreaterThanOrEqual(count)
+        },
+        { timeout: 10_000 },
+      ),
     async close() {
       await hub.close()
       await server.close()

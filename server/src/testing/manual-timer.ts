@@ -3,8 +3,6 @@ import type { Timer } from '../live/timer.ts'
 export interface ManualTimer extends Timer {
   /** Lets time pass; what comes due runs in order. */
   advance(ms: number): void
-  /** How many waits end within this time. */
-  countDue(ms: number): number
 }
 
 /** A timer that stands still until told. Waits of no length run at once, as they would on any clock. */
@@ -35,6 +33,5 @@ export function createManualTimer(): ManualTimer {
       }
       now = until
     },
-    countDue: (ms) => waits.filter((wait) => wait.at <= now + ms).length,
   }
 }

@@ -1,5 +1,4 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
-import { pino } from 'pino'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { connectDatabase, type Db } from '../db/connect.ts'
@@ -9,6 +8,7 @@ import { issueToken } from '../features/login/token.ts'
 import type { FeedHub } from '../feeds.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
+import { createLogger } from '../log.ts'
 import { testNow } from './builders.ts'
 
 /** A world in which nobody answers; tests that log in bring their own. */
@@ -39,6 +39,8 @@ export interface TestServer {
   setNow(now: number): void
   /** Headers of a call by this user. */
   as(user: Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>): Promise<{ authorization: string }>
+  /** What the server logged, one object a line. */
+  readonly logged: Record<string, unknown>[]
   get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
@@ -54,6 +56,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const database = await createTestDatabase()
   const { db, close } = connectDatabase(database.url)
   let now = testNow
+  const logged: Record<string, unknown>[] = []
   const config = readConfig({
     DATABASE_URL: database.url,
     PUBLIC_URL: testOrigin,
@@ -68,7 +71,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     config,
     db,
     clock: { speed: 1, now: () => now, sleep: () => Promise.resolve() },
-    log: pino({ level: 'silent' }),
+    log: createLogger('debug', { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     game: { ...absentGame, ...options.game },
   }
   const app = await createApp(ctx, {
@@ -82,6 +85,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     db,
     app,
     database_url: database.url,
+    logged,
     setNow: (moment) => {
       now = moment
     },

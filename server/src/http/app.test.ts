@@ -1,0 +1,273 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anEvent, aTeam } from '../testing/builders.ts'
+import { startTestServer, testOrigin, type TestServer } from '../testing/server.ts'
+
+let server: TestServer
+let pages: string
+beforeAll(async () => {
+  pages = mkdtempSync(join(tmpdir(), 'muster-pages-'))
+  mkdirSync(join(pages, 'assets'))
+  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Muster</title>')
+  writeFileSync(join(pages, 'assets', 'index-abc123.js'), 'export {}')
+  server = await startTestServer({
+    web_root: pages,
+    game: {
+      authorizeAddress: () => {
+        throw new Error('inner secret text')
+      },
+    },
+  })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(pages, { recursive: true })
+})
+
+const page = { accept: 'text/html,application/xhtml+xml' }
+const post = (body: string, headers: Record<string, string> = { 'content-type': 'application/json' }) =>
+  server.app.inject({
+    method: 'POST',
+    url: '/api/oauth2/poe/callback',
+    headers,
+    payload: body,
+  })
+
+describe('an address where nothing is', () => {
+  it.each([
+    ['GET', '/api/nothing'],
+    ['GET', '/api'],
+    ['POST', '/api/events'],
+    ['DELETE', '/api/users/self'],
+    ['GET', '/api/events/1/nothing/'],
+  ] as const)('%s %s answers 404 with a body for programs', async (method, url) => {
+    const answer = await server.app.inject({ method, url, headers: page })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toEqual({ error: 'There is nothing at this address', code: 'route_not_found' })
+  })
+
+  it('with a slash too many leads to where it was meant to go', async () => {
+    const event = await anEvent(server.db)
+    const get = await server.app.inject({ method: 'GET', url: `/api/events/${event.id}/teams/?x=1` })
+    expect([get.statusCode, get.headers.location]).toEqual([301, `/api/events/${event.id}/teams?x=1`])
+    const write = await server.app.inject({ method: 'POST', url: '/api/oauth2/poe/callback/' })
+    expect([write.statusCode, write.headers.location]).toEqual([307, '/api/oauth2/poe/callback'])
+  })
+
+  it('never leads to another site', async () => {
+    const answer = await server.app.inject({ method: 'GET', url: '//evil.test/', headers: { accept: '*/*' } })
+    expect(answer.statusCode).toBe(404)
+    expect(answer.headers.location).toBeUndefined()
+  })
+})
+
+describe('a body', () => {
+  const good = { redirect_url: 'x', code: 'c', state: 's' }
+  it('that is not JSON is refused', async () => {
+    const answer = await post('{"code":')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', error: 'The request body is not valid JSON' })
+  })
+
+  it.each<Record<string, string>>([
+    {},
+    { 'content-type': 'text/plain' },
+    { 'content-type': 'application/x-www-form-urlencoded' },
+  ])('of JSON is read under the label %j', async (label) => {
+    const answer = await post(JSON.stringify(good), label)
+    expect(answer.json()).toMatchObject({ code: 'login_state_unknown' })
+  })
+
+  it('of something else is refused as such', async () => {
+    expect((await post('code=c&state=s', { 'content-type': 'application/x-www-form-urlencoded' })).statusCode).toBe(415)
+  })
+
+  it.each([
+    [{}, ['redirect_url', 'code', 'state']],
+    [{ ...good, code: '' }, ['code']],
+    [{ ...good, state: null }, ['state']],
+    [{ ...good, code: 5 }, ['code']],
+    [[], ['body']],
+    ['text', ['body']],
+    [null, ['body']],
+  ])('%j is refused and the fields are named', async (body, fields) => {
+    const answer = await post(JSON.stringify(body))
+    expect(answer.statusCode).toBe(400)
+    const refusal = answer.json<{ code: string; problems: { field: string }[] }>()
+    expect(refusal.code).toBe('invalid_request')
+    expect(refusal.problems.map((problem) => problem.field)).toEqual(fields)
+  })
+
+  it('that is missing is refused', async () => {
+    expect((await post('')).json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'body' }] })
+  })
+
+  it('may carry fields nobody asked for', async () => {
+    const answer = await post('{"redirect_url":"x","code":"c","state":"s","__proto__":{"polluted":1},"extra":[1]}')
+    expect(answer.json()).toMatchObject({ code: 'login_state_unknown' })
+    expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
+  })
+
+  it('of more than a mebibyte is refused', async () => {
+    const answer = await post(JSON.stringify({ ...good, extra: 'x'.repeat(1024 * 1024) }))
+    expect(answer.statusCode).toBe(413)
+    expect(answer.json()).toMatchObject({ code: 'payload_too_large' })
+  })
+})
+
+describe('a failure of ours', () => {
+  it('is answered without its text and logged once with the id of the call', async () => {
+    const answer = await server.get('/oauth2/poe/redirect?state=top-secret')
+    expect(answer.statusCode).toBe(500)
+    expect(answer.json()).toEqual({ error: 'Something went wrong on our side', code: 'internal' })
+    const lines = server.logged.filter((line) => line['reqId'] === answer.headers['x-request-id'] && Number(line['level']) >= 40)
+    expect(lines).toHaveLength(1)
+    expect(JSON.stringify(lines)).toContain('inner secret text')
+    expect(JSON.stringify(server.logged)).not.toContain('top-secret')
+  })
+})
+
+describe('other sites', () => {
+  const from = (origin: string, method: 'GET' | 'POST' | 'OPTIONS', headers: Record<string, string> = {}) =>
+    server.app.inject({
+      method,
+      url: '/api/oauth2/poe/callback',
+      headers: { origin, ...headers },
+      ...(method === 'POST' && { payload: '{}' }),
+    })
+
+  it('may read, without cookies', async () => {
+    const answer = await server.get('/events', { origin: 'https://elsewhere.test' })
+    expect(answer.statusCode).toBe(200)
+    expect(answer.headers['access-control-allow-origin']).toBe('*')
+    expect(answer.headers['access-control-allow-credentials']).toBeUndefined()
+    expect(answer.headers['access-control-expose-headers']).toContain('x-score-sequence')
+  })
+
+  it('may not write', async () => {
+    const answer = await from('https://elsewhere.test', 'POST')
+    expect(answer.statusCode).toBe(403)
+    expect(answer.json()).toMatchObject({ code: 'not_allowed' })
+    expect((await from('null', 'POST')).statusCode).toBe(403)
+  })
+
+  it('may write when they are allowed, and so may our own pages', async () => {
+    const answer = await from(testOrigin, 'POST')
+    expect(answer.statusCode).toBe(400)
+    expect(answer.headers['access-control-allow-origin']).toBe(testOrigin)
+    expect((await from('http://localhost:80', 'POST')).statusCode).toBe(400)
+  })
+
+  it('learn from a preflight what they may do', async () => {
+    const ask = (origin: string, method: string) => from(origin, 'OPTIONS', { 'access-control-request-method': method })
+    const reading = await ask('https://elsewhere.test', 'GET')
+    expect([reading.statusCode, reading.headers['access-control-allow-origin']]).toEqual([204, '*'])
+    expect((await ask('https://elsewhere.test', 'POST')).statusCode).toBe(403)
+    const writing = await ask(testOrigin, 'PUT')
+    expect([writing.statusCode, writing.headers['access-control-allow-origin']]).toEqual([204, testOrigin])
+    expect(writing.headers['access-control-allow-headers']).toContain('Authorization')
+    expect((await server.app.inject({ method: 'OPTIONS', url: '/api/nothing' })).statusCode).toBe(204)
+  })
+})
+
+describe('the pages', () => {
+  it('are sent for every address outside the API, and asked for anew each time', async () => {
+    for (const url of ['/', '/scores/ladder', '/index.html']) {
+      const answer = await server.app.inject({ method: 'GET', url, headers: page })
+      expect(answer.statusCode).toBe(200)
+      expect(answer.body).toContain('<title>Muster</title>')
+      expect(answer.headers['cache-control']).toBe('no-cache')
+    }
+  })
+
+  it('keep what is named by its content for ever', async () => {
+    const answer = await server.app.inject({ method: 'GET', url: '/assets/index-abc123.js' })
+    expect(answer.headers['cache-control']).toBe('public, max-age=31536000, immutable')
+  })
+
+  it('are not sent instead of a missing file', async () => {
+    expect((await server.app.inject({ method: 'GET', url: '/assets/gone.js', headers: { accept: '*/*' } })).statusCode).toBe(404)
+    expect(
+      (await server.app.inject({ method: 'GET', url: '/..%2f..%2fpackage.json', headers: { accept: '*/*' } })).statusCode,
+    ).toBeGreaterThanOrEqual(400)
+  })
+
+  it('may load scripts and styles of ours only', async () => {
+    const policy = String(
+      (await server.app.inject({ method: 'GET', url: '/', headers: page })).headers['content-security-policy'],
+    )
+    expect(policy).toContain("script-src 'self';")
+    expect(policy).toContain("img-src 'self' data: https:")
+    expect(policy).not.toContain('unsafe')
+  })
+})
+
+describe('a shared answer', () => {
+  it('has a tag, and nothing is sent to whoever holds it already', async () => {
+    const event = await anEvent(server.db)
+    const url = `/events/${event.id}/teams`
+    const first = await server.get(url)
+    const tag = String(first.headers.etag)
+    const again = await server.get(url, { 'if-none-match': `"other", ${tag}` })
+    expect([again.statusCode, again.body, again.headers.etag]).toEqual([304, '', tag])
+    await aTeam(server.db, event.id)
+    expect((await server.get(url, { 'if-none-match': tag })).statusCode).toBe(200)
+  })
+
+  it('is sent compressed to whoever takes it', async () => {
+    const event = await anEvent(server.db)
+    for (let n = 0; n < 20; n++) await aTeam(server.db, event.id)
+    const answer = await server.get(`/events/${event.id}/teams`, { 'accept-encoding': 'gzip, br' })
+    expect(answer.headers['content-encoding']).toBe('br')
+    expect(answer.headers.vary).toContain('Accept-Encoding')
+  })
+
+  it('is fresh at once after a write through this server', async () => {
+    const own = await startTestServer({ freshness: 1 })
+    const event = await anEvent(own.db)
+    const url = `/events/${event.id}/teams`
+    expect((await own.get(url)).json()).toEqual([])
+    await aTeam(own.db, event.id)
+    expect((await own.get(url)).json()).toEqual([])
+    await own.app.inject({
+      method: 'POST',
+      url: '/api/oauth2/poe/callback',
+      payload: { redirect_url: 'x', code: 'c', state: 's' },
+    })
+    expect((await own.get(url)).json()).toHaveLength(1)
+    await own.close()
+  })
+})
+
+describe('too many calls', () => {
+  it('from one address are refused for a while, kind by kind', async () => {
+    const strict = await startTestServer({ rate_limits: { reads: 3, logins: 1 } })
+    const statuses = []
+    for (let n = 0; n < 4; n++) statuses.push((await strict.get('/clock')).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const answer = await strict.get('/events')
+    expect(answer.json()).toMatchObject({ code: 'rate_limited' })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect((await strict.get('/oauth2/poe/redirect')).statusCode).toBe(200)
+    expect((await strict.get('/oauth2/poe/redirect')).statusCode).toBe(429)
+    await strict.close()
+  })
+})
+
+describe('the state of the server', () => {
+  it('is well while the database answers, and unavailable when it does not', async () => {
+    const own = await startTestServer()
+    expect((await own.get('/health')).json()).toEqual({ status: 'ok' })
+    await own.db.destroy()
+    const answer = await own.get('/health')
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
+    await own.app.close()
+  })
+
+  it('tells the event clock', async () => {
+    server.setNow(Date.UTC(2026, 0, 17))
+    expect((await server.get('/clock')).json()).toEqual({ now: '2026-01-17T00:00:00.000Z', speed: 1 })
+  })
+})

@@ -1,0 +1,136 @@
+import { gunzipSync, brotliDecompressSync } from 'node:zlib'
+import { beforeEach, describe, expect, it } from 'vitest'
+import { chooseEncoding, createKeptAnswers, type KeptAnswers, type Recipe } from './kept-answers.ts'
+
+let wall: number
+let event: number
+let kept: KeptAnswers
+let loads: number
+let text: string
+
+beforeEach(() => {
+  wall = event = loads = 0
+  text = 'first'
+  kept = createKeptAnswers({ wallNow: () => wall, eventNow: () => event, most_entries: 2 })
+})
+
+const recipe = (more: Partial<Recipe> = {}): Recipe => ({
+  fresh_ms: 1000,
+  load: async () => {
+    loads++
+    return { text, headers: {}, changes_at: undefined }
+  },
+  ...more,
+})
+const read = async (key: string, more?: Partial<Recipe>) =>
+  (await (await kept.read(key, recipe(more))).encode('identity')).toString()
+
+describe('a kept answer', () => {
+  it('is loaded once for all who ask at the same time, and while it is fresh', async () => {
+    await Promise.all(Array.from({ length: 50 }, () => read('a')))
+    wall = 999
+    await read('a')
+    expect(loads).toBe(1)
+  })
+
+  it('is looked at again when it is no longer fresh', async () => {
+    await read('a')
+    text = 'second'
+    wall = 1000
+    expect(await read('a')).toBe('second')
+  })
+
+  it('is looked at again after a write, even by those whose look began before it', async () => {
+    let release = () => {}
+    const early = read('a', {
+      load: async () => {
+        const seen = text
+        await new Promise<void>((resolve) => {
+          release = resolve
+        })
+        return { text: seen, headers: {}, changes_at: undefined }
+      },
+    })
+    await Promise.resolve()
+    text = 'second'
+    kept.expire()
+    expect(await read('a')).toBe('second')
+    release()
+    expect(await early).toBe('first')
+    expect(await read('a')).toBe('second')
+  })
+
+  it('is not loaded again while its version stays', async () => {
+    let version = '1'
+    const versioned = { version: async () => version }
+    await read('a', versioned)
+    wall = 5000
+    await read('a', versioned)
+    expect(loads).toBe(1)
+    version = '2'
+    wall = 10_000
+    await read('a', versioned)
+    expect(loads).toBe(2)
+  })
+
+  it('ends at the moment at which it changes by itself, on the event clock', async () => {
+    const opening = {
+      version: async () => 'same',
+      load: async () => ({ text: event < 500 ? 'closed' : 'open', headers: {}, changes_at: event < 500 ? 500 : undefined }),
+    }
+    expect(await read('a', opening)).toBe('closed')
+    event = 499
+    expect(await read('a', opening)).toBe('closed')
+    event = 500
+    expect(await read('a', opening)).toBe('open')
+  })
+
+  it('keeps its bytes and its tag when the content did not change', async () => {
+    const before = await kept.read('a', recipe())
+    wall = 1000
+    const after = await kept.read('a', recipe())
+    expect(loads).toBe(2)
+    expect(after).toBe(before)
+    text = 'second'
+    wall = 2000
+    expect((await kept.read('a', recipe())).etag).not.toBe(before.etag)
+  })
+
+  it('is forgotten when it could not be loaded', async () => {
+    await expect(read('a', { load: () => Promise.reject(new Error('away')) })).rejects.toThrow('away')
+    expect(await read('a')).toBe('first')
+  })
+
+  it('makes room for newer ones', async () => {
+    for (const key of ['a', 'b', 'c', 'b', 'c']) await read(key)
+    expect(loads).toBe(3)
+    await read('a')
+    expect(loads).toBe(4)
+  })
+
+  it('is compressed once and opens to the same text', async () => {
+    text = 'x'.repeat(5000)
+    const body = await kept.read('a', recipe())
+    expect(gunzipSync(await body.encode('gzip')).toString()).toBe(text)
+    expect(brotliDecompressSync(await body.encode('br')).toString()).toBe(text)
+    expect(await body.encode('br')).toBe(await body.encode('br'))
+  })
+})
+
+describe('the encoding of an answer', () => {
+  it.each([
+    ['gzip, deflate, br', 'br'],
+    ['gzip', 'gzip'],
+    ['br;q=0, gzip;q=0.5', 'gzip'],
+    ['identity', 'identity'],
+    ['', 'identity'],
+    [undefined, 'identity'],
+    ['deflate', 'identity'],
+  ])('for "%s" is %s', (accepted, encoding) => {
+    expect(chooseEncoding(accepted, 5000)).toBe(encoding)
+  })
+
+  it('is plain for short answers', () => {
+    expect(chooseEncoding('br', 999)).toBe('identity')
+  })
+})

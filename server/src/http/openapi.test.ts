@@ -1,0 +1,64 @@
+import { readFileSync, writeFileSync } from 'node:fs'
+import { type EndpointName, endpoints } from '@muster/contract/endpoints'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+const snapshot = new URL('../../../docs/openapi.json', import.meta.url)
+const names = Object.keys(endpoints) as EndpointName[]
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+interface Operation {
+  operationId: string
+  responses: Record<string, { description: string; content?: unknown }>
+  security: unknown[]
+}
+interface OpenApi {
+  openapi: string
+  paths: Record<string, Record<string, Operation>>
+  components: { schemas: Record<string, unknown> }
+}
+const read = async () => (await server.get('/openapi.json')).json<OpenApi>()
+
+describe('the OpenAPI document', () => {
+  it('is the one that is checked in; UPDATE_OPENAPI=1 writes it anew', async () => {
+    const text = `${JSON.stringify(await read(), null, 2)}\n`
+    if (process.env['UPDATE_OPENAPI']) writeFileSync(snapshot, text)
+    expect(text).toBe(readFileSync(snapshot, 'utf8'))
+  })
+
+  it('is OpenAPI 3.1 and describes every call, the feeds too', async () => {
+    const document = await read()
+    expect(document.openapi).toBe('3.1.0')
+    const operations = Object.values(document.paths).flatMap((path) =>
+      Object.values(path).map((operation) => operation.operationId),
+    )
+    expect(operations.toSorted()).toEqual(names.toSorted())
+  })
+
+  it('says for every answer what it means', async () => {
+    const operations = Object.values((await read()).paths).flatMap((path) => Object.values(path))
+    const descriptions = operations.flatMap((operation) => Object.values(operation.responses).map((answer) => answer.description))
+    expect(descriptions).not.toContain('Default Response')
+  })
+
+  it('points at schemas that it has', async () => {
+    const document = await read()
+    const pointed = [...JSON.stringify(document).matchAll(/"#\/components\/schemas\/([^"]+)"/g)].map((match) => match[1])
+    expect(Object.keys(document.components.schemas)).toEqual(expect.arrayContaining([...new Set(pointed)]))
+  })
+})
+
+describe('the page for people', () => {
+  it('has a section for every call, and needs no script', async () => {
+    const { body, headers } = await server.get('/docs')
+    expect(headers['content-type']).toContain('text/html')
+    for (const name of names) expect(body).toContain(`<section id="${name}">`)
+    expect(body).not.toMatch(/<script|style=|undefined/)
+    expect((await server.get('/docs.css')).headers['content-type']).toContain('text/css')
+  })
+})
