@@ -66,12 +66,18 @@ export function describeRoute(name: string, endpoint: Endpoint): FastifySchema {
   }
 }
 
+/** The parts of the document that we touch after it was made. */
+interface OpenApi {
+  paths?: Record<string, unknown>
+  components?: { schemas?: Record<string, unknown> }
+}
+
 interface DocumentedAnswer {
   description?: string
 }
 
 /** Says in words what each status of a call means. */
-function describeAnswers(document: { paths?: Record<string, unknown> | undefined }): void {
+function describeAnswers(document: OpenApi): void {
   for (const endpoint of Object.values<Endpoint>(endpoints)) {
     const path = document.paths?.[`/api${endpoint.path}`] as
       | Record<string, { responses: Record<string, DocumentedAnswer> }>
@@ -87,7 +93,7 @@ function describeAnswers(document: { paths?: Record<string, unknown> | undefined
 }
 
 /** Takes out the schemas that nothing points at: each is made once as it is sent and once as it is received. */
-function dropUnused(document: { components?: { schemas?: Record<string, unknown> | undefined } | undefined }): void {
+function dropUnused(document: OpenApi): void {
   const schemas = document.components?.schemas ?? {}
   const used = new Set<string>()
   const open: unknown[] = [{ ...document, components: null }]
@@ -117,8 +123,10 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
     transform: createJsonSchemaTransform({}),
     transformObject: (input) => {
       const document = transformObject(input)
-      describeAnswers(document)
-      dropUnused(document)
+      // Not the other form that the plugin could make: `openapi` above asks for this one.
+      const openApi = document as OpenApi
+      describeAnswers(openApi)
+      dropUnused(openApi)
       return document
     },
   })
