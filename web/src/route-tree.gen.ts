@@ -17,6 +17,7 @@ import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as StreamsRouteImport } from './routes/streams.tsx'
 import { Route as ProfileUserIdRouteImport } from './routes/profile.$userId.tsx'
 import { Route as ScoresIndexRouteImport } from './routes/scores.index.tsx'
+import { Route as ScoresTabRouteImport } from './routes/scores.$tab.tsx'
 import { Route as ScoresCollectionsRouteImport } from './routes/scores.collections.tsx'
 import { Route as ScoresLadderRouteImport } from './routes/scores.ladder.tsx'
 import { Route as AuthPoeCallbackRouteImport } from './routes/auth.poe.callback.tsx'
@@ -61,6 +62,11 @@ const ScoresIndexRoute = ScoresIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ScoresRoute,
 } as any)
+const ScoresTabRoute = ScoresTabRouteImport.update({
+  id: '/$tab',
+  path: '/$tab',
+  getParentRoute: () => ScoresRoute,
+} as any)
 const ScoresCollectionsRoute = ScoresCollectionsRouteImport.update({
   id: '/collections',
   path: '/collections',
@@ -85,6 +91,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
   '/profile/$userId': typeof ProfileUserIdRoute
+  '/scores/$tab': typeof ScoresTabRoute
   '/scores/collections': typeof ScoresCollectionsRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/': typeof ScoresIndexRoute
@@ -97,6 +104,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
   '/profile/$userId': typeof ProfileUserIdRoute
+  '/scores/$tab': typeof ScoresTabRoute
   '/scores/collections': typeof ScoresCollectionsRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores': typeof ScoresIndexRoute
@@ -111,6 +119,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
   '/profile/$userId': typeof ProfileUserIdRoute
+  '/scores/$tab': typeof ScoresTabRoute
   '/scores/collections': typeof ScoresCollectionsRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/': typeof ScoresIndexRoute
@@ -126,6 +135,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/profile/$userId'
+    | '/scores/$tab'
     | '/scores/collections'
     | '/scores/ladder'
     | '/scores/'
@@ -138,6 +148,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/profile/$userId'
+    | '/scores/$tab'
     | '/scores/collections'
     | '/scores/ladder'
     | '/scores'
@@ -151,6 +162,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/profile/$userId'
+    | '/scores/$tab'
     | '/scores/collections'
     | '/scores/ladder'
     | '/scores/'
@@ -226,6 +238,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScoresIndexRouteImport
       parentRoute: typeof ScoresRoute
     }
+    '/scores/$tab': {
+      id: '/scores/$tab'
+      path: '/$tab'
+      fullPath: '/scores/$tab'
+      preLoaderRoute: typeof ScoresTabRouteImport
+      parentRoute: typeof ScoresRoute
+    }
     '/scores/collections': {
       id: '/scores/collections'
       path: '/collections'
@@ -251,12 +270,14 @@ declare module '@tanstack/react-router' {
 }
 
 interface ScoresRouteChildren {
+  ScoresTabRoute: typeof ScoresTabRoute
   ScoresCollectionsRoute: typeof ScoresCollectionsRoute
   ScoresLadderRoute: typeof ScoresLadderRoute
   ScoresIndexRoute: typeof ScoresIndexRoute
 }
 
 const ScoresRouteChildren: ScoresRouteChildren = {
+  ScoresTabRoute: ScoresTabRoute,
   ScoresCollectionsRoute: ScoresCollectionsRoute,
   ScoresLadderRoute: ScoresLadderRoute,
   ScoresIndexRoute: ScoresIndexRoute,

@@ -49,7 +49,7 @@ export function DataGuard({ title, failure, children }: { title: string; failure
       onRetry={reset}
       resetKey={resetKey}
       fallback={(problem, retry) =>
-        failure ?? <FailureNote problem={problem} title={t('failure.block', { title })} onRetry={retry} />
+        failure === undefined ? <FailureNote problem={problem} title={t('failure.block', { title })} onRetry={retry} /> : failure
       }
     >
       {children}

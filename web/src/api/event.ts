@@ -1,13 +1,12 @@
 import type { Event, EventStatus } from '@muster/contract/events'
 import type { MinimalUser, UsersByTeam } from '@muster/contract/users'
 import { type PersonalMask, readPersonalMask } from '@muster/domain/scoring/personal'
-import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { readSession, useSession } from '../lib/session.ts'
+import { useSession } from '../lib/session.ts'
 import { assignTeamLooks, type TeamLook } from '../lib/team-looks.ts'
 import { type Board, readBoard } from './board.ts'
-import { call } from './client.ts'
 import { useServerTimeReached } from './clock.ts'
 import { type EventKey, eventInput, read } from './queries.ts'
 import { linkTree, maskScores, type ScoreMap, type ScoreTree } from './score-tree.ts'
@@ -29,24 +28,8 @@ export function useEvent(): Event | null {
   return useEvents().find((event) => (key === 'current' ? event.is_current : event.id === key)) ?? null
 }
 
-const nobody: EventStatus = {
-  team_id: null,
-  is_team_lead: false,
-  application_status: 'none',
-  number_of_signups: 0,
-  number_of_signups_before: 0,
-  partner: null,
-}
-
-/** The viewer's place in the event. Visitors have none, and nobody asks the server about them. */
-export function readStatus(event: EventKey) {
-  return queryOptions({
-    queryKey: ['getEventStatus', eventInput(event)],
-    queryFn: ({ signal }): Promise<EventStatus> =>
-      readSession() === null ? Promise.resolve(nobody) : call('getEventStatus', eventInput(event), signal),
-    staleTime: 60_000,
-  })
-}
+/** The viewer's place in the event, and how many have signed up. */
+export const readStatus = (event: EventKey) => read('getEventStatus', eventInput(event))
 
 export function useStatus(): EventStatus {
   return useSuspenseQuery(readStatus(useEventKey())).data

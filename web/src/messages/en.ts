@@ -187,8 +187,12 @@ export const en = {
   'soon.title': 'Open now',
   'soon.running': 'Running now',
   'soon.ends': 'ends {{time}}',
-  'soon.opens': '{{category}} opens in',
+  'soon.opens': '{{category}}: the next one opens in',
   'soon.progress': '{{team}}: {{done}} of {{of}}',
+
+  'points.upTo': 'up to {{points}}',
+  'points.everybody': '{{points}} for everybody',
+  'points.list': '{{list}}, then {{last}}',
 
   'archive.title': 'Other events',
   'archive.empty': 'This is the first one.',
@@ -269,9 +273,6 @@ export const en = {
   'collections.toLadder': 'To the ladder',
   'collections.allFinishedTitle': 'Everything here is finished',
   'collections.allFinishedText': 'Turn "Finished" on to see the collections again.',
-  'collections.points': '{{list}}, then {{last}}',
-  'collections.pointsAll': '{{points}} for everybody',
-  'collections.pointsList': '{{list}}',
   'collections.progress': '{{team}}: {{done}} of {{of}}',
   'collections.finishedAs': '{{place}}, {{points}} points',
   'collections.noPoints': 'finished, no points',

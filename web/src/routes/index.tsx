@@ -1,7 +1,159 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import type { Event } from '@muster/contract/events'
+import { prefetchScores } from '../api/prefetch.ts'
+import { DataBlock, DataGuard } from '../api/data-block.tsx'
+import { useEvent, useEventKey } from '../api/event.ts'
+import { readChanges } from '../api/live.ts'
+import { eventInput, queryClient, read } from '../api/queries.ts'
+import { Archive } from '../features/event/archive.tsx'
+import { ApplicationState, EventHead } from '../features/event/event-head.tsx'
+import { type Phase, usePhase } from '../features/event/phase.ts'
+import { Timeline } from '../features/event/timeline.tsx'
+import { Crosstable } from '../features/scoreboard/crosstable.tsx'
+import { LatestPoints } from '../features/scoreboard/latest-points.tsx'
+import { OpenNow } from '../features/scoreboard/open-now.tsx'
+import { OwnLine } from '../features/scoreboard/own-line.tsx'
+import { Standings } from '../features/scoreboard/standings.tsx'
+import { TopMovers } from '../features/scoreboard/top-movers.tsx'
+import { t } from '../lib/messages.ts'
+import { paths } from '../lib/paths.ts'
+import { useSession } from '../lib/session.ts'
+import { nameButton } from '../ui/button.tsx'
+import { Empty, Skeleton, SkeletonRows } from '../ui/states.tsx'
 
-export const Route = createFileRoute('/')({ component: Home })
+export const Route = createFileRoute('/')({
+  loaderDeps: ({ search }) => ({ event: search.event }),
+  loader: ({ deps }) => {
+    const event = deps.event ?? 'current'
+    prefetchScores(event)
+    void queryClient.prefetchQuery(read('getScoreHistory', eventInput(event)))
+    void queryClient.prefetchQuery(readChanges(event))
+    void queryClient.prefetchQuery(read('getUsersForEvent', eventInput(event)))
+  },
+  component: Home,
+})
 
 function Home() {
-  return <h1>home</h1>
+  return (
+    <div className="wrap">
+      <DataGuard title={t('nav.home')}>
+        <Suspense fallback={<HomeSkeleton />}>
+          <SelectedEvent />
+        </Suspense>
+      </DataGuard>
+    </div>
+  )
+}
+
+const rows = (count: number, height: number) => <SkeletonRows rows={count} height={height} label={t('loading')} />
+
+function HomeSkeleton() {
+  return (
+    <>
+      <section className="hero">
+        <div>
+          <Skeleton width={320} height={40} />
+          <div className="hero-line">
+            <Skeleton width={240} height={14} />
+          </div>
+        </div>
+        <Skeleton width={220} height={72} />
+      </section>
+      <div style={{ minHeight: '100vh' }} />
+    </>
+  )
+}
+
+function SelectedEvent() {
+  const event = useEvent()
+  return event ? <EventHome event={event} /> : <NoEvent />
+}
+
+function EventHome({ event }: { event: Event }) {
+  const isMember = useSession() !== null
+  const phase = usePhase(event)
+  return (
+    <>
+      <title>{t('title.page', { title: event.name })}</title>
+      <EventHead event={event} phase={phase} />
+      {phase !== 'upcoming' && (
+        <DataGuard title={t('standings.title')} failure={null}>
+          <Suspense fallback={isMember && <div className="own-line own-line-waiting" />}>
+            <OwnLine phase={phase} />
+          </Suspense>
+        </DataGuard>
+      )}
+      <DataGuard title={t('event.timeline')} failure={null}>
+        <Suspense fallback={<div className="rail only-wide" />}>
+          <Timeline event={event} />
+        </Suspense>
+      </DataGuard>
+      <div className="home-columns">
+        <div>
+          <DataBlock
+            title={t(phase === 'ended' ? 'standings.final' : 'standings.title')}
+            note={phase === 'running' && <span className="only-wide">{t('standings.note')}</span>}
+            loading={rows(event.teams.length, 64)}
+          >
+            <Standings isFinal={phase === 'ended'} />
+          </DataBlock>
+          <DataBlock title={t('crosstable.title')} note={t('crosstable.note')} loading={rows(13, 32)}>
+            <Crosstable />
+          </DataBlock>
+        </div>
+        <Rail event={event} phase={phase} />
+      </div>
+    </>
+  )
+}
+
+function Rail({ event, phase }: { event: Event; phase: Phase }) {
+  return (
+    <div>
+      {phase === 'upcoming' && <ApplicationState event={event} />}
+      {phase === 'running' && (
+        <DataGuard title={t('soon.title')}>
+          <Suspense>
+            <OpenNow />
+          </Suspense>
+        </DataGuard>
+      )}
+      {phase !== 'upcoming' && (
+        <DataBlock title={t('feed.title')} loading={rows(9, 56)}>
+          <LatestPoints />
+        </DataBlock>
+      )}
+      {phase === 'running' && (
+        <DataBlock title={t('movers.title')} note={t('movers.note')} loading={rows(4, 36)}>
+          <TopMovers />
+        </DataBlock>
+      )}
+      <DataBlock title={t('archive.title')} loading={rows(2, 60)}>
+        <Archive />
+      </DataBlock>
+    </div>
+  )
+}
+
+function NoEvent() {
+  const isUnknown = useEventKey() !== 'current'
+  return (
+    <>
+      <title>{t('title.page', { title: t('event.noneTitle') })}</title>
+      <section className="page">
+        <h1 className="page-title">{t(isUnknown ? 'event.unknownTitle' : 'event.noneTitle')}</h1>
+        <Empty title={t('event.noneTitle')} text={t(isUnknown ? 'event.unknownText' : 'event.noneText')}>
+          {isUnknown && (
+            <Link to={paths.home} search={{ event: undefined }} className={nameButton({})}>
+              {t('event.toCurrent')}
+            </Link>
+          )}
+        </Empty>
+      </section>
+      <DataBlock title={t('archive.title')} loading={rows(2, 60)}>
+        <Archive />
+      </DataBlock>
+    </>
+  )
 }

@@ -7,9 +7,9 @@ export function TableWrap({ label, children }: { label: string; children: ReactN
   return (
     // A scrolling region has to be focusable, or its hidden part cannot be reached without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <section className="table-wrap" aria-label={label} tabIndex={0}>
+    <div className="table-wrap" role="group" aria-label={label} tabIndex={0}>
       {children}
-    </section>
+    </div>
   )
 }
 

@@ -1,0 +1,127 @@
+import './event.css'
+import type { Event } from '@muster/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { DataGuard } from '../../api/data-block.tsx'
+import { useServerNow } from '../../api/clock.ts'
+import { readStatus, useEventKey, useParticipants, useScores } from '../../api/event.ts'
+import { readClaimed } from '../../api/score-tree.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { formatFull, splitDuration } from '../../lib/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+import { Share } from '../../ui/progress.tsx'
+import { Skeleton } from '../../ui/states.tsx'
+import type { Phase } from './phase.ts'
+
+const day_ms = 86_400_000
+
+/** Name, state and countdown of the event. */
+export function EventHead({ event, phase }: { event: Event; phase: Phase }) {
+  const start = Date.parse(event.event_start_time)
+  const end = Date.parse(event.event_end_time)
+  return (
+    <section className="hero" aria-labelledby="event-name">
+      <div>
+        <h1 id="event-name">
+          <bdi>{event.name}</bdi>
+        </h1>
+        <div className="hero-line">
+          {phase === 'running' && (
+            <>
+              <Badge kind="running">{t('event.running')}</Badge>
+              <RunningDay start={start} end={end} />
+            </>
+          )}
+          {phase === 'upcoming' && (
+            <>
+              <Badge kind="note" icon="clock">
+                {t('event.upcoming')}
+              </Badge>
+              <span>{t('event.starts', { time: formatFull(start) })}</span>
+            </>
+          )}
+          {phase === 'ended' && (
+            <>
+              <Badge icon="check">{t('event.ended')}</Badge>
+              <span>{t('event.endedAt', { time: formatFull(end) })}</span>
+            </>
+          )}
+          <span>{t('event.teams', { count: event.teams.length })}</span>
+          <DataGuard title={t('crosstable.title')} failure={null}>
+            <Suspense fallback={<Skeleton width={270} height={14} />}>
+              <Players />
+              {phase !== 'upcoming' && <ClaimedLine />}
+            </Suspense>
+          </DataGuard>
+        </div>
+      </div>
+      {phase !== 'ended' && <EventCountdown to={phase === 'running' ? end : start} phase={phase} />}
+    </section>
+  )
+}
+
+function RunningDay({ start, end }: { start: number; end: number }) {
+  const now = useServerNow(10_000)
+  return <span>{t('event.day', { day: Math.floor((now - start) / day_ms) + 1, days: Math.ceil((end - start) / day_ms) })}</span>
+}
+
+function Players() {
+  const count = useParticipants().size
+  return count > 0 ? <span>{t('event.players', { count })}</span> : null
+}
+
+/** How much of the tree at least one team has finished. */
+function ClaimedLine() {
+  const claimed = useScores(
+    (scores, score_tree) => readClaimed(score_tree, scores).get(score_tree.tree.root?.item.id ?? 0) ?? null,
+  )
+  if (!claimed) return null
+  return <span className="num">{t('event.claimed', { done: formatCount(claimed[0]), all: formatCount(claimed[1]) })}</span>
+}
+
+function EventCountdown({ to, phase }: { to: number; phase: Phase }) {
+  const now = useServerNow()
+  const { days, hours, minutes, seconds } = splitDuration(to - now)
+  const isLong = days >= 4
+  const total_hours = days * 24 + hours
+  const first = isLong
+    ? [
+        { value: days, unit: t('unit.days', { count: days }) },
+        { value: hours, unit: t('unit.hours', { count: hours }) },
+      ]
+    : [{ value: total_hours, unit: t('unit.hours', { count: total_hours }) }]
+  const rest = [
+    { value: minutes, unit: t('unit.minutes', { count: minutes }) },
+    ...(isLong ? [] : [{ value: seconds, unit: t('unit.seconds') }]),
+  ]
+  const [lead, ...others] = [...first, ...rest]
+  const length = t('countdown.length', { hours: total_hours, minutes })
+  if (!lead) return null
+  const left = phase === 'running' ? { ...lead, unit: t('countdown.left', { unit: lead.unit }) } : lead
+  return (
+    <Countdown label={t(phase === 'running' ? 'countdown.toEnd' : 'countdown.toStart', { length })} parts={[left, ...others]} />
+  )
+}
+
+/** Places and dates of applications, for an event that has not begun. */
+export function ApplicationState({ event }: { event: Event }) {
+  const { number_of_signups } = useQuery(readStatus(useEventKey())).data ?? { number_of_signups: 0 }
+  const now = useServerNow(10_000)
+  const opens = Date.parse(event.application_start_time)
+  const closes = Date.parse(event.application_end_time)
+  const text =
+    now < opens
+      ? t('event.applicationsLater', { time: formatFull(opens) })
+      : now < closes
+        ? t('event.applicationsOpen', { time: formatFull(closes) })
+        : t('event.applicationsClosed')
+  return (
+    <div className="application">
+      <p>{text}</p>
+      <Share share={number_of_signups / Math.max(1, event.max_size)} isNeutral />
+      <p className="num quiet">{t('event.signups', { count: number_of_signups, max: formatCount(event.max_size) })}</p>
+    </div>
+  )
+}

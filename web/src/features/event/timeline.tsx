@@ -1,0 +1,57 @@
+import './event.css'
+import type { Event } from '@muster/contract/events'
+import { useServerNow } from '../../api/clock.ts'
+import { useScoreTree } from '../../api/event.ts'
+import { t } from '../../lib/messages.ts'
+import { formatDayTime } from '../../lib/time.ts'
+import { listMoments } from './moments.ts'
+
+const day_ms = 86_400_000
+const hour_ms = 3_600_000
+
+/** The event from start to end: days above the line, what opens below it, and where now is. */
+export function Timeline({ event }: { event: Event }) {
+  const start = Date.parse(event.event_start_time)
+  const end = Date.parse(event.event_end_time)
+  const now = useServerNow()
+  const score_tree = useScoreTree()
+  const length = Math.max(1, end - start)
+  const share = (at: number) => Math.min(100, Math.max(0, (100 * (at - start)) / length))
+  const hour = Math.max(0, Math.floor((Math.min(now, end) - start) / hour_ms))
+  const hours = Math.round(length / hour_ms)
+  const nowShare = share(now)
+  const days = Array.from({ length: Math.floor(length / day_ms) + 1 }, (_, index) => start + index * day_ms)
+  const marks = end - (days.at(-1) ?? start) > hour_ms ? [...days, end] : days
+  const isRunning = now >= start && now < end
+  return (
+    <div className="rail only-wide" role="img" aria-label={t('event.timeline', { hour, hours })}>
+      <div aria-hidden="true">
+        <i className="rail-line" />
+        <i className="rail-past" style={{ width: `${nowShare}%` }} />
+        {marks.map((at) => (
+          <span key={at} className={at === end ? 'rail-day rail-end' : 'rail-day'} style={{ left: `${share(at)}%` }}>
+            {/* The word "now" needs this place. */}
+            {isRunning && Math.abs(share(at) - nowShare - 2) < 6 ? '' : formatDayTime(at)}
+          </span>
+        ))}
+        {listMoments(score_tree, start, end).map((moment) => {
+          const state = moment.opens_at > now ? 'later' : (moment.closes_at ?? 0) > now ? 'open' : 'past'
+          return (
+            <span
+              key={`${moment.title} ${moment.opens_at}`}
+              className={`rail-moment rail-moment-${state}`}
+              style={{ left: `${share(moment.opens_at)}%` }}
+            >
+              {moment.has_room && moment.title}
+            </span>
+          )
+        })}
+        {isRunning && (
+          <span className={nowShare > 85 ? 'rail-now rail-now-left' : 'rail-now'} style={{ left: `${nowShare}%` }}>
+            {t('event.now', { hour })}
+          </span>
+        )}
+      </div>
+    </div>
+  )
+}

@@ -1,0 +1,98 @@
+import './crosstable.css'
+import { useScores, useTeams } from '../../api/event.ts'
+import { readClaimed, readTotals, scoresOf } from '../../api/score-tree.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { Share } from '../../ui/progress.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { TableWrap } from '../../ui/table.tsx'
+import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
+import { ChangedNumber } from './changed-number.tsx'
+
+/** Points by category and team. Columns add up to the total, whatever the organisers call their categories. */
+export function Crosstable() {
+  const teams = useTeams()
+  const { rows, totals } = useScores((scores, score_tree) => {
+    const sums = readTotals(score_tree, scores)
+    const claimed = readClaimed(score_tree, scores)
+    const list = (id: number) => teams.map((team) => sums.get(id)?.get(team.id) ?? 0)
+    const { root } = score_tree.tree
+    const named = score_tree.categories.map(({ item }) => ({
+      id: item.id,
+      title: item.title,
+      points: list(item.id),
+      claimed: claimed.get(item.id) ?? null,
+    }))
+    // Points on the root itself belong to no category but to the total.
+    const own = root ? teams.map((team) => scoresOf(scores, root.item.id).get(team.id)?.points ?? 0) : []
+    const other = own.some((points) => points !== 0) ? [{ id: 0, title: t('crosstable.other'), points: own, claimed: null }] : []
+    return { rows: [...named, ...other], totals: root ? list(root.item.id) : [] }
+  })
+  if (rows.length === 0) return <Empty title={t('crosstable.emptyTitle')} text={t('crosstable.emptyText')} />
+  return (
+    <TableWrap label={t('crosstable.title')}>
+      <table className="table crosstable">
+        <thead>
+          <tr>
+            <th scope="col">{t('crosstable.category')}</th>
+            {teams.map((team) => (
+              <th key={team.id} scope="col" className={team.is_own ? 'right own-column' : 'right'}>
+                <TeamMark team={team} isShort />
+              </th>
+            ))}
+            <th scope="col" className="right">
+              {t('crosstable.claimed')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((row) => {
+            const best = Math.max(...row.points)
+            return (
+              <tr key={row.id}>
+                <th scope="row">
+                  <bdi>{row.title}</bdi>
+                </th>
+                {teams.map((team, index) => {
+                  const points = row.points[index] ?? 0
+                  const isBest = best > 0 && points === best
+                  return (
+                    <td key={team.id} className={team.is_own ? 'right own-column' : 'right'}>
+                      {isBest ? (
+                        <b className="team best" style={teamStyle(team.look)}>
+                          <ChangedNumber value={points} />
+                          <span className="vh"> {t('crosstable.best')}</span>
+                        </b>
+                      ) : (
+                        <span className={points === 0 ? 'quieter' : 'quiet'}>
+                          <ChangedNumber value={points} />
+                        </span>
+                      )}
+                    </td>
+                  )
+                })}
+                <td className="claimed">
+                  {row.claimed && (
+                    <>
+                      <Share share={row.claimed[0] / row.claimed[1]} isNeutral />
+                      <span className="vh">{t('crosstable.claimedOf', { done: row.claimed[0], all: row.claimed[1] })}</span>
+                    </>
+                  )}
+                </td>
+              </tr>
+            )
+          })}
+          <tr className="sum-row">
+            <th scope="row">{t('crosstable.total')}</th>
+            {teams.map((team, index) => (
+              <td key={team.id} className={team.is_own ? 'right own-column' : 'right'}>
+                {formatCount(totals[index] ?? 0)}
+              </td>
+            ))}
+            <td />
+          </tr>
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}

@@ -1,0 +1,59 @@
+import './feed.css'
+import type { ScoreChange } from '@muster/contract/scores'
+import { nameOrdinal } from '@muster/domain/scoring/rank-text'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEvent, useEventKey, useParticipants, useScoreTree, useTeams } from '../../api/event.ts'
+import { readChanges } from '../../api/live.ts'
+import { t } from '../../lib/messages.ts'
+import { formatChange } from '../../lib/numbers.ts'
+import { formatEventTime, formatFull } from '../../lib/time.ts'
+import { Empty } from '../../ui/states.tsx'
+import { Crest } from '../../ui/team-mark.tsx'
+
+const shown = 9
+
+const gainOf = (change: ScoreChange) => (change.diff_type === 'Removed' ? 0 : change.score.points) - change.points_before
+
+/** The newest changes of points, one line each. */
+export function LatestPoints() {
+  const changes = useSuspenseQuery({
+    ...readChanges(useEventKey()),
+    select: (all) => all.filter((change) => gainOf(change) !== 0).slice(0, shown),
+  }).data
+  const { tree } = useScoreTree()
+  const teams = new Map(useTeams().map((team) => [team.id, team]))
+  const participants = useParticipants()
+  const start = Date.parse(useEvent()?.event_start_time ?? '')
+  if (changes.length === 0) return <Empty title={t('feed.emptyTitle')} text={t('feed.emptyText')} />
+  const newest = changes[0]?.sequence
+  return (
+    <ol className="feed">
+      {changes.map((change) => {
+        const gain = gainOf(change)
+        const node = tree.by_id.get(change.objective_id)
+        const team = teams.get(change.team_id)
+        const { user_id, rank } = change.score
+        const player = user_id === undefined ? undefined : participants.get(user_id)
+        const details = [
+          node?.parent?.item.title,
+          rank > 0 && gain > 0 ? t('feed.place', { place: nameOrdinal(rank) }) : null,
+          gain < 0 ? t('feed.withdrawn') : player ? t('feed.by', { name: player.display_name }) : t('feed.byTeam'),
+        ]
+        const at_ms = change.changed_at * 1000
+        return (
+          <li key={change.sequence} className={change.sequence === newest ? 'feed-fresh' : undefined}>
+            <time dateTime={new Date(at_ms).toISOString()} title={formatFull(at_ms)}>
+              {formatEventTime(at_ms, start)}
+            </time>
+            {team ? <Crest look={team.look} label={team.name} /> : <span />}
+            <div>
+              <bdi className="game feed-name">{node?.item.name ?? t('feed.objective', { id: change.objective_id })}</bdi>
+              <small>{details.filter(Boolean).join(', ')}</small>
+            </div>
+            <b className={gain < 0 ? 'bad' : undefined}>{formatChange(gain)}</b>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,53 @@
+import { type ObjectiveNode, readPotential, type ScoreMap, type ScoreTree, scoresOf } from '../../api/score-tree.ts'
+
+/** The open objective that a team is closest to finishing. */
+export interface NextStep {
+  readonly objective_id: number
+  readonly name: string
+  readonly view: ObjectiveNode['item']['view']
+  readonly missing: number
+  readonly points: number
+  /** Alone it is worth at least the gap to the next better team. */
+  readonly closes_gap: boolean
+}
+
+/**
+ * What to do next, from the scores alone: of everything begun and still open, what closes the gap comes first, then what
+ * lacks the smallest share. Submissions are left out, because their number says nothing about how near they are.
+ */
+export function findNextStep(
+  score_tree: ScoreTree,
+  scores: ScoreMap,
+  team_id: number,
+  gap: number,
+  now: number,
+): NextStep | null {
+  const steps: (NextStep & { readonly share: number })[] = []
+  for (const node of score_tree.leaves) {
+    const { item } = node
+    const isOpen = (item.valid_from ?? now) <= now && (item.valid_to ?? now) >= now
+    const teams = scoresOf(scores, item.id)
+    const own = teams.get(team_id)
+    if (!isOpen || !own || own.finished || own.number <= 0 || item.objective_type === 'SUBMISSION' || item.required_number <= 1)
+      continue
+    const points = readPotential(node, teams, team_id) - own.points
+    const missing = item.required_number - own.number
+    if (points <= 0 || missing <= 0) continue
+    const closes_gap = gap > 0 && points >= gap
+    const view = node.parent?.item.view ?? item.view
+    steps.push({
+      objective_id: item.id,
+      name: item.name,
+      view,
+      missing,
+      points,
+      closes_gap,
+      share: missing / item.required_number,
+    })
+  }
+  steps.sort((a, b) => Number(b.closes_gap) - Number(a.closes_gap) || a.share - b.share || b.points - a.points)
+  const [best] = steps
+  if (!best) return null
+  const { share: _, ...step } = best
+  return step
+}

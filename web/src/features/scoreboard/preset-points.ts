@@ -1,0 +1,12 @@
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+
+/** The points of a preset as people say them: "30 / 20 / 15, then 5", or "5 for everybody". */
+export function describePresetPoints({ points, scoring_method, point_cap }: ScoringPreset): string {
+  if (scoring_method === 'POINTS_FROM_VALUE') return point_cap > 0 ? t('points.upTo', { points: formatCount(point_cap) }) : ''
+  if (points.length === 0) return ''
+  if (scoring_method === 'PRESENCE' || points.length === 1) return t('points.everybody', { points: formatCount(points[0] ?? 0) })
+  const last = formatCount(points.at(-1) ?? 0)
+  return t('points.list', { list: points.slice(0, -1).map(formatCount).join(' / '), last })
+}

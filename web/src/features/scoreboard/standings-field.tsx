@@ -1,0 +1,51 @@
+import type { TeamView } from '../../api/event.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { Crest, teamStyle } from '../../ui/team-mark.tsx'
+import { placeLabels, spanAxis } from './axis.ts'
+import type { Standing } from './standing.ts'
+
+interface FieldProps {
+  standings: readonly (Standing & { readonly team: TeamView })[]
+  totals_then: ReadonlyMap<number, number>
+}
+
+/** Teams on one scale of points, each with a trail back to where it was one hour ago: distances seen instead of read. */
+export function StandingsField({ standings, totals_then }: FieldProps) {
+  const teams = standings.map((row) => ({ ...row, then: totals_then.get(row.team_id) ?? row.points }))
+  const axis = spanAxis(teams.flatMap(({ points, then }) => [points, then]))
+  if (axis.to === axis.from) return null
+  const share = (points: number) => (100 * (points - axis.from)) / (axis.to - axis.from)
+  const places = placeLabels(teams.map(({ points }) => share(points)))
+  const label = teams.map(({ team, points }) => t('field.item', { team: team.name, points: formatCount(points) })).join(', ')
+  return (
+    <div className="field-axis" role="img" aria-label={t('field.label', { list: label })}>
+      <div aria-hidden="true">
+        <div className="field-line" />
+        {axis.ticks.map((tick) => (
+          <span key={tick} className="field-tick" style={{ left: `${share(tick)}%` }}>
+            {formatCount(tick)}
+          </span>
+        ))}
+        {teams.map(({ team, points, then }, index) => {
+          const from = Math.min(share(then), share(points))
+          const place = places[index] ?? { side: 'above', at: share(points) }
+          return (
+            <div key={team.id} className={`team field-team field-${place.side}`} style={teamStyle(team.look)}>
+              <i className="field-trail" style={{ left: `${from}%`, width: `${Math.abs(share(points) - share(then))}%` }} />
+              <i className="field-then" style={{ left: `${share(then)}%` }} />
+              <i className="field-stem" style={{ left: `${share(points)}%` }} />
+              <span className={team.is_own ? 'field-flag field-own' : 'field-flag'} style={{ left: `${place.at}%` }}>
+                <Crest look={team.look} size="large" />
+                <span className="field-words">
+                  <span>{team.abbreviation}</span>
+                  <b>{formatCount(points)}</b>
+                </span>
+              </span>
+            </div>
+          )
+        })}
+      </div>
+    </div>
+  )
+}

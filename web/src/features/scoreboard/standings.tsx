@@ -1,0 +1,178 @@
+import './standings.css'
+import { nameRank } from '@muster/domain/scoring/rank-text'
+import { type TeamView, useParticipants, useScores, useTeams } from '../../api/event.ts'
+import { useServerNow } from '../../api/clock.ts'
+import { sumStillPossible } from '../../api/score-tree.ts'
+import { t } from '../../lib/messages.ts'
+import { formatChange, formatCount } from '../../lib/numbers.ts'
+import { Shift } from '../../ui/badge.tsx'
+import { Sparkline } from '../../ui/sparkline.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { Crest, teamStyle } from '../../ui/team-mark.tsx'
+import { Hint } from '../../ui/tooltip.tsx'
+import { ChangedNumber } from './changed-number.tsx'
+import { compareWithAverage, rankTeams, readTotalsAt, type Standing } from './standing.ts'
+import { StandingsField } from './standings-field.tsx'
+import { useHistory, useStandings } from './use-standings.ts'
+
+const hour = 3600
+const sparkHours = 12
+const sparkSamples = 25
+
+/** Where every team stands, where it came from and what is still in it. */
+export function Standings({ isFinal }: { isFinal: boolean }) {
+  const standings = useStandings()
+  const history = useHistory()
+  // A minute is fine enough for "one hour ago"; the points themselves are live.
+  const now = Math.floor(useServerNow(10_000) / 1000)
+  const at = Math.min(now, history.to)
+  const totals_then = readTotalsAt(history, at - hour)
+  const then = new Map(
+    rankTeams(
+      totals_then,
+      standings.map(({ team_id }) => team_id),
+    ).map((row) => [row.team_id, row]),
+  )
+  const lines = compareWithAverage(history, Math.max(history.from, at - sparkHours * hour), at, sparkSamples)
+  const scale = Math.max(1, ...[...lines.values()].flat().map(Math.abs))
+  if (standings.length === 0) return <Empty title={t('standings.emptyTitle')} text={t('standings.emptyText')} />
+  return (
+    <>
+      {!isFinal && <StandingsField standings={standings} totals_then={totals_then} />}
+      <table className="table standings">
+        <caption className="vh">{t('standings.title')}</caption>
+        <thead>
+          <tr>
+            <th scope="col">{t('standings.rank')}</th>
+            <th scope="col">{t('standings.team')}</th>
+            <th scope="col" className="right">
+              {t('standings.points')}
+            </th>
+            <th scope="col" className="right">
+              {t('standings.toLeader')}
+            </th>
+            <th scope="col" className="right">
+              {t('standings.toNext')}
+            </th>
+            {!isFinal && (
+              <>
+                <th scope="col" className="right">
+                  {t('standings.lastHour')}
+                </th>
+                <th scope="col">{t('standings.against')}</th>
+                <th scope="col" className="right">
+                  <Hint text={t('standings.possibleHelp')}>{t('standings.possible')}</Hint>
+                </th>
+              </>
+            )}
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map((row) => {
+            const before = then.get(row.team_id)
+            return (
+              <StandingRow
+                key={row.team_id}
+                row={row}
+                team={row.team}
+                shift={isFinal || !before ? 0 : before.rank - row.rank}
+                gained={isFinal ? null : row.points - (before?.points ?? 0)}
+                line={lines.get(row.team_id) ?? []}
+                scale={scale}
+                now={now * 1000}
+              />
+            )
+          })}
+        </tbody>
+      </table>
+    </>
+  )
+}
+
+interface RowProps {
+  row: Standing
+  team: TeamView
+  shift: number
+  gained: number | null
+  line: readonly number[]
+  scale: number
+  now: number
+}
+
+function describeShift(shift: number): string {
+  return shift > 0 ? t('standings.up', { count: shift }) : t('standings.down', { count: -shift })
+}
+
+function StandingRow({ row, team, shift, gained, line, scale, now }: RowProps) {
+  const last = line.at(-1) ?? 0
+  return (
+    <tr className={team.is_own ? 'team own-row' : 'team'} style={teamStyle(team.look)}>
+      <td className="c-rank">
+        <span className="rank-number">
+          <span aria-hidden="true">{row.rank}</span>
+          <span className="vh">{nameRank(row.rank)}</span>
+        </span>
+        <Shift places={shift} label={describeShift(shift)} />
+      </td>
+      <th scope="row" className="c-name">
+        <span className="standing-name">
+          <Crest look={team.look} size="large" />
+          <span>
+            <bdi>{team.name}</bdi>
+            {team.is_own && <span className="team-own">{t('standings.own')}</span>}
+            <small className="only-wide">
+              <Members team_id={team.id} />
+            </small>
+            <small className="only-phone">
+              <Distance row={row} />
+            </small>
+          </span>
+        </span>
+      </th>
+      <td className="right c-points">
+        <ChangedNumber value={row.points} />
+      </td>
+      <td className="right quiet c-leader">{row.to_leader === 0 ? t('standings.leads') : formatChange(-row.to_leader)}</td>
+      <td className="right quiet c-next">{row.next_id === null ? '' : formatChange(-row.to_next)}</td>
+      {gained !== null && (
+        <>
+          <td className={gained < 0 ? 'right bad c-hour' : 'right c-hour'}>{formatChange(gained)}</td>
+          <td className="c-spark">
+            <Sparkline
+              values={line}
+              scale={scale}
+              label={t(last < 0 ? 'standings.sparkDown' : 'standings.sparkUp', {
+                points: formatCount(Math.abs(Math.round(last))),
+              })}
+            />
+          </td>
+          <td className="right quiet c-possible">
+            <StillPossible team_id={team.id} now={now} />
+          </td>
+        </>
+      )}
+    </tr>
+  )
+}
+
+function Members({ team_id }: { team_id: number }) {
+  const members = [...useParticipants().values()].filter((user) => user.team_id === team_id)
+  const [first] = members
+  if (!first) return null
+  return members.length === 1
+    ? first.display_name
+    : t('standings.members', { name: first.display_name, count: members.length - 1 })
+}
+
+/** On phones, one line instead of two columns. */
+function Distance({ row }: { row: Standing }) {
+  const rival = useTeams().find((team) => team.id === row.next_id)
+  if (!rival) return null
+  if (row.to_next === 0) return t('standings.levelWith', { other: rival.abbreviation })
+  const points = formatCount(Math.abs(row.to_next))
+  return t(row.to_next < 0 ? 'standings.aheadOfNext' : 'standings.behindNext', { points, other: rival.abbreviation })
+}
+
+function StillPossible({ team_id, now }: { team_id: number; now: number }) {
+  return formatCount(useScores((scores, score_tree) => sumStillPossible(score_tree, scores, team_id, now)))
+}

@@ -1,0 +1,60 @@
+import './scoreline.css'
+import { nameOrdinal } from '@muster/domain/scoring/rank-text'
+import { Link, useLocation } from '@tanstack/react-router'
+import { lazy, Suspense, useState } from 'react'
+import { useTeams } from '../../api/event.ts'
+import { t } from '../../lib/messages.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { type ScoreTab, useTabs } from './score-tabs.ts'
+import { useStandings } from './use-standings.ts'
+
+const TabSheet = lazy(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))
+
+/** The score pages of the event with the own team's rank in each; on phones one row that opens a sheet. */
+export function TabBar() {
+  const tabs = useTabs()
+  const { pathname } = useLocation()
+  const [isOpen, setOpen] = useState(false)
+  const current = tabs.find((tab) => pathname.endsWith(`/${tab.slug}`))
+  return (
+    <nav className="score-tabs" aria-label={t('scores.pages')}>
+      <div className="wrap">
+        <div className="tabs">
+          {tabs.map((tab) => (
+            <Link key={tab.slug} className="tab" {...linkTo(tab)} aria-current={tab === current ? 'page' : undefined}>
+              <bdi>{tab.title}</bdi>
+              <OwnRank tab={tab} />
+            </Link>
+          ))}
+        </div>
+        <button
+          type="button"
+          className="score-tabs-phone"
+          aria-haspopup="dialog"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(true)}
+        >
+          <bdi>{current?.title ?? t('scores.title')}</bdi>
+          <Icon name="down" />
+          <small>{t('scores.pageCount', { count: tabs.length })}</small>
+        </button>
+        <Suspense>{isOpen && <TabSheet tabs={tabs} current={current} onClose={() => setOpen(false)} />}</Suspense>
+      </div>
+    </nav>
+  )
+}
+
+/** Properties of the link to a tab. */
+export const linkTo = (tab: ScoreTab) => ({ to: tab.to, params: { tab: tab.slug } })
+
+/** The viewer's rank on a page. */
+export function OwnRank({ tab }: { tab: ScoreTab }) {
+  const hasTeam = useTeams().some((team) => team.is_own)
+  if (!hasTeam || tab.branch_ids.length === 0) return null
+  return <RankOf branch_ids={tab.branch_ids} />
+}
+
+function RankOf({ branch_ids }: { branch_ids: readonly number[] }) {
+  const own = useStandings(branch_ids).find(({ team }) => team.is_own)
+  return own ? <small>{nameOrdinal(own.rank)}</small> : null
+}

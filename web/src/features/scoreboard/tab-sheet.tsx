@@ -1,0 +1,34 @@
+import { Link } from '@tanstack/react-router'
+import { t } from '../../lib/messages.ts'
+import { CloseOnPress, Sheet } from '../../ui/dialog.tsx'
+import type { ScoreTab } from './score-tabs.ts'
+import { linkTo, OwnRank } from './tab-bar.tsx'
+
+export function TabSheet({
+  tabs,
+  current,
+  onClose,
+}: {
+  tabs: readonly ScoreTab[]
+  current: ScoreTab | undefined
+  onClose: () => void
+}) {
+  return (
+    <Sheet title={t('scores.pages')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <ul className="sheet-list">
+        {tabs.map((tab) => (
+          <li key={tab.slug}>
+            <CloseOnPress
+              render={
+                <Link {...linkTo(tab)} aria-current={tab === current ? 'page' : undefined}>
+                  <bdi>{tab.title}</bdi>
+                  <OwnRank tab={tab} />
+                </Link>
+              }
+            />
+          </li>
+        ))}
+      </ul>
+    </Sheet>
+  )
+}

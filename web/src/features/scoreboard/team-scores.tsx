@@ -1,0 +1,81 @@
+import './team-scores.css'
+import { useScores } from '../../api/event.ts'
+import { readTotals, scoresOf } from '../../api/score-tree.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { Share } from '../../ui/progress.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { TableWrap } from '../../ui/table.tsx'
+import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
+import { ChangedNumber } from './changed-number.tsx'
+import { useStandings } from './use-standings.ts'
+
+/** Every team with its points in every category of the tree; the bar shows the share of the best team. */
+export function TeamScores() {
+  const standings = useStandings()
+  const columns = useScores((scores, score_tree) => {
+    const sums = readTotals(score_tree, scores)
+    const named = score_tree.categories.map(({ item }) => ({
+      id: item.id,
+      title: item.title,
+      points: Object.fromEntries(sums.get(item.id) ?? []),
+    }))
+    const { root } = score_tree.tree
+    const own = root ? [...scoresOf(scores, root.item.id)].map(([team, score]) => [team, score.points] as const) : []
+    const other = own.some(([, points]) => points !== 0)
+      ? [{ id: 0, title: t('crosstable.other'), points: Object.fromEntries(own) }]
+      : []
+    return [...named, ...other]
+  })
+  if (standings.length === 0) return <Empty title={t('standings.emptyTitle')} text={t('standings.emptyText')} />
+  return (
+    <TableWrap label={t('teamScores.title')}>
+      <table className="table team-scores">
+        <thead>
+          <tr>
+            <th scope="col">{t('standings.team')}</th>
+            <th scope="col" className="right" aria-sort="descending">
+              {t('teamScores.total')}
+            </th>
+            {columns.map((column) => (
+              <th key={column.id} scope="col" className="right">
+                <bdi>{column.title}</bdi>
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {standings.map(({ team, points }) => (
+            <tr key={team.id} className={team.is_own ? 'team own-row' : 'team'} style={teamStyle(team.look)}>
+              <th scope="row">
+                <TeamMark team={team} ownLabel={team.is_own ? t('standings.you') : undefined} />
+              </th>
+              <td className="right team-total">
+                <ChangedNumber value={points} />
+              </td>
+              {columns.map((column) => {
+                const own = column.points[team.id] ?? 0
+                const best = Math.max(0, ...Object.values(column.points))
+                const isBest = best > 0 && own === best
+                return (
+                  <td key={column.id} className="right">
+                    {isBest ? (
+                      <b aria-label={t('teamScores.bestOf', { points: formatCount(own) })} role="img">
+                        <ChangedNumber value={own} />
+                      </b>
+                    ) : (
+                      <span className={own === 0 ? 'quieter' : 'quiet'}>
+                        <ChangedNumber value={own} />
+                      </span>
+                    )}
+                    <Share share={best > 0 ? own / best : 0} />
+                  </td>
+                )
+              })}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </TableWrap>
+  )
+}

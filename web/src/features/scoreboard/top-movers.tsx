@@ -1,0 +1,50 @@
+import './feed.css'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEventKey, useScoreTree, useTeams } from '../../api/event.ts'
+import { useServerNow } from '../../api/clock.ts'
+import { readChanges } from '../../api/live.ts'
+import { t } from '../../lib/messages.ts'
+import { formatChange } from '../../lib/numbers.ts'
+import { Empty } from '../../ui/states.tsx'
+import { TeamMark } from '../../ui/team-mark.tsx'
+import { readTotalsAt } from './standing.ts'
+import { useHistory, useStandings } from './use-standings.ts'
+
+const window_seconds = 3 * 3600
+
+/** The teams that gained most lately, with the largest single gain of each where the feed still holds it. */
+export function TopMovers() {
+  const standings = useStandings()
+  const history = useHistory()
+  const since = Math.floor(useServerNow(10_000) / 1000) - window_seconds
+  const changes = useSuspenseQuery(readChanges(useEventKey())).data
+  const { tree } = useScoreTree()
+  const teams = useTeams()
+  const before = readTotalsAt(history, since)
+  const movers = standings
+    .map(({ team_id, points }) => ({ team_id, gained: points - (before.get(team_id) ?? 0) }))
+    .filter(({ gained }) => gained > 0)
+    .sort((a, b) => b.gained - a.gained)
+    .slice(0, 4)
+  if (movers.length === 0) return <Empty title={t('movers.emptyTitle')} text={t('movers.emptyText')} />
+  return (
+    <ol className="movers">
+      {movers.map(({ team_id, gained }) => {
+        const team = teams.find(({ id }) => id === team_id)
+        const largest = changes
+          .filter((change) => change.team_id === team_id && change.changed_at >= since)
+          .toSorted((a, b) => b.score.points - b.points_before - (a.score.points - a.points_before))[0]
+        const name = largest && tree.by_id.get(largest.objective_id)?.item.name
+        return (
+          team && (
+            <li key={team_id}>
+              <TeamMark team={team} isShort />
+              <bdi className="quiet clip">{name ?? ''}</bdi>
+              <b>{formatChange(gained)}</b>
+            </li>
+          )
+        )
+      })}
+    </ol>
+  )
+}
