@@ -49,12 +49,21 @@ function makeSockets(random: Random, most: number): object[] {
   })
 }
 
+/** A unique belongs to one base, whoever finds it. */
+function pickUnique(random: Random): { name: string; kind: Family; base: string } {
+  const [hero, treasure] = [random.below(heroes.length), random.below(treasures.length)]
+  const number = hero * treasures.length + treasure
+  const kind = families[number % families.length] as Family
+  return { name: uniqueName(hero, treasure), kind, base: kind.bases[number % kind.bases.length] as string }
+}
+
+function pickRare(random: Random): { name: string; kind: Family; base: string } {
+  const kind = random.pick(families)
+  return { name: `${random.pick(firstnames)} ${random.pick(surnames)}`, kind, base: random.pick(kind.bases) }
+}
+
 function makeEquipment(random: Random, isUnique: boolean): GameItem {
-  const kind: Family = random.pick(families)
-  const base = random.pick(kind.bases)
-  const name = isUnique
-    ? uniqueName(random.below(heroes.length), random.below(treasures.length))
-    : `${random.pick(firstnames)} ${random.pick(surnames)}`
+  const { name, kind, base } = isUnique ? pickUnique(random) : pickRare(random)
   const label = kind.label === undefined ? [] : [makeProperty(kind.label, [])]
   const quality = random.chance(0.4) ? [makeProperty('Quality', [[`+${random.below(21)}%`, 1]], 6)] : []
   const shown = kind.properties.map((property) => makeProperty(property, [[String(20 + random.below(900)), 1]], 16))

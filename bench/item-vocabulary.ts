@@ -9,21 +9,13 @@ export interface Family {
   readonly properties: readonly string[]
 }
 
+const split = (words: string) => words.split(' ')
 const weapon = ['Physical Damage', 'Critical Strike Chance', 'Attacks per Second']
-const prefixes = [
-  'Worn',
-  'Iron',
-  'Gilded',
-  'Carved',
-  'Hollow',
-  'Royal',
-  'Twilight',
-  'Ember',
-  'Tidal',
-  'Elder',
-  'Thorned',
-  'Silent',
-]
+/** With these there are about as many bases and uniques as in the game: 1,100 and 1,200. */
+const prefixes = split(
+  'Worn Iron Gilded Carved Hollow Royal Twilight Ember Tidal Elder Thorned Silent Bronze Lacquered Crusader Prophet Strapped Heavy Timeworn ' +
+    'Nailed Copper Long Brass Decimation Golden Rusted Serpentscale Wyrm Full Ancient Sacred Ambush Vaal Titan Slink Spidersilk Arcane Ornate',
+)
 
 function family(
   folder: string,
@@ -77,174 +69,103 @@ export const classIds = [
   'DivinationCard',
 ]
 
-/** `#` is a number. */
-export const modifiers = [
-  '+# to maximum Life',
-  '+# to maximum Mana',
-  '+# to maximum Energy Shield',
-  '+# to Strength',
-  '+# to Dexterity',
-  '+# to Intelligence',
-  '+#% to Fire Resistance',
-  '+#% to Cold Resistance',
-  '+#% to Lightning Resistance',
-  '+#% to Chaos Resistance',
+const elements = ['Fire', 'Cold', 'Lightning', 'Chaos', 'Physical']
+const weapons = ['Axes', 'Bows', 'Claws', 'Daggers', 'Maces', 'Staves', 'Swords', 'Wands']
+const pools = ['maximum Life', 'maximum Mana', 'maximum Energy Shield', 'Armour', 'Evasion Rating', 'Accuracy Rating']
+const speeds = [
+  'Attack Speed',
+  'Cast Speed',
+  'Movement Speed',
+  'Projectile Speed',
+  'Totem Placement speed',
+  'Warcry Speed',
+  'Mine Throwing Speed',
+]
+const rests = [
+  ...['Strength', 'Dexterity', 'Intelligence', 'all Attributes'].map((attribute) => `+# to ${attribute}`),
+  ...[
+    'Rarity of Items found',
+    'Area of Effect',
+    'Flask Charges gained',
+    'Damage over Time',
+    'Stun Duration on Enemies',
+    'Light Radius',
+  ].map((effect) => `#% increased ${effect}`),
   '+#% to all Elemental Resistances',
-  '#% increased Physical Damage',
-  '#% increased Spell Damage',
-  '#% increased Attack Speed',
-  '#% increased Cast Speed',
-  '#% increased Movement Speed',
-  '#% increased Rarity of Items found',
-  '#% increased Armour',
-  '#% increased Evasion Rating',
-  '#% increased Energy Shield',
-  '#% increased Critical Strike Chance',
-  '+#% to Global Critical Strike Multiplier',
-  'Adds # to # Physical Damage to Attacks',
-  'Adds # to # Fire Damage to Attacks',
-  'Adds # to # Cold Damage to Spells',
-  'Adds # to # Lightning Damage',
   'Regenerate # Life per second',
   '#% of Physical Attack Damage Leeched as Life',
   '#% reduced Mana Cost of Skills',
-  '+# to Accuracy Rating',
   '#% increased Stun and Block Recovery',
   '#% chance to Freeze',
+  '#% chance to Suppress Spell Damage',
   'Minions deal #% increased Damage',
   'Minions have #% increased maximum Life',
   '+# to Level of all Minion Skill Gems',
   'Gain # Life per Enemy Killed',
-  '#% increased Area of Effect',
-  '#% increased Projectile Speed',
+  'Gain # Mana per Enemy Hit with Attacks',
   'Reflects # Physical Damage to Melee Attackers',
-  '#% chance to Suppress Spell Damage',
-  '#% increased Flask Charges gained',
-  '#% increased Damage over Time',
+  'Monsters deal #% extra Physical Damage as Fire',
+  'Players have #% less Recovery Rate of Life and Energy Shield',
+  'Area is inhabited by # additional packs of Undead',
+  'Rare Monsters each have # additional Modifiers',
 ]
 
-export const surnames = [
-  'Beam',
-  'Wrap',
-  'Bite',
-  'Thirst',
-  'Scratch',
-  'Band',
-  'League',
-  'Breaker',
-  'Veil',
-  'Knell',
-  'Spur',
-  'Ward',
-  'Song',
-  'Fang',
-  'Crest',
-  'Coil',
+/** `#` is a number. */
+export const modifiers = [
+  ...pools.flatMap((pool) => [`+# to ${pool}`, `#% increased ${pool}`]),
+  ...speeds.map((speed) => `#% increased ${speed}`),
+  ...elements.flatMap((element) => [
+    `+#% to ${element} Resistance`,
+    `#% increased ${element} Damage`,
+    `Adds # to # ${element} Damage to Attacks`,
+    `Adds # to # ${element} Damage to Spells`,
+    `+#% to ${element} Damage over Time Multiplier`,
+    `Damage Penetrates #% ${element} Resistance`,
+    `+# to Level of all ${element} Spell Skill Gems`,
+    `#% of ${element} Damage taken Recouped as Life`,
+  ]),
+  ...weapons.flatMap((weapon) => [
+    `#% increased Damage with ${weapon}`,
+    `#% increased Attack Speed with ${weapon}`,
+    `#% increased Critical Strike Chance with ${weapon}`,
+  ]),
+  ...rests,
 ]
-export const firstnames = [
-  'Eagle',
-  'Horror',
-  'Dread',
-  'Victory',
-  'Entropy',
-  'Kraken',
-  'Loath',
-  'Oblivion',
-  'Gale',
-  'Mind',
-  'Viper',
-  'Storm',
-  'Dusk',
-  'Onslaught',
-  'Rune',
-  'Bramble',
-  'Corpse',
-  'Skull',
-  'Doom',
-  'Beast',
-]
-export const heroes = [
-  'Alvar',
-  'Brena',
-  'Cato',
-  'Dwyn',
-  'Elka',
-  'Faron',
-  'Grima',
-  'Hesk',
-  'Ilse',
-  'Joral',
-  'Kesh',
-  'Lorn',
-  'Mirel',
-  'Nadar',
-  'Orsa',
-  'Pell',
-  'Quill',
-  'Rhea',
-  'Sorn',
-  'Tamsin',
-]
-export const treasures = [
-  'Vow',
-  'Lament',
-  'Ledger',
-  'Grasp',
-  'Refusal',
-  'Harvest',
-  'Mirror',
-  'Errand',
-  'Lantern',
-  'Tithe',
-  'Oath',
-  'Cinder',
-  'Passage',
-  'Anchor',
-  'Riddle',
-  'Hymn',
-  'Reach',
-  'Debt',
-  'Crossing',
-  'Remnant',
-]
-export const currencies = [
-  'Chaos Orb',
-  'Exalted Orb',
-  'Divine Orb',
-  'Vaal Orb',
-  'Orb of Alteration',
-  'Orb of Fusing',
-  "Jeweller's Orb",
-  'Chromatic Orb',
-  'Orb of Scouring',
-  'Blessed Orb',
-  'Regal Orb',
-  'Orb of Regret',
-  'Portal Scroll',
-  'Scroll of Wisdom',
-  "Glassblower's Bauble",
-]
-export const mapNames = [
-  'Dunes',
-  'Strand',
-  'Arcade',
-  'Crypt',
-  'Bazaar',
-  'Terrace',
-  'Quay',
-  'Orchard',
-  'Foundry',
-  'Mineral Pools',
-  'Wharf',
-  'Spire',
-]
+
+export const surnames = split(
+  'Beam Wrap Bite Thirst Scratch Band League Breaker Veil Knell Spur Ward Song Fang Crest Coil Roar Grip Keep Thorn',
+)
+export const firstnames = split(
+  'Eagle Horror Dread Victory Entropy Kraken Loath Oblivion Gale Mind Viper Storm Dusk Onslaught Rune Bramble Corpse Skull Doom Beast',
+)
+export const heroes = split(
+  'Alvar Brena Cato Dwyn Elka Faron Grima Hesk Ilse Joral Kesh Lorn Mirel Nadar Orsa Pell Quill Rhea Sorn Tamsin Ulf Vesna Wick Yorun ' +
+    'Zed Aster Bodil Corvin Dunstan Edda Fenna Gorm Hale Idris Jutta Kolm Lisbet Marn Nils Odile',
+)
+export const treasures = split(
+  'Vow Lament Ledger Grasp Refusal Harvest Mirror Errand Lantern Tithe Oath Cinder Passage Anchor Riddle Hymn Reach Debt Crossing ' +
+    'Remnant Gaze Stride Whisper Burden Promise Verdict Ransom Cradle Winter Feast',
+)
+export const mapNames = split(
+  'Dunes Strand Arcade Crypt Bazaar Terrace Quay Orchard Foundry Pools Wharf Spire Ghetto Canyon Beach Marsh Atoll Pier',
+)
 export const gemNames = [
   'Fireball',
   'Cleave',
   'Spark',
   'Frostbolt',
   'Split Arrow',
-  'Dual Strike',
   'Added Fire Damage Support',
   'Faster Attacks Support',
+]
+export const currencies = [
+  ...split('Chaos Exalted Divine Vaal Blessed Regal Chromatic Gemcutter Mirror Armourer Ancient Sacred').map(
+    (kind) => `${kind} Orb`,
+  ),
+  ...split('Alteration Fusing Scouring Regret Chance Augmentation Unmaking Binding Horizons Annulment').map(
+    (kind) => `Orb of ${kind}`,
+  ),
+  ...split(
+    'Anger Anguish Contempt Doubt Dread Envy Fear Greed Hatred Loathing Misery Rage Scorn Sorrow Spite Suffering Torment Woe Wrath',
+  ).flatMap((mood) => [`Muttering Essence of ${mood}`, `Deafening Essence of ${mood}`]),
 ]

@@ -6,7 +6,8 @@
 import type { GameItem } from '@muster/contract/game-api'
 import type { FieldContext, FieldRow, FieldValue } from '../items/fields.ts'
 import type { CompiledCondition } from './compile.ts'
-import { type EqualField, type Plan, planConditions, type ProbeField, type Test } from './plans.ts'
+import { type Plan, planConditions, type Probe, type Test, type TextField } from './plans.ts'
+import type { TextIndex } from './text-index.ts'
 
 export interface Evaluator {
   /** Positions of the lists whose conditions all hold, ascending. The answer is only valid until the next call. */
@@ -15,23 +16,24 @@ export interface Evaluator {
 
 /** Takes lists of conditions, none of them empty. */
 export function createEvaluator(lists: readonly (readonly CompiledCondition[])[], context: FieldContext): Evaluator {
-  const { plans, equalFields, probeFields, probes, tests, slots, waiting, always } = planConditions(lists)
-  const driving = probeFields.filter((field) => field.drives)
+  const { plans, textFields, probes, tests, slots, waiting, always } = planConditions(lists)
+  const driving = textFields.filter((field) => field.drives)
+  const filing = textFields.filter((field) => field.filed !== null)
 
   const probeMark = new Int32Array(probes.length)
   const answerMark = new Int32Array(probes.length)
-  const answers = new Uint8Array(probes.length)
-  const fieldMark = new Int32Array(probeFields.length)
+  const probeAnswers = new Uint8Array(probes.length)
+  const fieldMark = new Int32Array(textFields.length)
   const testMark = new Int32Array(tests.length)
   const testAnswers = new Uint8Array(tests.length)
   const planMark = new Int32Array(plans.length)
   const valueMark = new Int32Array(slots)
   const values: FieldValue[] = Array.from({ length: slots }, () => '')
-  /** Probes that some text of the item may satisfy, with that text: pairs by position. */
-  const promisingProbes: number[] = []
-  const promisingTexts: string[] = []
+  /** Probes that a text of the item may satisfy, and that text: pairs by position, the first `pairs` of them. */
+  const pairProbes: number[] = []
+  const pairTexts: string[] = []
   const found: number[] = []
-  let promising = 0
+  let pairs = 0
   let current = 0
   let item: GameItem = {}
   let text = ''
@@ -44,48 +46,48 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     return values[slot] as FieldValue
   }
 
-  function notePromising(ids: readonly number[]): void {
+  function notePairs(ids: readonly number[]): void {
     for (let at = 0; at < ids.length; at++) {
       const id = ids[at] as number
       probeMark[id] = current
-      promisingProbes[promising] = id
-      promisingTexts[promising] = text
-      promising += 1
+      pairProbes[pairs] = id
+      pairTexts[pairs] = text
+      pairs += 1
     }
   }
 
-  function lookUpRaw(field: ProbeField, raw: string, show: (raw: string) => string): void {
-    const before = promising
-    text = raw
-    if (field.index.lookUp(raw, notePromising)) return
-    promising = before
-    text = show(raw)
-    field.index.lookUpShown(text, notePromising)
-  }
-
-  function lookUpShown(field: ProbeField, shown: string): void {
+  function searchShown(index: TextIndex, shown: string): void {
     text = shown
-    field.index.lookUpShown(shown, notePromising)
+    index.lookUpShown(shown, notePairs)
   }
 
-  function lookUpField(field: ProbeField): void {
-    if (fieldMark[field.number] === current) return
+  function searchRaw(index: TextIndex, raw: string, show: (raw: string) => string): void {
+    const before = pairs
+    text = raw
+    if (index.lookUp(raw, notePairs)) return
+    pairs = before
+    searchShown(index, show(raw))
+  }
+
+  function search(field: TextField): void {
+    const { index, row } = field
+    if (index === null || fieldMark[field.number] === current) return
     fieldMark[field.number] = current
-    const { plain } = field.row
+    const { plain } = row
     if (plain === undefined) {
-      const value = readOnce(field.slot, field.row.read)
-      if (typeof value === 'string') lookUpShown(field, value)
-      else if (Array.isArray(value)) for (const entry of value) lookUpShown(field, entry)
+      const value = readOnce(field.slot, row.read)
+      if (typeof value === 'string') searchShown(index, value)
+      else if (Array.isArray(value)) for (const entry of value) searchShown(index, entry)
       return
     }
     const raw = item[plain.key]
-    if (field.row.type === 'string') {
-      lookUpRaw(field, typeof raw === 'string' ? raw : '', plain.show)
+    if (row.type === 'string') {
+      searchRaw(index, typeof raw === 'string' ? raw : '', plain.show)
     } else if (Array.isArray(raw)) {
       for (let at = 0; at < raw.length; at++) {
         const entry: unknown = raw[at]
         const one = typeof entry === 'object' && entry !== null ? (entry as { description?: unknown }).description : entry
-        if (typeof one === 'string') lookUpRaw(field, one, plain.show)
+        if (typeof one === 'string') searchRaw(index, one, plain.show)
       }
     }
   }
@@ -94,16 +96,14 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     if (probeMark[probe] !== current) return false
     if (answerMark[probe] !== current) {
       answerMark[probe] = current
-      answers[probe] = askProbe(probe) ? 1 : 0
+      probeAnswers[probe] = askProbe(probe) ? 1 : 0
     }
-    return answers[probe] === 1
+    return probeAnswers[probe] === 1
   }
 
   function askProbe(probe: number): boolean {
-    const { test } = probes[probe] as (typeof probes)[number]
-    for (let at = 0; at < promising; at++) {
-      if (promisingProbes[at] === probe && test(promisingTexts[at] as string)) return true
-    }
+    const { test } = probes[probe] as Probe
+    for (let at = 0; at < pairs; at++) if (pairProbes[at] === probe && test(pairTexts[at] as string)) return true
     return false
   }
 
@@ -117,7 +117,7 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
 
   function holds(plan: Plan): boolean {
     const { all, none, tests: others, fields } = plan
-    for (let at = 0; at < fields.length; at++) lookUpField(fields[at] as ProbeField)
+    for (let at = 0; at < fields.length; at++) search(fields[at] as TextField)
     for (let at = 0; at < all.length; at++) if (probeMark[all[at] as number] !== current) return false
     for (let at = 0; at < others.length; at++) if (!passes(others[at] as Test)) return false
     for (let at = 0; at < all.length; at++) if (!satisfies(all[at] as number)) return false
@@ -134,27 +134,25 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     }
   }
 
-  function tryEqual(field: EqualField): void {
-    const { plain } = field.row
-    const raw = plain === undefined ? readOnce(field.slot, field.row.read) : item[plain.key]
-    const candidates = field.plans.get(typeof raw === 'string' ? raw : '')
+  function tryFiled({ filed, slot, row }: TextField): void {
+    if (filed === null) return
+    const { plain } = row
+    const seen = plain === undefined ? readOnce(slot, row.read) : item[plain.key]
+    const raw = typeof seen === 'string' ? seen : ''
+    const candidates = filed.get(raw) ?? (plain === undefined ? undefined : filed.get(plain.show(raw)))
     if (candidates !== undefined) tryPlans(candidates)
-    else if (plain !== undefined && typeof raw === 'string') {
-      const shown = plain.show(raw)
-      if (shown !== raw) tryPlans(field.plans.get(shown) ?? [])
-    }
   }
 
   function find(one: GameItem): readonly number[] {
     item = one
     current += 1
-    promising = 0
+    pairs = 0
     found.length = 0
-    for (let at = 0; at < driving.length; at++) lookUpField(driving[at] as ProbeField)
-    const driven = promising
-    for (let at = 0; at < equalFields.length; at++) tryEqual(equalFields[at] as EqualField)
+    for (let at = 0; at < driving.length; at++) search(driving[at] as TextField)
+    const driven = pairs
+    for (let at = 0; at < filing.length; at++) tryFiled(filing[at] as TextField)
     for (let at = 0; at < driven; at++) {
-      const candidates = waiting[promisingProbes[at] as number]
+      const candidates = waiting[pairProbes[at] as number]
       if (candidates !== undefined) tryPlans(candidates)
     }
     if (always.length > 0) tryPlans(always)

@@ -1,16 +1,14 @@
 /**
  * Finds many short texts inside a long one in a single pass (the automaton of Aho and Corasick), with ASCII letters
- * folded. One table look-up per character, nothing allocated.
+ * folded: one table look-up per character, however many texts are searched for.
  */
 import { foldCase } from './needles.ts'
 
-export interface LiteralSearch {
-  /**
-   * Calls `report` with the ids of every text found; an id may be reported more than once. Answers false, and may have
-   * reported anything, when it meets one of the characters it was told to stop at.
-   */
-  readonly run: (text: string, report: (ids: readonly number[]) => void) => boolean
-}
+/**
+ * Calls `report` with the ids of the texts found, the same id possibly more than once. Answers false, having reported
+ * anything or nothing, as soon as it meets one of the characters it was told to stop at.
+ */
+export type LiteralSearch = (text: string, report: (ids: readonly number[]) => void) => boolean
 
 const ascii = 128
 /** Two characters outside ASCII that fold to an ASCII letter when case is ignored: Kelvin sign and long s. */
@@ -23,22 +21,23 @@ interface State {
   readonly next: Map<string, State>
   ids: number[]
   fail: State | null
-  number: number
+  /** Row in the table; given last, so that all states that report something come after all others. */
+  row: number
 }
 
-/** `texts` are ASCII and not empty; `stops` are ASCII characters that no text contains. */
+/** `texts` are ASCII, not empty, and contain none of the `stops`, which are ASCII as well. */
 export function createLiteralSearch(
   texts: readonly { readonly text: string; readonly id: number }[],
   stops: string,
 ): LiteralSearch {
-  const root: State = { next: new Map(), ids: [], fail: null, number: 0 }
+  const root: State = { next: new Map(), ids: [], fail: null, row: 0 }
   const states = [root]
   for (const { text, id } of texts) {
     let state = root
     for (const character of foldCase(text)) {
       let next = state.next.get(character)
       if (!next) {
-        next = { next: new Map(), ids: [], fail: null, number: states.length }
+        next = { next: new Map(), ids: [], fail: null, row: 0 }
         states.push(next)
         state.next.set(character, next)
       }
@@ -56,17 +55,17 @@ function linkFailures(root: State): void {
   for (const state of queue) state.fail = root
   for (const state of queue) {
     for (const [character, next] of state.next) {
-      let fallback = state.fail
-      while (fallback !== null && !fallback.next.has(character)) fallback = fallback.fail
-      next.fail = fallback?.next.get(character) ?? root
+      next.fail = step(state.fail, character)
+      if (next.fail === null || next.fail === next) next.fail = root
       next.ids = [...new Set([...next.ids, ...next.fail.ids])]
       queue.push(next)
     }
   }
 }
 
-function step(state: State, character: string): State | null {
-  for (let at: State | null = state; at !== null; at = at.fail) {
+/** Where a character leads from a state, its fallbacks included; null = back to the start. */
+function step(state: State | null, character: string): State | null {
+  for (let at = state; at !== null; at = at.fail) {
     const next = at.next.get(character)
     if (next) return next
   }
@@ -74,42 +73,41 @@ function step(state: State, character: string): State | null {
 }
 
 function compileTable(states: readonly State[], stops: string): LiteralSearch {
+  const ordered = [...states].sort((a, b) => Number(a.ids.length > 0) - Number(b.ids.length > 0))
+  ordered.forEach((state, row) => {
+    state.row = row
+  })
+  const firstReporting = ordered.length - ordered.filter((state) => state.ids.length > 0).length
+  const stopRow = ordered.length
+  // Column 0 is "any other character", which leads back to the start; rows are as wide as a power of two.
   const letters = [...new Set(states.flatMap((state) => [...state.next.keys()]))]
-  // Column 0 is "any other character"; a stop has a column of its own in which every state leads to -1.
   const stopColumn = letters.length + 1
-  const width = letters.length + 2
+  const shift = Math.ceil(Math.log2(letters.length + 2))
   const columns = new Uint8Array(ascii)
   letters.forEach((letter, at) => {
     columns[letter.charCodeAt(0)] = at + 1
     columns[letter.toUpperCase().charCodeAt(0)] = at + 1
   })
   for (const stop of stops) columns[stop.charCodeAt(0)] = stopColumn
-  const table = new Int32Array(states.length * width)
-  const outputs: (readonly number[])[] = []
-  const hasOutput = new Uint8Array(states.length * width)
-  for (const state of states) {
+  const table = new (stopRow < 65_536 ? Uint16Array : Uint32Array)(ordered.length << shift)
+  for (const state of ordered) {
     letters.forEach((letter, at) => {
-      table[state.number * width + at + 1] = (step(state, letter)?.number ?? 0) * width
+      table[(state.row << shift) + at + 1] = step(state, letter)?.row ?? 0
     })
-    table[state.number * width + stopColumn] = -1
-    if (state.ids.length === 0) continue
-    outputs[state.number] = state.ids
-    hasOutput[state.number * width] = 1
+    table[(state.row << shift) + stopColumn] = stopRow
   }
+  const idsByRow = ordered.map((state) => state.ids)
 
-  function run(text: string, report: (ids: readonly number[]) => void): boolean {
+  return (text, report) => {
     let row = 0
     for (let at = 0; at < text.length; at++) {
       const code = text.charCodeAt(at)
-      const column = code < ascii ? (columns[code] as number) : (columns[foreignFolds.get(code)?.charCodeAt(0) ?? 0] as number)
-      row = table[row + column] as number
-      if (row <= 0) {
-        if (row < 0) return false
-        continue
-      }
-      if (hasOutput[row] === 1) report(outputs[row / width] as readonly number[])
+      const folded = code < ascii ? code : (foreignFolds.get(code)?.charCodeAt(0) ?? 0)
+      row = table[(row << shift) + (columns[folded] as number)] as number
+      if (row < firstReporting) continue
+      if (row === stopRow) return false
+      report(idsByRow[row] as readonly number[])
     }
     return true
   }
-  return { run }
 }

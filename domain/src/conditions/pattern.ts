@@ -1,8 +1,12 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { countCharacters } from '../items/normalise.ts'
+import { createTextMemo } from '../items/text-memo.ts'
 
 /** Longest accepted pattern, in characters. */
 export const patternLimit = 500
+
+/** Answers remembered per pattern: twice two to the power of this. Modifiers and names repeat endlessly between items. */
+const memoBits = 9
 
 export type PatternResult = { readonly ok: true; readonly test: TextTest } | { readonly ok: false; readonly reason: string }
 export type TextTest = (text: string) => boolean
@@ -17,28 +21,10 @@ export function compilePattern(source: string): PatternResult {
     return { ok: false, reason: `the pattern is longer than ${patternLimit} characters` }
   try {
     const pattern = RE2JS.compile(source)
-    return { ok: true, test: rememberAnswers((text) => pattern.test(text)) }
+    const answerOf = createTextMemo(memoBits, (text) => ({ text, isFound: pattern.test(text) }))
+    return { ok: true, test: (text) => answerOf(text).isFound }
   } catch (error) {
     if (error instanceof RE2JSException) return { ok: false, reason: `the pattern is not accepted: ${error.message}` }
     throw error
-  }
-}
-
-/** Answers kept per pattern, in two generations of half this size: a full memory forgets only what was not asked lately. */
-const rememberedTexts = 4_000
-
-function rememberAnswers(test: TextTest): TextTest {
-  let young = new Map<string, boolean>()
-  let old = new Map<string, boolean>()
-  return (text) => {
-    const known = young.get(text)
-    if (known !== undefined) return known
-    const answer = old.get(text) ?? test(text)
-    if (young.size >= rememberedTexts / 2) {
-      old = young
-      young = new Map()
-    }
-    young.set(text, answer)
-    return answer
   }
 }

@@ -2,9 +2,8 @@
  * How many condition lists are laid out for matching: equal questions become one, and every list is filed under the one
  * question that rules out most items.
  */
-import type { ItemField } from '@muster/contract/conditions'
-import type { FieldRow } from '../items/fields.ts'
-import { fields } from '../items/fields.ts'
+import { type ItemField, itemFields } from '@muster/contract/conditions'
+import { type FieldRow, fields } from '../items/fields.ts'
 import type { CompiledCondition } from './compile.ts'
 import { findNeedles } from './needles.ts'
 import type { TextTest } from './pattern.ts'
@@ -19,13 +18,16 @@ export interface Probe {
   readonly needles: readonly string[] | null
 }
 
-/** A field whose texts are looked up for all probes at once. */
-export interface ProbeField {
+/** A field whose texts are looked up for all plans at once. */
+export interface TextField {
   readonly number: number
   readonly row: FieldRow
   readonly slot: number
-  readonly index: TextIndex
-  /** Whether some plan is only tried when a text of this field is promising: then every item is looked up. */
+  /** Plans filed under exactly one of these shown texts; null when there are none. */
+  readonly filed: ReadonlyMap<string, readonly Plan[]> | null
+  /** Looks for probes; null when there are none. */
+  readonly index: TextIndex | null
+  /** Whether plans wait for probes of this field: then it is searched for every item. */
   readonly drives: boolean
 }
 
@@ -41,23 +43,15 @@ export interface Test {
 /** One list of conditions, without the equality it may be filed under. */
 export interface Plan {
   readonly number: number
-  readonly fields: readonly ProbeField[]
+  readonly fields: readonly TextField[]
   readonly all: readonly number[]
   readonly none: readonly number[]
   readonly tests: readonly Test[]
 }
 
-/** Plans filed under the exact text of a field. */
-export interface EqualField {
-  readonly row: FieldRow
-  readonly slot: number
-  readonly plans: ReadonlyMap<string, readonly Plan[]>
-}
-
 export interface Plans {
   readonly plans: readonly Plan[]
-  readonly equalFields: readonly EqualField[]
-  readonly probeFields: readonly ProbeField[]
+  readonly textFields: readonly TextField[]
   readonly probes: readonly Probe[]
   readonly tests: readonly Test[]
   readonly slots: number
@@ -117,38 +111,44 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     return { filed, positive, negative, tests: others, trigger: filed === null ? pickProbe(positive) : null }
   })
 
-  const drivingFields = new Set(drafts.map((draft) => draft.trigger?.field))
+  const filed = new Map<ItemField, Map<string, Plan[]>>()
+  for (const draft of drafts) if (draft.filed !== null) filed.set(draft.filed.field, new Map())
+  const driving = new Set(drafts.map((draft) => draft.trigger?.field))
   const allProbes = [...probes.values()]
-  const probeFields = [...new Set(allProbes.map((probe) => probe.field))].map((field, number) => ({
-    field,
-    number,
-    row: fields[field],
-    slot: slotOf(field),
-    index: createTextIndex(allProbes.filter((probe) => probe.field === field)),
-    drives: drivingFields.has(field),
-  }))
+  const textFields = itemFields
+    .filter((field) => filed.has(field) || allProbes.some((probe) => probe.field === field))
+    .map((field, number) => {
+      const own = allProbes.filter((probe) => probe.field === field)
+      const index = own.length > 0 ? createTextIndex(own) : null
+      return {
+        field,
+        number,
+        row: fields[field],
+        slot: slotOf(field),
+        filed: filed.get(field) ?? null,
+        index,
+        drives: driving.has(field),
+      }
+    })
 
-  const plans: Plan[] = []
   const waiting: Plan[][] = []
   const always: Plan[] = []
-  const filed = new Map<ItemField, Map<string, Plan[]>>()
-  for (const draft of drafts) {
+  const plans = drafts.map((draft, number): Plan => {
     const needed = new Set([...draft.positive, ...draft.negative].map((probe) => probe.field))
     const plan: Plan = {
-      number: plans.length,
+      number,
       // Driving fields have been looked up before any plan is tried.
-      fields: probeFields.filter((field) => needed.has(field.field) && !field.drives),
+      fields: textFields.filter((field) => needed.has(field.field) && !field.drives),
       all: [...new Set(draft.positive.map((probe) => probe.number))],
       none: [...new Set(draft.negative.map((probe) => probe.number))],
       tests: [...new Set(draft.tests)].sort((a, b) => effortOf(a.field) - effortOf(b.field)),
     }
-    plans.push(plan)
     if (draft.filed !== null) fileUnderTexts(filed, draft.filed, plan)
     else if (draft.trigger !== null) (waiting[draft.trigger.number] ??= []).push(plan)
     else always.push(plan)
-  }
-  const equalFields = [...filed].map(([field, byText]) => ({ row: fields[field], slot: slotOf(field), plans: byText }))
-  return { plans, equalFields, probeFields, probes: allProbes, tests: [...tests.values()], slots: slots.size, waiting, always }
+    return plan
+  })
+  return { plans, textFields, probes: allProbes, tests: [...tests.values()], slots: slots.size, waiting, always }
 }
 
 /** The equality that the fewest items satisfy; null when there is none worth filing under. */
@@ -173,17 +173,20 @@ function pickProbe(positive: readonly Probe[]): Probe | null {
   return positive.reduce<Probe | null>((best, probe) => (best === null || lengthOf(probe) > lengthOf(best) ? probe : best), null)
 }
 
-function fileUnderTexts(filed: Map<ItemField, Map<string, Plan[]>>, condition: CompiledCondition, plan: Plan): void {
-  if (condition.probe?.kind !== 'equals') return
-  const byText = filed.get(condition.field) ?? new Map<string, Plan[]>()
-  filed.set(condition.field, byText)
-  const { plain } = fields[condition.field]
-  for (const text of condition.probe.texts) {
-    // Raw texts are looked up first, so a text that no item ever shows must not be found.
+function fileUnderTexts(
+  filed: ReadonlyMap<ItemField, Map<string, Plan[]>>,
+  { field, probe }: CompiledCondition,
+  plan: Plan,
+): void {
+  const byText = filed.get(field)
+  if (probe?.kind !== 'equals' || byText === undefined) return
+  const { plain } = fields[field]
+  for (const text of probe.texts) {
+    // Items are asked with their raw text first, so what no item ever shows must not be found.
     if (plain !== undefined && plain.show(text) !== text) continue
-    const plans = byText.get(text) ?? []
-    byText.set(text, plans)
-    plans.push(plan)
+    const plans = byText.get(text)
+    if (plans) plans.push(plan)
+    else byText.set(text, [plan])
   }
 }
 

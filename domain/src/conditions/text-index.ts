@@ -2,20 +2,19 @@ import { createLiteralSearch } from './literal-search.ts'
 import type { Probe } from './plans.ts'
 
 /**
- * Names the probes that a text may satisfy: those whose needle it contains, and those nothing is known about. Every other
- * probe answers no for this text.
+ * Names the probes that a text may satisfy: those whose needle it contains, and those of which nothing is known. Every
+ * other probe answers no.
  */
 export interface TextIndex {
   /**
-   * Looks at a raw text. Answers false, having reported anything or nothing, when the text has decorations that must be
-   * removed first (see `showText`).
+   * Looks at a text as the item has it. Answers false, having reported anything or nothing, when it is decorated (see
+   * `showText`): then its shown form has to be looked up instead.
    */
   readonly lookUp: (raw: string, report: (probes: readonly number[]) => void) => boolean
-  /** The same for a text as shown. */
   readonly lookUpShown: (shown: string, report: (probes: readonly number[]) => void) => void
 }
 
-/** What begins a decoration in the middle of a text. */
+/** What begins a decoration anywhere, and what begins one at the front. */
 const stops = '[\r'
 const setPrefix = '<<set:'
 const unsearchable = /[^\u0020-\u005a\u005c-\u007e]+/
@@ -34,19 +33,16 @@ export function createTextIndex(probes: readonly Probe[]): TextIndex {
     else keys.push(...parts.map((text) => ({ text, id: number })))
   }
   const search = createLiteralSearch(keys, stops)
-
-  function lookUp(raw: string, report: (probes: readonly number[]) => void): boolean {
-    if (raw.charCodeAt(0) === 60 && raw.startsWith(setPrefix)) return false
-    if (!search.run(raw, report)) return false
-    if (loose.length > 0) report(loose)
-    return true
+  return {
+    lookUp: (raw, report) => {
+      if (raw.startsWith(setPrefix) || !search(raw, report)) return false
+      if (loose.length > 0) report(loose)
+      return true
+    },
+    lookUpShown: (shown, report) => {
+      // A bracket that is no mark-up stays in the text; no key contains one, so it may as well be any other character.
+      search(shown.replaceAll('[', '\n'), report)
+      if (loose.length > 0) report(loose)
+    },
   }
-
-  function lookUpShown(shown: string, report: (probes: readonly number[]) => void): void {
-    // A bracket that is no mark-up is left in the text, but no key contains one.
-    search.run(shown.replaceAll('[', '\n'), report)
-    if (loose.length > 0) report(loose)
-  }
-
-  return { lookUp, lookUpShown }
 }

@@ -16,6 +16,7 @@ import type { ClassTable } from './class-table.ts'
 import { readFrameType } from './frames.ts'
 import { readArtPath } from './icon-path.ts'
 import { isSet, readProperties, readText } from './normalise.ts'
+import { createTextMemo } from './text-memo.ts'
 
 const frames = { gem: 4, card: 6, quest: 7, necropolis: 11, gold: 12 }
 
@@ -121,35 +122,28 @@ export interface ClassifierOptions {
 }
 
 const unknownLimit = 1_000
-/** Looks kept per classifier: every base and unique of the game fits several times over. */
-const rememberedLooks = 20_000
+/** Bases remembered, as a power of two, and looks of each: its own picture and those of the uniques made from it. */
+const memoBits = 12
+const looksPerBase = 40
 
-interface KnownLook extends Look {
+interface KnownLook extends Omit<Look, 'base'> {
   readonly class_id: string
 }
 
 /** Answers classes for one game version. Remembers looks, which changes no answer. */
 export function createClassifier({ game_version, table }: ClassifierOptions): Classifier {
   const unknown = new Map<string, UnknownBase>()
-  const looks = new Map<unknown, KnownLook[]>()
-  let remembered = 0
+  const looksOf = createTextMemo(memoBits, (text) => ({ text, looks: [] as KnownLook[] }))
 
   function derive(item: GameItem): string {
     const framed = deriveFromFrame(item, game_version)
     if (framed !== '') return framed
-    const look = readLook(item)
-    const known = looks.get(look.base)
-    if (known) {
-      for (const one of known) if (one.icon === look.icon && one.label === look.label) return refineLook(item, one.class_id)
-    }
-    const class_id = deriveFromLook(look, game_version)
-    if (remembered >= rememberedLooks) {
-      looks.clear()
-      remembered = 0
-    }
-    remembered += 1
-    if (known && looks.has(look.base)) known.push({ ...look, class_id })
-    else looks.set(look.base, [{ ...look, class_id }])
+    const { base, icon, label } = readLook(item)
+    const { looks } = looksOf(typeof base === 'string' ? base : '')
+    for (const known of looks) if (known.icon === icon && known.label === label) return refineLook(item, known.class_id)
+    const class_id = deriveFromLook({ base, icon, label }, game_version)
+    // A base with ever new pictures is not worth remembering further.
+    if (looks.length < looksPerBase) looks.push({ icon, label, class_id })
     return refineLook(item, class_id)
   }
 
@@ -161,7 +155,7 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
   }
 
   function classOf(item: GameItem): string {
-    const class_id = table?.get(readText(item.baseType)) ?? derive(item)
+    const class_id = (table !== undefined && table.get(readText(item.baseType))) || derive(item)
     if (class_id === '') noteUnknown(item)
     return class_id
   }

@@ -58,30 +58,32 @@ const int = (read: Reader<'int'>): FieldRow => ({ type: 'int', read })
 const bool = (read: Reader<'bool'>): FieldRow => ({ type: 'bool', read })
 const texts = (read: Reader<'string[]'>): FieldRow => ({ type: 'string[]', read })
 
-/** The text of the first value of the first property of one of these names. */
-function readPropertyText(item: GameItem, ...names: readonly string[]): string {
-  return findProperty(item, (name) => names.includes(name))?.values[0] ?? ''
+/** The text of the first value of the first property of this name. */
+function readPropertyText(item: GameItem, name: string): string {
+  return findProperty(item, name)?.values[0] ?? ''
 }
 
-/** The number in that text, without the decorations the game puts around it: `+20%`, `20 (Max)`, `1,204`. */
-function readPropertyNumber(item: GameItem, ...names: readonly string[]): number {
-  return parseShownNumber(readPropertyText(item, ...names))
+/** The number in that text; the second name is asked when the first is absent. */
+function readPropertyNumber(item: GameItem, name: string, otherName?: string): number {
+  const property = findProperty(item, name) ?? (otherName === undefined ? null : findProperty(item, otherName))
+  return parseShownNumber(property?.values[0] ?? '')
 }
 
+/** Without the decorations the game puts around numbers: `+20%`, `20 (Max)`, `1,204`. */
 function parseShownNumber(shown: string): number {
   return readWholeNumber(shown.replaceAll(/%|\+| \(Max\)/g, ''))
 }
 
 /** Contracts name target and value class, blueprints only the target. */
 function readHeistTarget(item: GameItem): string {
-  const [target = '', valueClass = ''] =
-    findProperty(item, (name) => name === 'Heist Target: {0} ({1})' || name === 'Heist Target: {0}')?.values ?? []
+  const property = findProperty(item, 'Heist Target: {0} ({1})') ?? findProperty(item, 'Heist Target: {0}')
+  const [target = '', valueClass = ''] = property?.values ?? []
   return target !== '' && valueClass !== '' ? `${target} (${valueClass})` : target
 }
 
 /** The placeholders count from the level: value 0 is the level, value 1 the job. A blueprint's first requirement counts. */
 function readRogueRequirement(item: GameItem): string {
-  const [level = '', job = ''] = findProperty(item, (name) => name === 'Requires {1} (Level {0})')?.values ?? []
+  const [level = '', job = ''] = findProperty(item, 'Requires {1} (Level {0})')?.values ?? []
   return level !== '' && job !== '' ? `${job} (Level ${level})` : ''
 }
 
@@ -110,9 +112,13 @@ function readVesselBosses(item: GameItem): readonly string[] {
   return shown.split('\n').filter((boss) => boss !== '')
 }
 
+const nothing: readonly string[] = []
+
 /** Sorted names of the influences that are set; the eldritch pair are flags of the item itself. */
 function readInfluences(item: GameItem): readonly string[] {
-  const influences = readRecord(item.influences)
+  const { influences: raw, searing, tangled } = item
+  if (raw === undefined && searing === undefined && tangled === undefined) return nothing
+  const influences = readRecord(raw)
   const names = Object.keys(influences).filter((name) => isSet(influences[name]))
   const eldritch = ['searing', 'tangled'].filter((name) => isSet(item[name]) && !names.includes(name))
   return [...names, ...eldritch].sort()
@@ -130,14 +136,19 @@ function readKindOfMods(item: GameItem, flag: string, oldList: string): readonly
   return flagged.length > 0 ? flagged : readMods(item[oldList])
 }
 
+/** A foulborn unique is the same unique with changed modifiers: organisers list it under its plain name. */
+function showName(raw: string): string {
+  const shown = showText(raw)
+  return shown.includes('Foulborn ') ? shown.replaceAll('Foulborn ', '') : shown
+}
+
 export const fields: Readonly<Record<ItemField, FieldRow>> = {
   BASE_TYPE: plainText('baseType'),
-  // A foulborn unique is the same unique with changed modifiers: organisers list it under its plain name.
-  NAME: plainText('name', (raw) => showText(raw).replaceAll('Foulborn ', '')),
+  NAME: plainText('name', showName),
   ITEM_CLASS: text((item, context) => context.classOf(item)),
   ICON_NAME: text(readIconName),
   TYPE_LINE: plainText('typeLine'),
-  QUALITY: int((item) => parseShownNumber(findProperty(item, (name) => name.includes('Quality'))?.values[0] ?? '')),
+  QUALITY: int((item) => parseShownNumber(findProperty(item, 'Quality', 'contains')?.values[0] ?? '')),
   LEVEL: int((item) => readPropertyNumber(item, 'Level')),
   RARITY: plainText('rarity'),
   ILVL: int((item) => readWholeNumber(item.ilvl)),

@@ -112,10 +112,15 @@ export function readProperties(value: unknown): readonly PropertyRow[] {
   return readList(value).map(readRow)
 }
 
-/** The first property that the test accepts by its shown name; null when there is none. */
-export function findProperty(item: GameItem, accepts: (name: string) => boolean): PropertyRow | null {
+/** The first property of this shown name, or of one that merely contains it; null when there is none. */
+export function findProperty(item: GameItem, wanted: string, how: 'is' | 'contains' = 'is'): PropertyRow | null {
   for (const row of readList(item.properties)) {
-    if (accepts(readText(readRecord(row).name))) return readRow(row)
+    const raw = typeof row === 'object' && row !== null ? (row as { name?: unknown }).name : undefined
+    // Decorations only ever make a name longer.
+    if (typeof raw !== 'string' || raw.length < wanted.length) continue
+    if (raw === wanted) return readRow(row)
+    const name = showText(raw)
+    if (how === 'is' ? name === wanted : name.includes(wanted)) return readRow(row)
   }
   return null
 }

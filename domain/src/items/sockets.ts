@@ -1,5 +1,5 @@
 import type { GameItem } from '@muster/contract/game-api'
-import { readList, readRecord, readText } from './normalise.ts'
+import { parseWholeNumber, readList, readRecord, readText } from './normalise.ts'
 
 /** Socket colours joined in order (R G B W, A abyss, DV delve); sockets without a colour are skipped, links do not show. */
 export function readSocketColours(item: GameItem): string {
@@ -10,12 +10,13 @@ export function readSocketColours(item: GameItem): string {
 
 /** The largest number of sockets in one group; 0 without sockets. Sockets that name no group are not linked to anything. */
 export function countLinks(item: GameItem): number {
-  const sizes = new Map<unknown, number>()
-  let unlinked = 0
-  for (const socket of readList(item.sockets)) {
-    const { group } = readRecord(socket)
-    if (typeof group === 'number' || typeof group === 'string') sizes.set(Number(group), (sizes.get(Number(group)) ?? 0) + 1)
-    else unlinked = 1
+  const sockets = readList(item.sockets)
+  let most = 0
+  for (const socket of sockets) {
+    const group = parseWholeNumber(readRecord(socket).group)
+    let linked = group === null ? 1 : 0
+    if (group !== null) for (const other of sockets) if (parseWholeNumber(readRecord(other).group) === group) linked += 1
+    if (linked > most) most = linked
   }
-  return Math.max(unlinked, ...sizes.values())
+  return most
 }
