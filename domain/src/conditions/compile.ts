@@ -71,5 +71,6 @@ function finish(
   const known = { ok: true, ...condition, type: row.type, read: row.read } as const
   if (condition.field !== 'ITEM_CLASS') return { ...known, probe, holds: check }
   // Nothing can be said about an item whose class is not known, so no condition on it holds, a negative one included.
-  return { ...known, probe: probe?.negated ? null : probe, holds: (value) => value !== '' && check(value) }
+  const askable = probe?.kind === 'equals' && !probe.negated ? probe : null
+  return { ...known, probe: askable, holds: (value) => value !== '' && check(value) }
 }
