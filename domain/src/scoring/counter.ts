@@ -55,8 +55,8 @@ function readFact(fact: Fact): Fact | null {
 /** An item objective's fact with number 0 says that its tab shows no match any more. */
 const isGone = (counter: Counter, fact: Fact) => fact.number === 0 && counter.rule.objective_type === 'ITEM'
 
-/** Adds one fact; true when it may have changed the team's result. */
-export function foldFact(counter: Counter, given: Fact): boolean {
+/** Adds one fact; true when it may have changed the team's result. `gone` is told by the number unless the caller knows. */
+export function foldFact(counter: Counter, given: Fact, gone?: boolean): boolean {
   if (counter.row === null) return false
   const fact = readFact(given)
   if (fact === null) {
@@ -72,7 +72,7 @@ export function foldFact(counter: Counter, given: Fact): boolean {
   }
   let tally = counter.tallies.get(fact.team_id)
   if (tally === undefined) counter.tallies.set(fact.team_id, (tally = counter.row.start(counter.rule)))
-  tally.add(fact, isGone(counter, fact))
+  tally.add(fact, gone ?? isGone(counter, fact))
   return true
 }
 

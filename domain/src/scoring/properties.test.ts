@@ -12,7 +12,7 @@ const anyEvent: fc.Arbitrary<GeneratedEvent> = fc
   .gen()
   .map((draw) => generateEvent((min, max) => draw(fc.integer, { min, max }), 60))
 const cuts = fc.array(fc.nat({ max: 60 }), { maxLength: 6 })
-const check = (property: fc.IRawProperty<unknown>) => fc.assert(property, { numRuns: 400 })
+const check = <T>(property: fc.IProperty<T>): void => fc.assert(property, { numRuns: 400 })
 
 const isHistory = (entry: LedgerEntry): entry is Fact | Retraction => entry.kind !== 'definition'
 

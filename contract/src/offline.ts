@@ -1,0 +1,183 @@
+/**
+ * What the offline scorer reads: JSON files of organisers and tests, field names as in the API, times as ISO 8601.
+ * Almost everything may be left out; what is there must be right.
+ */
+import { z } from 'zod'
+import { ItemField } from './conditions.ts'
+import { GameVersion } from './events.ts'
+import { Aggregation, NumberField, ObjectiveType } from './objectives.ts'
+import { ScoringMethod } from './scoring-presets.ts'
+
+const id = z.int()
+/** With an offset, or none, which means UTC. */
+const time = z.iso.datetime({ offset: true, local: true })
+const maybe = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null)
+
+/** Field and operator are any text here: what does not exist is refused by name in the answer. */
+const OfflineCondition = z.object({
+  field: z.string(),
+  operator: z.string(),
+  value: z.union([z.string(), z.number(), z.boolean()]).transform(String),
+})
+
+const OfflinePreset = z.object({
+  scoring_method: ScoringMethod,
+  points: z.array(z.number()).default([]),
+  point_cap: z.number().nullish(),
+})
+
+/** A node, alone in a flat list or with its children inside. */
+export const OfflineObjective = z.object({
+  id,
+  parent_id: maybe(id),
+  name: z.string().nullish(),
+  extra: z.string().nullish(),
+  objective_type: ObjectiveType.nullish(),
+  aggregation: Aggregation.nullish(),
+  number_field: NumberField.nullish(),
+  required_number: z.number().nullish(),
+  hide_progress: z.boolean().nullish(),
+  valid_from: maybe(time),
+  valid_to: maybe(time),
+  conditions: z.array(OfflineCondition).nullish(),
+  scoring_preset: maybe(OfflinePreset),
+  get children() {
+    return z.array(OfflineObjective).nullish()
+  },
+})
+export type OfflineObjective = z.output<typeof OfflineObjective>
+
+/** Items are read as they come; the rules tolerate anything. */
+const OfflineItem = z.record(z.string(), z.unknown())
+
+export const MatchInput = z.object({
+  game_version: GameVersion.default('poe1'),
+  now: maybe(time),
+  objectives: z.array(OfflineObjective),
+  items: z.array(z.unknown()),
+})
+
+export const OfflineMatch = z.object({
+  objective_id: id,
+  team_id: id,
+  user_id: maybe(id),
+  number: z.number(),
+  timestamp: time,
+  stash_change_id: maybe(id),
+})
+export type OfflineMatch = z.output<typeof OfflineMatch>
+
+const stashId = z.union([z.string(), z.int().transform(String)])
+
+export const AggregateInput = z.object({
+  now: time,
+  event: z.object({ start: maybe(time), end: maybe(time), teams: z.array(z.object({ id })) }),
+  objectives: z.array(OfflineObjective),
+  stash_changes: z.array(z.object({ id, stash_id: stashId, timestamp: time })).default([]),
+  matches: z.array(OfflineMatch),
+})
+
+export const EvaluateInput = z.object({
+  teams: z.array(z.object({ id })),
+  objectives: z.union([z.array(OfflineObjective), OfflineObjective]),
+  aggregations: z.array(
+    z.object({
+      objective_id: id,
+      team_id: id,
+      number: z.number(),
+      timestamp: maybe(time),
+      user_id: maybe(id),
+      finished: z.boolean(),
+    }),
+  ),
+})
+
+export const RunInput = z.object({
+  now: time,
+  game_version: GameVersion.default('poe1'),
+  event: z.object({
+    name: z.string(),
+    start: maybe(time),
+    end: maybe(time),
+    teams: z.array(z.object({ id, users: z.array(z.object({ id, account_name: z.string() })).default([]) })),
+  }),
+  objectives: z.union([z.array(OfflineObjective), OfflineObjective]),
+  changes: z.array(
+    z.object({
+      id,
+      account_name: maybe(z.string()),
+      league: maybe(z.string()),
+      stash_id: stashId,
+      timestamp: time,
+      items: z.array(z.unknown()).nullish(),
+    }),
+  ),
+})
+
+/** The name of a power, or only whether one is chosen. */
+const power = z.union([z.string(), z.boolean()]).nullish()
+
+export const ValueInput = z.object({
+  objective_type: z.enum(['PLAYER', 'TEAM']),
+  number_field: NumberField,
+  game_version: GameVersion.default('poe1'),
+  players: z.array(
+    z.object({
+      level: z.number().default(0),
+      ascendancy_points: z.number().default(0),
+      pantheon_major: power,
+      pantheon_minor: power,
+      delve_depth: z.number().default(0),
+      atlas_trees: z.array(z.object({ hashes: z.array(z.int()) })).nullish(),
+    }),
+  ),
+})
+
+export const FieldInput = z.object({ field: ItemField, game_version: GameVersion.default('poe1'), item: OfflineItem })
+
+export const OfflineNode = z.object({
+  scoring_preset: maybe(OfflinePreset),
+  team_score: z.record(z.string().regex(/^-?\d+$/), z.object({ points: z.number(), finished: z.boolean() })).default({}),
+  get children() {
+    return z.array(OfflineNode).nullish()
+  },
+})
+export type OfflineNode = z.output<typeof OfflineNode>
+
+export const PotentialInput = z.object({ node: OfflineNode })
+
+export const OfflineScore = z.object({
+  objective_id: id,
+  team_id: id,
+  points: z.number(),
+  rank: z.int().default(0),
+  number: z.number().default(0),
+  finished: z.boolean().default(false),
+  timestamp: maybe(time),
+  user_id: maybe(id),
+})
+
+export type OfflineScore = z.output<typeof OfflineScore>
+
+export const DiffInput = z.object({ old: z.array(OfflineScore), new: z.array(OfflineScore) })
+
+/** The first fault of an input with the way to it: `objectives[2].aggregation: Invalid option: …`. */
+function nameFault(error: z.ZodError): string {
+  const [issue] = error.issues
+  if (!issue) return error.message
+  const path = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+  return path === '' ? issue.message : `${path.replace(/^\./, '')}: ${issue.message}`
+}
+
+export type OfflineSchema = z.ZodType
+
+/** Reads an input by its schema, or says in one line what is wrong with it. */
+export function readOffline<S extends OfflineSchema>(
+  schema: S,
+  input: unknown,
+): { ok: true; input: z.output<S> } | { ok: false; reason: string } {
+  const parsed = schema.safeParse(input)
+  return parsed.success ? { ok: true, input: parsed.data } : { ok: false, reason: nameFault(parsed.error) }
+}
+
+export type OfflineInput<S extends OfflineSchema> = z.output<S>

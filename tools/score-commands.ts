@@ -1,0 +1,220 @@
+import type { GameItem } from '@muster/contract/game-api'
+import {
+  AggregateInput,
+  DiffInput,
+  EvaluateInput,
+  FieldInput,
+  MatchInput,
+  PotentialInput,
+  RunInput,
+  ValueInput,
+  readOffline,
+  type OfflineInput,
+  type OfflineMatch,
+  type OfflineNode,
+  type OfflineSchema,
+  type OfflineScore,
+} from '@muster/contract/offline'
+import { readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import { createMatcher } from '@muster/domain/conditions/matcher'
+import { createClassifier } from '@muster/domain/items/classes'
+import { fields } from '@muster/domain/items/fields'
+import type { EventDefinition } from '@muster/domain/objectives/definition'
+import { buildTree } from '@muster/domain/objectives/tree'
+import type { Result } from '@muster/domain/scoring/aggregations/tally'
+import { diffBoards, listChangedFields } from '@muster/domain/scoring/diff'
+import { aggregateMatches, matchSnapshots, type Match, type Results } from '@muster/domain/scoring/offline'
+import { sumPotential, type PotentialNode } from '@muster/domain/scoring/potential'
+import { findProblems } from '@muster/domain/scoring/problems'
+import { evaluateResults, sumTotals } from '@muster/domain/scoring/rollup'
+import type { Scoreboard, TeamScore } from '@muster/domain/scoring/score'
+import { BadInput, createTimes, readObjectives, readTree, type Times } from './score-input.ts'
+
+/** Says something about the input that is no reason to refuse it. */
+export type Warn = (message: string) => void
+
+/** One command: JSON in, JSON out. */
+export type Command = (input: unknown, warn: Warn) => unknown
+
+function define<S extends OfflineSchema>(
+  schema: S,
+  answer: (input: OfflineInput<S>, times: Times, warn: Warn) => unknown,
+): Command {
+  return (given, warn) => {
+    const read = readOffline(schema, given)
+    if (!read.ok) throw new BadInput(read.reason)
+    return answer(read.input, createTimes(), warn)
+  }
+}
+
+/** Without this a wrong definition would only show as missing points. */
+function warnOfProblems(definition: EventDefinition, warn: Warn): void {
+  for (const { message } of findProblems(definition, { ...buildTree(definition.objectives), problems: [] })) warn(message)
+}
+
+const byIds = (a: { objective_id: number; team_id: number }, b: { objective_id: number; team_id: number }) =>
+  a.objective_id - b.objective_id || a.team_id - b.team_id
+
+const listResults = (results: Results, times: Times) =>
+  [...results]
+    .flatMap(([objective_id, byTeam]) =>
+      [...byTeam].map(([team_id, { number, timestamp, user_id, finished }]) => ({
+        objective_id,
+        team_id,
+        number,
+        timestamp: times.write(timestamp),
+        user_id,
+        finished,
+      })),
+    )
+    .sort(byIds)
+
+function listScores(board: Scoreboard, team_ids: readonly number[], times: Times) {
+  const totals = sumTotals(board)
+  const scores = [...board].flatMap(([objective_id, byTeam]) =>
+    [...byTeam].map(([team_id, { points, rank, number, finished, timestamp, user_id }]) => ({
+      objective_id,
+      team_id,
+      points,
+      rank,
+      number,
+      finished,
+      timestamp: times.write(timestamp),
+      user_id,
+    })),
+  )
+  return { scores: scores.sort(byIds), totals: Object.fromEntries(team_ids.map((id) => [id, totals.get(id) ?? 0])) }
+}
+
+const readMatches = (matches: readonly OfflineMatch[], times: Times): Match[] =>
+  matches.map((match) => ({ ...match, timestamp: times.read(match.timestamp) }))
+
+function group<T>(rows: readonly { objective_id: number; team_id: number; value: T }[]): Map<number, Map<number, T>> {
+  const grouped = new Map<number, Map<number, T>>()
+  for (const { objective_id, team_id, value } of rows) {
+    const byTeam = grouped.get(objective_id) ?? new Map<number, T>()
+    grouped.set(objective_id, byTeam.set(team_id, value))
+  }
+  return grouped
+}
+
+const match = define(MatchInput, ({ game_version, now, objectives, items }, times) => {
+  const { matcher, refused } = createMatcher(readObjectives(objectives, times).objectives, { game_version })
+  return {
+    completions: matcher.match(items as GameItem[], times.read(now)),
+    refused: refused.map(({ objective_id, condition, reason }) => ({ objective_id, condition, reason })),
+  }
+})
+
+const aggregate = define(AggregateInput, ({ now, event, objectives, stash_changes, matches }, times, warn) => {
+  const definition: EventDefinition = {
+    start_at: times.read(event.start),
+    end_at: times.read(event.end),
+    team_ids: event.teams.map(({ id }) => id),
+    ...readObjectives(objectives, times),
+  }
+  warnOfProblems(definition, warn)
+  const changes = stash_changes.map((change) => ({ ...change, timestamp: times.read(change.timestamp) }))
+  return { aggregations: listResults(aggregateMatches(definition, changes, readMatches(matches, times), times.read(now)), times) }
+})
+
+const evaluate = define(EvaluateInput, ({ teams, objectives, aggregations }, times, warn) => {
+  const team_ids = teams.map(({ id }) => id)
+  const definition: EventDefinition = { start_at: null, end_at: null, team_ids, ...readTree(objectives, times) }
+  warnOfProblems(definition, warn)
+  const results = group(
+    aggregations.map(({ objective_id, team_id, timestamp, ...result }) => {
+      const value: Result = { ...result, timestamp: times.read(timestamp) }
+      return { objective_id, team_id, value }
+    }),
+  )
+  return listScores(evaluateResults(definition, results), team_ids, times)
+})
+
+const run = define(RunInput, ({ now, game_version, event, objectives, changes }, times, warn) => {
+  const team_ids = event.teams.map(({ id }) => id)
+  const definition: EventDefinition = {
+    start_at: times.read(event.start),
+    end_at: times.read(event.end),
+    team_ids,
+    ...readTree(objectives, times),
+  }
+  warnOfProblems(definition, warn)
+  const participants = new Map(
+    event.teams.flatMap(({ id: team_id, users }) =>
+      users.map(({ id: user_id, account_name }) => [account_name, { team_id, user_id }]),
+    ),
+  )
+  const snapshots = changes.map((change) => ({
+    ...change,
+    timestamp: times.read(change.timestamp),
+    items: (change.items ?? []) as GameItem[],
+  }))
+  const { matches, refused } = matchSnapshots(definition.objectives, game_version, event.name, participants, snapshots)
+  for (const { objective_id, condition, reason } of refused)
+    warn(`condition ${condition} of objective ${objective_id} is refused: ${reason}`)
+  const results = aggregateMatches(definition, snapshots, matches, times.read(now))
+  return {
+    matches: matches.map((one) => ({ ...one, timestamp: times.write(one.timestamp) })),
+    ...listScores(evaluateResults(definition, results), team_ids, times),
+  }
+})
+
+const value = define(ValueInput, ({ objective_type, number_field, game_version, players }) => {
+  const known = players.map((player) => ({
+    ...player,
+    pantheon_major: player.pantheon_major === true ? 'chosen' : player.pantheon_major || null,
+    pantheon_minor: player.pantheon_minor === true ? 'chosen' : player.pantheon_minor || null,
+    atlas_trees: player.atlas_trees ?? [],
+  }))
+  const [player] = known
+  if (objective_type === 'PLAYER' && (player === undefined || known.length > 1)) {
+    throw new BadInput(`players: a PLAYER objective reads exactly one player, not ${known.length}`)
+  }
+  const found =
+    objective_type === 'PLAYER' && player
+      ? readPlayerNumber(number_field, player, game_version)
+      : readTeamNumber(number_field, known, game_version)
+  if (found === null) throw new BadInput(`number_field: ${number_field} is not read from players`)
+  return { value: found }
+})
+
+const field = define(FieldInput, ({ field: name, game_version, item }) => {
+  const { type, read } = fields[name]
+  return { type, value: read(item, { classOf: createClassifier({ game_version }).classOf }) }
+})
+
+function readPotentialNode({ scoring_preset, team_score, children }: OfflineNode): PotentialNode {
+  return {
+    scoring_preset: scoring_preset && { ...scoring_preset, point_cap: scoring_preset.point_cap ?? 0 },
+    team_score: new Map(Object.entries(team_score).map(([team_id, score]) => [Number(team_id), score])),
+    children: (children ?? []).map(readPotentialNode),
+  }
+}
+
+const listTeams = (node: PotentialNode): number[] => [...node.team_score.keys(), ...node.children.flatMap(listTeams)]
+
+const potential = define(PotentialInput, ({ node }) => {
+  const root = readPotentialNode(node)
+  return { potential: Object.fromEntries([...new Set(listTeams(root))].map((team_id) => [team_id, sumPotential(root, team_id)])) }
+})
+
+const diff = define(DiffInput, ({ old, new: next }, times) => {
+  const readBoard = (scores: readonly OfflineScore[]) =>
+    group(
+      scores.map(({ objective_id, team_id, timestamp, ...score }) => {
+        const value: TeamScore = { ...score, timestamp: times.read(timestamp) }
+        return { objective_id, team_id, value }
+      }),
+    )
+  return {
+    diffs: diffBoards(readBoard(old), readBoard(next)).map(({ objective_id, team_id, before, after }) => ({
+      objective_id,
+      team_id,
+      diff_type: before === null ? 'Added' : after === null ? 'Removed' : 'Changed',
+      field_diff: before && after ? listChangedFields(before, after) : [],
+    })),
+  }
+})
+
+export const commands: Readonly<Record<string, Command>> = { match, aggregate, evaluate, run, value, field, potential, diff }

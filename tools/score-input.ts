@@ -1,0 +1,112 @@
+import type { OfflineObjective } from '@muster/contract/offline'
+import type { ConditionDefinition, ObjectiveDefinition, PresetDefinition } from '@muster/domain/objectives/definition'
+import { buildTree } from '@muster/domain/objectives/tree'
+
+/** Input that cannot be scored; the message is one line for the person who wrote it. */
+export class BadInput extends Error {}
+
+/**
+ * ISO 8601 texts as milliseconds and back. What was read comes back as it was written; fractions of a millisecond count,
+ * so that two texts that differ in microseconds stay apart.
+ */
+export interface Times {
+  read(text: string): number
+  read(text: string | null): number | null
+  write(time: number): string
+  write(time: number | null): string | null
+}
+
+export function createTimes(): Times {
+  const written = new Map<number, string>()
+  function read(text: string): number
+  function read(text: string | null): number | null
+  function read(text: string | null): number | null {
+    if (text === null) return null
+    const [, whole = text, fraction = '', offset = ''] = /^(.*?)(?:\.(\d+))?(Z|[+-]\d{2}:?\d{2})?$/.exec(text) ?? []
+    const time = Date.parse(whole + (offset || 'Z')) + Number(`0.${fraction || '0'}`) * 1000
+    if (Number.isNaN(time)) throw new BadInput(`"${text}" is no time`)
+    if (!written.has(time)) written.set(time, text)
+    return time
+  }
+  function write(time: number): string
+  function write(time: number | null): string | null
+  function write(time: number | null): string | null {
+    if (time === null) return null
+    return written.get(time) ?? new Date(time).toISOString()
+  }
+  return { read, write }
+}
+
+export interface Objectives {
+  readonly objectives: ObjectiveDefinition[]
+  /** One for each objective that brings its preset, with the objective's id. */
+  readonly presets: PresetDefinition[]
+}
+
+/** Flattens nested and flat lists; a child's place decides over its `parent_id`. */
+export function readObjectives(given: readonly OfflineObjective[], times: Times): Objectives {
+  const objectives: ObjectiveDefinition[] = []
+  const presets: PresetDefinition[] = []
+  const open = given.map((node) => ({ node, parent_id: node.parent_id })).reverse()
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    const { node, parent_id } = at
+    const children = node.children ?? []
+    const objective_type = node.objective_type ?? (children.length > 0 ? 'CATEGORY' : 'ITEM')
+    if (node.scoring_preset) {
+      const { scoring_method, points, point_cap } = node.scoring_preset
+      presets.push({ id: node.id, scoring_method, points, point_cap: point_cap ?? 0 })
+    }
+    objectives.push({
+      id: node.id,
+      parent_id,
+      name: node.name ?? `objective ${node.id}`,
+      extra: node.extra ?? '',
+      objective_type,
+      aggregation: node.aggregation ?? (objective_type === 'CATEGORY' ? 'NONE' : 'EARLIEST'),
+      number_field: node.number_field ?? 'STACK_SIZE',
+      required_number: node.required_number ?? 1,
+      hide_progress: node.hide_progress ?? false,
+      valid_from: times.read(node.valid_from),
+      valid_to: times.read(node.valid_to),
+      // The matcher refuses names that it does not know.
+      conditions: (node.conditions ?? []) as ConditionDefinition[],
+      scoring_preset_id: node.scoring_preset ? node.id : null,
+    })
+    open.push(...children.map((child) => ({ node: child, parent_id: node.id })).reverse())
+  }
+  refuseTwins(objectives)
+  return { objectives, presets }
+}
+
+function refuseTwins(objectives: readonly ObjectiveDefinition[]): void {
+  const seen = new Set<number>()
+  for (const { id } of objectives) {
+    if (seen.has(id)) throw new BadInput(`objective ${id} is given twice`)
+    seen.add(id)
+  }
+}
+
+/**
+ * The objectives as one tree. A single entry is the root, whatever parent it had where it came from; several trees are
+ * hung under a root of their own that has no preset, and so no scores.
+ */
+export function readTree(given: OfflineObjective | readonly OfflineObjective[], times: Times): Objectives {
+  const list = Array.isArray(given) ? (given as readonly OfflineObjective[]) : [given as OfflineObjective]
+  const [only] = list
+  const { objectives, presets } = readObjectives(list.length === 1 && only ? [{ ...only, parent_id: null }] : list, times)
+  const roots = objectives.filter(({ parent_id }) => parent_id === null)
+  const [root] = roots
+  if (roots.length > 1 && root) {
+    const above = Math.min(0, ...objectives.map(({ id }) => id)) - 1
+    const hung = objectives.map((one) => (one.parent_id === null ? { ...one, parent_id: above } : one))
+    objectives.splice(
+      0,
+      objectives.length,
+      { ...root, id: above, objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null },
+      ...hung,
+    )
+  }
+  const [problem] = buildTree(objectives).problems
+  if (problem) throw new BadInput(problem.message)
+  return { objectives, presets }
+}

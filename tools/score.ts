@@ -1,0 +1,57 @@
+import { readFileSync } from 'node:fs'
+import { text } from 'node:stream/consumers'
+import { commands } from './score-commands.ts'
+import { BadInput } from './score-input.ts'
+
+// The offline scorer: JSON from a file or standard input, JSON to standard output. An array is a batch: an array of answers
+// in the same order, a bad element answered by {"error": "..."}. Warnings go to standard error.
+
+const usage = `npm run -s score -- COMMAND [FILE]   with COMMAND one of: ${Object.keys(commands).join(', ')}`
+
+function fail(message: string): never {
+  process.stderr.write(`${message.replaceAll(/\s*\n\s*/g, ' ')}\n`)
+  process.exit(2)
+}
+
+const [name = '', file, ...rest] = process.argv.slice(2)
+const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+if (!command || rest.length > 0) fail(name === '' ? usage : `There is no command "${[name, ...rest].join(' ')}". ${usage}`)
+
+async function readInput(): Promise<string> {
+  if (file === undefined) return text(process.stdin)
+  try {
+    return readFileSync(file, 'utf8')
+  } catch (error) {
+    return fail(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+function parse(source: string): unknown {
+  try {
+    return JSON.parse(source)
+  } catch (error) {
+    return fail(`The input is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const warn = (message: string) => void process.stderr.write(`warning: ${message}\n`)
+
+const input = parse(await readInput())
+if (Array.isArray(input)) {
+  const answers = input.map((element: unknown, position) => {
+    try {
+      return command(element, (message) => warn(`[${position}] ${message}`))
+    } catch (error) {
+      if (error instanceof BadInput) return { error: error.message }
+      throw error
+    }
+  })
+  process.stdout.write(`${JSON.stringify(answers)}\n`)
+} else {
+  try {
+    process.stdout.write(`${JSON.stringify(command(input, warn))}\n`)
+  } catch (error) {
+    if (!(error instanceof BadInput)) throw error
+    fail(error.message)
+  }
+}
