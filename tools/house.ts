@@ -19,8 +19,11 @@ export interface SimulatorReady {
   clock: { real_ms: number; virtual_ms: number; speed: number }
 }
 
-/** Fills an empty database with the demo event; returns lines that say who can log in. */
-export type Seed = (database_url: string, simulator: SimulatorReady) => Promise<readonly string[]>
+/**
+ * Fills an empty database with the demo event, before the server starts; returns lines that say who can log in.
+ * @param env what the server will be started with, on top of our own environment.
+ */
+export type Seed = (env: NodeJS.ProcessEnv, simulator: SimulatorReady) => Promise<readonly string[]>
 
 export interface HouseOptions {
   /** Restart on changes, show what the programs write, serve the pages with live reload. */
@@ -91,7 +94,7 @@ async function openHouse({ watch, seed }: HouseOptions, closing: Closing, progra
       POE_CONTACT: 'local@muster.invalid',
       CLOCK: JSON.stringify(simulator.clock),
     })
-    logins.push(...((await seed?.(database_url, simulator)) ?? []))
+    logins.push(...((await seed?.(env, simulator)) ?? []))
   }
 
   await start({
@@ -111,7 +114,7 @@ async function openHouse({ watch, seed }: HouseOptions, closing: Closing, progra
       isReady: (line) => line.includes('Local:'),
     })
   }
-  welcome(env['PUBLIC_URL'], logins, join(relative(root, data_dir) || data_dir, 'logs'))
+  welcome(env['PUBLIC_URL'], logins, join(relative(process.cwd(), data_dir), 'logs'))
 }
 
 async function startDatabase(data_dir: string, closing: Closing): Promise<string> {
@@ -127,7 +130,8 @@ async function startSimulator(start: Start, data_dir: string, port: number): Pro
     name: 'simulator',
     script: 'simulator/src/main.ts',
     port,
-    env: { PORT: String(port), DATA_DIR: data_dir },
+    args: ['--port', String(port), '--state', join(data_dir, 'simulator.json')],
+    env: {},
     isReady: (line) => line.startsWith('{'),
   })
   return JSON.parse(said) as SimulatorReady
@@ -146,12 +150,16 @@ const same_interrupt_ms = 1_000
 function listenForInterrupt(hurry: () => void): Promise<undefined> {
   return new Promise((done) => {
     let first_at: number | undefined
-    const heard = () => {
+    const heard = (): void => {
       if (first_at === undefined) {
         first_at = Date.now()
         done(undefined)
       } else if (Date.now() - first_at > same_interrupt_ms) hurry()
     }
     for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
+    // npm puts a shell between itself and us that dies of a signal without passing it on.
+    const parent = process.ppid
+    const isUnderNpm = process.env['npm_lifecycle_event'] !== undefined
+    if (isUnderNpm) setInterval(() => void (process.ppid === parent || done(undefined)), 250).unref()
   })
 }

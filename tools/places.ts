@@ -1,4 +1,4 @@
-import { join } from 'node:path'
+import { resolve } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 /** The repository. */
@@ -8,4 +8,4 @@ export const root = fileURLToPath(new URL('..', import.meta.url))
 export const members = ['contract', 'domain', 'simulator', 'server', 'web'] as const
 
 /** Everything that a running Muster keeps on this machine; `npm run reset` removes it. */
-export const dataDir = () => join(root, process.env['DATA_DIR'] ?? '.data')
+export const dataDir = () => resolve(root, process.env['DATA_DIR'] ?? '.data')
