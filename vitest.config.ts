@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           name: 'server',
           pool: 'threads',
-          include: ['server/src/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'e2e/**/*.test.ts'],
           globalSetup: ['server/src/db/template-database.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,

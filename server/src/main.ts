@@ -28,7 +28,7 @@ async function main(): Promise<void> {
 
   const closing: (() => Promise<unknown>)[] = []
   const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
-  const runner = runs('jobs') ? startJobRunner(ctx) : null
+  const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
   const office = runs('scoring') ? startScoringOffice(ctx, config.database_url) : null
   if (runner) closing.push(() => runner.close())
   if (office) closing.push(() => office.close())

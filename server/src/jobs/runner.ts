@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Channel } from '../db/listen.ts'
 import { jobs } from './index.ts'
 import { type JobKey, LeaseLost, type Round } from './job.ts'
+import { announcePresence } from './presence.ts'
 import {
   acquireLease,
   getEvent,
@@ -35,8 +36,9 @@ const backoff_ms = (failures: number) => Math.min(longestBackoff_ms, 2000 * 2 **
  * Runs every job whose end date lies ahead, each in exactly one process at a time (a lease with a fence). A failing round
  * is recorded where an admin sees it and tried again; nothing a job does can end the process.
  */
-export function startJobRunner(ctx: Context, owner = randomUUID()): JobRunner {
+export function startJobRunner(ctx: Context, database_url: string, owner: string = randomUUID()): JobRunner {
   const stopping = new AbortController()
+  const gone = new AbortController()
   const running = new Map<string, { done: Promise<void>; key: JobKey; wake: AbortController }>()
 
   async function runLeased(key: JobKey, fence: number, slot: { wake: AbortController }): Promise<void> {
@@ -112,6 +114,7 @@ export function startJobRunner(ctx: Context, owner = randomUUID()): JobRunner {
   }
 
   async function loop(): Promise<void> {
+    await announcePresence(database_url, owner, gone.signal, (error) => ctx.log.warn({ error }, 'presence interrupted'))
     while (!stopping.signal.aborted) {
       await scan().catch((error: unknown) => ctx.log.error({ error }, 'looking for jobs failed'))
       await waitReal(scanEvery_ms, stopping.signal)
@@ -129,6 +132,7 @@ export function startJobRunner(ctx: Context, owner = randomUUID()): JobRunner {
       stopping.abort()
       await looping
       await Promise.all([...running.values()].map((slot) => slot.done))
+      gone.abort()
     },
   }
 }

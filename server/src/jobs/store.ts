@@ -3,18 +3,19 @@ import { type Transaction, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Database } from '../db/schema.ts'
 import { type JobKey, LeaseLost } from './job.ts'
+import { presencePrefix } from './presence.ts'
 
-/** Wall-clock seconds a lease lives without being renewed; a dead runner is replaced after that. */
+/** Wall-clock seconds a lease lives without being renewed: after that a runner that hangs is replaced. */
 export const leaseTtl_seconds = 6
+
+/** Nobody holds the job: no lease, one that ran out, or one whose holder's connection the database has seen end. */
+const isFree = sql<boolean>`(
+  lease_owner is null or lease_expires_at < now()
+  or not exists (select from pg_stat_activity where application_name = ${presencePrefix} || lease_owner))`
 
 /** Jobs that should be running now and that nobody holds, judged by the event clock and the database's wall clock. */
 export async function listFreeJobs(db: Db, now: Date): Promise<JobKey[]> {
-  return db
-    .selectFrom('jobs')
-    .select(['event_id', 'job_type'])
-    .where('end_date', '>', now)
-    .where((where) => where.or([where('lease_expires_at', 'is', null), where('lease_expires_at', '<', sql<Date>`now()`)]))
-    .execute()
+  return db.selectFrom('jobs').select(['event_id', 'job_type']).where('end_date', '>', now).where(isFree).execute()
 }
 
 /** @returns the fence of the new lease, or null when somebody else was faster. */
@@ -28,7 +29,7 @@ export async function acquireLease(db: Db, { event_id, job_type }: JobKey, owner
     }))
     .where('event_id', '=', event_id)
     .where('job_type', '=', job_type)
-    .where((where) => where.or([where('lease_expires_at', 'is', null), where('lease_expires_at', '<', sql<Date>`now()`)]))
+    .where(isFree)
     .returning('fence')
     .executeTakeFirst()
   return row?.fence ?? null

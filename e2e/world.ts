@@ -1,0 +1,111 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createSimulator, type Simulator } from '@muster/simulator/simulator'
+import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET, type PresetName } from '@muster/simulator/options'
+import { prepareDemo } from '../tools/demo/prepare.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** A simulated game, the demo event in a database, and the product as a program that can be killed and started again. */
+export interface World {
+  readonly simulator: Simulator
+  /** Lines that say who can log in. */
+  readonly logins: readonly string[]
+  readonly url: string
+  /** Starts the server and waits until it answers. */
+  start(): Promise<void>
+  /** kill -9, at this very moment; does not wait for anything but the end of the process. */
+  kill(): Promise<void>
+  /** What the server said on its last run, newest last. */
+  log(): readonly string[]
+  close(): Promise<void>
+}
+
+function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+/** @param speed how many times faster than ours the game and the event clock run. */
+export async function openWorld(options: {
+  database_url: string
+  speed: number
+  preset?: PresetName
+  seed?: number
+}): Promise<World> {
+  const { database_url, speed, preset = 'demo', seed = 7 } = options
+  const data_dir = mkdtempSync(join(tmpdir(), 'muster-world-'))
+  const simulator = await createSimulator({ mode: 'live', speed, preset, seed })
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  const { real_ms, virtual_ms } = simulator.clock.mapping()
+  const env = {
+    DATABASE_URL: database_url,
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    PUBLIC_URL: url,
+    POE_WEB_URL: simulator.web_url,
+    POE_API_URL: simulator.api_url,
+    POE_CLIENT_ID: DEFAULT_CLIENT_ID,
+    POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
+    POE_CONTACT: 'tests@muster.invalid',
+    CLOCK: JSON.stringify({ real_ms, virtual_ms, speed }),
+  }
+  const logins = await prepareDemo(env, simulator)
+  let child: ChildProcess | null = null
+  let said: string[] = []
+
+  function start(): Promise<void> {
+    said = []
+    const started = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env: { ...process.env, ...env },
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    child = started
+    return new Promise((resolve, reject) => {
+      for (const stream of [started.stdout, started.stderr]) {
+        createInterface({ input: stream }).on('line', (line) => {
+          said.push(line)
+          if (line.includes('"msg":"ready"')) resolve()
+        })
+      }
+      started.once('exit', () => reject(new Error(`the server ended:\n${said.slice(-10).join('\n')}`)))
+    })
+  }
+
+  function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child
+    child = null
+    if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve()
+    return new Promise((resolve) => {
+      running.once('exit', () => resolve())
+      running.kill(signal)
+    })
+  }
+
+  return {
+    simulator,
+    logins,
+    url,
+    start,
+    kill: () => end('SIGKILL'),
+    log: () => said,
+    async close() {
+      await end('SIGTERM')
+      await simulator.close()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
