@@ -2,7 +2,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { createClock, type Clock } from './clock.ts'
 import { registerControl } from './control/routes.ts'
-import { sendAnswer } from './edge/answer.ts'
+import { answerApiError, sendAnswer } from './edge/answer.ts'
 import { acceptTextBodies } from './edge/forms.ts'
 import { handleApiRequest } from './edge/pipeline.ts'
 import { createRequestLog, type RequestLog } from './edge/requests.ts'
@@ -55,6 +55,8 @@ export interface Simulator {
 
 /** How often the clock is written down, and the world caught up when nobody asks, in real milliseconds. */
 const TICK_MS = 1000
+/** The clock is written down ahead of itself, so that after a crash it resumes later than it was, never earlier. */
+const CLOCK_AHEAD_MS = TICK_MS * 2
 
 /** Builds the world, replays what an earlier run left in the state file, and listens. */
 export const createSimulator = async (options: SimulatorOptions = {}): Promise<Simulator> => {
@@ -104,18 +106,17 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   }
   catchUp()
 
-  /** Written ahead by one tick, so that after a crash the clock resumes later than it was, never earlier. */
   const clockRecord = (aheadMs: number): StateRecord => {
     const { virtual_ms, speed, paused } = clock.mapping()
     return { k: 'clock', virtual_ms: virtual_ms + (paused || mode === 'stepped' ? 0 : Math.ceil(aheadMs * speed)), speed, paused }
   }
+  const injections = earlier.filter((record) => record.k === 'inject')
   if (state_file) {
-    const injections = earlier.filter((record) => record.k === 'inject')
-    file = openStateFile(state_file, [
+    file = openStateFile(state_file, () => [
       { k: 'world', seed, preset, start_ms },
       ...injections,
       ...grants.dump(clock.now()),
-      clockRecord(TICK_MS * 2),
+      clockRecord(CLOCK_AHEAD_MS),
     ])
   }
 
@@ -128,7 +129,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     grants,
     clients: options.clients ?? [createConfidentialClient(DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET)],
     switches,
-    limiter: createLimiter({ buckets: switches.limits_buckets, restriction_extends: switches.restriction_extends }),
+    limiter: createLimiter(switches),
     invalid_requests: createInvalidRequests({ threshold: 120, period_ms: 5 * MINUTE, block_ms: 10 * MINUTE }),
     faults: createFaults(seed, ({ id, effect }, { route }) =>
       world.context.record('fault.strike', 'control', id, { effect, route }),
@@ -141,20 +142,29 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   const inject = (event: WorldEvent): EventOutcome => {
     const at = catchUp()
     const outcome = injectEvent(world, event, injected++)
-    file?.append({ k: 'inject', at, event })
+    const record = { k: 'inject', at, event } as const
+    injections.push(record)
+    file?.append(record)
     return outcome
   }
 
-  const app = fastify({ logger: false, forceCloseConnections: true, bodyLimit: 1024 * 1024 })
+  const app = fastify({
+    logger: false,
+    forceCloseConnections: true,
+    bodyLimit: 1024 * 1024,
+    // an address with broken percent signs never reaches a route
+    frameworkErrors: (_error, request, reply) =>
+      void sendAnswer(request, reply, answerApiError(400, 2), simulation.catchUp(), []),
+  })
   acceptTextBodies(app)
   registerGameApi(app, simulation)
   registerGameWeb(app, simulation)
-  registerControl(app, simulation, { inject, onClockChange: () => file?.append(clockRecord(TICK_MS * 2)) })
+  registerControl(app, simulation, { inject, onClockChange: () => file?.append(clockRecord(CLOCK_AHEAD_MS)) })
   const url = await app.listen({ host: '127.0.0.1', port })
 
   const ticker = setInterval(() => {
     catchUp()
-    if (mode === 'live') file?.append(clockRecord(TICK_MS * 2))
+    if (mode === 'live') file?.append(clockRecord(CLOCK_AHEAD_MS))
   }, TICK_MS)
   ticker.unref()
 

@@ -1,6 +1,6 @@
 /**
  * What has to survive a restart: the clock, OAuth grants, and injected events. The world itself is recomputed. One JSON
- * object a line, appended; rewritten short at each start. A line torn by a crash can only be the last one and is dropped.
+ * object a line, appended; rewritten short at each start and now and then. A line torn by a crash can only be the last one and is dropped.
  */
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
@@ -37,15 +37,34 @@ export interface StateFile {
 export const readStateFile = (path: string): StateRecord[] =>
   existsSync(path) ? parseLines(readFileSync(path, 'utf8'), path) : []
 
-/** Replaces the file by these records and keeps it open for more. */
-export const openStateFile = (path: string, records: readonly StateRecord[]): StateFile => {
+/** After so many appended lines the file is written anew, short; about five hours of clock readings. */
+const COMPACT_AFTER = 10_000
+
+/** Replaces the file by what `dump` says of the present state, and keeps it open for more. */
+export const openStateFile = (path: string, dump: () => StateRecord[]): StateFile => {
   mkdirSync(dirname(path), { recursive: true })
-  const fresh = `${path}.new`
-  writeFileSync(fresh, records.map((record) => `${JSON.stringify(record)}\n`).join(''), { mode: 0o600 })
-  renameSync(fresh, path)
-  const file = openSync(path, 'a', 0o600)
+  let appended = 0
+  const rewrite = (): number => {
+    const fresh = `${path}.new`
+    writeFileSync(
+      fresh,
+      dump()
+        .map((record) => `${JSON.stringify(record)}\n`)
+        .join(''),
+      { mode: 0o600 },
+    )
+    renameSync(fresh, path)
+    return openSync(path, 'a', 0o600)
+  }
+  let file = rewrite()
   return {
-    append: (record) => appendFileSync(file, `${JSON.stringify(record)}\n`),
+    append: (record) => {
+      appendFileSync(file, `${JSON.stringify(record)}\n`)
+      if (++appended < COMPACT_AFTER) return
+      appended = 0
+      closeSync(file)
+      file = rewrite()
+    },
     close: () => closeSync(file),
   }
 }

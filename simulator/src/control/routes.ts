@@ -132,8 +132,6 @@ export const registerControl = (
     '/__sim/switches',
     command((fields) => {
       Object.assign(simulation.switches, parse(SwitchesInput, fields))
-      const { limits_buckets: buckets, restriction_extends } = simulation.switches
-      simulation.limiter.setOptions({ buckets, restriction_extends })
       return simulation.switches
     }),
   )

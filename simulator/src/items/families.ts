@@ -173,8 +173,8 @@ const drawMap = (draws: Draws, level: number): WorldItem => {
 
 export const families: readonly Family[] = [
   stackFamily('currency', names.currencies, 4, 30, 1, false),
-  stackFamily('scarab', names.scarabs, 2, 4, 15),
-  stackFamily('fossil', names.fossils, 2, 4, 12),
+  stackFamily('scarab', names.scarabs, 2, 2.5, 15),
+  stackFamily('fossil', names.fossils, 2, 2.5, 12),
   stackFamily('oil', names.oils, 2, 3, 10),
   stackFamily('fragment', names.fragments, 3, 3, 25),
   stackFamily('catalyst', names.catalysts, 2, 1, 50),
@@ -182,7 +182,7 @@ export const families: readonly Family[] = [
   { name: 'essence', weight: 4, from_level: 1, interesting: true, make: makeEssence },
   {
     name: 'divination_card',
-    weight: 6,
+    weight: 4,
     from_level: 3,
     interesting: true,
     make: (draws, level) => {

@@ -22,7 +22,7 @@ export interface Verdict {
 }
 
 export interface LimiterOptions {
-  buckets: boolean
+  limits_buckets: boolean
   /** Requests during a restriction start it again. */
   restriction_extends: boolean
 }
@@ -34,11 +34,10 @@ export interface Limiter {
   peek: (policy: Policy, subject: string, now: number) => Record<string, string>
   /** Somebody else used the account: counts hits that are not ours. */
   burn: (policy: Policy, subject: string, now: number, count: number) => void
-  setOptions: (options: Partial<LimiterOptions>) => void
 }
 
-export const createLimiter = (initial: LimiterOptions): Limiter => {
-  const options = { ...initial }
+/** `options` is read at every request, so that a switch acts at once. */
+export const createLimiter = (options: Readonly<LimiterOptions>): Limiter => {
   const counters = new Map<string, Counter>()
 
   const getCounter = (policy: Policy, subject: string, now: number): Counter => {
@@ -51,7 +50,7 @@ export const createLimiter = (initial: LimiterOptions): Limiter => {
     return counter
   }
   const bucketOf = (policy: Policy, at: number) =>
-    !options.buckets || !policy.buckets ? 1 : at === 0 ? FIRST_BUCKET_MS : LATER_BUCKET_MS
+    !options.limits_buckets || !policy.buckets ? 1 : at === 0 ? FIRST_BUCKET_MS : LATER_BUCKET_MS
   const countHonest = (counter: Counter, periodMs: number, now: number) => counter.hits.filter((at) => at > now - periodMs).length
   /** A hit leaves the window only when its whole bucket has left it. */
   const countInBuckets = (counter: Counter, periodMs: number, bucketMs: number, now: number) =>
@@ -107,6 +106,5 @@ export const createLimiter = (initial: LimiterOptions): Limiter => {
       const counter = getCounter(policy, subject, now)
       for (let at = 0; at < count; at++) counter.hits.push(now)
     },
-    setOptions: (change) => Object.assign(options, change),
   }
 }

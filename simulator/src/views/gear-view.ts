@@ -53,9 +53,8 @@ export const dressCharacter = (
     const open = bases.filter((base) => base.kind === kind && base.level <= Math.max(level, 4))
     const base = open.length > 0 ? draws.pick(open) : bases.find((candidate) => candidate.kind === kind)
     if (!base) throw new Error(`no base of kind ${kind}`)
-    const unique = draws.chance(0.25)
-      ? uniques.find((row) => getBase(row.base).kind === kind && row.from_level <= level)
-      : undefined
+    const known = uniques.filter((row) => getBase(row.base).kind === kind && row.from_level <= level && row.weight >= 1)
+    const unique = known.length > 0 && draws.chance(0.25) ? draws.pick(known) : undefined
     const item = unique
       ? makeEquipment(draws, { base: unique.base, rarity: 'Unique', name: unique.name, ilvl: level })
       : makeEquipment(draws, {

@@ -20,14 +20,14 @@ const unique = (weight: number, from_level: number, rows: string): UniqueEntry[]
 /** Common ones first, the very rare last. */
 export const uniques: readonly UniqueEntry[] = [
   ...unique(
-    10,
+    12,
     1,
     `Goldrim|Leather Cap; Wanderlust|Wool Shoes; Lifesprig|Driftwood Wand; Blackheart|Iron Ring; Sadima's Touch|Wool Gloves;
      Asphyxia's Wrath|Two-Point Arrow Quiver; Sidhebreath|Paua Amulet; Perandus Blazon|Cloth Belt; Redbeak|Rusted Sword;
      Quill Rain|Short Bow; Storm Cloud|Long Bow; Karui Ward|Jade Amulet; Prismweave|Rustic Sash; The Magnate|Studded Belt`,
   ),
   ...unique(
-    7,
+    5,
     15,
     `Tabula Rasa|Simple Robe; Praxis|Paua Ring; Meginord's Girdle|Heavy Belt; Le Heup of All|Iron Ring; Lochtonial Caress|Iron Gauntlets;
      Hrimsorrow|Goathide Gloves; Doon Cuebiyari|Vaal Sceptre; Victario's Flight|Velvet Slippers; Seven-League Step|Rawhide Boots;
@@ -35,7 +35,7 @@ export const uniques: readonly UniqueEntry[] = [
      Rat's Nest|Ursine Pelt; Atziri's Foible|Paua Amulet`,
   ),
   ...unique(
-    5,
+    2,
     45,
     `Belly of the Beast|Full Wyrmscale; Carcass Jack|Varnished Coat; Cloak of Defiance|Lacquered Garb; Lightning Coil|Desert Brigandine;
      Alpha's Howl|Sinner Tricorne; Devoto's Devotion|Nightmare Bascinet; Starkonja's Head|Silken Hood; Abyssus|Ezomyte Burgonet;
@@ -44,14 +44,14 @@ export const uniques: readonly UniqueEntry[] = [
      Lioneye's Glare|Imperial Bow; Void Battery|Prophecy Wand; Dream Fragments|Sapphire Ring`,
   ),
   ...unique(
-    2,
+    1,
     60,
     `Kaom's Heart|Glorious Plate; Shavronne's Wrappings|Occultist's Vestment; Inpulsa's Broken Heart|Sadist Garb;
      Crown of the Inward Eye|Prophet Crown; Astramentis|Onyx Amulet; Bisco's Collar|Gold Amulet; Aegis Aurora|Champion Kite Shield;
      Taste of Hate|Sapphire Flask; Dying Sun|Ruby Flask; Thread of Hope|Crimson Jewel; Skin of the Lords|Simple Robe`,
   ),
   ...unique(
-    0.4,
+    0.35,
     68,
     `Headhunter|Leather Belt; Mageblood|Heavy Belt; Bottled Faith|Sulphur Flask; Watcher's Eye|Prismatic Jewel; Mark of the Shaper|Opal Ring`,
   ),
@@ -105,13 +105,13 @@ export const scarabs: readonly StackEntry[] = [
       Essence Scarab, Expedition Scarab, Harvest Scarab, Incursion Scarab, Legion Scarab`),
   ),
   ...stack(
-    2,
+    1.5,
     45,
     20,
     list('Betrayal Scarab, Blight Scarab, Domination Scarab, Sulphite Scarab, Torment Scarab, Ultimatum Scarab'),
   ),
   ...stack(
-    0.8,
+    0.4,
     68,
     20,
     list(`Ambush Scarab of Hidden Compartments, Breach Scarab of Lordship, Essence Scarab of Ascent, Expedition Scarab of Runefinding,
@@ -129,13 +129,13 @@ export const fossils: readonly StackEntry[] = [
     ),
   ),
   ...stack(
-    1.5,
+    1,
     50,
     20,
     list('Deft Fossil, Fundamental Fossil, Gilded Fossil, Prismatic Fossil, Shuddering Fossil, Sanctified Fossil'),
   ),
   ...stack(
-    0.5,
+    0.3,
     68,
     20,
     list('Bloodstained Fossil, Faceted Fossil, Fractured Fossil, Glyphic Fossil, Hollow Fossil, Tangled Fossil'),
@@ -167,10 +167,10 @@ export const essences: readonly string[] = [
 export const divinationCards: readonly StackEntry[] = [
   ...stack(6, 5, 5, list(`The Gambler, Emperor's Luck, Destined to Crumble, The Survivalist, Abandoned Wealth`)),
   ...stack(6, 10, 4, list('The Hermit, The Carrion Crow, Her Mask, The Body')),
-  ...stack(5, 20, 8, list('Rain of Chaos, The Wrath, Lucky Connections, The Lover')),
+  ...stack(4, 20, 8, list('Rain of Chaos, The Wrath, Lucky Connections, The Lover')),
   ...stack(3, 45, 9, list(`Humility, The Flora's Gift, The Porcupine, Three Faces in the Dark, The Incantation`)),
-  ...stack(1.5, 60, 10, list(`The Saint's Treasure, The Union, The Sephirot, The Wolf`)),
-  ...stack(0.3, 68, 8, list('The Doctor, The Nurse, The Enlightened, House of Mirrors, Unrequited Love')),
+  ...stack(1, 60, 10, list(`The Saint's Treasure, The Union, The Sephirot, The Wolf`)),
+  ...stack(0.15, 68, 8, list('The Doctor, The Nurse, The Enlightened, House of Mirrors, Unrequited Love')),
 ]
 
 export const fragments: readonly StackEntry[] = [

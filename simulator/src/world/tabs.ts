@@ -1,5 +1,5 @@
 /** Stash tabs: finding room, merging stacks, taking things out. No events here; the caller tells the world. */
-import type { PlacedItem, WorldItem } from '../items/item.ts'
+import { countLinks, type PlacedItem, type WorldItem } from '../items/item.ts'
 import { resizeStack } from '../items/stackables.ts'
 import type { Tab } from './model.ts'
 
@@ -82,7 +82,7 @@ export const takeItem = (tab: Tab, itemId: string): WorldItem | null => {
 /** Sells the oldest ordinary things to make room; returns how many went. Unique and six-linked pieces stay longest. */
 export const clearOut = (tab: Tab, wanted: number): number => {
   const isKept = (placed: PlacedItem) =>
-    placed.item.frame === 'Unique' || placed.item.stack !== undefined || (placed.item.sockets?.length ?? 0) >= 6
+    placed.item.frame === 'Unique' || placed.item.stack !== undefined || countLinks(placed.item.sockets ?? []) >= 6
   const doomed = [...tab.items.filter((placed) => !isKept(placed)), ...tab.items.filter(isKept)].slice(0, wanted)
   for (const { item } of doomed) takeItem(tab, item.id)
   return doomed.length

@@ -1,0 +1,106 @@
+import { appendFileSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { expect, onTestFinished, test } from 'vitest'
+import type { SimulatorOptions } from './options.ts'
+import { createSimulator, type Simulator } from './simulator.ts'
+import { firstAccount, startSimulator } from './testing/simulators.ts'
+import { askApi, askToken, connectApplication, everyAccountScope, exchangeCode, obtainCode } from './testing/visitor.ts'
+
+const HOUR = 60 * 60_000
+
+const aStateFile = (): string => {
+  const folder = mkdtempSync(join(tmpdir(), 'simulator-'))
+  onTestFinished(() => rmSync(folder, { recursive: true }))
+  return join(folder, 'deep', 'state.jsonl')
+}
+
+/** Everything a client could read of the stream, with the positions. */
+const readStream = async (simulator: Simulator, token: string): Promise<string> =>
+  (await askApi(simulator, token, '/public-stash-tabs')).text()
+
+/** Runs some hours of play with a connected player, then ends without a goodbye unless told to close. */
+const playAndStop = async (state_file: string, options: SimulatorOptions = {}) => {
+  const first = await createSimulator({ preset: 'tiny', state_file, ...options })
+  first.step(2 * HOUR)
+  const code = await obtainCode(first, firstAccount(first), { scope: everyAccountScope })
+  const player = (await exchangeCode(first, code)).body
+  const application = await connectApplication(first)
+  first.inject({ kind: 'deposit', account: firstAccount(first), item: { family: 'unique', name: 'Headhunter' } })
+  first.step(HOUR)
+  const stood = { now: first.clock.now(), hash: first.journal.hash(), stream: await readStream(first, application) }
+  await first.close()
+  return { player, application, stood }
+}
+
+test('after a restart the tokens live, time stands where it stood and the stream is the same, byte for byte', async () => {
+  const state_file = aStateFile()
+  const { player, application, stood } = await playAndStop(state_file)
+  const second = await startSimulator({ state_file })
+  expect({ now: second.clock.now(), hash: second.journal.hash(), stream: await readStream(second, application) }).toEqual(stood)
+  expect((await askApi(second, String(player['access_token']), '/profile')).status).toBe(200)
+  const refreshed = await askToken(second, { grant_type: 'refresh_token', refresh_token: String(player['refresh_token']) })
+  expect(refreshed.status).toBe(200)
+  expect(refreshed.body['access_token']).not.toBe(player['access_token'])
+})
+
+test('a restart continues exactly as an uninterrupted run', async () => {
+  const state_file = aStateFile()
+  await playAndStop(state_file)
+  const second = await startSimulator({ state_file })
+  second.step(5 * HOUR)
+  const whole = await startSimulator()
+  whole.step(2 * HOUR)
+  whole.inject({ kind: 'deposit', account: firstAccount(whole), item: { family: 'unique', name: 'Headhunter' } })
+  whole.step(6 * HOUR)
+  expect(second.journal.hash()).toBe(whole.journal.hash())
+})
+
+test('seed, preset and start come from the file, whatever is asked at the restart', async () => {
+  const state_file = aStateFile()
+  const { stood } = await playAndStop(state_file, { seed: 8 })
+  const second = await startSimulator({ state_file, seed: 9, preset: 'demo', start_ms: 0 })
+  expect(second.journal.hash()).toBe(stood.hash)
+})
+
+test('a line torn by a crash is dropped; any other broken line is refused with its place', async () => {
+  const state_file = aStateFile()
+  const { stood } = await playAndStop(state_file)
+  appendFileSync(state_file, '{"k":"clo')
+  const second = await createSimulator({ state_file })
+  expect(second.clock.now()).toBe(stood.now)
+  await second.close()
+  appendFileSync(state_file, 'nonsense\n')
+  await expect(createSimulator({ state_file })).rejects.toThrow(/line \d+ is not JSON/)
+})
+
+test('a live clock is written ahead, so a crash never turns time back', async () => {
+  const state_file = aStateFile()
+  const first = await createSimulator({ preset: 'tiny', state_file, mode: 'live', speed: 60 })
+  const before = first.catchUp()
+  const written = readFileSync(state_file, 'utf8').trim().split('\n').at(-1) ?? ''
+  await first.close()
+  expect((JSON.parse(written) as { virtual_ms: number }).virtual_ms).toBeGreaterThan(before)
+})
+
+test('revoked and rotated tokens stay dead after a restart', async () => {
+  const state_file = aStateFile()
+  const { player } = await playAndStop(state_file)
+  const second = await createSimulator({ state_file })
+  await askToken(second, { grant_type: 'refresh_token', refresh_token: String(player['refresh_token']) })
+  second.grants.withdraw('muster-local', second.world.accounts[0]?.uuid ?? '')
+  await second.close()
+  const third = await startSimulator({ state_file })
+  expect((await askApi(third, String(player['access_token']), '/profile')).status).toBe(401)
+  expect((await askToken(third, { grant_type: 'refresh_token', refresh_token: String(player['refresh_token']) })).status).toBe(
+    400,
+  )
+})
+
+test('time can be moved by hand, forwards only', async () => {
+  const simulator = await startSimulator()
+  const start = simulator.clock.now()
+  simulator.runUntil(start + HOUR)
+  expect(simulator.world.now()).toBe(start + HOUR)
+  expect(() => simulator.runUntil(start)).toThrow('backwards')
+})

@@ -1,0 +1,106 @@
+import { createHash } from 'node:crypto'
+import { expect, test } from 'vitest'
+import { DEFAULT_START_MS, presets } from '../options.ts'
+import { renderCharacter } from '../views/character-view.ts'
+import { createStreamView, parseChangeId } from '../views/stream-view.ts'
+import { renderLadder } from '../views/league-view.ts'
+import { createWorld, type World } from './world.ts'
+
+const HOUR = 60 * 60_000
+const view = { wire_version: '3.29', image_base: 'https://web.poecdn.com' } as const
+
+const aWorld = (seed: number, kept = 1000): World => {
+  const { retained_hours, ...preset } = presets.demo
+  const times = {
+    start_ms: DEFAULT_START_MS,
+    stream_delay_ms: 300_000,
+    retained_ms: retained_hours * HOUR,
+    ladder_cache_ms: 60_000,
+  }
+  return createWorld({ ...preset, ...times, seed, journal_kept: kept })
+}
+
+/** Fingerprints of what clients see: the whole journal, the stream's last half hour, the ladder, every character. */
+const look = (world: World) => {
+  const print = (texts: readonly string[]) => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)
+  const stream = createStreamView(world)
+  const pages: string[] = []
+  for (let from = world.stream.positionsAt(world.now() - 35 * 60_000); ; ) {
+    const { next_change_id, body } = stream.page(from, view, { tabs: 60, items: 1000 })
+    pages.push(body)
+    if (next_change_id === from.join('-')) break
+    from = parseChangeId(next_change_id) ?? []
+  }
+  const characters = world.accounts.flatMap((account) =>
+    account.characters.map(({ name }) => JSON.stringify(renderCharacter(world.options.seed, account, name, view))),
+  )
+  return {
+    events: world.journal.length(),
+    journal: world.journal.hash(),
+    stream: print(pages),
+    ladder: print([JSON.stringify(renderLadder(world, world.options.league, { sort: 'xp', offset: 0, limit: 500 }))]),
+    characters: print(characters),
+  }
+}
+
+test('72 hours of the demo with seed 7 are these, on every machine', () => {
+  const world = aWorld(7)
+  world.advanceTo(DEFAULT_START_MS + 72 * HOUR)
+  // changes only on purpose: then put the new values here
+  expect(look(world)).toEqual({
+    events: 104_552,
+    journal: '2c78671113dd228f',
+    stream: '1209181787dc1c37',
+    ladder: 'e9f331e2bc961c15',
+    characters: 'cf5c2ea015f41ad3',
+  })
+})
+
+test('how the time passes changes nothing', () => {
+  const [leaping, walking] = [aWorld(7), aWorld(7)]
+  leaping.advanceTo(DEFAULT_START_MS + 6 * HOUR)
+  for (let at = 0; at <= 6 * HOUR; at += 97_001) {
+    walking.advanceTo(DEFAULT_START_MS + at)
+    createStreamView(walking).latestChangeId()
+  }
+  walking.advanceTo(DEFAULT_START_MS + 6 * HOUR)
+  expect(look(walking)).toEqual(look(leaping))
+})
+
+test('another seed is another world', () => {
+  const [seven, eight] = [aWorld(7), aWorld(8)]
+  for (const world of [seven, eight]) world.advanceTo(DEFAULT_START_MS + HOUR)
+  expect(seven.journal.hash()).not.toBe(eight.journal.hash())
+})
+
+test('the world does not go back', () => {
+  const world = aWorld(7)
+  world.advanceTo(DEFAULT_START_MS + HOUR)
+  expect(() => world.advanceTo(DEFAULT_START_MS)).toThrow('does not go back')
+})
+
+test('what is kept stops growing once the retained window is full', () => {
+  const world = aWorld(7, 500)
+  const sizes: number[] = []
+  for (const hours of [96, 120, 144]) {
+    world.advanceTo(DEFAULT_START_MS + hours * HOUR)
+    sizes.push(world.stream.size())
+    expect(world.journal.list().length).toBeLessThan(1000)
+  }
+  expect(Math.max(...sizes)).toBeLessThan(Math.min(...sizes) * 1.25)
+  expect(Math.max(...world.accounts.flatMap((account) => account.tabs.map((tab) => tab.items.length)))).toBeLessThan(577)
+})
+
+test('the demo is lively from the start: finds of every team within 20 minutes, levels as paced', () => {
+  const world = aWorld(7, 100_000)
+  world.advanceTo(DEFAULT_START_MS + 20 * 60_000)
+  const interesting = world.journal
+    .list({ kind: 'deposit' })
+    .filter(({ data }) => data['name'] !== '' || String(data['base']).includes('Essence'))
+  const teams = new Set(interesting.map(({ actor }) => world.findAccount(actor)?.team))
+  expect(teams.size).toBe(4)
+  world.advanceTo(DEFAULT_START_MS + 72 * HOUR)
+  const levels = world.ladder().rows.map((row) => row.record.level)
+  expect(levels[0]).toBeGreaterThanOrEqual(90)
+  expect(levels.at(-1)).toBeGreaterThan(60)
+})
