@@ -1,0 +1,294 @@
+import { spawnSync } from 'node:child_process'
+import { join } from 'node:path'
+import { describe, expect, test } from 'vitest'
+import { root } from './places.ts'
+import { commands } from './score-commands.ts'
+
+const start = '2026-01-01T10:00:00Z'
+const later = '2026-01-01T11:30:00.250+02:00'
+
+function ask(command: string, input: unknown): { answer: unknown; warnings: string[] } {
+  const warnings: string[] = []
+  return { answer: commands[command]?.(input, (message) => warnings.push(message)), warnings }
+}
+
+const preset = (scoring_method: string, points: number[], point_cap = 0) => ({ scoring_method, points, point_cap })
+
+test('match: completions by item, refused conditions by position, windows only with now', () => {
+  const objectives = [
+    { id: 1, conditions: [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Ring' }], valid_to: start },
+    {
+      id: 2,
+      conditions: [
+        { field: 'BASE_TYPE', operator: 'EQ', value: 'Ring' },
+        { field: 'COLOUR', operator: 'EQ', value: 'x' },
+      ],
+    },
+  ]
+  const items = [{}, { baseType: 'Ring', stackSize: 4 }]
+  const completions = [{ item: 1, objective_id: 1, number: 4 }]
+  expect(ask('match', { objectives, items }).answer).toMatchObject({ completions, refused: [{ objective_id: 2, condition: 1 }] })
+  expect(ask('match', { objectives, items, now: '2026-01-01T10:00:01Z' }).answer).toMatchObject({ completions: [] })
+})
+
+test('aggregate: times come back as they were written', () => {
+  const { answer } = ask('aggregate', {
+    now: later,
+    event: { teams: [{ id: 1, users: [7] }] },
+    objectives: [{ id: 5, objective_type: 'PLAYER', aggregation: 'MAXIMUM', required_number: 3 }],
+    matches: [
+      { objective_id: 5, team_id: 1, user_id: 7, number: 2, timestamp: start },
+      { objective_id: 5, team_id: 1, user_id: 7, number: 3, timestamp: later, stash_change_id: null },
+    ],
+  })
+  expect(answer).toEqual({
+    aggregations: [{ objective_id: 5, team_id: 1, number: 3, timestamp: later, user_id: 7, finished: true }],
+  })
+})
+
+test('aggregate: microseconds decide', () => {
+  const at = (micros: string, user_id: number) => ({
+    objective_id: 5,
+    team_id: 1,
+    user_id,
+    number: 1,
+    timestamp: `2026-01-01T10:00:00.${micros}Z`,
+  })
+  const { answer } = ask('aggregate', {
+    now: later,
+    event: { teams: [{ id: 1 }] },
+    objectives: [{ id: 5 }],
+    matches: [at('000002', 1), at('000001', 2)],
+  })
+  expect(answer).toMatchObject({ aggregations: [{ user_id: 2, timestamp: '2026-01-01T10:00:00.000001Z' }] })
+})
+
+const tree = {
+  id: 1,
+  scoring_preset: preset('BONUS_PER_COMPLETION', [3, 1]),
+  children: [
+    { id: 2, scoring_preset: preset('RANKED_TIME', [10, 5]) },
+    { id: 3, scoring_preset: preset('POINTS_FROM_VALUE', [0.29]) },
+  ],
+}
+const aggregations = [
+  { objective_id: 2, team_id: 1, number: 1, timestamp: start, user_id: 7, finished: true },
+  { objective_id: 3, team_id: 2, number: 100, timestamp: null, user_id: null, finished: false },
+]
+
+test('evaluate: scores of the tree and totals of every team', () => {
+  const { answer } = ask('evaluate', { teams: [{ id: 1 }, { id: 2 }, { id: 3 }], objectives: tree, aggregations })
+  expect(answer).toMatchObject({
+    totals: { 1: 13, 2: 29, 3: 0 },
+    scores: [
+      { objective_id: 1, team_id: 1, points: 0, number: 1 },
+      { objective_id: 1, team_id: 2, number: 0, timestamp: null },
+      { objective_id: 1, team_id: 3 },
+      { objective_id: 2, team_id: 1, points: 13, rank: 1, finished: true, timestamp: start, user_id: 7 },
+      { objective_id: 3, team_id: 2, points: 29, rank: 0, finished: false, user_id: null },
+    ],
+  })
+})
+
+test('evaluate: a flat list, several trees and the tree of the API are all one tree', () => {
+  const { children, ...top } = tree
+  const flat = [{ ...top, parent_id: 0 }, ...children.map((child) => ({ ...child, parent_id: 1 }))]
+  const total = (objectives: unknown) => ask('evaluate', { teams: [{ id: 1 }, { id: 2 }], objectives, aggregations }).answer
+  expect(total({ ...tree, parent_id: 77, valid_from: null, conditions: [] })).toMatchObject({ totals: { 1: 13, 2: 29 } })
+  expect(total([tree])).toMatchObject({ totals: { 1: 13, 2: 29 } })
+  expect(total(flat.map((one) => (one.id === 1 ? top : one)))).toMatchObject({ totals: { 1: 13, 2: 29 } })
+  expect(total(children)).toMatchObject({ totals: { 1: 10, 2: 29 } })
+})
+
+test('run: from tab contents to totals', () => {
+  const change = (id: number, items: unknown[], more: object = {}) => ({
+    id,
+    account_name: 'Anna#1',
+    league: 'Autumn',
+    stash_id: 'a',
+    timestamp: `2026-01-01T10:0${id}:00Z`,
+    items,
+    ...more,
+  })
+  const { answer } = ask('run', {
+    now: later,
+    event: { name: 'Autumn', teams: [{ id: 1, users: [{ id: 7, account_name: 'Anna#1' }] }] },
+    objectives: {
+      id: 1,
+      children: [
+        {
+          id: 2,
+          aggregation: 'EARLIEST_FRESH_ITEM',
+          conditions: [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Ring' }],
+          scoring_preset: preset('PRESENCE', [5]),
+        },
+        {
+          id: 3,
+          aggregation: 'EARLIEST_FRESH_ITEM',
+          conditions: [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Belt' }],
+          scoring_preset: preset('PRESENCE', [9]),
+        },
+      ],
+    },
+    changes: [
+      change(1, [{ baseType: 'Ring' }, { baseType: 'Belt' }]),
+      change(2, [{ baseType: 'Ring' }]),
+      change(3, [{ baseType: 'Belt' }], { stash_id: 'b', account_name: 'Stranger#9' }),
+    ],
+  })
+  expect(answer).toMatchObject({
+    matches: [
+      { objective_id: 2, team_id: 1, user_id: 7, number: 1, timestamp: '2026-01-01T10:01:00Z', stash_change_id: 1 },
+      { objective_id: 3, stash_change_id: 1 },
+      { objective_id: 2, stash_change_id: 2 },
+    ],
+    totals: { 1: 5 },
+  })
+})
+
+test('run: a tab that went private is an empty one', () => {
+  const event = { name: 'Autumn', teams: [{ id: 1, users: [{ id: 7, account_name: 'Anna#1' }] }] }
+  const objectives = {
+    id: 2,
+    aggregation: 'EARLIEST_FRESH_ITEM',
+    conditions: [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Ring' }],
+    scoring_preset: preset('PRESENCE', [5]),
+  }
+  const shown = {
+    id: 1,
+    account_name: 'Anna#1',
+    league: 'Autumn',
+    stash_id: 'a',
+    timestamp: start,
+    items: [{ baseType: 'Ring' }],
+  }
+  const hidden = { id: 2, account_name: null, league: null, stash_id: 'a', timestamp: '2026-01-01T10:05:00Z', items: [] }
+  expect(ask('run', { now: later, event, objectives, changes: [shown] }).answer).toMatchObject({ totals: { 1: 5 } })
+  expect(ask('run', { now: later, event, objectives, changes: [shown, hidden] }).answer).toMatchObject({ totals: { 1: 0 } })
+})
+
+test('value: one player, or a team of any number', () => {
+  const player = {
+    level: 90,
+    ascendancy_points: 8,
+    pantheon_major: 'Lunaris',
+    pantheon_minor: true,
+    delve_depth: 150,
+    atlas_trees: [{ hashes: [1] }],
+  }
+  const read = (objective_type: string, number_field: string, players: unknown[]) =>
+    ask('value', { objective_type, number_field, players }).answer
+  expect(read('PLAYER', 'PLAYER_SCORE', [player])).toEqual({ value: 9 })
+  expect(read('PLAYER', 'PANTHEON', [player])).toEqual({ value: 1 })
+  expect(read('TEAM', 'DELVE_DEPTH_PAST_100', [player, player])).toEqual({ value: 100 })
+  expect(read('TEAM', 'PLAYER_LEVEL', [])).toEqual({ value: 0 })
+})
+
+test('field: type and value of one field', () => {
+  expect(
+    ask('field', {
+      field: 'SOCKETS',
+      item: {
+        sockets: [
+          { group: 0, sColour: 'R' },
+          { group: 0, sColour: 'B' },
+        ],
+      },
+    }).answer,
+  ).toEqual({ type: 'string', value: 'RB' })
+  expect(ask('field', { field: 'MAX_LINKS', item: {} }).answer).toEqual({ type: 'int', value: 0 })
+})
+
+test('potential: per team of the node', () => {
+  const node = {
+    scoring_preset: preset('RANKED_TIME', [10, 5]),
+    team_score: { 1: { points: 10, finished: true }, 2: { points: 0, finished: false } },
+    children: [{ scoring_preset: preset('PRESENCE', [7]), children: [] }],
+  }
+  expect(ask('potential', { node }).answer).toEqual({ potential: { 1: 17, 2: 12 } })
+})
+
+test('diff: what was added, removed and changed, with the fields', () => {
+  const score = { objective_id: 1, team_id: 1, points: 5, rank: 1, number: 1, finished: true, timestamp: start, user_id: 7 }
+  const next = [
+    { ...score, points: 6, timestamp: later },
+    { ...score, team_id: 2 },
+  ]
+  expect(
+    ask('diff', { old: [score, { ...score, team_id: 3 }, { ...score, team_id: 4 }], new: [...next, { ...score, team_id: 4 }] })
+      .answer,
+  ).toEqual({
+    diffs: [
+      { objective_id: 1, team_id: 1, diff_type: 'Changed', field_diff: ['Points', 'Timestamp'] },
+      { objective_id: 1, team_id: 2, diff_type: 'Added', field_diff: [] },
+      { objective_id: 1, team_id: 3, diff_type: 'Removed', field_diff: [] },
+    ],
+  })
+})
+
+test('what is accepted but scores nothing is warned about', () => {
+  const objectives = { id: 1, children: [{ id: 2, aggregation: 'DIFFERENCE_BETWEEN' }] }
+  expect(ask('evaluate', { teams: [], objectives, aggregations: [] }).warnings).toEqual([
+    expect.stringMatching(/valid_from and valid_to/),
+  ])
+})
+
+describe('bad input is refused in one line that names the place', () => {
+  test.each<[string, unknown, RegExp]>([
+    ['evaluate', { teams: [], objectives: { id: 1, scoring_preset: preset('LOTTERY', []) }, aggregations: [] }, /^objectives/],
+    ['evaluate', { teams: [], objectives: { id: 1, children: [{ id: 1 }] }, aggregations: [] }, /objective 1 is given twice/],
+    [
+      'evaluate',
+      { teams: [], objectives: [{ id: 1 }, { id: 2, parent_id: 9 }], aggregations: [] },
+      /objective 9, which does not exist/,
+    ],
+    [
+      'evaluate',
+      { teams: [], objectives: [{ id: 1 }, { id: 2, parent_id: 3 }, { id: 3, parent_id: 2 }], aggregations: [] },
+      /its own ancestor/,
+    ],
+    ['aggregate', { now: 'yesterday', event: { teams: [] }, objectives: [], matches: [] }, /^now: /],
+    [
+      'aggregate',
+      { now: start, event: { teams: [] }, objectives: [{ id: 1, aggregation: 'GUESS' }], matches: [] },
+      /^objectives\[0\]\.aggregation: /,
+    ],
+    ['value', { objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL', players: [] }, /exactly one player/],
+    ['value', { objective_type: 'TEAM', number_field: 'STACK_SIZE', players: [] }, /STACK_SIZE is not read from players/],
+    ['field', { field: 'COLOUR', item: {} }, /^field: /],
+    ['diff', null, /object/],
+  ])('%s', (command, input, reason) => {
+    expect(() => ask(command, input)).toThrow(reason)
+  })
+})
+
+describe('the command', () => {
+  const call = (args: string[], input: string) => {
+    const { status, stdout, stderr } = spawnSync(process.execPath, [join(root, 'tools', 'score.ts'), ...args], {
+      input,
+      encoding: 'utf8',
+    })
+    return { status, stdout, stderr }
+  }
+
+  test('answers a batch in its order, bad elements by an error', () => {
+    const good = { field: 'BASE_TYPE', item: { baseType: 'Ring' } }
+    const { status, stdout } = call(['field'], JSON.stringify([good, 5, good]))
+    expect(JSON.parse(stdout)).toEqual([
+      { type: 'string', value: 'Ring' },
+      { error: expect.stringMatching(/object/) },
+      { type: 'string', value: 'Ring' },
+    ])
+    expect(status).toBe(0)
+  })
+
+  test.each([
+    ['an unknown command', ['guess'], '{}'],
+    ['no JSON', ['diff'], '{'],
+    ['a missing file', ['diff', 'no-such-file.json'], ''],
+    ['input of the wrong shape', ['diff'], '{"old":1}'],
+  ])('ends with 2 and one line for %s', (_, args, input) => {
+    const { status, stdout, stderr } = call(args, input)
+    expect({ status, stdout, lines: stderr.trimEnd().split('\n').length }).toEqual({ status: 2, stdout: '', lines: 1 })
+  })
+})
