@@ -68,7 +68,11 @@ function readBranch(parser: Parser): Needles {
     if (character === '(') {
       const head = take(parser, groupHead)
       if (head === null) return giveUp(parser)
-      if (head.endsWith(')')) continue
+      if (head.endsWith(')')) {
+        // The engine lets a repetition after flags repeat what stood before them.
+        if (take(parser, repeat) !== null) return giveUp(parser)
+        continue
+      }
       endRun()
       const inner = readAlternatives(parser)
       if (pattern[parser.at] !== ')') return giveUp(parser)

@@ -1,0 +1,42 @@
+import { describe, expect, test } from 'vitest'
+import { parseClassExport } from './class-table.ts'
+
+describe('the export of base items', () => {
+  test('is an object by metadata path', () => {
+    const result = parseClassExport({
+      'Metadata/Items/Rings/Ring1': { name: 'Iron Ring', item_class: 'Ring', release_state: 'released', drop_level: 1 },
+    })
+    expect(result).toEqual({ ok: true, table: new Map([['Iron Ring', 'Ring']]), ignored: 0 })
+  })
+
+  test('may be a list', () => {
+    expect(parseClassExport([{ name: 'Iron Ring', item_class: 'Ring' }])).toMatchObject({
+      ok: true,
+      table: new Map([['Iron Ring', 'Ring']]),
+    })
+  })
+
+  test('the empty name is nobody, and entries without name or class are counted', () => {
+    const result = parseClassExport([
+      { name: '', item_class: 'StackableCurrency' },
+      { name: 'X' },
+      null,
+      7,
+      { name: 'Iron Ring', item_class: 'Ring' },
+    ])
+    expect(result).toEqual({ ok: true, table: new Map([['Iron Ring', 'Ring']]), ignored: 4 })
+  })
+
+  test('a released base outranks an unreleased one of the same name, then the first counts', () => {
+    const result = parseClassExport([
+      { name: 'Energy Blade', item_class: 'One Hand Sword', release_state: 'unreleased' },
+      { name: 'Energy Blade', item_class: 'Two Hand Sword', release_state: 'released' },
+      { name: 'Energy Blade', item_class: 'Dagger', release_state: 'released' },
+    ])
+    expect(result).toMatchObject({ ok: true, table: new Map([['Energy Blade', 'Two Hand Sword']]) })
+  })
+
+  test.each([[null], ['text'], [7], [{}], [[{ name: 'X' }]]])('%j is refused with a reason', (document) => {
+    expect(parseClassExport(document)).toMatchObject({ ok: false, reason: expect.stringMatching(/\w/) })
+  })
+})

@@ -1,0 +1,253 @@
+import type { ItemField } from '@muster/contract/conditions'
+import type { GameItem } from '@muster/contract/game-api'
+import { describe, expect, test } from 'vitest'
+import { createClassifier } from './classes.ts'
+import { fields } from './fields.ts'
+
+const context = createClassifier({ game_version: 'poe1' })
+const read = (field: ItemField, item: GameItem) => fields[field].read(item, context)
+const having = (name: string, ...values: readonly unknown[]): GameItem => ({
+  properties: [
+    { name: 'Other', values: [['1', 0]] },
+    { name, values: values.map((value) => [value, 0]), displayMode: 0 },
+  ],
+})
+
+type Row = readonly [rule: string, field: ItemField, item: GameItem, value: unknown]
+
+/** What every field reads, in the forms the game has sent it. */
+const rules: readonly Row[] = [
+  ['the base type', 'BASE_TYPE', { baseType: 'Astral Plate' }, 'Astral Plate'],
+  ['F10: the shown half of mark-up in the base type', 'BASE_TYPE', { baseType: '[Strength|Heavy] Belt' }, 'Heavy Belt'],
+  ['the name of a unique or rare item', 'NAME', { name: 'Dusk Shroud' }, 'Dusk Shroud'],
+  ['a foulborn unique under its plain name', 'NAME', { name: 'Foulborn Dusk Shroud', mutated: true }, 'Dusk Shroud'],
+  ['the name without the prefixes of very old items', 'NAME', { name: '<<set:MS>><<set:M>><<set:S>>Dusk Shroud' }, 'Dusk Shroud'],
+  ['the class from the icon', 'ITEM_CLASS', { icon: 'https://web.poecdn.com/image/Art/2DItems/Rings/Ring3.png?v=1' }, 'Ring'],
+  ['no class where nothing gives it away', 'ITEM_CLASS', { baseType: 'Whatever' }, ''],
+  [
+    'the last part of the icon up to its first dot',
+    'ICON_NAME',
+    { icon: 'https://x/image/Art/Rings/Ring3.alt.png?v=a/b.c&w=1' },
+    'Ring3',
+  ],
+  ['the name behind a generated icon', 'ICON_NAME', { icon: 'https://x/gen/image/WzI1/b65f/Trial.png' }, 'Trial'],
+  ['the type line', 'TYPE_LINE', { typeLine: 'Superior Astral Plate' }, 'Superior Astral Plate'],
+  ['quality without sign and unit', 'QUALITY', having('Quality', '+20%'), 20],
+  ['quality of catalysed jewellery', 'QUALITY', having('Quality (Attack Modifiers)', '+7%'), 7],
+  ['F10: quality behind mark-up', 'QUALITY', having('[Quality]', '+18%'), 18],
+  ['a negative quality', 'QUALITY', having('Quality', '-5%'), -5],
+  ['the level of a gem', 'LEVEL', having('Level', '7'), 7],
+  ['the level of a gem that can rise no further', 'LEVEL', having('Level', '20 (Max)'), 20],
+  ['the rarity', 'RARITY', { rarity: 'Unique', frameType: 3 }, 'Unique'],
+  ['no rarity where none is sent', 'RARITY', { frameType: 5 }, ''],
+  ['the item level', 'ILVL', { ilvl: 84, itemLevel: 99 }, 84],
+  ['the item level from a text', 'ILVL', { ilvl: '84' }, 84],
+  ['F1: the frame as a number', 'FRAME_TYPE', { frameType: 3 }, 3],
+  ['F1: the frame from its newer text', 'FRAME_TYPE', { frameTypeId: 'DivinationCard' }, 6],
+  ['F1: the number where both are sent', 'FRAME_TYPE', { frameType: 5, frameTypeId: 'Unique' }, 5],
+  ['the talisman tier', 'TALISMAN_TIER', { talismanTier: 2 }, 2],
+  ['the tier of a map', 'MAP_TIER', having('Map Tier', '16'), 16],
+  ['F10: the tier of a waystone', 'MAP_TIER', having('Waystone Tier', '11'), 11],
+  ['the quantity of a map', 'MAP_QUANT', having('Item Quantity', '+79%'), 79],
+  ['a negative quantity', 'MAP_QUANT', having('Item Quantity', '-12%'), -12],
+  ['F4: the rarity of a map under the name the game uses', 'MAP_RARITY', having('Item Rarity', '+41%'), 41],
+  ['F4: and under the other one', 'MAP_RARITY', having('Map Rarity', '+41%'), 41],
+  ['the pack size of a map', 'MAP_PACK_SIZE', having('Monster Pack Size', '+23%'), 23],
+  ['F9: a number with separators', 'MAP_QUANT', having('Item Quantity', '+1,204%'), 1204],
+  [
+    'the target of a contract',
+    'HEIST_TARGET',
+    having('Heist Target: {0} ({1})', 'Golden Idol', 'High Value'),
+    'Golden Idol (High Value)',
+  ],
+  ['F6: the target of a blueprint', 'HEIST_TARGET', having('Heist Target: {0}', 'Unusual Gems'), 'Unusual Gems'],
+  [
+    'F5: the requirement as the template says it',
+    'HEIST_ROGUE_REQUIREMENT',
+    having('Requires {1} (Level {0})', '3', 'Perception'),
+    'Perception (Level 3)',
+  ],
+  ['F5: nothing where half of it is missing', 'HEIST_ROGUE_REQUIREMENT', having('Requires {1} (Level {0})', '3'), ''],
+  ['enchantments', 'ENCHANT_MODS', { enchantMods: ['Allocates Heart'] }, ['Allocates Heart']],
+  ['explicit modifiers before 3.29', 'EXPLICIT_MODS', { explicitMods: ['+92 to maximum Life'] }, ['+92 to maximum Life']],
+  [
+    'explicit modifiers since 3.29, flagged ones included',
+    'EXPLICIT_MODS',
+    { explicitMods: [{ description: 'A', flags: { fractured: true } }, { description: 'B', flags: [] }, { description: 'C' }] },
+    ['A', 'B', 'C'],
+  ],
+  [
+    'F10: modifiers without mark-up',
+    'EXPLICIT_MODS',
+    { explicitMods: ['+5% to [Resistances|Cold] [Resistance]'] },
+    ['+5% to Cold Resistance'],
+  ],
+  [
+    'a modifier of two lines as one',
+    'EXPLICIT_MODS',
+    { explicitMods: ['Cannot be Frozen\r\nCannot be Chilled'] },
+    ['Cannot be Frozen\nCannot be Chilled'],
+  ],
+  [
+    'implicit modifiers',
+    'IMPLICIT_MODS',
+    { implicitMods: [{ description: '+12% to Fire Resistance' }] },
+    ['+12% to Fire Resistance'],
+  ],
+  ['crafted modifiers before 3.29', 'CRAFTED_MODS', { craftedMods: ['+16 to maximum Life'] }, ['+16 to maximum Life']],
+  [
+    'crafted modifiers since 3.29',
+    'CRAFTED_MODS',
+    {
+      explicitMods: [
+        { description: 'A', flags: { crafted: true } },
+        { description: 'B', flags: { crafted: false } },
+      ],
+    },
+    ['A'],
+  ],
+  ['fractured modifiers before 3.29', 'FRACTURED_MODS', { fracturedMods: ['A'] }, ['A']],
+  [
+    'fractured modifiers since 3.29',
+    'FRACTURED_MODS',
+    {
+      explicitMods: [
+        { description: 'A', flags: { fractured: true } },
+        { description: 'B', flags: null },
+      ],
+    },
+    ['A'],
+  ],
+  [
+    'F8: influences that are set, sorted',
+    'INFLUENCES',
+    { influences: { shaper: true, elder: false, crusader: true } },
+    ['crusader', 'shaper'],
+  ],
+  [
+    'F8: the eldritch pair among them',
+    'INFLUENCES',
+    { tangled: true, influences: { warlord: true }, searing: true },
+    ['searing', 'tangled', 'warlord'],
+  ],
+  ['F8: none from an empty list', 'INFLUENCES', { influences: [] }, []],
+  [
+    'F3: the largest group of sockets',
+    'MAX_LINKS',
+    { sockets: [{ group: 0 }, { group: 1 }, { group: 1 }, { group: 1 }, { group: 2 }] },
+    3,
+  ],
+  ['F3: no links without sockets', 'MAX_LINKS', {}, 0],
+  [
+    'socket colours in order',
+    'SOCKETS',
+    {
+      sockets: [
+        { group: 0, sColour: 'R' },
+        { group: 0, attr: 'S' },
+        { group: 1, sColour: 'DV' },
+        { group: 1, sColour: 'W' },
+      ],
+    },
+    'RDVW',
+  ],
+  ['kills of an incubator', 'INCUBATOR_KILLS', { incubatedItem: { name: 'x', level: 80, progress: 512, total: 9000 } }, 512],
+  ['corruption', 'IS_CORRUPTED', { corrupted: true }, true],
+  ['no corruption where it says no', 'IS_CORRUPTED', { corrupted: false }, false],
+  ['a vaal gem', 'IS_VAAL', { hybrid: { isVaalGem: true, baseTypeName: 'Arc' } }, true],
+  ['a hybrid gem that is no vaal gem', 'IS_VAAL', { hybrid: { baseTypeName: 'Arc' } }, false],
+  ['a split item', 'IS_SPLIT', { split: true }, true],
+  ['an identified item', 'IS_IDENTIFIED', { identified: true }, true],
+  [
+    'afflictions and boons of a sanctum',
+    'SANCTUM_AFFLICTIONS',
+    {
+      properties: [
+        { name: 'Major Boons', values: [['Silver Coin', 0]] },
+        {
+          name: 'Minor Afflictions',
+          values: [
+            ['Dark Pit', 0],
+            ['Haste', 0],
+          ],
+        },
+      ],
+    },
+    ['Silver Coin', 'Dark Pit', 'Haste'],
+  ],
+  [
+    'temple rooms without their tier',
+    'TEMPLE_ROOMS',
+    {
+      additionalProperties: [
+        { name: '{0}', type: 49, values: [['Locus of Corruption (Tier 3)', 0]] },
+        { name: 'x', type: 20, values: [['no', 0]] },
+        { name: '{0}', type: '49', values: [['Pits (Tier 1)', 1]] },
+      ],
+    },
+    ['Locus of Corruption', 'Pits'],
+  ],
+  ['bosses of a ritual vessel', 'RITUAL_VESSEL_BOSSES', having('Monsters:\n{0}', 'Kitava\nMervil'), ['Kitava', 'Mervil']],
+  ['bosses behind other line ends', 'RITUAL_VESSEL_BOSSES', having('Monsters:\r\n{0}', 'Kitava\r\nMervil'), ['Kitava', 'Mervil']],
+  ['F2: the map of a ritual vessel as a text', 'RITUAL_VESSEL_MAP', having('From', 'Dunes Map'), 'Dunes Map'],
+  ['F9: stored experience with separators', 'FACETOR_LENS_EXP', having('Stored Experience: {0}', '1,250,000,000'), 1_250_000_000],
+  ['memory strands', 'MEMORY_STRANDS', having('Memory Strands', '65'), 65],
+]
+
+describe('a field reads', () => {
+  test.each(rules)('%s (%s)', (_rule, field, item, value) => {
+    expect(read(field, item)).toEqual(value)
+  })
+
+  test('and there is a rule for every field', () => {
+    expect(new Set(rules.map(([, field]) => field))).toEqual(new Set(Object.keys(fields)))
+  })
+})
+
+const empty = { string: '', int: 0, bool: false, 'string[]': [] }
+const odd: readonly GameItem[] = [
+  {},
+  {
+    properties: null,
+    additionalProperties: {},
+    sockets: null,
+    influences: null,
+    hybrid: null,
+    incubatedItem: 'x',
+    explicitMods: null,
+    icon: 7,
+  },
+  { properties: [null, 'x', { name: 7 }, { name: 'Quality' }, { name: 'Quality', values: [] }, { name: 'Level', values: [[]] }] },
+  {
+    properties: [
+      { name: 'Level', values: [[7, 0]] },
+      { name: 'Map Tier', values: ['16'] },
+      { name: 'From', values: { 0: 'x' } },
+    ],
+  },
+  {
+    ilvl: 'many',
+    frameType: 2.5,
+    frameTypeId: 'toString',
+    talismanTier: Number.NaN,
+    sockets: ['x', null],
+    explicitMods: [null, 7, {}, { description: 3 }],
+  },
+]
+
+describe('F7: what cannot be read is the empty value of the type', () => {
+  test.each(Object.entries(fields))('%s', (_field, row) => {
+    const values = odd.map((item) => row.read(item, context))
+    expect(values[0]).toEqual(empty[row.type])
+    expect(new Set(values.map((value) => (Array.isArray(value) ? 'list' : typeof value))).size).toBe(1)
+  })
+
+  test('a value that is no text does not become one', () => {
+    expect(read('LEVEL', odd[3] as GameItem)).toBe(0)
+    expect(read('EXPLICIT_MODS', odd[4] as GameItem)).toEqual([])
+  })
+
+  test('a range is no number', () => {
+    expect(read('MAP_TIER', having('Map Tier', '12/40'))).toBe(0)
+  })
+})
