@@ -94,7 +94,7 @@ function EventHome({ event }: { event: Event }) {
           <DataBlock
             title={t(phase === 'ended' ? 'standings.final' : 'standings.title')}
             note={phase === 'running' && <span className="only-wide">{t('standings.note')}</span>}
-            loading={rows(event.teams.length, 64)}
+            loading={<div style={{ paddingTop: phase === 'running' ? 206 : 34 }}>{rows(event.teams.length, 64)}</div>}
           >
             <Standings isFinal={phase === 'ended'} />
           </DataBlock>

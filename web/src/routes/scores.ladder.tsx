@@ -1,3 +1,62 @@
 import { createFileRoute } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { DataBlock, DataGuard } from '../api/data-block.tsx'
+import { useEvent } from '../api/event.ts'
+import { eventInput, queryClient, read } from '../api/queries.ts'
+import { Ladder, LadderCount, type LadderSearch } from '../features/ladder/ladder.tsx'
+import { TeamScores } from '../features/scoreboard/team-scores.tsx'
+import { t } from '../lib/messages.ts'
+import { ladderColumnNames } from '../lib/preferences.ts'
+import { readChoice, readIds, readText } from '../lib/search.ts'
+import { SkeletonRows } from '../ui/states.tsx'
 
-export const Route = createFileRoute('/scores/ladder')({ component: () => <p>ladder</p> })
+export const Route = createFileRoute('/scores/ladder')({
+  validateSearch: (search: Record<string, unknown>): LadderSearch => ({
+    q: readText(search['q']),
+    teams: readIds(search['teams']),
+    sort: readChoice(search['sort'], ladderColumnNames),
+    dir: readChoice(search['dir'], ['asc', 'desc']),
+  }),
+  loaderDeps: ({ search }) => ({ event: search.event }),
+  loader: ({ deps }) => {
+    const input = eventInput(deps.event ?? 'current')
+    void queryClient.prefetchQuery(read('getLadder', input))
+    void queryClient.prefetchQuery(read('getUsersForEvent', input))
+  },
+  component: LadderPage,
+})
+
+function LadderPage() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const teams = useEvent()?.teams.length ?? 6
+  const change = (next: Partial<LadderSearch>) =>
+    // Typing and toggling are not steps to go back through.
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
+  return (
+    <div className="wrap">
+      <title>{t('title.page', { title: t('tab.ladder') })}</title>
+      <h1 className="vh">{t('tab.ladder')}</h1>
+      <DataBlock
+        title={t('teamScores.title')}
+        note={<span className="only-wide">{t('teamScores.note')}</span>}
+        loading={<SkeletonRows rows={teams + 1} height={46} label={t('loading')} />}
+      >
+        <TeamScores />
+      </DataBlock>
+      <DataBlock
+        title={t('ladder.title')}
+        note={
+          <DataGuard title={t('ladder.title')} failure={null}>
+            <Suspense>
+              <LadderCount />
+            </Suspense>
+          </DataGuard>
+        }
+        loading={<SkeletonRows rows={30} height={40} label={t('loading')} />}
+      >
+        <Ladder search={search} onSearch={change} />
+      </DataBlock>
+    </div>
+  )
+}

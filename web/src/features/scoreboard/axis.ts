@@ -15,7 +15,8 @@ export function spanAxis(values: readonly number[]): Axis {
   const power = 10 ** Math.floor(Math.log10(rough))
   const step = Math.max(1, power * ([1, 2, 2.5, 5].find((factor) => factor * power >= rough) ?? 10))
   const ticks: number[] = []
-  for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(tick)
+  // Adding zero makes 0 of -0.
+  for (let tick = Math.ceil(from / step) * step; tick <= to; tick += step) ticks.push(tick + 0)
   return { from, to, ticks }
 }
 

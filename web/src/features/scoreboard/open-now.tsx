@@ -9,7 +9,7 @@ import { Countdown } from '../../ui/countdown.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
-import { describePresetPoints } from './preset-points.ts'
+import { describePresetPoints } from '../../lib/preset-points.ts'
 
 /** The timed objective that closes next, and the one that opens next. Nothing when the event has neither. */
 export function OpenNow() {

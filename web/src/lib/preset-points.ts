@@ -1,6 +1,6 @@
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { t } from './messages.ts'
+import { formatCount } from './numbers.ts'
 
 /** The points of a preset as people say them: "30 / 20 / 15, then 5", or "5 for everybody". */
 export function describePresetPoints({ points, scoring_method, point_cap }: ScoringPreset): string {

@@ -1,0 +1,62 @@
+import type { GameVersion } from '@muster/contract/events'
+import type { LadderEntry } from '@muster/contract/ladder'
+import { readLevelProgress } from '@muster/domain/characters/levels'
+import { countPersonalPoints } from '@muster/domain/characters/numbers'
+import type { Participant, TeamView } from '../../api/event.ts'
+
+export interface LadderRow {
+  readonly entry: LadderEntry
+  /** null for characters of people who are in no team. */
+  readonly team: TeamView | null
+  readonly is_own: boolean
+  /** Share of the way to the next level. */
+  readonly level_progress: number
+  /** null for characters that are not tracked. */
+  readonly personal_points: number | null
+  /** Everything a search looks at, in lower case. */
+  readonly words: string
+}
+
+/** The wire has the number of nodes only; the rule counts distinct ones. */
+const listNodes = (count: number) => Array.from({ length: Math.max(0, count) }, (_, index) => index)
+
+/** Joins the game's ladder with the event's teams; an unknown user or team is simply nobody's. */
+export function joinRows(
+  entries: readonly LadderEntry[],
+  participants: ReadonlyMap<number, Participant>,
+  teams: readonly TeamView[],
+  own_user_id: number | null,
+  game_version: GameVersion,
+): LadderRow[] {
+  const byId = new Map(teams.map((team) => [team.id, team]))
+  return entries.map((entry) => {
+    const { user_id, account_name, character_name, character_class, character } = entry
+    const team_id = user_id === null ? undefined : participants.get(user_id)?.team_id
+    const words = [account_name, character_name, character_class, character?.ascendancy ?? '', character?.main_skill ?? '']
+    return {
+      entry,
+      team: team_id === undefined ? null : (byId.get(team_id) ?? null),
+      is_own: user_id !== null && user_id === own_user_id,
+      level_progress: readLevelProgress(game_version, entry.level, entry.experience),
+      personal_points:
+        character && countPersonalPoints({ ...character, atlas_trees: [{ hashes: listNodes(character.atlas_node_count) }] }),
+      words: words.join('\n').toLowerCase(),
+    }
+  })
+}
+
+export interface LadderFilter {
+  readonly text: string
+  /** Empty: everybody, people without a team included. */
+  readonly team_ids: readonly number[]
+}
+
+/** Every word of the search has to occur somewhere; teams are compared by id, never by name. */
+export function filterRows(rows: readonly LadderRow[], { text, team_ids }: LadderFilter): readonly LadderRow[] {
+  const wanted = text.toLowerCase().split(/\s+/).filter(Boolean)
+  if (wanted.length === 0 && team_ids.length === 0) return rows
+  return rows.filter(
+    ({ words, team }) =>
+      wanted.every((word) => words.includes(word)) && (team_ids.length === 0 || (team !== null && team_ids.includes(team.id))),
+  )
+}

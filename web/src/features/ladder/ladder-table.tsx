@@ -1,0 +1,109 @@
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
+import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { t } from '../../lib/messages.ts'
+import { describeSort, SortHead } from '../../ui/table.tsx'
+import { teamStyle } from '../../ui/team-mark.tsx'
+import type { Column } from './columns.tsx'
+import type { Sort } from './ladder-controls.tsx'
+import type { LadderRow } from './ladder-row.ts'
+
+/** The height of a row in pixels; the same as `--row`. */
+const rowHeight = 40
+
+interface TableProps {
+  rows: readonly LadderRow[]
+  own: LadderRow | null
+  shown: readonly Column[]
+  sort: Sort
+}
+
+/**
+ * A real table of which only the rows in sight exist: the rows before and after are one empty row of their height, and
+ * the numbers of rows are told to assistive technology. The viewer's own row stands on top in any order.
+ */
+export function LadderTable({ rows, own, shown, sort }: TableProps) {
+  const { frame, top } = useTop()
+  const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan: 12, scrollMargin: top })
+  const items = virtualizer.getVirtualItems()
+  const before = (items[0]?.start ?? top) - top
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  // Head and own row come before the others.
+  const firstRow = own ? 3 : 2
+  return (
+    <div className="table-wrap ladder-frame" ref={frame}>
+      <table className="table ladder-table" aria-rowcount={rows.length + firstRow - 1} aria-label={t('ladder.table')}>
+        <thead>
+          <tr aria-rowindex={1}>
+            {shown.map((column) => {
+              const direction = column.id === sort.column.id ? sort.direction : null
+              const next = direction === null ? column.first : direction === 'asc' ? 'desc' : 'asc'
+              return (
+                <th key={column.id} scope="col" className={`c-${column.id} ${column.align}`} aria-sort={describeSort(direction)}>
+                  <SortHead direction={direction} onSort={() => sort.change(column.id, next)}>
+                    {t(column.label)}
+                    {column.id === 'rank' && <span className="vh">{t('column.rankName')}</span>}
+                  </SortHead>
+                </th>
+              )
+            })}
+          </tr>
+        </thead>
+        <tbody>
+          {own && <Row row={own} columns={shown} index={2} isPinned />}
+          {before > 0 && <Gap height={before} span={shown.length} />}
+          {items.map(({ index, key }) => {
+            const row = rows[index]
+            return row && <Row key={key} row={row} columns={shown} index={index + firstRow} isPinned={false} />
+          })}
+          {after > 0 && <Gap height={after} span={shown.length} />}
+        </tbody>
+      </table>
+    </div>
+  )
+}
+
+function Gap({ height, span }: { height: number; span: number }) {
+  return (
+    <tr aria-hidden="true">
+      <td colSpan={Math.max(1, span)} style={{ height, padding: 0, border: 0 }} />
+    </tr>
+  )
+}
+
+interface RowProps {
+  row: LadderRow
+  columns: readonly Column[]
+  index: number
+  isPinned: boolean
+}
+
+const Row = memo(function Row({ row, columns: shown, index, isPinned }: RowProps) {
+  const look = row.team?.look
+  return (
+    <tr
+      aria-rowindex={index}
+      className={`${look ? 'team' : ''} ${row.is_own ? 'own-row' : ''} ${isPinned ? 'pinned-row' : ''}`}
+      style={look && teamStyle(look)}
+    >
+      {shown.map((column) => (
+        <td key={column.id} className={`c-${column.id} ${column.align}`}>
+          {column.show(row)}
+        </td>
+      ))}
+    </tr>
+  )
+})
+
+/** Where an element begins on the page: the virtualizer needs it, and it moves when what is above changes its height. */
+export function useTop() {
+  const frame = useRef<HTMLDivElement>(null)
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => setTop(frame.current ? Math.round(frame.current.getBoundingClientRect().top + window.scrollY) : 0)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [])
+  return { frame, top }
+}
