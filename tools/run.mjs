@@ -42,7 +42,7 @@ function install() {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stderr.write('Installing packages (about half a minute) …\n')
-  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--include=optional'], {
+  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--loglevel=error'], {
     cwd: root,
     env: { ...process.env, PATH: outerPath() },
     shell: process.platform === 'win32',
