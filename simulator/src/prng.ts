@@ -23,6 +23,9 @@ const draw = (keyA: number, keyB: number, index: number): number => scramble(scr
 export const rng = (seed: number, stream: string, index: number): number =>
   draw(hashText(stream, seed), hashText(stream, seed ^ 0x5bd1e995), index)
 
+const bytes: readonly string[] = Array.from({ length: 256 }, (_, byte) => byte.toString(16).padStart(2, '0'))
+const renderByte = (word: number): string => bytes[word & 255] ?? ''
+
 export interface Draws {
   /** 0 inclusive to 1 exclusive. */
   float: () => number
@@ -70,7 +73,10 @@ export const createDraws = (seed: number, stream: string): Draws => {
     },
     hex: (digits) => {
       let text = ''
-      while (text.length < digits) text += next().toString(16).padStart(8, '0')
+      while (text.length < digits) {
+        const word = next()
+        text += renderByte(word >>> 24) + renderByte(word >>> 16) + renderByte(word >>> 8) + renderByte(word)
+      }
       return text.slice(0, digits)
     },
     normal: () => {

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SimulatorOptions } from './options.ts'
 import { createSimulator, type Simulator } from './simulator.ts'
-import { firstAccount, startSimulator } from './testing/simulators.ts'
+import { firstAccount, startSimulator } from './testing/test-simulator.ts'
 import { askApi, askToken, connectApplication, everyAccountScope, exchangeCode, obtainCode } from './testing/visitor.ts'
 
 const HOUR = 60 * 60_000

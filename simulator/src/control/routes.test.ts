@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { Simulator } from '../simulator.ts'
-import { firstAccount, startSimulator } from '../testing/simulators.ts'
+import { firstAccount, startSimulator } from '../testing/test-simulator.ts'
 import { askApi, connectAccount, connectApplication } from '../testing/visitor.ts'
 
 const HOUR = 60 * 60_000

@@ -2,7 +2,7 @@ import { AccountLeagues, ApiErrorBody, readJson } from '../testing/shapes.ts'
 import { CharacterAnswer, CharacterList, LadderAnswer, Profile } from '@muster/contract/game-api'
 import { expect, test } from 'vitest'
 import type { Simulator } from '../simulator.ts'
-import { firstAccount, startSimulator } from '../testing/simulators.ts'
+import { firstAccount, startSimulator } from '../testing/test-simulator.ts'
 import { agent, askApi, connectAccount, connectApplication } from '../testing/visitor.ts'
 
 const HOUR = 60 * 60_000

@@ -1,7 +1,7 @@
 /** The families of things that drop: how often, from which level, and how one is made. */
 import type { Draws } from '../prng.ts'
 import * as names from '../world/catalogue.ts'
-import { type BaseKindName, bases } from './bases.ts'
+import { type Base, type BaseKindName, bases } from './bases.ts'
 import { makeBlueprint, makeContract, makeInvitation, makeLogbook } from './curios.ts'
 import { type EquipmentTraits, makeEquipment } from './equipment.ts'
 import { makeGem } from './gems.ts'
@@ -81,10 +81,17 @@ const drawTraits = (draws: Draws, level: number, sixLinkable: boolean): Equipmen
   }
 }
 
+const wearableByLevel = new Map<number, Base[]>()
+
+const listWearable = (level: number): readonly Base[] => {
+  const known = wearableByLevel.get(level) ?? bases.filter((base) => wearable.includes(base.kind) && base.level <= level)
+  wearableByLevel.set(level, known)
+  return known
+}
+
 const makeRare = (draws: Draws, level: number): WorldItem => {
   const ilvl = ilvlAt(draws, level)
-  const open = bases.filter((base) => wearable.includes(base.kind) && base.level <= Math.max(8, level))
-  const base = draws.pick(open)
+  const base = draws.pick(listWearable(Math.max(8, level)))
   const sixLinkable = base.kind === 'BodyArmour' || base.kind === 'Bow' || base.kind === 'Staff'
   return makeEquipment(draws, { base: base.name, rarity: 'Rare', ilvl, traits: drawTraits(draws, level, sixLinkable) })
 }

@@ -1,7 +1,14 @@
 import type { Draws } from '../prng.ts'
 import type { Property, WorldItem } from './item.ts'
 
-export const artKeyOf = (name: string): string => name.replace(/[^A-Za-z0-9]/g, '')
+const artKeys = new Map<string, string>()
+
+/** The last part of a picture's path: the name without anything but letters and digits. */
+export const artKeyOf = (name: string): string => {
+  const known = artKeys.get(name) ?? name.replace(/[^A-Za-z0-9]/g, '')
+  artKeys.set(name, known)
+  return known
+}
 
 interface StackShape {
   art: string

@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { SimulatorOptions } from '../options.ts'
 import type { Simulator } from '../simulator.ts'
 import { readJson } from '../testing/shapes.ts'
-import { firstAccount, startSimulator } from '../testing/simulators.ts'
+import { firstAccount, startSimulator } from '../testing/test-simulator.ts'
 import { askApi, connectApplication } from '../testing/visitor.ts'
 
 const MINUTE = 60_000
@@ -59,12 +59,12 @@ test('caught up means no tabs and the same id', async () => {
 
 test('pages of any size give the same tabs in the same order', async () => {
   const { simulator, catchUp } = await startReading({ preset: 'demo' })
-  simulator.step(90 * MINUTE)
+  simulator.step(25 * MINUTE)
   const large = await catchUp()
   simulator.switches.page_tabs = 7
   const small = await catchUp()
   expect(small).toEqual(large)
-  expect(large.stashes.length).toBeGreaterThan(500)
+  expect(large.stashes.length).toBeGreaterThan(300)
 })
 
 test('the next id is also in a header', async () => {
@@ -90,7 +90,7 @@ test.each(['abc', '1-2-3', '1-2-3-4-5-6', '1-2-3-4-x', '-1-2-3-4-5'])('"%s" is n
 
 test('any five numbers seek to the nearest position, so the end can be found by halving', async () => {
   const { simulator, read, catchUp } = await startReading({ preset: 'demo' })
-  simulator.step(60 * MINUTE)
+  simulator.step(25 * MINUTE)
   expect((await read('0-0-0-0-0')).stashes).toEqual((await read()).stashes)
   expect(await read('99999999999-99999999999-99999999999-99999999999-99999999999')).toEqual({
     next_change_id: await latestId(simulator),
@@ -136,7 +136,7 @@ test('a tab made private is announced once, empty and without its owner', async 
 
 test('strangers of other leagues are in the stream, the same at every read', async () => {
   const { simulator, catchUp } = await startReading({ preset: 'demo' })
-  simulator.step(60 * MINUTE)
+  simulator.step(25 * MINUTE)
   const first = await catchUp()
   const strangers = first.stashes.filter(({ league }) => league !== 'Winter Muster (PL48213)' && league !== null)
   expect(strangers.length).toBeGreaterThan(100)

@@ -15,14 +15,17 @@ export interface ItemViewOptions {
 /** Rarity is sent for equipment and maps only. */
 const rarities = new Set(['Normal', 'Magic', 'Rare', 'Unique'])
 
-const renderIcon = (item: WorldItem, imageBase: string): string => {
-  const key = item.art.slice(item.art.lastIndexOf('/') + 1)
-  const folder = item.art.slice(0, item.art.lastIndexOf('/'))
-  const payload = btoa(JSON.stringify([25, 14, { f: `2DItems/${folder}/${key}`, w: item.w, h: item.h, scale: 1 }])).replace(
-    /=+$/,
-    '',
-  )
-  return `${imageBase}/gen/image/${payload}/${hashText(item.art, 77).toString(16).padStart(10, '0')}/${key}.png`
+/** The part of an icon's address behind the host; there are only as many as the catalogue has pictures. */
+const iconPaths = new Map<string, string>()
+
+const renderIcon = ({ art, w, h }: WorldItem): string => {
+  const known = iconPaths.get(art)
+  if (known !== undefined) return known
+  const payload = btoa(JSON.stringify([25, 14, { f: `2DItems/${art}`, w, h, scale: 1 }])).replace(/=+$/, '')
+  const key = art.slice(art.lastIndexOf('/') + 1)
+  const path = `/gen/image/${payload}/${hashText(art, 77).toString(16).padStart(10, '0')}/${key}.png`
+  iconPaths.set(art, path)
+  return path
 }
 
 /**
@@ -64,7 +67,7 @@ export const renderItem = (
     verified: false,
     w: item.w,
     h: item.h,
-    icon: renderIcon(item, image_base),
+    icon: image_base + renderIcon(item),
     league: place.league,
     id: item.id,
     stackSize: item.stack,
@@ -102,8 +105,12 @@ export const renderItem = (
 /** Texts of recently rendered items: two generations, the older one thrown away when the newer is full. */
 const GENERATION = 6000
 
+/** JSON of an item lying in a public tab. */
+export const renderPublicItem = (placed: PlacedItem, options: ItemViewOptions): string =>
+  JSON.stringify({ ...renderItem(placed.item, options, placed), extended: countAffixes(placed.item) })
+
 export interface ItemTexts {
-  /** JSON of an item lying in a public tab. */
+  /** The same as `renderPublicItem`, remembered. */
   get: (placed: PlacedItem, options: ItemViewOptions) => string
 }
 
@@ -119,7 +126,7 @@ export const createItemTexts = (): ItemTexts => {
         shown = options
       }
       const known = newer.get(placed) ?? older.get(placed)
-      const text = known ?? JSON.stringify({ ...renderItem(placed.item, options, placed), extended: countAffixes(placed.item) })
+      const text = known ?? renderPublicItem(placed, options)
       if (newer.size >= GENERATION) {
         older = newer
         newer = new Map()

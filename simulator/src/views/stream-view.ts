@@ -1,7 +1,8 @@
 /** Pages of the public stash stream as text, put together from the texts of their items. */
+import type { PlacedItem } from '../items/item.ts'
 import type { PublishedTab, StreamEntry } from '../world/stream.ts'
 import type { World } from '../world/world.ts'
-import { createItemTexts, type ItemViewOptions } from './item-view.ts'
+import { createItemTexts, type ItemViewOptions, renderPublicItem } from './item-view.ts'
 import { makeNoiseTab } from './noise-view.ts'
 
 export interface PageLimits {
@@ -30,11 +31,11 @@ const formatChangeId = (positions: readonly number[]): string => positions.join(
 export const createStreamView = (world: World): StreamView => {
   const texts = createItemTexts()
 
-  const renderTab = (tab: PublishedTab, options: ItemViewOptions): string => {
+  const renderTab = (tab: PublishedTab, renderText: (placed: PlacedItem) => string): string => {
     const head = tab.public
       ? { id: tab.tab_id, public: true, accountName: tab.account_name, stash: tab.name, stashType: tab.type, league: tab.league }
       : { id: tab.tab_id, public: false, accountName: null, stash: null, stashType: tab.type, league: null }
-    const items = tab.items.map((placed) => texts.get(placed, options)).join(',')
+    const items = tab.items.map(renderText).join(',')
     return `${JSON.stringify(head).slice(0, -1)},"items":[${items}]}`
   }
 
@@ -45,8 +46,10 @@ export const createStreamView = (world: World): StreamView => {
       let items = 0
       const take = (entry: StreamEntry): boolean => {
         if (tabs.length >= limits.tabs || items >= limits.items) return false
-        const tab = entry.kind === 'tab' ? entry.published : makeNoiseTab(world.options.seed, entry.shard, entry.ordinal)
-        tabs.push(renderTab(tab, options))
+        const isOurs = entry.kind === 'tab'
+        const tab = isOurs ? entry.published : makeNoiseTab(world.options.seed, entry.shard, entry.ordinal)
+        // strangers' items are made anew at each read: remembering them would only push out our own
+        tabs.push(renderTab(tab, (placed) => (isOurs ? texts.get(placed, options) : renderPublicItem(placed, options))))
         items += tab.items.length
         return true
       }

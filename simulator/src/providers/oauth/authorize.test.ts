@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { createConfidentialClient, createPublicClient } from '../../options.ts'
-import { firstAccount, startSimulator } from '../../testing/simulators.ts'
+import { firstAccount, startSimulator } from '../../testing/test-simulator.ts'
 import { authorize, authorizeQuery, exchangeCode, readRedirect, redirectUri } from '../../testing/visitor.ts'
 
 test.each([
