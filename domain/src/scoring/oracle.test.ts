@@ -12,7 +12,7 @@ test.each(Array.from({ length: 10 }, (_, part) => part * chunk))(
       const { definition, entries, now } = generateEvent(createPick(seed), 80)
       const found = new Map(
         [...rebuild(definition, entries, now).scoreboard()].flatMap(([objective_id, scores]) =>
-          [...scores].map(([team_id, score]) => [`${objective_id}/${team_id}`, { objective_id, team_id, score }] as const),
+          [...scores].map(([team_id, score]) => [`${objective_id}/${team_id}`, score] as const),
         ),
       )
       expect(found, `seed ${seed}`).toStrictEqual(scoreByTheBook(definition, entries, now))

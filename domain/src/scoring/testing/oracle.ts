@@ -33,19 +33,13 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
     const fact = sortBy(list, (one) => [...keys(one), one.user_id])[0]
     return fact ? { number: fact.number, timestamp: fact.timestamp, user_id: fact.user_id, finished: fact.number >= need } : null
   }
+  const reached = matches.filter((fact) => fact.number >= need)
   const first = () =>
-    best(
-      matches.filter((fact) => fact.number >= need),
-      (fact) => [fact.timestamp, -fact.number],
-    ) ?? best(matches, (fact) => [-fact.number, fact.timestamp])
-  const speaker = (fact: Fact) =>
-    o.objective_type === 'TEAM'
-      ? 'team'
-      : fact.source.startsWith('stash:')
-        ? fact.source
-        : fact.user_id === null
-          ? fact.source
-          : `user:${fact.user_id}`
+    best(reached, (fact) => [fact.timestamp, -fact.number]) ?? best(matches, (fact) => [-fact.number, fact.timestamp])
+  const speaker = ({ source, user_id }: Fact) => {
+    if (o.objective_type === 'TEAM') return 'team'
+    return source.startsWith('stash:') || user_id === null ? source : `user:${user_id}`
+  }
   const latest = [...lastOfEach(facts, speaker).values()]
   switch (o.aggregation) {
     case 'EARLIEST':
@@ -53,56 +47,40 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
     case 'EARLIEST_FRESH_ITEM':
       return [...lastOfEach(facts, (fact) => fact.source).values()].some((fact) => matches.includes(fact)) ? first() : null
     case 'MAXIMUM':
-      return best(matches, (fact) => [-fact.number, fact.timestamp])
     case 'MINIMUM':
-      return best(matches, (fact) => [fact.number, fact.timestamp])
+      return best(matches, (fact) => [o.aggregation === 'MAXIMUM' ? -fact.number : fact.number, fact.timestamp])
     case 'SUM_LATEST': {
       const number = sum(latest.map((fact) => fact.number))
       const times = latest.filter((fact) => matches.includes(fact)).map((fact) => fact.timestamp)
-      return facts.length > 0
-        ? { number, timestamp: times.length > 0 ? Math.max(...times) : null, user_id: null, finished: number >= need }
-        : null
+      const timestamp = times.length > 0 ? Math.max(...times) : null
+      return facts.length === 0 ? null : { number, timestamp, user_id: null, finished: number >= need }
     }
     case 'DIFFERENCE_BETWEEN': {
       const [opens, closes] = [o.valid_from, o.valid_to]
       if (opens === null || closes === null) return null
       const before = facts.filter((fact) => fact.timestamp < closes)
-      const starts = lastOfEach(
-        before.filter((fact) => fact.timestamp < opens),
-        speaker,
-      )
+      const starts = new Map(before.filter((fact) => fact.timestamp < opens).map((fact) => [speaker(fact), fact]))
       const gains = [...lastOfEach(before, speaker)].map(([source, fact]) => fact.number - (starts.get(source)?.number ?? 0))
-      return before.length > 0
-        ? { number: sum(gains), timestamp: before.at(-1)?.timestamp ?? null, user_id: null, finished: now > closes }
-        : null
+      const last = before.at(-1)
+      return last ? { number: sum(gains), timestamp: last.timestamp, user_id: null, finished: now > closes } : null
     }
     default:
       return null
   }
 }
 
-type Cells = Map<string, { objective_id: number; team_id: number; score: TeamScore }>
-
-export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerEntry[], now: number): Cells {
+/** The board as `objective/team` -> score. */
+export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerEntry[], now: number): Map<string, TeamScore> {
   const event = entries.findLast((entry) => entry.kind === 'definition')?.definition ?? first
   const gone = entries.filter((entry) => entry.kind === 'retraction').map((entry) => `${entry.objective_id}/${entry.retracts}`)
-  const facts = entries
-    .filter((entry) => entry.kind === 'fact')
-    .filter((fact) => !gone.includes(`${fact.objective_id}/${fact.sequence}`))
-  const cells: Cells = new Map()
-  const read = (o: ObjectiveDefinition, team: number) => cells.get(`${o.id}/${team}`)?.score ?? null
-  const write = (
-    o: ObjectiveDefinition,
-    team: number,
-    { number, timestamp, user_id, finished }: Result,
-    points: number,
-    rank: number,
-  ) =>
-    cells.set(`${o.id}/${team}`, {
-      objective_id: o.id,
-      team_id: team,
-      score: { points, rank, number, finished, timestamp, user_id },
-    })
+  const all = entries.filter((entry) => entry.kind === 'fact')
+  const facts = all.filter((fact) => !gone.includes(`${fact.objective_id}/${fact.sequence}`))
+  const scores = new Map<string, TeamScore>()
+  const read = (o: ObjectiveDefinition, team: number) => scores.get(`${o.id}/${team}`) ?? null
+  const write = (o: ObjectiveDefinition, team: number, result: Result, points: number, rank: number) => {
+    const { number, timestamp, user_id, finished } = result
+    scores.set(`${o.id}/${team}`, { points, rank, number, finished, timestamp, user_id })
+  }
 
   /** Scores a branch and returns, by team, how far it is: all that its parent may look at. */
   function visit(o: ObjectiveDefinition): Map<number, Result> {
@@ -112,27 +90,19 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
     const pay = (place: number) => Math.trunc(preset?.points[Math.min(place, preset.points.length - 1)] ?? 0) + 0
     const results = new Map<number, Result>()
     for (const team of event.team_ids) {
-      const own = selectFacts(
-        event,
-        o,
-        facts.filter((fact) => fact.objective_id === o.id && fact.team_id === team),
-      )
-      const result = aggregate(
-        o,
-        own.filter((fact) => !isDeposit(fact)),
-        now,
-      )
-      const deposit = sortBy(own.filter(isDeposit), (fact) => [fact.timestamp, fact.user_id])[0]
+      const mine = facts.filter((fact) => fact.objective_id === o.id && fact.team_id === team)
+      const [seen, logged] = [mine.filter((fact) => !isDeposit(fact)), mine.filter(isDeposit)]
+      const result = aggregate(o, selectFacts(event, o, seen), now)
+      const deposit = sortBy(selectFacts(event, o, logged), (fact) => [fact.timestamp, fact.user_id])[0]
       const isPaidByValue = ['POINTS_FROM_VALUE', 'RANKED_VALUE', 'RANKED_REVERSE'].includes(method)
-      const isForOne =
-        o.objective_type === 'ITEM' && o.conditions.length === 1 && o.required_number <= 1 && o.aggregation.startsWith('EARLIEST')
-      const isNamed = result && deposit && isForOne && !isPaidByValue && deposit.timestamp <= (result.timestamp ?? -Infinity)
+      const isForOne = o.objective_type === 'ITEM' && o.conditions.length === 1 && o.required_number <= 1
+      const isFirst = o.aggregation.startsWith('EARLIEST') && deposit && deposit.timestamp <= (result?.timestamp ?? -Infinity)
+      const isNamed = isForOne && isFirst && !isPaidByValue
       if (result) results.set(team, isNamed ? { ...result, timestamp: deposit.timestamp, user_id: deposit.user_id } : result)
     }
     const listDone = (team: number) => {
-      const done = children
-        .flatMap(({ child, done }) => ({ child, result: done.get(team) }))
-        .filter(({ result }) => result?.finished)
+      const shown = children.map(({ child, done }) => ({ child, result: done.get(team) }))
+      const done = shown.filter(({ result }) => result?.finished)
       return sortBy(done, ({ child, result }) => [result?.timestamp ?? null, child.id])
     }
     const readProgress = (team: number, count = children.length): Result => {
@@ -151,17 +121,14 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
     }
     const progress = new Map(event.team_ids.map((team) => [team, readProgress(team)]))
     if (method === 'PRESENCE') for (const [team, result] of results) write(o, team, result, result.finished ? pay(0) : 0, 0)
-    if (method === 'POINTS_FROM_VALUE') {
-      for (const [team, result] of results) {
-        const earned = Math.trunc((Math.round((preset?.points[0] ?? 0) * 100) * result.number) / 100)
-        write(o, team, result, Math.max(0, Math.min(earned, preset?.point_cap || Infinity)), 0)
-      }
-    }
+    const earn = ({ number }: Result) => Math.trunc((Math.round((preset?.points[0] ?? 0) * 100) * number) / 100)
+    const cap = (points: number) => Math.max(0, Math.min(points, preset?.point_cap || Infinity))
+    if (method === 'POINTS_FROM_VALUE') for (const [team, result] of results) write(o, team, result, cap(earn(result)), 0)
     if (method === 'RANKED_TIME') rank(results, (result) => [result.timestamp])
     if (method === 'RANKED_VALUE') rank(results, (result) => [-result.number, result.timestamp])
     if (method === 'RANKED_REVERSE') rank(results, (result) => [result.number, result.timestamp])
-    if (method === 'RANKED_COMPLETION_TIME')
-      rank(new Map([...progress].filter(([, one]) => one.number > 0)), (result) => [result.timestamp])
+    const begun = new Map([...progress].filter(([, one]) => one.number > 0))
+    if (method === 'RANKED_COMPLETION_TIME') rank(begun, (result) => [result.timestamp])
     if (method === 'BONUS_PER_COMPLETION') for (const [team, result] of progress) write(o, team, result, 0, 0)
     const boards = new Map(event.team_ids.map((team) => [team, readProgress(team, 3)]))
     if (method === 'BINGO_3') rank(new Map([...boards].filter(([, one]) => one.finished)), (result) => [result.timestamp])
@@ -179,5 +146,5 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
   }
   const root = event.objectives.find((one) => one.parent_id === null)
   if (root) visit(root)
-  return cells
+  return scores
 }
