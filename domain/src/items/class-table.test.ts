@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { parseClassExport } from './class-table.ts'
+import { parseClassExport, readClassTable, writeClassTable } from './class-table.ts'
 
 describe('the export of base items', () => {
   test('is an object by metadata path', () => {
@@ -38,5 +38,28 @@ describe('the export of base items', () => {
 
   test.each([[null], ['text'], [7], [{}], [[{ name: 'X' }]]])('%j is refused with a reason', (document) => {
     expect(parseClassExport(document)).toMatchObject({ ok: false, reason: expect.stringMatching(/\w/) })
+  })
+})
+
+describe('a kept table', () => {
+  const table = new Map([
+    ['Iron Ring', 'Ring'],
+    ['Astral Plate', 'Body Armour'],
+  ])
+
+  test('is read back as it was, and lists bases in order', () => {
+    const file = writeClassTable('poe1', table)
+    expect(Object.keys(file.classes)).toEqual(['Astral Plate', 'Iron Ring'])
+    expect(readClassTable(JSON.parse(JSON.stringify(file)), 'poe1')).toEqual(table)
+  })
+
+  test.each([
+    [writeClassTable('poe2', table)],
+    [null],
+    [[]],
+    [{ game_version: 'poe1' }],
+    [{ game_version: 'poe1', classes: { 'Iron Ring': 7 } }],
+  ])('%j is not one of the first game', (document) => {
+    expect(readClassTable(document, 'poe1')).toBeNull()
   })
 })

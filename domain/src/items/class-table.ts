@@ -1,3 +1,6 @@
+import type { GameVersion } from '@muster/contract/events'
+import { readRecord } from './normalise.ts'
+
 /** Base type -> class id, for one game version. */
 export type ClassTable = ReadonlyMap<string, string>
 
@@ -17,10 +20,7 @@ export function parseClassExport(document: unknown): ClassTableImport {
   const released = new Set<string>()
   let ignored = 0
   for (const entry of Object.values(document) as unknown[]) {
-    const { name, item_class, release_state } = (typeof entry === 'object' && entry !== null ? entry : {}) as Record<
-      string,
-      unknown
-    >
+    const { name, item_class, release_state } = readRecord(entry)
     if (typeof name !== 'string' || name === '' || typeof item_class !== 'string' || item_class === '') {
       ignored += 1
       continue
@@ -32,4 +32,29 @@ export function parseClassExport(document: unknown): ClassTableImport {
   }
   if (table.size === 0) return { ok: false, reason: 'no entry has both a name and an item_class' }
   return { ok: true, table, ignored }
+}
+
+/** The kept form of a table: one file per game version. */
+export interface ClassTableFile {
+  readonly game_version: GameVersion
+  readonly classes: Readonly<Record<string, string>>
+}
+
+/** Sorted by base type, so that two imports of the same data are the same file. */
+export function writeClassTable(game_version: GameVersion, table: ClassTable): ClassTableFile {
+  const rows = [...table].sort(([a], [b]) => (a < b ? -1 : 1))
+  return { game_version, classes: Object.fromEntries(rows) }
+}
+
+/** The table in a kept file; null when the document is not one of this game version. */
+export function readClassTable(document: unknown, game_version: GameVersion): ClassTable | null {
+  const file = readRecord(document)
+  const rows = Object.entries(readRecord(file.classes))
+  if (file.game_version !== game_version || rows.length === 0) return null
+  const table = new Map<string, string>()
+  for (const [base, class_id] of rows) {
+    if (base === '' || typeof class_id !== 'string' || class_id === '') return null
+    table.set(base, class_id)
+  }
+  return table
 }

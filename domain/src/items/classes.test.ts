@@ -146,6 +146,21 @@ test('the art path is read from both forms of icon addresses', () => {
   expect(['', 'x', 'https://x/gen/image/AAAA/a/b.png'].map(readArtPath)).toEqual(['', '', ''])
 })
 
+test('an imported table wins, except that it does not tell transfigured gems apart', () => {
+  const table = new Map([
+    ['Iron Ring', 'MemoryLine'],
+    ['Ice Nova', 'Active Skill Gem'],
+    ['Ice Nova of Frostbolts', 'Active Skill Gem'],
+  ])
+  const { classOf } = createClassifier({ game_version: 'poe1', table })
+  expect(['Iron Ring', 'Coral Ring', 'Ice Nova', 'Ice Nova of Frostbolts'].map((base) => classOf(named(base)))).toEqual([
+    'MemoryLine',
+    'Ring',
+    'Active Skill Gem',
+    'TransfiguredGem',
+  ])
+})
+
 test('unknown bases are listed, the most frequent first, unless the table knows them', () => {
   const items = [named('B', 'icon-b'), named('A'), named('A'), named('C'), named('Iron Ring')]
   expect(listUnknownBases(items, { game_version: 'poe1', table: new Map([['C', 'Ring']]) })).toEqual([

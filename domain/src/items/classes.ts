@@ -147,6 +147,12 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
     return refineLook(item, class_id)
   }
 
+  /** The community's table files transfigured gems with the plain ones, organisers do not. */
+  function lookUp(item: GameItem): string {
+    const listed = table?.get(readText(item.baseType)) ?? ''
+    return listed === 'Active Skill Gem' ? deriveGemClass(item, game_version) : listed
+  }
+
   function noteUnknown(item: GameItem): void {
     const base_type = readText(item.baseType)
     const known = unknown.get(base_type)
@@ -155,7 +161,7 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
   }
 
   function classOf(item: GameItem): string {
-    const class_id = (table !== undefined && table.get(readText(item.baseType))) || derive(item)
+    const class_id = lookUp(item) || derive(item)
     if (class_id === '') noteUnknown(item)
     return class_id
   }

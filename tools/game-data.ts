@@ -1,0 +1,81 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import { type GameVersion, gameVersions } from '@muster/contract/events'
+import { type ClassTable, parseClassExport, readClassTable, writeClassTable } from '@muster/domain/items/class-table'
+import { listUnknownBases } from '@muster/domain/items/classes'
+import { readList, readRecord } from '@muster/domain/items/normalise'
+import { dataDir } from './places.ts'
+
+const usage = `Item classes by base type, on top of what Muster reads from the items themselves.
+
+  npm run -s game-data -- import FILE [--game poe1|poe2]    takes over the community's export of base items
+  npm run -s game-data -- unknown FILE [--game poe1|poe2]   lists the base types of a stash page or item list without a class
+
+FILE is JSON: for import an object or list of entries with "name" and "item_class".`
+
+function fail(message: string): never {
+  process.stderr.write(`${message}\n`)
+  process.exit(2)
+}
+
+function readArguments(): { command: string; file: string; game_version: GameVersion } {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { game: { type: 'string', default: 'poe1' } } })
+    const [command = '', file = '', ...rest] = positionals
+    const game_version = gameVersions.find((known) => known === values.game)
+    if (game_version === undefined) return fail(`--game wants ${gameVersions.join(' or ')}, not "${values.game}"`)
+    if (!['import', 'unknown'].includes(command) || file === '' || rest.length > 0) return fail(usage)
+    return { command, file, game_version }
+  } catch (error) {
+    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+function readJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'))
+  } catch (error) {
+    return fail(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+const tablePath = (game_version: GameVersion) => join(dataDir(), `item-classes.${game_version}.json`)
+
+function importClasses(file: string, game_version: GameVersion): void {
+  const result = parseClassExport(readJson(file))
+  if (!result.ok) return fail(`${file}: ${result.reason}`)
+  mkdirSync(dataDir(), { recursive: true })
+  const path = tablePath(game_version)
+  writeFileSync(path, `${JSON.stringify(writeClassTable(game_version, result.table))}\n`)
+  const classes = new Set(result.table.values())
+  process.stdout.write(
+    `${result.table.size} base types of ${classes.size} classes for ${game_version} in ${path}; ${result.ignored} entries had no name or class.\n` +
+      'A running server takes them over when it is started again.\n',
+  )
+}
+
+/** undefined when nothing was imported for this game: then the items speak for themselves. */
+function loadTable(game_version: GameVersion): ClassTable | undefined {
+  const path = tablePath(game_version)
+  if (!existsSync(path)) return undefined
+  return readClassTable(readJson(path), game_version) ?? fail(`${path} is not a table of item classes; import it again`)
+}
+
+function listUnknown(file: string, game_version: GameVersion): void {
+  const document = readJson(file)
+  const items = Array.isArray(document)
+    ? document.map(readRecord)
+    : readList(readRecord(document).stashes).flatMap((stash) => readList(readRecord(stash).items).map(readRecord))
+  if (items.length === 0) fail(`${file}: neither a list of items nor a page of stashes`)
+  const unknown = listUnknownBases(items, { game_version, table: loadTable(game_version) })
+  const missing = unknown.reduce((sum, base) => sum + base.items, 0)
+  for (const { base_type, icon, items: count } of unknown) process.stdout.write(`${count}\t${base_type}\t${icon}\n`)
+  process.stdout.write(
+    `${items.length - missing} of ${items.length} items have a class; ${unknown.length} base types have none.\n`,
+  )
+}
+
+const { command, file, game_version } = readArguments()
+if (command === 'import') importClasses(file, game_version)
+else listUnknown(file, game_version)
