@@ -11,6 +11,8 @@ export default defineConfig({
         test: {
           name: 'rules',
           pool: 'threads',
+          // A property test on a busy machine; nothing here waits.
+          testTimeout: 30_000,
           include: ['{contract,domain,simulator}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
         },
       },
