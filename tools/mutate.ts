@@ -1,0 +1,117 @@
+import { spawnSync } from 'node:child_process'
+import { cpSync, mkdtempSync, readdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join, relative } from 'node:path'
+import { root } from './places.ts'
+
+// Breaks the scoring rules one small change at a time, in a copy of domain/, and asks whether a test notices. Not part of
+// the tests, because it takes minutes: `node tools/mutate.ts [part of a path]...`. Ends with 1 when a change went unnoticed.
+
+const folders = ['domain/src/scoring/aggregations', 'domain/src/scoring/methods', 'domain/src/scoring', 'domain/src/characters']
+
+/** Each pair is tried at each place where its first part stands. */
+const changes: readonly (readonly [RegExp, string])[] = [
+  [/ < /g, ' <= '],
+  [/ < /g, ' >= '],
+  [/ > /g, ' >= '],
+  [/ > /g, ' <= '],
+  [/ >= /g, ' > '],
+  [/ >= /g, ' < '],
+  [/ <= /g, ' < '],
+  [/ <= /g, ' > '],
+  [/ === /g, ' !== '],
+  [/ !== /g, ' === '],
+  [/ && /g, ' || '],
+  [/ \|\| /g, ' && '],
+  [/ \+ /g, ' - '],
+  [/ - /g, ' + '],
+  [/ \* /g, ' + '],
+  [/\+\+/g, '--'],
+  [/--/g, '++'],
+  [/ \+= /g, ' -= '],
+  [/\btrue\b/g, 'false'],
+  [/\bfalse\b/g, 'true'],
+  [/Math\.max/g, 'Math.min'],
+  [/Math\.min/g, 'Math.max'],
+  [/Math\.trunc/g, 'Math.ceil'],
+  [/\?\? Infinity/g, '?? -Infinity'],
+  [/\?\? -Infinity/g, '?? Infinity'],
+  [/a\.objective_id - b\.objective_id/g, 'b.objective_id - a.objective_id'],
+]
+
+interface Mutant {
+  readonly path: string
+  readonly line: number
+  readonly before: string
+  readonly after: string
+  readonly source: string
+}
+
+/** A counting loop that takes one step too many finds nothing there: such a change changes nothing. */
+const isHarmless = (line: string, replacement: string) => replacement === ' <= ' && /^\s*for \(let /.test(line)
+
+const isCode = (line: string) => !/^\s*(\/\/|\*|\/\*\*|import |label:|help:|'|readonly |export type |\| )/.test(line)
+
+function listMutants(path: string): Mutant[] {
+  const lines = readFileSync(join(root, path), 'utf8').split('\n')
+  return lines.flatMap((line, at) => {
+    if (!isCode(line)) return []
+    return changes.flatMap(([pattern, replacement]) =>
+      (isHarmless(line, replacement) ? [] : [...line.matchAll(pattern)]).map((hit) => {
+        const after = line.slice(0, hit.index) + replacement + line.slice(hit.index + hit[0].length)
+        return { path, line: at + 1, before: line.trim(), after: after.trim(), source: lines.with(at, after).join('\n') }
+      }),
+    )
+  })
+}
+
+function prepareCopy(): string {
+  const copy = mkdtempSync(join(tmpdir(), 'muster-mutate-'))
+  cpSync(join(root, 'domain'), join(copy, 'domain'), { recursive: true })
+  for (const name of ['package.json', 'tsconfig.base.json']) cpSync(join(root, name), join(copy, name))
+  symlinkSync(join(root, 'node_modules'), join(copy, 'node_modules'), 'dir')
+  writeFileSync(
+    join(copy, 'vitest.config.ts'),
+    `export default { test: { pool: 'threads', isolate: false, include: ['domain/src/{scoring,characters}/**/*.test.ts'], passWithNoTests: true } }\n`,
+  )
+  return copy
+}
+
+/** True when a test fails, or the tests no longer end. */
+function fails(copy: string, tests: readonly string[]): boolean {
+  const vitest = join(root, 'node_modules', 'vitest', 'vitest.mjs')
+  const args = [vitest, 'run', '--bail=1', '--reporter=dot', ...tests]
+  return spawnSync(process.execPath, args, { cwd: copy, stdio: 'ignore', timeout: 120_000 }).status !== 0
+}
+
+/** The tests beside the file first, because they are quick; the whole proof only when those notice nothing. */
+function isNoticed(copy: string, path: string): boolean {
+  return fails(copy, [path.replace(/\.ts$/, '.test.ts')]) || fails(copy, [])
+}
+
+const wanted = process.argv.slice(2)
+const paths = folders
+  .flatMap((folder) => readdirSync(join(root, folder)).map((file) => join(folder, file)))
+  .filter((path) => path.endsWith('.ts') && !path.endsWith('.test.ts') && !path.endsWith('experience-table.ts'))
+  .filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))
+const copy = prepareCopy()
+let unnoticed = 0
+try {
+  if (fails(copy, [])) throw new Error('The tests fail without any change; mend that first.')
+  for (const path of paths) {
+    const original = readFileSync(join(root, path), 'utf8')
+    const mutants = listMutants(path)
+    const survivors = mutants.filter(({ source }) => {
+      writeFileSync(join(copy, path), source)
+      return !isNoticed(copy, path)
+    })
+    writeFileSync(join(copy, path), original)
+    unnoticed += survivors.length
+    process.stdout.write(`${mutants.length - survivors.length} of ${mutants.length} noticed: ${relative('domain/src', path)}\n`)
+    for (const { line, before, after } of survivors) process.stdout.write(`  line ${line}: ${before}\n      became: ${after}\n`)
+  }
+} finally {
+  rmSync(copy, { recursive: true, force: true })
+}
+process.stdout.write(`${unnoticed} changes went unnoticed.\n`)
+process.exit(unnoticed === 0 ? 0 : 1)
