@@ -1,4 +1,4 @@
-import { mkdtempSync } from 'node:fs'
+import { mkdtempSync, readdirSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
@@ -19,7 +19,8 @@ declare module 'vitest' {
 }
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {
-  const data_dir = mkdtempSync(join(tmpdir(), 'muster-test-'))
+  await removeAbandoned()
+  const data_dir = mkdtempSync(join(tmpdir(), folder_prefix))
   const server = await startEmbeddedPostgres({ data_dir, durable: false })
   const client = new pg.Client({ connectionString: server.url })
   await client.connect()
@@ -30,6 +31,21 @@ export async function setup(project: TestProject): Promise<() => Promise<void>> 
   return async () => {
     await server.stop()
     await removeEmbeddedPostgres(data_dir)
+  }
+}
+
+const folder_prefix = 'muster-test-'
+/** Long enough for a run that has made its folder to start its server in it. */
+const young_ms = 60_000
+
+/** Ends the servers of runs that were killed: they outlive their starter by design. */
+async function removeAbandoned(): Promise<void> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(folder_prefix))) {
+    const folder = join(tmpdir(), name)
+    const found = statSync(folder, { throwIfNoEntry: false })
+    const isOurs = found !== undefined && found.uid === process.getuid?.() && Date.now() - found.birthtimeMs > young_ms
+    // Does nothing while a living run uses it.
+    if (isOurs) await removeEmbeddedPostgres(folder)
   }
 }
 
