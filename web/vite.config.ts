@@ -1,10 +1,13 @@
+import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { defineConfig } from 'vite'
 
 const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
-export default defineConfig({
+export default defineConfig(({ command }) => ({
+  // See the file: built pages carry no schemas. Tests and development use the real library.
+  resolve: { alias: command === 'build' ? { zod: fileURLToPath(new URL('./src/lib/no-schemas.ts', import.meta.url)) } : {} },
   plugins: [
     tanstackRouter({
       target: 'react',
@@ -27,4 +30,4 @@ export default defineConfig({
   // Assets are never inlined: the content security policy allows scripts and fonts from our own origin only.
   // One style sheet: its layers keep their order, and a page never shows before its styles.
   build: { target: 'es2023', assetsInlineLimit: 0, cssCodeSplit: false, chunkSizeWarningLimit: 600 },
-})
+}))

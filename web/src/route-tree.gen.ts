@@ -283,7 +283,8 @@ const ScoresRouteChildren: ScoresRouteChildren = {
   ScoresIndexRoute: ScoresIndexRoute,
 }
 
-const ScoresRouteWithChildren = ScoresRoute._addFileChildren(ScoresRouteChildren)
+const ScoresRouteWithChildren =
+  ScoresRoute._addFileChildren(ScoresRouteChildren)
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
@@ -295,4 +296,6 @@ const rootRouteChildren: RootRouteChildren = {
   ProfileUserIdRoute: ProfileUserIdRoute,
   AuthPoeCallbackRoute: AuthPoeCallbackRoute,
 }
-export const routeTree = rootRouteImport._addFileChildren(rootRouteChildren)._addFileTypes<FileRouteTypes>()
+export const routeTree = rootRouteImport
+  ._addFileChildren(rootRouteChildren)
+  ._addFileTypes<FileRouteTypes>()

@@ -9,7 +9,8 @@ export type MessageValues = Readonly<Record<string, string | number>>
 
 // No separators: keys are flat, and a colon or a dot in a sentence is only a colon or a dot.
 // The catalogue is our own flat list with its own key type; the library's types for nested ones are of no use here.
-const translate = (key: string, values: Record<string, unknown>): string => String(i18next.t(key as never, values as never))
+type Translate = (key: string, values: Readonly<Record<string, unknown>>) => string
+const translate: Translate = (key, values) => (i18next.t as unknown as Translate)(key, values)
 
 const loading = i18next.init({
   lng: 'en',

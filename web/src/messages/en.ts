@@ -209,9 +209,14 @@ export const en = {
   'tab.progress': 'Progress',
 
   'teamScores.title': 'Team scores',
-  'teamScores.note': 'Columns add up to the total. Bar: share of the best team in that column; the best is underlined.',
+  'teamScores.note': 'Columns add up to the total. Bar: share of the best team in that column; the best is bold.',
   'teamScores.total': 'Total',
   'teamScores.bestOf': '{{points}}, best of all teams',
+
+  'personal.title': 'Personal objectives',
+  'personal.of': 'of {{cap}}',
+  'personal.cap': 'Up to {{cap}} points per team',
+  'personal.closes': '{{place}} checkpoint closes in {{time}}',
 
   'ladder.title': 'Characters',
   'ladder.table': 'Characters of the event',
@@ -221,6 +226,7 @@ export const en = {
   'ladder.search': 'Character, account, class or skill',
   'ladder.teams': 'Teams',
   'ladder.columns': 'Columns',
+  'ladder.columnsShown': 'Columns: {{shown}} of {{all}}',
   'ladder.columnsReset': 'Reset columns',
   'ladder.sort': 'Sort',
   'ladder.sortBy': 'Sort by {{column}}',

@@ -5,7 +5,7 @@ import { Collections, useCollections } from '../features/collections/collections
 import { type CollectionOrder, orders } from '../features/collections/order.ts'
 import { t } from '../lib/messages.ts'
 import { readChoice, readFlag } from '../lib/search.ts'
-import { Select } from '../ui/fields.tsx'
+import { Select } from '../ui/select.tsx'
 import { Skeleton, SkeletonRows } from '../ui/states.tsx'
 import { Chip } from '../ui/toggles.tsx'
 

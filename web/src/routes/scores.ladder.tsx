@@ -4,6 +4,7 @@ import { DataBlock, DataGuard } from '../api/data-block.tsx'
 import { useEvent } from '../api/event.ts'
 import { eventInput, queryClient, read } from '../api/queries.ts'
 import { Ladder, LadderCount, type LadderSearch } from '../features/ladder/ladder.tsx'
+import { PersonalNote, PersonalObjectives, usePersonalBranch } from '../features/scoreboard/personal-objectives.tsx'
 import { TeamScores } from '../features/scoreboard/team-scores.tsx'
 import { t } from '../lib/messages.ts'
 import { ladderColumnNames } from '../lib/preferences.ts'
@@ -26,6 +27,16 @@ export const Route = createFileRoute('/scores/ladder')({
   component: LadderPage,
 })
 
+/** Only for events that have personal objectives. */
+function PersonalBlock() {
+  if (usePersonalBranch() === null) return null
+  return (
+    <DataBlock title={t('personal.title')} note={<PersonalNote />} loading={null}>
+      <PersonalObjectives />
+    </DataBlock>
+  )
+}
+
 function LadderPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
@@ -44,6 +55,11 @@ function LadderPage() {
       >
         <TeamScores />
       </DataBlock>
+      <DataGuard title={t('personal.title')}>
+        <Suspense>
+          <PersonalBlock />
+        </Suspense>
+      </DataGuard>
       <DataBlock
         title={t('ladder.title')}
         note={

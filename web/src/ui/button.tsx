@@ -1,5 +1,4 @@
 import './controls.css'
-import { Button as BaseButton } from '@base-ui/react/button'
 import type { ComponentProps } from 'react'
 import { Icon, type IconName } from './icon.tsx'
 
@@ -17,19 +16,21 @@ export function nameButton({ kind = 'plain', size = 'normal' }: ButtonLook): str
 type ButtonProps = Omit<ComponentProps<'button'>, 'className'> & ButtonLook & { icon?: IconName; isBusy?: boolean }
 
 /** A disabled button says why in its `title` or beside it. While busy it cannot be pressed again. */
-export function Button({ kind, size, icon, isBusy = false, children, disabled, type = 'button', ...rest }: ButtonProps) {
+export function Button({ kind, size, icon, isBusy = false, children, disabled, onClick, type = 'button', ...rest }: ButtonProps) {
   return (
-    <BaseButton
+    <button
       {...rest}
       type={type}
-      disabled={disabled || isBusy}
-      focusableWhenDisabled={isBusy}
+      disabled={disabled}
       className={nameButton({ kind, size })}
+      // Not `disabled` while busy: the focus would be lost.
+      aria-disabled={isBusy || undefined}
       aria-busy={isBusy || undefined}
+      onClick={isBusy ? undefined : onClick}
     >
       {isBusy ? <Icon name="busy" size={14} /> : icon && <Icon name={icon} size={14} />}
       {children}
-    </BaseButton>
+    </button>
   )
 }
 

@@ -35,58 +35,6 @@ export function Input(props: Omit<ComponentProps<typeof BaseField.Control>, 'cla
   return <BaseField.Control {...props} className="input" />
 }
 
-interface SearchProps extends Omit<ComponentProps<'input'>, 'className' | 'onChange' | 'type'> {
-  label: string
-  onChange: (text: string) => void
-}
-
-export function SearchInput({ label, onChange, ...rest }: SearchProps) {
-  return (
-    <div className="search">
-      <Icon name="search" size={14} />
-      <input
-        {...rest}
-        className="input"
-        type="search"
-        aria-label={label}
-        placeholder={label}
-        onChange={(event) => onChange(event.target.value)}
-      />
-    </div>
-  )
-}
-
-interface SelectProps<V extends string> {
-  label: string
-  value: V
-  choices: readonly { readonly value: V; readonly label: string }[]
-  onChange: (value: V) => void
-}
-
-/** The platform's own select: on phones nothing is better, and the keyboard works as people know it. */
-export function Select<V extends string>({ label, value, choices, onChange }: SelectProps<V>) {
-  return (
-    <label className="select">
-      <span>{label}</span>
-      <select
-        className="input"
-        value={value}
-        onChange={(event) => {
-          const chosen = choices.find((choice) => choice.value === event.target.value)
-          if (chosen) onChange(chosen.value)
-        }}
-      >
-        {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
-            {choice.label}
-          </option>
-        ))}
-      </select>
-      <Icon name="down" size={12} />
-    </label>
-  )
-}
-
 export function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
   return (
     <label className="switch">

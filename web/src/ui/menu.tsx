@@ -1,29 +1,45 @@
 import './overlays.css'
-import { Menu as BaseMenu } from '@base-ui/react/menu'
-import type { ReactElement, ReactNode } from 'react'
+import type { Menu as BaseMenu } from '@base-ui/react/menu'
+import { createContext, type HTMLAttributes, type ReactElement, type ReactNode, useContext } from 'react'
+import { WhenUsed } from './when-used.tsx'
+
+/** The primitive's parts, which arrive with the first use of any menu. */
+export const MenuParts = createContext<typeof BaseMenu | null>(null)
+
+function useParts(): typeof BaseMenu {
+  const parts = useContext(MenuParts)
+  if (!parts) throw new Error('A part of a menu was used outside of a menu')
+  return parts
+}
+
+interface MenuProps {
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>
+  label: string
+  children: ReactNode
+}
+
+const loadMenu = () => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup }))
 
 /** A list of actions or places under a button. Arrow keys, typing ahead, Escape and focus return come with it. */
-export function Menu({ trigger, label, children }: { trigger: ReactElement; label: string; children: ReactNode }) {
+export function Menu({ trigger, label, children }: MenuProps) {
   return (
-    <BaseMenu.Root>
-      <BaseMenu.Trigger render={trigger} />
-      <BaseMenu.Portal>
-        <BaseMenu.Positioner className="positioner" sideOffset={8} align="end" collisionPadding={8}>
-          <BaseMenu.Popup className="popup" aria-label={label}>
-            {children}
-          </BaseMenu.Popup>
-        </BaseMenu.Positioner>
-      </BaseMenu.Portal>
-    </BaseMenu.Root>
+    <WhenUsed load={loadMenu} trigger={trigger} kind="menu">
+      {(MenuPopup) => (
+        <MenuPopup trigger={trigger} label={label}>
+          {children}
+        </MenuPopup>
+      )}
+    </WhenUsed>
   )
 }
 
 /** `render` makes it a link; otherwise `onSelect` is called. */
 export function MenuItem({ render, onSelect, children }: { render?: ReactElement; onSelect?: () => void; children: ReactNode }) {
+  const { Item } = useParts()
   return (
-    <BaseMenu.Item className="menu-item" render={render} onClick={onSelect}>
+    <Item className="menu-item" render={render} onClick={onSelect}>
       {children}
-    </BaseMenu.Item>
+    </Item>
   )
 }
 
@@ -36,20 +52,41 @@ interface MenuChoiceProps<V extends string> {
 
 /** One of a few, inside a menu. */
 export function MenuChoice<V extends string>({ label, value, choices, onChange }: MenuChoiceProps<V>) {
+  const { RadioGroup, GroupLabel, RadioItem, RadioItemIndicator } = useParts()
   return (
-    <BaseMenu.RadioGroup value={value} onValueChange={(next: V) => onChange(next)}>
-      <BaseMenu.GroupLabel className="menu-label">{label}</BaseMenu.GroupLabel>
+    <RadioGroup value={value} onValueChange={(next: V) => onChange(next)}>
+      <GroupLabel className="menu-label">{label}</GroupLabel>
       {choices.map((choice) => (
-        <BaseMenu.RadioItem key={choice.value} value={choice.value} className="menu-item" closeOnClick>
+        <RadioItem key={choice.value} value={choice.value} className="menu-item" closeOnClick>
           {choice.icon}
           {choice.label}
-          <BaseMenu.RadioItemIndicator render={<small />}>✓</BaseMenu.RadioItemIndicator>
-        </BaseMenu.RadioItem>
+          <RadioItemIndicator className="menu-mark">✓</RadioItemIndicator>
+        </RadioItem>
       ))}
-    </BaseMenu.RadioGroup>
+    </RadioGroup>
+  )
+}
+
+/** One of many that can be on or off; the menu stays open. */
+export function MenuCheck({
+  isOn,
+  onChange,
+  children,
+}: {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  children: ReactNode
+}) {
+  const { CheckboxItem, CheckboxItemIndicator } = useParts()
+  return (
+    <CheckboxItem className="menu-item" checked={isOn} onCheckedChange={(next) => onChange(next)}>
+      {children}
+      <CheckboxItemIndicator className="menu-mark">✓</CheckboxItemIndicator>
+    </CheckboxItem>
   )
 }
 
 export function MenuLine() {
-  return <BaseMenu.Separator className="menu-line" />
+  const { Separator } = useParts()
+  return <Separator className="menu-line" />
 }

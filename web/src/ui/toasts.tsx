@@ -1,42 +1,43 @@
-import './overlays.css'
-import { Toast } from '@base-ui/react/toast'
-import { IconButton } from './button.tsx'
+import { lazy, Suspense, useSyncExternalStore } from 'react'
 
-const manager = Toast.createToastManager()
-
-/** Says something short that asks for no answer. `bad` stays until it is closed. */
-export function showToast(title: string, { text, kind = 'plain' }: { text?: string; kind?: 'plain' | 'bad' } = {}): void {
-  manager.add({
-    title,
-    description: text,
-    type: kind,
-    timeout: kind === 'bad' ? 0 : 6000,
-    priority: kind === 'bad' ? 'high' : 'low',
-  })
+export interface ToastText {
+  readonly title: string
+  readonly text?: string | undefined
+  /** `bad` stays until it is closed. */
+  readonly kind: 'plain' | 'bad'
 }
 
-function ToastList({ closeLabel }: { closeLabel: string }) {
-  const { toasts } = Toast.useToastManager()
-  return toasts.map((toast) => (
-    <Toast.Root key={toast.id} toast={toast} className={toast.type === 'bad' ? 'toast toast-bad' : 'toast'}>
-      <Toast.Content>
-        <Toast.Title className="toast-title" render={<p />} />
-        <Toast.Description className="toast-text" />
-      </Toast.Content>
-      <Toast.Close render={<IconButton label={closeLabel} icon="close" />} />
-    </Toast.Root>
-  ))
+// The list of toasts is fetched with the first toast; until it is there, toasts wait here.
+let waiting: readonly ToastText[] = []
+let show: ((toast: ToastText) => void) | null = null
+const listeners = new Set<() => void>()
+
+/** Says something short that asks for no answer. */
+export function showToast(title: string, { text, kind = 'plain' }: { text?: string; kind?: ToastText['kind'] } = {}): void {
+  const toast = { title, text, kind }
+  if (show) {
+    show(toast)
+    return
+  }
+  waiting = [...waiting, toast]
+  for (const listener of listeners) listener()
 }
+
+/** Called by the list when it can show toasts; takes those that waited. */
+export function takeToasts(next: (toast: ToastText) => void): void {
+  show = next
+  for (const toast of waiting) next(toast)
+  waiting = []
+}
+
+const subscribe = (listener: () => void) => {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}
+const ToastList = lazy(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
 
 /** Where toasts appear; once, at the root. */
 export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
-  return (
-    <Toast.Provider toastManager={manager}>
-      <Toast.Portal>
-        <Toast.Viewport className="toasts" aria-label={label}>
-          <ToastList closeLabel={closeLabel} />
-        </Toast.Viewport>
-      </Toast.Portal>
-    </Toast.Provider>
-  )
+  const isNeeded = useSyncExternalStore(subscribe, () => show !== null || waiting.length > 0)
+  return <Suspense>{isNeeded && <ToastList label={label} closeLabel={closeLabel} />}</Suspense>
 }

@@ -20,6 +20,9 @@ export interface Column {
   readonly show: (row: LadderRow) => ReactNode
 }
 
+/** The column in words, where its head shows a sign. */
+export const nameColumn = ({ id, label }: Column) => t(id === 'rank' ? 'column.rankName' : label)
+
 const unknown = () => (
   <>
     <span aria-hidden="true" className="quieter">

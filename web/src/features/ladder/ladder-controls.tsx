@@ -1,15 +1,16 @@
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { changePreferences, type LadderColumn, ladderColumns, usePreferences } from '../../lib/preferences.ts'
 import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/dialog.tsx'
-import { SearchInput } from '../../ui/fields.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Menu, MenuCheck, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { TeamMark } from '../../ui/team-mark.tsx'
 import { Chip } from '../../ui/toggles.tsx'
-import type { Column } from './columns.tsx'
+import { type Column, nameColumn } from './columns.tsx'
 import type { LadderSearch } from './ladder.tsx'
+
+const SortSheet = lazy(() => import('./sort-sheet.tsx').then((module) => ({ default: module.SortSheet })))
 
 export interface Sort {
   readonly column: Column
@@ -27,88 +28,60 @@ interface ControlsProps {
 /** Search, teams, columns and, on phones, the order. */
 export function LadderControls({ search, onSearch, available, sort }: ControlsProps) {
   const teams = useTeams()
+  const [isSorting, setSorting] = useState(false)
   const chosen = search.teams ?? []
   const toggleTeam = (id: number, isOn: boolean) => {
     const next = isOn ? [...chosen, id] : chosen.filter((other) => other !== id)
     onSearch({ teams: next.length > 0 ? next : undefined })
   }
   return (
-    <>
-      <div className="ladder-filters">
-        <div className="ladder-search">
-          <SearchInput label={t('ladder.search')} value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />
-        </div>
-        <fieldset className="chips" aria-label={t('ladder.teams')}>
-          {teams.map((team) => (
-            <Chip key={team.id} isOn={chosen.includes(team.id)} onChange={(isOn) => toggleTeam(team.id, isOn)} label={team.name}>
-              <TeamMark team={team} isShort size="small" />
-            </Chip>
-          ))}
-        </fieldset>
-        <div className="only-phone">
-          <SortSheet available={available} sort={sort} />
-        </div>
+    <div className="ladder-filters">
+      <div className="ladder-search">
+        <SearchInput label={t('ladder.search')} value={search.q ?? ''} onChange={(q) => onSearch({ q: q || undefined })} />
       </div>
-      <ColumnChips available={available} />
-    </>
+      <fieldset className="chips" aria-label={t('ladder.teams')}>
+        {teams.map((team) => (
+          <Chip key={team.id} isOn={chosen.includes(team.id)} onChange={(isOn) => toggleTeam(team.id, isOn)} label={team.name}>
+            <TeamMark team={team} isShort size="small" />
+          </Chip>
+        ))}
+      </fieldset>
+      <div className="only-phone">
+        <Button icon="sort" aria-haspopup="dialog" aria-expanded={isSorting} onClick={() => setSorting(true)}>
+          {t('ladder.sortBy', { column: nameColumn(sort.column) })}
+        </Button>
+        <Suspense>{isSorting && <SortSheet available={available} sort={sort} onClose={() => setSorting(false)} />}</Suspense>
+      </div>
+      <div className="ladder-columns only-wide">
+        <ColumnMenu available={available} />
+      </div>
+    </div>
   )
 }
 
 /** Which columns are shown; kept in this browser. */
-function ColumnChips({ available }: { available: readonly Column[] }) {
+function ColumnMenu({ available }: { available: readonly Column[] }) {
   const { ladder } = usePreferences()
+  const shown = available.filter(({ id }) => ladder[id]).length
   const isChanged = available.some(({ id }) => ladder[id] !== ladderColumns[id])
+  const trigger = <Button icon="columns">{t('ladder.columnsShown', { shown, all: available.length })}</Button>
   return (
-    <fieldset className="chips ladder-columns only-wide" aria-label={t('ladder.columns')}>
-      <span className="small quieter">{t('ladder.columns')}</span>
-      {available.map(({ id, label }) => (
-        <Chip key={id} hasTick isOn={ladder[id]} onChange={(isOn) => changePreferences({ ladder: { ...ladder, [id]: isOn } })}>
-          {id === 'rank' ? t('column.rankName') : t(label)}
-        </Chip>
+    <Menu trigger={trigger} label={t('ladder.columns')}>
+      {available.map((column) => (
+        <MenuCheck
+          key={column.id}
+          isOn={ladder[column.id]}
+          onChange={(isOn) => changePreferences({ ladder: { ...ladder, [column.id]: isOn } })}
+        >
+          {nameColumn(column)}
+        </MenuCheck>
       ))}
       {isChanged && (
-        <Button kind="quiet" size="small" onClick={() => changePreferences({ ladder: ladderColumns })}>
-          {t('ladder.columnsReset')}
-        </Button>
+        <>
+          <MenuLine />
+          <MenuItem onSelect={() => changePreferences({ ladder: ladderColumns })}>{t('ladder.columnsReset')}</MenuItem>
+        </>
       )}
-    </fieldset>
-  )
-}
-
-function SortSheet({ available, sort }: { available: readonly Column[]; sort: Sort }) {
-  const [isOpen, setOpen] = useState(false)
-  const choose = (column: Column) => {
-    const isSame = column.id === sort.column.id
-    sort.change(column.id, isSame ? (sort.direction === 'asc' ? 'desc' : 'asc') : column.first)
-    setOpen(false)
-  }
-  const name = sort.column.id === 'rank' ? t('column.rankName') : t(sort.column.label)
-  return (
-    <Sheet
-      title={t('ladder.sort')}
-      closeLabel={t('close')}
-      isOpen={isOpen}
-      onOpenChange={setOpen}
-      trigger={<Button icon="sort">{t('ladder.sortBy', { column: name })}</Button>}
-    >
-      <ul className="sheet-list">
-        {available.map((column) => {
-          const isSorted = column.id === sort.column.id
-          return (
-            <li key={column.id}>
-              <button type="button" aria-pressed={isSorted} onClick={() => choose(column)}>
-                {column.id === 'rank' ? t('column.rankName') : t(column.label)}
-                {isSorted && (
-                  <small>
-                    <Icon name={sort.direction === 'asc' ? 'up' : 'down'} size={12} />
-                    {t(sort.direction === 'asc' ? 'ladder.sortAscending' : 'ladder.sortDescending')}
-                  </small>
-                )}
-              </button>
-            </li>
-          )
-        })}
-      </ul>
-    </Sheet>
+    </Menu>
   )
 }

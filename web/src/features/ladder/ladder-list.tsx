@@ -13,6 +13,8 @@ const rowHeight = 62
 /** The ladder of phones: two lines for each character. */
 export function LadderList({ rows, own }: { rows: readonly LadderRow[]; own: LadderRow | null }) {
   const { frame, top } = useTop()
+  // The compiler is not in use; the rows and their virtualizer live in the same component, as the library asks.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan: 10, scrollMargin: top })
   return (
     <div>

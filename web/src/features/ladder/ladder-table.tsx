@@ -23,6 +23,8 @@ interface TableProps {
  */
 export function LadderTable({ rows, own, shown, sort }: TableProps) {
   const { frame, top } = useTop()
+  // The compiler is not in use; the rows and their virtualizer live in the same component, as the library asks.
+  // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan: 12, scrollMargin: top })
   const items = virtualizer.getVirtualItems()
   const before = (items[0]?.start ?? top) - top
@@ -65,6 +67,7 @@ export function LadderTable({ rows, own, shown, sort }: TableProps) {
 function Gap({ height, span }: { height: number; span: number }) {
   return (
     <tr aria-hidden="true">
+      {/* oxlint-disable-next-line jsx-a11y/control-has-associated-label */}
       <td colSpan={Math.max(1, span)} style={{ height, padding: 0, border: 0 }} />
     </tr>
   )

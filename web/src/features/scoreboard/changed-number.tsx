@@ -1,13 +1,13 @@
-import { useRef } from 'react'
+import { useState } from 'react'
 import { formatCount } from '../../lib/numbers.ts'
 
 /** A number that washes once when it changes after it was first shown. */
-export function ChangedNumber({ value, format = formatCount }: { value: number; format?: (value: number) => string }) {
-  const first = useRef(value)
+export function ChangedNumber({ value }: { value: number }) {
+  const [first] = useState(value)
   // A new key mounts a new element, and with it the animation starts anew.
   return (
-    <span key={value} className={value === first.current ? undefined : 'changed'}>
-      {format(value)}
+    <span key={value} className={value === first ? undefined : 'changed'}>
+      {formatCount(value)}
     </span>
   )
 }

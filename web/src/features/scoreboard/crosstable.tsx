@@ -12,21 +12,22 @@ import { ChangedNumber } from './changed-number.tsx'
 /** Points by category and team. Columns add up to the total, whatever the organisers call their categories. */
 export function Crosstable() {
   const teams = useTeams()
-  const { rows, totals } = useScores((scores, score_tree) => {
+  const { rows, totals, allClaimed } = useScores((scores, score_tree) => {
     const sums = readTotals(score_tree, scores)
     const claimed = readClaimed(score_tree, scores)
     const list = (id: number) => teams.map((team) => sums.get(id)?.get(team.id) ?? 0)
     const { root } = score_tree.tree
+    const claimedOf = (id: number) => claimed.get(id) ?? null
     const named = score_tree.categories.map(({ item }) => ({
       id: item.id,
       title: item.title,
       points: list(item.id),
-      claimed: claimed.get(item.id) ?? null,
+      claimed: claimedOf(item.id),
     }))
     // Points on the root itself belong to no category but to the total.
     const own = root ? teams.map((team) => scoresOf(scores, root.item.id).get(team.id)?.points ?? 0) : []
     const other = own.some((points) => points !== 0) ? [{ id: 0, title: t('crosstable.other'), points: own, claimed: null }] : []
-    return { rows: [...named, ...other], totals: root ? list(root.item.id) : [] }
+    return { rows: [...named, ...other], totals: root ? list(root.item.id) : [], allClaimed: root && claimedOf(root.item.id) }
   })
   if (rows.length === 0) return <Empty title={t('crosstable.emptyTitle')} text={t('crosstable.emptyText')} />
   return (
@@ -71,14 +72,7 @@ export function Crosstable() {
                     </td>
                   )
                 })}
-                <td className="claimed">
-                  {row.claimed && (
-                    <>
-                      <Share share={row.claimed[0] / row.claimed[1]} isNeutral />
-                      <span className="vh">{t('crosstable.claimedOf', { done: row.claimed[0], all: row.claimed[1] })}</span>
-                    </>
-                  )}
-                </td>
+                <Claimed claimed={row.claimed} />
               </tr>
             )
           })}
@@ -89,10 +83,20 @@ export function Crosstable() {
                 {formatCount(totals[index] ?? 0)}
               </td>
             ))}
-            <td />
+            <Claimed claimed={allClaimed} />
           </tr>
         </tbody>
       </table>
     </TableWrap>
+  )
+}
+
+function Claimed({ claimed }: { claimed: readonly [number, number] | null }) {
+  const [done, all] = claimed ?? [0, 0]
+  return (
+    <td className="claimed">
+      <Share share={all > 0 ? done / all : 0} isNeutral />
+      <span className="vh">{t('crosstable.claimedOf', { done, all })}</span>
+    </td>
   )
 }

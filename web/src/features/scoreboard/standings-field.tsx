@@ -12,8 +12,8 @@ interface FieldProps {
 
 /** Teams on one scale of points, each with a trail back to where it was one hour ago: distances seen instead of read. */
 export function StandingsField({ standings, totals_then }: FieldProps) {
-  const teams = standings.map((row) => ({ ...row, then: totals_then.get(row.team_id) ?? row.points }))
-  const axis = spanAxis(teams.flatMap(({ points, then }) => [points, then]))
+  const teams = standings.map((row) => ({ ...row, before: totals_then.get(row.team_id) ?? row.points }))
+  const axis = spanAxis(teams.flatMap(({ points, before }) => [points, before]))
   if (axis.to === axis.from) return null
   const share = (points: number) => (100 * (points - axis.from)) / (axis.to - axis.from)
   const places = placeLabels(teams.map(({ points }) => share(points)))
@@ -27,13 +27,13 @@ export function StandingsField({ standings, totals_then }: FieldProps) {
             {formatCount(tick)}
           </span>
         ))}
-        {teams.map(({ team, points, then }, index) => {
-          const from = Math.min(share(then), share(points))
+        {teams.map(({ team, points, before }, index) => {
+          const from = Math.min(share(before), share(points))
           const place = places[index] ?? { side: 'above', at: share(points) }
           return (
             <div key={team.id} className={`team field-team field-${place.side}`} style={teamStyle(team.look)}>
-              <i className="field-trail" style={{ left: `${from}%`, width: `${Math.abs(share(points) - share(then))}%` }} />
-              <i className="field-then" style={{ left: `${share(then)}%` }} />
+              <i className="field-trail" style={{ left: `${from}%`, width: `${Math.abs(share(points) - share(before))}%` }} />
+              <i className="field-then" style={{ left: `${share(before)}%` }} />
               <i className="field-stem" style={{ left: `${share(points)}%` }} />
               <span className={team.is_own ? 'field-flag field-own' : 'field-flag'} style={{ left: `${place.at}%` }}>
                 <Crest look={team.look} size="large" />

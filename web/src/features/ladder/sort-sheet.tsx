@@ -1,0 +1,36 @@
+import { t } from '../../lib/messages.ts'
+import { Sheet } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { type Column, nameColumn } from './columns.tsx'
+import type { Sort } from './ladder-controls.tsx'
+
+/** The order of the list on phones; the chosen column again turns it around. */
+export function SortSheet({ available, sort, onClose }: { available: readonly Column[]; sort: Sort; onClose: () => void }) {
+  const choose = (column: Column) => {
+    const isSame = column.id === sort.column.id
+    sort.change(column.id, isSame ? (sort.direction === 'asc' ? 'desc' : 'asc') : column.first)
+    onClose()
+  }
+  return (
+    <Sheet title={t('ladder.sort')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <ul className="sheet-list">
+        {available.map((column) => {
+          const isSorted = column.id === sort.column.id
+          return (
+            <li key={column.id}>
+              <button type="button" aria-pressed={isSorted} onClick={() => choose(column)}>
+                {nameColumn(column)}
+                {isSorted && (
+                  <small>
+                    <Icon name={sort.direction === 'asc' ? 'up' : 'down'} size={12} />
+                    {t(sort.direction === 'asc' ? 'ladder.sortAscending' : 'ladder.sortDescending')}
+                  </small>
+                )}
+              </button>
+            </li>
+          )
+        })}
+      </ul>
+    </Sheet>
+  )
+}

@@ -1,0 +1,181 @@
+import type { Event, EventStatus } from '@muster/contract/events'
+import type { Objective } from '@muster/contract/objectives'
+import type { Score, ScoreChange, ScoreDiff, ScoreHistory } from '@muster/contract/scores'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import type { UsersByTeam } from '@muster/contract/users'
+import { QueryClientProvider } from '@tanstack/react-query'
+import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import { act, render } from '@testing-library/react'
+import { type ReactNode, Suspense } from 'react'
+import { type Board, readBoard } from './api/board.ts'
+import { clockQuery } from './api/clock.ts'
+import { readChanges } from './api/live.ts'
+import { eventInput, queryClient, read } from './api/queries.ts'
+
+/** The event's time in tests, and its start one day before. */
+export const now_ms = Date.parse('2026-11-21T12:00:00Z')
+const hours = (count: number) => new Date(now_ms + count * 3_600_000).toISOString()
+
+/** Ids are branded on the wire; the builders are the one place of the tests that makes them of plain numbers. */
+const made = <T,>(plain: unknown): T => plain as T
+
+export const aScore = (score: Partial<Score> = {}): Score =>
+  made({ points: 0, rank: 0, number: 0, finished: false, timestamp: now_ms / 1000, ...score })
+
+export const aDiff = (objective_id: number, team_id: number, sequence: number, score: Partial<Score>): ScoreDiff =>
+  made({ objective_id, team_id, diff_type: 'Changed', score: aScore(score), sequence })
+
+export const anObjective = (objective: Partial<Record<keyof Objective, unknown>> & { id: number }): Objective =>
+  made({
+    parent_id: 1,
+    name: `Objective ${objective.id}`,
+    extra: '',
+    objective_type: 'ITEM',
+    aggregation: 'EARLIEST',
+    number_field: 'STACK_SIZE',
+    required_number: 10,
+    hide_progress: false,
+    valid_from: null,
+    valid_to: null,
+    conditions: [],
+    scoring_preset_id: 1,
+    scoring_preset: null,
+    children: [],
+    ...objective,
+  })
+
+/** What the server sends for an objective that opens in so many hours. */
+export const aLockedObjective = (parent_id: number, opens_in: number): Objective =>
+  anObjective({
+    id: 0,
+    parent_id,
+    name: 'f'.repeat(64),
+    objective_type: '',
+    aggregation: '',
+    number_field: '',
+    required_number: 0,
+    scoring_preset_id: null,
+    valid_from: hours(opens_in),
+  })
+
+const aCategory = (id: number, name: string, children: readonly Objective[], extra = '') =>
+  anObjective({
+    id,
+    name,
+    extra,
+    objective_type: 'CATEGORY',
+    aggregation: 'NONE',
+    scoring_preset_id: null,
+    required_number: 0,
+    children,
+  })
+
+export const aTree = (...collections: readonly Objective[]): Objective => ({
+  ...aCategory(1, 'Winter Muster', [
+    aCategory(2, 'Shelves', collections, '{"layout":{"view":"collections"}}'),
+    aCategory(3, 'Races', [anObjective({ id: 30, parent_id: 3, required_number: 1 })]),
+  ]),
+  parent_id: null,
+})
+
+const preset: ScoringPreset = made({
+  id: 1,
+  name: 'Places',
+  description: '',
+  points: [30, 20, 10],
+  point_cap: 0,
+  scoring_method: 'RANKED_TIME',
+  type: 'OBJECTIVE',
+})
+const teamNames = ['Lanterns', 'Tidebreakers', 'Nightglass']
+const event: Event = made({
+  id: 4,
+  name: 'Winter Muster',
+  game_version: 'poe1',
+  is_current: true,
+  is_public: true,
+  is_locked: true,
+  max_size: 100,
+  waitlist_size: 10,
+  patch: null,
+  application_start_time: hours(-240),
+  application_end_time: hours(-48),
+  event_start_time: hours(-24),
+  event_end_time: hours(48),
+  teams: teamNames.map((name, index) => ({
+    id: index + 1,
+    event_id: 4,
+    name,
+    abbreviation: name.slice(0, 3).toUpperCase(),
+    color: ['#f2c230', '#2f6fed', '#8b3fd1'][index],
+    allowed_classes: [],
+  })),
+})
+
+interface Setting {
+  tree?: Objective
+  scores?: Board['scores']
+  events?: readonly Event[]
+  own_team_id?: number | null
+  changes?: readonly ScoreChange[]
+  history?: ScoreHistory
+}
+
+/** Puts an event into the query cache as if the server had answered; nothing is fetched. */
+export function seedEvent({
+  tree = aTree(),
+  scores = new Map(),
+  events = [event],
+  own_team_id = null,
+  changes = [],
+  history,
+}: Setting): void {
+  queryClient.clear()
+  queryClient.setDefaultOptions({
+    queries: { ...queryClient.getDefaultOptions().queries, staleTime: Number.POSITIVE_INFINITY, retry: false },
+  })
+  const input = eventInput('current')
+  const status: EventStatus = made({
+    team_id: own_team_id,
+    is_team_lead: false,
+    application_status: 'none',
+    number_of_signups: 0,
+    number_of_signups_before: 0,
+    partner: null,
+  })
+  const users: UsersByTeam = made(
+    Object.fromEntries(event.teams.map((team) => [team.id, [{ id: team.id * 10, display_name: `Player ${team.id}` }]])),
+  )
+  queryClient.setQueryData(read('getEvents', {}).queryKey, [...events])
+  queryClient.setQueryData(read('getEventStatus', input).queryKey, status)
+  queryClient.setQueryData(read('getObjectiveTreeForEvent', input).queryKey, tree)
+  queryClient.setQueryData(read('getScoringPresetsForEvent', input).queryKey, [preset])
+  queryClient.setQueryData(read('getUsersForEvent', input).queryKey, users)
+  queryClient.setQueryData(readBoard('current').queryKey, { scores, sequence: 100, known_at: 0 })
+  queryClient.setQueryData(readChanges('current').queryKey, [...changes])
+  queryClient.setQueryData(read('getScoreHistory', input).queryKey, history ?? { from: 0, to: now_ms / 1000, teams: [] })
+  queryClient.setQueryData(clockQuery.queryKey, { server_ms: now_ms, local_ms: performance.now(), speed: 1 })
+}
+
+/** Renders a part of a page with cache and router around it. */
+export async function renderInEvent(ui: ReactNode, address = '/') {
+  const root = createRootRoute({ component: () => <Outlet /> })
+  const page = createRoute({
+    getParentRoute: () => root,
+    path: '$',
+    component: () => <Suspense fallback="waiting">{ui}</Suspense>,
+  })
+  const router = createRouter({
+    routeTree: root.addChildren([page]),
+    history: createMemoryHistory({ initialEntries: [address] }),
+  })
+  const view = render(
+    <QueryClientProvider client={queryClient}>
+      <RouterProvider router={router as never} />
+    </QueryClientProvider>,
+  )
+  await act(async () => {
+    await router.load()
+  })
+  return view
+}

@@ -1,0 +1,18 @@
+import { Popover } from '@base-ui/react/popover'
+import type { ReactElement, ReactNode } from 'react'
+
+/** The explanation; it begins open, because it is loaded when somebody asks for it. */
+export function HintPopup({ trigger, text }: { trigger: ReactElement; text: ReactNode }) {
+  return (
+    <Popover.Root defaultOpen>
+      <Popover.Trigger render={trigger} openOnHover delay={200} />
+      <Popover.Portal>
+        <Popover.Positioner className="positioner" sideOffset={6} collisionPadding={8}>
+          <Popover.Popup className="tooltip" initialFocus={false}>
+            {text}
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  )
+}

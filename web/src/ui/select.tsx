@@ -1,0 +1,33 @@
+import './controls.css'
+import { Icon } from './icon.tsx'
+
+interface SelectProps<V extends string> {
+  label: string
+  value: V
+  choices: readonly { readonly value: V; readonly label: string }[]
+  onChange: (value: V) => void
+}
+
+/** The platform's own select: on phones nothing is better, and the keyboard works as people know it. */
+export function Select<V extends string>({ label, value, choices, onChange }: SelectProps<V>) {
+  return (
+    <label className="select">
+      <span>{label}</span>
+      <select
+        className="input"
+        value={value}
+        onChange={(event) => {
+          const chosen = choices.find((choice) => choice.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={12} />
+    </label>
+  )
+}
