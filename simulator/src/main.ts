@@ -23,6 +23,7 @@ const { values } = parseArgs({
     'client-secret': { type: 'string' },
     'redirect-uri': { type: 'string' },
     'wire-version': { type: 'string' },
+    images: { type: 'string' },
   },
 })
 
@@ -67,6 +68,7 @@ const simulator = await createSimulator({
   start_ms: readStart(),
   state_file: read('state', stateInDataDir) || undefined,
   clients: [createConfidentialClient(clientId, clientSecret, redirectUri ? [redirectUri] : [])],
+  draw_images: read('images', 'game') === 'drawn',
   switches: { wire_version: wireVersionOf(read('wire-version', '3.29')) ?? refuse('--wire-version must be 3.28 or 3.29') },
 })
 

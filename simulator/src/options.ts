@@ -112,7 +112,7 @@ export const presets = {
     drop_boost: 1,
     items_per_hour: 24,
     noise_items_per_second: 5,
-    retained_hours: 72,
+    retained_hours: 48,
   },
   /** Few people, no strangers: for tests that want to read every line. */
   tiny: {
@@ -139,6 +139,8 @@ export interface SimulatorOptions {
   state_file?: string
   clients?: readonly OAuthClient[]
   switches?: Partial<Switches>
+  /** Icons point at pictures drawn by the simulator instead of the game's image host. */
+  draw_images?: boolean
   journal_kept?: number
 }
 

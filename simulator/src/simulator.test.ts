@@ -104,3 +104,21 @@ test('time can be moved by hand, forwards only', async () => {
   expect(simulator.world.now()).toBe(start + HOUR)
   expect(() => simulator.runUntil(start)).toThrow('backwards')
 })
+
+test('in a fast live run a browser still has 30 real seconds for its code', async () => {
+  const simulator = await startSimulator({ mode: 'live', speed: 10_000 })
+  const code = await obtainCode(simulator, firstAccount(simulator))
+  simulator.step(60_000)
+  expect((await exchangeCode(simulator, code)).status).toBe(200)
+})
+
+test('icons can point at pictures that the simulator draws itself', async () => {
+  const simulator = await startSimulator({ draw_images: true })
+  simulator.step(HOUR)
+  const text = await readStream(simulator, await connectApplication(simulator))
+  const icon = /"icon":"([^"]+)"/.exec(text)?.[1] ?? ''
+  expect(icon.startsWith(`${simulator.url}/cdn/gen/image/`)).toBe(true)
+  const picture = await fetch(icon)
+  expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/svg+xml'])
+  expect(await picture.text()).toMatch(/^<svg .*<\/svg>$/)
+})

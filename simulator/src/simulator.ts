@@ -20,6 +20,7 @@ import {
   type Switches,
 } from './options.ts'
 import { createGrants, type Grants } from './providers/oauth/grants.ts'
+import { registerDrawnImages } from './providers/drawn-images.ts'
 import { registerGameWeb } from './providers/game-web.ts'
 import type { Simulation } from './simulation.ts'
 import { openStateFile, readStateFile, type StateFile, type StateRecord } from './state-file.ts'
@@ -81,7 +82,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     stream_delay_ms: 5 * MINUTE,
     retained_ms: preset.retained_hours * 60 * MINUTE,
     ladder_cache_ms: MINUTE,
-    journal_kept: options.journal_kept ?? 50_000,
+    journal_kept: options.journal_kept ?? 20_000,
   })
   let injected = 0
   let file: StateFile | null = null
@@ -159,8 +160,10 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   acceptTextBodies(app)
   registerGameApi(app, simulation)
   registerGameWeb(app, simulation)
+  registerDrawnImages(app)
   registerControl(app, simulation, { inject, onClockChange: () => file?.append(clockRecord(CLOCK_AHEAD_MS)) })
   const url = await app.listen({ host: '127.0.0.1', port })
+  if (options.draw_images) switches.image_base = `${url}/cdn`
 
   const ticker = setInterval(() => {
     catchUp()

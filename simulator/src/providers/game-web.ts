@@ -167,10 +167,7 @@ export const registerGameWeb = (app: FastifyInstance, simulation: Simulation): v
       return answerJson(200, { psapi: simulation.stream_view.latestChangeId() })
     }),
   )
-  app.get(
-    `${PREFIX}/style.css`,
-    serve('/style.css', () => ({ status: 200, body: stylesheet, type: 'text/css; charset=utf-8' })),
-  )
+  app.get(`${PREFIX}/style.css`, async (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
 }
 
 const acceptsHtml = (request: FastifyRequest): boolean => (request.headers.accept ?? '').includes('text/html')

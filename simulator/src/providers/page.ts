@@ -50,9 +50,9 @@ export const pageHeaders = {
 export const stylesheet = `:root { color-scheme: light dark; --ground: #f4f3f0; --sheet: #fffdf9; --ink: #23211d; --quiet: #6b665c; --line: #dcd7cb; --accent: #8a5a16; --warn: #8c2f1b }
 @media (prefers-color-scheme: dark) { :root { --ground: #14130f; --sheet: #1d1b16; --ink: #ece7db; --quiet: #a49c8a; --line: #37332a; --accent: #e0a94a; --warn: #ef8a70 } }
 * { box-sizing: border-box }
-body { margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; display: grid; justify-items: center; align-content: start; gap: 1.5rem; padding: 8vh 1rem 2rem }
+body { margin: 0; min-height: 100vh; background: var(--ground); color: var(--ink); font: 16px/1.5 system-ui, sans-serif; display: grid; grid-template-columns: minmax(0, 1fr); justify-items: center; align-content: start; gap: 1.5rem; padding: 8vh 1rem 2rem }
 main { width: min(30rem, 100%); background: var(--sheet); border: 1px solid var(--line); border-radius: 10px; padding: 1.75rem }
-main.wide { width: min(76rem, 100%) }
+main.wide { width: min(88rem, 100%) }
 h1 { font-size: 1.3rem; line-height: 1.25; margin: 0 0 .5rem }
 h2 { font-size: 1rem; margin: 1.75rem 0 .5rem }
 p { margin: .5rem 0 }
@@ -67,14 +67,15 @@ button.primary { background: var(--accent); border-color: var(--accent); color: 
 button:hover { border-color: var(--accent) }
 :focus-visible { outline: 2px solid var(--accent); outline-offset: 2px }
 input, select { font: inherit; min-height: 2.5rem; padding: .35rem .7rem; border-radius: 7px; border: 1px solid var(--line); background: var(--ground); color: inherit; max-width: 100% }
-form.search { display: flex; gap: .5rem; margin: 1rem 0 } form.search input { flex: 1; min-width: 0 }
+form.search { display: flex; align-items: center; gap: .5rem; margin: 1rem 0 } form.search input { flex: 1; min-width: 0 }
 ul.accounts { margin: 0; padding: 0; list-style: none; max-height: 55vh; overflow: auto; border: 1px solid var(--line); border-radius: 7px }
 ul.accounts button { width: 100%; border: 0; border-radius: 0; text-align: left; display: flex; justify-content: space-between; gap: 1rem }
 ul.accounts li + li { border-top: 1px solid var(--line) }
 .scroll { overflow-x: auto }
 table { border-collapse: collapse; width: 100%; font-size: .875rem; font-variant-numeric: tabular-nums }
 th, td { text-align: left; padding: .35rem .6rem; border-bottom: 1px solid var(--line); white-space: nowrap }
-td form, .row { display: inline-flex; gap: .4rem; flex-wrap: wrap; align-items: center; margin-right: .75rem }
-td button { min-height: 1.9rem; padding: .1rem .6rem } td input { min-height: 1.9rem; width: 5rem }
+td form, .row { display: inline-flex; gap: .4rem; flex-wrap: wrap; align-items: center; margin: 0 .75rem .4rem 0 }
+td form { flex-wrap: nowrap; margin-bottom: 0 }
+td button { min-height: 1.9rem; padding: .1rem .6rem } td input { min-height: 1.9rem; width: 7rem } td input[inputmode] { width: 3.5rem }
 a { color: var(--accent) }
 `

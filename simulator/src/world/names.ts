@@ -1,8 +1,9 @@
 /** Invented people and teams. */
 const list = (rows: string): readonly string[] => rows.split(',').map((name) => name.trim())
 
+/** The first four are those of the demo event, so that the account picker and the scoreboard speak of the same teams. */
 export const teamNames = list(
-  'Emberfall Company, Tidewatch, Gilt Ravens, Hollow Lanterns, Northlight, Saltmarsh Guild, Iron Thistle, Quiet Comets',
+  'The Lanterns, Gravewardens, Tidebreakers, Nightglass, Emberfall Company, Gilt Ravens, Saltmarsh Guild, Quiet Comets',
 )
 
 export const accountNames =

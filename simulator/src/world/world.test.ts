@@ -104,3 +104,21 @@ test('the demo is lively from the start: finds of every team within 20 minutes, 
   expect(levels[0]).toBeGreaterThanOrEqual(90)
   expect(levels.at(-1)).toBeGreaterThan(60)
 })
+
+test('the servers write a character at zone changes and at least every two minutes, not in between', () => {
+  const world = aWorld(7)
+  const readings = new Map<string, Set<number>>()
+  let reads = 0
+  for (let at = 0; at < HOUR; at += 10_000) {
+    world.advanceTo(DEFAULT_START_MS + at)
+    for (const account of world.accounts.filter(({ online }) => online)) {
+      const record = account.characters[0]?.record
+      expect(world.now() - (record?.written_at ?? 0)).toBeLessThanOrEqual(120_000)
+      reads++
+      readings.set(account.name, (readings.get(account.name) ?? new Set()).add(record?.experience ?? 0))
+    }
+  }
+  const distinct = [...readings.values()].reduce((sum, values) => sum + values.size, 0)
+  expect(distinct).toBeGreaterThan(100)
+  expect(distinct).toBeLessThan(reads / 5)
+})
