@@ -5,7 +5,8 @@ import { join, relative } from 'node:path'
 import { root } from './places.ts'
 
 // Breaks the scoring rules one small change at a time, in a copy of domain/, and asks whether a test notices. Not part of
-// the tests, because it takes minutes: `node tools/mutate.ts [part of a path]...`. Ends with 1 when a change went unnoticed.
+// the tests, because it takes long: `node tools/mutate.ts [part of a path]...`. What went unnoticed is listed for a person to
+// judge, because some changes change nothing. Ends with 1 when not one change of a file was noticed.
 
 const folders = ['domain/src/scoring/aggregations', 'domain/src/scoring/methods', 'domain/src/scoring', 'domain/src/characters']
 
@@ -96,6 +97,7 @@ const paths = folders
   .filter((path) => wanted.length === 0 || wanted.some((part) => path.includes(part)))
 const copy = prepareCopy()
 let unnoticed = 0
+const unproved: string[] = []
 try {
   if (fails(copy, [])) throw new Error('The tests fail without any change; mend that first.')
   for (const path of paths) {
@@ -107,6 +109,7 @@ try {
     })
     writeFileSync(join(copy, path), original)
     unnoticed += survivors.length
+    if (mutants.length > 0 && survivors.length === mutants.length) unproved.push(path)
     process.stdout.write(`${mutants.length - survivors.length} of ${mutants.length} noticed: ${relative('domain/src', path)}\n`)
     for (const { line, before, after } of survivors) process.stdout.write(`  line ${line}: ${before}\n      became: ${after}\n`)
   }
@@ -114,4 +117,5 @@ try {
   rmSync(copy, { recursive: true, force: true })
 }
 process.stdout.write(`${unnoticed} changes went unnoticed.\n`)
-process.exit(unnoticed === 0 ? 0 : 1)
+for (const path of unproved) process.stdout.write(`Nothing proves ${path}.\n`)
+process.exit(unproved.length === 0 ? 0 : 1)

@@ -235,7 +235,11 @@ test('what is accepted but scores nothing is warned about', () => {
 
 describe('bad input is refused in one line that names the place', () => {
   test.each<[string, unknown, RegExp]>([
-    ['evaluate', { teams: [], objectives: { id: 1, scoring_preset: preset('LOTTERY', []) }, aggregations: [] }, /^objectives/],
+    [
+      'evaluate',
+      { teams: [], objectives: { id: 1, scoring_preset: preset('LOTTERY', []) }, aggregations: [] },
+      /^objectives\.scoring_preset\.scoring_method: Invalid option/,
+    ],
     ['evaluate', { teams: [], objectives: { id: 1, children: [{ id: 1 }] }, aggregations: [] }, /objective 1 is given twice/],
     [
       'evaluate',

@@ -161,12 +161,23 @@ export type OfflineScore = z.output<typeof OfflineScore>
 
 export const DiffInput = z.object({ old: z.array(OfflineScore), new: z.array(OfflineScore) })
 
+type Issue = z.core.$ZodIssue
+
+/** Where several forms are allowed, the one that was read furthest is the one that was meant. */
+function findFault(issue: Issue): Issue {
+  if (issue.code !== 'invalid_union') return issue
+  const faults = issue.errors.flatMap((form) => form.slice(0, 1)).map(findFault)
+  const furthest = faults.toSorted((one, other) => other.path.length - one.path.length)[0]
+  return furthest && furthest.path.length > 0 ? { ...furthest, path: [...issue.path, ...furthest.path] } : issue
+}
+
 /** The first fault of an input with the way to it: `objectives[2].aggregation: Invalid option: …`. */
 function nameFault(error: z.ZodError): string {
-  const [issue] = error.issues
-  if (!issue) return error.message
-  const path = issue.path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
-  return path === '' ? issue.message : `${path.replace(/^\./, '')}: ${issue.message}`
+  const [first] = error.issues
+  if (!first) return error.message
+  const { path, message } = findFault(first)
+  const way = path.map((step) => (typeof step === 'number' ? `[${step}]` : `.${String(step)}`)).join('')
+  return way === '' ? message : `${way.replace(/^\./, '')}: ${message}`
 }
 
 export type OfflineSchema = z.ZodType
