@@ -3,6 +3,7 @@ import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { findDefinition, loadDefinition } from '../db/definition.ts'
 import { evaluateSnapshots } from '../ingestion/evaluate-snapshots.ts'
 import type { Job, Round } from './job.ts'
+import { insertProblem } from './store.ts'
 
 /** Snapshots per transaction: enough to amortise it, few enough to keep memory and locks small. */
 const batchSize = 200

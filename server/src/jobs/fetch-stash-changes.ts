@@ -8,6 +8,8 @@ import { insertProblem } from './store.ts'
 
 /** Event time: pause when the stream has nothing new. */
 const caughtUpWait_ms = 3000
+/** Event time: what cannot work is looked at again seldom. */
+const never_ms = 60 * 60_000
 /** Event time: how long a list of participants is good for; people join and are moved during an event. */
 const participantsLife_ms = 30_000
 
@@ -80,6 +82,7 @@ export const fetchStashChanges: Job = {
     }
 
     return async (round) => {
+      if (round.event.game_version === 'poe2') return { ok: false, error: 'Path of Exile 2 has no public stash stream', wait_ms: never_ms }
       const found = await findChangeId(round)
       if ('failure' in found) return reportFailure(round, found.failure)
       await refreshParticipants(round, round.event.id)

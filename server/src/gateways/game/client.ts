@@ -36,7 +36,7 @@ function readTokens(answer: z.output<typeof TokenAnswer>, now: number): GameToke
     refresh_token: answer.refresh_token ?? null,
     expires_at: answer.expires_in === null ? null : now + answer.expires_in * 1000,
     // Comes back in any order and possibly reduced: a set, not a text to compare.
-    scopes: answer.scope.split(' ').filter(scope => scope !== ''),
+    scopes: answer.scope.split(' ').filter((scope) => scope !== ''),
   }
 }
 
@@ -107,9 +107,9 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
         code_verifier: verifier,
       }),
 
-    refreshTokens: refresh_token => askToken({ grant_type: 'refresh_token', refresh_token }),
+    refreshTokens: (refresh_token) => askToken({ grant_type: 'refresh_token', refresh_token }),
 
-    fetchProfile: token => request({ endpoint: 'profile', url: api('/profile'), subjects: { ip }, schema: Profile, token }),
+    fetchProfile: (token) => request({ endpoint: 'profile', url: api('/profile'), subjects: { ip }, schema: Profile, token }),
 
     async fetchLatestChangeId(signal) {
       const url = `${settings.web_url}/api/trade/data/change-ids`
@@ -120,7 +120,7 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
 
     fetchPublicStashes: (change_id, signal) =>
       withServiceToken(
-        token =>
+        (token) =>
           request({
             endpoint: 'public-stash-tabs',
             url: api(`/public-stash-tabs?id=${encodeURIComponent(change_id)}`),
@@ -161,7 +161,7 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
     },
 
     fetchLadderPage: (league, offset, signal) =>
-      withServiceToken(async token => {
+      withServiceToken(async (token) => {
         const query = new URLSearchParams({ sort: 'xp', limit: String(ladderPageSize), offset: String(offset) })
         const answer = await request({
           endpoint: 'ladder',

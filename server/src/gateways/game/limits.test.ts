@@ -24,7 +24,12 @@ async function learnt(state = '1:10:0,1:300:0') {
 describe('reading a policy', () => {
   test('rule names are compared without regard to case and windows sorted by period', () => {
     const policy = readPolicy(
-      new Headers({ 'x-rate-limit-policy': 'p', 'x-rate-limit-rules': 'IP,account', 'x-rate-limit-ip': '30:300:300,5:10:60', 'x-rate-limit-account': '2:10:60' }),
+      new Headers({
+        'x-rate-limit-policy': 'p',
+        'x-rate-limit-rules': 'IP,account',
+        'x-rate-limit-ip': '30:300:300,5:10:60',
+        'x-rate-limit-account': '2:10:60',
+      }),
     )
     expect(policy?.rules.get('ip')?.map((window) => window.period_s)).toEqual([10, 300])
     expect(policy?.rules.get('account')).toEqual([{ hits: 2, period_s: 10, restriction_s: 60 }])
@@ -32,7 +37,9 @@ describe('reading a policy', () => {
 
   test('an answer without a policy teaches nothing, and odd windows are left out', () => {
     expect(readPolicy(new Headers())).toBeNull()
-    expect(readPolicy(new Headers({ 'x-rate-limit-policy': 'p', 'x-rate-limit-rules': 'x', 'x-rate-limit-x': 'soon:10' }))?.rules.size).toBe(0)
+    expect(
+      readPolicy(new Headers({ 'x-rate-limit-policy': 'p', 'x-rate-limit-rules': 'x', 'x-rate-limit-x': 'soon:10' }))?.rules.size,
+    ).toBe(0)
   })
 })
 

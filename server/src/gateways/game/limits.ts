@@ -28,9 +28,9 @@ const headroomOf = (rule: string, hits: number): number => (rule === 'account' &
 function parseTriples(text: string | null): Window[] {
   return (text ?? '')
     .split(',')
-    .map(part => /^\s*(\d+):(\d+):(\d+)\s*$/.exec(part))
-    .filter(match => match !== null)
-    .map(match => ({ hits: Number(match[1]), period_s: Number(match[2]), restriction_s: Number(match[3]) }))
+    .map((part) => /^\s*(\d+):(\d+):(\d+)\s*$/.exec(part))
+    .filter((match) => match !== null)
+    .map((match) => ({ hits: Number(match[1]), period_s: Number(match[2]), restriction_s: Number(match[3]) }))
 }
 
 /** Reads the policy that an answer advertises; null when it names none. Rule names vary in case. */
@@ -38,7 +38,7 @@ export function readPolicy(headers: { get(name: string): string | null }): Polic
   const name = headers.get('x-rate-limit-policy')
   if (!name) return null
   const rules = new Map<string, readonly Window[]>()
-  for (const rule of (headers.get('x-rate-limit-rules') ?? '').split(',').map(part => part.trim().toLowerCase())) {
+  for (const rule of (headers.get('x-rate-limit-rules') ?? '').split(',').map((part) => part.trim().toLowerCase())) {
     const windows = rule === '' ? [] : parseTriples(headers.get(`x-rate-limit-${rule}`))
     if (windows.length > 0)
       rules.set(
@@ -107,7 +107,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
         if (index === 0 && latest !== undefined) at = Math.max(at, latest + span_ms / allowed)
       }
     }
-    return Math.max(0, at - now)
+    return Math.max(0, Math.ceil(at - now))
   }
 
   function recordHit(policy: Policy, subjects: Subjects, at: number): void {
@@ -122,7 +122,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
     const now = clock.now()
     for (const { rule, counter } of countersOf(policy, subjects)) {
       for (const state of parseTriples(headers.get(`x-rate-limit-${rule}-state`))) {
-        const known = counter.hits.filter(at => at > now - state.period_s * 1000).length
+        const known = counter.hits.filter((at) => at > now - state.period_s * 1000).length
         for (let missing = state.hits - known; missing > 0; missing--) counter.hits.push(now)
         if (state.restriction_s > 0)
           counter.restricted_until = Math.max(counter.restricted_until, now + state.restriction_s * 1000)
@@ -161,7 +161,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
       const wait_ms = waitFor(endpoint, subjects)
       if (wait_ms > 0) await clock.sleep(wait_ms, signal)
       else if (mayStart(endpoint)) break
-      else await new Promise<void>(resolve => freed.push(resolve))
+      else await new Promise<void>((resolve) => freed.push(resolve))
     }
     const at = clock.now()
     inFlight++

@@ -1,0 +1,159 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { RequestEffect } from '@muster/simulator/faults/faults'
+import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET } from '@muster/simulator/options'
+import { createSimulator, type Simulator } from '@muster/simulator/simulator'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Clock } from '../../clock.ts'
+import { Secret } from '../../config.ts'
+import { createGameClient } from './client.ts'
+import type { GameAccount, GameGateway } from './gateway.ts'
+
+let simulator: Simulator
+let game: GameGateway
+
+beforeEach(async () => {
+  simulator = await createSimulator({ preset: 'tiny' })
+  simulator.step(3 * 3_600_000)
+  // Waiting moves the simulated clock: limits are obeyed and no test waits.
+  const clock: Clock = {
+    speed: 1,
+    now: () => simulator.clock.now(),
+    sleep: (ms) => {
+      simulator.step(ms)
+      return Promise.resolve()
+    },
+  }
+  const { web_url, api_url } = simulator
+  game = createGameClient(
+    { web_url, api_url, client_id: DEFAULT_CLIENT_ID, client_secret: new Secret(DEFAULT_CLIENT_SECRET), contact: 'tests@muster.invalid' },
+    clock,
+  )
+})
+afterEach(() => simulator.close())
+
+const strike = (effect: RequestEffect, route: string, parameters = {}) =>
+  simulator.faults.add({ effect, match: { route }, when: { count: 1 }, parameters })
+
+async function authorize(account_name: string) {
+  const verifier = randomBytes(32).toString('base64url')
+  const redirect_url = 'http://127.0.0.1:3000/auth/poe/callback'
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const address = new URL(game.authorizeAddress({ redirect_url, state: 'a-state', challenge }))
+  address.searchParams.set('login_hint', account_name)
+  address.searchParams.set('auto', 'allow')
+  const answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })
+  const back = new URL(answer.headers.get('location') ?? '').searchParams
+  return { code: back.get('code') ?? '', state: back.get('state'), verifier, redirect_url }
+}
+
+async function logIn(index = 0): Promise<GameAccount & { refresh_token: string | null; name: string }> {
+  const person = simulator.world.accounts[index]
+  if (!person) throw new Error('the world has no such account')
+  const tokens = await game.exchangeCode(await authorize(person.name))
+  if (!tokens.ok) throw new Error(tokens.failure.detail)
+  return { account_id: person.uuid, name: person.name, access_token: tokens.value.access_token, refresh_token: tokens.value.refresh_token }
+}
+
+describe('a login', () => {
+  test('exchanges the code for tokens and learns whose they are', async () => {
+    const account = await logIn()
+    const profile = await game.fetchProfile(account.access_token)
+    expect(profile).toMatchObject({ ok: true, value: { uuid: account.account_id, name: account.name } })
+  })
+
+  test('a code works once', async () => {
+    const login = await authorize(simulator.world.accounts[0]?.name ?? '')
+    expect((await game.exchangeCode(login)).ok).toBe(true)
+    expect(await game.exchangeCode(login)).toMatchObject({ ok: false, failure: { reason: 'unauthorized' } })
+  })
+
+  test('refreshing gives a new pair, and the old refresh token is dead', async () => {
+    const { refresh_token } = await logIn()
+    const renewed = await game.refreshTokens(refresh_token ?? '')
+    expect(renewed).toMatchObject({ ok: true })
+    expect(await game.refreshTokens(refresh_token ?? '')).toMatchObject({ ok: false, failure: { reason: 'unauthorized' } })
+  })
+})
+
+describe('reading', () => {
+  test('the stream from where it is now: empty first, then pages with a next id', async () => {
+    const start = await game.fetchLatestChangeId()
+    if (!start.ok) throw new Error(start.failure.detail)
+    expect(await game.fetchPublicStashes(start.value)).toMatchObject({ ok: true, value: { next_change_id: start.value, stashes: [] } })
+    simulator.step(2 * 3_600_000)
+    const page = await game.fetchPublicStashes(start.value)
+    if (!page.ok) throw new Error(page.failure.detail)
+    expect(page.value.stashes.length).toBeGreaterThan(0)
+    expect(page.value.next_change_id).not.toBe(start.value)
+  })
+
+  test('characters by list and by name', async () => {
+    const account = await logIn()
+    const list = await game.fetchCharacters(account)
+    if (!list.ok) throw new Error(list.failure.detail)
+    const [first] = list.value
+    expect(first?.league).toBe(simulator.world.options.league)
+    expect(await game.fetchCharacter(account, first?.name ?? '')).toMatchObject({ ok: true, value: { id: first?.id } })
+    expect(await game.fetchCharacter(account, 'Nobody_by_this_name')).toMatchObject({ ok: false, failure: { reason: 'missing' } })
+  })
+
+  test('the ladder of the league', async () => {
+    const page = await game.fetchLadderPage(simulator.world.options.league, 0)
+    expect(page).toMatchObject({ ok: true })
+    expect(page.ok && page.value.entries.length).toBeGreaterThan(0)
+  })
+})
+
+describe('what can go wrong becomes a value', () => {
+  const read = async () => {
+    const start = await game.fetchLatestChangeId()
+    return game.fetchPublicStashes(start.ok ? start.value : '')
+  }
+
+  test.each([
+    ['net.truncate', 'unavailable'],
+    ['net.reset', 'unavailable'],
+    ['shape.garbage', 'malformed'],
+    ['api.500', 'unavailable'],
+    ['api.503', 'unavailable'],
+    ['api.429', 'limited'],
+  ] as const)('%s is %s, and the next try works', async (effect, reason) => {
+    strike(effect, '/public-stash-tabs')
+    expect(await read()).toMatchObject({ ok: false, failure: { reason } })
+    expect(await read()).toMatchObject({ ok: true })
+  })
+
+  test('an unknown change id is refused by the game, with its words for the admin', async () => {
+    const answer = await game.fetchPublicStashes('not-a-change-id')
+    expect(answer).toMatchObject({ ok: false, failure: { reason: 'malformed' } })
+    expect(!answer.ok && answer.failure.excerpt).toMatch(/Invalid query/)
+  })
+
+  test('a dead user token is unauthorized', async () => {
+    const account = await logIn()
+    expect(await game.fetchCharacters({ ...account, access_token: 'f'.repeat(40) })).toMatchObject({ ok: false, failure: { reason: 'unauthorized' } })
+  })
+
+  test('a dead service token is replaced once, by itself', async () => {
+    expect((await read()).ok).toBe(true)
+    for (const token of simulator.grants.liveTokens(simulator.clock.now())) simulator.grants.kill(token.token)
+    expect((await read()).ok).toBe(true)
+  })
+
+  test('a failure never carries a token', async () => {
+    const account = await logIn()
+    strike('api.500', '/character')
+    expect(JSON.stringify(await game.fetchCharacters(account))).not.toContain(account.access_token)
+  })
+})
+
+test('hundreds of requests in a row never exceed a limit of the game', async () => {
+  const account = await logIn()
+  const start = await game.fetchLatestChangeId()
+  for (let count = 0; count < 60; count++) {
+    await game.fetchCharacters(account)
+    await game.fetchPublicStashes(start.ok ? start.value : '')
+    await game.fetchLadderPage(simulator.world.options.league, 0)
+  }
+  expect(simulator.requests.totals()).toMatchObject({ by_status: expect.not.objectContaining({ 429: expect.anything() }), complaints: {} })
+})
