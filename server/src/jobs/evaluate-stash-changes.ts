@@ -22,8 +22,11 @@ async function prepare({ ctx, event }: Round, previous: Prepared | null): Promis
   if (previous && (newest?.sequence ?? 0) === previous.sequence) return previous
   const definition = newest?.definition ?? (await loadDefinition(ctx.db, event.id))
   const { matcher, refused } = createMatcher(definition.objectives, { game_version: event.game_version })
-  for (const condition of refused)
-    ctx.log.warn({ event_id: event.id, ...condition }, 'condition refused, its objective is left out')
+  const timestamp = new Date(ctx.clock.now())
+  for (const { objective_id, field, operator, reason } of refused) {
+    const problem = `Objective ${objective_id} is left out: its condition ${field} ${operator} ${reason}`
+    await insertProblem(ctx.db, { event_id: event.id, job_type: 'EvaluateStashChanges', timestamp, problem, excerpt: '' })
+  }
   return { sequence: newest?.sequence ?? 0, definition, matcher }
 }
 

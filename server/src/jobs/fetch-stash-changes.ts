@@ -82,7 +82,8 @@ export const fetchStashChanges: Job = {
     }
 
     return async (round) => {
-      if (round.event.game_version === 'poe2') return { ok: false, error: 'Path of Exile 2 has no public stash stream', wait_ms: never_ms }
+      if (round.event.game_version === 'poe2')
+        return { ok: false, error: 'Path of Exile 2 has no public stash stream', wait_ms: never_ms }
       const found = await findChangeId(round)
       if ('failure' in found) return reportFailure(round, found.failure)
       await refreshParticipants(round, round.event.id)

@@ -1,0 +1,205 @@
+import type { PublicStashPage } from '@muster/contract/game-api'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { GameAnswer } from '../gateways/game/gateway.ts'
+import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { evaluateStashChanges } from './evaluate-stash-changes.ts'
+import { fetchStashChanges } from './fetch-stash-changes.ts'
+import { jobs } from './index.ts'
+import { type Job, LeaseLost, type Round } from './job.ts'
+import { startJobRunner } from './runner.ts'
+import { acquireLease, getEvent, holdFence, listFreeJobs } from './store.ts'
+
+const answers: GameAnswer<PublicStashPage>[] = []
+const asked: string[] = []
+let world: Awaited<ReturnType<typeof createTestContext>>
+let event: SmallEvent
+
+beforeAll(async () => {
+  world = await createTestContext({
+    fetchLatestChangeId: () => Promise.resolve({ ok: true, value: '1-1-1-1-1' }),
+    fetchPublicStashes: (change_id) => {
+      asked.push(change_id)
+      return Promise.resolve(answers.shift() ?? { ok: true, value: aPage([], change_id) })
+    },
+  })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  answers.length = asked.length = 0
+  await world.ctx.db.deleteFrom('events').execute()
+  await world.ctx.db.deleteFrom('accounts').execute()
+  event = await aSmallEvent(world.ctx)
+})
+
+const write: Round['write'] = (use) => world.ctx.db.transaction().execute(use)
+
+async function run(job: Job, rounds = 1) {
+  const round = job.start()
+  const results = []
+  for (let count = 0; count < rounds; count++) {
+    results.push(
+      await round({
+        ctx: world.ctx,
+        event: await getEvent(world.ctx.db, event.event_id),
+        signal: new AbortController().signal,
+        write,
+      }),
+    )
+  }
+  return results
+}
+
+const ours = () => aTab({ accountName: 'Player1#0001', league: event.name, items: [anItem()] })
+const count = async (table: 'stash_snapshots' | 'facts' | 'ingestion_problems') =>
+  Number(
+    (
+      await world.ctx.db
+        .selectFrom(table)
+        .select((select) => select.fn.countAll().as('count'))
+        .executeTakeFirstOrThrow()
+    ).count,
+  )
+
+describe('FetchStashChanges', () => {
+  test('starts where the stream is now, and moves with what it stored', async () => {
+    answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
+    expect(await run(fetchStashChanges, 3)).toEqual([
+      { ok: true, wait_ms: 0 },
+      { ok: true, wait_ms: 3000 },
+      { ok: true, wait_ms: 3000 },
+    ])
+    expect(asked).toEqual(['1-1-1-1-1', '2-1-1-1-1', '2-1-1-1-1'])
+    expect(await count('stash_snapshots')).toBe(1)
+  })
+
+  test('a truncated page stores nothing, moves nothing, is kept for inspection, and is asked for again', async () => {
+    answers.push(
+      { ok: false, failure: { reason: 'malformed', detail: 'not JSON', excerpt: '{"next_change_id":"2-' } },
+      { ok: true, value: aPage([ours()], '2-1-1-1-1') },
+    )
+    const [first, second] = await run(fetchStashChanges, 2)
+    expect(first).toMatchObject({ ok: false, error: expect.stringContaining('malformed') })
+    expect(second).toMatchObject({ ok: true })
+    expect(asked).toEqual(['1-1-1-1-1', '1-1-1-1-1'])
+    const problems = await world.ctx.db.selectFrom('ingestion_problems').selectAll().execute()
+    expect(problems).toMatchObject([{ job_type: 'FetchStashChanges', problem: 'not JSON', excerpt: '{"next_change_id":"2-' }])
+    expect(await count('stash_snapshots')).toBe(1)
+  })
+
+  test('a wait that the game asks for is kept', async () => {
+    answers.push({ ok: false, failure: { reason: 'limited', detail: 'status 429', retry_after_ms: 61_000 } })
+    expect(await run(fetchStashChanges)).toMatchObject([{ ok: false, wait_ms: 61_000 }])
+  })
+
+  test('a page whose transaction fails is read again: position and data move together', async () => {
+    answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
+    const round = fetchStashChanges.start()
+    const input = { ctx: world.ctx, event: await getEvent(world.ctx.db, event.event_id), signal: new AbortController().signal }
+    const broken: Round['write'] = (use) =>
+      world.ctx.db.transaction().execute(async (tx) => {
+        await use(tx)
+        if (await tx.selectFrom('stash_snapshots').select('id').executeTakeFirst()) throw new Error('the power went out')
+        return undefined as never
+      })
+    await expect(round({ ...input, write: broken })).rejects.toThrow('the power went out')
+    expect(await count('stash_snapshots')).toBe(0)
+    answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
+    await round({ ...input, write })
+    expect(asked).toEqual(['1-1-1-1-1', '1-1-1-1-1'])
+    expect(await count('stash_snapshots')).toBe(1)
+  })
+
+  test('the second game has no public stream, and the job says so', async () => {
+    await world.ctx.db.updateTable('events').set({ game_version: 'poe2' }).execute()
+    expect(await run(fetchStashChanges)).toMatchObject([{ ok: false, error: expect.stringContaining('Path of Exile 2') }])
+  })
+})
+
+describe('EvaluateStashChanges', () => {
+  test('a condition that cannot be used leaves its objective out, says why, and stops nothing else', async () => {
+    await event.add({ name: 'Broken' }, [{ field: 'NAME', operator: 'MATCHES', value: '(' }])
+    await event.add({ name: 'Fine' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
+    await run(fetchStashChanges)
+    await run(evaluateStashChanges)
+    expect(await count('facts')).toBe(1)
+    const problems = await world.ctx.db.selectFrom('ingestion_problems').select('problem').execute()
+    expect(problems).toMatchObject([{ problem: expect.stringMatching(/Objective \d+ .*NAME MATCHES/) }])
+  })
+
+  test('an objective added in the middle is matched from the next change on', async () => {
+    await event.publish()
+    const round = evaluateStashChanges.start()
+    const input = {
+      ctx: world.ctx,
+      event: await getEvent(world.ctx.db, event.event_id),
+      signal: new AbortController().signal,
+      write,
+    }
+    await round(input)
+    await event.add({ name: 'New' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    await event.publish()
+    answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
+    await run(fetchStashChanges)
+    await round(input)
+    expect(await count('facts')).toBe(1)
+  })
+})
+
+describe('leases', () => {
+  const key = () => ({ event_id: event.event_id, job_type: 'FetchStashChanges' as const })
+  const schedule = (end_date = new Date(world.clock.now() + 3_600_000)) =>
+    world.ctx.db
+      .insertInto('jobs')
+      .values({ ...key(), end_date })
+      .execute()
+
+  test('a job without a living holder is free, one whose end has passed is not', async () => {
+    await schedule()
+    expect(await listFreeJobs(world.ctx.db, new Date(world.clock.now()))).toEqual([key()])
+    expect(await listFreeJobs(world.ctx.db, new Date(world.clock.now() + 7_200_000))).toEqual([])
+  })
+
+  test('of many who want it one gets it, and a later holder outdates the fence of the first', async () => {
+    await schedule()
+    const fence = await acquireLease(world.ctx.db, key(), 'a runner that died')
+    const second = await acquireLease(world.ctx.db, key(), 'another')
+    expect([fence, second]).toEqual([1, 2])
+    await expect(world.ctx.db.transaction().execute((tx) => holdFence(tx, key(), 1))).rejects.toThrow(LeaseLost)
+    await world.ctx.db.transaction().execute((tx) => holdFence(tx, key(), 2))
+  })
+
+  test('two runners share the work: each job is held by one, and given back at the end', async () => {
+    await schedule()
+    const runners = [
+      startJobRunner(world.ctx, world.database_url, 'runner-1'),
+      startJobRunner(world.ctx, world.database_url, 'runner-2'),
+    ]
+    await expect
+      .poll(
+        async () => (await world.ctx.db.selectFrom('jobs').select('last_success_at').executeTakeFirst())?.last_success_at ?? null,
+      )
+      .not.toBeNull()
+    const held = await world.ctx.db.selectFrom('jobs').selectAll().executeTakeFirstOrThrow()
+    expect(held.fence).toBe(1)
+    expect(['runner-1', 'runner-2']).toContain(held.lease_owner)
+    await Promise.all(runners.map((runner) => runner.close()))
+    expect((await world.ctx.db.selectFrom('jobs').select('lease_owner').executeTakeFirstOrThrow()).lease_owner).toBeNull()
+  })
+
+  test('a failing round is recorded where an admin sees it', async () => {
+    answers.push({ ok: false, failure: { reason: 'unavailable', detail: 'status 503' } })
+    await schedule()
+    const runner = startJobRunner(world.ctx, world.database_url)
+    await expect
+      .poll(async () => (await world.ctx.db.selectFrom('jobs').select('last_error').executeTakeFirst())?.last_error ?? null)
+      .toContain('503')
+    await runner.close()
+  })
+
+  test('a job of the specification that this version lacks says so instead of doing nothing', async () => {
+    expect(await run(jobs.FetchGuildStashes)).toMatchObject([
+      { ok: false, error: expect.stringContaining('not part of this version') },
+    ])
+  })
+})
