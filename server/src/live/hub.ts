@@ -22,8 +22,6 @@ const ping_ms = 30_000
 /** Notifications can be lost; this often the numbers are compared anyway. */
 const look_ms = 5000
 const closeGoingAway = 1001
-/** Longest wait for goodbyes at shutdown. */
-const farewell_ms = 1000
 
 export interface Hub extends FeedHub {
   readonly size: number
@@ -39,6 +37,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   const members = new Set<Member>()
   const perAddress = new Map<string, number>()
   let onEmpty: (() => void) | undefined
+  let isClosing = false
 
   function openRoom(event_id: EventId): Room {
     const room = rooms.get(event_id) ?? createRoom(ctx, timer, event_id)
@@ -47,6 +46,8 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   }
 
   function join(socket: WebSocket, visit: FeedVisit): void {
+    // Checked a moment ago, but its upgrade took its time.
+    if (isClosing) return socket.terminate()
     const { address, event_id } = visit
     const room = openRoom(event_id)
     const member = createMember(socket, timer, limits.buffered_bytes, () => {
@@ -111,20 +112,19 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     get size() {
       return members.size
     },
-    hasRoomFor: (address) => members.size < limits.sockets && (perAddress.get(address) ?? 0) < limits.sockets_per_address,
+    hasRoomFor: (address) =>
+      !isClosing && members.size < limits.sockets && (perAddress.get(address) ?? 0) < limits.sockets_per_address,
     join,
     async close() {
+      isClosing = true
       stopPings()
       stopLooks()
       await listener.close()
       for (const room of rooms.values()) room.close()
       if (members.size === 0) return
+      // Ends even when a client does not answer: each line is cut a moment after its goodbye.
       await new Promise<void>((resolve) => {
-        const stopWaiting = timer.after(farewell_ms, resolve)
-        onEmpty = () => {
-          stopWaiting()
-          resolve()
-        }
+        onEmpty = resolve
         for (const member of members) member.close(closeGoingAway, 'server stops')
       })
     },

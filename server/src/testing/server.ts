@@ -28,6 +28,7 @@ export const absentGame: GameGateway = {
 const refuse = () =>
   Promise.resolve({ ok: false as const, failure: { reason: 'unavailable' as const, detail: 'no game in this test' } })
 
+const unlimited = { reads: 1_000_000, writes: 1_000_000, logins: 1_000_000 }
 export const testOrigin = 'https://muster.test'
 
 export interface TestServer {
@@ -77,6 +78,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const app = await createApp(ctx, {
     freshness: 0,
     check_replies: true,
+    rate_limits: unlimited,
     ...options,
     ...(options.makeHub && { hub: options.makeHub(ctx) }),
   })

@@ -1,0 +1,42 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aMember, anEvent, aTeam, aUser } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+it('the teams of an event come by id, and only those of that event', async () => {
+  const [event, other] = [await anEvent(server.db), await anEvent(server.db)]
+  const [one, two] = [await aTeam(server.db, event.id, { name: 'Z' }), await aTeam(server.db, event.id, { name: 'A' })]
+  await aTeam(server.db, other.id)
+  const answer = await server.get(`/events/${event.id}/teams`)
+  expect(answer.json()).toEqual([
+    { id: one.id, event_id: event.id, name: 'Z', abbreviation: '', color: '', allowed_classes: [] },
+    { id: two.id, event_id: event.id, name: 'A', abbreviation: '', color: '', allowed_classes: [] },
+  ])
+})
+
+it('every team has a key in the list of participants, empty teams an empty list', async () => {
+  const event = await anEvent(server.db)
+  const [full, empty] = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]
+  const [one, two] = [await aUser(server.db, { display_name: 'One' }), await aUser(server.db, { display_name: 'Two' })]
+  await aMember(server.db, full, two.id)
+  await aMember(server.db, full, one.id, true)
+  const answer = await server.get(`/events/${event.id}/users`)
+  expect(answer.json()).toEqual({
+    [full.id]: [
+      { id: one.id, display_name: 'One' },
+      { id: two.id, display_name: 'Two' },
+    ],
+    [empty.id]: [],
+  })
+})
+
+it('an event without teams has none', async () => {
+  const event = await anEvent(server.db)
+  expect((await server.get(`/events/${event.id}/teams`)).json()).toEqual([])
+  expect((await server.get(`/events/${event.id}/users`)).json()).toEqual({})
+})
