@@ -9,6 +9,7 @@ import { act, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { type Board, readBoard } from './api/board.ts'
 import { clockQuery } from './api/clock.ts'
+import { readTree } from './api/event.ts'
 import { readChanges } from './api/live.ts'
 import { eventInput, queryClient, read } from './api/queries.ts'
 
@@ -148,7 +149,7 @@ export function seedEvent({
   )
   queryClient.setQueryData(read('getEvents', {}).queryKey, [...events])
   queryClient.setQueryData(read('getEventStatus', input).queryKey, status)
-  queryClient.setQueryData(read('getObjectiveTreeForEvent', input).queryKey, tree)
+  queryClient.setQueryData(readTree('current').queryKey, { objective: tree })
   queryClient.setQueryData(read('getScoringPresetsForEvent', input).queryKey, [preset])
   queryClient.setQueryData(read('getUsersForEvent', input).queryKey, users)
   queryClient.setQueryData(readBoard('current').queryKey, { scores, sequence: 100, known_at: 0 })

@@ -1,15 +1,17 @@
 import type { Event, EventStatus } from '@muster/contract/events'
 import type { MinimalUser, UsersByTeam } from '@muster/contract/users'
 import { type PersonalMask, readPersonalMask } from '@muster/domain/scoring/personal'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { useSession } from '../lib/session.ts'
 import { assignTeamLooks, type TeamLook } from '../lib/team-looks.ts'
 import { type Board, readBoard } from './board.ts'
+import { call } from './client.ts'
 import { useServerTimeReached } from './clock.ts'
+import { Failure } from './failure.ts'
 import { type EventKey, eventInput, read } from './queries.ts'
-import { linkTree, maskScores, type ScoreMap, type ScoreTree } from './score-tree.ts'
+import { linkTree, maskScores, type PublishedTree, type ScoreMap, type ScoreTree } from './score-tree.ts'
 
 /** The event of the address, or the current one. */
 export function useEventKey(): EventKey {
@@ -39,6 +41,13 @@ export function useStatus(): EventStatus {
 export function useSelf() {
   const session = useSession()
   return useQuery({ ...read('getUser', {}), enabled: session !== null })
+}
+
+/** Whether the selected event exists, as far as that is known; does not wait. */
+export function useHasEvent(): boolean {
+  const key = useEventKey()
+  const events = useQuery(read('getEvents', {})).data
+  return events?.some((event) => (key === 'current' ? event.is_current : event.id === key)) ?? false
 }
 
 export interface TeamView {
@@ -93,11 +102,28 @@ export function useParticipants(): ReadonlyMap<number, Participant> {
   }).data
 }
 
+/** The objective tree of an event; an event without one is an empty tree, not a failure. */
+export function readTree(event: EventKey) {
+  const { queryKey } = read('getObjectiveTreeForEvent', eventInput(event))
+  return queryOptions({
+    queryKey: [...queryKey, 'published'],
+    queryFn: async ({ signal }): Promise<PublishedTree> => {
+      try {
+        return { objective: await call('getObjectiveTreeForEvent', eventInput(event), signal) }
+      } catch (failure) {
+        if (failure instanceof Failure && failure.code === 'objective_not_found') return { objective: null }
+        throw failure
+      }
+    },
+    staleTime: 60_000,
+  })
+}
+
 /** Objectives and presets of the selected event, linked. */
 export function useScoreTree(): ScoreTree {
-  const input = eventInput(useEventKey())
-  const root = useSuspenseQuery(read('getObjectiveTreeForEvent', input)).data
-  const presets = useSuspenseQuery(read('getScoringPresetsForEvent', input)).data
+  const key = useEventKey()
+  const root = useSuspenseQuery(readTree(key)).data
+  const presets = useSuspenseQuery(read('getScoringPresetsForEvent', eventInput(key))).data
   return linkTree(root, presets)
 }
 

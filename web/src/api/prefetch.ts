@@ -1,5 +1,6 @@
 import { readBoard } from './board.ts'
 import { clockQuery } from './clock.ts'
+import { readTree } from './event.ts'
 import { type EventKey, eventInput, queryClient, read } from './queries.ts'
 
 /** What every page with scores needs: asked for at once, shown as it arrives. Failures show where the data would. */
@@ -7,7 +8,7 @@ export function prefetchScores(event: EventKey): void {
   const input = eventInput(event)
   void queryClient.prefetchQuery(clockQuery)
   void queryClient.prefetchQuery(read('getEventStatus', input))
-  void queryClient.prefetchQuery(read('getObjectiveTreeForEvent', input))
+  void queryClient.prefetchQuery(readTree(event))
   void queryClient.prefetchQuery(read('getScoringPresetsForEvent', input))
   void queryClient.prefetchQuery(readBoard(event))
 }

@@ -48,13 +48,20 @@ export interface ScoreTree {
   readonly leaves: readonly ObjectiveNode[]
 }
 
+/** The answer of the tree call, or that there is none. */
+export interface PublishedTree {
+  readonly objective: Objective | null
+}
+
 const parseMoment = (text: string | null) => (text === null ? null : Date.parse(text))
 
-export function buildScoreTree(root: Objective, presets: readonly ScoringPreset[]): ScoreTree {
+export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPreset[]): ScoreTree {
   const presetsById = new Map(presets.map((preset) => [preset.id, preset]))
   const items: ObjectiveItem[] = []
   const locked: LockedObjective[] = []
-  const waiting: { objective: Objective; parent_id: number | null }[] = [{ objective: root, parent_id: null }]
+  const waiting: { objective: Objective; parent_id: number | null }[] = root.objective
+    ? [{ objective: root.objective, parent_id: null }]
+    : []
   for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
     const { objective, parent_id } = next
     const valid_from = parseMoment(objective.valid_from)

@@ -8,7 +8,8 @@ export function formatCount(value: number): string {
 
 /** With its sign: "+44", "−5", and "0". */
 export function formatChange(value: number): string {
-  return value > 0 ? `+${formatCount(value)}` : formatCount(value)
+  // Adding zero makes 0 of -0.
+  return value > 0 ? `+${formatCount(value)}` : formatCount(value + 0)
 }
 
 /** What the game uses for "no limit" in 32 bits. */

@@ -14,6 +14,7 @@ import { Crosstable } from '../features/scoreboard/crosstable.tsx'
 import { LatestPoints } from '../features/scoreboard/latest-points.tsx'
 import { OpenNow } from '../features/scoreboard/open-now.tsx'
 import { OwnLine } from '../features/scoreboard/own-line.tsx'
+import { CategoryPlan, TeamList } from '../features/scoreboard/preview.tsx'
 import { Standings } from '../features/scoreboard/standings.tsx'
 import { TopMovers } from '../features/scoreboard/top-movers.tsx'
 import { t } from '../lib/messages.ts'
@@ -91,19 +92,37 @@ function EventHome({ event }: { event: Event }) {
       </DataGuard>
       <div className="home-columns">
         <div>
-          <DataBlock
-            title={t(phase === 'ended' ? 'standings.final' : 'standings.title')}
-            note={phase === 'running' && <span className="only-wide">{t('standings.note')}</span>}
-            loading={<div style={{ paddingTop: phase === 'running' ? 206 : 34 }}>{rows(event.teams.length, 64)}</div>}
-          >
-            <Standings isFinal={phase === 'ended'} />
-          </DataBlock>
-          <DataBlock title={t('crosstable.title')} note={t('crosstable.note')} loading={rows(13, 32)}>
-            <Crosstable />
-          </DataBlock>
+          {phase === 'upcoming' && (
+            <>
+              <DataBlock title={t('teams.title')} loading={rows(event.teams.length, 64)}>
+                <TeamList />
+              </DataBlock>
+              <DataBlock title={t('plan.title')} note={t('plan.note')} loading={rows(12, 36)}>
+                <CategoryPlan />
+              </DataBlock>
+            </>
+          )}
+          {phase !== 'upcoming' && <Scores event={event} phase={phase} />}
         </div>
         <Rail event={event} phase={phase} />
       </div>
+    </>
+  )
+}
+
+function Scores({ event, phase }: { event: Event; phase: Phase }) {
+  return (
+    <>
+      <DataBlock
+        title={t(phase === 'ended' ? 'standings.final' : 'standings.title')}
+        note={phase === 'running' && <span className="only-wide">{t('standings.note')}</span>}
+        loading={<div style={{ paddingTop: phase === 'running' ? 206 : 34 }}>{rows(event.teams.length, 64)}</div>}
+      >
+        <Standings isFinal={phase === 'ended'} />
+      </DataBlock>
+      <DataBlock title={t('crosstable.title')} note={t('crosstable.note')} loading={rows(13, 32)}>
+        <Crosstable />
+      </DataBlock>
     </>
   )
 }
@@ -143,7 +162,7 @@ function NoEvent() {
       <title>{t('title.page', { title: t('event.noneTitle') })}</title>
       <section className="page">
         <h1 className="page-title">{t(isUnknown ? 'event.unknownTitle' : 'event.noneTitle')}</h1>
-        <Empty title={t('event.noneTitle')} text={t(isUnknown ? 'event.unknownText' : 'event.noneText')}>
+        <Empty title={t('event.noneLead')} text={t(isUnknown ? 'event.unknownText' : 'event.noneText')}>
           {isUnknown && (
             <Link to={paths.home} search={{ event: undefined }} className={nameButton({})}>
               {t('event.toCurrent')}

@@ -6,7 +6,7 @@ import { t } from '../lib/messages.ts'
 
 export const Route = createFileRoute('/scores/$tab')({
   component: () => (
-    <Suspense>
+    <Suspense fallback={<div style={{ minHeight: '100vh' }} />}>
       <ComingTab />
     </Suspense>
   ),

@@ -6,6 +6,7 @@ import { eventInput, queryClient, read } from '../api/queries.ts'
 import { Ladder, LadderCount, type LadderSearch } from '../features/ladder/ladder.tsx'
 import { PersonalNote, PersonalObjectives, usePersonalBranch } from '../features/scoreboard/personal-objectives.tsx'
 import { TeamScores } from '../features/scoreboard/team-scores.tsx'
+import { useIsPhone } from '../lib/media.ts'
 import { t } from '../lib/messages.ts'
 import { ladderColumnNames } from '../lib/preferences.ts'
 import { readChoice, readIds, readText } from '../lib/search.ts'
@@ -41,6 +42,7 @@ function LadderPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const teams = useEvent()?.teams.length ?? 6
+  const isPhone = useIsPhone()
   const change = (next: Partial<LadderSearch>) =>
     // Typing and toggling are not steps to go back through.
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
@@ -56,7 +58,8 @@ function LadderPage() {
         <TeamScores />
       </DataBlock>
       <DataGuard title={t('personal.title')}>
-        <Suspense>
+        {/* Nearly every event has them, so their place is kept. */}
+        <Suspense fallback={<div className="block-gap" style={{ height: 36 + teams * (isPhone ? 57 : 39) }} />}>
           <PersonalBlock />
         </Suspense>
       </DataGuard>

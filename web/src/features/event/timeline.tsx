@@ -35,7 +35,7 @@ export function Timeline({ event }: { event: Event }) {
           </span>
         ))}
         {listMoments(score_tree, start, end).map((moment) => {
-          const state = moment.opens_at > now ? 'later' : (moment.closes_at ?? 0) > now ? 'open' : 'past'
+          const state = moment.opens_at > now ? 'later' : isRunning && (moment.closes_at ?? 0) > now ? 'open' : 'past'
           return (
             <span
               key={`${moment.title} ${moment.opens_at}`}

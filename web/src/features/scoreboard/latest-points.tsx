@@ -2,6 +2,7 @@ import './feed.css'
 import type { ScoreChange } from '@muster/contract/scores'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
 import { useEvent, useEventKey, useParticipants, useScoreTree, useTeams } from '../../api/event.ts'
 import { readChanges } from '../../api/live.ts'
 import { t } from '../../lib/messages.ts'
@@ -24,8 +25,10 @@ export function LatestPoints() {
   const teams = new Map(useTeams().map((team) => [team.id, team]))
   const participants = useParticipants()
   const start = Date.parse(useEvent()?.event_start_time ?? '')
+  // Only what arrives while the page is open is new.
+  const newest = changes[0]?.sequence ?? 0
+  const [first] = useState(newest)
   if (changes.length === 0) return <Empty title={t('feed.emptyTitle')} text={t('feed.emptyText')} />
-  const newest = changes[0]?.sequence
   return (
     <ol className="feed">
       {changes.map((change) => {
@@ -41,7 +44,7 @@ export function LatestPoints() {
         ]
         const at_ms = change.changed_at * 1000
         return (
-          <li key={change.sequence} className={change.sequence === newest ? 'feed-fresh' : undefined}>
+          <li key={change.sequence} className={change.sequence === newest && newest > first ? 'feed-fresh' : undefined}>
             <time dateTime={new Date(at_ms).toISOString()} title={formatFull(at_ms)}>
               {formatEventTime(at_ms, start)}
             </time>

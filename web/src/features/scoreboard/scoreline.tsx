@@ -6,6 +6,10 @@ import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { ChangedNumber } from './changed-number.tsx'
 import { useStandings } from './use-standings.ts'
 
+/** Before the first point nobody leads. */
+const describeDistance = (points: number, to_leader: number) =>
+  to_leader > 0 ? formatChange(-to_leader) : points > 0 ? t('standings.leads') : ''
+
 /** All teams with the points of this page, the viewer's own first: the board that stays on every score page. */
 export function Scoreline({ branch_ids }: { branch_ids: readonly number[] }) {
   const standings = useStandings(branch_ids)
@@ -29,7 +33,7 @@ export function Scoreline({ branch_ids }: { branch_ids: readonly number[] }) {
             <b className="scoreline-points">
               <ChangedNumber value={points} />
             </b>
-            <span className="scoreline-gap">{to_leader === 0 ? t('standings.leads') : formatChange(-to_leader)}</span>
+            <span className="scoreline-gap">{describeDistance(points, to_leader)}</span>
           </li>
         ))}
       </ol>

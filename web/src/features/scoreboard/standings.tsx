@@ -1,5 +1,7 @@
 import './standings.css'
+import type { ScoreHistory } from '@muster/contract/scores'
 import { nameRank } from '@muster/domain/scoring/rank-text'
+import { DataGuard } from '../../api/data-block.tsx'
 import { type TeamView, useParticipants, useScores, useTeams } from '../../api/event.ts'
 import { useServerNow } from '../../api/clock.ts'
 import { sumStillPossible } from '../../api/score-tree.ts'
@@ -19,26 +21,35 @@ const hour = 3600
 const sparkHours = 12
 const sparkSamples = 25
 
-/** Where every team stands, where it came from and what is still in it. */
+/** Where every team stands, where it came from and what is still in it. Without a history, only where it stands. */
 export function Standings({ isFinal }: { isFinal: boolean }) {
+  if (isFinal) return <StandingsTable history={null} />
+  return (
+    <DataGuard title={t('standings.title')} failure={<StandingsTable history={null} />}>
+      <WithHistory />
+    </DataGuard>
+  )
+}
+
+function WithHistory() {
+  return <StandingsTable history={useHistory()} />
+}
+
+function StandingsTable({ history }: { history: ScoreHistory | null }) {
   const standings = useStandings()
-  const history = useHistory()
   // A minute is fine enough for "one hour ago"; the points themselves are live.
   const now = Math.floor(useServerNow(10_000) / 1000)
-  const at = Math.min(now, history.to)
-  const totals_then = readTotalsAt(history, at - hour)
-  const then = new Map(
-    rankTeams(
-      totals_then,
+  const past =
+    history &&
+    lookBack(
+      history,
+      now,
       standings.map(({ team_id }) => team_id),
-    ).map((row) => [row.team_id, row]),
-  )
-  const lines = compareWithAverage(history, Math.max(history.from, at - sparkHours * hour), at, sparkSamples)
-  const scale = Math.max(1, ...[...lines.values()].flat().map(Math.abs))
+    )
   if (standings.length === 0) return <Empty title={t('standings.emptyTitle')} text={t('standings.emptyText')} />
   return (
     <>
-      {!isFinal && <StandingsField standings={standings} totals_then={totals_then} />}
+      {past && <StandingsField standings={standings} totals_then={past.totals} />}
       <table className="table standings">
         <caption className="vh">{t('standings.title')}</caption>
         <thead>
@@ -54,7 +65,7 @@ export function Standings({ isFinal }: { isFinal: boolean }) {
             <th scope="col" className="right">
               {t('standings.toNext')}
             </th>
-            {!isFinal && (
+            {past && (
               <>
                 <th scope="col" className="right">
                   {t('standings.lastHour')}
@@ -69,16 +80,16 @@ export function Standings({ isFinal }: { isFinal: boolean }) {
         </thead>
         <tbody>
           {standings.map((row) => {
-            const before = then.get(row.team_id)
+            const before = past?.rows.get(row.team_id)
             return (
               <StandingRow
                 key={row.team_id}
                 row={row}
                 team={row.team}
-                shift={isFinal || !before ? 0 : before.rank - row.rank}
-                gained={isFinal ? null : row.points - (before?.points ?? 0)}
-                line={lines.get(row.team_id) ?? []}
-                scale={scale}
+                shift={before ? before.rank - row.rank : 0}
+                gained={past ? row.points - (before?.points ?? 0) : null}
+                line={past?.lines.get(row.team_id) ?? []}
+                scale={past?.scale ?? 1}
                 now={now * 1000}
               />
             )
@@ -87,6 +98,19 @@ export function Standings({ isFinal }: { isFinal: boolean }) {
       </table>
     </>
   )
+}
+
+/** What one hour ago was, and the lines of the last hours. `now` in unix seconds. */
+function lookBack(history: ScoreHistory, now: number, team_ids: readonly number[]) {
+  const at = Math.min(now, history.to)
+  const totals = readTotalsAt(history, at - hour)
+  const lines = compareWithAverage(history, Math.max(history.from, at - sparkHours * hour), at, sparkSamples)
+  return {
+    totals,
+    rows: new Map(rankTeams(totals, team_ids).map((row) => [row.team_id, row])),
+    lines,
+    scale: Math.max(1, ...[...lines.values()].flat().map(Math.abs)),
+  }
 }
 
 interface RowProps {
@@ -132,8 +156,12 @@ function StandingRow({ row, team, shift, gained, line, scale, now }: RowProps) {
       <td className="right c-points">
         <ChangedNumber value={row.points} />
       </td>
-      <td className="right quiet c-leader">{row.to_leader === 0 ? t('standings.leads') : formatChange(-row.to_leader)}</td>
-      <td className="right quiet c-next">{row.next_id === null ? '' : formatChange(-row.to_next)}</td>
+      <td className="right quiet c-leader">
+        {row.to_leader > 0 ? formatChange(-row.to_leader) : row.points > 0 ? t('standings.leads') : ''}
+      </td>
+      <td className="right quiet c-next">
+        {row.next_id === null ? '' : row.to_next === 0 ? t('standings.level') : formatChange(-row.to_next)}
+      </td>
       {gained !== null && (
         <>
           <td className={gained < 0 ? 'right bad c-hour' : 'right c-hour'}>{formatChange(gained)}</td>
