@@ -1,3 +1,4 @@
+import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { maxAward, multiplyExactly, payPlace } from './points.ts'
 
@@ -35,4 +36,20 @@ test.each([
   { value: 5, number: Number.NaN, product: 0 },
 ])('$value x $number is $product: exact decimals, cut towards zero', ({ value, number, product }) => {
   expect(multiplyExactly(value, number)).toBe(product)
+})
+
+test('any value with up to nine decimals times any whole number is exact', () => {
+  const parts = [
+    fc.integer({ min: -99_999, max: 99_999 }),
+    fc.integer({ min: 0, max: 9 }),
+    fc.integer({ min: -1e9, max: 1e9 }),
+  ] as const
+  fc.assert(
+    fc.property(...parts, (digits, decimals, number) => {
+      const exact = (BigInt(digits) * BigInt(number)) / 10n ** BigInt(decimals)
+      const awarded = Math.max(-maxAward, Math.min(maxAward, Number(exact)))
+      expect(multiplyExactly(Number(`${digits}e-${decimals}`), number)).toBe(awarded)
+    }),
+    { numRuns: 2_000 },
+  )
 })

@@ -12,15 +12,28 @@ export function payPlace(points: readonly number[], place: number): number {
   return cutAward(points[Math.min(place, points.length - 1)] ?? 0)
 }
 
+/** 10^0 to 10^6: more decimals than an organiser types. */
+const powers = [1, 10, 100, 1_000, 10_000, 100_000, 1_000_000]
+
 /**
  * value x number in exact decimals, cut towards zero: 0.29 x 100 is 29, where binary fractions would give 28.
  * `number` is whole.
  */
 export function multiplyExactly(value: number, number: number): number {
-  const product = value * number
-  if (Number.isSafeInteger(value) && Number.isSafeInteger(product)) return cutAward(product)
   if (!Number.isFinite(value) || !Number.isSafeInteger(number)) return 0
-  // The shortest decimal text of a double is what the organiser typed; count its decimals and work in whole numbers.
+  for (const power of powers) {
+    const scaled = Math.round(value * power)
+    if (scaled / power !== value) continue
+    const product = scaled * number
+    // Both are exact whole numbers here, and such a quotient never rounds up to the next whole number.
+    if (Number.isSafeInteger(scaled) && Number.isSafeInteger(product)) return cutAward(product / power)
+    break
+  }
+  return multiplyAtLength(value, number)
+}
+
+/** The same for values and products of any size, digit by digit from the shortest decimal text of the value. */
+function multiplyAtLength(value: number, number: number): number {
   const [mantissa = '0', exponent = '0'] = String(value).split('e')
   const [whole = '0', decimals = ''] = mantissa.split('.')
   const scale = decimals.length - Number(exponent)

@@ -4,6 +4,7 @@ import type { Result } from './aggregations/tally.ts'
 import { findMethod } from './methods/index.ts'
 import { compareTimes, type Adjustment, type Completion, type MethodRow } from './methods/method.ts'
 import type { Scoreboard, TeamScore } from './score.ts'
+import { fillRow } from './team-row.ts'
 
 /** A node of the tree with everything its scores are made of. Lists go by team position. */
 export interface ScoredNode {
@@ -28,8 +29,8 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
   const presets = new Map<number, PresetDefinition>()
   for (const preset of definition.presets) if (!presets.has(preset.id)) presets.set(preset.id, preset)
   const made = new Map<TreeNode<ObjectiveDefinition>, ScoredNode>()
-  const nobody = Array.from<null>({ length: team_count }).fill(null)
-  const incomplete = Array.from<Completion>({ length: team_count }).fill({
+  const nobody = fillRow(team_count, null)
+  const incomplete = fillRow<Completion>(team_count, {
     number: 0,
     timestamp: null,
     user_id: null,
@@ -112,7 +113,7 @@ export function scoreNode(node: ScoredNode, team_count: number): { changed: bool
           children: node.children.map(({ objective, completions }) => ({ objective_id: objective.id, completions })),
         })
       : null
-  node.own = award?.scores ?? Array.from<null>({ length: team_count }).fill(null)
+  node.own = award?.scores ?? fillRow(team_count, null)
   const completions: Completion[] = []
   for (let team = 0; team < team_count; team++) completions.push(readCompletion(node, team))
   node.completions = completions
@@ -125,19 +126,20 @@ export function scoreNode(node: ScoredNode, team_count: number): { changed: bool
 }
 
 function adjustChildren(node: ScoredNode, adjustments: readonly Adjustment[], team_count: number): ScoredNode[] {
-  const next = node.children.map(() => Array.from<Adjustment | null>({ length: team_count }).fill(null))
+  const rows = new Map<number, (Adjustment | null)[]>()
   for (const adjustment of adjustments) {
-    const row = next[adjustment.child]
-    if (row) row[adjustment.team] = adjustment
+    let row = rows.get(adjustment.child)
+    if (row === undefined) rows.set(adjustment.child, (row = fillRow<Adjustment | null>(team_count, null)))
+    row[adjustment.team] = adjustment
   }
   const adjusted: ScoredNode[] = []
   for (const [position, child] of node.children.entries()) {
-    const row = next[position] ?? []
-    const differs = row.some(
-      (now, team) => now?.points !== child.adjustments[team]?.points || now?.place !== child.adjustments[team]?.place,
+    const row = rows.get(position)
+    const differs = child.adjustments.some(
+      (then, team) => then?.points !== row?.[team]?.points || then?.place !== row?.[team]?.place,
     )
     if (!differs) continue
-    child.adjustments = row
+    child.adjustments = row ?? fillRow(team_count, null)
     adjusted.push(child)
   }
   return adjusted

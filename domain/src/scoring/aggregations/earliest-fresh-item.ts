@@ -14,11 +14,12 @@ function start(rule: TallyRule): Tally {
     add(fact, gone) {
       first.add(fact, gone)
       const before = newest.get(fact.source)
-      if (before !== undefined) {
-        if (!isNewer(fact, before.fact)) return
+      if (before === undefined) newest.set(fact.source, { fact, gone })
+      else if (isNewer(fact, before.fact)) {
         if (!before.gone) showing--
-      }
-      newest.set(fact.source, { fact, gone })
+        before.fact = fact
+        before.gone = gone
+      } else return
       if (!gone) showing++
     },
     result: (now) => (showing > 0 ? first.result(now) : null),

@@ -1,6 +1,7 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
 import { compareTimes, listFinished, rankDensely, type Adjustment, type Contender, type MethodRow } from './method.ts'
+import { fillRow } from '../team-row.ts'
 
 const goals = 3
 
@@ -9,7 +10,7 @@ export const bingo: MethodRow = {
   help: 'A team completes the board with its third finished child; boards are placed by that time, and later children pay nothing.',
   reads: 'children',
   award({ preset, team_count, children }) {
-    const scores = Array.from<TeamScore | null>({ length: team_count }).fill(null)
+    const scores = fillRow<TeamScore | null>(team_count, null)
     const adjustments: Adjustment[] = []
     const contenders: Contender[] = []
     for (let team = 0; team < team_count; team++) {

@@ -2,6 +2,7 @@ import type { PresetDefinition } from '../../objectives/definition.ts'
 import type { Result } from '../aggregations/tally.ts'
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
+import { fillRow } from '../team-row.ts'
 
 /** How far one child is for one team, before its parent has added or taken anything. */
 export interface Completion extends Result {
@@ -86,7 +87,7 @@ export function rankDensely(
   team_count: number,
   compare: (a: Contender, b: Contender) => number,
 ): number[] {
-  const places = Array.from<number>({ length: team_count }).fill(0)
+  const places = fillRow(team_count, 0)
   let place = 0
   let before: Contender | null = null
   for (const contender of contenders.toSorted(compare)) {
