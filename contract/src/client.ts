@@ -22,26 +22,32 @@ export class RequiredError extends Error {
   }
 }
 
+/** Values of paths and queries are text, numbers and flags; anything else is a mistake of the caller. */
+function toText(value: unknown, call: string): string {
+  if (typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean') return String(value)
+  throw new TypeError(`A ${typeof value} cannot stand in the address of ${call}`)
+}
+
 /** Fills `{name}` in a path; a missing value is an error that names it, before anything is sent. */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>, call: string): string {
   return path.replace(/\{(\w+)\}/g, (_, name: string) => {
     const value = values[name]
     if (value === null || value === undefined) throw new RequiredError(name, call)
-    return encodeURIComponent(String(value))
+    return encodeURIComponent(toText(value, call))
   })
 }
 
-function queryText(query: Readonly<Record<string, unknown>> | undefined): string {
+function queryText(query: Readonly<Record<string, unknown>> | undefined, call: string): string {
   const parts = Object.entries(query ?? {})
     .filter(([, value]) => value !== undefined && value !== null)
-    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(String(value))}`)
+    .map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(toText(value, call))}`)
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
 /** Path and query of a call, below the base address. */
 export function addressOf<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>): string {
   const values = (input ?? {}) as Record<string, unknown>
-  return fillPath(endpoints[name].path, values, name) + queryText(values['query'] as Record<string, unknown> | undefined)
+  return fillPath(endpoints[name].path, values, name) + queryText(values['query'] as Record<string, unknown> | undefined, name)
 }
 
 export interface ClientOptions<A extends AnswerLike> {

@@ -35,7 +35,7 @@ export function createClock(setting: ClockSetting | null, realNow: () => number 
 
 /** Waits real milliseconds; ends early, without an error, when the signal aborts. */
 export function waitReal(ms: number, signal?: AbortSignal): Promise<void> {
-  return new Promise(resolve => {
+  return new Promise((resolve) => {
     if (signal?.aborted) return resolve()
     const done = () => {
       clearTimeout(timer)

@@ -6,7 +6,7 @@ import { z } from 'zod'
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
 export type ServerRole = (typeof serverRoles)[number]
 
-const url = z.url({ protocol: /^https?$/ }).transform(text => text.replace(/\/+$/, ''))
+const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 const port = z.coerce.number().int().min(0).max(65535)
 
 /** Every variable of the environment that the server reads. Problems are reported together, by name. */
@@ -20,7 +20,7 @@ const Environment = z.object({
   ROLES: z
     .string()
     .default(serverRoles.join(','))
-    .transform(text => text.split(',').map(role => role.trim()))
+    .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(serverRoles)).min(1)),
   /** Address under which people reach the pages. */
   PUBLIC_URL: url.default('http://localhost:3000'),
@@ -28,11 +28,11 @@ const Environment = z.object({
   ALLOWED_ORIGINS: z
     .string()
     .default('')
-    .transform(text =>
+    .transform((text) =>
       text
         .split(',')
-        .map(origin => origin.trim())
-        .filter(origin => origin !== ''),
+        .map((origin) => origin.trim())
+        .filter((origin) => origin !== ''),
     )
     .pipe(z.array(url)),
   /** At least 32 characters; signs our login tokens. Generated and kept in DATA_DIR when absent. */
@@ -104,7 +104,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(present)
   if (!parsed.success) {
-    const lines = parsed.error.issues.map(issue => `  ${issue.path.join('.')}: ${issue.message}`)
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
     throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
   }
   const values = parsed.data
@@ -115,7 +115,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     roles: values.ROLES,
     public_url: values.PUBLIC_URL,
-    allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map(origin => new URL(origin).origin)],
+    allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],
     token_secret: new Secret(values.TOKEN_SECRET ?? kept?.token ?? ''),
     encryption_secret: new Secret(values.ENCRYPTION_SECRET ?? kept?.encryption ?? ''),
     poe: {

@@ -1,10 +1,9 @@
 import type { EventId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
 import type { Context } from '@muster/server/context'
 import { recordDefinition } from '@muster/server/db/definition'
-import type { Database } from '@muster/server/db/schema'
-import type { Transaction } from 'kysely'
 import { demoPresets, demoTree } from './objectives.ts'
 import type { DemoObjective } from './tree.ts'
+import type { Tx } from '@muster/server/db/connect'
 
 const hour_ms = 3_600_000
 
@@ -46,7 +45,7 @@ export async function findDemoEvent(ctx: Context): Promise<EventId | null> {
   return (await ctx.db.selectFrom('events').select('id').where('is_current', '=', true).executeTakeFirst())?.id ?? null
 }
 
-async function insertPresets(tx: Transaction<Database>, event_id: EventId): Promise<Map<string, ScoringPresetId>> {
+async function insertPresets(tx: Tx, event_id: EventId): Promise<Map<string, ScoringPresetId>> {
   const ids = new Map<string, ScoringPresetId>()
   for (const [key, { points, ...preset }] of Object.entries(demoPresets)) {
     const { id } = await tx
@@ -60,7 +59,7 @@ async function insertPresets(tx: Transaction<Database>, event_id: EventId): Prom
 }
 
 async function insertTree(
-  tx: Transaction<Database>,
+  tx: Tx,
   at: { event_id: EventId; start_at: number; presets: Map<string, ScoringPresetId> },
   parent_id: ObjectiveId | null,
   objectives: readonly DemoObjective[],
@@ -85,12 +84,7 @@ async function insertTree(
   }
 }
 
-async function insertTeams(
-  tx: Transaction<Database>,
-  event_id: EventId,
-  players: readonly DemoPlayer[],
-  now: Date,
-): Promise<void> {
+async function insertTeams(tx: Tx, event_id: EventId, players: readonly DemoPlayer[], now: Date): Promise<void> {
   for (const [place, { allowed_classes, ...team }] of demoTeams.entries()) {
     const { id: team_id } = await tx
       .insertInto('teams')

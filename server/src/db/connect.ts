@@ -1,8 +1,10 @@
-import { Kysely, PostgresDialect } from 'kysely'
+import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
+/** A function that takes one writes all of its rows or none. */
+export type Tx = Transaction<Database>
 
 /** Oids of the types whose text we turn into numbers; safe because ids, counts and points stay below 2^53. */
 const int8 = 20
@@ -45,7 +47,7 @@ export function connectDatabase(
     application_name: 'muster',
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
-  pool.on('error', error => options.onError?.(error))
+  pool.on('error', (error) => options.onError?.(error))
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

@@ -1,9 +1,7 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { ConditionDefinition, EventDefinition } from '@muster/domain/objectives/definition'
-import type { Transaction } from 'kysely'
-import type { Db } from './connect.ts'
+import type { Db, Tx } from './connect.ts'
 import { lockLedger, notify } from './ledger.ts'
-import type { Database } from './schema.ts'
 
 const toTime = (date: Date | null): number | null => date?.getTime() ?? null
 
@@ -45,13 +43,16 @@ export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDe
  * teams or event times, so that the edit and its number stand or fall together.
  */
 export async function recordDefinition(
-  tx: Transaction<Database>,
+  tx: Tx,
   event_id: EventId,
   change: { timestamp: Date; author_id: UserId | null; reason: string },
 ): Promise<void> {
   await lockLedger(tx, event_id)
   const definition = JSON.stringify(await loadDefinition(tx, event_id))
-  await tx.insertInto('definition_changes').values({ event_id, definition, ...change }).execute()
+  await tx
+    .insertInto('definition_changes')
+    .values({ event_id, definition, ...change })
+    .execute()
   await notify(tx, 'ledger', event_id)
 }
 

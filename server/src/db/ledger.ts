@@ -1,9 +1,9 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
-import { sql, type Transaction } from 'kysely'
-import type { Db } from './connect.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from './connect.ts'
 import type { Channel } from './listen.ts'
-import type { Database, Row } from './schema.ts'
+import type { Row } from './schema.ts'
 
 /** First key of the advisory locks that order writers; the second is the event id. */
 export const ledgerLock = 1
@@ -21,18 +21,19 @@ export interface Observation {
   readonly character_reading_id?: number
 }
 
-const keyOf = (row: { objective_id: number; team_id: number; source: string }) => `${row.objective_id}|${row.team_id}|${row.source}`
+const keyOf = (row: { objective_id: number; team_id: number; source: string }) =>
+  `${row.objective_id}|${row.team_id}|${row.source}`
 
 /**
  * Takes the event's ledger lock until the transaction ends. Sequence numbers drawn under it follow the order of commit,
  * so that a reader who has seen number n can never miss a smaller one that commits later.
  */
-export async function lockLedger(tx: Transaction<Database>, event_id: EventId): Promise<void> {
+export async function lockLedger(tx: Tx, event_id: EventId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ledgerLock}, ${event_id})`.execute(tx)
 }
 
 /** What each of the given sources showed last, keyed by `objective|team|source`. */
-async function loadLatest(tx: Transaction<Database>, observations: readonly Observation[]): Promise<Map<string, number>> {
+async function loadLatest(tx: Tx, observations: readonly Observation[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('facts')
     .distinctOn(['objective_id', 'source', 'team_id'])
@@ -53,7 +54,7 @@ async function loadLatest(tx: Transaction<Database>, observations: readonly Obse
  * last says nothing new and is left out; so is a first "nothing".
  * @returns how many facts were written.
  */
-export async function appendFacts(tx: Transaction<Database>, event_id: EventId, observations: readonly Observation[]): Promise<number> {
+export async function appendFacts(tx: Tx, event_id: EventId, observations: readonly Observation[]): Promise<number> {
   if (observations.length === 0) return 0
   await lockLedger(tx, event_id)
   const latest = await loadLatest(tx, observations)
@@ -79,13 +80,30 @@ export async function appendFacts(tx: Transaction<Database>, event_id: EventId, 
 }
 
 /** Takes one fact out of the count; `author_id` and `reason` say who and why. The fact itself stays. */
-export async function retractFact(tx: Transaction<Database>, sequence: number, author_id: UserId | null, reason: string): Promise<void> {
-  const fact = await tx.selectFrom('facts').selectAll().where('sequence', '=', sequence).where('kind', '=', 'fact').executeTakeFirstOrThrow()
+export async function retractFact(tx: Tx, sequence: number, author_id: UserId | null, reason: string): Promise<void> {
+  const fact = await tx
+    .selectFrom('facts')
+    .selectAll()
+    .where('sequence', '=', sequence)
+    .where('kind', '=', 'fact')
+    .executeTakeFirstOrThrow()
   await lockLedger(tx, fact.event_id)
   const { event_id, objective_id, team_id, user_id, source, number, timestamp } = fact
   await tx
     .insertInto('facts')
-    .values({ event_id, objective_id, team_id, user_id, source, number, timestamp, kind: 'retraction', retracts: sequence, author_id, reason })
+    .values({
+      event_id,
+      objective_id,
+      team_id,
+      user_id,
+      source,
+      number,
+      timestamp,
+      kind: 'retraction',
+      retracts: sequence,
+      author_id,
+      reason,
+    })
     .execute()
   await notify(tx, 'ledger', event_id)
 }
@@ -95,7 +113,17 @@ export async function notify(tx: Db, channel: Channel, event_id: EventId): Promi
   await sql`select pg_notify(${channel}, ${String(event_id)})`.execute(tx)
 }
 
-const ledgerColumns = ['sequence', 'kind', 'objective_id', 'team_id', 'user_id', 'source', 'number', 'timestamp', 'retracts'] as const
+const ledgerColumns = [
+  'sequence',
+  'kind',
+  'objective_id',
+  'team_id',
+  'user_id',
+  'source',
+  'number',
+  'timestamp',
+  'retracts',
+] as const
 
 function toEntry(row: Pick<Row<'facts'>, (typeof ledgerColumns)[number]>): Fact | Retraction {
   const { sequence, objective_id } = row
@@ -118,7 +146,12 @@ export async function listFactsAfter(db: Db, event_id: EventId, sequence: number
 }
 
 /** The whole history of some objectives up to and including `upTo`, in order. */
-export async function listFactsOf(db: Db, event_id: EventId, objective_ids: readonly number[], upTo: number): Promise<(Fact | Retraction)[]> {
+export async function listFactsOf(
+  db: Db,
+  event_id: EventId,
+  objective_ids: readonly number[],
+  upTo: number,
+): Promise<(Fact | Retraction)[]> {
   const rows = await db
     .selectFrom('facts')
     .select(ledgerColumns)

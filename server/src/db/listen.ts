@@ -28,7 +28,7 @@ export function listen(
 
   async function connect(): Promise<void> {
     const next = new pg.Client({ connectionString: url, types: typeParsers, application_name: 'muster-listen', keepAlive: true })
-    next.on('notification', message => onMessage(message.channel as Channel, message.payload ?? ''))
+    next.on('notification', (message) => onMessage(message.channel as Channel, message.payload ?? ''))
     next.on('error', onError)
     next.on('end', () => {
       if (!closed) retry = setTimeout(() => void connect().catch(fail), 500)

@@ -8,7 +8,7 @@ const folder = fileURLToPath(new URL('../../../database/migrations/', import.met
 
 /** The numbered SQL files of `database/migrations`, in order of name. Each runs in one transaction. */
 async function readMigrations(): Promise<Record<string, Migration>> {
-  const names = (await readdir(folder)).filter(name => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
+  const names = (await readdir(folder)).filter((name) => /^\d{4}_[a-z0-9_]+\.sql$/.test(name)).sort()
   const migrations: Record<string, Migration> = {}
   for (const name of names) {
     const text = await readFile(new URL(`../../../database/migrations/${name}`, import.meta.url), 'utf8')
@@ -26,7 +26,7 @@ export async function migrate(url: string): Promise<string[]> {
   try {
     const { error, results } = await new Migrator({ db, provider: { getMigrations: readMigrations } }).migrateToLatest()
     if (error) throw error instanceof Error ? error : new Error('migration failed', { cause: error })
-    return (results ?? []).map(result => result.migrationName)
+    return (results ?? []).map((result) => result.migrationName)
   } finally {
     await close()
   }

@@ -2,10 +2,10 @@ import type { CharacterDetail, CharacterSummary, LadderEntryOfGame } from '@must
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { hasPantheon, type PlayerState, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
-import type { Transaction } from 'kysely'
 import { appendFacts, type Observation } from '../db/ledger.ts'
-import type { Database, Row } from '../db/schema.ts'
+import type { Row } from '../db/schema.ts'
 import type { Participant } from './participants.ts'
+import type { Tx } from '../db/connect.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
 export type CharacterNews = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
@@ -45,7 +45,7 @@ const isStale = (news: CharacterNews, known: Row<'characters'>) => news.experien
  * @returns the reading's id and what is known now, or null when nothing changed.
  */
 export async function recordCharacter(
-  tx: Transaction<Database>,
+  tx: Tx,
   event: Row<'events'>,
   user_id: UserId,
   news: CharacterNews,
@@ -113,8 +113,13 @@ export async function recordCharacter(
 const emptyPantheon = { pantheon_major: null, pantheon_minor: null }
 
 /** A player's one scoring character is the highest of the league; ties go to the one that was tracked before. */
-export async function chooseTracked(tx: Transaction<Database>, event_id: EventId, user_id: UserId, inLeague: readonly string[]): Promise<void> {
-  const rows = await tx.selectFrom('characters').selectAll().where('event_id', '=', event_id).where('user_id', '=', user_id).execute()
+export async function chooseTracked(tx: Tx, event_id: EventId, user_id: UserId, inLeague: readonly string[]): Promise<void> {
+  const rows = await tx
+    .selectFrom('characters')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where('user_id', '=', user_id)
+    .execute()
   const best = rows
     .filter((row) => inLeague.includes(row.id))
     .sort((a, b) => b.experience - a.experience || Number(b.is_tracked) - Number(a.is_tracked) || (a.id < b.id ? -1 : 1))[0]
@@ -128,14 +133,19 @@ export async function chooseTracked(tx: Transaction<Database>, event_id: EventId
 
 /** Records what the tracked characters of these players, and their teams as sums, show now. Unchanged values write nothing. */
 export async function recordPlayerFacts(
-  tx: Transaction<Database>,
+  tx: Tx,
   event: Row<'events'>,
   definition: EventDefinition,
   participants: readonly Participant[],
   changed: ReadonlyMap<UserId, number>,
   at: Date,
 ): Promise<number> {
-  const tracked = await tx.selectFrom('characters').selectAll().where('event_id', '=', event.id).where('is_tracked', '=', true).execute()
+  const tracked = await tx
+    .selectFrom('characters')
+    .selectAll()
+    .where('event_id', '=', event.id)
+    .where('is_tracked', '=', true)
+    .execute()
   const stateOf = new Map<UserId, PlayerState>(tracked.flatMap((row) => (row.user_id === null ? [] : [[row.user_id, row]])))
   const affected = participants.filter((one) => changed.has(one.user_id))
   const teams = new Set<TeamId>(affected.map((one) => one.team_id))
@@ -149,13 +159,22 @@ export async function recordPlayerFacts(
         const number = state ? readPlayerNumber(number_field, state, event.game_version) : null
         const reading_id = changed.get(user_id)
         if (number === null || reading_id === undefined) continue
-        observations.push({ objective_id, team_id, user_id, source: `user:${user_id}`, number, timestamp: at, character_reading_id: reading_id })
+        observations.push({
+          objective_id,
+          team_id,
+          user_id,
+          source: `user:${user_id}`,
+          number,
+          timestamp: at,
+          character_reading_id: reading_id,
+        })
       }
     } else if (objective_type === 'TEAM') {
       for (const team_id of teams) {
         const players = participants.flatMap((one) => (one.team_id === team_id ? (stateOf.get(one.user_id) ?? []) : []))
         const number = readTeamNumber(number_field, players, event.game_version)
-        if (number !== null) observations.push({ objective_id, team_id, user_id: null, source: `team:${team_id}`, number, timestamp: at })
+        if (number !== null)
+          observations.push({ objective_id, team_id, user_id: null, source: `team:${team_id}`, number, timestamp: at })
       }
     }
   }

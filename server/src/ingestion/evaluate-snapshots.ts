@@ -4,9 +4,10 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { type Matcher, sumByObjective } from '@muster/domain/conditions/matcher'
 import type { EventDefinition, ObjectiveDefinition } from '@muster/domain/objectives/definition'
-import { sql, type Transaction } from 'kysely'
+import { sql } from 'kysely'
 import { appendFacts, type Observation } from '../db/ledger.ts'
-import type { Database, Row } from '../db/schema.ts'
+import type { Row } from '../db/schema.ts'
+import type { Tx } from '../db/connect.ts'
 
 const gunzip = promisify(gunzipCallback)
 
@@ -21,7 +22,7 @@ const isOpen = (objective: ObjectiveDefinition, at: number) =>
   (objective.valid_from === null || objective.valid_from <= at) && (objective.valid_to === null || at <= objective.valid_to)
 
 /** Objectives for which each of the sources last showed something, by source. */
-async function loadShown(tx: Transaction<Database>, event_id: EventId, sources: readonly string[]): Promise<Map<string, Set<ObjectiveId>>> {
+async function loadShown(tx: Tx, event_id: EventId, sources: readonly string[]): Promise<Map<string, Set<ObjectiveId>>> {
   const rows = await tx
     .selectFrom('facts')
     .distinctOn(['source', 'objective_id'])
@@ -47,15 +48,24 @@ async function loadShown(tx: Transaction<Database>, event_id: EventId, sources: 
  * @returns how many snapshots were taken; less than `limit` means there are no more.
  */
 export async function evaluateSnapshots(
-  tx: Transaction<Database>,
+  tx: Tx,
   event_id: EventId,
   definition: EventDefinition,
   matcher: Matcher,
   limit: number,
 ): Promise<{ snapshots: number; facts: number }> {
-  await tx.insertInto('evaluation_cursors').values({ event_id }).onConflict((conflict) => conflict.doNothing()).execute()
+  await tx
+    .insertInto('evaluation_cursors')
+    .values({ event_id })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
   // Whoever holds this row evaluates; a second evaluator waits and then finds nothing left.
-  const cursor = await tx.selectFrom('evaluation_cursors').selectAll().where('event_id', '=', event_id).forUpdate().executeTakeFirstOrThrow()
+  const cursor = await tx
+    .selectFrom('evaluation_cursors')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .forUpdate()
+    .executeTakeFirstOrThrow()
   const snapshots = await tx
     .selectFrom('stash_snapshots')
     .selectAll()

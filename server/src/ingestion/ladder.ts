@@ -1,11 +1,11 @@
 import type { LadderEntryOfGame } from '@muster/contract/game-api'
 import type { EventId, UserId } from '@muster/contract/ids'
-import { type Transaction, sql } from 'kysely'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { notify } from '../db/ledger.ts'
-import type { Database } from '../db/schema.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { nameKey, type Participant } from './participants.ts'
+import type { Tx } from '../db/connect.ts'
 
 /** The provider keeps no more than so many places. */
 const deepestPlace = 15_000
@@ -33,7 +33,7 @@ export async function readLadder(
 
 /** Replaces the stored ladder as a whole; readers see the old one or the new one, never a mixture. */
 export async function replaceLadder(
-  tx: Transaction<Database>,
+  tx: Tx,
   event_id: EventId,
   entries: readonly LadderEntryOfGame[],
   participants: ReadonlyMap<string, Participant>,

@@ -16,7 +16,9 @@ export const nameKey = (account_name: string) => account_name.toLowerCase()
 export async function listParticipants(db: Db, event_id: EventId): Promise<Participant[]> {
   return db
     .selectFrom('team_users')
-    .innerJoin('accounts', (join) => join.onRef('accounts.user_id', '=', 'team_users.user_id').on('accounts.provider', '=', 'poe'))
+    .innerJoin('accounts', (join) =>
+      join.onRef('accounts.user_id', '=', 'team_users.user_id').on('accounts.provider', '=', 'poe'),
+    )
     .select(['team_users.user_id', 'team_users.team_id', 'accounts.account_id', 'accounts.name as account_name'])
     .where('team_users.event_id', '=', event_id)
     .orderBy('team_users.user_id')

@@ -28,20 +28,30 @@ describe('a saved page', () => {
 
   test('an account that stands for nobody in the event is refused by name', async () => {
     const accounts = new Map([['Somebody#1', 'Nobody#2']])
-    await expect(replayPage(world.ctx, JSON.stringify(aPage([])), { event_id: event.event_id, accounts })).rejects.toThrow(/Nobody#2/)
+    await expect(replayPage(world.ctx, JSON.stringify(aPage([])), { event_id: event.event_id, accounts })).rejects.toThrow(
+      /Nobody#2/,
+    )
   })
 
   test('a page without an alias goes the way of the stream: only participants in the league of the event', async () => {
     const page = aPage([aTab({ accountName: 'Player1#0001', league: 'Elsewhere', items: [anItem()] })])
-    expect(await replayPage(world.ctx, JSON.stringify(page), { event_id: event.event_id, accounts: new Map() })).toMatchObject({ snapshots: 0, facts: 0 })
+    expect(await replayPage(world.ctx, JSON.stringify(page), { event_id: event.event_id, accounts: new Map() })).toMatchObject({
+      snapshots: 0,
+      facts: 0,
+    })
   })
 })
 
 // The page is real and not ours to ship; on a machine without it this says so by name.
 describe.skipIf(!existsSync(realPage))('the real page (../shared/data/items/public-stash-page.json)', () => {
   test('scores exactly what its items fulfil, and changes nothing when replayed again', async () => {
-    const add = (name: string, field: 'NAME' | 'BASE_TYPE' | 'INFLUENCES' | 'ILVL' | 'EXPLICIT_MODS', operator: 'EQ' | 'IN' | 'CONTAINS' | 'GT', value: string, required_number = 1) =>
-      event.add({ name, required_number }, [{ field, operator, value }])
+    const add = (
+      name: string,
+      field: 'NAME' | 'BASE_TYPE' | 'INFLUENCES' | 'ILVL' | 'EXPLICIT_MODS',
+      operator: 'EQ' | 'IN' | 'CONTAINS' | 'GT',
+      value: string,
+      required_number = 1,
+    ) => event.add({ name, required_number }, [{ field, operator, value }])
     await add('Doomfletch', 'NAME', 'EQ', 'Doomfletch')
     await add('Three Chalices of Horrors', 'NAME', 'EQ', 'Chalice of Horrors', 3)
     await add('Four Chalices of Horrors', 'NAME', 'EQ', 'Chalice of Horrors', 4)
@@ -84,7 +94,8 @@ describe.skipIf(!existsSync(realPage))('the real page (../shared/data/items/publ
     ])
     expect(first).toMatchObject({ snapshots: 1, facts: 7, refused: [] })
 
-    const listChanges = () => world.ctx.db.selectFrom('score_changes').selectAll().where('event_id', '=', event.event_id).execute()
+    const listChanges = () =>
+      world.ctx.db.selectFrom('score_changes').selectAll().where('event_id', '=', event.event_id).execute()
     const changes = await listChanges()
     await world.clock.advance(3_600_000)
     expect(await replayPage(world.ctx, text, options)).toMatchObject({ snapshots: 0, facts: 0 })

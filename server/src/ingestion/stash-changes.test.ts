@@ -45,12 +45,18 @@ const listFacts = () =>
     .orderBy('sequence')
     .execute()
 
-const ours = (tab: Parameters<typeof aTab>[0] = {}) => aTab({ accountName: 'player1#0001', league: event.name, items: [anItem({ stackSize: 3 })], ...tab })
+const ours = (tab: Parameters<typeof aTab>[0] = {}) =>
+  aTab({ accountName: 'player1#0001', league: event.name, items: [anItem({ stackSize: 3 })], ...tab })
 
 describe('storing a page', () => {
   test('keeps only tabs of participants in the league of the event', async () => {
     const written = await receive(
-      aPage([ours({ id: 'a' }), ours({ id: 'b', league: 'Standard' }), ours({ id: 'c', accountName: 'Stranger#0001' }), ours({ id: 'd', accountName: null })]),
+      aPage([
+        ours({ id: 'a' }),
+        ours({ id: 'b', league: 'Standard' }),
+        ours({ id: 'c', accountName: 'Stranger#0001' }),
+        ours({ id: 'd', accountName: null }),
+      ]),
     )
     expect(written).toBe(1)
     const stashes = await world.ctx.db.selectFrom('stashes').selectAll().where('event_id', '=', event.event_id).execute()
@@ -82,11 +88,24 @@ describe('evaluating snapshots', () => {
   test('records the sum of what matches in a tab, with the time of the snapshot', async () => {
     const objective_id = await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     const at = world.clock.now()
-    await receive(aPage([ours({ items: [anItem({ stackSize: 3 }), anItem({ stackSize: 4 }), anItem({ baseType: 'Vaal Orb', typeLine: 'Vaal Orb' })] })]))
+    await receive(
+      aPage([
+        ours({
+          items: [anItem({ stackSize: 3 }), anItem({ stackSize: 4 }), anItem({ baseType: 'Vaal Orb', typeLine: 'Vaal Orb' })],
+        }),
+      ]),
+    )
     await world.clock.advance(60_000)
     await evaluate()
     expect(await listFacts()).toEqual([
-      { objective_id, team_id: event.teams[0]?.id, user_id: event.teams[0]?.players[0]?.user_id, source: 'stash:tab-1', number: 7, timestamp: new Date(at) },
+      {
+        objective_id,
+        team_id: event.teams[0]?.id,
+        user_id: event.teams[0]?.players[0]?.user_id,
+        source: 'stash:tab-1',
+        number: 7,
+        timestamp: new Date(at),
+      },
     ])
   })
 
@@ -102,7 +121,12 @@ describe('evaluating snapshots', () => {
 
   test('the facts do not depend on how many snapshots are taken at a time', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
-    for (const stackSize of [1, 2, 2, 5]) await receive(aPage([ours({ items: stackSize === 2 ? [anItem({ stackSize }), anItem({ baseType: 'Jewel' })] : [anItem({ stackSize })] })]))
+    for (const stackSize of [1, 2, 2, 5])
+      await receive(
+        aPage([
+          ours({ items: stackSize === 2 ? [anItem({ stackSize }), anItem({ baseType: 'Jewel' })] : [anItem({ stackSize })] }),
+        ]),
+      )
     while ((await evaluate(1)).snapshots > 0);
     expect((await listFacts()).map((fact) => fact.number)).toEqual([1, 2, 5])
     expect(await evaluate()).toEqual({ snapshots: 0, facts: 0 })
@@ -121,7 +145,9 @@ describe('evaluating snapshots', () => {
 
   test('odd items match nothing and stop nothing', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
-    await receive(aPage([ours({ items: [{}, { baseType: null, properties: 'x', sockets: {}, explicitMods: [null, 3] }, anItem()] })]))
+    await receive(
+      aPage([ours({ items: [{}, { baseType: null, properties: 'x', sockets: {}, explicitMods: [null, 3] }, anItem()] })]),
+    )
     await evaluate()
     expect((await listFacts()).map((fact) => fact.number)).toEqual([1])
   })

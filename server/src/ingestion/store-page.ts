@@ -2,11 +2,11 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip as gzipCallback } from 'node:zlib'
 import type { PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
-import type { Transaction } from 'kysely'
 import { sql } from 'kysely'
 import { notify } from '../db/ledger.ts'
-import type { Database, Row } from '../db/schema.ts'
+import type { Row } from '../db/schema.ts'
 import { nameKey, type Participant } from './participants.ts'
+import type { Tx } from '../db/connect.ts'
 
 const gzip = promisify(gzipCallback)
 
@@ -24,7 +24,11 @@ export interface PackedTab {
  * Picks from a page what concerns the event: tabs of its league that belong to participants, and tabs that are no longer
  * listed (of anybody: whether we know them is decided when they are stored). The last entry of a tab wins.
  */
-export async function packPage(page: PublicStashPage, league: string, participants: ReadonlyMap<string, Participant>): Promise<PackedTab[]> {
+export async function packPage(
+  page: PublicStashPage,
+  league: string,
+  participants: ReadonlyMap<string, Participant>,
+): Promise<PackedTab[]> {
   const wanted = new Map<string, { change: PublicStashChange; owner: Participant | null }>()
   for (const change of page.stashes) {
     const owner = change.accountName ? (participants.get(nameKey(change.accountName)) ?? null) : null
@@ -36,7 +40,13 @@ export async function packPage(page: PublicStashPage, league: string, participan
     [...wanted.values()].map(async ({ change, owner }) => {
       const list = change.public ? (change.items ?? []) : []
       const text = JSON.stringify(list)
-      return { change, owner, item_count: list.length, items: await gzip(text), items_hash: createHash('sha256').update(text).digest() }
+      return {
+        change,
+        owner,
+        item_count: list.length,
+        items: await gzip(text),
+        items_hash: createHash('sha256').update(text).digest(),
+      }
     }),
   )
 }
@@ -55,7 +65,7 @@ function resolveOwner(tab: PackedTab, known: Row<'stashes'> | undefined) {
  * @returns how many snapshots were written.
  */
 export async function storePage(
-  tx: Transaction<Database>,
+  tx: Tx,
   event: Row<'events'>,
   tabs: readonly PackedTab[],
   change_id: string,

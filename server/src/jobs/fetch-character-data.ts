@@ -1,8 +1,7 @@
 import type { UserId } from '@muster/contract/ids'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
-import type { Transaction } from 'kysely'
 import { findDefinition, loadDefinition } from '../db/definition.ts'
-import type { Database, Row } from '../db/schema.ts'
+import type { Row } from '../db/schema.ts'
 import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
 import type { GameAccount, GameFailure } from '../gateways/game/gateway.ts'
 import {
@@ -17,6 +16,7 @@ import {
 import { readLadder, replaceLadder } from '../ingestion/ladder.ts'
 import { listParticipants, nameKey, type Participant } from '../ingestion/participants.ts'
 import type { Job, Round, RoundResult } from './job.ts'
+import type { Tx } from '../db/connect.ts'
 
 const minute_ms = 60_000
 /** Event time. A list finds new, renamed and deleted characters; details follow play, more often while somebody plays. */
@@ -132,7 +132,7 @@ async function askGame(round: Round, participant: Participant, account: GameAcco
 }
 
 /** Notes when to ask again; after failures with growing pauses, never giving up. */
-async function settlePoll(tx: Transaction<Database>, poll: Poll, polled: Polled, now: number): Promise<void> {
+async function settlePoll(tx: Tx, poll: Poll, polled: Polled, now: number): Promise<void> {
   const update = tx.updateTable('character_polls').where('event_id', '=', poll.event_id).where('user_id', '=', poll.user_id)
   if (!('failure' in polled)) {
     await update.set({ ...polled.next, failures_in_a_row: 0, last_error: null }).execute()

@@ -1,9 +1,9 @@
 import type { EventId } from '@muster/contract/ids'
 import type { JobType } from '@muster/contract/jobs'
-import type { Transaction } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Channel } from '../db/listen.ts'
-import type { Database, Row } from '../db/schema.ts'
+import type { Row } from '../db/schema.ts'
+import type { Tx } from '../db/connect.ts'
 
 /** What one round of a job is given. */
 export interface Round {
@@ -15,7 +15,7 @@ export interface Round {
    * Every write of a job goes through here: one transaction, refused when another runner has taken the job over, so that
    * a runner that was paused for too long cannot write late.
    */
-  write<T>(use: (tx: Transaction<Database>) => Promise<T>): Promise<T>
+  write<T>(use: (tx: Tx) => Promise<T>): Promise<T>
 }
 
 /** `wait_ms` of event time until the next round; a round that found more to do asks for 0. */

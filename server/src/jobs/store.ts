@@ -1,7 +1,6 @@
 import type { EventId } from '@muster/contract/ids'
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
-import type { Database } from '../db/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
 import { type JobKey, LeaseLost } from './job.ts'
 import { presencePrefix } from './presence.ts'
 
@@ -59,7 +58,7 @@ export async function releaseLease(db: Db, { event_id, job_type }: JobKey, fence
 }
 
 /** Keeps the job's row until the transaction ends; fails when the fence is no longer ours. */
-export async function holdFence(tx: Transaction<Database>, { event_id, job_type }: JobKey, fence: number): Promise<void> {
+export async function holdFence(tx: Tx, { event_id, job_type }: JobKey, fence: number): Promise<void> {
   const row = await tx
     .selectFrom('jobs')
     .select('fence')

@@ -15,12 +15,20 @@ export interface Mandate {
  * may believe they were elected; the fence of the score cursor decides then (see `writeStep`).
  */
 export async function runForScorekeeper(url: string, event_id: EventId): Promise<Mandate | null> {
-  const client = new pg.Client({ connectionString: url, types: typeParsers, application_name: `muster-scorekeeper-${event_id}`, keepAlive: true })
+  const client = new pg.Client({
+    connectionString: url,
+    types: typeParsers,
+    application_name: `muster-scorekeeper-${event_id}`,
+    keepAlive: true,
+  })
   const lost = new AbortController()
   client.on('error', () => lost.abort())
   client.on('end', () => lost.abort())
   await client.connect()
-  const { rows } = await client.query<{ elected: boolean }>('select pg_try_advisory_lock($1, $2) as elected', [scorekeeperLock, event_id])
+  const { rows } = await client.query<{ elected: boolean }>('select pg_try_advisory_lock($1, $2) as elected', [
+    scorekeeperLock,
+    event_id,
+  ])
   if (!rows[0]?.elected) {
     await client.end()
     return null

@@ -21,14 +21,26 @@ beforeEach(async () => {
   await world.ctx.db.deleteFrom('accounts').execute()
   event = await aSmallEvent(world.ctx)
   wanted = await event.add({ name: 'Goldrim' }, [], [30, 20])
-  await world.ctx.db.updateTable('scoring_presets').set({ scoring_method: 'RANKED_TIME' }).where('event_id', '=', event.event_id).execute()
+  await world.ctx.db
+    .updateTable('scoring_presets')
+    .set({ scoring_method: 'RANKED_TIME' })
+    .where('event_id', '=', event.event_id)
+    .execute()
   await event.publish()
 })
 
 function observe(team: 0 | 1, fields: Partial<Observation> = {}) {
   const { id, players } = event.teams[team] as SmallEvent['teams'][number]
   const user_id = players[0]?.user_id ?? null
-  const observation = { objective_id: wanted, team_id: id, user_id, source: `stash:${id}`, number: 1, timestamp: new Date(world.clock.now()), ...fields }
+  const observation = {
+    objective_id: wanted,
+    team_id: id,
+    user_id,
+    source: `stash:${id}`,
+    number: 1,
+    timestamp: new Date(world.clock.now()),
+    ...fields,
+  }
   return world.ctx.db.transaction().execute((tx) => appendFacts(tx, event.event_id, [observation]))
 }
 
@@ -43,7 +55,11 @@ const listChanges = () =>
 
 async function expectStoredEqualsRebuild() {
   const { db, clock } = world.ctx
-  const engine = rebuild(await loadDefinition(db, event.event_id), await listFactsAfter(db, event.event_id, 0, 100_000), clock.now())
+  const engine = rebuild(
+    await loadDefinition(db, event.event_id),
+    await listFactsAfter(db, event.event_id, 0, 100_000),
+    clock.now(),
+  )
   expect(diffBoards(await loadScoreboard(db, event.event_id), engine.scoreboard())).toEqual([])
 }
 
@@ -69,9 +85,18 @@ describe('a scorekeeper', () => {
     await keeper.step()
     await observe(1)
     await keeper.step()
-    const all = await world.ctx.db.selectFrom('score_changes').select('sequence').where('event_id', '=', event.event_id).orderBy('sequence').execute()
+    const all = await world.ctx.db
+      .selectFrom('score_changes')
+      .select('sequence')
+      .where('event_id', '=', event.event_id)
+      .orderBy('sequence')
+      .execute()
     expect(all.map((change) => change.sequence)).toEqual(all.map((_, index) => index + 1))
-    const cursor = await world.ctx.db.selectFrom('score_cursors').selectAll().where('event_id', '=', event.event_id).executeTakeFirstOrThrow()
+    const cursor = await world.ctx.db
+      .selectFrom('score_cursors')
+      .selectAll()
+      .where('event_id', '=', event.event_id)
+      .executeTakeFirstOrThrow()
     expect(cursor.change_sequence).toBe(all.length)
   })
 
@@ -116,7 +141,11 @@ describe('a scorekeeper', () => {
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     await observe(0)
     await keeper.step()
-    await world.ctx.db.updateTable('scoring_presets').set({ points: [100, 1] }).where('event_id', '=', event.event_id).execute()
+    await world.ctx.db
+      .updateTable('scoring_presets')
+      .set({ points: [100, 1] })
+      .where('event_id', '=', event.event_id)
+      .execute()
     await event.publish()
     await keeper.step()
     const board = await loadScoreboard(world.ctx.db, event.event_id)

@@ -47,7 +47,11 @@ async function* readLedger(ctx: Context, event_id: EventId, from: number, to: nu
 }
 
 /** The engine at a position of the ledger: the newest definition, and all facts folded from the first. */
-async function rebuildEngine(ctx: Context, event_id: EventId, upTo: number): Promise<{ engine: Engine; definition: EventDefinition }> {
+async function rebuildEngine(
+  ctx: Context,
+  event_id: EventId,
+  upTo: number,
+): Promise<{ engine: Engine; definition: EventDefinition }> {
   const definition = (await findDefinition(ctx.db, event_id, upTo))?.definition ?? (await loadDefinition(ctx.db, event_id))
   const now = ctx.clock.now()
   const engine = createEngine(definition, now)
@@ -59,7 +63,13 @@ async function rebuildEngine(ctx: Context, event_id: EventId, upTo: number): Pro
 }
 
 /** One fold, including the history that a retraction or a new definition asks for again. */
-async function applyEntries(ctx: Context, event_id: EventId, engine: Engine, entries: readonly LedgerEntry[], now: number): Promise<void> {
+async function applyEntries(
+  ctx: Context,
+  event_id: EventId,
+  engine: Engine,
+  entries: readonly LedgerEntry[],
+  now: number,
+): Promise<void> {
   const { refold } = engine.apply(entries, now)
   if (refold.length === 0) return
   const upTo = entries.at(-1)?.sequence ?? 0

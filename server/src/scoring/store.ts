@@ -2,10 +2,9 @@ import type { EventId } from '@muster/contract/ids'
 import { toWireDiff } from '@muster/domain/scoring/diff'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Scoreboard, ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
-import { type Transaction, sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
 import { notify } from '../db/ledger.ts'
-import type { Database } from '../db/schema.ts'
 
 /** A writer whose fence is outdated tried to write; another scorekeeper has the event. */
 export class FenceLost extends Error {
@@ -49,14 +48,16 @@ export async function findLedgerEnd(db: Db, event_id: EventId): Promise<number> 
   return rows[0]?.sequence ?? 0
 }
 
-async function updateScores(tx: Transaction<Database>, event_id: EventId, deltas: readonly ScoreDelta[], firstSequence: number): Promise<void> {
+async function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDelta[], firstSequence: number): Promise<void> {
   const gone = deltas.filter((delta) => delta.after === null)
   if (gone.length > 0) {
     await sql`
       delete from scores using unnest(${gone.map((delta) => delta.objective_id)}::int[], ${gone.map((delta) => delta.team_id)}::int[]) as gone (objective_id, team_id)
       where scores.objective_id = gone.objective_id and scores.team_id = gone.team_id`.execute(tx)
   }
-  const set = deltas.flatMap((delta, index) => (delta.after ? [{ ...delta, after: delta.after, sequence: firstSequence + index }] : []))
+  const set = deltas.flatMap((delta, index) =>
+    delta.after ? [{ ...delta, after: delta.after, sequence: firstSequence + index }] : [],
+  )
   if (set.length === 0) return
   const column = <T>(pick: (one: (typeof set)[number]) => T) => set.map(pick)
   await sql`
@@ -73,7 +74,7 @@ async function updateScores(tx: Transaction<Database>, event_id: EventId, deltas
 const toDate = (time: number | null) => (time === null ? null : new Date(time))
 
 async function insertChanges(
-  tx: Transaction<Database>,
+  tx: Tx,
   event_id: EventId,
   deltas: readonly ScoreDelta[],
   hidesProgress: (objective_id: number) => boolean,
@@ -112,11 +113,20 @@ async function insertChanges(
 export async function writeStep(
   db: Db,
   event_id: EventId,
-  step: { fence: number; from: Cursor; ledger_sequence: number; deltas: readonly ScoreDelta[]; definition: EventDefinition; at: Date },
+  step: {
+    fence: number
+    from: Cursor
+    ledger_sequence: number
+    deltas: readonly ScoreDelta[]
+    definition: EventDefinition
+    at: Date
+  },
 ): Promise<Cursor> {
   const { fence, from, ledger_sequence, deltas, at } = step
   const next: Cursor = { ledger_sequence, change_sequence: from.change_sequence + deltas.length }
-  const hidden = new Set(step.definition.objectives.filter((objective) => objective.hide_progress).map((objective) => objective.id))
+  const hidden = new Set(
+    step.definition.objectives.filter((objective) => objective.hide_progress).map((objective) => objective.id),
+  )
   await db.transaction().execute(async (tx) => {
     const moved = await tx
       .updateTable('score_cursors')

@@ -1,8 +1,8 @@
 import type { Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
-import { sql, type Transaction } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import type { Database, NewRow, Row } from '../../db/schema.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
 
 /** Remembers a login on its way; takes the chance to forget those whose time is over. */
 export async function insertLoginState(db: Db, state: NewRow<'login_states'>, now: Date): Promise<void> {
@@ -28,7 +28,7 @@ export async function takeLoginState(
 }
 
 /** Two logins with the same account wait for each other, so that one account never makes two users. */
-export async function lockAccount(tx: Transaction<Database>, provider: Provider, account_id: string): Promise<void> {
+export async function lockAccount(tx: Tx, provider: Provider, account_id: string): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended(${`${provider}:${account_id}`}, 0))`.execute(tx)
 }
 
@@ -72,7 +72,7 @@ export async function findGameAccount(db: Db, user_id: UserId): Promise<Row<'acc
 }
 
 /** The same row, held until the transaction ends: others who want to renew its token wait. */
-export async function lockGameAccount(tx: Transaction<Database>, user_id: UserId): Promise<Row<'accounts'> | null> {
+export async function lockGameAccount(tx: Tx, user_id: UserId): Promise<Row<'accounts'> | null> {
   const row = await tx
     .selectFrom('accounts')
     .selectAll()

@@ -25,7 +25,13 @@ beforeEach(async () => {
   }
   const { web_url, api_url } = simulator
   game = createGameClient(
-    { web_url, api_url, client_id: DEFAULT_CLIENT_ID, client_secret: new Secret(DEFAULT_CLIENT_SECRET), contact: 'tests@muster.invalid' },
+    {
+      web_url,
+      api_url,
+      client_id: DEFAULT_CLIENT_ID,
+      client_secret: new Secret(DEFAULT_CLIENT_SECRET),
+      contact: 'tests@muster.invalid',
+    },
     clock,
   )
 })
@@ -51,7 +57,12 @@ async function logIn(index = 0): Promise<GameAccount & { refresh_token: string |
   if (!person) throw new Error('the world has no such account')
   const tokens = await game.exchangeCode(await authorize(person.name))
   if (!tokens.ok) throw new Error(tokens.failure.detail)
-  return { account_id: person.uuid, name: person.name, access_token: tokens.value.access_token, refresh_token: tokens.value.refresh_token }
+  return {
+    account_id: person.uuid,
+    name: person.name,
+    access_token: tokens.value.access_token,
+    refresh_token: tokens.value.refresh_token,
+  }
 }
 
 describe('a login', () => {
@@ -79,7 +90,10 @@ describe('reading', () => {
   test('the stream from where it is now: empty first, then pages with a next id', async () => {
     const start = await game.fetchLatestChangeId()
     if (!start.ok) throw new Error(start.failure.detail)
-    expect(await game.fetchPublicStashes(start.value)).toMatchObject({ ok: true, value: { next_change_id: start.value, stashes: [] } })
+    expect(await game.fetchPublicStashes(start.value)).toMatchObject({
+      ok: true,
+      value: { next_change_id: start.value, stashes: [] },
+    })
     simulator.step(2 * 3_600_000)
     const page = await game.fetchPublicStashes(start.value)
     if (!page.ok) throw new Error(page.failure.detail)
@@ -131,7 +145,10 @@ describe('what can go wrong becomes a value', () => {
 
   test('a dead user token is unauthorized', async () => {
     const account = await logIn()
-    expect(await game.fetchCharacters({ ...account, access_token: 'f'.repeat(40) })).toMatchObject({ ok: false, failure: { reason: 'unauthorized' } })
+    expect(await game.fetchCharacters({ ...account, access_token: 'f'.repeat(40) })).toMatchObject({
+      ok: false,
+      failure: { reason: 'unauthorized' },
+    })
   })
 
   test('a dead service token is replaced once, by itself', async () => {
@@ -155,5 +172,8 @@ test('hundreds of requests in a row never exceed a limit of the game', async () 
     await game.fetchPublicStashes(start.ok ? start.value : '')
     await game.fetchLadderPage(simulator.world.options.league, 0)
   }
-  expect(simulator.requests.totals()).toMatchObject({ by_status: expect.not.objectContaining({ 429: expect.anything() }), complaints: {} })
+  expect(simulator.requests.totals()).toMatchObject({
+    by_status: expect.not.objectContaining({ 429: expect.anything() }),
+    complaints: {},
+  })
 })

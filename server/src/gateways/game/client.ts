@@ -95,7 +95,7 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
         code_challenge: challenge,
         code_challenge_method: 'S256',
       })
-      return `${settings.web_url}/oauth/authorize?${query}`
+      return `${settings.web_url}/oauth/authorize?${query.toString()}`
     },
 
     exchangeCode: ({ code, verifier, redirect_url }) =>
@@ -165,7 +165,7 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
         const query = new URLSearchParams({ sort: 'xp', limit: String(ladderPageSize), offset: String(offset) })
         const answer = await request({
           endpoint: 'ladder',
-          url: api(`/league/${encodeURIComponent(league)}/ladder?${query}`),
+          url: api(`/league/${encodeURIComponent(league)}/ladder?${query.toString()}`),
           subjects: { ip, client: settings.client_id },
           schema: LadderAnswer,
           token,

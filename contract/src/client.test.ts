@@ -1,0 +1,90 @@
+import { describe, expect, test } from 'vitest'
+import { addressOf, createClient, RequiredError } from './client.ts'
+import { type EndpointName, endpoints } from './endpoints.ts'
+import type { Endpoint } from './endpoint.ts'
+
+interface Sent {
+  url: string
+  method: string
+  headers: Record<string, string>
+  body?: string
+}
+
+function aClient(answer: { status?: number; body?: unknown } = {}, token?: string) {
+  const sent: Sent[] = []
+  const { status = 200, body = {} } = answer
+  const client = createClient({
+    base: 'https://muster.test/api//',
+    fetch: (url, init) => {
+      sent.push({ url, ...init })
+      const text = body === undefined ? '' : JSON.stringify(body)
+      return Promise.resolve({ ok: status < 300, status, headers: { get: () => null }, text: () => Promise.resolve(text) })
+    },
+    token: () => token,
+  })
+  return { client, sent }
+}
+
+describe('the client', () => {
+  test('names a missing path parameter before anything is sent', async () => {
+    const { client, sent } = aClient()
+    const call = client.call('getTeams', { event_id: undefined as never })
+    await expect(call).rejects.toThrow(RequiredError)
+    await expect(call).rejects.toThrow('Required parameter event_id was null or undefined when calling getTeams')
+    expect(sent).toEqual([])
+  })
+
+  test('names a missing body', async () => {
+    const { client } = aClient()
+    await expect(client.call('oauthCallback', { provider: 'poe', body: null as never })).rejects.toThrow(
+      'Required parameter body was null or undefined when calling oauthCallback',
+    )
+  })
+
+  test('throws any other answer than 2xx as it came', async () => {
+    const { client } = aClient({ status: 404, body: { error: 'Event not found' } })
+    await expect(client.call('getTeams', { event_id: 3 })).rejects.toMatchObject({ status: 404 })
+  })
+
+  test('strips slashes of the base, encodes what it puts into addresses, leaves out absent query fields', async () => {
+    const { client, sent } = aClient()
+    await client.call('oauthRedirect', { provider: 'p/o e', query: { redirect_url: 'https://a/b?c', last_url: undefined } })
+    expect(sent[0]?.url).toBe('https://muster.test/api/oauth2/p%2Fo%20e/redirect?redirect_url=https%3A%2F%2Fa%2Fb%3Fc')
+    expect(addressOf('getEvent', { event_id: 'current' })).toBe('/events/current')
+  })
+
+  test('sends the token when there is one, and JSON bodies as JSON', async () => {
+    const anonymous = aClient()
+    await anonymous.client.call('getEvents', {})
+    expect(anonymous.sent[0]?.headers).not.toHaveProperty('authorization')
+    const known = aClient({}, 'a-token')
+    const body = { code: 'c', state: 's', redirect_url: 'r' }
+    await known.client.call('oauthCallback', { provider: 'poe', body })
+    expect(known.sent[0]).toMatchObject({
+      method: 'POST',
+      headers: { authorization: 'Bearer a-token', 'content-type': 'application/json' },
+    })
+    expect(JSON.parse(known.sent[0]?.body ?? '')).toEqual(body)
+  })
+})
+
+describe('the endpoint table', () => {
+  const all = Object.entries(endpoints) as [EndpointName, Endpoint][]
+
+  test('every path parameter has a schema field, and every event path says how the event is treated', () => {
+    for (const [name, { path, params, event }] of all) {
+      const names = [...path.matchAll(/\{(\w+)\}/g)].map((match) => match[1])
+      const shape = params && 'shape' in params ? Object.keys(params.shape as object) : []
+      expect({ name, names: names.toSorted() }).toEqual({ name, names: shape.toSorted() })
+      expect({ name, hasRule: event !== 'none' }).toEqual({
+        name,
+        hasRule: names.includes('event_id') || names.includes('eventId'),
+      })
+    }
+  })
+
+  test('no two calls share method and path', () => {
+    const keys = all.map(([, { method, path }]) => `${method} ${path.replace(/\{\w+\}/g, '{}')}`)
+    expect(new Set(keys).size).toBe(keys.length)
+  })
+})
