@@ -37,7 +37,8 @@ function writeType(schema: JsonSchema, indent = ''): string {
   if (schema.properties) return writeObject(schema, indent)
   if (schema.type === 'object')
     return `{ [key]: ${writeType(typeof schema.additionalProperties === 'object' ? schema.additionalProperties : {}, indent)} }`
-  return schema.format ? `${String(schema.type)} (${schema.format})` : String(schema.type ?? 'anything')
+  const type = [schema.type ?? 'anything'].flat().join(' | ')
+  return schema.format ? `${type} (${schema.format})` : type
 }
 
 const wrapUnion = (text: string) => (text.includes(' | ') ? `(${text})` : text)

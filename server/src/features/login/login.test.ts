@@ -15,7 +15,7 @@ let exchanged: { code: string; verifier: string; redirect_url: string }[] = []
 let tokens: GameAnswer<GameTokens>
 let failure: GameFailure | null = null
 const game: Partial<GameGateway> = {
-  authorizeAddress: (login) => `https://game.test/oauth/authorize?${new URLSearchParams(login)}`,
+  authorizeAddress: (login) => `https://game.test/oauth/authorize?${new URLSearchParams(login).toString()}`,
   exchangeCode: async (given) => {
     exchanged.push(given)
     return tokens
@@ -40,7 +40,7 @@ const browser = { 'sec-fetch-site': 'same-origin', 'user-agent': 'Mozilla/5.0' }
 
 async function begin(query: Record<string, string> = {}, headers: Record<string, string> = {}) {
   const answer = await server.get(
-    `/oauth2/poe/redirect?${new URLSearchParams({ redirect_url: callback, last_url: '/scores', ...query })}`,
+    `/oauth2/poe/redirect?${new URLSearchParams({ redirect_url: callback, last_url: '/scores', ...query }).toString()}`,
     headers,
   )
   const address = answer.statusCode === 200 ? new URL(answer.json<string>()) : null
@@ -174,7 +174,7 @@ describe('a state', () => {
   it('works once even when two come at the same time', async () => {
     const { state } = await begin()
     const statuses = (await Promise.all([end(state), end(state), end(state)])).map((answer) => answer.statusCode)
-    expect(statuses.toSorted()).toEqual([200, 400, 400])
+    expect(statuses.toSorted((a, b) => a - b)).toEqual([200, 400, 400])
   })
 
   it('that was never given out does not work', async () => {
