@@ -108,3 +108,9 @@ export const SwitchesInput = z.strictObject({
   stream_body_pause_ms: number.int().min(0).max(60_000).optional(),
   image_base: z.url().optional(),
 })
+
+/** Parameters of `api.foreign_use`: the player runs another tool on the same account. */
+export const ForeignUse = z.strictObject({
+  policy: z.enum(['character_list', 'character', 'account_leagues', 'league_account']).default('character'),
+  count: number.int().min(1).max(1000).default(1),
+})

@@ -187,3 +187,19 @@ test('the list of accounts says who plays where', async () => {
     character: { level: expect.any(Number) },
   })
 })
+
+test("somebody else may use up a player's limits", async () => {
+  const simulator = await startSimulator()
+  const account = firstAccount(simulator)
+  const token = await connectAccount(simulator, account)
+  await post(simulator, '/faults', {
+    effect: 'api.foreign_use',
+    match: { account },
+    parameters: { policy: 'character_list', count: 1 },
+  })
+  const answered = await askApi(simulator, token, '/character')
+  expect(answered.headers.get('x-rate-limit-account-state')).toBe('2:10:0,2:300:0')
+  expect((await askApi(simulator, token, '/character')).status).toBe(429)
+  const nobody = await post(simulator, '/faults', { effect: 'api.foreign_use' })
+  expect([nobody.status, nobody.body['error']]).toEqual([400, 'match.account: whose limits are used up'])
+})

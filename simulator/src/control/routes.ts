@@ -3,10 +3,12 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readFields, readForm, readQueryTexts } from '../edge/forms.ts'
 import { type ImmediateEffect, immediateEffects } from '../faults/faults.ts'
+import { policies } from '../limits/policies.ts'
 import { pageHeaders, stylesheet } from '../providers/page.ts'
 import type { Simulation } from '../simulation.ts'
+import type { Account } from '../world/model.ts'
 import type { EventOutcome, WorldEvent } from '../world/injections.ts'
-import { ClockCommand, FaultInput, SwitchesInput, WorldEventInput } from './commands.ts'
+import { ClockCommand, FaultInput, ForeignUse, SwitchesInput, WorldEventInput } from './commands.ts'
 import { renderConsole } from './console.ts'
 import { describeAccounts, describeState } from './state.ts'
 
@@ -61,18 +63,33 @@ export const registerControl = (
       }
     }
 
-  const strikeNow = (effect: ImmediateEffect, accountName: string | undefined): { tokens: number } => {
-    const account = accountName === undefined ? null : world.findAccount(accountName)
-    if (accountName !== undefined && !account) throw new BadCommand(`unknown account: ${accountName}`)
+  const findTarget = (name: string | undefined): Account | null => {
+    const account = name === undefined ? null : world.findAccount(name)
+    if (name !== undefined && !account) throw new BadCommand(`unknown account: ${name}`)
+    return account
+  }
+
+  const strikeNow = (effect: ImmediateEffect, accountName: string | undefined, parameters: Readonly<Record<string, unknown>>) => {
+    const account = findTarget(accountName)
     const hit = grants.liveTokens(clock.now()).filter((token) => !account || token.account_uuid === account.uuid)
-    if (effect === 'auth.expire_now') {
-      const expired = hit.filter((token) => token.kind === 'access')
-      for (const token of expired) grants.kill(token.token)
-      return { tokens: expired.length }
+    switch (effect) {
+      case 'auth.expire_now': {
+        const expired = hit.filter((token) => token.kind === 'access')
+        for (const token of expired) grants.kill(token.token)
+        return { tokens: expired.length }
+      }
+      case 'auth.revoke_user': {
+        const people = hit.filter((token) => token.account_uuid !== null)
+        for (const token of people) grants.withdraw(token.client_id, token.account_uuid ?? '')
+        return { tokens: people.length }
+      }
+      case 'api.foreign_use': {
+        if (!account) throw new BadCommand('match.account: whose limits are used up')
+        const { policy, count } = parse(ForeignUse, parameters)
+        simulation.limiter.burn(policies[policy], account.uuid, simulation.limitsNow(), count)
+        return { policy: policies[policy].name, count }
+      }
     }
-    const people = hit.filter((token) => token.account_uuid !== null)
-    for (const token of people) grants.withdraw(token.client_id, token.account_uuid ?? '')
-    return { tokens: people.length }
   }
 
   app.get('/__sim/state', async () => {
@@ -113,7 +130,7 @@ export const registerControl = (
       const { effect, ...fault } = parse(FaultInput, fields)
       const immediate = immediateEffects.find((candidate) => candidate === effect)
       world.context.record('fault', 'control', fault.id ?? effect, { effect })
-      if (immediate) return { effect, ...strikeNow(immediate, fault.match.account) }
+      if (immediate) return { effect, ...strikeNow(immediate, fault.match.account, fault.parameters) }
       const lasting = effect as Exclude<typeof effect, ImmediateEffect>
       return faults.add({ ...fault, effect: lasting })
     }),

@@ -12,7 +12,7 @@ export const requestEffects = [
   'shape.garbage',
 ] as const
 /** These act once, at the moment they are set. */
-export const immediateEffects = ['auth.expire_now', 'auth.revoke_user'] as const
+export const immediateEffects = ['auth.expire_now', 'auth.revoke_user', 'api.foreign_use'] as const
 export type RequestEffect = (typeof requestEffects)[number]
 export type ImmediateEffect = (typeof immediateEffects)[number]
 

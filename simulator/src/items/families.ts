@@ -23,6 +23,29 @@ const reachable = <T extends { from_level: number }>(rows: readonly T[], level: 
   return open.length > 0 ? open : rows.slice(0, 1)
 }
 
+type ListedRow = { name: string; weight: number; from_level: number }
+
+/** Of names with the same weight the last drops this much less often than the first, so that collections fill up slowly. */
+const LAST_OF_ITS_KIND = 0.2
+
+const taper = <T extends ListedRow>(rows: readonly T[]): T[] =>
+  rows.map((row) => {
+    const peers = rows.filter(({ weight }) => weight === row.weight)
+    const share = peers.length > 1 ? peers.indexOf(row) / (peers.length - 1) : 0
+    return { ...row, weight: row.weight * (1 - (1 - LAST_OF_ITS_KIND) * share) }
+  })
+
+/** Picks from a list of the catalogue what drops at a level; remembers what is open at each. */
+const createPicker = <T extends ListedRow>(rows: readonly T[]): ((draws: Draws, level: number) => T) => {
+  const tapered = taper(rows)
+  const byLevel = new Map<number, T[]>()
+  return (draws, level) => {
+    const open = byLevel.get(level) ?? reachable(tapered, level)
+    byLevel.set(level, open)
+    return draws.pickWeighted(open)
+  }
+}
+
 const ilvlAt = (draws: Draws, level: number): number => Math.min(86, Math.max(1, level + draws.between(-2, 3)))
 const tierAt = (draws: Draws, level: number): number =>
   Math.max(1, Math.min(16, Math.round((level - 66) * 0.8) + draws.between(-2, 2)))
@@ -34,16 +57,19 @@ const stackFamily = (
   weight: number,
   from_level: number,
   interesting = true,
-): Family => ({
-  name: family,
-  weight,
-  from_level,
-  interesting,
-  make: (draws, level) => {
-    const row = draws.pickWeighted(reachable(rows, level))
-    return makeStack(draws, family, row.name, draws.between(1, Math.min(most, row.max_stack)), row.max_stack)
-  },
-})
+): Family => {
+  const pick = createPicker(rows)
+  return {
+    name: family,
+    weight,
+    from_level,
+    interesting,
+    make: (draws, level) => {
+      const row = pick(draws, level)
+      return makeStack(draws, family, row.name, draws.between(1, Math.min(most, row.max_stack)), row.max_stack)
+    },
+  }
+}
 
 const wearable: readonly BaseKindName[] = [
   'Helmet',
@@ -96,8 +122,10 @@ const makeRare = (draws: Draws, level: number): WorldItem => {
   return makeEquipment(draws, { base: base.name, rarity: 'Rare', ilvl, traits: drawTraits(draws, level, sixLinkable) })
 }
 
+const pickUnique = createPicker(names.uniques)
+
 const makeUnique = (draws: Draws, level: number): WorldItem => {
-  const row = draws.pickWeighted(reachable(names.uniques, level))
+  const row = pickUnique(draws, level)
   const traits: EquipmentTraits = {
     corrupted: draws.chance(0.06),
     unidentified: draws.chance(0.12),
@@ -178,6 +206,8 @@ const drawMap = (draws: Draws, level: number): WorldItem => {
   })
 }
 
+const pickCard = createPicker(names.divinationCards)
+
 export const families: readonly Family[] = [
   stackFamily('currency', names.currencies, 4, 30, 1, false),
   stackFamily('scarab', names.scarabs, 2, 2.5, 15),
@@ -193,7 +223,7 @@ export const families: readonly Family[] = [
     from_level: 3,
     interesting: true,
     make: (draws, level) => {
-      const row = draws.pickWeighted(reachable(names.divinationCards, level))
+      const row = pickCard(draws, level)
       return makeCard(draws, row.name, 1, row.max_stack)
     },
   },

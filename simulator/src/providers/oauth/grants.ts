@@ -72,6 +72,8 @@ export interface TokenGrant {
   refresh_expires_at: number | null
 }
 
+const CODE_MEMORY_MS = 60 * 60_000
+
 export const createGrants = (seed: number, record: (entry: GrantRecord) => void): Grants => {
   const consents = new Map<string, { client_id: string; account_uuid: string; scopes: string[]; at: number }>()
   const codes = new Map<string, Code>()
@@ -114,6 +116,11 @@ export const createGrants = (seed: number, record: (entry: GrantRecord) => void)
     apply(entry)
     record(entry)
   }
+  /** What can no longer be used is forgotten; a code is remembered a while longer, to notice its second use. */
+  const forgetExpired = (now: number): void => {
+    for (const { code, issued_at } of codes.values()) if (issued_at < now - CODE_MEMORY_MS) codes.delete(code)
+    for (const { token, expires_at } of tokens.values()) if (expires_at !== null && expires_at <= now) tokens.delete(token)
+  }
   const nextGrant = (clientId: string, accountUuid: string | null): string => {
     const pair = pairOf(clientId, accountUuid)
     const grants = (grantCounts.get(pair) ?? 0) + 1
@@ -142,6 +149,7 @@ export const createGrants = (seed: number, record: (entry: GrantRecord) => void)
     },
     findFamilyOfDead: (token) => deadFamilies.get(token) ?? null,
     issueCode: (fields) => {
+      forgetExpired(fields.issued_at)
       const grant = nextGrant(fields.client_id, fields.account_uuid)
       const code: Code = { ...fields, code: drawToken(`code/${grant}`), family: grant, used: false }
       change({
