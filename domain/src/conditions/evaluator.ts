@@ -14,9 +14,11 @@ export interface Evaluator {
   readonly find: (item: GameItem) => readonly number[]
 }
 
+const lastMark = 2 ** 31 - 1
+
 /** Takes lists of conditions, none of them empty. */
 export function createEvaluator(lists: readonly (readonly CompiledCondition[])[], context: FieldContext): Evaluator {
-  const { plans, textFields, probes, tests, slots, waiting, always } = planConditions(lists)
+  const { plans, gates, textFields, probes, tests, slots, waiting, always } = planConditions(lists)
   const driving = textFields.filter((field) => field.drives)
   const filing = textFields.filter((field) => field.filed !== null)
 
@@ -125,12 +127,13 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     return true
   }
 
-  function tryPlans(candidates: readonly Plan[]): void {
+  function tryPlans(candidates: readonly number[]): void {
     for (let at = 0; at < candidates.length; at++) {
-      const plan = candidates[at] as Plan
-      if (planMark[plan.number] === current) continue
-      planMark[plan.number] = current
-      if (holds(plan)) found.push(plan.number)
+      const number = candidates[at] as number
+      const gate = gates[number] as number
+      if ((gate >= 0 && probeMark[gate] !== current) || planMark[number] === current) continue
+      planMark[number] = current
+      if (holds(plans[number] as Plan)) found.push(number)
     }
   }
 
@@ -143,11 +146,19 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     if (candidates !== undefined) tryPlans(candidates)
   }
 
-  function find(one: GameItem): readonly number[] {
+  /** The next number for marks; when they would no longer fit, all marks are cleared and numbers begin again. */
+  function beginItem(one: GameItem): void {
     item = one
     current += 1
     pairs = 0
     found.length = 0
+    if (current < lastMark) return
+    for (const marks of [probeMark, answerMark, fieldMark, testMark, planMark, valueMark]) marks.fill(0)
+    current = 1
+  }
+
+  function find(one: GameItem): readonly number[] {
+    beginItem(one)
     for (let at = 0; at < driving.length; at++) search(driving[at] as TextField)
     const driven = pairs
     for (let at = 0; at < filing.length; at++) tryFiled(filing[at] as TextField)

@@ -23,8 +23,8 @@ export interface TextField {
   readonly number: number
   readonly row: FieldRow
   readonly slot: number
-  /** Plans filed under exactly one of these shown texts; null when there are none. */
-  readonly filed: ReadonlyMap<string, readonly Plan[]> | null
+  /** Numbers of the plans filed under exactly this shown text; null when there are none. */
+  readonly filed: ReadonlyMap<string, readonly number[]> | null
   /** Looks for probes; null when there are none. */
   readonly index: TextIndex | null
   /** Whether plans wait for probes of this field: then it is searched for every item. */
@@ -40,9 +40,8 @@ export interface Test {
   readonly holds: CompiledCondition['holds']
 }
 
-/** One list of conditions, without the equality it may be filed under. */
+/** One list of conditions, without the equality it may be filed under. Its number is its position. */
 export interface Plan {
-  readonly number: number
   readonly fields: readonly TextField[]
   readonly all: readonly number[]
   readonly none: readonly number[]
@@ -51,14 +50,19 @@ export interface Plan {
 
 export interface Plans {
   readonly plans: readonly Plan[]
+  /**
+   * By plan, a probe of a driving field that rules the plan out when no text is promising, or -1: most plans an item meets
+   * end here, so it is worth knowing without looking at the plan.
+   */
+  readonly gates: Int32Array
   readonly textFields: readonly TextField[]
   readonly probes: readonly Probe[]
   readonly tests: readonly Test[]
   readonly slots: number
-  /** Plans by the probe they wait for; no entry when none does. */
-  readonly waiting: readonly (readonly Plan[] | undefined)[]
-  /** Plans that nothing can rule out beforehand: tried on every item. */
-  readonly always: readonly Plan[]
+  /** Numbers of plans by the probe they wait for; no entry when none does. */
+  readonly waiting: readonly (readonly number[] | undefined)[]
+  /** Numbers of plans that nothing can rule out beforehand: tried on every item. */
+  readonly always: readonly number[]
 }
 
 /** How common one text of a field is among items, in arbitrary units; the least common equality of a list wins. */
@@ -111,9 +115,9 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     return { filed, positive, negative, tests: others, trigger: filed === null ? pickProbe(positive) : null }
   })
 
-  const filed = new Map<ItemField, Map<string, Plan[]>>()
+  const filed = new Map<ItemField, Map<string, number[]>>()
   for (const draft of drafts) if (draft.filed !== null) filed.set(draft.filed.field, new Map())
-  const driving = new Set(drafts.map((draft) => draft.trigger?.field))
+  const driving = new Set(drafts.flatMap((draft) => (draft.trigger === null ? [] : [draft.trigger.field])))
   const allProbes = [...probes.values()]
   const textFields = itemFields
     .filter((field) => filed.has(field) || allProbes.some((probe) => probe.field === field))
@@ -131,24 +135,24 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
       }
     })
 
-  const waiting: Plan[][] = []
-  const always: Plan[] = []
+  const waiting: number[][] = []
+  const always: number[] = []
   const plans = drafts.map((draft, number): Plan => {
     const needed = new Set([...draft.positive, ...draft.negative].map((probe) => probe.field))
     const plan: Plan = {
-      number,
       // Driving fields have been looked up before any plan is tried.
       fields: textFields.filter((field) => needed.has(field.field) && !field.drives),
       all: [...new Set(draft.positive.map((probe) => probe.number))],
       none: [...new Set(draft.negative.map((probe) => probe.number))],
       tests: [...new Set(draft.tests)].sort((a, b) => effortOf(a.field) - effortOf(b.field)),
     }
-    if (draft.filed !== null) fileUnderTexts(filed, draft.filed, plan)
-    else if (draft.trigger !== null) (waiting[draft.trigger.number] ??= []).push(plan)
-    else always.push(plan)
+    if (draft.filed !== null) fileUnderTexts(filed, draft.filed, number)
+    else if (draft.trigger !== null) (waiting[draft.trigger.number] ??= []).push(number)
+    else always.push(number)
     return plan
   })
-  return { plans, textFields, probes: allProbes, tests: [...tests.values()], slots: slots.size, waiting, always }
+  const gates = Int32Array.from(drafts, ({ positive }) => positive.find((probe) => driving.has(probe.field))?.number ?? -1)
+  return { plans, gates, textFields, probes: allProbes, tests: [...tests.values()], slots: slots.size, waiting, always }
 }
 
 /** The equality that the fewest items satisfy; null when there is none worth filing under. */
@@ -174,9 +178,9 @@ function pickProbe(positive: readonly Probe[]): Probe | null {
 }
 
 function fileUnderTexts(
-  filed: ReadonlyMap<ItemField, Map<string, Plan[]>>,
+  filed: ReadonlyMap<ItemField, Map<string, number[]>>,
   { field, probe }: CompiledCondition,
-  plan: Plan,
+  plan: number,
 ): void {
   const byText = filed.get(field)
   if (probe?.kind !== 'equals' || byText === undefined) return

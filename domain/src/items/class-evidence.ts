@@ -41,6 +41,7 @@ export const classOfLabel: ReadonlyMap<string, string> = new Map([
   ['Crossbow', 'Crossbow'],
   ['Spear', 'Spear'],
   ['Flail', 'Flail'],
+  ['Talisman', 'Talisman'],
   ['Ring', 'Ring'],
   ['Amulet', 'Amulet'],
   ['Belt', 'Belt'],
@@ -82,6 +83,20 @@ export const classOfEquipmentFolder: ReadonlyMap<string, string> = new Map([
   ['Staves', 'Staff'],
   ['Quarterstaves', 'Warstaff'],
   ['FishingRods', 'FishingRod'],
+])
+
+/** Classes that art alone settles: nothing else is drawn in their folders, whatever the first property says. */
+export const classesSettledByArt: ReadonlySet<string> = new Set([
+  'Body Armour',
+  'Helmet',
+  'Gloves',
+  'Boots',
+  'Quiver',
+  'Ring',
+  'Amulet',
+  'Belt',
+  'Trinket',
+  'Thrusting One Hand Sword',
 ])
 
 /** Families told by the base name, tried in order; `game` limits a row to one game version. */

@@ -5,6 +5,7 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
 import {
+  classesSettledByArt,
   classOfEquipmentFolder,
   classOfLabel,
   classOfName,
@@ -48,35 +49,33 @@ function deriveGemClass(item: GameItem, game_version: GameVersion): string {
   return isTransfigured ? 'TransfiguredGem' : 'Active Skill Gem'
 }
 
-/** What is seen of an item without reading its properties: enough for all equipment and most else. */
-interface Look {
-  readonly base: unknown
-  readonly icon: unknown
-  /** Name of the first property. */
-  readonly label: unknown
-}
-
-function readLook(item: GameItem): Look {
-  const { properties } = item
+/** Name of the first property. */
+function readLabel({ properties }: GameItem): unknown {
   const first: unknown = Array.isArray(properties) ? properties[0] : undefined
-  const label = typeof first === 'object' && first !== null ? (first as { name?: unknown }).name : undefined
-  return { base: item.baseType, icon: item.icon, label }
+  return typeof first === 'object' && first !== null ? (first as { name?: unknown }).name : undefined
 }
 
 function pickFolder(table: ReadonlyMap<string, string>, folders: readonly string[]): string {
   return table.get(folders.findLast((name) => table.has(name)) ?? '') ?? ''
 }
 
-function deriveFromLook(look: Look, game_version: GameVersion): string {
-  const base = readText(look.base)
-  const folders = readArtPath(readText(look.icon)).split('/').slice(0, -1)
+/** Whether the label has a say: in the first game, art and name settle everything but weapons and what is new. */
+interface Look {
+  readonly class_id: string
+  readonly isLabelled: boolean
+}
+
+/** The class by base name, picture and label; "" when they leave it open. */
+function deriveFromLook(item: GameItem, game_version: GameVersion): Look {
+  const base = readText(item.baseType)
+  const folders = readArtPath(readText(item.icon)).split('/').slice(0, -1)
   const worn = pickFolder(classOfEquipmentFolder, folders)
-  // Thrusting swords carry the label of ordinary ones; only their art is filed apart.
-  if (worn === 'Thrusting One Hand Sword') return worn
-  const labelled = classOfLabel.get(readText(look.label)) ?? worn
-  if (labelled !== '') return labelled
   const named = classOfName.find((row) => (row.game ?? game_version) === game_version && row.name.test(base))
-  return named?.class_id ?? pickFolder(classOfOtherFolder, folders)
+  const filed = named?.class_id ?? pickFolder(classOfOtherFolder, folders)
+  const byArt = worn === '' ? filed : worn
+  const isLabelled = game_version === 'poe2' || byArt === '' || (worn !== '' && !classesSettledByArt.has(worn))
+  const labelled = isLabelled ? classOfLabel.get(readText(readLabel(item))) : undefined
+  return { class_id: labelled ?? byArt, isLabelled }
 }
 
 /** What the look leaves open: kinds whose art is shared, and new kinds in folders nobody knows yet. */
@@ -94,7 +93,7 @@ function deriveFromProperties(item: GameItem): string {
 
 /** The class id of one item from its own evidence, strongest first; "" when nothing gives it away. */
 export function deriveClass(item: GameItem, game_version: GameVersion): string {
-  return deriveFromFrame(item, game_version) || refineLook(item, deriveFromLook(readLook(item), game_version))
+  return deriveFromFrame(item, game_version) || refineLook(item, deriveFromLook(item, game_version).class_id)
 }
 
 function refineLook(item: GameItem, looked: string): string {
@@ -126,8 +125,10 @@ const unknownLimit = 1_000
 const memoBits = 12
 const looksPerBase = 40
 
-interface KnownLook extends Omit<Look, 'base'> {
-  readonly class_id: string
+interface KnownLook extends Look {
+  readonly icon: unknown
+  readonly frame: number
+  readonly label: unknown
 }
 
 /** Answers classes for one game version. Remembers looks, which changes no answer. */
@@ -136,15 +137,19 @@ export function createClassifier({ game_version, table }: ClassifierOptions): Cl
   const looksOf = createTextMemo(memoBits, (text) => ({ text, looks: [] as KnownLook[] }))
 
   function derive(item: GameItem): string {
+    const { baseType: base, icon } = item
+    const frame = readFrameType(item)
+    const { looks } = looksOf(typeof base === 'string' ? base : '')
+    for (const known of looks) {
+      if (known.icon !== icon || known.frame !== frame) continue
+      if (!known.isLabelled || known.label === readLabel(item)) return refineLook(item, known.class_id)
+    }
     const framed = deriveFromFrame(item, game_version)
     if (framed !== '') return framed
-    const { base, icon, label } = readLook(item)
-    const { looks } = looksOf(typeof base === 'string' ? base : '')
-    for (const known of looks) if (known.icon === icon && known.label === label) return refineLook(item, known.class_id)
-    const class_id = deriveFromLook({ base, icon, label }, game_version)
+    const look = deriveFromLook(item, game_version)
     // A base with ever new pictures is not worth remembering further.
-    if (looks.length < looksPerBase) looks.push({ icon, label, class_id })
-    return refineLook(item, class_id)
+    if (looks.length < looksPerBase) looks.push({ ...look, icon, frame, label: readLabel(item) })
+    return refineLook(item, look.class_id)
   }
 
   /** The community's table files transfigured gems with the plain ones, organisers do not. */

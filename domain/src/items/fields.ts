@@ -6,11 +6,11 @@ import type { FieldType, ItemField } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
 import { readFrameType } from './frames.ts'
 import {
-  findProperty,
   isSet,
   readFlaggedMods,
   readMods,
   readProperties,
+  readProperty,
   readRecord,
   readText,
   readWholeNumber,
@@ -60,30 +60,30 @@ const texts = (read: Reader<'string[]'>): FieldRow => ({ type: 'string[]', read 
 
 /** The text of the first value of the first property of this name. */
 function readPropertyText(item: GameItem, name: string): string {
-  return findProperty(item, name)?.values[0] ?? ''
+  return readProperty(item, name)[0] ?? ''
 }
 
 /** The number in that text; the second name is asked when the first is absent. */
 function readPropertyNumber(item: GameItem, name: string, otherName?: string): number {
-  const property = findProperty(item, name) ?? (otherName === undefined ? null : findProperty(item, otherName))
-  return parseShownNumber(property?.values[0] ?? '')
+  const [shown] = readProperty(item, name)
+  return parseShownNumber(shown ?? (otherName === undefined ? '' : readPropertyText(item, otherName)))
 }
 
 /** Without the decorations the game puts around numbers: `+20%`, `20 (Max)`, `1,204`. */
 function parseShownNumber(shown: string): number {
-  return readWholeNumber(shown.replaceAll(/%|\+| \(Max\)/g, ''))
+  return shown === '' ? 0 : readWholeNumber(shown.replaceAll(/%|\+| \(Max\)/g, ''))
 }
 
 /** Contracts name target and value class, blueprints only the target. */
 function readHeistTarget(item: GameItem): string {
-  const property = findProperty(item, 'Heist Target: {0} ({1})') ?? findProperty(item, 'Heist Target: {0}')
-  const [target = '', valueClass = ''] = property?.values ?? []
+  const contract = readProperty(item, 'Heist Target: {0} ({1})')
+  const [target = '', valueClass = ''] = contract.length > 0 ? contract : readProperty(item, 'Heist Target: {0}')
   return target !== '' && valueClass !== '' ? `${target} (${valueClass})` : target
 }
 
 /** The placeholders count from the level: value 0 is the level, value 1 the job. A blueprint's first requirement counts. */
 function readRogueRequirement(item: GameItem): string {
-  const [level = '', job = ''] = findProperty(item, 'Requires {1} (Level {0})')?.values ?? []
+  const [level = '', job = ''] = readProperty(item, 'Requires {1} (Level {0})')
   return level !== '' && job !== '' ? `${job} (Level ${level})` : ''
 }
 
@@ -148,7 +148,7 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   ITEM_CLASS: text((item, context) => context.classOf(item)),
   ICON_NAME: text(readIconName),
   TYPE_LINE: plainText('typeLine'),
-  QUALITY: int((item) => parseShownNumber(findProperty(item, 'Quality', 'contains')?.values[0] ?? '')),
+  QUALITY: int((item) => parseShownNumber(readProperty(item, 'Quality', 'contains')[0] ?? '')),
   LEVEL: int((item) => readPropertyNumber(item, 'Level')),
   RARITY: plainText('rarity'),
   ILVL: int((item) => readWholeNumber(item.ilvl)),

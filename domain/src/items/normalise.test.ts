@@ -1,6 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { countCharacters, findProperty, isSet, parseWholeNumber, readMods, showText } from './normalise.ts'
+import { countCharacters, readProperty, isSet, parseWholeNumber, readMods, showText } from './normalise.ts'
 import { createTextMemo } from './text-memo.ts'
 
 describe('a text as a player sees it', () => {
@@ -69,7 +69,7 @@ test('the first property of a name counts, also where a longer name begins with 
     { name: 'Level', values: [['2', 0]] },
     { name: 'Level', values: [['3', 0]] },
   ]
-  expect(findProperty({ properties }, 'Level')?.values).toEqual(['2'])
+  expect(readProperty({ properties }, 'Level')).toEqual(['2'])
 })
 
 test('characters are counted as people count them', () => {

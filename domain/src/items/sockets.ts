@@ -12,11 +12,16 @@ export function readSocketColours(item: GameItem): string {
 export function countLinks(item: GameItem): number {
   const sockets = readList(item.sockets)
   let most = 0
+  // Six sockets at most, so counting again for each is cheaper than keeping counts.
   for (const socket of sockets) {
-    const group = parseWholeNumber(readRecord(socket).group)
+    const group = readGroup(socket)
     let linked = group === null ? 1 : 0
-    if (group !== null) for (const other of sockets) if (parseWholeNumber(readRecord(other).group) === group) linked += 1
+    if (group !== null) for (const other of sockets) if (readGroup(other) === group) linked += 1
     if (linked > most) most = linked
   }
   return most
+}
+
+function readGroup(socket: unknown): number | null {
+  return typeof socket === 'object' && socket !== null ? parseWholeNumber((socket as { group?: unknown }).group) : null
 }
