@@ -17,5 +17,7 @@ export interface FeedVisit {
 export interface FeedHub {
   /** Whether one more socket from this address is accepted. */
   hasRoomFor(address: string): boolean
+  /** Call before the socket opens: from its opening on, the client is told every change. */
+  prepare(event_id: EventId): Promise<void>
   join(socket: WebSocket, visit: FeedVisit): void
 }

@@ -56,6 +56,7 @@ export function acceptSocket(upgrades: Upgrades, name: string) {
     const { since } = request.query as { since?: number }
     const team_id = feed === 'main' ? ((await admission.membership())?.team_id ?? null) : null
     const visit: FeedVisit = { feed, event_id: admission.event.id, team_id, since, address: request.ip }
+    await hub.prepare(visit.event_id)
     reply.hijack()
     waiting.response.detachSocket(waiting.socket)
     sockets.handleUpgrade(request.raw, waiting.socket, waiting.head, (socket) => hub.join(socket, visit))

@@ -39,6 +39,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   let onEmpty: (() => void) | undefined
   let isClosing = false
 
+  /** Rooms stay: events are few, and somebody who comes while a room is left must not fall between two of them. */
   function openRoom(event_id: EventId): Room {
     const room = rooms.get(event_id) ?? createRoom(ctx, timer, event_id)
     rooms.set(event_id, room)
@@ -56,10 +57,6 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       if (left > 0) perAddress.set(address, left)
       else perAddress.delete(address)
       room.leave(member)
-      if (room.isEmpty && rooms.get(event_id) === room) {
-        rooms.delete(event_id)
-        room.close()
-      }
       if (members.size === 0) onEmpty?.()
     })
     members.add(member)
@@ -114,6 +111,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     },
     hasRoomFor: (address) =>
       !isClosing && members.size < limits.sockets && (perAddress.get(address) ?? 0) < limits.sockets_per_address,
+    prepare: (event_id) => openRoom(event_id).prepare(),
     join,
     async close() {
       isClosing = true

@@ -4,6 +4,7 @@ import type { Timer } from './timer.ts'
 
 /** One connection. It is told things; what it says is not listened to. */
 export interface Member {
+  readonly isOpen: boolean
   /** Sends bytes that were encoded once for many, or drops a client that does not read what it was sent. */
   send(frame: Buffer): void
   close(code: number, reason: string): void
@@ -38,6 +39,9 @@ export function createMember(socket: WebSocket, timer: Timer, most_buffered_byte
     onGone()
   })
   return {
+    get isOpen() {
+      return socket.readyState === socket.OPEN
+    },
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
       if (socket.bufferedAmount > most_buffered_bytes) close(closeTooSlow, 'too slow')
