@@ -43,11 +43,11 @@ export function useSelf() {
   return useQuery({ ...read('getUser', {}), enabled: session !== null })
 }
 
-/** Whether the selected event exists, as far as that is known; does not wait. */
-export function useHasEvent(): boolean {
+/** The selected event without waiting for it: undefined while it is not known, null when there is none. */
+export function useKnownEvent(): Event | null | undefined {
   const key = useEventKey()
   const events = useQuery(read('getEvents', {})).data
-  return events?.some((event) => (key === 'current' ? event.is_current : event.id === key)) ?? false
+  return events && (events.find((event) => (key === 'current' ? event.is_current : event.id === key)) ?? null)
 }
 
 export interface TeamView {

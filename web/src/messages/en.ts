@@ -52,6 +52,13 @@ export const en = {
   'connection.age_one': ', scores from a minute ago',
   'connection.age_other': ', scores from {{count}} minutes ago',
   'connection.age_zero': ', scores from just now',
+  'connection.reconnectingShort': '{{seconds}} s',
+  'connection.offlineShort': 'Offline',
+  'connection.said.connecting': 'Connecting to live scores',
+  'connection.said.live': 'Scores are live',
+  'connection.said.over': 'The score feed of this event is closed',
+  'connection.said.reconnecting': 'Connection to live scores lost, reconnecting',
+  'connection.said.offline': 'Offline, scores are not up to date',
   'connection.retry': 'Retry now',
 
   'footer.affiliation': 'Muster is a community project. It is not affiliated with or endorsed by Grinding Gear Games.',

@@ -1,7 +1,7 @@
 import { createRootRoute, Outlet, retainSearchParams, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
 import { DataGuard } from '../api/data-block.tsx'
-import { useEvent, useEventKey, useHasEvent } from '../api/event.ts'
+import { useEvent, useEventKey, useKnownEvent } from '../api/event.ts'
 import { useLiveScores } from '../api/live.ts'
 import { queryClient, read } from '../api/queries.ts'
 import { AccountBanner } from '../features/account/account-banner.tsx'
@@ -35,12 +35,12 @@ function LiveScores() {
 }
 
 function Root() {
-  const hasScores = useHasEvent()
+  const event = useKnownEvent()
   return (
     <>
       <SkipLink target="main">{t('skip')}</SkipLink>
       <TopBar
-        hasScores={hasScores}
+        hasScores={event !== null}
         picker={
           <DataGuard title={t('event.list')} failure={null}>
             <Suspense fallback={<Skeleton width={110} height={14} />}>

@@ -52,8 +52,9 @@ const rows = (count: number, height: number) => <SkeletonRows rows={count} heigh
 function HomeSkeleton() {
   return (
     <>
-      <section className="hero">
+      <section className="hero" aria-busy="true">
         <div>
+          <h1 className="vh">{t('loading')}</h1>
           <Skeleton width={320} height={40} />
           <div className="hero-line">
             <Skeleton width={240} height={14} />
@@ -61,10 +62,26 @@ function HomeSkeleton() {
         </div>
         <Skeleton width={220} height={72} />
       </section>
-      <div style={{ minHeight: '100vh' }} />
+      <div className="rail only-wide" />
+      <div className="home-columns">
+        <div>
+          <SkeletonHead />
+          {rows(6, 64)}
+        </div>
+        <div>
+          <SkeletonHead />
+          {rows(9, 56)}
+        </div>
+      </div>
     </>
   )
 }
+
+const SkeletonHead = () => (
+  <div className="block-head">
+    <Skeleton width={120} height={18} />
+  </div>
+)
 
 function SelectedEvent() {
   const event = useEvent()

@@ -1,7 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DataBlock, DataGuard } from '../api/data-block.tsx'
-import { useEvent } from '../api/event.ts'
+import { useKnownEvent } from '../api/event.ts'
 import { eventInput, queryClient, read } from '../api/queries.ts'
 import { Ladder, LadderCount, type LadderSearch } from '../features/ladder/ladder.tsx'
 import { PersonalNote, PersonalObjectives, usePersonalBranch } from '../features/scoreboard/personal-objectives.tsx'
@@ -29,10 +29,10 @@ export const Route = createFileRoute('/scores/ladder')({
 })
 
 /** Only for events that have personal objectives. */
-function PersonalBlock() {
+function PersonalBlock({ height }: { height: number }) {
   if (usePersonalBranch() === null) return null
   return (
-    <DataBlock title={t('personal.title')} note={<PersonalNote />} loading={null}>
+    <DataBlock title={t('personal.title')} note={<PersonalNote />} loading={<div style={{ height }} />}>
       <PersonalObjectives />
     </DataBlock>
   )
@@ -41,8 +41,8 @@ function PersonalBlock() {
 function LadderPage() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
-  const teams = useEvent()?.teams.length ?? 6
-  const isPhone = useIsPhone()
+  const teams = useKnownEvent()?.teams.length ?? 6
+  const personalHeight = teams * (useIsPhone() ? 57 : 39)
   const change = (next: Partial<LadderSearch>) =>
     // Typing and toggling are not steps to go back through.
     void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
@@ -59,8 +59,8 @@ function LadderPage() {
       </DataBlock>
       <DataGuard title={t('personal.title')}>
         {/* Nearly every event has them, so their place is kept. */}
-        <Suspense fallback={<div className="block-gap" style={{ height: 36 + teams * (isPhone ? 57 : 39) }} />}>
-          <PersonalBlock />
+        <Suspense fallback={<div className="block-gap" style={{ height: 35 + personalHeight }} />}>
+          <PersonalBlock height={personalHeight} />
         </Suspense>
       </DataGuard>
       <DataBlock

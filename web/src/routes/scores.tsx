@@ -2,14 +2,14 @@ import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-rout
 import { Suspense } from 'react'
 import { prefetchScores } from '../api/prefetch.ts'
 import { DataGuard } from '../api/data-block.tsx'
-import { useEvent } from '../api/event.ts'
+import { useKnownEvent } from '../api/event.ts'
 import { useAllTabs } from '../features/scoreboard/score-tabs.ts'
 import { Scoreline } from '../features/scoreboard/scoreline.tsx'
 import { TabBar } from '../features/scoreboard/tab-bar.tsx'
 import { t } from '../lib/messages.ts'
 import { paths } from '../lib/paths.ts'
 import { nameButton } from '../ui/button.tsx'
-import { Empty } from '../ui/states.tsx'
+import { Empty, Skeleton } from '../ui/states.tsx'
 
 export const Route = createFileRoute('/scores')({
   loaderDeps: ({ search }) => ({ event: search.event }),
@@ -18,45 +18,38 @@ export const Route = createFileRoute('/scores')({
 })
 
 function ScoresLayout() {
+  if (useKnownEvent() === null) return <NoEvent />
   return (
-    <DataGuard title={t('scores.title')}>
-      <Suspense fallback={<StripSkeleton />}>
-        <WithEvent />
-      </Suspense>
-    </DataGuard>
+    <>
+      <DataGuard title={t('scores.scoreline')}>
+        <Suspense fallback={<StripSkeleton />}>
+          <Strips />
+        </Suspense>
+      </DataGuard>
+      <Outlet />
+    </>
   )
 }
 
 function StripSkeleton() {
   return (
     <>
-      <div className="scoreline" />
+      <div className="scoreline" aria-busy="true">
+        <ol className="wrap">
+          {Array.from({ length: 6 }, (_, index) => (
+            <li key={index}>
+              <Skeleton width={26} height={30} />
+              <Skeleton width={80} height={26} />
+            </li>
+          ))}
+        </ol>
+      </div>
       <div className="score-tabs" />
-      <div style={{ minHeight: '100vh' }} />
     </>
   )
 }
 
-function WithEvent() {
-  if (useEvent() !== null) {
-    return (
-      <>
-        <DataGuard title={t('scores.scoreline')}>
-          <Suspense
-            fallback={
-              <>
-                <div className="scoreline" />
-                <div className="score-tabs" />
-              </>
-            }
-          >
-            <Strips />
-          </Suspense>
-        </DataGuard>
-        <Outlet />
-      </>
-    )
-  }
+function NoEvent() {
   return (
     <div className="wrap page">
       <title>{t('title.page', { title: t('scores.title') })}</title>

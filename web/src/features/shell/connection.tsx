@@ -9,19 +9,23 @@ import { ConnectionMark } from '../../ui/connection-mark.tsx'
 /** Says whether the scores are live; while they are not, when the next attempt is and how old they are. */
 export function ConnectionState() {
   const connection = useConnection()
-  switch (connection.kind) {
-    case 'connecting':
-      return <ConnectionMark kind="waiting">{t('connection.connecting')}</ConnectionMark>
-    case 'live':
-      return <ConnectionMark kind="live">{t('connection.live')}</ConnectionMark>
-    case 'over':
-      return <ConnectionMark kind="over">{t('connection.over')}</ConnectionMark>
-    case 'reconnecting':
-      return <Waiting kind="waiting" retry_at={connection.retry_at} />
-    case 'offline':
-      return <Waiting kind="offline" retry_at={connection.retry_at} />
-  }
+  const isWaiting = connection.kind === 'reconnecting' || connection.kind === 'offline'
+  return (
+    <>
+      {/* Only the change of state is announced, not every second of waiting. */}
+      <span className="vh" role="status">
+        {t(`connection.said.${connection.kind}`)}
+      </span>
+      {isWaiting ? (
+        <Waiting kind={connection.kind === 'offline' ? 'offline' : 'waiting'} retry_at={connection.retry_at} />
+      ) : (
+        <ConnectionMark kind={marks[connection.kind]}>{t(`connection.${connection.kind}`)}</ConnectionMark>
+      )}
+    </>
+  )
 }
+
+const marks = { connecting: 'waiting', live: 'live', over: 'over' } as const
 
 const toMinutes = (length_ms: number) => Math.floor(length_ms / 60_000)
 
@@ -33,7 +37,12 @@ function Waiting({ kind, retry_at }: { kind: 'waiting' | 'offline'; retry_at: nu
   return (
     <>
       <ConnectionMark kind={kind}>
-        {kind === 'offline' ? t('connection.offline', { age }) : t('connection.reconnecting', { seconds })}
+        <span className="only-wide">
+          {kind === 'offline' ? t('connection.offline', { age }) : t('connection.reconnecting', { seconds })}
+        </span>
+        <span className="only-phone">
+          {kind === 'offline' ? t('connection.offlineShort') : t('connection.reconnectingShort', { seconds })}
+        </span>
       </ConnectionMark>
       <button type="button" className="connection-retry" onClick={retryNow}>
         {t('connection.retry')}

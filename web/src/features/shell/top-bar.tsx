@@ -35,9 +35,7 @@ export function TopBar({ picker, account, hasScores }: { picker: ReactNode; acco
         </nav>
         <div className="top-side">
           {picker}
-          <div className="connection-slot" role="status">
-            {hasScores && <ConnectionState />}
-          </div>
+          <div className="connection-slot">{hasScores && <ConnectionState />}</div>
           <ThemeMenu />
           {account}
         </div>
