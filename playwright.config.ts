@@ -6,6 +6,13 @@ const isRoot = process.getuid?.() === 0
 const executablePath = process.env['CHROMIUM_PATH']
 if (executablePath === undefined) throw new Error('CHROMIUM_PATH is not set. Run the browser journeys with npm test, or set it.')
 
+// Away from the ports of npm start, so that both can run.
+const port = 3110
+const simulatorPort = 3111
+const controlPort = 3112
+process.env['JOURNEY_SIMULATOR_URL'] = `http://127.0.0.1:${simulatorPort}`
+process.env['JOURNEY_CONTROL_URL'] = `http://127.0.0.1:${controlPort}`
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -14,7 +21,17 @@ export default defineConfig({
   workers: 1,
   forbidOnly: true,
   timeout: 60_000,
+  webServer: {
+    command: `"${process.execPath}" e2e/serve.ts`,
+    url: `http://localhost:${port}/api/health`,
+    env: { JOURNEY_PORT: String(port), JOURNEY_SIMULATOR_PORT: String(simulatorPort), JOURNEY_CONTROL_PORT: String(controlPort) },
+    timeout: 120_000,
+    gracefulShutdown: { signal: 'SIGTERM', timeout: 10_000 },
+    stdout: 'ignore',
+    stderr: 'pipe',
+  },
   use: {
+    baseURL: `http://localhost:${port}`,
     trace: 'retain-on-failure',
     launchOptions: {
       executablePath,

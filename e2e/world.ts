@@ -42,12 +42,14 @@ export async function openWorld(options: {
   database_url: string
   speed: number
   preset?: PresetName
+  port?: number
+  simulator_port?: number
   seed?: number
 }): Promise<World> {
-  const { database_url, speed, preset = 'demo', seed = 7 } = options
+  const { database_url, speed, preset = 'demo', seed = 7, simulator_port = 0 } = options
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-world-'))
-  const simulator = await createSimulator({ mode: 'live', speed, preset, seed })
-  const port = await findFreePort()
+  const simulator = await createSimulator({ mode: 'live', speed, preset, seed, port: simulator_port })
+  const port = options.port ?? (await findFreePort())
   const url = `http://localhost:${port}`
   const { real_ms, virtual_ms } = simulator.clock.mapping()
   const env = {

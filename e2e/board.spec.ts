@@ -1,0 +1,71 @@
+import { control, expect, inGame, listPlayers, test } from './journey.ts'
+
+// What a visitor sees without logging in.
+
+test('the home page shows a running event whose points change by themselves', async ({ page }) => {
+  await page.goto('/')
+  await expect(page.getByRole('heading', { level: 1 })).toContainText('Winter Muster')
+  const standings = page.getByRole('region', { name: 'Standings' })
+  for (const team of ['The Lanterns', 'Gravewardens', 'Tidebreakers', 'Nightglass']) await expect(standings).toContainText(team)
+  const before = await standings.textContent()
+  await expect(standings).not.toHaveText(before ?? '', { timeout: 60_000 })
+})
+
+test('what a player puts into a public tab changes an open page, without a reload', async ({ page }) => {
+  const finder = (await listPlayers()).find((player) => player.team === 1)
+  await page.goto('/scores/collections')
+  const card = page.getByRole('article').filter({ hasText: 'Orbs of Alchemy in one tab' })
+  await expect(card).not.toContainText('1st')
+  await page.evaluate(() => Object.assign(window, { loadedOnce: true }))
+  await inGame({ kind: 'deposit', account: finder?.name, item: { family: 'currency', name: 'Orb of Alchemy', count: 100 } })
+  await expect(card.getByRole('row').or(card.getByRole('listitem')).filter({ hasText: '1st' })).toContainText('GRV', {
+    timeout: 45_000,
+  })
+  expect(await page.evaluate(() => 'loadedOnce' in window)).toBe(true)
+})
+
+test('the ladder keeps its search, filter and order in the address', async ({ page }) => {
+  await page.goto('/scores/ladder')
+  const characters = page.getByRole('region', { name: 'Characters' })
+  await expect(characters.getByRole('row').nth(3)).toBeVisible({ timeout: 60_000 })
+  await characters.getByRole('button', { name: 'Tidebreakers' }).click()
+  await expect(page).toHaveURL(/teams=/)
+  await page.reload()
+  await expect(characters.getByRole('row', { name: /TID|Tidebreakers/ }).first()).toBeVisible()
+  await expect(characters.getByRole('row', { name: /NGL|Nightglass/ })).toHaveCount(0)
+})
+
+test('the collections show what each team has gathered', async ({ page }) => {
+  await page.goto('/scores/collections')
+  await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
+  await expect(page.getByText('Chaos Orbs in one tab')).toBeVisible()
+  await expect(page.getByText('Fossils of any kind')).toBeVisible()
+})
+
+test('an unknown address says so and leads home', async ({ page }) => {
+  await page.goto('/nothing/here')
+  await expect(page.getByText('Could not find page')).toBeVisible()
+  await page.getByRole('main').getByRole('link').first().click()
+  await expect(page).toHaveURL('/')
+})
+
+test('/scores leads to the ladder', async ({ page }) => {
+  await page.goto('/scores')
+  await expect(page).toHaveURL(/\/scores\/ladder/)
+})
+
+test('a server that goes away is shown, and found again by itself', async ({ page, complaints }) => {
+  await page.goto('/')
+  const status = page.getByRole('banner').getByRole('status')
+  await expect(status).toHaveText('Scores are live')
+  await control('kill')
+  await expect(status).not.toHaveText('Scores are live', { timeout: 20_000 })
+  await control('start')
+  await expect(status).toHaveText('Scores are live', { timeout: 45_000 })
+  // The browser itself reports what it could not reach meanwhile.
+  complaints.splice(
+    0,
+    complaints.length,
+    ...complaints.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(text)),
+  )
+})

@@ -1,0 +1,56 @@
+import { expect, test as base, type Page } from '@playwright/test'
+
+/** Every journey also asserts that the page never complained: no console error, no exception. */
+export const test = base.extend<{ complaints: string[] }>({
+  complaints: [
+    async ({ page }, use) => {
+      const complaints: string[] = []
+      page.on('console', (message) => {
+        if (message.type() === 'error') complaints.push(message.text())
+      })
+      page.on('pageerror', (error) => complaints.push(error.message))
+      await use(complaints)
+      expect(complaints).toEqual([])
+    },
+    { auto: true },
+  ],
+})
+
+const simulator = () => process.env['JOURNEY_SIMULATOR_URL'] ?? ''
+
+export interface Player {
+  readonly name: string
+  readonly team: number
+}
+
+/** The players of the simulated game, in their order; the first of each team leads it. */
+export async function listPlayers(): Promise<Player[]> {
+  const answer = await fetch(`${simulator()}/__sim/accounts`)
+  return ((await answer.json()) as { accounts: Player[] }).accounts
+}
+
+/** Makes something happen in the simulated game now, as a player would. */
+export async function inGame(event: Record<string, unknown>): Promise<void> {
+  const answer = await fetch(`${simulator()}/__sim/world/events`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(event),
+  })
+  if (!answer.ok) throw new Error(`the game refused: ${await answer.text()}`)
+}
+
+/** Kills the product's server (kill -9), or starts it again and waits until it answers. */
+export async function control(what: 'kill' | 'start'): Promise<void> {
+  const answer = await fetch(`${process.env['JOURNEY_CONTROL_URL'] ?? ''}/${what}`, { method: 'POST' })
+  if (!answer.ok) throw new Error(`could not ${what} the server`)
+}
+
+/** Logs in the way a person does: our button, the game's consent page, back again. */
+export async function logIn(page: Page, account_name: string): Promise<void> {
+  await page.getByRole('button', { name: 'Login with Path of Exile and Discord' }).click()
+  await page.getByTestId(`sign-in-${account_name}`).click()
+  await page.getByTestId('allow').click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+}
+
+export { expect }

@@ -1,0 +1,44 @@
+import { createServer } from 'node:http'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
+import { migrate } from '@muster/server/db/migrate'
+import { buildPages } from '../tools/pages.ts'
+import { openWorld } from './world.ts'
+
+// What the browser journeys visit: the real product on an empty database, with the simulated game running ten times a
+// minute's hour, so that an hour of the event takes six seconds. Ends with the program that started it.
+
+const data_dir = mkdtempSync(join(tmpdir(), 'muster-journeys-'))
+await buildPages()
+const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: false })
+await migrate(database.url)
+const world = await openWorld({
+  database_url: database.url,
+  speed: 600,
+  port: Number(process.env['JOURNEY_PORT']),
+  simulator_port: Number(process.env['JOURNEY_SIMULATOR_PORT']),
+})
+await world.start()
+
+// The journeys also watch what happens when the server dies.
+const control = createServer((request, response) => {
+  const done = request.url === '/kill' ? world.kill() : world.start()
+  done.then(
+    () => response.end(),
+    () => response.writeHead(500).end(),
+  )
+})
+control.listen(Number(process.env['JOURNEY_CONTROL_PORT']), '127.0.0.1')
+
+let isEnding = false
+async function end(): Promise<void> {
+  if (isEnding) return
+  isEnding = true
+  await world.close()
+  await database.stop()
+  rmSync(data_dir, { recursive: true, force: true })
+  process.exit(0)
+}
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, () => void end())
