@@ -126,11 +126,13 @@ async function startDatabase(data_dir: string, closing: Closing): Promise<string
 }
 
 async function startSimulator(start: Start, data_dir: string, port: number): Promise<SimulatorReady> {
+  // Only a new world begins now; one that has a state goes on where it stopped.
+  const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
   const said = await start({
     name: 'simulator',
     script: 'simulator/src/main.ts',
     port,
-    args: ['--port', String(port), '--state', join(data_dir, 'simulator.json')],
+    args: ['--port', String(port), '--state', join(data_dir, 'simulator.json'), '--start', now],
     env: {},
     isReady: (line) => line.startsWith('{'),
   })

@@ -12,7 +12,7 @@ const port = z.coerce.number().int().min(0).max(65535)
 /** Every variable of the environment that the server reads. Problems are reported together, by name. */
 const Environment = z.object({
   DATABASE_URL: z.string().min(1),
-  /** Folder for generated secrets. */
+  /** Folder for generated secrets and imported game data. */
   DATA_DIR: z.string().default('.data'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
@@ -111,6 +111,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const kept = values.TOKEN_SECRET && values.ENCRYPTION_SECRET ? null : keepSecrets(values.DATA_DIR)
   return {
     database_url: values.DATABASE_URL,
+    data_dir: values.DATA_DIR,
     host: values.HOST,
     port: values.PORT,
     roles: values.ROLES,

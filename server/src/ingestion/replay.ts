@@ -4,6 +4,7 @@ import type { EventId } from '@muster/contract/ids'
 import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/matcher'
 import type { Context } from '../context.ts'
 import { findDefinition, loadDefinition } from '../db/definition.ts'
+import { loadMatcherOptions } from './class-table.ts'
 import { evaluateSnapshots } from './evaluate-snapshots.ts'
 import { listParticipants, nameKey } from './participants.ts'
 import { packPage, storePage } from './store-page.ts'
@@ -56,7 +57,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
     participants.set(nameKey(inPage), participant)
   }
   const definition = (await findDefinition(ctx.db, event.id))?.definition ?? (await loadDefinition(ctx.db, event.id))
-  const { matcher, refused } = createMatcher(definition.objectives, { game_version: event.game_version })
+  const { matcher, refused } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
   const tabs = await packPage(page, options.league ?? event.name, participants)
   const change_id = `replay:${createHash('sha256').update(text).digest('hex').slice(0, 32)}:${ctx.clock.now()}`
   return ctx.db.transaction().execute(async (tx) => {

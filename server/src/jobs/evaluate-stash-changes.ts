@@ -1,6 +1,7 @@
 import { createMatcher, type Matcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { findDefinition, loadDefinition } from '../db/definition.ts'
+import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { evaluateSnapshots } from '../ingestion/evaluate-snapshots.ts'
 import type { Job, Round } from './job.ts'
 import { insertProblem } from './store.ts'
@@ -21,7 +22,7 @@ async function prepare({ ctx, event }: Round, previous: Prepared | null): Promis
   const newest = await findDefinition(ctx.db, event.id)
   if (previous && (newest?.sequence ?? 0) === previous.sequence) return previous
   const definition = newest?.definition ?? (await loadDefinition(ctx.db, event.id))
-  const { matcher, refused } = createMatcher(definition.objectives, { game_version: event.game_version })
+  const { matcher, refused } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
   const timestamp = new Date(ctx.clock.now())
   for (const { objective_id, field, operator, reason } of refused) {
     const problem = `Objective ${objective_id} is left out: its condition ${field} ${operator} ${reason}`

@@ -1,3 +1,5 @@
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import type { GameItem, PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import { pino } from 'pino'
@@ -19,6 +21,7 @@ export async function createTestContext(game: Partial<GameGateway> = {}) {
   const clock = createManualClock(testNow)
   const config = readConfig({
     DATABASE_URL: database.url,
+    DATA_DIR: join(tmpdir(), 'muster-tests'),
     TOKEN_SECRET: 'a secret for tests, long enough to sign with',
     ENCRYPTION_SECRET: 'another secret for tests, long enough as well',
     POE_CLIENT_ID: 'muster-test',

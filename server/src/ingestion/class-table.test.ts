@@ -1,0 +1,24 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { writeClassTable } from '@muster/domain/items/class-table'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { loadClassTable } from './class-table.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-classes-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+test('what was imported is used, for its own game only', async () => {
+  const table = writeClassTable('poe1', new Map([['Odd Thing', 'Trinket']]))
+  writeFileSync(join(folder, 'item-classes.poe1.json'), JSON.stringify(table))
+  expect((await loadClassTable(folder, 'poe1'))?.get('Odd Thing')).toBe('Trinket')
+  expect(await loadClassTable(folder, 'poe2')).toBeUndefined()
+})
+
+test.each(['', '{}', '[1,2]', 'not json'])('a file that is no table (%j) is refused by name', async (text) => {
+  writeFileSync(join(folder, 'item-classes.poe1.json'), text)
+  await expect(loadClassTable(folder, 'poe1')).rejects.toThrow(/item-classes\.poe1\.json is not a table/)
+})

@@ -1,0 +1,37 @@
+import { readFile } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { GameVersion } from '@muster/contract/events'
+import type { MatcherOptions } from '@muster/domain/conditions/matcher'
+import { type ClassTable, readClassTable } from '@muster/domain/items/class-table'
+import type { Context } from '../context.ts'
+
+/**
+ * The item classes an organiser imported (`npm run game-data -- import`), on top of what items say of themselves.
+ * @returns undefined when nothing was imported for this game.
+ * @throws Error naming the file when it is not a table of item classes.
+ */
+export async function loadClassTable(data_dir: string, game_version: GameVersion): Promise<ClassTable | undefined> {
+  const file = join(data_dir, `item-classes.${game_version}.json`)
+  const text = await readFile(file, 'utf8').catch((error: NodeJS.ErrnoException) => {
+    if (error.code === 'ENOENT') return undefined
+    throw error
+  })
+  if (text === undefined) return undefined
+  const table = readClassTable(parseJson(text), game_version)
+  if (table === null) throw new Error(`${file} is not a table of item classes; import it again`)
+  return table
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text)
+  } catch {
+    return null
+  }
+}
+
+/** How items of this game are read, with what was imported for it. */
+export async function loadMatcherOptions(ctx: Context, game_version: GameVersion): Promise<MatcherOptions> {
+  const classes = await loadClassTable(ctx.config.data_dir, game_version)
+  return classes ? { game_version, classes } : { game_version }
+}
