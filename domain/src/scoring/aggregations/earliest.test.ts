@@ -103,3 +103,9 @@ test('EARLIEST: each fact is told why it lost', () => {
   ]
   expect(judgeAll(earliest, { required_number: 2 }, facts)).toEqual(['not_reached', 'counts', 'not_first', 'gone'])
 })
+
+test('EARLIEST: of facts that are equal in everything else the receipt names the one recorded first, in whatever order they come', () => {
+  const twins = [aFact({ sequence: 1, timestamp: 10 }), aFact({ sequence: 2, timestamp: 10, source: 'stash:b' })]
+  expect(judgeAll(earliest, {}, twins)).toEqual(['counts', 'not_first'])
+  expect(judgeAll(earliest, {}, twins.toReversed())).toEqual(['not_first', 'counts'])
+})
