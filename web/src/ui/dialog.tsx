@@ -44,8 +44,3 @@ export function Dialog(props: OverlayProps) {
 export function Sheet(props: OverlayProps) {
   return <Overlay {...props} name="sheet" />
 }
-
-/** Closes the overlay it stands in when it is pressed. */
-export function CloseOnPress({ render }: { render: ReactElement }) {
-  return <BaseDialog.Close render={render} nativeButton={false} />
-}

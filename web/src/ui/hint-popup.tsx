@@ -2,13 +2,13 @@ import { Popover } from '@base-ui/react/popover'
 import type { ReactElement, ReactNode } from 'react'
 
 /** The explanation; it begins open, because it is loaded when somebody asks for it. */
-export function HintPopup({ trigger, text }: { trigger: ReactElement; text: ReactNode }) {
+export function HintPopup({ trigger, label, text }: { trigger: ReactElement; label: string; text: ReactNode }) {
   return (
     <Popover.Root defaultOpen>
       <Popover.Trigger render={trigger} openOnHover delay={200} />
       <Popover.Portal>
         <Popover.Positioner className="positioner" sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className="tooltip" initialFocus={false}>
+          <Popover.Popup className="tooltip" aria-label={label} initialFocus={false}>
             {text}
           </Popover.Popup>
         </Popover.Positioner>

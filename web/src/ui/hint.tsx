@@ -8,15 +8,15 @@ const loadHint = () => import('./hint-popup.tsx').then((module) => ({ default: m
  * A word that explains itself: on hover, by key and by tap. It is a button, because half of all viewers have no pointer
  * that hovers.
  */
-export function Hint({ text, children }: { text: ReactNode; children: ReactNode }) {
+export function Hint({ label, text }: { label: string; text: ReactNode }) {
   const trigger = (
     <button type="button" className="hint-trigger">
-      {children}
+      {label}
     </button>
   )
   return (
     <WhenUsed load={loadHint} trigger={trigger} kind="dialog" opensOnHover>
-      {(HintPopup) => <HintPopup trigger={trigger} text={text} />}
+      {(HintPopup) => <HintPopup trigger={trigger} label={label} text={text} />}
     </WhenUsed>
   )
 }

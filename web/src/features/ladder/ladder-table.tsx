@@ -10,6 +10,9 @@ import type { LadderRow } from './ladder-row.ts'
 /** The height of a row in pixels; the same as `--row`. */
 const rowHeight = 40
 
+/** With more columns the table scrolls in its own frame, and its head cannot stay in sight. */
+const mostFixed = 10
+
 interface TableProps {
   rows: readonly LadderRow[]
   own: LadderRow | null
@@ -32,7 +35,7 @@ export function LadderTable({ rows, own, shown, sort }: TableProps) {
   // Head and own row come before the others.
   const firstRow = own ? 3 : 2
   return (
-    <div className="table-wrap ladder-frame" ref={frame}>
+    <div className={shown.length <= mostFixed ? 'table-wrap ladder-frame ladder-fits' : 'table-wrap ladder-frame'} ref={frame}>
       <table className="table ladder-table" aria-rowcount={rows.length + firstRow - 1} aria-label={t('ladder.table')}>
         <thead>
           <tr aria-rowindex={1}>

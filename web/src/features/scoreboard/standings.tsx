@@ -72,7 +72,7 @@ function StandingsTable({ history }: { history: ScoreHistory | null }) {
                 </th>
                 <th scope="col">{t('standings.against')}</th>
                 <th scope="col" className="right">
-                  <Hint text={t('standings.possibleHelp')}>{t('standings.possible')}</Hint>
+                  <Hint label={t('standings.possible')} text={t('standings.possibleHelp')} />
                 </th>
               </>
             )}

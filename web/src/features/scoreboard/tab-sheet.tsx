@@ -1,6 +1,6 @@
 import { Link } from '@tanstack/react-router'
 import { t } from '../../lib/messages.ts'
-import { CloseOnPress, Sheet } from '../../ui/dialog.tsx'
+import { Sheet } from '../../ui/dialog.tsx'
 import type { ScoreTab } from './score-tabs.ts'
 import { linkTo, OwnRank } from './tab-bar.tsx'
 
@@ -18,14 +18,10 @@ export function TabSheet({
       <ul className="sheet-list">
         {tabs.map((tab) => (
           <li key={tab.slug}>
-            <CloseOnPress
-              render={
-                <Link {...linkTo(tab)} aria-current={tab === current ? 'page' : undefined}>
-                  <bdi>{tab.title}</bdi>
-                  <OwnRank tab={tab} />
-                </Link>
-              }
-            />
+            <Link onClick={onClose} {...linkTo(tab)} aria-current={tab === current ? 'page' : undefined}>
+              <bdi>{tab.title}</bdi>
+              <OwnRank tab={tab} />
+            </Link>
           </li>
         ))}
       </ul>

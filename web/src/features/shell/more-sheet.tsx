@@ -3,7 +3,7 @@ import { useEvents, useEventKey } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
-import { CloseOnPress, Sheet } from '../../ui/dialog.tsx'
+import { Sheet } from '../../ui/dialog.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { Place } from './navigation.ts'
 
@@ -17,51 +17,36 @@ export function MoreSheet({ places, onClose }: { places: readonly Place[]; onClo
       <ul className="sheet-list">
         {places.map((place) => (
           <li key={place.to}>
-            <CloseOnPress
-              render={
-                <Link to={place.to}>
-                  <Icon name={place.icon} /> {t(place.label)}
-                </Link>
-              }
-            />
+            <Link onClick={onClose} to={place.to}>
+              <Icon name={place.icon} /> {t(place.label)}
+            </Link>
           </li>
         ))}
         {session && (
           <>
             <li>
-              <CloseOnPress
-                render={
-                  <Link to={paths.settings}>
-                    <Icon name="gear" /> {t('nav.settings')}
-                  </Link>
-                }
-              />
+              <Link onClick={onClose} to={paths.settings}>
+                <Icon name="gear" /> {t('nav.settings')}
+              </Link>
             </li>
             <li>
-              <CloseOnPress
-                render={
-                  <Link to={paths.profile} params={{ userId: session.user_id }}>
-                    <Icon name="person" /> {t('nav.profile')}
-                  </Link>
-                }
-              />
+              <Link onClick={onClose} to={paths.profile} params={{ userId: session.user_id }}>
+                <Icon name="person" /> {t('nav.profile')}
+              </Link>
             </li>
           </>
         )}
         {events.toReversed().map((event) => (
           <li key={event.id}>
-            <CloseOnPress
-              render={
-                <Link
-                  to={paths.home}
-                  search={{ event: event.is_current ? undefined : event.id }}
-                  aria-current={(key === 'current' ? event.is_current : event.id === key) ? 'true' : undefined}
-                >
-                  <Icon name="clock" /> <bdi>{event.name}</bdi>
-                  {event.is_current && <small>{t('event.current')}</small>}
-                </Link>
-              }
-            />
+            <Link
+              onClick={onClose}
+              to={paths.home}
+              search={{ event: event.is_current ? undefined : event.id }}
+              aria-current={(key === 'current' ? event.is_current : event.id === key) ? 'true' : undefined}
+            >
+              <Icon name="clock" /> <bdi>{event.name}</bdi>
+              {event.is_current && <small>{t('event.current')}</small>}
+            </Link>
           </li>
         ))}
       </ul>

@@ -1,0 +1,92 @@
+import type { Objective } from '@muster/contract/objectives'
+import type { Score } from '@muster/contract/scores'
+import { describe, expect, test } from 'vitest'
+import { aLockedObjective, anObjective, aScore, aTree } from '../test-event.tsx'
+import { buildScoreTree, maskScores, readClaimed, readTotals, sumStillPossible } from './score-tree.ts'
+
+const preset = {
+  id: 1,
+  name: '',
+  description: '',
+  points: [30, 20, 10],
+  point_cap: 0,
+  scoring_method: 'RANKED_TIME',
+  type: 'OBJECTIVE',
+}
+const presets = [preset] as unknown as Parameters<typeof buildScoreTree>[1]
+const treeOf = (...collections: readonly Objective[]) => buildScoreTree({ objective: aTree(...collections) }, presets)
+const scoresOf = (entries: Record<number, Record<number, Partial<Score>>>) =>
+  new Map(
+    Object.entries(entries).map(([id, teams]) => [
+      Number(id),
+      new Map(Object.entries(teams).map(([team, score]) => [Number(team), aScore(score)])),
+    ]),
+  )
+
+describe('the score tree', () => {
+  test('keeps masked objectives apart: only where they are and when they open', () => {
+    const { locked, leaves } = treeOf(anObjective({ id: 20, parent_id: 2 }), aLockedObjective(2, 5), aLockedObjective(2, 9))
+    expect(locked.map(({ parent_id }) => parent_id)).toEqual([2, 2])
+    expect(leaves.map(({ item }) => item.id)).toEqual([20, 30])
+  })
+
+  test('reads layout and note, whatever the organisers call their categories', () => {
+    const { categories } = treeOf(anObjective({ id: 20, parent_id: 2, extra: 'In one tab' }))
+    expect(categories.map(({ item }) => [item.title, item.view])).toEqual([
+      ['Shelves', 'collections'],
+      ['Races', 'races'],
+    ])
+    expect(categories[0]?.children[0]?.item.note).toBe('In one tab')
+  })
+
+  test('is empty while nothing is published', () => {
+    expect(buildScoreTree({ objective: null }, presets)).toMatchObject({ categories: [], leaves: [], locked: [] })
+  })
+
+  test('adds points up along the branches, and the total is the sum of everything', () => {
+    const score_tree = treeOf(anObjective({ id: 20, parent_id: 2 }), anObjective({ id: 21, parent_id: 2 }))
+    const totals = readTotals(
+      score_tree,
+      scoresOf({ 20: { 1: { points: 30 } }, 21: { 1: { points: 5 }, 2: { points: 7 } }, 30: { 2: { points: 1 } } }),
+    )
+    expect([2, 3, 1].map((id) => [totals.get(id)?.get(1) ?? 0, totals.get(id)?.get(2) ?? 0])).toEqual([
+      [35, 7],
+      [0, 1],
+      [35, 8],
+    ])
+  })
+
+  test('computes the totals of one state once, however many widgets ask', () => {
+    const score_tree = treeOf()
+    const scores = scoresOf({ 30: { 1: { points: 1 } } })
+    expect(readTotals(score_tree, scores)).toBe(readTotals(score_tree, scores))
+  })
+
+  test('counts a leaf as claimed once any team has finished it', () => {
+    const score_tree = treeOf(anObjective({ id: 20, parent_id: 2 }), anObjective({ id: 21, parent_id: 2 }))
+    const claimed = readClaimed(
+      score_tree,
+      scoresOf({ 20: { 1: { finished: true }, 2: { finished: true } }, 21: { 1: { number: 3 } } }),
+    )
+    expect([claimed.get(2), claimed.get(1)]).toEqual([
+      [1, 2],
+      [1, 3],
+    ])
+  })
+
+  test('shows masked scores as zero and leaves the others as they are', () => {
+    const scores = scoresOf({ 20: { 1: { points: 9, number: 9 } }, 21: { 1: { points: 5 } } })
+    const shown = maskScores(scores, { objective_ids: new Set([20]), until: 0 })
+    expect(shown.get(20)?.get(1)).toMatchObject({ points: 0, number: 0 })
+    expect(shown.get(21)).toBe(scores.get(21))
+  })
+
+  test('leaves closed objectives out of what is still possible', () => {
+    const now = Date.parse('2026-11-21T12:00:00Z')
+    const closed = anObjective({ id: 20, parent_id: 2, valid_to: '2026-11-21T11:00:00Z' })
+    const score_tree = treeOf(closed, anObjective({ id: 21, parent_id: 2 }))
+    const scores = scoresOf({ 21: { 2: { points: 30, finished: true } } })
+    expect(sumStillPossible(score_tree, scores, 1, now)).toBe(20 + 30)
+    expect(sumStillPossible(score_tree, scores, 2, now)).toBe(30)
+  })
+})

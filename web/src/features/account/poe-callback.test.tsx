@@ -1,0 +1,84 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient, read } from '../../api/queries.ts'
+import { renderInEvent, seedEvent } from '../../test-event.tsx'
+import { type CallbackSearch, PoeCallback } from './poe-callback.tsx'
+import { judgeAccount } from './use-account.ts'
+
+const answerWith = (status: number, body: unknown) =>
+  vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(JSON.stringify(body), { status })))
+const show = async (search: CallbackSearch) => {
+  await renderInEvent(<PoeCallback search={search} />)
+  await act(async () => {
+    await new Promise((resolve) => setTimeout(resolve, 0))
+  })
+}
+const user = { id: 7, display_name: 'Veskir' }
+
+beforeEach(() => seedEvent({}))
+afterEach(() => vi.restoreAllMocks())
+
+describe('the way back from the provider', () => {
+  test('sends code, state and its own address once, keeps the token and knows the person', async () => {
+    const fetched = answerWith(200, { auth_token: 'a.b.c', last_path: '/', user })
+    await show({ state: 's', code: 'c' })
+    const exchanges = fetched.mock.calls.filter(([url]) => url === '/api/oauth2/poe/callback')
+    expect(exchanges).toHaveLength(1)
+    expect(JSON.parse(String(exchanges[0]?.[1]?.body))).toEqual({
+      state: 's',
+      code: 'c',
+      redirect_url: 'http://localhost:3000/auth/poe/callback',
+    })
+    expect(localStorage.getItem('auth')).toBe('a.b.c')
+    expect(queryClient.getQueryData(read('getUser', {}).queryKey)).toEqual(user)
+  })
+
+  test.each([
+    ['login_state_unknown', 400, 'This login was not started here, was used already, or took too long'],
+    ['login_refused', 400, 'The provider did not accept the login'],
+    ['provider_unavailable', 502, 'The provider did not answer as expected, please try again'],
+  ])('says what the server says about %s and offers a new login', async (code, status, error) => {
+    answerWith(status, { error, code })
+    await show({ state: 's', code: 'c' })
+    expect(screen.getByRole('alert').textContent).toContain(error)
+    expect(screen.getByRole('button', { name: 'Login with Path of Exile and Discord' })).toBeDefined()
+    expect(localStorage.getItem('auth')).toBeNull()
+  })
+
+  test('shows a refusal of the provider as text, without asking the server', async () => {
+    const fetched = answerWith(200, {})
+    await show({ error: 'access_denied', error_description: '<b>no</b>' })
+    expect(screen.getByRole('alert').textContent).toContain('<b>no</b>')
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('says that an address without a code is incomplete', async () => {
+    const fetched = answerWith(200, {})
+    await show({ state: 's' })
+    expect(screen.getByRole('alert').textContent).toContain('lacks the code')
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('explains a server that cannot be reached', async () => {
+    vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
+    await show({ state: 's', code: 'c' })
+    expect(screen.getByRole('alert').textContent).toContain('The server did not answer')
+  })
+})
+
+describe('an account', () => {
+  const now = Date.parse('2026-11-21T12:00:00Z')
+  const aUser = (account_name: string | null, token_expiry_timestamp: string | null) =>
+    ({ id: 7, display_name: 'Veskir', permissions: [], account_name, token_expiry_timestamp }) as unknown as Parameters<
+      typeof judgeAccount
+    >[0]
+
+  test.each([
+    ['V#1', '2026-11-21T12:00:01Z', 'member', true],
+    ['V#1', '2026-11-21T12:00:00Z', 'lapsed', false],
+    ['V#1', null, 'lapsed', false],
+    [null, '2026-12-01T00:00:00Z', 'member', false],
+  ])('named %s with a game login until %s is a %s', (name, expiry, kind, has_game_account) => {
+    expect(judgeAccount(aUser(name, expiry), now)).toMatchObject({ kind, has_game_account })
+  })
+})
