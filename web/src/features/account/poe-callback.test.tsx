@@ -24,7 +24,7 @@ describe('the way back from the provider', () => {
     await show({ state: 's', code: 'c' })
     const exchanges = fetched.mock.calls.filter(([url]) => url === '/api/oauth2/poe/callback')
     expect(exchanges).toHaveLength(1)
-    expect(JSON.parse(String(exchanges[0]?.[1]?.body))).toEqual({
+    expect(JSON.parse((exchanges[0]?.[1]?.body ?? '') as string)).toEqual({
       state: 's',
       code: 'c',
       redirect_url: 'http://localhost:3000/auth/poe/callback',
