@@ -40,5 +40,3 @@ export const formatDayTime = (at_ms: number): string => dayAndTime.format(at_ms)
 /** "Sat, 21 Nov, 20:00 CET": with the zone, because people plan by it. */
 export const formatFull = (at_ms: number): string => full.format(at_ms)
 export const formatDay = (at_ms: number): string => day.format(at_ms)
-/** The viewer's zone as a name: "Europe/Berlin". */
-export const readZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone

@@ -39,7 +39,7 @@ export function Timeline({ event }: { event: Event }) {
           return (
             <span
               key={`${moment.title} ${moment.opens_at}`}
-              className={`rail-moment rail-moment-${state}`}
+              className={`rail-moment rail-moment-${state}${share(moment.opens_at) < 2 ? ' rail-moment-first' : ''}`}
               style={{ left: `${share(moment.opens_at)}%` }}
             >
               {moment.has_room && moment.title}
