@@ -8,6 +8,7 @@ test.each([
   { rule: 'decimals are exact', points: [0.29], cap: 0, number: 100, pays: 29 },
   { rule: 'awards are cut towards zero', points: [0.5], cap: 0, number: 7, pays: 3 },
   { rule: 'the cap holds', points: [2], cap: 10, number: 7, pays: 10 },
+  { rule: 'a fractional cap is cut too', points: [2], cap: 10.9, number: 7, pays: 10 },
   { rule: 'a cap of 0 is none', points: [1000], cap: 0, number: 7, pays: 7000 },
   { rule: 'a cap that is no number is none', points: [2], cap: Number.NaN, number: 7, pays: 14 },
   { rule: 'negative numbers pay 0', points: [2], cap: 0, number: -7, pays: 0 },
@@ -28,5 +29,6 @@ test('POINTS_FROM_VALUE: finished or not makes no difference, and a team without
 test('POINTS_FROM_VALUE: the potential is the cap', () => {
   const input = { points: 0, finished: false, finished_teams: 0, leaf_children: 0 }
   expect(pointsFromValue.potential({ ...input, preset: { points: [2], point_cap: 500 } })).toBe(500)
+  expect(pointsFromValue.potential({ ...input, preset: { points: [2], point_cap: 10.9 } })).toBe(10)
   expect(pointsFromValue.potential({ ...input, preset: { points: [2], point_cap: Number.NaN } })).toBe(0)
 })
