@@ -9,7 +9,6 @@ import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createRequire } from 'node:module'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
@@ -21,18 +20,12 @@ import { startHub } from '@muster/server/live/hub'
 import { createLogger } from '@muster/server/log'
 import { anEvent, anObjective, aScoreChange, aTeam } from '@muster/server/testing/builders'
 import { createManualTimer } from '@muster/server/testing/manual-timer'
-import type { WebSocket as Socket, WebSocketServer as SocketServer } from 'ws'
+import { WebSocket, WebSocketServer } from '@muster/server/testing/sockets'
 import type { BenchResult } from './result.ts'
 
 const sockets = 500
 const changesPerMessage = 20
 const rounds = 30
-
-// `ws` belongs to the server, not to the root.
-const { WebSocket, WebSocketServer } = createRequire(new URL('../server/package.json', import.meta.url))('ws') as {
-  WebSocket: typeof Socket
-  WebSocketServer: typeof SocketServer
-}
 
 /** Sockets that count what they get; `all` ends when each has one message more. */
 async function openClients(url: string) {

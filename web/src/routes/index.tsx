@@ -1,3 +1,4 @@
+import { readEventTitle } from '@muster/domain/events/title'
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import type { Event } from '@muster/contract/events'
@@ -93,7 +94,7 @@ function EventHome({ event }: { event: Event }) {
   const phase = usePhase(event)
   return (
     <>
-      <title>{t('title.page', { title: event.name })}</title>
+      <title>{t('title.page', { title: readEventTitle(event.name) })}</title>
       <EventHead event={event} phase={phase} />
       {phase !== 'upcoming' && (
         <DataGuard title={t('standings.title')} failure={null}>

@@ -2,6 +2,7 @@ import './event.css'
 import { Link } from '@tanstack/react-router'
 import { useEvents, useEventKey } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
+import { readEventTitle } from '@muster/domain/events/title'
 import { paths } from '../../lib/paths.ts'
 import { formatDay } from '../../lib/time.ts'
 
@@ -17,7 +18,7 @@ export function Archive() {
       {others.map((event) => (
         <li key={event.id}>
           <Link to={paths.home} search={{ event: event.is_current ? undefined : event.id }} className="archive-link">
-            <bdi className="game">{event.name}</bdi>
+            <bdi className="game">{readEventTitle(event.name)}</bdi>
           </Link>
           <span className="quieter small">
             {formatDay(Date.parse(event.event_start_time))}, {t('archive.teams', { count: event.teams.length })}

@@ -7,6 +7,7 @@ import { useServerNow } from '../../api/clock.ts'
 import { readStatus, useEventKey, useParticipants, useScores } from '../../api/event.ts'
 import { readClaimed } from '../../api/score-tree.ts'
 import { t } from '../../lib/messages.ts'
+import { readEventTitle } from '@muster/domain/events/title'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatFull, splitDuration } from '../../lib/time.ts'
 import { Badge } from '../../ui/badge.tsx'
@@ -25,7 +26,7 @@ export function EventHead({ event, phase }: { event: Event; phase: Phase }) {
     <section className="hero" aria-labelledby="event-name">
       <div>
         <h1 id="event-name">
-          <bdi>{event.name}</bdi>
+          <bdi>{readEventTitle(event.name)}</bdi>
         </h1>
         <div className="hero-line">
           {phase === 'running' && (

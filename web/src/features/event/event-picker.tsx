@@ -1,6 +1,7 @@
 import { Link } from '@tanstack/react-router'
 import { useEvent, useEvents } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
+import { readEventTitle } from '@muster/domain/events/title'
 import { formatDay } from '../../lib/time.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Menu, MenuItem } from '../../ui/menu.tsx'
@@ -10,7 +11,7 @@ export function EventPicker() {
   const selected = useEvent()
   const events = useEvents()
   if (events.length === 0) return null
-  const name = selected?.name ?? t('event.none')
+  const name = selected ? readEventTitle(selected.name) : t('event.none')
   const trigger = (
     <button type="button" className="event-picker" aria-label={t('event.choose', { name })}>
       <bdi className="clip">{name}</bdi>
@@ -30,7 +31,7 @@ export function EventPicker() {
             />
           }
         >
-          <bdi className="clip">{event.name}</bdi>
+          <bdi className="clip">{readEventTitle(event.name)}</bdi>
           <small>{event.is_current ? t('event.current') : formatDay(Date.parse(event.event_start_time))}</small>
         </MenuItem>
       ))}

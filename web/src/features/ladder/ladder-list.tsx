@@ -59,7 +59,7 @@ const Entry = memo(function Entry({ row, top, place, count }: { row: LadderRow; 
           <span className="vh">{t('column.level')} </span>
           {entry.level}
         </b>
-        {entry.stats && <small className="quieter">{t('ladder.dps', { value: formatLarge(entry.stats.dps) })}</small>}
+        {row.build && <small className="quieter">{t('ladder.dps', { value: formatLarge(row.build.dps) })}</small>}
       </span>
     </li>
   )

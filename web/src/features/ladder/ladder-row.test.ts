@@ -59,7 +59,7 @@ describe('rows of the ladder', () => {
   })
 
   test('sort by figures with unknown ones at the end, in both directions', () => {
-    const rows = rowsOf(anEntry(1), anEntry(2, { stats: { dps: 5 } }), anEntry(3, { stats: { dps: 9 } }))
+    const rows = rowsOf(anEntry(1), anEntry(2, { stats: { hp: 1, dps: 5 } }), anEntry(3, { stats: { hp: 1, dps: 9 } }))
     const dps = columnOf('dps')
     expect(dps && ranksOf(sortRows(rows, dps, 'desc'))).toEqual([3, 2, 1])
     expect(dps && ranksOf(sortRows(rows, dps, 'asc'))).toEqual([2, 3, 1])
@@ -70,4 +70,10 @@ describe('rows of the ladder', () => {
     const level = columnOf('level')
     expect(level && ranksOf(sortRows(rows, level, 'desc'))).toEqual([2, 1])
   })
+})
+
+test('figures that nobody calculated are unknown, not zero', () => {
+  const [calculated, unknown] = rowsOf(anEntry(1, { stats: { hp: 4000, dps: 0 } }), anEntry(2, { stats: { hp: 0, dps: 0 } }))
+  expect(calculated?.build?.dps).toBe(0)
+  expect(unknown?.build).toBeNull()
 })

@@ -1,5 +1,5 @@
 import type { GameVersion } from '@muster/contract/events'
-import type { LadderEntry } from '@muster/contract/ladder'
+import type { CharacterStat, LadderEntry } from '@muster/contract/ladder'
 import { readLevelProgress } from '@muster/domain/characters/levels'
 import { countPersonalPoints } from '@muster/domain/characters/numbers'
 import type { Participant, TeamView } from '../../api/event.ts'
@@ -13,12 +13,17 @@ export interface LadderRow {
   readonly level_progress: number
   /** null for characters that are not tracked. */
   readonly personal_points: number | null
+  /** The calculated figures; null until somebody calculated them. */
+  readonly build: CharacterStat | null
   /** Everything a search looks at, in lower case. */
   readonly words: string
 }
 
 /** The wire has the number of nodes only; the rule counts distinct ones. */
 const listNodes = (count: number) => Array.from({ length: Math.max(0, count) }, (_, index) => index)
+
+/** The wire sends zeros for what was never calculated; nobody who is alive has no life. */
+const readBuild = ({ stats }: LadderEntry) => (stats && stats.hp > 0 ? stats : null)
 
 /** Joins the game's ladder with the event's teams; an unknown user or team is simply nobody's. */
 export function joinRows(
@@ -38,6 +43,7 @@ export function joinRows(
       team: team_id === undefined ? null : (byId.get(team_id) ?? null),
       is_own: user_id !== null && user_id === own_user_id,
       level_progress: readLevelProgress(game_version, entry.level, entry.experience),
+      build: readBuild(entry),
       personal_points:
         character && countPersonalPoints({ ...character, atlas_trees: [{ hashes: listNodes(character.atlas_node_count) }] }),
       words: words.join('\n').toLowerCase(),

@@ -13,6 +13,8 @@ const describeDistance = (points: number, to_leader: number) =>
 /** All teams with the points of this page, the viewer's own first: the board that stays on every score page. */
 export function Scoreline({ branch_ids }: { branch_ids: readonly number[] }) {
   const standings = useStandings(branch_ids)
+  // Before the first point everybody is first, which says nothing.
+  const hasPoints = standings.some(({ points }) => points !== 0)
   const ordered = standings.toSorted((a, b) => Number(b.team.is_own) - Number(a.team.is_own))
   return (
     <div className="scoreline">
@@ -27,8 +29,12 @@ export function Scoreline({ branch_ids }: { branch_ids: readonly number[] }) {
               <bdi className="only-phone">{team.abbreviation}</bdi>
             </span>
             <span className="scoreline-rank">
-              <span aria-hidden="true">{nameOrdinal(rank)}</span>
-              <span className="vh">{nameRank(rank)}</span>
+              {hasPoints && (
+                <>
+                  <span aria-hidden="true">{nameOrdinal(rank)}</span>
+                  <span className="vh">{nameRank(rank)}</span>
+                </>
+              )}
             </span>
             <b className="scoreline-points">
               <ChangedNumber value={points} />

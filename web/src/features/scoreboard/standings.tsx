@@ -86,7 +86,7 @@ function StandingsTable({ history }: { history: ScoreHistory | null }) {
                 key={row.team_id}
                 row={row}
                 team={row.team}
-                shift={before ? before.rank - row.rank : 0}
+                shift={before && past?.hadPlaces ? before.rank - row.rank : 0}
                 gained={past ? row.points - (before?.points ?? 0) : null}
                 line={past?.lines.get(row.team_id) ?? []}
                 scale={past?.scale ?? 1}
@@ -108,6 +108,8 @@ function lookBack(history: ScoreHistory, now: number, team_ids: readonly number[
   return {
     totals,
     rows: new Map(rankTeams(totals, team_ids).map((row) => [row.team_id, row])),
+    /** Before the first point nobody had a place that could be lost. */
+    hadPlaces: [...totals.values()].some((points) => points !== 0),
     lines,
     scale: Math.max(1, ...[...lines.values()].flat().map(Math.abs)),
   }

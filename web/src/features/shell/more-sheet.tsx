@@ -1,3 +1,4 @@
+import { readEventTitle } from '@muster/domain/events/title'
 import { Link } from '@tanstack/react-router'
 import { useEvents, useEventKey } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
@@ -44,7 +45,7 @@ export function MoreSheet({ places, onClose }: { places: readonly Place[]; onClo
               search={{ event: event.is_current ? undefined : event.id }}
               aria-current={(key === 'current' ? event.is_current : event.id === key) ? 'true' : undefined}
             >
-              <Icon name="clock" /> <bdi>{event.name}</bdi>
+              <Icon name="clock" /> <bdi>{readEventTitle(event.name)}</bdi>
               {event.is_current && <small>{t('event.current')}</small>}
             </Link>
           </li>
