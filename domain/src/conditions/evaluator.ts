@@ -117,14 +117,27 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     return testAnswers[test.number] === 1
   }
 
-  function holds(plan: Plan): boolean {
-    const { all, none, tests: others, fields } = plan
+  function passAll(some: readonly Test[]): boolean {
+    for (let at = 0; at < some.length; at++) if (!passes(some[at] as Test)) return false
+    return true
+  }
+
+  /** Cheapest questions first: most plans fail one of them. */
+  function holds({ all, none, quickTests, tests: otherTests, fields }: Plan): boolean {
+    if (!passAll(quickTests)) return false
     for (let at = 0; at < fields.length; at++) search(fields[at] as TextField)
     for (let at = 0; at < all.length; at++) if (probeMark[all[at] as number] !== current) return false
-    for (let at = 0; at < others.length; at++) if (!passes(others[at] as Test)) return false
+    if (!passAll(otherTests)) return false
     for (let at = 0; at < all.length; at++) if (!satisfies(all[at] as number)) return false
     for (let at = 0; at < none.length; at++) if (satisfies(none[at] as number)) return false
     return true
+  }
+
+  /** Kept in order: hardly any item completes more than a few. */
+  function insertFound(number: number): void {
+    let at = found.push(number) - 1
+    for (; at > 0 && (found[at - 1] as number) > number; at--) found[at] = found[at - 1] as number
+    found[at] = number
   }
 
   function tryPlans(candidates: readonly number[]): void {
@@ -133,7 +146,7 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
       const gate = gates[number] as number
       if ((gate >= 0 && probeMark[gate] !== current) || planMark[number] === current) continue
       planMark[number] = current
-      if (holds(plans[number] as Plan)) found.push(number)
+      if (holds(plans[number] as Plan)) insertFound(number)
     }
   }
 
@@ -142,7 +155,11 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     const { plain } = row
     const seen = plain === undefined ? readOnce(slot, row.read) : item[plain.key]
     const raw = typeof seen === 'string' ? seen : ''
-    const candidates = filed.get(raw) ?? (plain === undefined ? undefined : filed.get(plain.show(raw)))
+    let candidates = filed.get(raw)
+    if (candidates === undefined && plain !== undefined) {
+      const shown = plain.show(raw)
+      if (shown !== raw) candidates = filed.get(shown)
+    }
     if (candidates !== undefined) tryPlans(candidates)
   }
 
@@ -167,7 +184,6 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
       if (candidates !== undefined) tryPlans(candidates)
     }
     if (always.length > 0) tryPlans(always)
-    if (found.length > 1) found.sort((a, b) => a - b)
     return found
   }
 

@@ -10,7 +10,6 @@ import { foldCase } from './needles.ts'
  */
 export type LiteralSearch = (text: string, report: (ids: readonly number[]) => void) => boolean
 
-const ascii = 128
 /** Two characters outside ASCII that fold to an ASCII letter when case is ignored: Kelvin sign and long s. */
 const foreignFolds = new Map([
   [0x212a, 'k'],
@@ -83,11 +82,12 @@ function compileTable(states: readonly State[], stops: string): LiteralSearch {
   const letters = [...new Set(states.flatMap((state) => [...state.next.keys()]))]
   const stopColumn = letters.length + 1
   const shift = Math.ceil(Math.log2(letters.length + 2))
-  const columns = new Uint8Array(ascii)
+  const columns = new Uint8Array(65536)
   letters.forEach((letter, at) => {
     columns[letter.charCodeAt(0)] = at + 1
     columns[letter.toUpperCase().charCodeAt(0)] = at + 1
   })
+  for (const [code, letter] of foreignFolds) columns[code] = columns[letter.charCodeAt(0)] as number
   for (const stop of stops) columns[stop.charCodeAt(0)] = stopColumn
   const table = new (stopRow < 65_536 ? Uint16Array : Uint32Array)(ordered.length << shift)
   for (const state of ordered) {
@@ -99,11 +99,12 @@ function compileTable(states: readonly State[], stops: string): LiteralSearch {
   const idsByRow = ordered.map((state) => state.ids)
 
   return (text, report) => {
+    const moves = table
+    const classes = columns
+    const { length } = text
     let row = 0
-    for (let at = 0; at < text.length; at++) {
-      const code = text.charCodeAt(at)
-      const folded = code < ascii ? code : (foreignFolds.get(code)?.charCodeAt(0) ?? 0)
-      row = table[(row << shift) + (columns[folded] as number)] as number
+    for (let at = 0; at < length; at++) {
+      row = moves[(row << shift) + (classes[text.charCodeAt(at)] as number)] as number
       if (row < firstReporting) continue
       if (row === stopRow) return false
       report(idsByRow[row] as readonly number[])

@@ -39,15 +39,13 @@ function splitList(value: string): readonly string[] {
 const emptyList = { reason: 'the list is empty' }
 const emptyText = { reason: 'the text is empty' }
 
-function compareInteger<T extends FieldType>(
-  measure: (value: FieldValues[T]) => number,
-  holds: (seen: number, wanted: number) => boolean,
-): OperatorRow<T> {
+/** `compare` makes the predicate for one wanted number. */
+function compareInteger<T extends FieldType>(compare: (wanted: number) => Predicate<T>['holds']): OperatorRow<T> {
   return (value) => {
     if (value.includes(',')) return { reason: 'one whole number is expected, not a list' }
     const wanted = parseWholeNumber(value)
     if (wanted === null) return { reason: `"${value}" is not a whole number` }
-    return { holds: (seen) => holds(measure(seen), wanted), probe: null }
+    return { holds: compare(wanted), probe: null }
   }
 }
 
@@ -131,12 +129,6 @@ function equalsFlag(negated: boolean): OperatorRow<'bool'> {
   }
 }
 
-const isEqual = (seen: number, wanted: number) => seen === wanted
-const isGreater = (seen: number, wanted: number) => seen > wanted
-const isLess = (seen: number, wanted: number) => seen < wanted
-const itself = (seen: number) => seen
-const countEntries = (seen: readonly string[]) => seen.length
-
 export const operatorTable: OperatorTable = {
   string: {
     EQ: equalsText(false),
@@ -145,16 +137,16 @@ export const operatorTable: OperatorTable = {
     NOT_IN: listOfTexts(true),
     MATCHES: matchesText(false),
     CONTAINS: containsText,
-    LENGTH_EQ: compareInteger<'string'>(countCharacters, isEqual),
-    LENGTH_GT: compareInteger<'string'>(countCharacters, isGreater),
-    LENGTH_LT: compareInteger<'string'>(countCharacters, isLess),
+    LENGTH_EQ: compareInteger<'string'>((wanted) => (seen) => countCharacters(seen) === wanted),
+    LENGTH_GT: compareInteger<'string'>((wanted) => (seen) => countCharacters(seen) > wanted),
+    LENGTH_LT: compareInteger<'string'>((wanted) => (seen) => countCharacters(seen) < wanted),
     DOES_NOT_MATCH: matchesText(true),
   },
   int: {
-    EQ: compareInteger<'int'>(itself, isEqual),
-    NEQ: compareInteger<'int'>(itself, (seen, wanted) => seen !== wanted),
-    GT: compareInteger<'int'>(itself, isGreater),
-    LT: compareInteger<'int'>(itself, isLess),
+    EQ: compareInteger<'int'>((wanted) => (seen) => seen === wanted),
+    NEQ: compareInteger<'int'>((wanted) => (seen) => seen !== wanted),
+    GT: compareInteger<'int'>((wanted) => (seen) => seen > wanted),
+    LT: compareInteger<'int'>((wanted) => (seen) => seen < wanted),
     IN: listOfIntegers(false),
     NOT_IN: listOfIntegers(true),
   },
@@ -163,9 +155,9 @@ export const operatorTable: OperatorTable = {
     CONTAINS: containsEntry,
     CONTAINS_ALL: containsAllEntries,
     CONTAINS_MATCH: matchesEntry(false),
-    LENGTH_EQ: compareInteger<'string[]'>(countEntries, isEqual),
-    LENGTH_GT: compareInteger<'string[]'>(countEntries, isGreater),
-    LENGTH_LT: compareInteger<'string[]'>(countEntries, isLess),
+    LENGTH_EQ: compareInteger<'string[]'>((wanted) => (seen) => seen.length === wanted),
+    LENGTH_GT: compareInteger<'string[]'>((wanted) => (seen) => seen.length > wanted),
+    LENGTH_LT: compareInteger<'string[]'>((wanted) => (seen) => seen.length < wanted),
     DOES_NOT_MATCH: matchesEntry(true),
   },
 }

@@ -6,7 +6,7 @@ import { createTextMemo } from '../items/text-memo.ts'
 export const patternLimit = 500
 
 /** Answers remembered per pattern: twice two to the power of this. Modifiers and names repeat endlessly between items. */
-const memoBits = 9
+const memoBits = 7
 
 export type PatternResult = { readonly ok: true; readonly test: TextTest } | { readonly ok: false; readonly reason: string }
 export type TextTest = (text: string) => boolean

@@ -45,6 +45,8 @@ export interface Plan {
   readonly fields: readonly TextField[]
   readonly all: readonly number[]
   readonly none: readonly number[]
+  /** Tests that look at one key of the item, and those that search it. */
+  readonly quickTests: readonly Test[]
   readonly tests: readonly Test[]
 }
 
@@ -144,7 +146,8 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
       fields: textFields.filter((field) => needed.has(field.field) && !field.drives),
       all: [...new Set(draft.positive.map((probe) => probe.number))],
       none: [...new Set(draft.negative.map((probe) => probe.number))],
-      tests: [...new Set(draft.tests)].sort((a, b) => effortOf(a.field) - effortOf(b.field)),
+      quickTests: [...new Set(draft.tests)].filter((test) => singleKeyFields.has(test.field)),
+      tests: [...new Set(draft.tests)].filter((test) => !singleKeyFields.has(test.field)),
     }
     if (draft.filed !== null) fileUnderTexts(filed, draft.filed, number)
     else if (draft.trigger !== null) (waiting[draft.trigger.number] ??= []).push(number)
@@ -194,11 +197,7 @@ function fileUnderTexts(
   }
 }
 
-/** Tests that search lists come after those that look at one key. */
-function effortOf(field: ItemField): number {
-  return lookups.has(field) ? 0 : 1
-}
-const lookups: ReadonlySet<ItemField> = new Set([
+const singleKeyFields: ReadonlySet<ItemField> = new Set([
   'BASE_TYPE',
   'NAME',
   'TYPE_LINE',
