@@ -103,7 +103,10 @@ async function measureFeed(database_url: string) {
     }
     // The notification is on its way; the hub holds the message back until its pace is over.
     await wait(50)
+    // Should it come late on a busy machine, time goes on until it is told; the median is of those that were in time.
+    const late = setInterval(() => timer.advance(6000), 200)
     timings.push(await time(() => timer.advance(6000), clients.all()))
+    clearInterval(late)
   }
   const message = clients.last()
   clients.close()

@@ -1,7 +1,7 @@
 import { promisify } from 'node:util'
 import { gunzip as gunzipCallback } from 'node:zlib'
 import type { GameItem } from '@muster/contract/game-api'
-import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { type Matcher, sumByObjective } from '@muster/domain/conditions/matcher'
 import type { EventDefinition, ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import { sql } from 'kysely'
@@ -17,29 +17,39 @@ export async function unpackItems(snapshot: Pick<Row<'stash_snapshots'>, 'items'
   return JSON.parse((await gunzip(snapshot.items)).toString('utf8')) as readonly GameItem[]
 }
 
-/** Whether a snapshot of that moment can say anything about the objective. */
+/** Whether a snapshot of that moment can say anything about the objective; a difference also needs what was there before. */
 const isOpen = (objective: ObjectiveDefinition, at: number) =>
-  (objective.valid_from === null || objective.valid_from <= at) && (objective.valid_to === null || at <= objective.valid_to)
+  (objective.valid_from === null || objective.valid_from <= at || objective.aggregation === 'DIFFERENCE_BETWEEN') &&
+  (objective.valid_to === null || at <= objective.valid_to)
 
-/** Objectives for which each of the sources last showed something, by source. */
-async function loadShown(tx: Tx, event_id: EventId, sources: readonly string[]): Promise<Map<string, Set<ObjectiveId>>> {
+/** What a tab last showed: objectives by the team it counted for. A tab whose owner changed teams shows for both until it is seen again. */
+type Shown = Map<TeamId, Set<ObjectiveId>>
+
+async function loadShown(tx: Tx, event_id: EventId, sources: readonly string[]): Promise<Map<string, Shown>> {
   const rows = await tx
     .selectFrom('facts')
-    .distinctOn(['source', 'objective_id'])
-    .select(['source', 'objective_id', 'number'])
+    .distinctOn(['source', 'team_id', 'objective_id'])
+    .select(['source', 'team_id', 'objective_id', 'number'])
     .where('event_id', '=', event_id)
     .where('source', '=', sql<string>`any(${sources})`)
     .where('kind', '=', 'fact')
     .orderBy('source')
+    .orderBy('team_id')
     .orderBy('objective_id')
     .orderBy('sequence', 'desc')
     .execute()
-  const shown = new Map<string, Set<ObjectiveId>>()
-  for (const row of rows) {
-    if (row.number === 0) continue
-    shown.set(row.source, (shown.get(row.source) ?? new Set()).add(row.objective_id))
+  const shown = new Map<string, Shown>()
+  for (const { source, team_id, objective_id, number } of rows) {
+    if (number !== 0) remember(shown, source, team_id).add(objective_id)
   }
   return shown
+}
+
+function remember(shown: Map<string, Shown>, source: string, team_id: TeamId): Set<ObjectiveId> {
+  const teams = shown.get(source) ?? new Map<TeamId, Set<ObjectiveId>>()
+  const objectives = teams.get(team_id) ?? new Set<ObjectiveId>()
+  shown.set(source, teams.set(team_id, objectives))
+  return objectives
 }
 
 /**
@@ -84,30 +94,30 @@ export async function evaluateSnapshots(
     const source = stashSource(snapshot.stash_id)
     const at = snapshot.timestamp.getTime()
     const sums = sumByObjective(matcher.match(await unpackItems(snapshot), at))
-    const before = shown.get(source) ?? new Set()
-    const observe = (objective_id: ObjectiveId, number: number) =>
+    const observe = (team_id: TeamId, objective_id: ObjectiveId, number: number) =>
       observations.push({
         objective_id,
-        team_id: snapshot.team_id,
+        team_id,
         user_id: snapshot.user_id,
         source,
         number,
         timestamp: snapshot.timestamp,
         stash_snapshot_id: snapshot.id,
       })
-    for (const objective_id of before) {
-      const objective = objectives.get(objective_id)
-      if (!sums.has(objective_id) && objective && isOpen(objective, at)) {
+    for (const [team_id, before] of shown.get(source) ?? []) {
+      for (const objective_id of before) {
+        const objective = objectives.get(objective_id)
+        const stillShows = team_id === snapshot.team_id && sums.has(objective_id)
+        if (stillShows || !objective || !isOpen(objective, at)) continue
         before.delete(objective_id)
-        observe(objective_id, 0)
+        observe(team_id, objective_id, 0)
       }
     }
     for (const [id, number] of sums) {
       const objective_id = id as ObjectiveId
-      before.add(objective_id)
-      observe(objective_id, number)
+      remember(shown, source, snapshot.team_id).add(objective_id)
+      observe(snapshot.team_id, objective_id, number)
     }
-    shown.set(source, before)
   }
   const facts = await appendFacts(tx, event_id, observations)
   await tx.updateTable('evaluation_cursors').set({ snapshot_id: last.id }).where('event_id', '=', event_id).execute()

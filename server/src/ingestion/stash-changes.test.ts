@@ -151,4 +151,34 @@ describe('evaluating snapshots', () => {
     await evaluate()
     expect((await listFacts()).map((fact) => fact.number)).toEqual([1])
   })
+
+  test('a tab whose owner changed teams stops showing for the old team and shows for the new one', async () => {
+    await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    await receive(aPage([ours()]))
+    await evaluate()
+    const [old, fresh] = event.teams
+    await world.ctx.db
+      .updateTable('team_users')
+      .set({ team_id: fresh?.id })
+      .where('user_id', '=', old?.players[0]?.user_id ?? (0 as never))
+      .execute()
+    await receive(aPage([ours()]))
+    await evaluate()
+    expect((await listFacts()).map(({ team_id, number }) => ({ team_id, number }))).toEqual([
+      { team_id: old?.id, number: 3 },
+      { team_id: old?.id, number: 0 },
+      { team_id: fresh?.id, number: 3 },
+    ])
+  })
+
+  test('a difference is measured from what a tab showed before its window, an emptied tab included', async () => {
+    const [from, to] = [new Date(world.clock.now() + 600_000), new Date(world.clock.now() + 1_200_000)]
+    await event.add({ name: 'Gain', aggregation: 'DIFFERENCE_BETWEEN', valid_from: from, valid_to: to }, [
+      { field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' },
+    ])
+    await receive(aPage([ours()]))
+    await receive(aPage([ours({ items: [] })]))
+    await evaluate()
+    expect((await listFacts()).map((fact) => fact.number)).toEqual([3, 0])
+  })
 })
