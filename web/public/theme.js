@@ -2,13 +2,13 @@
 // security policy allows no inline script. src/lib/theme.ts takes over when the application has loaded; both read the
 // same stored preferences, and this one must survive whatever it finds there.
 ;(function () {
-  var choice = 'system'
+  let choice = 'system'
   try {
-    var stored = JSON.parse(localStorage.getItem('preferences') || '{}')
+    const stored = JSON.parse(localStorage.getItem('preferences') || '{}')
     if (stored && (stored.theme === 'light' || stored.theme === 'dark')) choice = stored.theme
   } catch (_) {
     // Broken or forbidden storage means the default.
   }
-  var light = choice === 'light' || (choice === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
+  const light = choice === 'light' || (choice === 'system' && matchMedia('(prefers-color-scheme: light)').matches)
   document.documentElement.dataset.theme = light ? 'light' : 'dark'
 })()
