@@ -49,7 +49,7 @@ test('72 hours of the demo with seed 7 are these, on every machine', () => {
   // changes only on purpose: then put the new values here
   expect(look(world)).toEqual({
     events: 103_413,
-    journal: '12aa5daf3bcc8e37',
+    journal: '8021cdb24ce3b767',
     stream: '957f656694a196dc',
     ladder: '2ca98ba6c7af6e65',
     characters: '07ab4b2b8fefec1e',
