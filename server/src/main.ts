@@ -21,7 +21,7 @@ async function main(): Promise<void> {
   await migrate(config.database_url)
   const { db, close: closeDatabase } = connectDatabase(config.database_url, {
     max_connections: 16,
-    onError: (error) => log.warn({ error }, 'database connection lost'),
+    onError: (error) => log.warn({ err: error }, 'database connection lost'),
   })
   const clock = createClock(config.clock)
   const ctx: Context = { config, db, clock, log, game: createGameClient(config.poe, clock) }
@@ -41,7 +41,7 @@ async function main(): Promise<void> {
         if (channel === 'ledger') office?.wake(payload)
       },
       () => undefined,
-      (error) => log.warn({ error }, 'notifications interrupted'),
+      (error) => log.warn({ err: error }, 'notifications interrupted'),
     )
     closing.unshift(() => listener.close())
   }

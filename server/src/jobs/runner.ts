@@ -3,7 +3,7 @@ import { waitReal } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Channel } from '../db/listen.ts'
 import { jobs } from './index.ts'
-import { type JobKey, LeaseLost, type Round } from './job.ts'
+import { type JobKey, LeaseLost, type Round, type RoundResult } from './job.ts'
 import { announcePresence } from './presence.ts'
 import {
   acquireLease,
@@ -51,7 +51,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
           (end_date) => {
             if (!end_date || end_date.getTime() <= ctx.clock.now()) lost.abort()
           },
-          (error: unknown) => ctx.log.warn({ error, ...key }, 'lease not renewed'),
+          (error: unknown) => ctx.log.warn({ err: error, ...key }, 'lease not renewed'),
         )
       },
       (leaseTtl_seconds * 1000) / 3,
@@ -79,15 +79,12 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
     }
   }
 
-  async function runRound(
-    round: () => ReturnType<ReturnType<(typeof jobs)['FetchStashChanges']['start']>>,
-    key: JobKey,
-    lost: AbortController,
-  ) {
-    const result = await round().catch((error: unknown) => {
+  /** @returns the event time to wait before the next round. */
+  async function runRound(round: () => Promise<RoundResult>, key: JobKey, lost: AbortController): Promise<number> {
+    const result = await round().catch((error: unknown): RoundResult => {
       if (error instanceof LeaseLost) lost.abort()
-      else ctx.log.error({ error, ...key }, 'round failed')
-      return { ok: false as const, error: error instanceof Error ? error.message : String(error) }
+      else ctx.log.error({ err: error, ...key }, 'round failed')
+      return { ok: false, error: error instanceof Error ? error.message : String(error) }
     })
     const now = new Date(ctx.clock.now())
     if (lost.signal.aborted || stopping.signal.aborted) return 0
@@ -96,7 +93,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       return result.wait_ms
     }
     const failures = await recordFailure(ctx.db, key, now, result.error)
-    return ('wait_ms' in result ? result.wait_ms : undefined) ?? backoff_ms(failures)
+    return result.wait_ms ?? backoff_ms(failures)
   }
 
   async function scan(): Promise<void> {
@@ -107,16 +104,16 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       if (fence === null) continue
       const slot = { key, wake: new AbortController(), done: Promise.resolve() }
       slot.done = runLeased(key, fence, slot)
-        .catch((error: unknown) => ctx.log.error({ error, ...key }, 'job stopped, will be taken up again'))
+        .catch((error: unknown) => ctx.log.error({ err: error, ...key }, 'job stopped, will be taken up again'))
         .finally(() => running.delete(name))
       running.set(name, slot)
     }
   }
 
   async function loop(): Promise<void> {
-    await announcePresence(database_url, owner, gone.signal, (error) => ctx.log.warn({ error }, 'presence interrupted'))
+    await announcePresence(database_url, owner, gone.signal, (error) => ctx.log.warn({ err: error }, 'presence interrupted'))
     while (!stopping.signal.aborted) {
-      await scan().catch((error: unknown) => ctx.log.error({ error }, 'looking for jobs failed'))
+      await scan().catch((error: unknown) => ctx.log.error({ err: error }, 'looking for jobs failed'))
       await waitReal(scanEvery_ms, stopping.signal)
     }
   }

@@ -54,10 +54,10 @@ export function startScoringOffice(ctx: Context, database_url: string): ScoringO
       await keepScores(event_id, mandate, desk)
     } catch (error) {
       if (error instanceof FenceLost) ctx.log.info({ event_id }, 'another process keeps the scores now')
-      else ctx.log.error({ error, event_id }, 'scoring stopped, will be taken up again')
+      else ctx.log.error({ err: error, event_id }, 'scoring stopped, will be taken up again')
       await waitReal(scanEvery_ms, stopping.signal)
     } finally {
-      await mandate.resign().catch((error: unknown) => ctx.log.debug({ error }, 'lock connection was gone already'))
+      await mandate.resign().catch((error: unknown) => ctx.log.debug({ err: error }, 'lock connection was gone already'))
     }
   }
 
@@ -74,7 +74,7 @@ export function startScoringOffice(ctx: Context, database_url: string): ScoringO
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
-      await scan().catch((error: unknown) => ctx.log.error({ error }, 'looking for events to score failed'))
+      await scan().catch((error: unknown) => ctx.log.error({ err: error }, 'looking for events to score failed'))
       await waitReal(scanEvery_ms, stopping.signal)
     }
   }
