@@ -4,7 +4,7 @@ import { t } from '../../lib/messages.ts'
 import { formatLarge } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { Build } from './columns.tsx'
-import type { LadderRow } from './ladder-row.ts'
+import { chooseOverscan, type LadderRow } from './ladder-row.ts'
 import { useTop } from './ladder-table.tsx'
 
 /** The height of an entry in pixels; the same as in the style sheet. */
@@ -15,7 +15,12 @@ export function LadderList({ rows, own }: { rows: readonly LadderRow[]; own: Lad
   const { frame, top } = useTop()
   // The compiler is not in use; the rows and their virtualizer live in the same component, as the library asks.
   // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan: 10, scrollMargin: top })
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan: chooseOverscan(rows.length),
+    scrollMargin: top,
+  })
   return (
     <div>
       {own && (

@@ -5,7 +5,7 @@ import { describeSort, SortHead } from '../../ui/table.tsx'
 import { teamStyle } from '../../ui/team-mark.tsx'
 import type { Column } from './columns.tsx'
 import type { Sort } from './ladder-controls.tsx'
-import type { LadderRow } from './ladder-row.ts'
+import { chooseOverscan, type LadderRow } from './ladder-row.ts'
 
 /** The height of a row in pixels; the same as `--row`. */
 const rowHeight = 40
@@ -28,7 +28,12 @@ export function LadderTable({ rows, own, shown, sort }: TableProps) {
   const { frame, top } = useTop()
   // The compiler is not in use; the rows and their virtualizer live in the same component, as the library asks.
   // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({ count: rows.length, estimateSize: () => rowHeight, overscan: 12, scrollMargin: top })
+  const virtualizer = useWindowVirtualizer({
+    count: rows.length,
+    estimateSize: () => rowHeight,
+    overscan: chooseOverscan(rows.length),
+    scrollMargin: top,
+  })
   const items = virtualizer.getVirtualItems()
   const before = (items[0]?.start ?? top) - top
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)

@@ -4,6 +4,7 @@ import { t } from '../../lib/messages.ts'
 import { formatChange } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { ChangedNumber } from './changed-number.tsx'
+import { hasBegun } from './standing.ts'
 import { useStandings } from './use-standings.ts'
 
 /** Before the first point nobody leads. */
@@ -13,8 +14,6 @@ const describeDistance = (points: number, to_leader: number) =>
 /** All teams with the points of this page, the viewer's own first: the board that stays on every score page. */
 export function Scoreline({ branch_ids }: { branch_ids: readonly number[] }) {
   const standings = useStandings(branch_ids)
-  // Before the first point everybody is first, which says nothing.
-  const hasPoints = standings.some(({ points }) => points !== 0)
   const ordered = standings.toSorted((a, b) => Number(b.team.is_own) - Number(a.team.is_own))
   return (
     <div className="scoreline">
@@ -29,7 +28,7 @@ export function Scoreline({ branch_ids }: { branch_ids: readonly number[] }) {
               <bdi className="only-phone">{team.abbreviation}</bdi>
             </span>
             <span className="scoreline-rank">
-              {hasPoints && (
+              {hasBegun(standings) && (
                 <>
                   <span aria-hidden="true">{nameOrdinal(rank)}</span>
                   <span className="vh">{nameRank(rank)}</span>

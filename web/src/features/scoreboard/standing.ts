@@ -68,3 +68,6 @@ export function compareWithAverage(history: ScoreHistory, from: number, to: numb
   }
   return lines
 }
+
+/** Before the first point everybody is first, which says nothing. */
+export const hasBegun = (standings: readonly Pick<Standing, 'points'>[]): boolean => standings.some(({ points }) => points !== 0)

@@ -13,7 +13,7 @@ import { Empty } from '../../ui/states.tsx'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { Hint } from '../../ui/hint.tsx'
 import { ChangedNumber } from './changed-number.tsx'
-import { compareWithAverage, rankTeams, readTotalsAt, type Standing } from './standing.ts'
+import { compareWithAverage, hasBegun, rankTeams, readTotalsAt, type Standing } from './standing.ts'
 import { StandingsField } from './standings-field.tsx'
 import { useHistory, useStandings } from './use-standings.ts'
 
@@ -86,7 +86,7 @@ function StandingsTable({ history }: { history: ScoreHistory | null }) {
                 key={row.team_id}
                 row={row}
                 team={row.team}
-                shift={before && past?.hadPlaces ? before.rank - row.rank : 0}
+                shift={before && past?.hadBegun ? before.rank - row.rank : 0}
                 gained={past ? row.points - (before?.points ?? 0) : null}
                 line={past?.lines.get(row.team_id) ?? []}
                 scale={past?.scale ?? 1}
@@ -105,11 +105,12 @@ function lookBack(history: ScoreHistory, now: number, team_ids: readonly number[
   const at = Math.min(now, history.to)
   const totals = readTotalsAt(history, at - hour)
   const lines = compareWithAverage(history, Math.max(history.from, at - sparkHours * hour), at, sparkSamples)
+  const rows = rankTeams(totals, team_ids)
   return {
     totals,
-    rows: new Map(rankTeams(totals, team_ids).map((row) => [row.team_id, row])),
-    /** Before the first point nobody had a place that could be lost. */
-    hadPlaces: [...totals.values()].some((points) => points !== 0),
+    rows: new Map(rows.map((row) => [row.team_id, row])),
+    /** Otherwise nobody had a place that could be lost. */
+    hadBegun: hasBegun(rows),
     lines,
     scale: Math.max(1, ...[...lines.values()].flat().map(Math.abs)),
   }

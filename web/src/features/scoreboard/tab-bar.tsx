@@ -6,6 +6,7 @@ import { useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type ScoreTab, useTabs } from './score-tabs.ts'
+import { hasBegun } from './standing.ts'
 import { useStandings } from './use-standings.ts'
 
 const TabSheet = lazy(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))
@@ -55,6 +56,7 @@ export function OwnRank({ tab }: { tab: ScoreTab }) {
 }
 
 function RankOf({ branch_ids }: { branch_ids: readonly number[] }) {
-  const own = useStandings(branch_ids).find(({ team }) => team.is_own)
-  return own ? <small>{nameOrdinal(own.rank)}</small> : null
+  const standings = useStandings(branch_ids)
+  const own = standings.find(({ team }) => team.is_own)
+  return own && hasBegun(standings) ? <small>{nameOrdinal(own.rank)}</small> : null
 }
