@@ -14,8 +14,9 @@ const usage = `Feeds saved pages of the game's public stash stream through the p
   npm run -s replay -- [--event ID] [--league NAME] [--as IN_PAGE=PARTICIPANT]... FILE...
 
   --event   the event's number; default: the current event
-  --league  the league in the page that stands for the event's
-  --as      account name in the page = game account of a participant (may be given more than once)`
+  --league  only tabs of this league of the page, and all of it, stand for the event's
+  --as      account name in the page = game account of a participant (may be given more than once);
+            without --league that account's tabs count whatever league they are in`
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`)
@@ -66,6 +67,10 @@ try {
     const text = await readFile(file, 'utf8')
     const result = await replayPage(ctx, text, { event_id, accounts, ...(league === undefined ? {} : { league }) })
     process.stdout.write(`${file}: ${result.snapshots} tabs changed, ${result.facts} facts\n`)
+    for (const { name, number } of result.shown) process.stdout.write(`  ${number} × ${name}\n`)
+    if (result.accounts.length > 0) {
+      process.stderr.write(`nobody of the event, left out: ${result.accounts.join(', ')} (map them with --as)\n`)
+    }
     for (const { objective_id, field, operator, reason } of result.refused) {
       process.stderr.write(`objective ${objective_id} was left out: ${field} ${operator}: ${reason}\n`)
     }

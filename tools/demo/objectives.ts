@@ -90,6 +90,18 @@ function listUniqueSets(): DemoObjective[] {
   })
 }
 
+/** Nobody of the simulated world finds these; they are here for pages of the real game, fed in by `npm run replay`. */
+const realFinds = [
+  'Al Dhih',
+  'Briskwrap',
+  'Chalice of Horrors',
+  'Doomfletch',
+  "Geofri's Baptism",
+  "Hrimnor's Hymn",
+  'Infractem',
+  'Last Resort',
+]
+
 const treasures = uniques.filter((unique) => unique.weight < 1)
 const names = (entries: readonly { name: string }[]) => entries.map((entry) => entry.name).join(', ')
 
@@ -125,7 +137,7 @@ const collections: readonly DemoObjective[] = [
   anItem(
     'Unique items in one tab',
     'collection',
-    { RARITY: 'Unique' },
+    { FRAME_TYPE: '3' },
     { required_number: 12, extra: 'Of any kind; foil items do not count.' },
   ),
   anItem('Maps of tier 10 or more', 'collection', { ITEM_CLASS: 'Map', MAP_TIER: ['GT', '9'] }, { required_number: 16 }),
@@ -136,6 +148,11 @@ const collections: readonly DemoObjective[] = [
 export const demoTree: readonly DemoObjective[] = [
   aCategory('Uniques', [
     ...listUniqueSets(),
+    aCategory(
+      'From the old days',
+      realFinds.map((name) => anItem(name, 'unique', { NAME: name })),
+      'set',
+    ),
     aCategory(
       'Treasures',
       treasures.map(({ name, base }) => anItem(name, 'treasure', { NAME: name, BASE_TYPE: base })),

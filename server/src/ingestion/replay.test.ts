@@ -42,6 +42,16 @@ describe('a saved page', () => {
   })
 })
 
+test('a league of the page can stand for the event of its own, then only its tabs count', async () => {
+  const own = await world.ctx.db.selectFrom('stash_snapshots').selectAll().execute()
+  const page = aPage([
+    aTab({ id: 'x', accountName: 'Player1#0001', league: 'Old', items: [anItem()] }),
+    aTab({ id: 'y', accountName: 'Stranger#1', league: 'Other', items: [anItem()] }),
+  ])
+  const options = { event_id: event.event_id, league: 'Old', accounts: new Map([['Stranger#1', 'Player2#0002']]) }
+  expect(await replayPage(world.ctx, JSON.stringify(page), options)).toMatchObject({ snapshots: own.length + 1 })
+})
+
 // The page is real and not ours to ship; on a machine without it this says so by name.
 describe.skipIf(!existsSync(realPage))('the real page (../shared/data/items/public-stash-page.json)', () => {
   test('scores exactly what its items fulfil, and changes nothing when replayed again', async () => {
@@ -65,7 +75,7 @@ describe.skipIf(!existsSync(realPage))('the real page (../shared/data/items/publ
     await event.publish()
 
     const text = readFileSync(realPage, 'utf8')
-    const options = { event_id: event.event_id, league: 'Standard', accounts: new Map([['Exile001#4269', 'Player3#0003']]) }
+    const options = { event_id: event.event_id, accounts: new Map([['Exile001#4269', 'Player3#0003']]) }
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     const first = await replayPage(world.ctx, text, options)
     await keeper.step()

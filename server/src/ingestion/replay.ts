@@ -2,16 +2,18 @@ import { createHash } from 'node:crypto'
 import { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/matcher'
+import { sql } from 'kysely'
 import type { Context } from '../context.ts'
+import type { Tx } from '../db/connect.ts'
 import { findDefinition, loadDefinition } from '../db/definition.ts'
 import { loadMatcherOptions } from './class-table.ts'
-import { evaluateSnapshots } from './evaluate-snapshots.ts'
+import { evaluateSnapshots, stashSource } from './evaluate-snapshots.ts'
 import { listParticipants, nameKey } from './participants.ts'
 import { packPage, storePage } from './store-page.ts'
 
 export interface ReplayOptions {
   readonly event_id: EventId
-  /** League of the page that stands for the event's; default: the event's own. */
+  /** League of the page that stands for the event's. Without it, the mapped accounts' tabs of all leagues do. */
   readonly league?: string
   /** Account name in the page to account name of a participant. */
   readonly accounts: ReadonlyMap<string, string>
@@ -20,6 +22,10 @@ export interface ReplayOptions {
 export interface ReplayResult {
   readonly snapshots: number
   readonly facts: number
+  /** What the page's tabs show now, by objective. */
+  readonly shown: readonly { readonly objective_id: number; readonly name: string; readonly number: number }[]
+  /** Accounts of the page that are nobody's, at most ten. */
+  readonly accounts: readonly string[]
   readonly refused: readonly RefusedCondition[]
 }
 
@@ -41,6 +47,41 @@ export function parseSavedPage(text: string): PublicStashPage {
   throw new ReplayError(`not a page of the public stash stream: ${issue?.path.join('.') ?? ''}: ${issue?.message ?? ''}`)
 }
 
+function listStrangers(page: PublicStashPage, options: ReplayOptions, participants: ReadonlyMap<string, unknown>): string[] {
+  const mapped = new Set([...options.accounts.keys()].map(nameKey))
+  const names = new Set(page.stashes.map((stash) => stash.accountName ?? ''))
+  return [...names].filter((name) => name !== '' && !mapped.has(nameKey(name)) && !participants.has(nameKey(name))).slice(0, 10)
+}
+
+/** What some sources show now, by objective in the order of the tree. */
+async function listShown(tx: Tx, event_id: EventId, sources: readonly string[]): Promise<ReplayResult['shown']> {
+  const rows = await tx
+    .selectFrom('facts')
+    .innerJoin('objectives', 'objectives.id', 'facts.objective_id')
+    .distinctOn(['facts.objective_id', 'facts.source', 'facts.team_id'])
+    .select(['facts.objective_id', 'objectives.name', 'facts.number'])
+    .where('facts.event_id', '=', event_id)
+    .where('facts.kind', '=', 'fact')
+    .where('facts.source', '=', sql<string>`any(${sources})`)
+    .orderBy('facts.objective_id')
+    .orderBy('facts.source')
+    .orderBy('facts.team_id')
+    .orderBy('facts.sequence', 'desc')
+    .execute()
+  return rows.filter((row) => row.number !== 0)
+}
+
+/** The page as if the mapped people had played in the event's league. */
+function moveIntoEvent(page: PublicStashPage, league: string, options: ReplayOptions): PublicStashPage {
+  const accounts = new Map([...options.accounts].map(([inPage, participant]) => [nameKey(inPage), participant]))
+  const stashes = page.stashes.map((stash) => {
+    const participant = accounts.get(nameKey(stash.accountName ?? ''))
+    const isMeant = options.league === undefined ? participant !== undefined : stash.league === options.league
+    return isMeant ? { ...stash, accountName: participant ?? stash.accountName, league } : stash
+  })
+  return { ...page, stashes }
+}
+
 /**
  * Feeds a saved page of the public stash stream through everything that comes after the fetch: the same filter, the same
  * snapshots, the same conditions, the same facts. The stream's own position is not touched. A page replayed again changes
@@ -51,14 +92,14 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
   const event = await ctx.db.selectFrom('events').selectAll().where('id', '=', options.event_id).executeTakeFirst()
   if (!event) throw new ReplayError(`there is no event ${options.event_id}`)
   const participants = new Map((await listParticipants(ctx.db, event.id)).map((one) => [nameKey(one.account_name), one]))
-  for (const [inPage, account_name] of options.accounts) {
-    const participant = participants.get(nameKey(account_name))
-    if (!participant) throw new ReplayError(`"${account_name}" is not the game account of a participant of "${event.name}"`)
-    participants.set(nameKey(inPage), participant)
+  for (const account_name of options.accounts.values()) {
+    if (participants.has(nameKey(account_name))) continue
+    throw new ReplayError(`"${account_name}" is not the game account of a participant of "${event.name}"`)
   }
   const definition = (await findDefinition(ctx.db, event.id))?.definition ?? (await loadDefinition(ctx.db, event.id))
   const { matcher, refused } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
-  const tabs = await packPage(page, options.league ?? event.name, participants)
+  const accounts = listStrangers(page, options, participants)
+  const tabs = await packPage(moveIntoEvent(page, event.name, options), event.name, participants)
   const change_id = `replay:${createHash('sha256').update(text).digest('hex').slice(0, 32)}:${ctx.clock.now()}`
   return ctx.db.transaction().execute(async (tx) => {
     const snapshots = await storePage(tx, event, tabs, change_id, new Date(ctx.clock.now()))
@@ -69,6 +110,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
       facts += batch.facts
       more = batch.snapshots > 0
     }
-    return { snapshots, facts, refused }
+    const ids = tabs.map((tab) => stashSource(tab.change.id))
+    return { snapshots, facts, shown: await listShown(tx, event.id, ids), accounts, refused }
   })
 }
