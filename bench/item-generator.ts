@@ -29,8 +29,21 @@ function makeProperty(name: string, values: readonly (readonly [string, number])
   return { name, values, displayMode: 0, ...(type !== undefined && { type }) }
 }
 
+/**
+ * A span as the game rolls it: one of nine tiers, each with a range of its own for either end, and the first end below the
+ * second. That makes some 1,500 texts of a sentence; ends drawn apart would make 22,000, most of which no item can have.
+ */
+function makeSpan(random: Random): string {
+  const tier = random.below(9)
+  const low = 1 + 3 * tier + random.below(1 + 2 * tier)
+  return `${low} to ${6 + 9 * tier + random.below(3 + 3 * tier)}`
+}
+
 function makeModifier(random: Random): object {
-  const description = random.pick(modifiers).replaceAll('#', () => String(1 + random.below(random.chance(0.3) ? 150 : 40)))
+  const description = random
+    .pick(modifiers)
+    .replace('# to #', () => makeSpan(random))
+    .replaceAll('#', () => String(1 + random.below(random.chance(0.3) ? 150 : 40)))
   if (random.chance(0.85)) return { description }
   return { description, flags: random.chance(0.5) ? { crafted: true } : { fractured: true } }
 }
@@ -153,7 +166,8 @@ function makeGem(random: Random): GameItem {
     ],
     additionalProperties: [{ name: 'Experience', values: [['1/9569', 0]], displayMode: 2, progress: 0.01, type: 20 }],
     explicitMods: [
-      { description: `Deals ${random.below(400)} to ${400 + random.below(400)} Fire Damage` },
+      // What a gem does follows from its level.
+      { description: `Deals ${9 * level + base.length} to ${18 * level + base.length} Fire Damage` },
       { description: '20% increased Effect' },
     ],
     secDescrText: 'Does something to everything in an area around the target, and then does it again a little further away.',

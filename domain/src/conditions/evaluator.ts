@@ -7,7 +7,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { FieldContext, FieldRow, FieldValue } from '../items/fields.ts'
 import type { CompiledCondition } from './compile.ts'
 import { type Plan, planConditions, type Probe, type Test, type TextField } from './plans.ts'
-import type { TextIndex } from './text-index.ts'
+import { type Finding, nothingFound, type TextIndex } from './text-index.ts'
 
 export interface Evaluator {
   /** Positions of the lists whose conditions all hold, ascending. The answer is only valid until the next call. */
@@ -18,27 +18,29 @@ const lastMark = 2 ** 31 - 1
 
 /** Takes lists of conditions, none of them empty. */
 export function createEvaluator(lists: readonly (readonly CompiledCondition[])[], context: FieldContext): Evaluator {
-  const { plans, gates, textFields, probes, tests, slots, waiting, always } = planConditions(lists)
+  const { plans, gates, textFields, probes, tests, slots, always } = planConditions(lists)
   const driving = textFields.filter((field) => field.drives)
-  const filing = textFields.filter((field) => field.filed !== null)
 
-  const probeMark = new Int32Array(probes.length)
-  const answerMark = new Int32Array(probes.length)
-  const probeAnswers = new Uint8Array(probes.length)
+  // Probes that some text satisfies, may satisfy, and that none satisfies although one might have.
+  const provenMark = new Int32Array(probes.length)
+  const openMark = new Int32Array(probes.length)
+  const refutedMark = new Int32Array(probes.length)
   const fieldMark = new Int32Array(textFields.length)
   const testMark = new Int32Array(tests.length)
   const testAnswers = new Uint8Array(tests.length)
   const planMark = new Int32Array(plans.length)
   const valueMark = new Int32Array(slots)
   const values: FieldValue[] = Array.from({ length: slots }, () => '')
-  /** Probes that a text of the item may satisfy, and that text: pairs by position, the first `pairs` of them. */
+  /** Open probes and a text that may satisfy each: pairs by position, the first `pairs` of them. */
   const pairProbes: number[] = []
   const pairTexts: string[] = []
+  /** What the driving fields found with plans to try, the first `leads` of them. */
+  const leading: Finding[] = []
   const found: number[] = []
   let pairs = 0
+  let leads = 0
   let current = 0
   let item: GameItem = {}
-  let text = ''
 
   function readOnce(slot: number, read: FieldRow['read']): FieldValue {
     if (valueMark[slot] !== current) {
@@ -48,64 +50,50 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     return values[slot] as FieldValue
   }
 
-  function notePairs(ids: readonly number[]): void {
-    for (let at = 0; at < ids.length; at++) {
-      const id = ids[at] as number
-      probeMark[id] = current
-      pairProbes[pairs] = id
-      pairTexts[pairs] = text
+  function look(index: TextIndex, raw: string): void {
+    const finding = index(raw)
+    if (finding === nothingFound) return
+    const { proven, open, plans: candidates } = finding
+    for (let at = 0; at < proven.length; at++) provenMark[proven[at] as number] = current
+    for (let at = 0; at < open.length; at++) {
+      const probe = open[at] as number
+      openMark[probe] = current
+      pairProbes[pairs] = probe
+      pairTexts[pairs] = raw
       pairs += 1
     }
+    if (candidates.length > 0) leading[leads++] = finding
   }
 
-  function searchShown(index: TextIndex, shown: string): void {
-    text = shown
-    index.lookUpShown(shown, notePairs)
-  }
-
-  function searchRaw(index: TextIndex, raw: string, show: (raw: string) => string): void {
-    const before = pairs
-    text = raw
-    if (index.lookUp(raw, notePairs)) return
-    pairs = before
-    searchShown(index, show(raw))
-  }
-
-  function search(field: TextField): void {
-    const { index, row } = field
-    if (index === null || fieldMark[field.number] === current) return
-    fieldMark[field.number] = current
-    const { plain } = row
-    if (plain === undefined) {
-      const value = readOnce(field.slot, row.read)
-      if (typeof value === 'string') searchShown(index, value)
-      else if (Array.isArray(value)) for (const entry of value) searchShown(index, entry)
-      return
-    }
-    const raw = item[plain.key]
+  function search({ number, row, slot, index }: TextField): void {
+    if (fieldMark[number] === current) return
+    fieldMark[number] = current
+    const seen: unknown = row.plain === undefined ? readOnce(slot, row.read) : item[row.plain.key]
     if (row.type === 'string') {
-      searchRaw(index, typeof raw === 'string' ? raw : '', plain.show)
-    } else if (Array.isArray(raw)) {
-      for (let at = 0; at < raw.length; at++) {
-        const entry: unknown = raw[at]
-        const one = typeof entry === 'object' && entry !== null ? (entry as { description?: unknown }).description : entry
-        if (typeof one === 'string') searchRaw(index, one, plain.show)
+      look(index, typeof seen === 'string' ? seen : '')
+    } else if (Array.isArray(seen)) {
+      for (let at = 0; at < seen.length; at++) {
+        const entry: unknown = seen[at]
+        const text = typeof entry === 'object' && entry !== null ? (entry as { description?: unknown }).description : entry
+        if (typeof text === 'string') look(index, text)
       }
     }
   }
 
-  function satisfies(probe: number): boolean {
-    if (probeMark[probe] !== current) return false
-    if (answerMark[probe] !== current) {
-      answerMark[probe] = current
-      probeAnswers[probe] = askProbe(probe) ? 1 : 0
-    }
-    return probeAnswers[probe] === 1
+  function isPossible(probe: number): boolean {
+    return provenMark[probe] === current || openMark[probe] === current
   }
 
-  function askProbe(probe: number): boolean {
+  function satisfies(probe: number): boolean {
+    if (provenMark[probe] === current) return true
+    if (openMark[probe] !== current || refutedMark[probe] === current) return false
     const { test } = probes[probe] as Probe
-    for (let at = 0; at < pairs; at++) if (pairProbes[at] === probe && test(pairTexts[at] as string)) return true
+    for (let at = 0; at < pairs; at++) {
+      if (pairProbes[at] !== probe || !test(pairTexts[at] as string)) continue
+      provenMark[probe] = current
+      return true
+    }
+    refutedMark[probe] = current
     return false
   }
 
@@ -126,7 +114,7 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
   function holds({ all, none, quickTests, tests: otherTests, fields }: Plan): boolean {
     if (!passAll(quickTests)) return false
     for (let at = 0; at < fields.length; at++) search(fields[at] as TextField)
-    for (let at = 0; at < all.length; at++) if (probeMark[all[at] as number] !== current) return false
+    for (let at = 0; at < all.length; at++) if (!isPossible(all[at] as number)) return false
     if (!passAll(otherTests)) return false
     for (let at = 0; at < all.length; at++) if (!satisfies(all[at] as number)) return false
     for (let at = 0; at < none.length; at++) if (satisfies(none[at] as number)) return false
@@ -144,23 +132,10 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     for (let at = 0; at < candidates.length; at++) {
       const number = candidates[at] as number
       const gate = gates[number] as number
-      if ((gate >= 0 && probeMark[gate] !== current) || planMark[number] === current) continue
+      if ((gate >= 0 && !isPossible(gate)) || planMark[number] === current) continue
       planMark[number] = current
       if (holds(plans[number] as Plan)) insertFound(number)
     }
-  }
-
-  function tryFiled({ filed, slot, row }: TextField): void {
-    if (filed === null) return
-    const { plain } = row
-    const seen = plain === undefined ? readOnce(slot, row.read) : item[plain.key]
-    const raw = typeof seen === 'string' ? seen : ''
-    let candidates = filed.get(raw)
-    if (candidates === undefined && plain !== undefined) {
-      const shown = plain.show(raw)
-      if (shown !== raw) candidates = filed.get(shown)
-    }
-    if (candidates !== undefined) tryPlans(candidates)
   }
 
   /** The next number for marks; when they would no longer fit, all marks are cleared and numbers begin again. */
@@ -168,21 +143,18 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     item = one
     current += 1
     pairs = 0
+    leads = 0
     found.length = 0
     if (current < lastMark) return
-    for (const marks of [probeMark, answerMark, fieldMark, testMark, planMark, valueMark]) marks.fill(0)
+    for (const marks of [provenMark, openMark, refutedMark, fieldMark, testMark, planMark, valueMark]) marks.fill(0)
     current = 1
   }
 
   function find(one: GameItem): readonly number[] {
     beginItem(one)
     for (let at = 0; at < driving.length; at++) search(driving[at] as TextField)
-    const driven = pairs
-    for (let at = 0; at < filing.length; at++) tryFiled(filing[at] as TextField)
-    for (let at = 0; at < driven; at++) {
-      const candidates = waiting[pairProbes[at] as number]
-      if (candidates !== undefined) tryPlans(candidates)
-    }
+    const driven = leads
+    for (let at = 0; at < driven; at++) tryPlans((leading[at] as Finding).plans)
     if (always.length > 0) tryPlans(always)
     return found
   }

@@ -4,11 +4,8 @@
  */
 import { foldCase } from './needles.ts'
 
-/**
- * Calls `report` with the ids of the texts found, the same id possibly more than once. Answers false, having reported
- * anything or nothing, as soon as it meets one of the characters it was told to stop at.
- */
-export type LiteralSearch = (text: string, report: (ids: readonly number[]) => void) => boolean
+/** Answers the ids of the texts found, each once. */
+export type LiteralSearch = (text: string) => ReadonlySet<number>
 
 /** Two characters outside ASCII that fold to an ASCII letter when case is ignored: Kelvin sign and long s. */
 const foreignFolds = new Map([
@@ -24,11 +21,8 @@ interface State {
   row: number
 }
 
-/** `texts` are ASCII, not empty, and contain none of the `stops`, which are ASCII as well. */
-export function createLiteralSearch(
-  texts: readonly { readonly text: string; readonly id: number }[],
-  stops: string,
-): LiteralSearch {
+/** `texts` are ASCII and not empty. */
+export function createLiteralSearch(texts: readonly { readonly text: string; readonly id: number }[]): LiteralSearch {
   const root: State = { next: new Map(), ids: [], fail: null, row: 0 }
   const states = [root]
   for (const { text, id } of texts) {
@@ -45,7 +39,7 @@ export function createLiteralSearch(
     state.ids.push(id)
   }
   linkFailures(root)
-  return compileTable(states, stops)
+  return compileTable(states)
 }
 
 /** Breadth first, so that a state's fallback is complete before its own. */
@@ -71,44 +65,36 @@ function step(state: State | null, character: string): State | null {
   return null
 }
 
-function compileTable(states: readonly State[], stops: string): LiteralSearch {
+function compileTable(states: readonly State[]): LiteralSearch {
   const ordered = [...states].sort((a, b) => Number(a.ids.length > 0) - Number(b.ids.length > 0))
   ordered.forEach((state, row) => {
     state.row = row
   })
   const firstReporting = ordered.length - ordered.filter((state) => state.ids.length > 0).length
-  const stopRow = ordered.length
   // Column 0 is "any other character", which leads back to the start; rows are as wide as a power of two.
   const letters = [...new Set(states.flatMap((state) => [...state.next.keys()]))]
-  const stopColumn = letters.length + 1
-  const shift = Math.ceil(Math.log2(letters.length + 2))
+  const shift = Math.ceil(Math.log2(letters.length + 1))
   const columns = new Uint8Array(65536)
   letters.forEach((letter, at) => {
     columns[letter.charCodeAt(0)] = at + 1
     columns[letter.toUpperCase().charCodeAt(0)] = at + 1
   })
   for (const [code, letter] of foreignFolds) columns[code] = columns[letter.charCodeAt(0)] as number
-  for (const stop of stops) columns[stop.charCodeAt(0)] = stopColumn
-  const table = new (stopRow < 65_536 ? Uint16Array : Uint32Array)(ordered.length << shift)
+  const table = new (ordered.length <= 65_536 ? Uint16Array : Uint32Array)(ordered.length << shift)
   for (const state of ordered) {
     letters.forEach((letter, at) => {
       table[(state.row << shift) + at + 1] = step(state, letter)?.row ?? 0
     })
-    table[(state.row << shift) + stopColumn] = stopRow
   }
   const idsByRow = ordered.map((state) => state.ids)
 
-  return (text, report) => {
-    const moves = table
-    const classes = columns
-    const { length } = text
+  return (text) => {
+    const found = new Set<number>()
     let row = 0
-    for (let at = 0; at < length; at++) {
-      row = moves[(row << shift) + (classes[text.charCodeAt(at)] as number)] as number
-      if (row < firstReporting) continue
-      if (row === stopRow) return false
-      report(idsByRow[row] as readonly number[])
+    for (let at = 0; at < text.length; at++) {
+      row = table[(row << shift) + (columns[text.charCodeAt(at)] as number)] as number
+      if (row >= firstReporting) for (const id of idsByRow[row] as readonly number[]) found.add(id)
     }
-    return true
+    return found
   }
 }

@@ -261,6 +261,12 @@ const words = [
   'é',
   'ſpark K',
   'a[b',
+  '12 to Life',
+  '5% Fire',
+  '2 to Life',
+  '7 [Cold] Ring',
+  '<<set:x>>Life',
+  '5<<set:x>>Life',
 ]
 const word = fc.constantFrom(...words)
 const pattern = fc.constantFrom(
@@ -276,6 +282,11 @@ const pattern = fc.constantFrom(
   'a\\[b',
   '^$',
   'Iron( Ring)?$',
+  '^\\+5 to',
+  '(?i)to life',
+  '^ to',
+  '(?i)fire',
+  'Life 1?2',
 )
 const integer = fc.constantFrom('0', '1', '5', '84', '-3')
 const value = fc.oneof(
@@ -292,6 +303,14 @@ const mod = fc.oneof(
   word,
   fc.record({ description: word, flags: fc.constantFrom({}, [], { crafted: true }, { fractured: true }) }),
 )
+/** Many with the same words around different numbers. */
+const numberedMod = fc
+  .tuple(
+    fc.constantFrom('', '+', '-', 'x ', 'Life ', '<<set:'),
+    fc.constantFrom('', '5', '12', '2 to 12', '300 to 5', '5 to '),
+    fc.constantFrom(' to Life', '% Fire', '% to [Cold]', 'x', ' 5 Life', '>>Life', ''),
+  )
+  .map((parts) => parts.join(''))
 const property = fc.record({
   name: fc.constantFrom('Quality', 'Level', '[Quality]', 'Map Tier', 'From', 'Claw'),
   values: fc.array(fc.tuple(fc.constantFrom('5', '+20%', 'x', '84'), fc.constant(0)), { maxLength: 2 }),
@@ -306,7 +325,7 @@ const item = fc.record(
     corrupted: fc.boolean(),
     frameType: fc.constantFrom(0, 2, 3, 4, 10),
     icon: fc.constantFrom('https://x/image/Art/2DItems/Rings/Ring3.png', 'y'),
-    explicitMods: fc.array(mod, { maxLength: 3 }),
+    explicitMods: fc.array(fc.oneof(mod, numberedMod), { maxLength: 3 }),
     implicitMods: fc.array(mod, { maxLength: 2 }),
     craftedMods: fc.array(word, { maxLength: 2 }),
     properties: fc.array(property, { maxLength: 2 }),

@@ -5,8 +5,8 @@ import { createTextMemo } from '../items/text-memo.ts'
 /** Longest accepted pattern, in characters. */
 export const patternLimit = 500
 
-/** Answers remembered per pattern: twice two to the power of this. Modifiers and names repeat endlessly between items. */
-const memoBits = 7
+/** Answers remembered per pattern, at most twice as many: modifiers and names repeat endlessly between items. */
+const answersRemembered = 256
 
 export type PatternResult = { readonly ok: true; readonly test: TextTest } | { readonly ok: false; readonly reason: string }
 export type TextTest = (text: string) => boolean
@@ -21,8 +21,7 @@ export function compilePattern(source: string): PatternResult {
     return { ok: false, reason: `the pattern is longer than ${patternLimit} characters` }
   try {
     const pattern = RE2JS.compile(source)
-    const answerOf = createTextMemo(memoBits, (text) => ({ text, isFound: pattern.test(text) }))
-    return { ok: true, test: (text) => answerOf(text).isFound }
+    return { ok: true, test: createTextMemo(answersRemembered, (text) => pattern.test(text)) }
   } catch (error) {
     if (error instanceof RE2JSException) return { ok: false, reason: `the pattern is not accepted: ${error.message}` }
     throw error

@@ -3,7 +3,7 @@
  * question that rules out most items.
  */
 import { type ItemField, itemFields } from '@muster/contract/conditions'
-import { type FieldRow, fields } from '../items/fields.ts'
+import { type FieldRow, fields, showAsIs } from '../items/fields.ts'
 import type { CompiledCondition } from './compile.ts'
 import { findNeedles } from './needles.ts'
 import type { TextTest } from './pattern.ts'
@@ -13,21 +13,23 @@ import { createTextIndex, type TextIndex } from './text-index.ts'
 export interface Probe {
   readonly number: number
   readonly field: ItemField
+  /** Takes the text as the item has it. */
   readonly test: TextTest
+  /** A part that has to be contained, or a pattern. */
+  readonly kind: 'contains' | 'pattern'
+  readonly source: string
   /** Texts of which one occurs wherever the answer is yes, letters folded; null when nothing is known. */
   readonly needles: readonly string[] | null
 }
 
 /** A field whose texts are looked up for all plans at once. */
 export interface TextField {
+  readonly field: ItemField
   readonly number: number
   readonly row: FieldRow
   readonly slot: number
-  /** Numbers of the plans filed under exactly this shown text; null when there are none. */
-  readonly filed: ReadonlyMap<string, readonly number[]> | null
-  /** Looks for probes; null when there are none. */
-  readonly index: TextIndex | null
-  /** Whether plans wait for probes of this field: then it is searched for every item. */
+  readonly index: TextIndex
+  /** Whether plans are filed under texts of this field or wait for probes of it: then it is searched for every item. */
   readonly drives: boolean
 }
 
@@ -61,8 +63,6 @@ export interface Plans {
   readonly probes: readonly Probe[]
   readonly tests: readonly Test[]
   readonly slots: number
-  /** Numbers of plans by the probe they wait for; no entry when none does. */
-  readonly waiting: readonly (readonly number[] | undefined)[]
   /** Numbers of plans that nothing can rule out beforehand: tried on every item. */
   readonly always: readonly number[]
 }
@@ -89,16 +89,36 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     slots.set(field, slot)
     return slot
   }
-  function probeOf(field: ItemField, key: string, test: TextTest, needles: readonly string[] | null): Probe {
-    const fullKey = `${field} ${key}`
-    const probe = probes.get(fullKey) ?? { number: probes.size, field, test, needles }
-    probes.set(fullKey, probe)
+  function keepProbe(key: string, create: () => Omit<Probe, 'number'>): Probe {
+    const probe = probes.get(key) ?? { number: probes.size, ...create() }
+    probes.set(key, probe)
     return probe
   }
   function probesOf({ field, probe }: CompiledCondition): Probe[] {
-    if (probe?.kind === 'pattern') return [probeOf(field, `matches ${probe.source}`, probe.test, findNeedles(probe.source))]
+    const show = fields[field].plain?.show ?? showAsIs
+    if (probe?.kind === 'pattern') {
+      const { source, test } = probe
+      const needles = findNeedles(source)
+      return [
+        keepProbe(`${field} matches ${source}`, () => ({
+          field,
+          kind: 'pattern',
+          source,
+          test: (raw) => test(show(raw)),
+          needles,
+        })),
+      ]
+    }
     if (probe?.kind !== 'contains') return []
-    return probe.texts.map((part) => probeOf(field, `contains ${part}`, (text) => text.includes(part), [part]))
+    return probe.texts.map((part) =>
+      keepProbe(`${field} contains ${part}`, () => ({
+        field,
+        kind: 'contains',
+        source: part,
+        test: (raw) => show(raw).includes(part),
+        needles: [part],
+      })),
+    )
   }
   function testOf({ field, operator, value, read, holds }: CompiledCondition): Test {
     const key = `${field} ${operator} ${value}`
@@ -118,30 +138,28 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
   })
 
   const filed = new Map<ItemField, Map<string, number[]>>()
-  for (const draft of drafts) if (draft.filed !== null) filed.set(draft.filed.field, new Map())
-  const driving = new Set(drafts.flatMap((draft) => (draft.trigger === null ? [] : [draft.trigger.field])))
-  const allProbes = [...probes.values()]
-  const textFields = itemFields
-    .filter((field) => filed.has(field) || allProbes.some((probe) => probe.field === field))
-    .map((field, number) => {
-      const own = allProbes.filter((probe) => probe.field === field)
-      const index = own.length > 0 ? createTextIndex(own) : null
-      return {
-        field,
-        number,
-        row: fields[field],
-        slot: slotOf(field),
-        filed: filed.get(field) ?? null,
-        index,
-        drives: driving.has(field),
-      }
-    })
-
   const waiting: number[][] = []
   const always: number[] = []
-  const plans = drafts.map((draft, number): Plan => {
+  drafts.forEach((draft, number) => {
+    if (draft.filed !== null) fileUnderTexts(filed, draft.filed, number)
+    else if (draft.trigger !== null) (waiting[draft.trigger.number] ??= []).push(number)
+    else always.push(number)
+  })
+
+  const driving = new Set([...filed.keys(), ...drafts.flatMap(({ trigger }) => (trigger === null ? [] : [trigger.field]))])
+  const allProbes = [...probes.values()]
+  const textFields = itemFields
+    .filter((field) => driving.has(field) || allProbes.some((probe) => probe.field === field))
+    .map((field, number): TextField => {
+      const row = fields[field]
+      const own = allProbes.filter((probe) => probe.field === field)
+      const index = createTextIndex({ row, probes: own, filed: filed.get(field) ?? new Map(), waiting })
+      return { field, number, row, slot: slotOf(field), index, drives: driving.has(field) }
+    })
+
+  const plans = drafts.map((draft): Plan => {
     const needed = new Set([...draft.positive, ...draft.negative].map((probe) => probe.field))
-    const plan: Plan = {
+    return {
       // Driving fields have been looked up before any plan is tried.
       fields: textFields.filter((field) => needed.has(field.field) && !field.drives),
       all: [...new Set(draft.positive.map((probe) => probe.number))],
@@ -149,13 +167,9 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
       quickTests: [...new Set(draft.tests)].filter((test) => singleKeyFields.has(test.field)),
       tests: [...new Set(draft.tests)].filter((test) => !singleKeyFields.has(test.field)),
     }
-    if (draft.filed !== null) fileUnderTexts(filed, draft.filed, number)
-    else if (draft.trigger !== null) (waiting[draft.trigger.number] ??= []).push(number)
-    else always.push(number)
-    return plan
   })
   const gates = Int32Array.from(drafts, ({ positive }) => positive.find((probe) => driving.has(probe.field))?.number ?? -1)
-  return { plans, gates, textFields, probes: allProbes, tests: [...tests.values()], slots: slots.size, waiting, always }
+  return { plans, gates, textFields, probes: allProbes, tests: [...tests.values()], slots: slots.size, always }
 }
 
 /** The equality that the fewest items satisfy; null when there is none worth filing under. */
@@ -180,17 +194,11 @@ function pickProbe(positive: readonly Probe[]): Probe | null {
   return positive.reduce<Probe | null>((best, probe) => (best === null || lengthOf(probe) > lengthOf(best) ? probe : best), null)
 }
 
-function fileUnderTexts(
-  filed: ReadonlyMap<ItemField, Map<string, number[]>>,
-  { field, probe }: CompiledCondition,
-  plan: number,
-): void {
-  const byText = filed.get(field)
-  if (probe?.kind !== 'equals' || byText === undefined) return
-  const { plain } = fields[field]
+function fileUnderTexts(filed: Map<ItemField, Map<string, number[]>>, { field, probe }: CompiledCondition, plan: number): void {
+  const byText = filed.get(field) ?? new Map<string, number[]>()
+  filed.set(field, byText)
+  if (probe?.kind !== 'equals') return
   for (const text of probe.texts) {
-    // Items are asked with their raw text first, so what no item ever shows must not be found.
-    if (plain !== undefined && plain.show(text) !== text) continue
     const plans = byText.get(text)
     if (plans) plans.push(plan)
     else byText.set(text, [plan])

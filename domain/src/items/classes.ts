@@ -121,8 +121,8 @@ export interface ClassifierOptions {
 }
 
 const unknownLimit = 1_000
-/** Bases remembered, as a power of two, and looks of each: its own picture and those of the uniques made from it. */
-const memoBits = 12
+/** Bases remembered (at most twice as many), and looks of each: its own picture and those of the uniques made from it. */
+const basesRemembered = 4_096
 const looksPerBase = 40
 
 interface KnownLook extends Look {
@@ -134,12 +134,12 @@ interface KnownLook extends Look {
 /** Answers classes for one game version. Remembers looks, which changes no answer. */
 export function createClassifier({ game_version, table }: ClassifierOptions): Classifier {
   const unknown = new Map<string, UnknownBase>()
-  const looksOf = createTextMemo(memoBits, (text) => ({ text, looks: [] as KnownLook[] }))
+  const looksOf = createTextMemo(basesRemembered, (): KnownLook[] => [])
 
   function derive(item: GameItem): string {
     const { baseType: base, icon } = item
     const frame = readFrameType(item)
-    const { looks } = looksOf(typeof base === 'string' ? base : '')
+    const looks = looksOf(typeof base === 'string' ? base : '')
     for (const known of looks) {
       if (known.icon !== icon || known.frame !== frame) continue
       if (!known.isLabelled || known.label === readLabel(item)) return refineLook(item, known.class_id)

@@ -42,6 +42,9 @@ export interface FieldRow<T extends FieldType = FieldType> {
   readonly read: (item: GameItem, context: FieldContext) => FieldValues[T]
 }
 
+/** For texts that were shown when they were read. */
+export const showAsIs = (shown: string): string => shown
+
 type Reader<T extends FieldType> = (item: GameItem, context: FieldContext) => FieldValues[T]
 const text = (read: Reader<'string'>): FieldRow => ({ type: 'string', read })
 const plainText = (key: string, show = showText): FieldRow => ({
