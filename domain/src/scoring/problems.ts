@@ -89,6 +89,6 @@ function* listFaults(
   const { valid_from, valid_to } = objective
   if (Number.isNaN(valid_from) || Number.isNaN(valid_to))
     yield ['bad_dates', 'has a window with an unreadable end, which stays open']
-  if (valid_from !== null && valid_to !== null && valid_from > valid_to)
+  if (!refusal && valid_from !== null && valid_to !== null && valid_from > valid_to)
     yield ['bad_dates', 'closes before it opens, so no fact counts']
 }

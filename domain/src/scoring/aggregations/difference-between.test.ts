@@ -92,6 +92,10 @@ test('DIFFERENCE_BETWEEN: it needs both ends of the window', () => {
   expect(differenceBetween.refuses(aRule(window))).toBeNull()
 })
 
+test('DIFFERENCE_BETWEEN: a window that closes before it opens has no change, not one of 0', () => {
+  expect(differenceBetween.refuses(aRule({ valid_from: 200, valid_to: 100 }))).toMatch(/closes before it opens/)
+})
+
 test('DIFFERENCE_BETWEEN: each fact is told what it is', () => {
   const facts = [byTeam(1, 50, 1), byTeam(2, 90, 2), byTeam(3, 110, 3), byTeam(4, 120, 4), byTeam(5, 200, 5)]
   expect(judgeAll(differenceBetween, { ...window, objective_type: 'TEAM' }, facts)).toEqual([

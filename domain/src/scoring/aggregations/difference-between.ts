@@ -52,8 +52,10 @@ export const differenceBetween: AggregationRow = {
   label: 'Change within the window',
   help: 'What was gained between opening and closing counts; it is final once the window has closed.',
   start,
-  refuses: (rule) =>
-    rule.valid_from === null || rule.valid_to === null ? 'a change within a window needs both valid_from and valid_to' : null,
+  refuses({ valid_from, valid_to }) {
+    if (valid_from === null || valid_to === null) return 'a change within a window needs both valid_from and valid_to'
+    return valid_from > valid_to ? 'the window closes before it opens' : null
+  },
   reads_before_window: true,
   turnsAfter: (rule) => rule.valid_to,
 }

@@ -57,7 +57,7 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
     }
     case 'DIFFERENCE_BETWEEN': {
       const [opens, closes] = [o.valid_from, o.valid_to]
-      if (opens === null || closes === null) return null
+      if (opens === null || closes === null || opens > closes) return null
       const before = facts.filter((fact) => fact.timestamp < closes)
       const starts = new Map(before.filter((fact) => fact.timestamp < opens).map((fact) => [speaker(fact), fact]))
       const gains = [...lastOfEach(before, speaker)].map(([source, fact]) => fact.number - (starts.get(source)?.number ?? 0))
