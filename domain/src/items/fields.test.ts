@@ -138,6 +138,7 @@ const rules: readonly Row[] = [
     3,
   ],
   ['F3: no links without sockets', 'MAX_LINKS', {}, 0],
+  ['F3: what is no socket has no link', 'MAX_LINKS', { sockets: [null, 5] }, 0],
   [
     'socket colours in order',
     'SOCKETS',

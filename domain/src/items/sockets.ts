@@ -10,7 +10,7 @@ export function readSocketColours(item: GameItem): string {
 
 /** The largest number of sockets in one group; 0 without sockets. Sockets that name no group are not linked to anything. */
 export function countLinks(item: GameItem): number {
-  const sockets = readList(item.sockets)
+  const sockets = readList(item.sockets).filter((socket) => typeof socket === 'object' && socket !== null)
   let most = 0
   // Six sockets at most, so counting again for each is cheaper than keeping counts.
   for (const socket of sockets) {
