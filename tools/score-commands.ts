@@ -16,12 +16,12 @@ import {
   type OfflineScore,
 } from '@muster/contract/offline'
 import { readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
-import { createMatcher } from '@muster/domain/conditions/matcher'
+import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/matcher'
 import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { buildTree } from '@muster/domain/objectives/tree'
-import type { Result } from '@muster/domain/scoring/aggregations/tally'
+import { clampNumber, type Result } from '@muster/domain/scoring/aggregations/tally'
 import { diffBoards, listChangedFields } from '@muster/domain/scoring/diff'
 import { aggregateMatches, matchSnapshots, type Match, type Results } from '@muster/domain/scoring/offline'
 import { sumPotential, type PotentialNode } from '@muster/domain/scoring/potential'
@@ -98,11 +98,13 @@ function group<T>(rows: readonly { objective_id: number; team_id: number; value:
   return grouped
 }
 
+const nameReason = ({ field, operator, reason }: RefusedCondition) => `${field} ${operator}: ${reason}`
+
 const match = define(MatchInput, ({ game_version, now, objectives, items }, times) => {
   const { matcher, refused } = createMatcher(readObjectives(objectives, times).objectives, { game_version })
   return {
     completions: matcher.match(items as GameItem[], times.read(now)),
-    refused: refused.map(({ objective_id, condition, reason }) => ({ objective_id, condition, reason })),
+    refused: refused.map((one) => ({ objective_id: one.objective_id, condition: one.condition, reason: nameReason(one) })),
   }
 })
 
@@ -123,8 +125,8 @@ const evaluate = define(EvaluateInput, ({ teams, objectives, aggregations }, tim
   const definition: EventDefinition = { start_at: null, end_at: null, team_ids, ...readTree(objectives, times) }
   warnOfProblems(definition, warn)
   const results = group(
-    aggregations.map(({ objective_id, team_id, timestamp, ...result }) => {
-      const value: Result = { ...result, timestamp: times.read(timestamp) }
+    aggregations.map(({ objective_id, team_id, number, timestamp, ...result }) => {
+      const value: Result = { ...result, number: clampNumber(Math.trunc(number)), timestamp: times.read(timestamp) }
       return { objective_id, team_id, value }
     }),
   )
@@ -151,8 +153,7 @@ const run = define(RunInput, ({ now, game_version, event, objectives, changes },
     items: (change.items ?? []) as GameItem[],
   }))
   const { matches, refused } = matchSnapshots(definition.objectives, game_version, event.name, participants, snapshots)
-  for (const { objective_id, condition, reason } of refused)
-    warn(`condition ${condition} of objective ${objective_id} is refused: ${reason}`)
+  for (const one of refused) warn(`condition ${one.condition} of objective ${one.objective_id} is refused: ${nameReason(one)}`)
   const results = aggregateMatches(definition, snapshots, matches, times.read(now))
   return {
     matches: matches.map((one) => ({ ...one, timestamp: times.write(one.timestamp) })),

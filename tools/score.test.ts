@@ -1,4 +1,6 @@
 import { spawnSync } from 'node:child_process'
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { root } from './places.ts'
@@ -27,7 +29,11 @@ test('match: completions by item, refused conditions by position, windows only w
   ]
   const items = [{}, { baseType: 'Ring', stackSize: 4 }]
   const completions = [{ item: 1, objective_id: 1, number: 4 }]
-  expect(ask('match', { objectives, items }).answer).toMatchObject({ completions, refused: [{ objective_id: 2, condition: 1 }] })
+  const reason = 'COLOUR EQ: there is no item field "COLOUR"'
+  expect(ask('match', { objectives, items }).answer).toEqual({
+    completions,
+    refused: [{ objective_id: 2, condition: 1, reason }],
+  })
   expect(ask('match', { objectives, items, now: '2026-01-01T10:00:01Z' }).answer).toMatchObject({ completions: [] })
 })
 
@@ -75,6 +81,17 @@ const aggregations = [
   { objective_id: 2, team_id: 1, number: 1, timestamp: start, user_id: 7, finished: true },
   { objective_id: 3, team_id: 2, number: 100, timestamp: null, user_id: null, finished: false },
 ]
+
+test('evaluate: numbers are taken as facts are, whole and no larger than what is exact', () => {
+  const objectives = { id: 1, scoring_preset: preset('POINTS_FROM_VALUE', [2], 50) }
+  const give = (team_id: number, number: number) => ({ ...aggregations[0], objective_id: 1, team_id, number })
+  const given = [give(1, 2.9), give(2, 2 ** 63)]
+  const { answer } = ask('evaluate', { teams: [{ id: 1 }, { id: 2 }], objectives, aggregations: given })
+  expect(answer).toMatchObject({
+    scores: [{ number: 2 }, { number: Number.MAX_SAFE_INTEGER }],
+    totals: { 1: 4, 2: 50 },
+  })
+})
 
 test('evaluate: scores of the tree and totals of every team', () => {
   const { answer } = ask('evaluate', { teams: [{ id: 1 }, { id: 2 }, { id: 3 }], objectives: tree, aggregations })
@@ -283,6 +300,22 @@ describe('the command', () => {
       { error: expect.stringMatching(/object/) },
       { type: 'string', value: 'Ring' },
     ])
+    expect(status).toBe(0)
+  })
+
+  test('reads a file that begins with a byte order mark', () => {
+    const folder = mkdtempSync(join(tmpdir(), 'muster-score-'))
+    writeFileSync(join(folder, 'scores.json'), '\uFEFF{"old":[],"new":[]}')
+    const answer = call(['diff', join(folder, 'scores.json')], '')
+    rmSync(folder, { recursive: true })
+    expect(answer).toEqual({ status: 0, stdout: '{"diffs":[]}\n', stderr: '' })
+  })
+
+  test('answers the rest of a batch when one element nests too deeply to be read', () => {
+    const levels = 20_000
+    const nest = `{"node":${'{"children":['.repeat(levels)}${']}'.repeat(levels)}}`
+    const { status, stdout } = call(['potential'], `[${nest},{"node":{}}]`)
+    expect(JSON.parse(stdout)).toEqual([{ error: expect.stringMatching(/too deeply/) }, { potential: {} }])
     expect(status).toBe(0)
   })
 

@@ -20,7 +20,8 @@ if (!command || rest.length > 0) fail(name === '' ? usage : `There is no command
 async function readInput(): Promise<string> {
   if (file === undefined) return text(process.stdin)
   try {
-    return readFileSync(file, 'utf8')
+    // Like standard input: a byte order mark at the front is no part of the text.
+    return new TextDecoder().decode(readFileSync(file))
   } catch (error) {
     return fail(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
   }
@@ -36,14 +37,21 @@ function parse(source: string): unknown {
 
 const warn = (message: string) => void process.stderr.write(`warning: ${message}\n`)
 
+/** What is wrong with an input; anything else that was thrown is a fault of the program. */
+function explainFault(error: unknown): string {
+  if (error instanceof BadInput) return error.message
+  // The call stack is full: a tree can be of any width, but not of ten thousand levels.
+  if (error instanceof RangeError) return `The input is nested too deeply: ${error.message}`
+  throw error
+}
+
 const input = parse(await readInput())
 if (Array.isArray(input)) {
   const answers = input.map((element: unknown, position) => {
     try {
       return command(element, (message) => warn(`[${position}] ${message}`))
     } catch (error) {
-      if (error instanceof BadInput) return { error: error.message }
-      throw error
+      return { error: explainFault(error) }
     }
   })
   process.stdout.write(`${JSON.stringify(answers)}\n`)
@@ -51,7 +59,6 @@ if (Array.isArray(input)) {
   try {
     process.stdout.write(`${JSON.stringify(command(input, warn))}\n`)
   } catch (error) {
-    if (!(error instanceof BadInput)) throw error
-    fail(error.message)
+    fail(explainFault(error))
   }
 }
