@@ -1,7 +1,8 @@
 /**
  * Matching against reading: what a page of 1,000 items costs to match against 1,000 objectives, as a share of what
- * `JSON.parse` of the same page costs. Goal: 0.25. Both are processor time of this thread, added over many pages, so that
- * other programs on the machine do not count. Measured pages are parsed and matched once: none is answered from memory.
+ * `JSON.parse` of the same page costs. Goal: 0.25. Both are the median of many pages, so that moments in which other
+ * programs had the processor do not count; the system's own count of processor time moves in steps longer than a page
+ * takes. Measured pages are parsed and matched once: the matcher has met most of their words, but none of the pages.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { GameItem } from '@muster/contract/game-api'
@@ -16,7 +17,7 @@ import type { BenchResult } from './result.ts'
 
 const itemsPerPage = 1_000
 const objectives = 1_000
-/** Enough for the engine to have compiled what it will compile. */
+/** Enough for the engine to have compiled what it will compile, and for the matcher to know the common words. */
 const warmRounds = 6
 const pages = 60
 const realPage = new URL('../../shared/data/items/public-stash-page.json', import.meta.url)
@@ -43,28 +44,31 @@ interface Cost {
   completions: number
 }
 
-function readThreadTime_ms(): number {
-  const { user, system } = process.threadCpuUsage()
-  return (user + system) / 1_000
+function pickMedian(values: readonly number[]): number {
+  return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
-/** Average cost of a page, or of the same pages `rounds` times over. */
+/** Median cost of a page, or of the same pages `rounds` times over. */
 function measure(texts: readonly string[], match: (items: GameItem[]) => number, rounds = 1): Cost {
-  const sum: Cost = { parse_ms: 0, match_ms: 0, completions: 0 }
+  const parse_ms: number[] = []
+  const match_ms: number[] = []
+  let completions = 0
   for (let round = 0; round < rounds; round++) {
     for (const text of texts) {
-      const started = readThreadTime_ms()
+      const started = performance.now()
       const page = JSON.parse(text) as Page
-      const parsed = readThreadTime_ms()
+      parse_ms.push(performance.now() - started)
       const items = page.stashes.flatMap((stash) => stash.items)
-      const gathered = readThreadTime_ms()
-      sum.completions += match(items)
-      sum.match_ms += readThreadTime_ms() - gathered
-      sum.parse_ms += parsed - started
+      const gathered = performance.now()
+      completions += match(items)
+      match_ms.push(performance.now() - gathered)
     }
   }
-  const count = texts.length * rounds
-  return { parse_ms: sum.parse_ms / count, match_ms: sum.match_ms / count, completions: sum.completions / count }
+  return {
+    parse_ms: pickMedian(parse_ms),
+    match_ms: pickMedian(match_ms),
+    completions: completions / parse_ms.length,
+  }
 }
 
 function summarise(name: string, { parse_ms, match_ms, completions }: Cost, note: string): BenchResult {
@@ -98,7 +102,7 @@ export function run(): Promise<BenchResult[]> {
     summarise(
       'match, made-up pages',
       fresh,
-      `goal 0.25; ${itemsPerPage} items x ${objectives} objectives, pages never seen before`,
+      `goal 0.25; ${itemsPerPage} items x ${objectives} objectives, pages never seen before, after ${pages * warmRounds} others`,
     ),
     { name: 'match, first page of a new process', value: first_ms, unit: 'ms', note: 'nothing compiled yet, nothing remembered' },
     summarise('match without index, for comparison', naive, 'every condition of every objective on every item'),

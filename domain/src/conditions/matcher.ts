@@ -80,13 +80,12 @@ export function createMatcher(
   function match(items: readonly GameItem[], at: number | null): Completion[] {
     const completions: Completion[] = []
     for (let item = 0; item < items.length; item++) {
-      const found = evaluator.find(readRecord(items[item]))
-      if (found.length === 0) continue
       const one = readRecord(items[item])
-      if (isFoil(one)) continue
+      const hits = evaluator.find(one)
+      if (hits === 0 || isFoil(one)) continue
       const number = readNumber(one)
-      for (const position of found) {
-        const { objective, window } = usable[position] as Usable
+      for (let hit = 0; hit < hits; hit++) {
+        const { objective, window } = usable[evaluator.found[hit] as number] as Usable
         if (isOpen(window, at)) completions.push({ item, objective_id: objective.id, number })
       }
     }
