@@ -142,13 +142,15 @@ const run = define(RunInput, ({ now, game_version, event, objectives, changes },
     ...readTree(objectives, times),
   }
   warnOfProblems(definition, warn)
+  // As on the server: the game does not tell accounts apart by upper and lower case.
   const participants = new Map(
     event.teams.flatMap(({ id: team_id, users }) =>
-      users.map(({ id: user_id, account_name }) => [account_name, { team_id, user_id }]),
+      users.map(({ id: user_id, account_name }) => [account_name.toLowerCase(), { team_id, user_id }]),
     ),
   )
   const snapshots = changes.map((change) => ({
     ...change,
+    account_name: change.account_name?.toLowerCase() ?? null,
     timestamp: times.read(change.timestamp),
     items: (change.items ?? []) as GameItem[],
   }))

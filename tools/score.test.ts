@@ -163,7 +163,7 @@ test('run: from tab contents to totals', () => {
   })
 })
 
-test('run: a tab that went private is an empty one', () => {
+test('run: a tab that went private is an empty one, and accounts are found in any case', () => {
   const event = { name: 'Autumn', teams: [{ id: 1, users: [{ id: 7, account_name: 'Anna#1' }] }] }
   const objectives = {
     id: 2,
@@ -182,6 +182,8 @@ test('run: a tab that went private is an empty one', () => {
   const hidden = { id: 2, account_name: null, league: null, stash_id: 'a', timestamp: '2026-01-01T10:05:00Z', items: [] }
   expect(ask('run', { now: later, event, objectives, changes: [shown] }).answer).toMatchObject({ totals: { 1: 5 } })
   expect(ask('run', { now: later, event, objectives, changes: [shown, hidden] }).answer).toMatchObject({ totals: { 1: 0 } })
+  const loud = { ...shown, account_name: 'ANNA#1' }
+  expect(ask('run', { now: later, event, objectives, changes: [loud] }).answer).toMatchObject({ totals: { 1: 5 } })
 })
 
 test('value: one player, or a team of any number', () => {
