@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { buildTree, findPath, listBranch } from './tree.ts'
+import { buildTree, listBranch } from './tree.ts'
 
 const node = (id: number, parent_id: number | null) => ({ id, parent_id, name: `n${id}` })
 
@@ -15,19 +15,10 @@ test('parents come before children, siblings in the order of the list', () => {
   expect(tree.problems).toEqual([])
 })
 
-test('branch and path of a node', () => {
+test('a branch is the node and everything below it', () => {
   const tree = buildTree([node(1, null), node(2, 1), node(3, 2), node(4, 1)])
-  const at = (id: number) => [tree.by_id.get(id)].filter((found) => found !== undefined)
-  expect(
-    at(2)
-      .flatMap(listBranch)
-      .map(({ item }) => item.id),
-  ).toEqual([2, 3])
-  expect(
-    at(3)
-      .flatMap(findPath)
-      .map(({ item }) => item.id),
-  ).toEqual([1, 2, 3])
+  const second = [tree.by_id.get(2)].filter((found) => found !== undefined)
+  expect(second.flatMap(listBranch).map(({ item }) => item.id)).toEqual([2, 3])
 })
 
 const faults: { fault: string; items: ReturnType<typeof node>[]; kept: number[]; problems: [number | null, string][] }[] = [

@@ -127,10 +127,3 @@ export function listBranch<T extends TreeItem>(node: TreeNode<T>): TreeNode<T>[]
   }
   return branch
 }
-
-/** From the root down to the node itself. */
-export function findPath<T extends TreeItem>(node: TreeNode<T>): TreeNode<T>[] {
-  const path: TreeNode<T>[] = []
-  for (let at: TreeNode<T> | null = node; at !== null; at = at.parent) path.push(at)
-  return path.reverse()
-}
