@@ -10,7 +10,7 @@ import {
   type Verdict,
 } from './aggregations/tally.ts'
 import { isDeposit, namesFinder } from './attribution.ts'
-import type { Fact, Retraction } from './ledger.ts'
+import type { Fact, LedgerEntry, Retraction } from './ledger.ts'
 import { isSameRule, placeInTime, readRule } from './windows.ts'
 
 /** The facts of one objective, folded by team. */
@@ -103,12 +103,10 @@ export function judgeFact(counter: Counter, given: Fact, now: number): Verdict {
 }
 
 /** The ledger numbers that no longer count. A retraction takes out earlier facts of its own objective only. */
-export function listRetracted(entries: Iterable<{ readonly kind: string } | Retraction>): Map<number, Retraction> {
+export function listRetracted(entries: Iterable<LedgerEntry>): Map<number, Retraction> {
   const retracted = new Map<number, Retraction>()
   for (const entry of entries) {
-    if (entry.kind !== 'retraction') continue
-    const retraction = entry as Retraction
-    if (retraction.retracts < retraction.sequence) retracted.set(retraction.retracts, retraction)
+    if (entry.kind === 'retraction' && entry.retracts < entry.sequence) retracted.set(entry.retracts, entry)
   }
   return retracted
 }

@@ -1,5 +1,5 @@
 import type { Fact } from '../ledger.ts'
-import { isEarlier, plainRow, type AggregationRow, type Tally, type TallyRule, type Verdict } from './tally.ts'
+import { isEarlier, plainRow, readSingle, type AggregationRow, type Tally, type TallyRule, type Verdict } from './tally.ts'
 
 /** Finished decides first, whatever the numbers: an unfinished million never beats a finished one. */
 function isBetter(a: Fact, b: Fact, required: number): boolean {
@@ -25,13 +25,7 @@ export function startEarliest(rule: TallyRule): Tally {
     add(fact, gone) {
       if (!gone && (best === null || isBetter(fact, best, rule.required_number))) best = fact
     },
-    result: () =>
-      best && {
-        number: best.number,
-        timestamp: best.timestamp,
-        user_id: best.user_id,
-        finished: best.number >= rule.required_number,
-      },
+    result: () => best && readSingle(best, rule),
     judge,
   }
 }

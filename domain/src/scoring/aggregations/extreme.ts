@@ -1,5 +1,5 @@
 import type { Fact } from '../ledger.ts'
-import { isEarlier, type Tally, type TallyRule, type Verdict } from './tally.ts'
+import { isEarlier, readSingle, type Tally, type TallyRule, type Verdict } from './tally.ts'
 
 /** The fact with the most extreme number; equal numbers: the earliest, then the smaller user id. */
 export function startExtreme(rule: TallyRule, isBeyond: (a: number, b: number) => boolean, loses: Verdict): Tally {
@@ -10,13 +10,7 @@ export function startExtreme(rule: TallyRule, isBeyond: (a: number, b: number) =
       if (best === null || isBeyond(fact.number, best.number) || (fact.number === best.number && isEarlier(fact, best)))
         best = fact
     },
-    result: () =>
-      best && {
-        number: best.number,
-        timestamp: best.timestamp,
-        user_id: best.user_id,
-        finished: best.number >= rule.required_number,
-      },
+    result: () => best && readSingle(best, rule),
     judge(fact, gone) {
       if (gone) return 'gone'
       if (fact.sequence === best?.sequence) return 'counts'

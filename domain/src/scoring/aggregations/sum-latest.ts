@@ -8,7 +8,7 @@ interface Latest {
 
 /**
  * Every source's latest number, added: tabs for items, players for values and submissions. A source that shows nothing
- * any more adds 0. The time is that of the latest fact that adds something to look at; no player is named.
+ * any more adds 0. The time is that of the latest fact whose source still shows something; no player is named.
  */
 function start(rule: TallyRule): Tally {
   const latest = new Map<string, Latest>()

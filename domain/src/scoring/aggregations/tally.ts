@@ -89,6 +89,11 @@ export function nameSource(rule: TallyRule, fact: Fact): string {
   return `user:${fact.user_id}`
 }
 
+/** The result where one fact decides for the whole team. */
+export function readSingle({ number, timestamp, user_id }: Fact, rule: TallyRule): Result {
+  return { number, timestamp, user_id, finished: number >= rule.required_number }
+}
+
 /** Numbers stay whole and exact: beyond 2^53 - 1 they stop growing. */
 export function clampNumber(value: number | bigint): number {
   if (value > Number.MAX_SAFE_INTEGER) return Number.MAX_SAFE_INTEGER
