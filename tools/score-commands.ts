@@ -152,7 +152,7 @@ const run = define(RunInput, ({ now, game_version, event, objectives, changes },
     ...change,
     account_name: change.account_name?.toLowerCase() ?? null,
     timestamp: times.read(change.timestamp),
-    items: (change.items ?? []) as GameItem[],
+    items: change.items as GameItem[],
   }))
   const { matches, refused } = matchSnapshots(definition.objectives, game_version, event.name, participants, snapshots)
   for (const one of refused) warn(`condition ${one.condition} of objective ${one.objective_id} is refused: ${nameReason(one)}`)
@@ -168,7 +168,6 @@ const value = define(ValueInput, ({ objective_type, number_field, game_version, 
     ...player,
     pantheon_major: player.pantheon_major === true ? 'chosen' : player.pantheon_major || null,
     pantheon_minor: player.pantheon_minor === true ? 'chosen' : player.pantheon_minor || null,
-    atlas_trees: player.atlas_trees ?? [],
   }))
   const [player] = known
   if (objective_type === 'PLAYER' && (player === undefined || known.length > 1)) {

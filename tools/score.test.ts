@@ -252,6 +252,16 @@ test('what is accepted but scores nothing is warned about', () => {
   ])
 })
 
+test('null stands for an empty list and for an unknown amount', () => {
+  const objectives = { id: 2, scoring_preset: { scoring_method: 'RANKED_TIME', points: null }, children: null, conditions: null }
+  expect(ask('evaluate', { teams: [{ id: 1 }], objectives, aggregations }).answer).toMatchObject({ totals: { 1: 0 } })
+  const event = { teams: [{ id: 1 }] }
+  const found = ask('aggregate', { now: start, event, objectives: [{ id: 2 }], stash_changes: null, matches: [] })
+  expect(found.answer).toEqual({ aggregations: [] })
+  const players = [{ level: null, ascendancy_points: 8, delve_depth: null, atlas_trees: [{ hashes: null }] }]
+  expect(ask('value', { objective_type: 'PLAYER', number_field: 'PLAYER_SCORE', players }).answer).toEqual({ value: 3 })
+})
+
 describe('bad input is refused in one line that names the place', () => {
   test.each<[string, unknown, RegExp]>([
     [

@@ -12,6 +12,17 @@ const id = z.int()
 /** With an offset, or none, which means UTC. */
 const time = z.iso.datetime({ offset: true, local: true })
 const maybe = <S extends z.ZodType>(schema: S) => schema.nullish().transform((value) => value ?? null)
+/** Some programs write an empty list as null. */
+const list = <S extends z.ZodType>(schema: S) =>
+  z
+    .array(schema)
+    .nullish()
+    .transform((value) => value ?? [])
+/** What is not known of a player counts as 0. */
+const amount = z
+  .number()
+  .nullish()
+  .transform((value) => value ?? 0)
 
 /** Field and operator are any text here: what does not exist is refused by name in the answer. */
 const OfflineCondition = z.object({
@@ -22,7 +33,7 @@ const OfflineCondition = z.object({
 
 const OfflinePreset = z.object({
   scoring_method: ScoringMethod,
-  points: z.array(z.number()).default([]),
+  points: list(z.number()),
   point_cap: z.number().nullish(),
 })
 
@@ -73,7 +84,7 @@ export const AggregateInput = z.object({
   now: time,
   event: z.object({ start: maybe(time), end: maybe(time), teams: z.array(z.object({ id })) }),
   objectives: z.array(OfflineObjective),
-  stash_changes: z.array(z.object({ id, stash_id: stashId, timestamp: time })).default([]),
+  stash_changes: list(z.object({ id, stash_id: stashId, timestamp: time })),
   matches: z.array(OfflineMatch),
 })
 
@@ -99,7 +110,7 @@ export const RunInput = z.object({
     name: z.string(),
     start: maybe(time),
     end: maybe(time),
-    teams: z.array(z.object({ id, users: z.array(z.object({ id, account_name: z.string() })).default([]) })),
+    teams: z.array(z.object({ id, users: list(z.object({ id, account_name: z.string() })) })),
   }),
   objectives: z.union([z.array(OfflineObjective), OfflineObjective]),
   changes: z.array(
@@ -109,7 +120,7 @@ export const RunInput = z.object({
       league: maybe(z.string()),
       stash_id: stashId,
       timestamp: time,
-      items: z.array(z.unknown()).nullish(),
+      items: list(z.unknown()),
     }),
   ),
 })
@@ -123,12 +134,12 @@ export const ValueInput = z.object({
   game_version: GameVersion.default('poe1'),
   players: z.array(
     z.object({
-      level: z.number().default(0),
-      ascendancy_points: z.number().default(0),
+      level: amount,
+      ascendancy_points: amount,
       pantheon_major: power,
       pantheon_minor: power,
-      delve_depth: z.number().default(0),
-      atlas_trees: z.array(z.object({ hashes: z.array(z.int()) })).nullish(),
+      delve_depth: amount,
+      atlas_trees: list(z.object({ hashes: list(z.int()) })),
     }),
   ),
 })
