@@ -91,9 +91,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const ended = new Promise<string>((done) => {
     child.once('error', (error) => done(error.message))
     child.once('close', (code, signal) => {
-      log.end()
       if (existsSync(pid_file) && readFileSync(pid_file, 'utf8') === String(child.pid)) rmSync(pid_file)
-      done([`The ${name} ended (${signal ?? `exit code ${code}`}). Its last words:`, ...last_words].join('\n  '))
+      const words = [`The ${name} ended (${signal ?? `exit code ${code}`}). Its last words:`, ...last_words].join('\n  ')
+      // Whoever waits for the end may read the log next.
+      log.end(() => done(words))
     })
   })
   // Has no effect when it was ready before. A start that nobody awaits any more must not end us.
