@@ -1,4 +1,5 @@
 import type { ConditionDefinition, ObjectiveDefinition } from '@muster/domain/objectives/definition'
+import { anObjective } from '@muster/domain/scoring/testing/builders'
 import { uniqueName } from './item-generator.ts'
 import {
   classIds,
@@ -13,23 +14,8 @@ import {
 } from './item-vocabulary.ts'
 import type { Random } from './random.ts'
 
-function anItemObjective(id: number, conditions: readonly ConditionDefinition[]): ObjectiveDefinition {
-  return {
-    id,
-    parent_id: 1,
-    name: `Objective ${id}`,
-    extra: '',
-    objective_type: 'ITEM',
-    aggregation: 'EARLIEST',
-    number_field: 'STACK_SIZE',
-    required_number: 1,
-    hide_progress: false,
-    valid_from: null,
-    valid_to: null,
-    conditions,
-    scoring_preset_id: null,
-  }
-}
+const anItemObjective = (id: number, conditions: readonly ConditionDefinition[]): ObjectiveDefinition =>
+  anObjective({ id, conditions })
 
 const allBases = [...families.flatMap((family) => family.bases), ...currencies, ...mapNames.map((name) => `${name} Map`)]
 

@@ -7,32 +7,16 @@ import { isFoil } from '../items/frames.ts'
 import { readRecord } from '../items/normalise.ts'
 import type { ConditionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
 import { compileCondition } from './compile.ts'
+import { anObjective as buildObjective } from '../scoring/testing/builders.ts'
 import { type Completion, createMatcher, readNumber, sumByObjective } from './matcher.ts'
 
 const noon = 1_750_000_000_000
 
-function anObjective(
+const anObjective = (
   id: number,
   conditions: readonly ConditionDefinition[],
   rest: Partial<ObjectiveDefinition> = {},
-): ObjectiveDefinition {
-  return {
-    id,
-    parent_id: 1,
-    name: `Objective ${id}`,
-    extra: '',
-    objective_type: 'ITEM',
-    aggregation: 'EARLIEST',
-    number_field: 'STACK_SIZE',
-    required_number: 1,
-    hide_progress: false,
-    valid_from: null,
-    valid_to: null,
-    conditions,
-    scoring_preset_id: null,
-    ...rest,
-  }
-}
+): ObjectiveDefinition => buildObjective({ id, conditions, ...rest })
 
 function isBase(value: string): ConditionDefinition {
   return { field: 'BASE_TYPE', operator: 'EQ', value }

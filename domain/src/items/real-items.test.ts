@@ -7,6 +7,7 @@ import { createMatcher } from '../conditions/matcher.ts'
 import { createClassifier, listUnknownBases } from './classes.ts'
 import { fields } from './fields.ts'
 import { readList, readRecord, readText } from './normalise.ts'
+import { anObjective } from '../scoring/testing/builders.ts'
 
 const folder = new URL('../../../../shared/data/items/', import.meta.url)
 const isAbsent = !existsSync(folder)
@@ -106,21 +107,7 @@ describe.skipIf(isAbsent)('real items (skipped without ../shared/data)', () => {
 
   test('complete an objective for their base type, and no other', () => {
     const condition = { field: 'BASE_TYPE', operator: 'IN', value: 'War Buckler, Royal Bow' } as const
-    const objective = {
-      id: 7,
-      parent_id: 1,
-      name: 'Real',
-      extra: '',
-      objective_type: 'ITEM',
-      aggregation: 'EARLIEST',
-      number_field: 'STACK_SIZE',
-      required_number: 1,
-      hide_progress: false,
-      valid_from: null,
-      valid_to: null,
-      conditions: [condition],
-      scoring_preset_id: null,
-    } as const
+    const objective = anObjective({ id: 7, conditions: [condition] })
     const { matcher } = createMatcher([objective], { game_version: 'poe1' })
     expect(matcher.match(page, null).map((hit) => page[hit.item]?.baseType)).toEqual([
       'War Buckler',
