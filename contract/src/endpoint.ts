@@ -3,13 +3,17 @@ import type { RefusalCode } from './errors.ts'
 import type { Role } from './users.ts'
 
 /**
- * Who may call. `public`: anybody. `user`: a valid token. `team_member`, `team_lead`: of a team of the event in the path.
- * A list: holders of at least one of these roles.
+ * A way to have a right. `user`: a valid login. `team_member`, `team_lead`: of a team of the event in the path. `self`: the
+ * caller is the `user_id` of the path. `owner`: the object belongs to the caller, which its handler checks
+ * (`call.requireOwner`). A role: the caller holds it.
  */
-export type Access = 'public' | 'user' | 'team_member' | 'team_lead' | readonly Role[]
+export type Grant = 'user' | 'team_member' | 'team_lead' | 'self' | 'owner' | Role
+
+/** Who may call: anybody, or whoever has one of these. What they mean is decided in `domain/access.ts`. */
+export type Access = 'public' | readonly [Grant, ...Grant[]]
 
 /**
- * How the event in the path is treated. `visible`: a hidden event answers 404 to callers without any role.
+ * How the event in the path is treated. `visible`: a hidden event answers 404 to whoever may not see it.
  * `exists`: it only has to exist. `none`: the path has no event.
  */
 export type EventRule = 'visible' | 'exists' | 'none'

@@ -1,7 +1,10 @@
 import { z } from 'zod'
 
+/** Ids are 32-bit in the database; a larger one is refused at the edge, not by a query. */
+export const largestId = 2 ** 31 - 1
+
 /** Ids are positive integers on the wire; branding keeps a team id from passing for an event id. */
-const id = z.int().positive()
+const id = z.int().positive().max(largestId)
 
 export const EventId = id.brand<'EventId'>()
 export const TeamId = id.brand<'TeamId'>()
@@ -9,6 +12,7 @@ export const UserId = id.brand<'UserId'>()
 export const ObjectiveId = id.brand<'ObjectiveId'>()
 export const ConditionId = id.brand<'ConditionId'>()
 export const ScoringPresetId = id.brand<'ScoringPresetId'>()
+export const SubmissionId = id.brand<'SubmissionId'>()
 
 export type EventId = z.output<typeof EventId>
 export type TeamId = z.output<typeof TeamId>
@@ -16,3 +20,4 @@ export type UserId = z.output<typeof UserId>
 export type ObjectiveId = z.output<typeof ObjectiveId>
 export type ConditionId = z.output<typeof ConditionId>
 export type ScoringPresetId = z.output<typeof ScoringPresetId>
+export type SubmissionId = z.output<typeof SubmissionId>

@@ -1,7 +1,7 @@
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Body, Endpoint, Params, Query, Reply } from '@muster/contract/endpoint'
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
-import type { TeamId } from '@muster/contract/ids'
+import type { TeamId, UserId } from '@muster/contract/ids'
 import type { Context } from './context.ts'
 import type { Row } from './db/schema.ts'
 import type { Membership, Viewer } from './viewer.ts'
@@ -12,14 +12,15 @@ export type HandledName = Exclude<EndpointName, SocketName>
 
 type CallViewer<E extends Endpoint> = E['access'] extends 'public' ? Viewer | null : Viewer
 type CallEvent<E extends Endpoint> = E['event'] extends 'none' ? null : Row<'events'>
-type CallTeam<E extends Endpoint> = E['access'] extends 'team_member' | 'team_lead' ? Membership : null
+/** Certain where a place in a team is the only way in; null where another right may do. */
+type CallTeam<E extends Endpoint> = E['access'] extends readonly ('team_member' | 'team_lead')[] ? Membership : Membership | null
 
 /** What a handler is given: access was checked, the event of the path was found, the input was parsed. */
 export interface Call<E extends Endpoint> {
   readonly ctx: Context
   readonly viewer: CallViewer<E>
   readonly event: CallEvent<E>
-  /** The team of a call that only team members or leads may make. */
+  /** The caller's place, where the access of the call names a place in a team. */
   readonly team: CallTeam<E>
   readonly params: Params<E>
   readonly query: Query<E>
@@ -27,6 +28,11 @@ export interface Call<E extends Endpoint> {
   readonly headers: Readonly<IncomingHttpHeaders>
   /** The viewer's place in the event of the path; looked up once a call, and only when asked for. */
   membership(): Promise<Membership | null>
+  /**
+   * For calls that grant a right to the `owner` of an object: to be called once the object is known.
+   * @throws Refusal not_allowed, when the caller is not this user and has no other right either
+   */
+  requireOwner(owner: UserId | null): void
 }
 
 /** A reply with more than a body. */

@@ -1,11 +1,14 @@
-import type { Endpoint } from '@muster/contract/endpoint'
+import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
+import type { UserId } from '@muster/contract/ids'
+import { roles } from '@muster/contract/users'
+import { isGranted } from '@muster/domain/access'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { findMembership } from '../features/events/store.ts'
 import { bearerToken, identify } from '../features/login/token.ts'
 import { Refusal } from '../refusal.ts'
-import { holdsOneOf, maySeeEvent, type Membership, type Viewer } from '../viewer.ts'
+import { type Membership, standingOf, type Viewer, viewerHas } from '../viewer.ts'
 import type { EventLookup } from './event-lookup.ts'
 
 /** What is known of a call once it may be made. */
@@ -14,20 +17,28 @@ export interface Admission {
   readonly event: Row<'events'> | null
   readonly team: Membership | null
   membership(): Promise<Membership | null>
+  requireOwner(owner: UserId | null): void
 }
 
-function checkRole(endpoint: Endpoint, viewer: Viewer | null): void {
-  if (endpoint.access === 'public') return
-  if (typeof endpoint.access === 'object') {
-    // Without a login, too: 403 and not 401 is what clients of role calls know.
-    if (!holdsOneOf(viewer, endpoint.access)) throw new Refusal('not_allowed')
-  } else if (!viewer) throw new Refusal('not_authenticated')
+/** Grants that need more than the caller and the path: the place in the event, or the object itself. */
+const decidedLater = ['team_member', 'team_lead', 'owner'] as const
+const isDecidedLater = (grant: Grant) => (decidedLater as readonly Grant[]).includes(grant)
+const isOfTeam = (grant: Grant) => grant === 'team_member' || grant === 'team_lead'
+const isRole = (grant: Grant) => (roles as readonly Grant[]).includes(grant)
+
+/** Before anything is looked up: refuses whoever cannot have the right, whatever the event and the object are. */
+function checkCaller(access: Access, viewer: Viewer | null, is_self: boolean): void {
+  if (isGranted(access, standingOf(viewer, { is_self })) || access === 'public') return
+  // Without a login, too: 403 and not 401 is what clients of role calls know.
+  if (!viewer) throw new Refusal(access.every(isRole) ? 'not_allowed' : 'not_authenticated')
+  if (!access.some(isDecidedLater)) throw new Refusal('not_allowed')
 }
 
-function checkTeam(endpoint: Endpoint, team: Membership | null): void {
-  if (endpoint.access === 'team_member' && !team) throw new Refusal('not_allowed', 'You are not in a team of this event')
-  if (endpoint.access === 'team_lead' && !team?.is_team_lead)
-    throw new Refusal('not_allowed', 'You do not lead a team of this event')
+/** Once the place in the event is known. An owner is told apart by the handler, which has the object. */
+function checkPlace(access: Access, viewer: Viewer | null, is_self: boolean, place: Membership | null): void {
+  if (isGranted(access, standingOf(viewer, { is_self, place, is_owner: true }))) return
+  const needsLead = access !== 'public' && !access.includes('team_member')
+  throw new Refusal('not_allowed', needsLead ? 'You do not lead a team of this event' : 'You are not in a team of this event')
 }
 
 /** Sockets carry their token in the query, because browsers cannot set their headers; both ways count. */
@@ -42,18 +53,27 @@ function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefi
  * path and whether it exists for this caller, then the place in a team. Input is read after that.
  */
 export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoint, request: FastifyRequest): Promise<Admission> {
+  const { access } = endpoint
   const viewer = await identify(ctx, readToken(endpoint, request))
-  checkRole(endpoint, viewer)
-  if (endpoint.event === 'none') return { viewer, event: null, team: null, membership: async () => null }
-  const params = request.params as { event_id?: string; eventId?: string }
+  const params = request.params as { event_id?: string; eventId?: string; user_id?: string }
+  const is_self = viewer !== null && Number(params.user_id) === viewer.user_id
+  checkCaller(access, viewer, is_self)
+
+  const requireOwner = (owner: UserId | null, place: Membership | null) => {
+    const is_owner = viewer !== null && owner === viewer.user_id
+    if (!isGranted(access, standingOf(viewer, { is_self, place, is_owner }))) throw new Refusal('not_allowed')
+  }
+  if (endpoint.event === 'none') {
+    return { viewer, event: null, team: null, membership: async () => null, requireOwner: (owner) => requireOwner(owner, null) }
+  }
   const event = await events.resolve(params.event_id ?? params.eventId ?? '')
   let found: Promise<Membership | null> | undefined
   const membership = () => (found ??= viewer ? findMembership(ctx.db, event.id, viewer.user_id) : Promise.resolve(null))
-  if (endpoint.event === 'visible' && !event.is_public && !maySeeEvent(event, viewer, await membership())) {
+  if (endpoint.event === 'visible' && !event.is_public && !viewerHas('see_hidden_events', viewer, await membership())) {
     throw new Refusal('event_not_found')
   }
-  const needsTeam = endpoint.access === 'team_member' || endpoint.access === 'team_lead'
+  const needsTeam = access !== 'public' && access.some(isOfTeam)
   const team = needsTeam ? await membership() : null
-  checkTeam(endpoint, team)
-  return { viewer, event, team, membership }
+  if (needsTeam) checkPlace(access, viewer, is_self, team)
+  return { viewer, event, team, membership, requireOwner: (owner) => requireOwner(owner, team) }
 }

@@ -110,6 +110,17 @@ describe('a body', () => {
     expect(({} as Record<string, unknown>)['polluted']).toBeUndefined()
   })
 
+  it('with a character that the database cannot hold is refused, and the place is named', async () => {
+    const answer = await post(JSON.stringify({ ...good, extra: [{ note: 'a\0b' }] }))
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'extra.0.note' }] })
+  })
+
+  it('that is a nest without end is refused', async () => {
+    const nest = `${'['.repeat(200_000)}${']'.repeat(200_000)}`
+    const answer = await post(`{"redirect_url":"x","code":"c","state":"s","extra":${nest}}`)
+    expect(answer.statusCode).toBe(400)
+  })
+
   it('of more than a mebibyte is refused', async () => {
     const answer = await post(JSON.stringify({ ...good, extra: 'x'.repeat(1024 * 1024) }))
     expect(answer.statusCode).toBe(413)

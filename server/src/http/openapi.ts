@@ -1,7 +1,8 @@
 import swagger from '@fastify/swagger'
-import type { Access, Endpoint } from '@muster/contract/endpoint'
+import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import { type RefusalCode, refusals } from '@muster/contract/errors'
+import type { Role } from '@muster/contract/users'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -16,13 +17,19 @@ const RefusalSchema = z
   })
   .meta({ id: 'Refusal' })
 
+const wordsFor: Readonly<Record<Exclude<Grant, Role>, string>> = {
+  user: 'everybody with a login',
+  team_member: 'members of a team of the event',
+  team_lead: 'leads of a team of the event',
+  self: 'the user of the path',
+  owner: 'its owner',
+}
+const inWords: Readonly<Record<string, string>> = wordsFor
+
 /** Who may make a call, in words. */
 export function describeAccess(access: Access): string {
   if (access === 'public') return 'everybody'
-  if (access === 'user') return 'everybody with a login'
-  if (access === 'team_member') return 'members of a team of the event'
-  if (access === 'team_lead') return 'leads of a team of the event'
-  return access.map((role) => role.replaceAll('_', ' ')).join(' or ')
+  return access.map((grant) => inWords[grant] ?? grant.replaceAll('_', ' ')).join(' or ')
 }
 
 /** Every refusal that a call can answer with: those of its own, and those that follow from what it declares. */
@@ -32,9 +39,11 @@ export function listRefusals(endpoint: Endpoint): RefusalCode[] {
   if (endpoint.body) own.add('payload_too_large').add('unsupported_media_type')
   if (endpoint.event !== 'none') own.add('invalid_event_id').add('event_not_found')
   if (endpoint.status === 101) own.add('unavailable')
-  if (typeof endpoint.access === 'object') own.add('not_allowed')
-  else if (endpoint.access !== 'public') own.add('not_authenticated')
-  if (endpoint.access === 'team_member' || endpoint.access === 'team_lead') own.add('not_allowed')
+  if (endpoint.access !== 'public') {
+    const { access } = endpoint
+    if (access.some((grant) => grant in wordsFor)) own.add('not_authenticated')
+    if (!access.includes('user')) own.add('not_allowed')
+  }
   own.add('rate_limited').add('internal')
   return codes.filter((code) => own.has(code))
 }

@@ -5,7 +5,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookH
 import { z } from 'zod'
 import { Answer, type Call, type Handlers, type KeptHandler, type PlainHandler } from '../call.ts'
 import type { Context } from '../context.ts'
-import { Refusal } from '../refusal.ts'
+import { type FieldProblem, Refusal } from '../refusal.ts'
 import { type Admission, admit } from './admission.ts'
 import type { EventLookup } from './event-lookup.ts'
 import { chooseEncoding, type KeptAnswers } from './kept-answers.ts'
@@ -60,8 +60,27 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
   }
 }
 
+/** Deeper than any body of this API; keeps a nest of brackets from exhausting the stack. */
+const deepest = 60
+
+/** What no schema needs to look at: a character that PostgreSQL cannot hold, or a nest without end. */
+function findUnstorable(input: unknown, path: readonly string[] = []): FieldProblem | null {
+  if (typeof input === 'string') {
+    return input.includes('\0') ? { field: path.join('.'), problem: 'must not contain the character U+0000' } : null
+  }
+  if (typeof input !== 'object' || input === null) return null
+  if (path.length > deepest) return { field: path.slice(0, 3).join('.'), problem: 'is nested too deeply' }
+  for (const [key, value] of Object.entries(input)) {
+    const found = findUnstorable(value, [...path, key])
+    if (found) return found
+  }
+  return null
+}
+
 /** Parsed input, or a refusal that names the fields that did not pass. */
 function parseInput(schema: z.ZodType, input: unknown, part: string | undefined): { value: unknown } | { error: Error } {
+  const unstorable = findUnstorable(input)
+  if (unstorable) return { error: new Refusal('invalid_request', undefined, [unstorable]) }
   const parsed = schema.safeParse(input)
   if (parsed.success) return { value: parsed.data }
   const problems = parsed.error.issues.map((issue) => ({
@@ -134,7 +153,8 @@ async function sendKept(
   const shared = { ctx, event, params, query, audience }
   const { version } = handler
   // The event by its number, so that `current` and the number share their bytes.
-  const key = JSON.stringify([name, call.event?.id ?? params, query, audience])
+  const place = { ...(params as Record<string, unknown>), ...(event && { event_id: event.id, eventId: event.id }) }
+  const key = JSON.stringify([name, place, query, audience])
   const body = await parts.kept.read(key, {
     fresh_ms: handler.fresh_ms ?? defaultFresh_ms,
     ...(version && { version: () => version(shared) }),

@@ -1,11 +1,11 @@
 import type { EventStatus } from '@muster/contract/events'
 import type { Handlers } from '../../call.ts'
-import { holdsOneOf } from '../../viewer.ts'
+import { viewerHas } from '../../viewer.ts'
 import { findSignupPlace, listEvents, presentEvents } from './store.ts'
 
 export const eventRoutes = {
   getEvents: {
-    audience: ({ viewer }) => (holdsOneOf(viewer, ['admin']) ? 'admins' : 'everyone'),
+    audience: ({ viewer }) => (viewerHas('list_hidden_events', viewer) ? 'admins' : 'everyone'),
     load: async ({ ctx, audience }) => presentEvents(ctx.db, await listEvents(ctx.db, audience === 'admins')),
   },
 

@@ -1,0 +1,35 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { CallbackBody, CallbackResponse } from '../auth.ts'
+
+/** Any text: an unknown provider is answered by the handler, with a sentence. */
+const byProvider = z.object({ provider: z.string() })
+
+export const loginEndpoints = {
+  oauthRedirect: endpoint({
+    method: 'GET',
+    path: '/oauth2/{provider}/redirect',
+    tag: 'login',
+    access: 'public',
+    event: 'none',
+    status: 200,
+    params: byProvider,
+    query: z.object({ redirect_url: z.string().max(2000).optional(), last_url: z.string().max(2000).optional() }),
+    reply: z.string(),
+    refusals: ['provider_not_found', 'origin_not_allowed'],
+    summary: 'The address of the consent page to send the browser to, as a bare JSON string',
+  }),
+  oauthCallback: endpoint({
+    method: 'POST',
+    path: '/oauth2/{provider}/callback',
+    tag: 'login',
+    access: 'public',
+    event: 'none',
+    status: 200,
+    params: byProvider,
+    body: CallbackBody,
+    reply: CallbackResponse,
+    refusals: ['provider_not_found', 'login_state_unknown', 'login_refused', 'provider_unavailable', 'account_taken'],
+    summary: 'Exchanges the code for a login',
+  }),
+} as const

@@ -1,0 +1,61 @@
+import type { Grant } from '@muster/contract/endpoint'
+import { roles } from '@muster/contract/users'
+import { describe, expect, it } from 'vitest'
+import { hasRight, isGranted, nobody, type Standing } from './access.ts'
+
+const user: Standing = { ...nobody, roles: [] }
+const member: Standing = { ...user, place: { is_team_lead: false } }
+const lead: Standing = { ...user, place: { is_team_lead: true } }
+const admin: Standing = { ...user, roles: ['admin'] }
+const manager: Standing = { ...user, roles: ['manager'] }
+const self: Standing = { ...user, is_self: true }
+const owner: Standing = { ...user, is_owner: true }
+const standings = { nobody, user, member, lead, admin, manager, self, owner }
+type Who = keyof typeof standings
+
+const granted: [Grant, Who[]][] = [
+  ['user', ['user', 'member', 'lead', 'admin', 'manager', 'self', 'owner']],
+  ['team_member', ['member', 'lead']],
+  ['team_lead', ['lead']],
+  ['self', ['self']],
+  ['owner', ['owner']],
+  ['admin', ['admin']],
+  ['manager', ['manager']],
+  ['objective_designer', []],
+]
+
+describe('a grant', () => {
+  it.each(granted)('%s is had by exactly %s', (grant, expected) => {
+    const found = Object.entries(standings).filter(([, standing]) => isGranted([grant], standing))
+    expect(found.map(([who]) => who)).toEqual(expected)
+  })
+
+  it('is one of several ways: one is enough', () => {
+    expect(isGranted(['admin', 'self'], self)).toBe(true)
+    expect(isGranted(['admin', 'self'], admin)).toBe(true)
+    expect(isGranted(['admin', 'self'], lead)).toBe(false)
+  })
+
+  it('is not needed for what is public', () => {
+    expect(isGranted('public', nobody)).toBe(true)
+  })
+
+  it('is worth nothing without a login, whatever else is claimed', () => {
+    const claims: Standing = { roles: null, place: { is_team_lead: true }, is_self: true, is_owner: true }
+    expect(isGranted(['user', 'team_member', 'team_lead', 'self', 'owner', ...roles], claims)).toBe(false)
+  })
+})
+
+describe('a right', () => {
+  it('to see a hidden event comes with any role and with a place in one of its teams', () => {
+    const who = Object.entries(standings).filter(([, standing]) => hasRight('see_hidden_events', standing))
+    expect(who.map(([name]) => name)).toEqual(['member', 'lead', 'admin', 'manager'])
+  })
+
+  it('to see unreleased objectives comes with two roles', () => {
+    expect(roles.filter((role) => hasRight('see_unreleased_objectives', { ...user, roles: [role] }))).toEqual([
+      'admin',
+      'objective_designer',
+    ])
+  })
+})

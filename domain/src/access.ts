@@ -1,0 +1,51 @@
+import type { Access, Grant } from '@muster/contract/endpoint'
+import { type Role, roles } from '@muster/contract/users'
+
+/** Somebody's place in an event, or null for nobody's. */
+export interface Place {
+  readonly is_team_lead: boolean
+}
+
+/** How a caller stands to what a call is about. Rights are those of now, never those of a token's birth. */
+export interface Standing {
+  /** Null without a valid login. */
+  readonly roles: readonly Role[] | null
+  /** Place in the event of the path; null outside its teams. */
+  readonly place: Place | null
+  readonly is_self: boolean
+  readonly is_owner: boolean
+}
+
+export const nobody: Standing = { roles: null, place: null, is_self: false, is_owner: false }
+
+/** One row a grant: when somebody has it. A role that is no more in the list of roles grants nothing. */
+const has: Readonly<Record<Exclude<Grant, Role>, (standing: Standing) => boolean>> = {
+  user: () => true,
+  team_member: ({ place }) => place !== null,
+  team_lead: ({ place }) => place?.is_team_lead ?? false,
+  self: ({ is_self }) => is_self,
+  owner: ({ is_owner }) => is_owner,
+}
+
+const isRole = (grant: Grant): grant is Role => (roles as readonly Grant[]).includes(grant)
+
+/** Whether somebody may make a call: `isGranted(endpoints.createTeam.access, standing)`. Nothing is granted without a login. */
+export function isGranted(access: Access, standing: Standing): boolean {
+  if (access === 'public') return true
+  const held = standing.roles
+  if (held === null) return false
+  return access.some((grant) => (isRole(grant) ? held.includes(grant) : has[grant](standing)))
+}
+
+/** Rights that are not calls of their own: what an answer shows, and which pages open. */
+export const rights = {
+  /** A hidden event is for those who prepare it and for those who were put into one of its teams (D-16, D-18). */
+  see_hidden_events: [...roles, 'team_member'],
+  list_hidden_events: ['admin'],
+  /** Objectives that open in the future. */
+  see_unreleased_objectives: ['admin', 'objective_designer'],
+  open_admin_area: [...roles, 'team_lead'],
+} as const satisfies Record<string, Access>
+export type Right = keyof typeof rights
+
+export const hasRight = (right: Right, standing: Standing): boolean => isGranted(rights[right], standing)
