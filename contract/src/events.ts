@@ -30,12 +30,14 @@ export const Event = z
 export type Event = z.output<typeof Event>
 
 export const applicationStatuses = ['applied', 'accepted', 'waitlisted', 'none'] as const
+export const ApplicationStatus = z.enum(applicationStatuses).meta({ id: 'ApplicationStatus' })
+export type ApplicationStatus = z.output<typeof ApplicationStatus>
 
 export const EventStatus = z
   .object({
     team_id: TeamId.nullable(),
     is_team_lead: z.boolean(),
-    application_status: z.enum(applicationStatuses),
+    application_status: ApplicationStatus,
     number_of_signups: z.int(),
     number_of_signups_before: z.int(),
     partner: z.string().nullable(),

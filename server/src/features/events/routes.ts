@@ -1,4 +1,4 @@
-import type { EventStatus } from '@muster/contract/events'
+import { findApplicationStatus } from '@muster/domain/signups/status'
 import type { Handlers } from '../../call.ts'
 import { viewerHas } from '../../viewer.ts'
 import { findSignupPlace, listEvents, presentEvents } from './store.ts'
@@ -17,17 +17,13 @@ export const eventRoutes = {
     },
   },
 
-  /** Accepted once in a team; else waitlisted when the place in the queue lies beyond max_size; else applied. */
   getEventStatus: async ({ ctx, event, viewer, membership }) => {
     const team = await membership()
     const place = await findSignupPlace(ctx.db, event.id, viewer?.user_id ?? null)
-    let application_status: EventStatus['application_status'] = 'none'
-    if (team) application_status = 'accepted'
-    else if (place.before !== null) application_status = place.before >= event.max_size ? 'waitlisted' : 'applied'
     return {
       team_id: team?.team_id ?? null,
       is_team_lead: team?.is_team_lead ?? false,
-      application_status,
+      application_status: findApplicationStatus({ is_in_team: team !== null, before: place.before }, event),
       number_of_signups: place.count,
       number_of_signups_before: place.before ?? 0,
       partner: place.partner,
