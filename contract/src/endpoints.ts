@@ -1,4 +1,5 @@
 import { eventsEndpoints } from './endpoints/events.ts'
+import { jobsEndpoints } from './endpoints/jobs.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { objectivesEndpoints } from './endpoints/objectives.ts'
@@ -11,6 +12,7 @@ import { usersEndpoints } from './endpoints/users.ts'
 /** Every call of the API. Routes, handler types, client, documentation and the access tests come from this table. */
 export const endpoints = {
   ...eventsEndpoints,
+  ...jobsEndpoints,
   ...ladderEndpoints,
   ...loginEndpoints,
   ...objectivesEndpoints,

@@ -1,4 +1,7 @@
 import { z } from 'zod'
+import { count, nullableTime } from './body.ts'
+import { DateTime } from './events.ts'
+import { EventId } from './ids.ts'
 
 export const jobTypes = [
   'FetchStashChanges',
@@ -9,3 +12,39 @@ export const jobTypes = [
 ] as const
 export const JobType = z.enum(jobTypes).meta({ id: 'JobType' })
 export type JobType = z.output<typeof JobType>
+
+/** Starts a job, moves its end, or with an end that is not ahead stops it (Q-22). Exactly one of the two ends. */
+export const JobCreate = z
+  .object({
+    event_id: EventId,
+    job_type: JobType,
+    end_date: nullableTime,
+    duration_in_seconds: count.nullish().transform((seconds) => seconds ?? null),
+    /** The shortest pause between two rounds; 0 leaves it to the job. */
+    sleep_after_each_run_seconds: count.nullish().transform((seconds) => seconds ?? 0),
+  })
+  .meta({ id: 'JobCreate' })
+export type JobCreate = z.output<typeof JobCreate>
+
+/** A job of an event as it stands. Times are of the event clock. Older clients tell running from stopped by `end_date`. */
+export const RecurringJob = z
+  .object({
+    event_id: EventId,
+    job_type: JobType,
+    end_date: DateTime,
+    sleep_after_each_run_seconds: z.int(),
+    /** A process works on it now. Wanted but not running means that no process with the role `jobs` is alive. */
+    is_running: z.boolean(),
+    last_started_at: DateTime.nullable(),
+    last_success_at: DateTime.nullable(),
+    last_error: z.string().nullable(),
+    last_error_at: DateTime.nullable(),
+    /** Rounds since the last success that failed. */
+    failures_in_a_row: z.int(),
+    /** Null when stopped, or before the first round has ended. */
+    next_run_at: DateTime.nullable(),
+    /** For how long the oldest thing that the job should have done by now has waited; null when nobody can know. */
+    delay_seconds: z.int().nullable(),
+  })
+  .meta({ id: 'RecurringJob' })
+export type RecurringJob = z.output<typeof RecurringJob>

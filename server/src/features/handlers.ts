@@ -1,5 +1,6 @@
 import type { Handlers } from '../call.ts'
 import { eventRoutes } from './events/routes.ts'
+import { jobRoutes } from './jobs/routes.ts'
 import { ladderRoutes } from './ladder/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
@@ -12,6 +13,7 @@ import { userRoutes } from './users/routes.ts'
 /** One handler for every call of the contract's table. */
 export const handlers: Handlers = {
   ...eventRoutes,
+  ...jobRoutes,
   ...ladderRoutes,
   ...loginRoutes,
   ...objectiveRoutes,

@@ -154,6 +154,11 @@ describe('leases', () => {
       .values({ ...key(), end_date })
       .execute()
 
+  const nextRunIn_ms = async () => {
+    const { next_run_at } = await world.ctx.db.selectFrom('jobs').select('next_run_at').executeTakeFirstOrThrow()
+    return next_run_at && next_run_at.getTime() - world.clock.now()
+  }
+
   test('a job without a living holder is free, one whose end has passed is not', async () => {
     await schedule()
     expect(await listFreeJobs(world.ctx.db, new Date(world.clock.now()))).toEqual([key()])
@@ -194,6 +199,20 @@ describe('leases', () => {
     await expect
       .poll(async () => (await world.ctx.db.selectFrom('jobs').select('last_error').executeTakeFirst())?.last_error ?? null)
       .toContain('503')
+    await expect.poll(nextRunIn_ms).toBe(2000)
+    await runner.close()
+  })
+
+  test('the pause that an admin asked for is kept where the job itself would wait for less', async () => {
+    await schedule()
+    await world.ctx.db.updateTable('jobs').set({ sleep_after_each_run_seconds: 45 }).execute()
+    const runner = startJobRunner(world.ctx, world.database_url)
+    await expect.poll(nextRunIn_ms).toBe(45_000)
+    asked.length = 0
+    await world.clock.advance(44_000)
+    expect(asked).toEqual([])
+    await world.clock.advance(1000)
+    await expect.poll(() => asked).not.toEqual([])
     await runner.close()
   })
 

@@ -12,6 +12,7 @@ import {
   leaseTtl_seconds,
   listFreeJobs,
   recordFailure,
+  recordNextRun,
   recordStart,
   recordSuccess,
   releaseLease,
@@ -65,13 +66,15 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       const round = job.start()
       while (!signal.aborted) {
         slot.wake = new AbortController()
-        await recordStart(ctx.db, key, new Date(ctx.clock.now()))
+        const pause_ms = await recordStart(ctx.db, key, new Date(ctx.clock.now()))
         const wait_ms = await runRound(
           () => getEvent(ctx.db, key.event_id).then((event) => round({ ctx, event, signal, write })),
           key,
+          pause_ms,
           lost,
         )
-        await ctx.clock.sleep(wait_ms, AbortSignal.any([signal, slot.wake.signal]))
+        await ctx.clock.sleep(pause_ms, signal)
+        await ctx.clock.sleep(wait_ms - pause_ms, AbortSignal.any([signal, slot.wake.signal]))
       }
     } finally {
       clearInterval(heartbeat)
@@ -80,7 +83,12 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
   }
 
   /** @returns the event time to wait before the next round. */
-  async function runRound(round: () => Promise<RoundResult>, key: JobKey, lost: AbortController): Promise<number> {
+  async function runRound(
+    round: () => Promise<RoundResult>,
+    key: JobKey,
+    pause_ms: number,
+    lost: AbortController,
+  ): Promise<number> {
     const result = await round().catch((error: unknown): RoundResult => {
       if (error instanceof LeaseLost) lost.abort()
       else ctx.log.error({ err: error, ...key }, 'round failed')
@@ -89,11 +97,13 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
     const now = new Date(ctx.clock.now())
     if (lost.signal.aborted || stopping.signal.aborted) return 0
     if (result.ok) {
-      await recordSuccess(ctx.db, key, now, new Date(now.getTime() + result.wait_ms))
+      await recordSuccess(ctx.db, key, now, new Date(now.getTime() + Math.max(pause_ms, result.wait_ms)))
       return result.wait_ms
     }
     const failures = await recordFailure(ctx.db, key, now, result.error)
-    return result.wait_ms ?? backoff_ms(failures)
+    const wait_ms = result.wait_ms ?? backoff_ms(failures)
+    await recordNextRun(ctx.db, key, new Date(now.getTime() + Math.max(pause_ms, wait_ms)))
+    return wait_ms
   }
 
   async function scan(): Promise<void> {

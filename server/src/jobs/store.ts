@@ -70,13 +70,16 @@ export async function holdFence(tx: Tx, { event_id, job_type }: JobKey, fence: n
   if (!row) throw new LeaseLost(`${job_type} of event ${event_id} was taken over`)
 }
 
-export async function recordStart(db: Db, { event_id, job_type }: JobKey, now: Date): Promise<void> {
-  await db
+/** @returns the shortest pause after this round that an admin asked for, milliseconds of event time. */
+export async function recordStart(db: Db, { event_id, job_type }: JobKey, now: Date): Promise<number> {
+  const row = await db
     .updateTable('jobs')
     .set({ last_started_at: now })
     .where('event_id', '=', event_id)
     .where('job_type', '=', job_type)
-    .execute()
+    .returning('sleep_after_each_run_seconds')
+    .executeTakeFirst()
+  return (row?.sleep_after_each_run_seconds ?? 0) * 1000
 }
 
 export async function recordSuccess(db: Db, { event_id, job_type }: JobKey, now: Date, next_run_at: Date): Promise<void> {
@@ -98,6 +101,11 @@ export async function recordFailure(db: Db, { event_id, job_type }: JobKey, now:
     .returning('failures_in_a_row')
     .executeTakeFirst()
   return row?.failures_in_a_row ?? 1
+}
+
+/** Says when a job whose round failed is tried again. */
+export async function recordNextRun(db: Db, { event_id, job_type }: JobKey, next_run_at: Date): Promise<void> {
+  await db.updateTable('jobs').set({ next_run_at }).where('event_id', '=', event_id).where('job_type', '=', job_type).execute()
 }
 
 export async function getEvent(db: Db, event_id: EventId) {

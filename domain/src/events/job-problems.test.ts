@@ -1,0 +1,15 @@
+import { jobTypes } from '@muster/contract/jobs'
+import { expect, test } from 'vitest'
+import { findJobProblem } from './job-problems.ts'
+
+test('every job can work for the first game', () => {
+  expect(jobTypes.map((job_type) => findJobProblem(job_type, 'poe1'))).toEqual([null, null, null, null, null])
+})
+
+test('what the second game does not offer is named in a sentence', () => {
+  expect(jobTypes.filter((job_type) => findJobProblem(job_type, 'poe2') === null)).toEqual([
+    'EvaluateStashChanges',
+    'FetchCharacterData',
+  ])
+  expect(findJobProblem('FetchGuildStashes', 'poe2')).toMatch(/^Path of Exile 2 /)
+})

@@ -1,0 +1,78 @@
+import { type JobCreate, type JobType, jobTypes, type RecurringJob } from '@muster/contract/jobs'
+import { type RawBuilder, sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
+
+/** When the oldest thing that a job should have done by now became due; `now` when there is none, null when nobody knows. */
+const oldestDue: Partial<Record<JobType, (now: Date) => RawBuilder<Date | null>>> = {
+  EvaluateStashChanges: (now) => sql`coalesce((
+    select min(timestamp) from stash_snapshots where stash_snapshots.event_id = jobs.event_id and id > coalesce(
+      (select snapshot_id from evaluation_cursors where evaluation_cursors.event_id = jobs.event_id), 0)), ${now}::timestamptz)`,
+  FetchCharacterData: (now) => sql`(
+    select min(least(list_due_at, detail_due_at, ${now}::timestamptz)) from character_polls
+    where character_polls.event_id = jobs.event_id)`,
+}
+
+/** The others read all there is with every round: what they know is as old as the last one that went well. */
+const readAt = sql<Date | null>`jobs.last_success_at`
+
+type StoredJob = Pick<
+  Row<'jobs'>,
+  | 'event_id'
+  | 'job_type'
+  | 'end_date'
+  | 'sleep_after_each_run_seconds'
+  | 'last_started_at'
+  | 'last_success_at'
+  | 'last_error'
+  | 'last_error_at'
+  | 'failures_in_a_row'
+  | 'next_run_at'
+> & { readonly is_held: boolean; readonly due_at: Date | null }
+
+const toText = (date: Date | null) => date?.toISOString() ?? null
+
+function presentJob({ is_held, due_at, ...job }: StoredJob, now: Date): RecurringJob {
+  const isWanted = job.end_date > now
+  const delay_seconds = due_at && Math.max(0, Math.floor((now.getTime() - due_at.getTime()) / 1000))
+  return {
+    ...job,
+    end_date: job.end_date.toISOString(),
+    is_running: is_held && isWanted,
+    last_started_at: toText(job.last_started_at),
+    last_success_at: toText(job.last_success_at),
+    last_error_at: toText(job.last_error_at),
+    next_run_at: isWanted ? toText(job.next_run_at) : null,
+    delay_seconds: isWanted ? delay_seconds : null,
+  }
+}
+
+const placeOf = ({ job_type }: { job_type: JobType }) => jobTypes.indexOf(job_type)
+
+/** All jobs in the order of the contract's list, then by event; one query. */
+export async function listJobs(db: Db, now: Date): Promise<RecurringJob[]> {
+  const due = Object.entries(oldestDue).map(([job_type, read]) => sql`when ${job_type} then ${read(now)}`)
+  const rows = await db
+    .selectFrom('jobs')
+    .select(['event_id', 'job_type', 'end_date', 'sleep_after_each_run_seconds', 'last_started_at', 'last_success_at'])
+    .select(['last_error', 'last_error_at', 'failures_in_a_row', 'next_run_at'])
+    .select(sql<boolean>`lease_owner is not null and lease_expires_at > now()`.as('is_held'))
+    .select(sql<Date | null>`case job_type ${sql.join(due, sql` `)} else ${readAt} end`.as('due_at'))
+    .orderBy('event_id')
+    .execute()
+  return rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row) => presentJob(row, now))
+}
+
+/** Notes that a job shall run until `end_date`; whoever runs jobs takes it up, goes on with it, or leaves it. */
+export async function upsertJob(
+  db: Db,
+  { event_id, job_type, sleep_after_each_run_seconds }: JobCreate,
+  end_date: Date,
+): Promise<void> {
+  const columns = { end_date, sleep_after_each_run_seconds }
+  await db
+    .insertInto('jobs')
+    .values({ event_id, job_type, ...columns })
+    .onConflict((conflict) => conflict.columns(['event_id', 'job_type']).doUpdateSet(columns))
+    .execute()
+}
