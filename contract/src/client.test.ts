@@ -25,6 +25,33 @@ function aClient(answer: { status?: number; body?: unknown } = {}, token?: strin
   return { client, sent }
 }
 
+/** Every parameter that a call cannot do without, with inputs in which only it is missing: left out, and null. */
+function listRequired(): { name: string; parameter: string; inputs: object[] }[] {
+  return Object.entries<Endpoint>(endpoints).flatMap(([name, declared]) => {
+    const { path, required_query = [], body, body_name = 'body' } = declared
+    const places = [...path.matchAll(/\{(\w+)\}/g)].map(([, place = '']) => place)
+    const complete = {
+      ...Object.fromEntries(places.map((place) => [place, 1])),
+      query: fill(required_query),
+      ...(body && { body: {} }),
+    }
+    const cases = [
+      ...places.map((parameter) => ({ parameter, without: (value: unknown) => ({ [parameter]: value }) })),
+      ...required_query.map((parameter) => ({
+        parameter,
+        without: (value: unknown) => ({ query: { ...fill(required_query), [parameter]: value } }),
+      })),
+      ...(body ? [{ parameter: body_name, without: (value: unknown) => ({ body: value }) }] : []),
+    ]
+    return cases.map(({ parameter, without }) => ({
+      name,
+      parameter,
+      inputs: [undefined, null].map((value) => ({ ...complete, ...without(value) })),
+    }))
+  })
+}
+const fill = (names: readonly string[]) => Object.fromEntries(names.map((name) => [name, 'x']))
+
 describe('the client', () => {
   test('names a missing path parameter before anything is sent', async () => {
     const { client, sent } = aClient()
@@ -34,11 +61,15 @@ describe('the client', () => {
     expect(sent).toEqual([])
   })
 
-  test('names a missing body', async () => {
-    const { client } = aClient()
-    await expect(client.call('oauthCallback', { provider: 'poe', body: null as never })).rejects.toThrow(
-      'Required parameter body was null or undefined when calling oauthCallback',
-    )
+  test.each(listRequired())('names $parameter of $name when it is missing', async ({ name, parameter, inputs }) => {
+    const { client, sent } = aClient()
+    const call = client.call as (name: string, input: unknown) => Promise<unknown>
+    for (const input of inputs) {
+      const answer = call(name, input)
+      await expect(answer).rejects.toThrow(RequiredError)
+      await expect(answer).rejects.toThrow(`Required parameter ${parameter} was null or undefined when calling ${name}`)
+    }
+    expect(sent).toEqual([])
   })
 
   test('throws any other answer than 2xx as it came', async () => {
@@ -80,6 +111,13 @@ describe('the endpoint table', () => {
         name,
         hasRule: names.includes('event_id') || names.includes('eventId'),
       })
+    }
+  })
+
+  test('every query parameter that the schema demands is named, for pages that carry no schemas', () => {
+    for (const [name, { query, required_query = [] }] of all) {
+      const problems = query?.safeParse({}).error?.issues.map((issue) => issue.path.join('.')) ?? []
+      expect({ name, required: [...required_query].toSorted() }).toEqual({ name, required: problems.toSorted() })
     }
   })
 

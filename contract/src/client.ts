@@ -28,13 +28,14 @@ function toText(value: unknown, call: string): string {
   throw new TypeError(`A ${typeof value} cannot stand in the address of ${call}`)
 }
 
+function demand(value: unknown, name: string, call: string): unknown {
+  if (value === null || value === undefined) throw new RequiredError(name, call)
+  return value
+}
+
 /** Fills `{name}` in a path; a missing value is an error that names it, before anything is sent. */
 export function fillPath(path: string, values: Readonly<Record<string, unknown>>, call: string): string {
-  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
-    const value = values[name]
-    if (value === null || value === undefined) throw new RequiredError(name, call)
-    return encodeURIComponent(toText(value, call))
-  })
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(toText(demand(values[name], name, call), call)))
 }
 
 function queryText(query: Readonly<Record<string, unknown>> | undefined, call: string): string {
@@ -44,10 +45,14 @@ function queryText(query: Readonly<Record<string, unknown>> | undefined, call: s
   return parts.length === 0 ? '' : `?${parts.join('&')}`
 }
 
-/** Path and query of a call, below the base address. */
+/** Path and query of a call, below the base address; what is missing is an error as in `fillPath`. */
 export function addressOf<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>): string {
+  const { path, required_query = [] }: Endpoint = endpoints[name]
   const values = (input ?? {}) as Record<string, unknown>
-  return fillPath(endpoints[name].path, values, name) + queryText(values['query'] as Record<string, unknown> | undefined, name)
+  const query = values['query'] as Record<string, unknown> | undefined
+  const filled = fillPath(path, values, name)
+  for (const parameter of required_query) demand(query?.[parameter], parameter, name)
+  return filled + queryText(query, name)
 }
 
 export interface ClientOptions<A extends AnswerLike> {
@@ -68,16 +73,16 @@ export function createClient<A extends AnswerLike>(options: ClientOptions<A>) {
   async function send<N extends EndpointName>(name: N, input: CallInput<Endpoints[N]>, signal?: unknown): Promise<A> {
     const declared: Endpoint = endpoints[name]
     const values = (input ?? {}) as Record<string, unknown>
+    const address = addressOf(name, input)
     const headers: Record<string, string> = { accept: 'application/json' }
     const token = options.token?.()
     if (token) headers['authorization'] = `Bearer ${token}`
     let body: string | undefined
     if (declared.body) {
-      if (values['body'] === null || values['body'] === undefined) throw new RequiredError('body', name)
       headers['content-type'] = 'application/json'
-      body = JSON.stringify(values['body'])
+      body = JSON.stringify(demand(values['body'], declared.body_name ?? 'body', name))
     }
-    const answer = await options.fetch(base + addressOf(name, input), {
+    const answer = await options.fetch(base + address, {
       method: declared.method,
       headers,
       ...(body === undefined ? {} : { body }),

@@ -29,7 +29,11 @@ export interface Endpoint {
   readonly event: EventRule
   readonly params?: z.ZodType
   readonly query?: z.ZodType
+  /** Query parameters that must be there; named once more, because built pages carry no schemas. */
+  readonly required_query?: readonly string[]
   readonly body?: z.ZodType
+  /** What the error about a missing body calls it; default `body`. */
+  readonly body_name?: string
   /** Body of the good answer; for a socket, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
   readonly status: 101 | 200 | 201 | 204
@@ -50,7 +54,10 @@ export type Query<E extends Endpoint> = OutputOf<E['query']>
 export type Body<E extends Endpoint> = OutputOf<E['body']>
 export type Reply<E extends Endpoint> = OutputOf<E['reply']>
 
+/** May be left out as a whole when every parameter may. */
+type QueryInput<Q> = Record<never, never> extends Q ? { query?: Q } : { query: Q }
+
 /** What a caller hands to the client: path parameters, query and body fields before parsing. */
 export type CallInput<E extends Endpoint> = (E['params'] extends z.ZodType ? InputOf<E['params']> : unknown) &
-  (E['query'] extends z.ZodType ? { query?: InputOf<E['query']> } : unknown) &
+  (E['query'] extends z.ZodType ? QueryInput<InputOf<E['query']>> : unknown) &
   (E['body'] extends z.ZodType ? { body: InputOf<E['body']> } : unknown)

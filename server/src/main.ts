@@ -11,6 +11,9 @@ import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringOffice } from './scoring/scoring-office.ts'
 
+/** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
+const statement_ms = 30_000
+
 /**
  * Starts the roles asked for (ROLES), all by default. Every role can run in a process of its own on any machine that
  * reaches the database; they know nothing of each other.
@@ -19,10 +22,8 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.log_level)
   await migrate(config.database_url)
-  const { db, close: closeDatabase } = connectDatabase(config.database_url, {
-    max_connections: 16,
-    onError: (error) => log.warn({ err: error }, 'database connection lost'),
-  })
+  const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
+  const { db, close: closeDatabase } = connectDatabase(config.database_url, { max_connections: 16, onError })
   const clock = createClock(config.clock)
   const ctx: Context = { config, db, clock, log, game: createGameClient(config.poe, clock) }
 
@@ -46,12 +47,16 @@ async function main(): Promise<void> {
     closing.unshift(() => listener.close())
   }
   if (runs('http')) {
-    const hub = startHub(ctx)
-    const app = await createApp(ctx, { hub })
+    // A pool of its own: who waits for a page does not stand in line behind a job, and no call keeps a query for ever.
+    const visitors = connectDatabase(config.database_url, { max_connections: 16, statement_ms, onError })
+    const served: Context = { ...ctx, db: visitors.db }
+    const hub = startHub(served)
+    const app = await createApp(served, { hub })
     await app.listen({ host: config.host, port: config.port })
     closing.unshift(
       () => hub.close(),
       () => app.close(),
+      () => visitors.close(),
     )
   }
   log.info({ roles: config.roles, port: config.port }, 'ready')

@@ -29,25 +29,35 @@ export const typeParsers: pg.CustomTypesConfig = {
     (format === 'binary' ? undefined : parsers.get(oid)) ?? pg.types.getTypeParser(oid, format)) as typeof pg.types.getTypeParser,
 }
 
+/** For a connection, including the wait for a free one of the pool. */
+const connect_ms = 30_000
+
 export interface Connection {
   db: Db
   pool: pg.Pool
   close(): Promise<void>
 }
 
-/** Opens a pool on `url`. Connections are made on first use; `close` waits for what is running. */
+/**
+ * Opens a pool on `url`. Connections are made on first use; `close` waits for what is running.
+ * @param options.statement_ms ends a query that runs longer; by default none is ended.
+ */
 export function connectDatabase(
   url: string,
-  options: { max_connections?: number; onError?: (error: Error) => void } = {},
+  options: { max_connections?: number; statement_ms?: number; onError?: (error: Error) => void } = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max_connections ?? 10,
     types: typeParsers,
     application_name: 'muster',
+    connectionTimeoutMillis: connect_ms,
+    ...(options.statement_ms !== undefined && { statement_timeout: options.statement_ms }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error))
+  // So would one that breaks while it is lent out and no query of its runs; the next query on it says so.
+  pool.on('connect', (client) => client.on('error', () => undefined))
   const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
   return { db, pool, close: () => db.destroy() }
 }

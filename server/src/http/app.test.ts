@@ -252,21 +252,6 @@ describe('a shared answer', () => {
   })
 })
 
-describe('too many calls', () => {
-  it('from one address are refused for a while, kind by kind', async () => {
-    const strict = await startTestServer({ rate_limits: { reads: 3, logins: 1 } })
-    const statuses = []
-    for (let n = 0; n < 4; n++) statuses.push((await strict.get('/clock')).statusCode)
-    expect(statuses).toEqual([200, 200, 200, 429])
-    const answer = await strict.get('/events')
-    expect(answer.json()).toMatchObject({ code: 'rate_limited' })
-    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
-    expect((await strict.get('/oauth2/poe/redirect')).statusCode).toBe(200)
-    expect((await strict.get('/oauth2/poe/redirect')).statusCode).toBe(429)
-    await strict.close()
-  })
-})
-
 describe('the state of the server', () => {
   it('is well while the database answers, and unavailable when it does not', async () => {
     const own = await startTestServer()

@@ -28,6 +28,10 @@ import { registerSecurityHeaders } from './security.ts'
 import { registerUpgrades } from './upgrade.ts'
 
 const largestBody_bytes = 1024 * 1024
+/** For a request to arrive whole, from whoever sends one byte a second. */
+const request_ms = 30_000
+/** For an answer, whatever it waits for; queries end a little earlier (`statement_ms` in main.ts). */
+const answer_ms = 35_000
 
 export interface AppOptions {
   /** Serves the score feeds; without one their addresses answer 503. */
@@ -39,6 +43,8 @@ export interface AppOptions {
   /** Factor on how long shared answers are sent without looking again; 0 in tests that write past the API. */
   freshness?: number
   rate_limits?: Partial<RateLimits>
+  /** How long a call may take before it is answered 503. */
+  answer_ms?: number
 }
 
 /** The whole HTTP side: API, feeds, documentation, pages. Not listening yet; `close` ends it. */
@@ -48,6 +54,8 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     loggerInstance: ctx.log as FastifyBaseLogger,
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody_bytes,
+    requestTimeout: request_ms,
+    handlerTimeout: options.answer_ms ?? answer_ms,
     // A reverse proxy on this machine may say who is behind it; nobody else is believed.
     trustProxy: 'loopback',
     genReqId: () => randomUUID(),
@@ -73,7 +81,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     kept: createKeptAnswers({ eventNow: () => ctx.clock.now(), freshness }),
     upgrades: registerUpgrades(app, options.hub ?? null),
     check_replies: options.check_replies ?? false,
-    countCall: await createRateLimits(app, { ...defaultRateLimits, ...options.rate_limits }),
+    counters: await createRateLimits(app, { ...defaultRateLimits, ...options.rate_limits }),
   })
   registerDocs(app)
   await registerPages(app, web_root)

@@ -38,13 +38,12 @@ export function listRefusals(endpoint: Endpoint): RefusalCode[] {
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.status === 101) own.add('invalid_request')
   if (endpoint.body) own.add('payload_too_large').add('unsupported_media_type')
   if (endpoint.event !== 'none') own.add('invalid_event_id').add('event_not_found')
-  if (endpoint.status === 101) own.add('unavailable')
   if (endpoint.access !== 'public') {
     const { access } = endpoint
     if (access.some((grant) => grant in wordsFor)) own.add('not_authenticated')
     if (!access.includes('user')) own.add('not_allowed')
   }
-  own.add('rate_limited').add('internal')
+  own.add('rate_limited').add('internal').add('unavailable')
   return codes.filter((code) => own.has(code))
 }
 

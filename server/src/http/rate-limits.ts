@@ -1,29 +1,57 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@muster/contract/endpoint'
-import type { FastifyInstance, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
-/** Calls per address and minute. Reads come from memory and a whole venue may share one address; logins are few. */
+/**
+ * Calls per minute. Reads come from memory and a whole venue may share one address; logins are few. An organiser who makes
+ * hundreds of objectives at once sends a write for each.
+ */
 export interface RateLimits {
   readonly reads: number
   readonly writes: number
   readonly logins: number
+  /** One user's, wherever the calls come from. */
+  readonly reads_of_user: number
+  readonly writes_of_user: number
 }
 
-export const defaultRateLimits: RateLimits = { reads: 3000, writes: 300, logins: 60 }
+export const defaultRateLimits: RateLimits = { reads: 3000, writes: 1200, logins: 60, reads_of_user: 1200, writes_of_user: 600 }
 
-/** Makes the hook that counts a call; calls of one kind share a counter per address. */
-export async function createRateLimits(
-  app: FastifyInstance,
-  limits: RateLimits,
-): Promise<(endpoint: Endpoint) => onRequestAsyncHookHandler> {
-  await app.register(rateLimit, {
-    global: false,
-    errorResponseBuilder: () => new Refusal('rate_limited'),
-    addHeaders: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-    addHeadersOnExceeding: { 'x-ratelimit-limit': false, 'x-ratelimit-remaining': false, 'x-ratelimit-reset': false },
-  })
-  const count = (max: number) => app.rateLimit({ max, timeWindow: 60_000 }) as onRequestAsyncHookHandler
+export interface CallCounters {
+  /** Counts a call before anything is looked up; calls of one kind share a counter per address. */
+  ofAddress(endpoint: Endpoint): onRequestAsyncHookHandler
+  /** Counts it once it is known whose it is; calls without a login pass. */
+  ofUser(endpoint: Endpoint): onRequestAsyncHookHandler
+}
+
+const window_ms = 60_000
+
+/** Networks of IPv6 count as one address, because one person has all addresses of theirs. */
+export async function createRateLimits(app: FastifyInstance, limits: RateLimits): Promise<CallCounters> {
+  await app.register(rateLimit, { global: false })
+  const userOf = (request: FastifyRequest) => request.admission?.viewer?.user_id
+
+  function count(max: number, keyGenerator?: (request: FastifyRequest) => string): onRequestAsyncHookHandler {
+    const take = app.createRateLimit({ max, timeWindow: window_ms, ...(keyGenerator && { keyGenerator }) })
+    return async (request: FastifyRequest, reply: FastifyReply) => {
+      const taken = await take(request)
+      if (taken.isAllowed || !taken.isExceeded) return
+      void reply.header('retry-after', taken.ttlInSeconds)
+      throw new Refusal('rate_limited')
+    }
+  }
+
   const [reads, writes, logins] = [count(limits.reads), count(limits.writes), count(limits.logins)]
-  return (endpoint) => (endpoint.tag === 'login' ? logins : endpoint.method === 'GET' ? reads : writes)
+  const byUser = (request: FastifyRequest) => String(userOf(request))
+  const [readsOfUser, writesOfUser] = [count(limits.reads_of_user, byUser), count(limits.writes_of_user, byUser)]
+  return {
+    ofAddress: (endpoint) => (endpoint.tag === 'login' ? logins : endpoint.method === 'GET' ? reads : writes),
+    ofUser: (endpoint) => {
+      const counter = endpoint.method === 'GET' ? readsOfUser : writesOfUser
+      return async function (request, reply) {
+        if (userOf(request) !== undefined) await counter.call(this, request, reply)
+      }
+    },
+  }
 }

@@ -19,8 +19,28 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
   FST_ERR_BAD_URL: 'invalid_request',
+  FST_ERR_HANDLER_TIMEOUT: 'unavailable',
   FST_STATIC_FORBIDDEN_PATH: 'route_not_found',
 }
+
+/**
+ * The database is not there, is full, or gave up on a query (PostgreSQL's appendix A; names of Node for the network; the
+ * pool has no code for its own time limit). Later the same call may succeed.
+ */
+const databaseIsAway = new Set([
+  '55000',
+  '57014',
+  '57P01',
+  '57P02',
+  '57P03',
+  '53300',
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'ENOENT',
+  'EPIPE',
+])
+const waitedForNothing =
+  /^timeout exceeded when trying to connect|^Connection terminated|^Client has encountered a connection error/
 
 /** Turns whatever was thrown into an answer: a refusal as it is, everything else as 500 with nothing of its text. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
@@ -28,5 +48,6 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   const code = frameworkRefusals[error.code]
   if (code) return sendRefusal(reply, new Refusal(code))
   request.log.error({ err: error, method: request.method, url: redactUrl(request.url) }, 'a call failed')
-  return sendRefusal(reply, new Refusal('internal'))
+  const isAway = databaseIsAway.has(error.code) || waitedForNothing.test(error.message)
+  return sendRefusal(reply, new Refusal(isAway ? 'unavailable' : 'internal'))
 }

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { Answer, type Call, type Handlers, type KeptHandler, type PlainHandler } from '../call.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +10,7 @@ import { type Admission, admit } from './admission.ts'
 import type { EventLookup } from './event-lookup.ts'
 import { chooseEncoding, type KeptAnswers } from './kept-answers.ts'
 import { describeRoute } from './openapi.ts'
+import type { CallCounters } from './rate-limits.ts'
 import { acceptSocket, type Upgrades } from './upgrade.ts'
 
 declare module 'fastify' {
@@ -30,7 +31,7 @@ export interface RouteParts {
   readonly upgrades: Upgrades
   /** Compare every reply with its schema; costs a quarter of the speed, so tests and development only. */
   readonly check_replies: boolean
-  countCall(endpoint: Endpoint): onRequestAsyncHookHandler
+  readonly counters: CallCounters
 }
 
 /** `/events/{event_id}` as Fastify writes it. */
@@ -50,10 +51,11 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
       url: toRoutePath(endpoint.path),
       schema: describeRoute(name, endpoint),
       onRequest: [
-        parts.countCall(endpoint),
+        parts.counters.ofAddress(endpoint),
         async (request: FastifyRequest) => {
           request.admission = await admit(parts.ctx, parts.events, endpoint, request)
         },
+        parts.counters.ofUser(endpoint),
       ],
       handler: endpoint.status === 101 ? acceptSocket(parts.upgrades, name) : answerCall(parts, name, endpoint),
     })

@@ -1,0 +1,123 @@
+import { sql } from 'kysely'
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
+import { connectDatabase } from '../db/connect.ts'
+import { aUser } from '../testing/builders.ts'
+import { startTestServer, type TestServer, type TestServerOptions } from '../testing/server.ts'
+
+// What one caller may cost the others: calls a minute, time, connections.
+
+let strict: TestServer | undefined
+afterEach(() => strict?.close().then(() => (strict = undefined)))
+const start = async (options: TestServerOptions) => (strict = await startTestServer(options))
+
+describe('too many calls', () => {
+  it('from one address are refused for a while, kind by kind', async () => {
+    const server = await start({ rate_limits: { reads: 3, logins: 1 } })
+    const statuses = []
+    for (let n = 0; n < 4; n++) statuses.push((await server.get('/clock')).statusCode)
+    expect(statuses).toEqual([200, 200, 200, 429])
+    const answer = await server.get('/events')
+    expect(answer.json()).toEqual({ error: 'Too many requests, please wait a moment', code: 'rate_limited' })
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0)
+    expect(Number(answer.headers['retry-after'])).toBeLessThanOrEqual(60)
+    expect((await server.get('/oauth2/poe/redirect')).statusCode).toBe(200)
+    expect((await server.get('/oauth2/poe/redirect')).statusCode).toBe(429)
+  })
+
+  it('of one user are refused from every address, and nobody else is', async () => {
+    const server = await start({ rate_limits: { reads_of_user: 2 } })
+    const [busy, other] = [await server.as(await aUser(server.db)), await server.as(await aUser(server.db))]
+    const from = async (address: string, headers: Record<string, string>) =>
+      (await server.app.inject({ method: 'GET', url: '/api/users/self', headers, remoteAddress: address })).statusCode
+    expect([await from('192.0.2.1', busy), await from('192.0.2.2', busy), await from('192.0.2.3', busy)]).toEqual([200, 200, 429])
+    expect(await from('192.0.2.3', other)).toBe(200)
+    expect((await server.get('/clock')).statusCode).toBe(200)
+  })
+
+  it('of one user that write are counted apart from those that read', async () => {
+    const server = await start({ rate_limits: { reads_of_user: 1, writes_of_user: 1 } })
+    const headers = await server.as(await aUser(server.db))
+    const write = async () =>
+      (await server.app.inject({ method: 'POST', url: '/api/oauth2/poe/callback', headers, payload: {} })).statusCode
+    expect((await server.get('/users/self', headers)).statusCode).toBe(200)
+    expect([await write(), await write()]).toEqual([400, 429])
+  })
+
+  it('from one network of IPv6 count together', async () => {
+    const server = await start({ rate_limits: { reads: 1 } })
+    const from = async (address: string) =>
+      (await server.app.inject({ method: 'GET', url: '/api/clock', remoteAddress: address })).statusCode
+    expect([await from('2001:db8:1:2::1'), await from('2001:db8:1:2:ffff::2'), await from('2001:db8:1:3::1')]).toEqual([
+      200, 429, 200,
+    ])
+  })
+
+  it('are counted per person behind a proxy of this machine, and by nobody else’s word', async () => {
+    const server = await start({ rate_limits: { reads: 1 } })
+    const from = async (address: string, forwarded: string) =>
+      (
+        await server.app.inject({
+          method: 'GET',
+          url: '/api/clock',
+          remoteAddress: address,
+          headers: { 'x-forwarded-for': forwarded },
+        })
+      ).statusCode
+    expect([await from('127.0.0.1', '192.0.2.1'), await from('127.0.0.1', '192.0.2.2')]).toEqual([200, 200])
+    expect([await from('198.51.100.1', '192.0.2.3'), await from('198.51.100.1', '192.0.2.4')]).toEqual([200, 429])
+  })
+})
+
+describe('too much time', () => {
+  it('ends with 503 for the caller', async () => {
+    const server = await start({ answer_ms: 100 })
+    const blocker = connectDatabase(server.database_url)
+    await blocker.db.transaction().execute(async (tx) => {
+      await sql`lock table events in access exclusive mode`.execute(tx)
+      const answer = await server.get('/events')
+      expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
+    })
+    await blocker.close()
+    expect((await server.get('/events')).statusCode).toBe(200)
+  })
+
+  it('ends a query where that was asked for', async () => {
+    const server = await start({})
+    const impatient = connectDatabase(server.database_url, { statement_ms: 50 })
+    await expect(sql`select pg_sleep(60)`.execute(impatient.db)).rejects.toMatchObject({ code: '57014' })
+    await impatient.close()
+  })
+})
+
+describe('a database that goes away', () => {
+  let server: TestServer
+  beforeAll(async () => {
+    server = await startTestServer()
+  })
+  afterAll(() => server.close())
+
+  it('D-61: makes calls unavailable while it is gone, and the server answers again when it is back', async () => {
+    expect((await server.get('/events')).statusCode).toBe(200)
+    const name = new URL(server.database_url).pathname.slice(1)
+    const elsewhere = new URL(server.database_url)
+    elsewhere.pathname = '/postgres'
+    const administrator = connectDatabase(elsewhere.href)
+    await sql`alter database ${sql.ref(name)} with allow_connections false`.execute(administrator.db)
+    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(administrator.db)
+    const gone = await server.get('/events')
+    expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
+    await sql`alter database ${sql.ref(name)} with allow_connections true`.execute(administrator.db)
+    await administrator.close()
+    expect((await server.get('/events')).statusCode).toBe(200)
+  })
+
+  it('D-61: between two queries of a transaction ends this transaction and nothing else', async () => {
+    const began = server.db.transaction().execute(async (tx) => {
+      const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
+      await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(server.db)
+      await sql`select 1`.execute(tx)
+    })
+    await expect(began).rejects.toThrow('Client has encountered a connection error and is not queryable')
+    expect((await server.get('/events')).statusCode).toBe(200)
+  })
+})
