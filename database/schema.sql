@@ -14,7 +14,18 @@ create table accounts (
   constraint accounts_provider_account_id_key UNIQUE (provider, account_id),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX accounts_lower_name ON public.accounts USING btree (provider, lower(name));
 CREATE INDEX accounts_name ON public.accounts USING btree (provider, name);
+
+create table activity_samples (
+  event_id integer not null,
+  user_id integer not null,
+  timestamp timestamp with time zone not null,
+  constraint activity_samples_pkey PRIMARY KEY (event_id, user_id, "timestamp"),
+  constraint activity_samples_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint activity_samples_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX activity_samples_user ON public.activity_samples USING btree (user_id);
 
 create table character_polls (
   event_id integer not null,
@@ -150,7 +161,9 @@ create table facts (
   constraint facts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint facts_check CHECK (((kind = 'retraction'::text) = (retracts IS NOT NULL)))
 );
+CREATE INDEX facts_author ON public.facts USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX facts_event ON public.facts USING btree (event_id, sequence);
+CREATE INDEX facts_retracts ON public.facts USING btree (retracts) WHERE (retracts IS NOT NULL);
 CREATE INDEX facts_snapshot ON public.facts USING btree (stash_snapshot_id);
 CREATE INDEX facts_source ON public.facts USING btree (objective_id, source, sequence DESC);
 CREATE INDEX facts_team ON public.facts USING btree (team_id);
@@ -364,6 +377,34 @@ create table stream_cursors (
   constraint stream_cursors_pkey PRIMARY KEY (event_id),
   constraint stream_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
+
+create table submissions (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  objective_id integer not null,
+  team_id integer not null,
+  user_id integer not null,
+  timestamp timestamp with time zone not null,
+  number bigint not null,
+  proof text not null default ''::text,
+  comment text not null default ''::text,
+  submitted_at timestamp with time zone not null,
+  approval_status text not null default 'PENDING'::text,
+  review_comment text,
+  reviewer_id integer,
+  reviewed_at timestamp with time zone,
+  constraint submissions_pkey PRIMARY KEY (id),
+  constraint submissions_user_id_objective_id_timestamp_key UNIQUE (user_id, objective_id, "timestamp"),
+  constraint submissions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint submissions_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
+  constraint submissions_reviewer_id_fkey FOREIGN KEY (reviewer_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint submissions_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE,
+  constraint submissions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX submissions_event ON public.submissions USING btree (event_id, id);
+CREATE INDEX submissions_objective ON public.submissions USING btree (objective_id);
+CREATE INDEX submissions_reviewer ON public.submissions USING btree (reviewer_id);
+CREATE INDEX submissions_team ON public.submissions USING btree (team_id, event_id);
 
 create table team_users (
   team_id integer not null,

@@ -6,6 +6,7 @@ import { objectivesEndpoints } from './endpoints/objectives.ts'
 import { scoresEndpoints } from './endpoints/scores.ts'
 import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
 import { serverEndpoints } from './endpoints/server.ts'
+import { signupsEndpoints } from './endpoints/signups.ts'
 import { teamsEndpoints } from './endpoints/teams.ts'
 import { usersEndpoints } from './endpoints/users.ts'
 
@@ -19,6 +20,7 @@ export const endpoints = {
   ...scoresEndpoints,
   ...scoringPresetsEndpoints,
   ...serverEndpoints,
+  ...signupsEndpoints,
   ...teamsEndpoints,
   ...usersEndpoints,
 } as const

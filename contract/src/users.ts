@@ -25,6 +25,18 @@ export const User = z
   .meta({ id: 'User' })
 export type User = z.output<typeof User>
 
+/** A user with the names of the connected accounts, for organisers. */
+export const NonSensitiveUser = User.pick({
+  id: true,
+  display_name: true,
+  account_name: true,
+  discord_id: true,
+  discord_name: true,
+  twitch_id: true,
+  twitch_name: true,
+}).meta({ id: 'NonSensitiveUser' })
+export type NonSensitiveUser = z.output<typeof NonSensitiveUser>
+
 /** Team id (decimal text) to the team's users; every team of the event has a key. */
 export const UsersByTeam = z.record(z.string(), z.array(MinimalUser)).meta({ id: 'UsersByTeam' })
 export type UsersByTeam = z.output<typeof UsersByTeam>

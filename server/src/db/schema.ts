@@ -1,8 +1,9 @@
-import type { ConditionId, EventId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
+import type { ConditionId, EventId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import type { GameVersion } from '@muster/contract/events'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { JobType } from '@muster/contract/jobs'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import type { ApprovalStatus } from '@muster/contract/submissions'
 import type { Provider } from '@muster/contract/auth'
 import type { Role } from '@muster/contract/users'
 import type { DiffField, DiffType } from '@muster/contract/scores'
@@ -82,6 +83,23 @@ export interface Database {
     partner_id: UserId | null
     extra: string | null
   }
+  submissions: {
+    id: GeneratedAlways<SubmissionId>
+    event_id: EventId
+    objective_id: ObjectiveId
+    team_id: TeamId
+    user_id: UserId
+    timestamp: Date
+    number: number
+    proof: Generated<string>
+    comment: Generated<string>
+    submitted_at: Date
+    approval_status: Generated<ApprovalStatus>
+    review_comment: string | null
+    reviewer_id: UserId | null
+    reviewed_at: Date | null
+  }
+  activity_samples: { event_id: EventId; user_id: UserId; timestamp: Date }
   scoring_presets: {
     id: GeneratedAlways<ScoringPresetId>
     event_id: EventId

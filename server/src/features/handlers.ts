@@ -7,6 +7,7 @@ import { objectiveRoutes } from './objectives/routes.ts'
 import { scoreRoutes } from './scores/routes.ts'
 import { scoringPresetRoutes } from './scoring-presets/routes.ts'
 import { serverStateRoutes } from './server-state/routes.ts'
+import { signupRoutes } from './signups/routes.ts'
 import { teamRoutes } from './teams/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -20,6 +21,7 @@ export const handlers: Handlers = {
   ...scoreRoutes,
   ...scoringPresetRoutes,
   ...serverStateRoutes,
+  ...signupRoutes,
   ...teamRoutes,
   ...userRoutes,
 }

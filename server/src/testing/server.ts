@@ -43,6 +43,13 @@ export interface TestServer {
   /** What the server logged, one object a line. */
   readonly logged: Record<string, unknown>[]
   get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
+  /** A call that writes, with a JSON body where there is one. */
+  send(
+    method: 'PUT' | 'POST' | 'PATCH' | 'DELETE',
+    path: string,
+    headers?: Record<string, string>,
+    body?: object,
+  ): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
 
@@ -93,6 +100,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     },
     as: async (user) => ({ authorization: `Bearer ${await issueToken(config, user)}` }),
     get: (path, headers = {}) => app.inject({ method: 'GET', url: `/api${path}`, headers }),
+    send: (method, path, headers = {}, body) =>
+      app.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) }),
     async close() {
       await app.close()
       await close()

@@ -1,0 +1,70 @@
+import { z } from 'zod'
+import { EmptyObject } from '../empty-object.ts'
+import { endpoint } from '../endpoint.ts'
+import { ReportPlaytimeRequest, Signup, SignupCreate, SignupPage } from '../signups.ts'
+import { byEvent, event_id, user_id } from './params.ts'
+
+export const signupsEndpoints = {
+  getEventSignups: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/signups',
+    tag: 'signups',
+    access: ['admin', 'manager'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    query: SignupPage,
+    reply: z.array(Signup),
+    summary: 'All signups in the order of the queue, waiting ones too; page on with after = the last user id received',
+  }),
+  getPersonalSignup: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/signups/self',
+    tag: 'signups',
+    access: ['user'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: Signup,
+    refusals: ['signup_not_found'],
+    summary: "The caller's signup",
+  }),
+  createSignup: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/signups/self',
+    tag: 'signups',
+    access: ['user'],
+    event: 'visible',
+    status: 201,
+    params: byEvent,
+    body: SignupCreate,
+    reply: Signup,
+    refusals: ['applications_not_open', 'already_in_team', 'event_full', 'partner_not_found'],
+    summary: 'Signs the caller up, or changes the signup; its place in the queue stays',
+  }),
+  reportPlaytime: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/signups/self/actual-playtime',
+    tag: 'signups',
+    access: ['user'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    body: ReportPlaytimeRequest,
+    reply: Signup,
+    refusals: ['signup_not_found'],
+    summary: 'Reports how many hours the caller played',
+  }),
+  deleteSignup: endpoint({
+    method: 'DELETE',
+    path: '/events/{event_id}/signups/{user_id}',
+    tag: 'signups',
+    access: ['admin', 'manager', 'self'],
+    event: 'visible',
+    status: 200,
+    params: z.object({ event_id, user_id }),
+    reply: EmptyObject,
+    refusals: ['event_over'],
+    summary: 'Withdraws a signup, and leaves the team; by oneself until the event has ended',
+  }),
+} as const

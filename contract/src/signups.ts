@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { flag, largestInt, nullableText, requiredCount } from './body.ts'
+import { ApplicationStatus, DateTime } from './events.ts'
+import { TeamId, UserId } from './ids.ts'
+import { NonSensitiveUser } from './users.ts'
+
+/**
+ * A signup. In the calls about one's own, `user` is filled on first creation only, and `partner` only in the answer to a
+ * call that named one (Q-18); `partner_id` and `partner_account_name` always tell.
+ */
+export const Signup = z
+  .object({
+    user: NonSensitiveUser.nullable(),
+    partner: NonSensitiveUser.nullable(),
+    partner_id: UserId.nullable(),
+    /** The game account of the wished partner, as it would be sent again. */
+    partner_account_name: z.string().nullable(),
+    team_id: TeamId.nullable(),
+    team_lead: z.boolean(),
+    application_status: ApplicationStatus,
+    /** Place in the queue; an edit does not move it. */
+    timestamp: DateTime,
+    /** Hours a day. */
+    expected_playtime: z.int(),
+    /** Hours in the whole event, as reported afterwards; 0 = not reported. */
+    actual_playtime: z.int(),
+    needs_help: z.boolean(),
+    wants_to_help: z.boolean(),
+    /** Free text; clients keep a JSON text here. */
+    extra: z.string().nullable(),
+  })
+  .meta({ id: 'Signup' })
+export type Signup = z.output<typeof Signup>
+
+export const SignupCreate = z
+  .object({
+    expected_playtime: requiredCount.max(24, 'must be hours a day, at most 24'),
+    needs_help: flag,
+    wants_to_help: flag,
+    /** Nothing or null leaves the partner as it is, the empty text removes them (D-36). */
+    partner_account_name: z.string().trim().max(200).nullish(),
+    extra: nullableText(),
+  })
+  .meta({ id: 'SignupCreate' })
+export type SignupCreate = z.output<typeof SignupCreate>
+
+/** A year: more than any event, less than a slip of the finger. */
+const mostPlaytime_hours = 8760
+export const ReportPlaytimeRequest = z
+  .object({ actual_playtime: requiredCount.max(mostPlaytime_hours, 'must be hours, at most a year') })
+  .meta({ id: 'ReportPlaytimeRequest' })
+
+/** Signups after the one of this user, in the order of the queue. */
+export const SignupPage = z.object({
+  after: z.coerce.number().pipe(UserId).optional(),
+  limit: z.coerce.number().int().positive().max(largestInt).optional(),
+})

@@ -1,0 +1,63 @@
+import type { RefusalCode } from '@muster/contract/errors'
+import type { EventId, UserId } from '@muster/contract/ids'
+import type { Signup, SignupCreate } from '@muster/contract/signups'
+import { findSignupObstacle, type SignupObstacle } from '@muster/domain/signups/status'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { Refusal } from '../../refusal.ts'
+import { findMembership } from '../events/store.ts'
+import { countSignups, findAccountOwner, findSignup, lockEvent, presentSignups, upsertSignup } from './store.ts'
+
+const refusalOf: Readonly<Record<SignupObstacle, RefusalCode>> = {
+  not_open: 'applications_not_open',
+  in_team: 'already_in_team',
+  full: 'event_full',
+}
+
+/** The partner to store: undefined = leave it as it is, null = none (D-36). */
+async function choosePartner(tx: Tx, user_id: UserId, name: string | null | undefined): Promise<UserId | null | undefined> {
+  if (name === null || name === undefined) return undefined
+  if (name === '') return null
+  const partner_id = await findAccountOwner(tx, name)
+  if (partner_id === null) throw new Refusal('partner_not_found')
+  if (partner_id === user_id) {
+    throw new Refusal('invalid_request', 'You cannot be your own partner', [
+      { field: 'partner_account_name', problem: 'is your own account' },
+    ])
+  }
+  return partner_id
+}
+
+/**
+ * Makes or changes somebody's signup.
+ * @throws Refusal applications_not_open, already_in_team, event_full, partner_not_found
+ */
+export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: SignupCreate): Promise<Signup> {
+  const { partner_account_name, ...wishes } = body
+  return ctx.db.transaction().execute(async (tx) => {
+    const event = await lockEvent(tx, event_id)
+    if (!event) throw new Refusal('event_not_found')
+    const known = await findSignup(tx, event_id, user_id)
+    const { count, last } = await countSignups(tx, event_id)
+    const now = ctx.clock.now()
+    const obstacle = findSignupObstacle(
+      { is_in_team: (await findMembership(tx, event_id, user_id)) !== null, before: known?.before ?? null },
+      {
+        ...event,
+        opens_at: event.application_start_time.getTime(),
+        closes_at: event.application_end_time.getTime(),
+        number_of_signups: count,
+      },
+      now,
+    )
+    if (obstacle) throw new Refusal(refusalOf[obstacle])
+    const partner_id = await choosePartner(tx, user_id, partner_account_name)
+    // The queue is in the order of arrival, within one millisecond too.
+    const timestamp = new Date(Math.max(now, (last?.getTime() ?? 0) + 1))
+    await upsertSignup(tx, { event_id, user_id, timestamp, ...wishes, ...(partner_id !== undefined && { partner_id }) })
+    const stored = await findSignup(tx, event_id, user_id)
+    const [signup] = stored ? await presentSignups(tx, [stored], event) : []
+    if (!signup) throw new Error('a signup that was just written is gone')
+    return { ...signup, user: known ? null : signup.user, partner: partner_id === undefined ? null : signup.partner }
+  })
+}

@@ -1,0 +1,150 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import type { Signup } from '@muster/contract/signups'
+import type { NonSensitiveUser } from '@muster/contract/users'
+import { findApplicationStatus, type Sizes } from '@muster/domain/signups/status'
+import { type SqlBool, sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+
+/** A signup with its place in the queue and in a team. */
+export type QueuedSignup = Row<'signups'> &
+  Pick<Row<'team_users'>, 'is_team_lead'> & {
+    /** Signups ahead of it. */
+    readonly before: number
+    readonly team_id: Row<'team_users'>['team_id'] | null
+  }
+
+/** Which part of a queue: one user's signup, or a page. */
+export interface QueuePart {
+  readonly user_id?: UserId | undefined
+  readonly after?: UserId | undefined
+  readonly limit?: number | undefined
+}
+
+/** Signups by time, which is the order of the queue. */
+export async function listSignups(db: Db, event_id: EventId, part: QueuePart = {}): Promise<QueuedSignup[]> {
+  let query = db
+    .with('queue', (make) =>
+      make
+        .selectFrom('signups')
+        .selectAll()
+        .select(sql<number>`row_number() over (order by "timestamp", user_id) - 1`.as('before'))
+        .where('event_id', '=', event_id),
+    )
+    .selectFrom('queue')
+    .leftJoin('team_users', (join) =>
+      join.onRef('team_users.event_id', '=', 'queue.event_id').onRef('team_users.user_id', '=', 'queue.user_id'),
+    )
+    .selectAll('queue')
+    .select(['team_users.team_id', 'team_users.is_team_lead'])
+    .orderBy('before')
+  if (part.user_id !== undefined) query = query.where('queue.user_id', '=', part.user_id)
+  if (part.after !== undefined) {
+    query = query.where(sql<SqlBool>`before > (select before from queue where user_id = ${part.after})`)
+  }
+  if (part.limit !== undefined) query = query.limit(part.limit)
+  return (await query.execute()).map((row) => ({ ...row, is_team_lead: row.is_team_lead ?? false }))
+}
+
+export const findSignup = async (db: Db, event_id: EventId, user_id: UserId): Promise<QueuedSignup | null> =>
+  (await listSignups(db, event_id, { user_id }))[0] ?? null
+
+/** People with the names of their accounts; one query. */
+export async function listPeople(db: Db, user_ids: readonly UserId[]): Promise<Map<UserId, NonSensitiveUser>> {
+  const rows = await db
+    .selectFrom('users')
+    .leftJoin('accounts', 'accounts.user_id', 'users.id')
+    .select(['users.id', 'display_name', 'provider', 'account_id', 'name'])
+    .where('users.id', '=', sql<UserId>`any(${[...new Set(user_ids)]})`)
+    .execute()
+  const people = new Map<UserId, NonSensitiveUser>()
+  const nameless = { account_name: null, discord_id: null, discord_name: null, twitch_id: null, twitch_name: null }
+  for (const { id, display_name, provider, account_id, name } of rows) {
+    const person = people.get(id) ?? { id, display_name, ...nameless }
+    people.set(id, person)
+    if (provider === 'poe') person.account_name = name
+    if (provider === 'discord') Object.assign(person, { discord_id: account_id, discord_name: name })
+    if (provider === 'twitch') Object.assign(person, { twitch_id: account_id, twitch_name: name })
+  }
+  return people
+}
+
+/** Signups as they cross the wire, with the people they are of. */
+export async function presentSignups(db: Db, rows: readonly QueuedSignup[], sizes: Sizes): Promise<Signup[]> {
+  const people = await listPeople(
+    db,
+    rows.flatMap((row) => (row.partner_id === null ? [row.user_id] : [row.user_id, row.partner_id])),
+  )
+  return rows.map(({ event_id: _, user_id, timestamp, before, is_team_lead, ...signup }) => {
+    const partner = signup.partner_id === null ? null : (people.get(signup.partner_id) ?? null)
+    return {
+      ...signup,
+      user: people.get(user_id) ?? null,
+      partner,
+      partner_account_name: partner?.account_name ?? null,
+      team_lead: is_team_lead,
+      application_status: findApplicationStatus({ is_in_team: signup.team_id !== null, before }, sizes),
+      timestamp: timestamp.toISOString(),
+    }
+  })
+}
+
+/**
+ * The event as it is now, kept from being edited until the transaction ends. Signups of one event are made one after the
+ * other behind this lock, so that the last place goes to one person.
+ */
+export async function lockEvent(tx: Tx, event_id: EventId): Promise<Row<'events'> | null> {
+  const row = await tx.selectFrom('events').selectAll().where('id', '=', event_id).forNoKeyUpdate().executeTakeFirst()
+  return row ?? null
+}
+
+/** How many signed up, and when the last one did. */
+export function countSignups(db: Db, event_id: EventId): Promise<{ count: number; last: Date | null }> {
+  return db
+    .selectFrom('signups')
+    .select((eb) => [eb.fn.countAll<number>().as('count'), eb.fn.max('timestamp').as('last')])
+    .where('event_id', '=', event_id)
+    .executeTakeFirstOrThrow()
+}
+
+/** Who has this game account; names are compared without regard to case, as the game does. */
+export async function findAccountOwner(db: Db, account_name: string): Promise<UserId | null> {
+  const row = await db
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('provider', '=', 'poe')
+    .where(sql<SqlBool>`lower(name) = lower(${account_name})`)
+    .orderBy('user_id')
+    .executeTakeFirst()
+  return row?.user_id ?? null
+}
+
+/** Inserts a signup or changes it; the first timestamp, and with it the place in the queue, stays. */
+export async function upsertSignup(tx: Tx, signup: NewRow<'signups'>): Promise<void> {
+  const { event_id: _, user_id: __, timestamp: ___, ...edited } = signup
+  await tx
+    .insertInto('signups')
+    .values(signup)
+    .onConflict((conflict) => conflict.columns(['event_id', 'user_id']).doUpdateSet(edited))
+    .execute()
+}
+
+/** @returns whether there is a signup to report on. */
+export async function updatePlaytime(db: Db, event_id: EventId, user_id: UserId, actual_playtime: number): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('signups')
+    .set({ actual_playtime })
+    .where('event_id', '=', event_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/**
+ * Takes somebody out of an event: the signup, then the place in a team. In this order whoever is putting them into a team
+ * at the same moment either is seen here or finds no signup.
+ */
+export async function removeSignup(tx: Tx, event_id: EventId, user_id: UserId): Promise<void> {
+  await tx.deleteFrom('signups').where('event_id', '=', event_id).where('user_id', '=', user_id).execute()
+  await tx.deleteFrom('team_users').where('event_id', '=', event_id).where('user_id', '=', user_id).execute()
+}
