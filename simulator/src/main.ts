@@ -5,6 +5,8 @@ import {
   createConfidentialClient,
   DEFAULT_CLIENT_ID,
   DEFAULT_CLIENT_SECRET,
+  DEFAULT_DISCORD_CLIENT,
+  DEFAULT_TWITCH_CLIENT,
   presets,
   type PresetName,
   wireVersionOf,
@@ -82,6 +84,8 @@ process.stdout.write(
     clock: { real_ms, virtual_ms, speed },
     client_id: clientId,
     client_secret: clientSecret,
+    discord: { url: simulator.discord_url, client: DEFAULT_DISCORD_CLIENT },
+    twitch: { id_url: simulator.twitch_id_url, api_url: simulator.twitch_api_url, client: DEFAULT_TWITCH_CLIENT },
   })}\n`,
 )
 

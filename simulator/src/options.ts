@@ -15,6 +15,8 @@ export interface OAuthClient {
   service_scopes: readonly string[]
   access_ttl_seconds: number
   refresh_ttl_seconds: number
+  /** Of the application's own token, where the provider lets that end. */
+  application_ttl_seconds: number
 }
 
 export const accountScopes = [
@@ -42,6 +44,27 @@ export const createConfidentialClient = (id: string, secret: string, redirectUri
   service_scopes: [...serviceScopes, ...housekeepingScopes],
   access_ttl_seconds: 28 * DAY_SECONDS,
   refresh_ttl_seconds: 90 * DAY_SECONDS,
+  application_ttl_seconds: 60 * DAY_SECONDS,
+})
+
+export const discordScopes = ['identify', 'guilds', 'guilds.members.read', 'guilds.join'] as const
+
+/** Discord says how long a token lives, but not when a consent ends by itself; as far as anybody saw, it does not. */
+export const createDiscordClient = (id: string, secret: string, redirectUris: readonly string[] = []): OAuthClient => ({
+  ...createConfidentialClient(id, secret, redirectUris),
+  scopes: discordScopes,
+  service_scopes: [],
+  access_ttl_seconds: 7 * DAY_SECONDS,
+  refresh_ttl_seconds: 365 * DAY_SECONDS,
+})
+
+export const createTwitchClient = (id: string, secret: string, redirectUris: readonly string[] = []): OAuthClient => ({
+  ...createConfidentialClient(id, secret, redirectUris),
+  scopes: ['user:read:email', 'user:read:follows'],
+  service_scopes: [],
+  access_ttl_seconds: 14_124,
+  refresh_ttl_seconds: 365 * DAY_SECONDS,
+  application_ttl_seconds: 5_011_271,
 })
 
 /** A client without a secret, with the short lives the game gives those. */
@@ -68,6 +91,8 @@ export interface Switches {
   require_pkce: boolean
   bot_wall: boolean
   revoke_family_on_reuse: boolean
+  /** Whether a refresh token of Twitch is dead after its use; the real one's usually is not. */
+  twitch_rotates: boolean
   missing_resource: '404' | 'null'
   page_tabs: number
   page_items: number
@@ -87,6 +112,7 @@ export const defaultSwitches: Switches = {
   require_pkce: false,
   bot_wall: false,
   revoke_family_on_reuse: false,
+  twitch_rotates: false,
   missing_resource: '404',
   page_tabs: 60,
   page_items: 1000,
@@ -138,6 +164,8 @@ export interface SimulatorOptions {
   /** Journal file; without it nothing survives a restart. */
   state_file?: string
   clients?: readonly OAuthClient[]
+  discord_clients?: readonly OAuthClient[]
+  twitch_clients?: readonly OAuthClient[]
   switches?: Partial<Switches>
   /** Icons point at pictures drawn by the simulator instead of the game's image host. */
   draw_images?: boolean
@@ -149,3 +177,6 @@ export const DEFAULT_START_MS = Date.UTC(2026, 10, 6, 20)
 export const DEFAULT_CLIENT_ID = 'muster-local'
 /** Not a secret worth keeping: the simulator listens on loopback and holds nobody's data. */
 export const DEFAULT_CLIENT_SECRET = 'local-simulator-secret'
+/** As elsewhere, an application has another id and secret at each provider. */
+export const DEFAULT_DISCORD_CLIENT = { id: '700000000000000001', secret: 'local-discord-secret' } as const
+export const DEFAULT_TWITCH_CLIENT = { id: 'musterlocaltwitchclient0000001', secret: 'local-twitch-secret' } as const

@@ -4,9 +4,11 @@ import type { RequestLog } from './edge/requests.ts'
 import type { Faults } from './faults/faults.ts'
 import type { InvalidRequests } from './limits/invalid-requests.ts'
 import type { Limiter } from './limits/limiter.ts'
-import type { OAuthClient, Switches } from './options.ts'
-import type { Grants } from './providers/oauth/grants.ts'
+import type { Buckets } from './limits/buckets.ts'
+import type { Switches } from './options.ts'
+import type { Authority, SiteName } from './providers/oauth/authority.ts'
 import type { StreamView } from './views/stream-view.ts'
+import type { Identities } from './world/identities.ts'
 import type { World } from './world/world.ts'
 
 export interface Simulation {
@@ -14,10 +16,13 @@ export interface Simulation {
   clock: Clock
   realNow: () => number
   world: World
-  grants: Grants
-  clients: readonly OAuthClient[]
+  /** Who the players are at Discord and Twitch. */
+  identities: Identities
+  authorities: Readonly<Record<SiteName, Authority>>
   switches: Switches
   limiter: Limiter
+  /** What Discord and Twitch count. */
+  buckets: Buckets
   invalid_requests: InvalidRequests
   faults: Faults
   requests: RequestLog
@@ -27,6 +32,3 @@ export interface Simulation {
   /** The time that rate limits count in. */
   limitsNow: () => number
 }
-
-export const findClient = (simulation: Simulation, id: string | undefined): OAuthClient | null =>
-  simulation.clients.find((client) => client.id === id) ?? null

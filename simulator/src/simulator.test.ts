@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { expect, onTestFinished, test } from 'vitest'
 import type { SimulatorOptions } from './options.ts'
 import { createSimulator, type Simulator } from './simulator.ts'
+import { askMe, askTokenAt, logInAt } from './testing/elsewhere.ts'
 import { firstAccount, startSimulator } from './testing/test-simulator.ts'
 import { askApi, askToken, connectApplication, everyAccountScope, exchangeCode, obtainCode } from './testing/visitor.ts'
 
@@ -95,6 +96,18 @@ test('revoked and rotated tokens stay dead after a restart', async () => {
   expect((await askToken(third, { grant_type: 'refresh_token', refresh_token: String(player['refresh_token']) })).status).toBe(
     400,
   )
+})
+
+test('what Discord and Twitch granted also lives through a restart', async () => {
+  const state_file = aStateFile()
+  const first = await createSimulator({ preset: 'tiny', state_file })
+  const [user] = first.identities.discord
+  const { access, refresh } = await logInAt(first, 'discord', user?.id ?? '')
+  await first.close()
+  const second = await startSimulator({ state_file })
+  expect((await askMe(second, access)).body['id']).toBe(user?.id)
+  expect((await askTokenAt(second, 'discord', { grant_type: 'refresh_token', refresh_token: refresh })).status).toBe(200)
+  expect(second.grants.liveTokens(second.clock.now())).toEqual([])
 })
 
 test('time can be moved by hand, forwards only', async () => {

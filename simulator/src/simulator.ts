@@ -8,23 +8,34 @@ import { handleApiRequest } from './edge/pipeline.ts'
 import { createRequestLog, type RequestLog } from './edge/requests.ts'
 import { createFaults, type Faults } from './faults/faults.ts'
 import { createInvalidRequests } from './limits/invalid-requests.ts'
+import { type Buckets, createBuckets } from './limits/buckets.ts'
 import { createLimiter } from './limits/limiter.ts'
 import {
   createConfidentialClient,
+  createDiscordClient,
+  createTwitchClient,
   DEFAULT_CLIENT_ID,
   DEFAULT_CLIENT_SECRET,
+  DEFAULT_DISCORD_CLIENT,
   DEFAULT_START_MS,
+  DEFAULT_TWITCH_CLIENT,
   defaultSwitches,
   presets,
   type SimulatorOptions,
   type Switches,
 } from './options.ts'
-import { createGrants, type Grants } from './providers/oauth/grants.ts'
+import { registerDiscord } from './providers/discord.ts'
 import { registerDrawnImages } from './providers/drawn-images.ts'
 import { registerGameWeb } from './providers/game-web.ts'
+import { createAuthorities } from './providers/oauth/authorities.ts'
+import { type SiteName, siteNames } from './providers/oauth/authority.ts'
+import { createGrants, type Grants } from './providers/oauth/grants.ts'
+import { registerTwitchApi } from './providers/twitch-api.ts'
+import { registerTwitchId } from './providers/twitch-id.ts'
 import type { Simulation } from './simulation.ts'
 import { openStateFile, readStateFile, type StateFile, type StateRecord } from './state-file.ts'
 import { createStreamView } from './views/stream-view.ts'
+import { createIdentities, type Identities } from './world/identities.ts'
 import { type EventOutcome, injectEvent, type WorldEvent } from './world/injections.ts'
 import type { Journal } from './world/journal.ts'
 import { createWorld, type World } from './world/world.ts'
@@ -36,12 +47,20 @@ export interface Simulator {
   url: string
   web_url: string
   api_url: string
+  discord_url: string
+  twitch_id_url: string
+  twitch_api_url: string
   clock: Clock
   world: World
   journal: Journal
+  /** Who the players are at Discord and Twitch. */
+  identities: Identities
+  /** What the game granted; `grants_of` also knows the other providers. */
   grants: Grants
+  grants_of: Readonly<Record<SiteName, Grants>>
   faults: Faults
   requests: RequestLog
+  buckets: Buckets
   switches: Switches
   /** Brings the world up to the clock; returns the virtual time. */
   catchUp: () => number
@@ -86,12 +105,14 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   })
   let injected = 0
   let file: StateFile | null = null
-  const grants = createGrants(seed, (record) => file?.append(record))
+  const identities = createIdentities(seed, world.accounts)
+  const grantsOf = (site: SiteName) => createGrants(seed, (record) => file?.append({ ...record, site }))
+  const grants = { game: grantsOf('game'), discord: grantsOf('discord'), twitch: grantsOf('twitch') }
   for (const record of earlier) {
     if (record.k === 'inject') {
       world.advanceTo(record.at)
       injectEvent(world, record.event, injected++)
-    } else if (record.k !== 'world' && record.k !== 'clock') grants.apply(record)
+    } else if (record.k !== 'world' && record.k !== 'clock') grants[record.site ?? 'game'].apply(record)
   }
   const clock = createClock({
     mode,
@@ -116,7 +137,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     file = openStateFile(state_file, () => [
       { k: 'world', seed, preset, start_ms },
       ...injections,
-      ...grants.dump(clock.now()),
+      ...siteNames.flatMap((site) => grants[site].dump(clock.now()).map((record) => ({ ...record, site }))),
       clockRecord(CLOCK_AHEAD_MS),
     ])
   }
@@ -127,9 +148,10 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     clock,
     realNow,
     world,
-    grants,
-    clients: options.clients ?? [createConfidentialClient(DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET)],
+    identities,
+    authorities: createAuthorities({ world, identities, clients: chooseClients(options), grants, switches }),
     switches,
+    buckets: createBuckets(),
     limiter: createLimiter(switches),
     invalid_requests: createInvalidRequests({ threshold: 120, period_ms: 5 * MINUTE, block_ms: 10 * MINUTE }),
     faults: createFaults(seed, ({ id, effect }, { route }) =>
@@ -160,6 +182,9 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   acceptTextBodies(app)
   registerGameApi(app, simulation)
   registerGameWeb(app, simulation)
+  registerDiscord(app, simulation)
+  registerTwitchId(app, simulation)
+  registerTwitchApi(app, simulation)
   registerDrawnImages(app)
   registerControl(app, simulation, { inject, onClockChange: () => file?.append(clockRecord(CLOCK_AHEAD_MS)) })
   const url = await app.listen({ host: '127.0.0.1', port })
@@ -175,12 +200,18 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     url,
     web_url: `${url}/ggg-web`,
     api_url: `${url}/ggg-api`,
+    discord_url: `${url}/discord`,
+    twitch_id_url: `${url}/twitch-id`,
+    twitch_api_url: `${url}/twitch-api`,
     clock,
     world,
     journal: world.journal,
-    grants,
+    identities,
+    grants: grants.game,
+    grants_of: grants,
     faults: simulation.faults,
     requests: simulation.requests,
+    buckets: simulation.buckets,
     switches,
     catchUp,
     step: (ms) => {
@@ -202,6 +233,12 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     },
   }
 }
+
+const chooseClients = ({ clients, discord_clients, twitch_clients }: SimulatorOptions) => ({
+  game: clients ?? [createConfidentialClient(DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET)],
+  discord: discord_clients ?? [createDiscordClient(DEFAULT_DISCORD_CLIENT.id, DEFAULT_DISCORD_CLIENT.secret)],
+  twitch: twitch_clients ?? [createTwitchClient(DEFAULT_TWITCH_CLIENT.id, DEFAULT_TWITCH_CLIENT.secret)],
+})
 
 const API_PREFIX = '/ggg-api'
 

@@ -5,6 +5,7 @@
 import { appendFileSync, closeSync, existsSync, mkdirSync, openSync, readFileSync, renameSync, writeFileSync } from 'node:fs'
 import { dirname } from 'node:path'
 import type { Preset } from './options.ts'
+import type { SiteName } from './providers/oauth/authority.ts'
 import type { GrantRecord } from './providers/oauth/grants.ts'
 import type { WorldEvent } from './world/injections.ts'
 
@@ -13,7 +14,8 @@ export type StateRecord =
   /** The clock stands here after a restart. */
   | { k: 'clock'; virtual_ms: number; speed: number; paused: boolean }
   | { k: 'inject'; at: number; event: WorldEvent }
-  | GrantRecord
+  /** Without a site in files from before there were several: the game's. */
+  | (GrantRecord & { site?: SiteName })
 
 const parseLines = (text: string, path: string): StateRecord[] => {
   const lines = text.split('\n').filter((line) => line !== '')

@@ -1,6 +1,6 @@
 /** What the control plane accepts, checked before anything happens. */
 import { z } from 'zod'
-import { immediateEffects, requestEffects } from '../faults/faults.ts'
+import { faultProviders, immediateEffects, requestEffects } from '../faults/faults.ts'
 import { wireVersions } from '../views/item-view.ts'
 import { influenceKeys } from '../world/catalogue.ts'
 
@@ -70,6 +70,7 @@ export const WorldEventInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('level'), account, level: number.int().min(1).max(100) }),
   z.strictObject({ kind: z.literal('depth'), account, depth: number.int().min(1).max(65_535) }),
   z.strictObject({ kind: z.literal('tab_public'), account, tab, public: flag }),
+  z.strictObject({ kind: z.literal('broadcast'), account, live: flag, title: z.string().optional() }),
 ])
 
 export const FaultInput = z.strictObject({
@@ -77,7 +78,7 @@ export const FaultInput = z.strictObject({
   id: z.string().min(1).optional(),
   match: z
     .strictObject({
-      provider: z.enum(['api', 'web']).optional(),
+      provider: z.enum(faultProviders).optional(),
       route: z.string().optional(),
       account: z.string().optional(),
       client: z.string().optional(),
@@ -102,6 +103,7 @@ export const SwitchesInput = z.strictObject({
   require_pkce: flag.optional(),
   bot_wall: flag.optional(),
   revoke_family_on_reuse: flag.optional(),
+  twitch_rotates: flag.optional(),
   missing_resource: z.enum(['404', 'null']).optional(),
   page_tabs: number.int().min(1).max(1000).optional(),
   page_items: number.int().min(1).max(100_000).optional(),

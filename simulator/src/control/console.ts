@@ -1,5 +1,5 @@
 /** The console: time, people and faults on one plain page; forms only. */
-import { requestEffects } from '../faults/faults.ts'
+import { faultProviders, requestEffects } from '../faults/faults.ts'
 import { html, renderPage } from '../providers/page.ts'
 import type { Simulation } from '../simulation.ts'
 import { describeAccounts } from './state.ts'
@@ -26,28 +26,32 @@ const renderPeople = (simulation: Simulation) => {
   const { world } = simulation
   return html`<h2>Players</h2>
 <div class="scroll"><table data-testid="players">
-<thead><tr><th>Account</th><th>Team</th><th></th><th>Character</th><th>Level</th><th>Depth</th><th>In tabs</th><th>Connected</th><th>Make happen</th></tr></thead>
+<thead><tr><th>Account</th><th>Team</th><th></th><th>Character</th><th>Level</th><th>Depth</th><th>In tabs</th><th>Discord</th><th>Twitch</th><th>Consents</th><th>Make happen</th></tr></thead>
 <tbody>${describeAccounts(simulation).map(
-    ({ name, team, online, character, tabs, consents }) => html`<tr>
+    ({ name, team, online, character, tabs, discord, twitch, consents }) => html`<tr>
 <td>${name}</td><td>${world.teams[team]?.name}</td><td>${online ? 'online' : ''}</td>
 <td>${character ? `${character.name}, ${character.class}` : 'not yet'}</td><td>${character?.level}</td><td>${character?.depth || ''}</td>
-<td>${tabs.reduce((sum, tab) => sum + tab.items, 0)}</td><td>${consents.length > 0 ? 'yes' : ''}</td>
+<td>${tabs.reduce((sum, tab) => sum + tab.items, 0)}</td><td>${discord?.username}</td><td>${twitch?.login}</td><td>${consents.length > 0 && consents.length}</td>
 <td><form method="post" action="/__sim/world/events"><input type="hidden" name="kind" value="level"><input type="hidden" name="account" value="${name}"><input name="level" inputmode="numeric" value="${(character?.level ?? 0) + 1}" aria-label="Level for ${name}"><button>Level</button></form>
-<form method="post" action="/__sim/world/events"><input type="hidden" name="kind" value="deposit"><input type="hidden" name="account" value="${name}"><input type="hidden" name="item.family" value="unique"><input name="item.name" value="Tabula Rasa" aria-label="Unique for ${name}"><button>Unique</button></form></td>
+<form method="post" action="/__sim/world/events"><input type="hidden" name="kind" value="deposit"><input type="hidden" name="account" value="${name}"><input type="hidden" name="item.family" value="unique"><input name="item.name" value="Tabula Rasa" aria-label="Unique for ${name}"><button>Unique</button></form>
+${twitch && html`<form method="post" action="/__sim/world/events"><input type="hidden" name="kind" value="broadcast"><input type="hidden" name="account" value="${name}"><button name="live" value="true">Go live</button><button name="live" value="false">End</button></form>`}</td>
 </tr>`,
   )}</tbody></table></div>`
 }
 
+const renderSiteChoice = html`<label>At <select name="match.provider"><option value="web">the game</option><option value="discord">Discord</option><option value="twitch">Twitch</option></select></label>`
+
 const renderFaults = ({ faults }: Simulation) => html`<h2>Faults</h2>
 <form class="row" method="post" action="/__sim/faults">
+<label>At <select name="match.provider"><option value="">everywhere</option>${faultProviders.map((provider) => html`<option>${provider}</option>`)}</select></label>
 <label>Effect <select name="effect">${requestEffects.map((effect) => html`<option>${effect}</option>`)}</select></label>
 <label>Route <input name="match.route" placeholder="/character"></label>
 <label>Account <input name="match.account"></label>
 <label>Share <input name="match.share" inputmode="decimal" placeholder="1" size="4"></label>
 <label>Times <input name="when.count" inputmode="numeric" placeholder="always" size="6"></label>
 <button data-testid="add-fault">Add</button></form>
-<form class="row" method="post" action="/__sim/faults"><input type="hidden" name="effect" value="auth.expire_now"><button>Expire all access tokens</button></form>
-<form class="row" method="post" action="/__sim/faults"><input type="hidden" name="effect" value="auth.revoke_user"><label>Of <input name="match.account" placeholder="everybody"></label><button>Withdraw consent</button></form>
+<form class="row" method="post" action="/__sim/faults"><input type="hidden" name="effect" value="auth.expire_now">${renderSiteChoice}<button>Expire all access tokens</button></form>
+<form class="row" method="post" action="/__sim/faults"><input type="hidden" name="effect" value="auth.revoke_user">${renderSiteChoice}<label>Of <input name="match.account" placeholder="everybody"></label><button>Withdraw consent</button></form>
 <div class="scroll"><table data-testid="faults"><thead><tr><th>Id</th><th>Effect</th><th>Aimed at</th><th>Seen</th><th>Struck</th></tr></thead>
 <tbody>${faults.list().map((fault) => html`<tr><td>${fault.id}</td><td>${fault.effect}</td><td>${JSON.stringify(fault.match)}</td><td>${fault.seen}</td><td>${fault.struck}</td></tr>`)}</tbody></table></div>
 <form class="row" method="post" action="/__sim/faults/clear"><input type="hidden" name="all" value="true"><button>Remove all</button></form>`

@@ -2,7 +2,7 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import { readFields, readForm, readQueryTexts } from '../edge/forms.ts'
-import { type ImmediateEffect, immediateEffects } from '../faults/faults.ts'
+import { type FaultMatch, type ImmediateEffect, immediateEffects } from '../faults/faults.ts'
 import { policies } from '../limits/policies.ts'
 import { pageHeaders, stylesheet } from '../providers/page.ts'
 import type { Simulation } from '../simulation.ts'
@@ -45,7 +45,7 @@ export const registerControl = (
   simulation: Simulation,
   { inject, onClockChange }: ControlOptions,
 ): void => {
-  const { clock, faults, grants, requests, world } = simulation
+  const { authorities, clock, faults, requests, world } = simulation
 
   /** A command answers JSON, or sends the console's reader back to the console. */
   const command =
@@ -69,16 +69,26 @@ export const registerControl = (
     return account
   }
 
-  const strikeNow = (effect: ImmediateEffect, accountName: string | undefined, parameters: Readonly<Record<string, unknown>>) => {
-    const account = findTarget(accountName)
-    const hit = grants.liveTokens(clock.now()).filter((token) => !account || token.account_uuid === account.uuid)
+  /** Live tokens of one player, or of everybody, at the provider aimed at; the game when none is named. */
+  const listTokens = ({ provider }: FaultMatch, account: Account | null) => {
+    const authority = authorities[provider === 'discord' || provider === 'twitch' ? provider : 'game']
+    const person = account && authority.findPerson(account.name)
+    if (account && !person) throw new BadCommand(`${account.name} has no account there`)
+    const live = authority.grants.liveTokens(clock.now())
+    return { grants: authority.grants, hit: live.filter((token) => !person || token.account_uuid === person.id) }
+  }
+
+  const strikeNow = (effect: ImmediateEffect, match: FaultMatch, parameters: Readonly<Record<string, unknown>>) => {
+    const account = findTarget(match.account)
     switch (effect) {
       case 'auth.expire_now': {
+        const { grants, hit } = listTokens(match, account)
         const expired = hit.filter((token) => token.kind === 'access')
         for (const token of expired) grants.kill(token.token)
         return { tokens: expired.length }
       }
       case 'auth.revoke_user': {
+        const { grants, hit } = listTokens(match, account)
         const people = hit.filter((token) => token.account_uuid !== null)
         for (const token of people) grants.withdraw(token.client_id, token.account_uuid ?? '')
         return { tokens: people.length }
@@ -130,7 +140,7 @@ export const registerControl = (
       const { effect, ...fault } = parse(FaultInput, fields)
       const immediate = immediateEffects.find((candidate) => candidate === effect)
       world.context.record('fault', 'control', fault.id ?? effect, { effect })
-      if (immediate) return { effect, ...strikeNow(immediate, fault.match.account, fault.parameters) }
+      if (immediate) return { effect, ...strikeNow(immediate, fault.match, fault.parameters) }
       const lasting = effect as Exclude<typeof effect, ImmediateEffect>
       return faults.add({ ...fault, effect: lasting })
     }),

@@ -2,7 +2,7 @@ import type { Simulation } from '../simulation.ts'
 
 /** Everything about the run that fits on a page. */
 export const describeState = (simulation: Simulation) => {
-  const { world, clock, faults, grants, requests } = simulation
+  const { world, clock, faults, authorities, requests } = simulation
   return {
     clock: clock.mapping(),
     seed: simulation.seed,
@@ -14,7 +14,7 @@ export const describeState = (simulation: Simulation) => {
       online: world.accounts.filter((account) => account.online).length,
       journal: world.journal.length(),
       publications_kept: world.stream.size(),
-      live_tokens: grants.liveTokens(clock.now()).length,
+      live_tokens: Object.values(authorities).reduce((sum, { grants }) => sum + grants.liveTokens(clock.now()).length, 0),
       ...requests.totals(),
     },
     switches: simulation.switches,
@@ -23,9 +23,11 @@ export const describeState = (simulation: Simulation) => {
 }
 
 /** The people, with what is true of them now; for seeds and tests. */
-export const describeAccounts = ({ world, grants }: Simulation) =>
+export const describeAccounts = ({ world, authorities, identities }: Simulation) =>
   world.accounts.map((account) => {
     const [character] = account.characters
+    const discord = identities.discord.find((user) => user.account === account)
+    const twitch = identities.twitch.find((user) => user.account === account)
     return {
       uuid: account.uuid,
       name: account.name,
@@ -47,6 +49,12 @@ export const describeAccounts = ({ world, grants }: Simulation) =>
         public: isPublic,
         items: items.length,
       })),
-      consents: grants.consentsOf(account.uuid),
+      discord: discord && { id: discord.id, username: discord.username, global_name: discord.global_name },
+      twitch: twitch && { id: twitch.id, login: twitch.login, display_name: twitch.display_name },
+      consents: [
+        ...authorities.game.grants.consentsOf(account.uuid),
+        ...(discord ? authorities.discord.grants.consentsOf(discord.id) : []),
+        ...(twitch ? authorities.twitch.grants.consentsOf(twitch.id) : []),
+      ],
     }
   })

@@ -3,6 +3,7 @@
  * damage stand at both ends, see `answer.ts`.
  */
 import type { FastifyRequest } from 'fastify'
+import { damageAnswer } from '../faults/damage.ts'
 import type { Fault } from '../faults/faults.ts'
 import { policies } from '../limits/policies.ts'
 import { answerEndpoint } from '../providers/game-api.ts'
@@ -31,7 +32,7 @@ const maintenancePage =
 
 const readBearer = (simulation: Simulation, request: FastifyRequest, now: number): Token | null => {
   const [, text = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  return simulation.grants.findToken(text, 'access', now)
+  return simulation.authorities.game.grants.findToken(text, 'access', now)
 }
 
 /** Answers one request to the API host. `path` is the part after the host's prefix, without the query. */
@@ -121,6 +122,6 @@ const decide = (
   if (has('api.500')) return answerApiError(500, 4, headers)
 
   const answer = answerEndpoint(simulation, match, token, request.query)
-  const damaged = has('shape.garbage') ? { ...answer, body: '<html><body>Something went wrong</body></html>' } : answer
+  const damaged = damageAnswer(answer, handled.faults)
   return { ...damaged, headers: { ...headers, ...damaged.headers } }
 }

@@ -10,14 +10,20 @@ export const requestEffects = [
   'net.reset',
   'net.hang',
   'shape.garbage',
+  'shape.error_as_ok',
+  'shape.empty_id',
+  'shape.empty_list',
 ] as const
+export const faultProviders = ['api', 'web', 'discord', 'twitch'] as const
+/** `api` and `web` are the game's two hosts. */
+export type FaultProvider = (typeof faultProviders)[number]
 /** These act once, at the moment they are set. */
 export const immediateEffects = ['auth.expire_now', 'auth.revoke_user', 'api.foreign_use'] as const
 export type RequestEffect = (typeof requestEffects)[number]
 export type ImmediateEffect = (typeof immediateEffects)[number]
 
 export interface FaultMatch {
-  provider?: 'api' | 'web'
+  provider?: FaultProvider
   /** Route as in the endpoint table, for example `/character/{name}`; a prefix matches too. */
   route?: string
   account?: string
@@ -46,7 +52,7 @@ export interface Fault {
 }
 
 export interface FaultTarget {
-  provider: 'api' | 'web'
+  provider: FaultProvider
   route: string
   account: string | null
   client: string | null

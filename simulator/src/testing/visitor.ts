@@ -8,7 +8,7 @@ export const redirectUri = 'http://127.0.0.1:4000/api/oauth2/poe/redirect'
 export const everyAccountScope = 'account:profile account:characters account:league_accounts account:leagues'
 export const everyServiceScope = 'service:leagues service:leagues:ladder service:psapi'
 
-const verifier = 'a-verifier-of-at-least-forty-three-characters-for-tests'
+export const verifier = 'a-verifier-of-at-least-forty-three-characters-for-tests'
 const challenge = createHash('sha256').update(verifier).digest('base64url')
 
 /** Query of a good authorize request; entries of `change` replace its parts, undefined removes one. */

@@ -128,5 +128,6 @@ export const createAccount = (seed: number, ordinal: number, teams: number, even
     online: false,
     carried: [],
     draws: createDraws(seed, `account/${ordinal}/life`),
+    broadcast_orders: [],
   }
 }

@@ -16,6 +16,7 @@ export type WorldEvent =
   | { kind: 'level'; account: string; level: number }
   | { kind: 'depth'; account: string; depth: number }
   | { kind: 'tab_public'; account: string; tab: string | number; public: boolean }
+  | { kind: 'broadcast'; account: string; live: boolean; title?: string }
 
 export interface EventOutcome {
   account: string
@@ -71,6 +72,12 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
       character.depth_solo = event.depth
       context.log('depth', account, character.id, { value: event.depth, name: character.name })
       return outcome
+    case 'broadcast': {
+      const { live, title } = event
+      account.broadcast_orders.push({ at: world.now(), live, ...(title === undefined ? {} : { title }) })
+      context.log('broadcast', account, account.uuid, { live })
+      return outcome
+    }
     case 'tab_public': {
       const tab = findTab(account, event.tab)
       setTabPublic(context, account, tab, event.public)

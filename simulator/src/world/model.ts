@@ -1,5 +1,6 @@
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import type { Draws } from '../prng.ts'
+import type { BroadcastOrder } from './broadcasts.ts'
 import type { BaseClass } from './classes.ts'
 
 export interface Personality {
@@ -89,6 +90,8 @@ export interface Account {
   /** Things found and not yet put away. */
   carried: WorldItem[]
   draws: Draws
+  /** What was ordered from outside about this player's streaming, in order of time. */
+  broadcast_orders: BroadcastOrder[]
 }
 
 export interface Team {

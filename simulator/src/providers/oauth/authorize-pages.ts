@@ -1,27 +1,10 @@
 import type { OAuthClient } from '../../options.ts'
-import type { Account, Team } from '../../world/model.ts'
 import { html, renderPage } from '../page.ts'
-
-const scopeWords: Record<string, string> = {
-  'account:profile': 'See your account name and linked Twitch name',
-  'account:characters': 'See your characters, their equipment and passive skills',
-  'account:league_accounts': 'See your atlas passive skills',
-  'account:leagues': 'See the leagues you can play in, private ones included',
-  'account:stashes': 'See your personal stash tabs',
-  'account:guild:stashes': 'See the guild stash tabs that you may view',
-  'oauth:revoke': 'Withdraw its own access',
-  'oauth:introspect': 'Check its own access',
-}
+import type { Authority, PageLinks, Person } from './authority.ts'
 
 /** The request's own parameters, carried through the forms. */
 const renderHidden = (parameters: Readonly<Record<string, string>>) =>
   Object.entries(parameters).map(([name, value]) => html`<input type="hidden" name="${name}" value="${value}">`)
-
-export interface PageLinks {
-  stylesheet: string
-  authorize: string
-  sign_in: string
-}
 
 export const renderRefusal = (links: PageLinks, reason: string): string =>
   renderPage(
@@ -31,18 +14,17 @@ export const renderRefusal = (links: PageLinks, reason: string): string =>
   )
 
 export const renderAccountPicker = (
-  links: PageLinks,
-  accounts: readonly Account[],
-  teams: readonly Team[],
+  { title, people, links }: Authority,
   search: string,
   parameters: Readonly<Record<string, string>>,
 ): string => {
-  const shown = accounts.filter((account) => account.name.toLowerCase().includes(search.toLowerCase()))
+  const wanted = search.toLowerCase()
+  const shown = people.filter(({ name, note }) => `${name} ${note}`.toLowerCase().includes(wanted))
   return renderPage(
     'Sign in',
     links.stylesheet,
     html`<main data-testid="account-picker">
-<h1>Sign in to the simulated game</h1>
+<h1>Sign in to ${title}</h1>
 <p class="quiet">Choose whom to be. Nobody here is real, so there is no password.</p>
 <form class="search" method="get" action="${links.authorize}" role="search">
 ${renderHidden(parameters)}
@@ -52,9 +34,9 @@ ${renderHidden(parameters)}
 </form>
 <ul class="accounts">
 ${shown.map(
-  (account) => html`<li><form method="post" action="${links.sign_in}">${renderHidden(parameters)}
-<input type="hidden" name="account" value="${account.uuid}">
-<button data-testid="sign-in-${account.name}"><span>${account.name}</span><span class="quiet">${teams[account.team]?.name}</span></button></form></li>`,
+  (person) => html`<li><form method="post" action="${links.sign_in}">${renderHidden(parameters)}
+<input type="hidden" name="account" value="${person.id}">
+<button data-testid="sign-in-${person.name}"><bdi>${person.name}</bdi><span class="quiet">${person.note}</span></button></form></li>`,
 )}
 </ul>
 ${shown.length === 0 && html`<p data-testid="no-account">Nobody is called that.</p>`}
@@ -63,9 +45,9 @@ ${shown.length === 0 && html`<p data-testid="no-account">Nobody is called that.<
 }
 
 export const renderConsent = (
-  links: PageLinks,
+  { links, scope_words }: Authority,
   client: OAuthClient,
-  account: Account,
+  person: Person,
   scopes: readonly string[],
   parameters: Readonly<Record<string, string>>,
 ): string =>
@@ -74,9 +56,13 @@ export const renderConsent = (
     links.stylesheet,
     html`<main data-testid="consent">
 <h1>Allow <span data-testid="client-name">${client.name}</span> to read your account?</h1>
-<p class="quiet">Made by ${client.owner.username}. You are signed in as <strong data-testid="signed-in-as">${account.name}</strong>.</p>
+<p class="quiet">Made by ${client.owner.username}. You are signed in as <strong data-testid="signed-in-as">${person.name}</strong>.</p>
 ${client.kind === 'public' && html`<p class="warning" data-testid="public-client-warning">This application runs on a user's own machine: its authenticity cannot be proven.</p>`}
-<ul class="scopes" data-testid="scopes">${scopes.map((scope) => html`<li>${scopeWords[scope] ?? scope}<code>${scope}</code></li>`)}</ul>
+${
+  scopes.length === 0
+    ? html`<p data-testid="scopes">It learns who you are, and nothing else.</p>`
+    : html`<ul class="scopes" data-testid="scopes">${scopes.map((scope) => html`<li>${scope_words[scope] ?? scope}<code>${scope}</code></li>`)}</ul>`
+}
 <form method="post" action="${links.authorize}">
 ${renderHidden(parameters)}
 <div class="actions">
@@ -96,7 +82,7 @@ export interface ConsentRow {
 export const renderApplications = (
   stylesheet: string,
   action: string,
-  account: Account,
+  account: Person,
   consents: readonly ConsentRow[],
 ): string =>
   renderPage(

@@ -2,14 +2,14 @@
 import { type Answer, answerHtml } from '../../edge/answer.ts'
 import { blockedPage } from '../../edge/pipeline.ts'
 import type { OAuthClient } from '../../options.ts'
-import { findClient, type Simulation } from '../../simulation.ts'
-import type { Account } from '../../world/model.ts'
+import type { Simulation } from '../../simulation.ts'
 import { pageHeaders } from '../page.ts'
-import { type PageLinks, renderAccountPicker, renderConsent, renderRefusal } from './authorize-pages.ts'
+import { type Authority, findClient, type Person } from './authority.ts'
+import { renderAccountPicker, renderConsent, renderRefusal } from './authorize-pages.ts'
 
 export interface AuthorizeRequest {
   parameters: Readonly<Record<string, string>>
-  signed_in: Account | null
+  signed_in: Person | null
   accepts_html: boolean
   decision: string | null
   search: string
@@ -58,11 +58,16 @@ interface Flaw {
   description: string
 }
 
-const findFlaw = (simulation: Simulation, client: OAuthClient, parameters: Readonly<Record<string, string>>): Flaw | null => {
+const findFlaw = (
+  simulation: Simulation,
+  authority: Authority,
+  client: OAuthClient,
+  parameters: Readonly<Record<string, string>>,
+): Flaw | null => {
   if (parameters['response_type'] !== 'code')
     return { error: 'unsupported_response_type', description: 'Only response_type=code is supported' }
   const scopes = splitScopes(parameters['scope'])
-  if (scopes.length === 0) return { error: 'invalid_scope', description: 'scope is required' }
+  if (scopes.length === 0 && authority.is_scope_required) return { error: 'invalid_scope', description: 'scope is required' }
   if (scopes.some((scope) => !client.scopes.includes(scope)))
     return { error: 'invalid_scope', description: 'An unsupported scope was requested' }
   if (!parameters['state']) return { error: 'invalid_request', description: 'state is required' }
@@ -79,43 +84,36 @@ export const splitScopes = (text: string | undefined): string[] => [
   ...new Set((text ?? '').split(' ').filter((scope) => scope !== '')),
 ]
 
-export const answerAuthorize = (simulation: Simulation, links: PageLinks, request: AuthorizeRequest, now: number): Answer => {
+export const answerAuthorize = (simulation: Simulation, authority: Authority, request: AuthorizeRequest, now: number): Answer => {
   const { parameters } = request
   if (simulation.switches.bot_wall && !request.accepts_html) return answerHtml(403, blockedPage, { 'cf-mitigated': 'challenge' })
-  const client = findClient(simulation, parameters['client_id'])
-  if (!client) return answerHtml(400, renderRefusal(links, 'The application is not known.'), pageHeaders)
+  const stop = (reason: string) => answerHtml(400, renderRefusal(authority.links, reason), pageHeaders)
+  const client = findClient(authority, parameters['client_id'])
+  if (!client) return stop('The application is not known.')
   const redirectUri = parameters['redirect_uri']
-  if (!mayRedirect(client, redirectUri))
-    return answerHtml(400, renderRefusal(links, 'The return address is not registered for this application.'), pageHeaders)
+  if (!mayRedirect(client, redirectUri)) return stop('The return address is not registered for this application.')
   const state = parameters['state']
   const refuse = (error: string, error_description: string) =>
     redirectTo(withQuery(redirectUri, { error, error_description, state }))
-  const flaw = findFlaw(simulation, client, parameters)
+  const flaw = findFlaw(simulation, authority, client, parameters)
   if (flaw) return refuse(flaw.error, flaw.description)
 
   const kept = pickRequest(parameters)
-  const hinted =
-    simulation.switches.allow_login_hint && parameters['login_hint']
-      ? simulation.world.findAccount(parameters['login_hint'])
-      : null
-  const account = hinted ?? request.signed_in
-  if (!account)
-    return answerHtml(
-      200,
-      renderAccountPicker(links, simulation.world.accounts, simulation.world.teams, request.search, kept),
-      pageHeaders,
-    )
+  const { allow_login_hint } = simulation.switches
+  const hinted = allow_login_hint && parameters['login_hint'] ? authority.findPerson(parameters['login_hint']) : null
+  const person = hinted ?? request.signed_in
+  if (!person) return answerHtml(200, renderAccountPicker(authority, request.search, kept), pageHeaders)
 
-  const signInHeaders: Record<string, string> = hinted ? { 'set-cookie': signInCookie(hinted.uuid) } : {}
+  const signInHeaders: Record<string, string> = hinted ? { 'set-cookie': signInCookie(authority, hinted.id) } : {}
   const scopes = splitScopes(parameters['scope'])
-  const decision = request.decision ?? (simulation.switches.allow_login_hint ? parameters['auto'] : undefined)
+  const decision = request.decision ?? (allow_login_hint ? parameters['auto'] : undefined)
   if (decision === 'deny') return refuse('access_denied', 'The resource owner denied the request')
   if (decision !== 'allow') {
-    return answerHtml(200, renderConsent(links, client, account, scopes, kept), { ...pageHeaders, ...signInHeaders })
+    return answerHtml(200, renderConsent(authority, client, person, scopes, kept), { ...pageHeaders, ...signInHeaders })
   }
-  const code = simulation.grants.issueCode({
+  const code = authority.grants.issueCode({
     client_id: client.id,
-    account_uuid: account.uuid,
+    account_uuid: person.id,
     redirect_uri: redirectUri,
     scopes,
     challenge: parameters['code_challenge'] ?? null,
@@ -126,5 +124,6 @@ export const answerAuthorize = (simulation: Simulation, links: PageLinks, reques
 }
 
 export const SESSION_COOKIE = 'simulated_session'
-/** The browser's session on the simulated web host; an empty value signs out. */
-export const signInCookie = (uuid: string): string => `${SESSION_COOKIE}=${uuid}; Path=/ggg-web; HttpOnly; SameSite=Lax`
+/** The browser's session at a provider; an empty id signs out. */
+export const signInCookie = ({ prefix }: Authority, id: string): string =>
+  `${SESSION_COOKIE}=${id}; Path=${prefix}; HttpOnly; SameSite=Lax`

@@ -1,5 +1,5 @@
 /**
- * Consents, codes and tokens. Every change is also a record, so that replaying the records after a restart leaves exactly
+ * Consents, codes and tokens of one provider. Every change is also a record, so that replaying the records after a restart leaves exactly
  * the same tokens alive. Token texts derive from client, account and the count of grants of that pair: they do not depend
  * on what others did meanwhile.
  */
@@ -49,6 +49,8 @@ export interface Grants {
   findCode: (code: string) => Code | null
   /** A token of this kind that is neither dead nor expired. */
   findToken: (token: string, kind: Token['kind'], now: number) => Token | null
+  /** Of either kind. */
+  findEither: (token: string, now: number) => Token | null
   /** Also finds a refresh token that was rotated away, for reuse detection. */
   findFamilyOfDead: (token: string) => string | null
   issueCode: (fields: Omit<Code, 'code' | 'family' | 'used'>) => Code
@@ -69,7 +71,10 @@ export interface TokenGrant {
   scopes: string[]
   family: string
   now: number
+  /** Null: no refresh token comes with it. */
   refresh_expires_at: number | null
+  /** Of an application's own token; null: it does not expire. */
+  access_expires_at?: number | null
 }
 
 const CODE_MEMORY_MS = 60 * 60_000
@@ -132,6 +137,12 @@ export const createGrants = (seed: number, record: (entry: GrantRecord) => void)
     for (const token of tokens.values()) if (isDoomed(token)) change({ k: 'dead', token: token.token })
   }
 
+  const findToken: Grants['findToken'] = (text, kind, now) => {
+    const token = tokens.get(text)
+    if (!token || token.kind !== kind) return null
+    return token.expires_at !== null && token.expires_at <= now ? null : token
+  }
+
   return {
     apply,
     dump: (now) => [
@@ -142,11 +153,8 @@ export const createGrants = (seed: number, record: (entry: GrantRecord) => void)
         .map((token) => ({ k: 'token' as const, token })),
     ],
     findCode: (code) => codes.get(code) ?? null,
-    findToken: (text, kind, now) => {
-      const token = tokens.get(text)
-      if (!token || token.kind !== kind) return null
-      return token.expires_at !== null && token.expires_at <= now ? null : token
-    },
+    findToken,
+    findEither: (text, now) => findToken(text, 'access', now) ?? findToken(text, 'refresh', now),
     findFamilyOfDead: (token) => deadFamilies.get(token) ?? null,
     issueCode: (fields) => {
       forgetExpired(fields.issued_at)
@@ -163,10 +171,11 @@ export const createGrants = (seed: number, record: (entry: GrantRecord) => void)
       return code
     },
     useCode: (code) => change({ k: 'code_used', code }),
-    issueTokens: ({ client, account_uuid, scopes, family, now, refresh_expires_at }) => {
+    issueTokens: ({ client, account_uuid, scopes, family, now, refresh_expires_at, access_expires_at = null }) => {
       const grant = nextGrant(client.id, account_uuid)
       const shared = { client_id: client.id, account_uuid, scopes, family, issued_at: now }
-      const expires_at = refresh_expires_at === null ? null : Math.min(now + client.access_ttl_seconds * 1000, refresh_expires_at)
+      const expires_at =
+        refresh_expires_at === null ? access_expires_at : Math.min(now + client.access_ttl_seconds * 1000, refresh_expires_at)
       const access: Token = { ...shared, token: drawToken(`access/${grant}`), kind: 'access', expires_at }
       const refresh: Token | null =
         refresh_expires_at === null

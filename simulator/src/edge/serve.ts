@@ -1,0 +1,59 @@
+/** How a web site of a provider serves its addresses: time first, then the handler, then what faults make of it, then the log. */
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { damageAnswer } from '../faults/damage.ts'
+import type { FaultProvider } from '../faults/faults.ts'
+import type { Simulation } from '../simulation.ts'
+import { type Answer, answerHtml, sendAnswer } from './answer.ts'
+import { readForm, readQueryTexts } from './forms.ts'
+
+export interface Place {
+  provider: FaultProvider
+  prefix: string
+  /** A failure in this provider's own words. */
+  renderFailure: (status: 429 | 500) => Answer
+}
+
+/** What a handler learns of a request, and may add for the log. */
+export interface Visit {
+  now: number
+  complaints: string[]
+  /** Whose token it was, once that is known. */
+  account: string | null
+  client: string | null
+  policy: string | null
+}
+
+export type Handle = (request: FastifyRequest, visit: Visit) => Answer
+
+/**
+ * The handler runs even when the answer is lost afterwards: a token request whose answer never arrives has still used up
+ * the refresh token, as with a real provider.
+ */
+export const createServe =
+  (simulation: Simulation, { provider, prefix, renderFailure }: Place) =>
+  (route: string, handle: Handle) =>
+  async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const now = simulation.catchUp()
+    const client = readForm(request)?.['client_id'] ?? readQueryTexts(request)['client_id'] ?? null
+    const visit: Visit = { now, complaints: [], account: null, client, policy: null }
+    let answer = handle(request, visit)
+    const faults = simulation.faults.strike({ provider, route, account: visit.account, client: visit.client }, now)
+    const has = (effect: string) => faults.some((fault) => fault.effect === effect)
+    if (has('api.503')) answer = answerHtml(503, '<h1>503 Service Temporarily Unavailable</h1><hr>openresty')
+    else if (has('api.500')) answer = renderFailure(500)
+    else if (has('api.429')) answer = renderFailure(429)
+    else answer = damageAnswer(answer, faults)
+    const { account, policy, complaints } = visit
+    simulation.requests.add({
+      t: now,
+      method: request.method,
+      path: `${prefix}${route}`,
+      status: answer.status,
+      account,
+      client: visit.client,
+      policy,
+      complaints,
+      faults: faults.map((fault) => fault.id),
+    })
+    await sendAnswer(request, reply, answer, now, faults)
+  }

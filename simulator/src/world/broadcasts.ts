@@ -1,0 +1,91 @@
+/**
+ * Who streams when, as a function of seed and time alone: a day has four stretches, and in each of them a streamer goes live
+ * at most once. What is ordered from outside goes before.
+ */
+import { createDraws, rng } from '../prng.ts'
+import type { TwitchUser } from './identities.ts'
+
+const HOUR = 60 * 60_000
+const STRETCH_MS = 6 * HOUR
+/** Viewers come and go this often. */
+const WAVE_MS = 5 * 60_000
+
+export interface Broadcast {
+  id: string
+  user: TwitchUser
+  title: string
+  game_id: string
+  game_name: string
+  language: string
+  started_at: number
+  viewer_count: number
+}
+
+/** From `at` on the account is live, or is not, whatever the plan was. */
+export interface BroadcastOrder {
+  at: number
+  live: boolean
+  title?: string
+}
+
+const titles = [
+  'Winter Muster with the team | !rules !board',
+  'day 2, no sleep, all scarabs',
+  'racing the last bounty — come say hi',
+  'atlas 140/138?',
+  '  spaces   and\tTABS  ',
+  '🔴 LIVE: delve to 600 🔴',
+  'Título con acentos y ñ',
+  'just chatting before league start',
+]
+const games = [
+  { weight: 88, id: '29307', name: 'Path of Exile' },
+  { weight: 8, id: '509658', name: 'Just Chatting' },
+  { weight: 4, id: '', name: '' },
+] as const
+
+const findStart = (seed: number, user: TwitchUser, at: number): number | null => {
+  const stretch = Math.floor(at / STRETCH_MS)
+  const draws = createDraws(seed, `broadcast/${user.id}/${stretch}`)
+  if (!draws.chance(user.diligence)) return null
+  const start = stretch * STRETCH_MS + draws.float() * 2 * HOUR
+  const length = HOUR + draws.float() * 3 * HOUR
+  return at >= start && at < start + length ? Math.floor(start / 1000) * 1000 : null
+}
+
+/** The broadcast that is really on at this moment, or null. */
+export const findBroadcast = (
+  seed: number,
+  user: TwitchUser,
+  at: number,
+  orders: readonly BroadcastOrder[],
+): Broadcast | null => {
+  const order = orders.findLast((one) => one.at <= at)
+  if (order && !order.live) return null
+  const started_at = order?.at ?? findStart(seed, user, at)
+  if (started_at === null) return null
+  const draws = createDraws(seed, `broadcast/${user.id}/at/${started_at}`)
+  const game = draws.pickWeighted(games)
+  const wave = rng(seed, `viewers/${user.id}`, Math.floor(at / WAVE_MS)) / 4294967296
+  return {
+    id: String(40_000_000_000 + draws.int(2_000_000_000)),
+    user,
+    title: order?.title ?? draws.pick(titles),
+    game_id: game.id,
+    game_name: game.name,
+    language: draws.pick(['en', 'en', 'de', 'pt', 'ja']),
+    started_at,
+    viewer_count: Math.floor(user.popularity * (0.7 + wave * 0.6)),
+  }
+}
+
+/** The lists follow one to two minutes behind: whoever just began is missing, whoever just ended is still there. */
+export const findListedBroadcast = (
+  seed: number,
+  user: TwitchUser,
+  at: number,
+  orders: readonly BroadcastOrder[],
+): Broadcast | null => {
+  const lag_ms = 60_000 + (rng(seed, `lag/${user.id}`, 0) % 60_000)
+  return findBroadcast(seed, user, at - lag_ms, orders)
+}
