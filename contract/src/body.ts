@@ -11,20 +11,21 @@ export const nameLength = 200
 export const textLength = 4000
 
 const required = 'is required'
+const tooLong = (most: number) => `must not be longer than ${most} characters`
 
-export const requiredText = (most = nameLength) => z.string({ error: required }).trim().min(1, required).max(most)
+export const requiredText = (most = nameLength) => z.string({ error: required }).trim().min(1, required).max(most, tooLong(most))
 /** `null` and nothing are the empty text. */
 export const optionalText = (most = textLength) =>
   z
     .string()
-    .max(most)
+    .max(most, tooLong(most))
     .nullish()
     .transform((text) => text ?? '')
 /** `null` and nothing are null. */
 export const nullableText = (most = textLength) =>
   z
     .string()
-    .max(most)
+    .max(most, tooLong(most))
     .nullish()
     .transform((text) => text ?? null)
 /** Booleans are never required: `null` and nothing are false. */
@@ -32,10 +33,24 @@ export const flag = z
   .boolean()
   .nullish()
   .transform((is) => is ?? false)
-/** RFC 3339 text with an offset; empty text counts as missing. */
-export const requiredTime = z.iso.datetime({ offset: true, error: 'must be a date and time' })
-export const nullableTime = requiredTime.nullish().transform((time) => time ?? null)
+const time = z.iso.datetime({ offset: true, error: 'must be a date and time' })
+/** RFC 3339 text with an offset; empty text counts as missing, and so does the first moment of year 1. */
+export const requiredTime = time.refine((text) => !/^0001-01-01T00:00:00(\.0+)?Z$/.test(text), required)
+export const nullableTime = time.nullish().transform((text) => text ?? null)
 /** 32-bit, because columns are. */
 export const largestInt = 2 ** 31 - 1
-export const requiredCount = z.int({ error: required }).positive(required).max(largestInt)
-export const count = z.int().nonnegative().max(largestInt)
+const wholeNumber = z.int({
+  error: ({ input }) => (input === undefined || input === null ? required : 'must be a whole number'),
+})
+const tooLarge = `must not be larger than ${largestInt}`
+export const requiredCount = wholeNumber
+  .refine((number) => number !== 0, { error: required, abort: true })
+  .positive('must not be negative')
+  .max(largestInt, tooLarge)
+export const count = wholeNumber.nonnegative('must not be negative').max(largestInt, tooLarge)
+/** The id of what is to be edited or referred to; null, nothing and 0 mean none. */
+export const nullableId = <S extends z.ZodType<number, number>>(id: S) =>
+  z
+    .union([z.literal(0), id])
+    .nullish()
+    .transform((given): z.output<S> | null => (given === undefined || given === 0 ? null : (given as z.output<S> | null)))

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { count, flag, nameLength, nullableId, requiredCount, requiredText, requiredTime } from './body.ts'
 import { EventId, TeamId } from './ids.ts'
 import { Team } from './teams.ts'
 
@@ -28,6 +29,36 @@ export const Event = z
   })
   .meta({ id: 'Event' })
 export type Event = z.output<typeof Event>
+
+const eventFields = {
+  name: requiredText(),
+  game_version: GameVersion,
+  is_current: flag,
+  is_public: flag,
+  is_locked: flag,
+  max_size: requiredCount,
+  /** 0 = nobody waits: the event is full at `max_size`. */
+  waitlist_size: count,
+  /** Left out by clients that do not know it: an edit keeps the stored one then, `null` takes it away. */
+  patch: z.string().max(nameLength).nullish(),
+  application_start_time: requiredTime,
+  application_end_time: requiredTime,
+  event_start_time: requiredTime,
+  event_end_time: requiredTime,
+}
+
+/** A new event, or with `id` the new state of one. */
+export const EventCreate = z.object({ id: nullableId(EventId), ...eventFields }).meta({ id: 'EventCreate' })
+export type EventCreate = z.output<typeof EventCreate>
+
+/**
+ * The copy of an event: its own fields, whatever the original has. Windows of objectives move by as much as the start of
+ * the event does.
+ */
+export const EventDuplicate = z
+  .object({ ...eventFields, /** Also copy the teams, without their people. */ copy_teams: flag })
+  .meta({ id: 'EventDuplicate' })
+export type EventDuplicate = z.output<typeof EventDuplicate>
 
 export const applicationStatuses = ['applied', 'accepted', 'waitlisted', 'none'] as const
 export const ApplicationStatus = z.enum(applicationStatuses).meta({ id: 'ApplicationStatus' })

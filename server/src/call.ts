@@ -76,7 +76,9 @@ export interface KeptHandler<E extends Endpoint> {
   load(shared: Shared<E>): Promise<Reply<E> | Answer<Reply<E>>>
 }
 
-export type PlainHandler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Answer<Reply<E>>>
+/** Answers without a body come from handlers that return nothing. */
+type Nothing<E extends Endpoint> = E extends { readonly reply: unknown } ? never : void
+export type PlainHandler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Answer<Reply<E>> | Nothing<E>>
 
 /** One handler for every call of the table; a missing or misspelt one does not compile. */
 export type Handlers = { readonly [N in HandledName]: PlainHandler<Endpoints[N]> | KeptHandler<Endpoints[N]> }

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Event, EventStatus } from '../events.ts'
+import { Event, EventCreate, EventDuplicate, EventStatus } from '../events.ts'
 import { byEvent } from './params.ts'
 
 export const eventsEndpoints = {
@@ -14,6 +14,18 @@ export const eventsEndpoints = {
     reply: z.array(Event),
     summary: 'All events the caller may see: admins all, others the public ones',
   }),
+  createEvent: endpoint({
+    method: 'PUT',
+    path: '/events',
+    tag: 'events',
+    access: ['admin'],
+    event: 'none',
+    status: 201,
+    body: EventCreate,
+    reply: Event,
+    refusals: ['event_not_found'],
+    summary: 'Creates an event with the root of its objectives, or changes the one with this id, locked or not',
+  }),
   getEvent: endpoint({
     method: 'GET',
     path: '/events/{event_id}',
@@ -24,6 +36,29 @@ export const eventsEndpoints = {
     params: byEvent,
     reply: Event,
     summary: 'One event with its teams',
+  }),
+  deleteEvent: endpoint({
+    method: 'DELETE',
+    path: '/events/{event_id}',
+    tag: 'events',
+    access: ['admin'],
+    event: 'visible',
+    status: 204,
+    params: byEvent,
+    refusals: ['event_locked'],
+    summary: 'Deletes an event with everything that belongs to it',
+  }),
+  duplicateEvent: endpoint({
+    method: 'POST',
+    path: '/events/{event_id}/duplicate',
+    tag: 'events',
+    access: ['admin'],
+    event: 'visible',
+    status: 201,
+    params: byEvent,
+    body: EventDuplicate,
+    reply: Event,
+    summary: 'A new event with copies of presets, objectives and conditions; windows move with the start',
   }),
   getEventStatus: endpoint({
     method: 'GET',

@@ -8,6 +8,8 @@ import type { Row } from './schema.ts'
 /** First key of the advisory locks that order writers; the second is the event id. */
 export const ledgerLock = 1
 export const scorekeeperLock = 2
+/** Of the one lock on which event is the current one; its second key is 0. */
+export const currentLock = 5
 
 /** What a source shows from `timestamp` on. See `Fact` in the domain. */
 export interface Observation {

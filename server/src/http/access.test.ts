@@ -37,7 +37,10 @@ const sign = (claims: Record<string, unknown>, secret: string, seconds: number) 
 beforeAll(async () => {
   server = await startTestServer()
   const { db, ctx } = server
-  ;[open, hidden] = [await anEvent(db), await anEvent(db, { is_public: false })]
+  // Locked, so that it outlives the call that deletes it.
+  ;[open, hidden] = [await anEvent(db, { is_locked: true }), await anEvent(db, { is_public: false })]
+  // The paths name what has the id 1: a team that nobody here is in, which may be deleted.
+  await aTeam(db, open.id)
   const teams = [await aTeam(db, open.id), await aTeam(db, hidden.id)]
   for (const event of [open, hidden]) await anObjective(db, event.id)
   const [member, lead, admin] = [await aUser(db), await aUser(db), await aUser(db, { permissions: ['admin'] })]

@@ -48,7 +48,7 @@ export interface TestServer {
     method: 'PUT' | 'POST' | 'PATCH' | 'DELETE',
     path: string,
     headers?: Record<string, string>,
-    body?: object,
+    body?: unknown,
   ): Promise<LightMyRequestResponse>
   close(): Promise<void>
 }
@@ -101,7 +101,12 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     as: async (user) => ({ authorization: `Bearer ${await issueToken(config, user)}` }),
     get: (path, headers = {}) => app.inject({ method: 'GET', url: `/api${path}`, headers }),
     send: (method, path, headers = {}, body) =>
-      app.inject({ method, url: `/api${path}`, headers, ...(body && { payload: body }) }),
+      app.inject({
+        method,
+        url: `/api${path}`,
+        headers: { 'content-type': 'application/json', ...headers },
+        ...(body !== undefined && { payload: JSON.stringify(body) }),
+      }),
     async close() {
       await app.close()
       await close()

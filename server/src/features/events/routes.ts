@@ -1,7 +1,8 @@
 import { findApplicationStatus } from '@muster/domain/signups/status'
 import type { Handlers } from '../../call.ts'
 import { viewerHas } from '../../viewer.ts'
-import { findSignupPlace, listEvents, presentEvents } from './store.ts'
+import { changeEvent, createEvent, deleteEvent, duplicateEvent } from './edit.ts'
+import { findSignupPlace, listEvents, presentEvent, presentEvents } from './store.ts'
 
 export const eventRoutes = {
   getEvents: {
@@ -9,13 +10,16 @@ export const eventRoutes = {
     load: async ({ ctx, audience }) => presentEvents(ctx.db, await listEvents(ctx.db, audience === 'admins')),
   },
 
-  getEvent: {
-    load: async ({ ctx, event }) => {
-      const [presented] = await presentEvents(ctx.db, [event])
-      if (!presented) throw new Error('one event in, one event out')
-      return presented
-    },
+  createEvent: ({ ctx, viewer, body }) => {
+    const author = { author_id: viewer.user_id }
+    return body.id === null ? createEvent(ctx, body, author) : changeEvent(ctx, body.id, body, author)
   },
+
+  getEvent: { load: ({ ctx, event }) => presentEvent(ctx.db, event) },
+
+  deleteEvent: ({ ctx, viewer, event }) => deleteEvent(ctx, event.id, { author_id: viewer.user_id }),
+
+  duplicateEvent: ({ ctx, viewer, event, body }) => duplicateEvent(ctx, event.id, body, { author_id: viewer.user_id }),
 
   getEventStatus: async ({ ctx, event, viewer, membership }) => {
     const team = await membership()

@@ -1,8 +1,10 @@
 import type { Event } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import type { Db } from '../../db/connect.ts'
-import type { Row } from '../../db/schema.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { currentLock, lockLedger } from '../../db/ledger.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+import { Refusal } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
 import { listTeamsOf } from '../teams/store.ts'
 
@@ -20,6 +22,73 @@ export async function findEvent(db: Db, event_id: EventId | 'current'): Promise<
 export function listEvents(db: Db, includeHidden: boolean): Promise<Row<'events'>[]> {
   const events = db.selectFrom('events').selectAll().orderBy('id')
   return (includeHidden ? events : events.where('is_public', '=', true)).execute()
+}
+
+/**
+ * The event as it is now, for an edit of what decides its scores. Until the transaction ends nobody else edits it and no
+ * fact is appended. Call it before anything else: whoever locks rows first and the ledger after can wait for each other.
+ * @throws Refusal event_not_found
+ */
+export async function holdEvent(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
+  await lockLedger(tx, event_id)
+  const event = await findEvent(tx, event_id)
+  if (!event) throw new Refusal('event_not_found')
+  return event
+}
+
+/** The same for what a locked event does not allow. @throws Refusal event_not_found, event_locked */
+export async function holdUnlockedEvent(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
+  const event = await holdEvent(tx, event_id)
+  if (event.is_locked) throw new Refusal('event_locked')
+  return event
+}
+
+/** The columns of an event that people write; which one is current is moved by `moveCurrent`. */
+export type EventFields = Omit<NewRow<'events'>, 'is_current'>
+
+export async function insertEvent(tx: Tx, fields: EventFields): Promise<EventId> {
+  const row = await tx.insertInto('events').values(fields).returning('id').executeTakeFirstOrThrow()
+  return row.id
+}
+
+export async function updateEvent(tx: Tx, event_id: EventId, fields: Partial<NewRow<'events'>>): Promise<void> {
+  await tx.updateTable('events').set(fields).where('id', '=', event_id).execute()
+}
+
+export async function hasRoot(db: Db, event_id: EventId): Promise<boolean> {
+  const root = await db
+    .selectFrom('objectives')
+    .select('id')
+    .where('event_id', '=', event_id)
+    .where('parent_id', 'is', null)
+    .executeTakeFirst()
+  return root !== undefined
+}
+
+/** The root that every tree of objectives hangs on; clients know it by this name (Q-17). */
+export async function insertRoot(tx: Tx, event_id: EventId): Promise<void> {
+  const root = { name: 'default', objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
+  await tx
+    .insertInto('objectives')
+    .values({ event_id, parent_id: null, required_number: 1, ...root })
+    .execute()
+}
+
+/** Two who want to make different events current wait for each other; to be called before rows are locked. */
+export async function lockCurrent(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${currentLock}, 0)`.execute(tx)
+}
+
+/** Makes an event the current one and the one before it an ordinary one, in one statement. */
+export async function moveCurrent(tx: Tx, event_id: EventId): Promise<void> {
+  await sql`
+    with former as (update events set is_current = false where is_current and id <> ${event_id} returning id)
+    update events set is_current = true
+    where id = ${event_id} and not is_current and (select count(*) from former) >= 0`.execute(tx)
+}
+
+export async function removeEvent(tx: Tx, event_id: EventId): Promise<void> {
+  await tx.deleteFrom('events').where('id', '=', event_id).execute()
 }
 
 /** A user's team in an event. */
@@ -50,6 +119,12 @@ export async function presentEvents(db: Db, rows: readonly Row<'events'>[]): Pro
     event_end_time: row.event_end_time.toISOString(),
     teams: teams.get(row.id) ?? [],
   }))
+}
+
+export async function presentEvent(db: Db, row: Row<'events'>): Promise<Event> {
+  const [event] = await presentEvents(db, [row])
+  if (!event) throw new Error('one event in, one event out')
+  return event
 }
 
 /** Where an applicant stands in the queue by time of signup; `before` counts those ahead. */

@@ -1,0 +1,130 @@
+import type { Event } from '@muster/contract/events'
+import type { Objective } from '@muster/contract/objectives'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDefinition } from '../../db/definition.ts'
+import type { Row } from '../../db/schema.ts'
+import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let admin: { authorization: string }
+let original: Row<'events'>
+beforeAll(async () => {
+  server = await startTestServer()
+  const { db } = server
+  const user = await aUser(db, { permissions: ['admin'] })
+  admin = await server.as(user)
+  original = await anEvent(db, { is_locked: true })
+  await aMember(db, await aTeam(db, original.id, { name: 'Lanterns', color: '#112233', allowed_classes: ['Slayer'] }), user.id)
+  const root = await anObjective(db, original.id, { name: 'default', objective_type: 'CATEGORY', aggregation: 'NONE' })
+  const preset = await aPreset(db, original.id, { points: [10.5, 5], point_cap: 40, description: 'words' })
+  await aPreset(db, original.id, { name: 'unused' })
+  const category = await anObjective(db, original.id, { parent_id: root.id, name: 'Dailies', scoring_preset_id: preset })
+  const daily = await anObjective(db, original.id, {
+    parent_id: category.id,
+    name: 'Second day',
+    extra: '{"layout":{"view":"dailies"}}',
+    required_number: 3,
+    hide_progress: true,
+    valid_from: new Date(eventStart + 24 * hour_ms + 1),
+    valid_to: new Date(eventStart + 48 * hour_ms),
+    scoring_preset_id: preset,
+  })
+  const conditions = [
+    { objective_id: daily.id, field: 'NAME' as const, operator: 'EQ' as const, value: 'Headhunter' },
+    { objective_id: daily.id, field: 'ILVL' as const, operator: 'GT' as const, value: '80' },
+  ]
+  await db.insertInto('conditions').values(conditions).execute()
+})
+afterAll(() => server.close())
+
+const hour_ms = 3_600_000
+const day = 24 * hour_ms
+
+/** The body of the front end of old: the whole event, with another start. */
+const aBody = (shift_ms: number, more: object = {}) => {
+  const moved = (time: Date) => new Date(time.getTime() + shift_ms).toISOString()
+  return {
+    ...original,
+    name: `${original.name} (Copy)`,
+    waitlist_size: 5,
+    application_start_time: moved(original.application_start_time),
+    application_end_time: moved(original.application_end_time),
+    event_start_time: moved(original.event_start_time),
+    event_end_time: moved(original.event_end_time),
+    teams: [{ id: 1, name: 'ignored' }],
+    ...more,
+  }
+}
+async function duplicate(body: object): Promise<Event> {
+  const answer = await server.send('POST', `/events/${original.id}/duplicate`, admin, body)
+  expect(answer.statusCode).toBe(201)
+  return answer.json<Event>()
+}
+const treeOf = async (id: number) => (await server.get(`/events/${id}/objectives`, admin)).json<Objective>()
+const presetsOf = async (id: number) => (await server.get(`/events/${id}/scoring-presets`, admin)).json<ScoringPreset[]>()
+const flatten = (objective: Objective): Objective[] => [objective, ...objective.children.flatMap(flatten)]
+
+describe('a copy of an event', () => {
+  it('has its own id and the fields of the body, and no teams, whatever the body says of them', async () => {
+    const copy = await duplicate(aBody(0, { is_locked: false }))
+    expect(copy.id).not.toBe(original.id)
+    expect(copy).toMatchObject({ name: `${original.name} (Copy)`, is_locked: false, waitlist_size: 5, teams: [] })
+  })
+
+  it('plays by the same rules: presets, objectives and conditions under new ids', async () => {
+    const copy = await duplicate(aBody(0))
+    const [presets, copies] = [await presetsOf(original.id), await presetsOf(copy.id)]
+    expect(copies.map(({ id: _, ...preset }) => preset)).toEqual(presets.map(({ id: _, ...preset }) => preset))
+    const [nodes, copiedNodes] = [flatten(await treeOf(original.id)), flatten(await treeOf(copy.id))]
+    const rule = (node: Objective, of: ScoringPreset[]) => ({
+      ...node,
+      id: 0,
+      parent_id: null,
+      children: node.children.map((child) => child.name),
+      conditions: node.conditions.map(({ id: _, ...condition }) => condition),
+      scoring_preset_id: of.findIndex((preset) => preset.id === node.scoring_preset_id),
+    })
+    expect(copiedNodes.map((node) => rule(node, copies))).toEqual(nodes.map((node) => rule(node, presets)))
+    const ids = (list: Objective[]) => list.flatMap((node) => [node.id, ...node.conditions.map((condition) => 0 - condition.id)])
+    expect(ids(nodes).filter((id) => ids(copiedNodes).includes(id))).toEqual([])
+    expect(await findDefinition(server.db, copy.id)).toMatchObject({ definition: { team_ids: [], objectives: { length: 3 } } })
+  })
+
+  it('moves the windows of its objectives by as much as its start, to the millisecond and across a change of the clocks', async () => {
+    for (const shift_ms of [0, 90 * day + 1234, -7 * day]) {
+      const copy = await duplicate(aBody(shift_ms))
+      const daily = flatten(await treeOf(copy.id)).find((node) => node.name === 'Second day')
+      expect(daily).toMatchObject({
+        valid_from: new Date(eventStart + day + 1 + shift_ms).toISOString(),
+        valid_to: new Date(eventStart + 2 * day + shift_ms).toISOString(),
+      })
+      expect(flatten(await treeOf(copy.id))[1]).toMatchObject({ name: 'Dailies', valid_from: null, valid_to: null })
+    }
+  })
+
+  it('has the teams without their people when they are asked for', async () => {
+    const copy = await duplicate(aBody(0, { copy_teams: true }))
+    expect(copy.teams).toMatchObject([{ name: 'Lanterns', color: '#112233', allowed_classes: ['Slayer'], event_id: copy.id }])
+    expect((await server.get(`/events/${copy.id}/users`, admin)).json()).toEqual({ [String(copy.teams[0]?.id)]: [] })
+  })
+
+  it('has a root even when the original has none', async () => {
+    const bare = await anEvent(server.db)
+    const answer = await server.send('POST', `/events/${bare.id}/duplicate`, admin, aBody(0))
+    expect(await treeOf(answer.json<Event>().id)).toMatchObject({ name: 'default' })
+  })
+
+  it('leaves the original as it was', async () => {
+    const before = [await treeOf(original.id), await presetsOf(original.id)]
+    await duplicate(aBody(day))
+    expect([await treeOf(original.id), await presetsOf(original.id)]).toEqual(before)
+  })
+
+  it('is refused with the fields that are wrong', async () => {
+    const body = aBody(0, { event_end_time: new Date(0).toISOString() })
+    const answer = await server.send('POST', `/events/${original.id}/duplicate`, admin, body)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'event_end_time' }] })
+  })
+})

@@ -1,0 +1,233 @@
+import type { Event } from '@muster/contract/events'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { findDefinition } from '../../db/definition.ts'
+import type { Row } from '../../db/schema.ts'
+import { aMember, anEvent, anObjective, aPreset, aScoreChange, aTeam, aUser, eventStart } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let admin: { authorization: string }
+let adminUser: Row<'users'>
+beforeAll(async () => {
+  server = await startTestServer()
+  adminUser = await aUser(server.db, { permissions: ['admin'] })
+  admin = await server.as(adminUser)
+})
+afterAll(() => server.close())
+
+const hour_ms = 3_600_000
+const at = (hours: number) => new Date(eventStart + hours * hour_ms).toISOString()
+const aBody = (more: object = {}) => ({
+  name: 'Spring Muster (PL4711)',
+  game_version: 'poe1',
+  max_size: 40,
+  waitlist_size: 10,
+  application_start_time: at(-200),
+  application_end_time: at(-24),
+  event_start_time: at(0),
+  event_end_time: at(72),
+  ...more,
+})
+const put = (body: unknown) => server.send('PUT', '/events', admin, body)
+const definitionsOf = async (event_id: number) =>
+  (await server.db.selectFrom('definition_changes').selectAll().orderBy('sequence').execute()).filter(
+    (change) => change.event_id === event_id,
+  )
+
+describe('a new event', () => {
+  it('is answered with everything it has, and hangs its objectives on a root named default', async () => {
+    const answer = await put(aBody({ is_public: true, patch: '3.29' }))
+    expect(answer.statusCode).toBe(201)
+    const event = answer.json<Event>()
+    expect(event).toEqual({
+      ...aBody({ is_public: true, patch: '3.29' }),
+      id: event.id,
+      is_current: false,
+      is_locked: false,
+      teams: [],
+    })
+    expect((await server.get(`/events/${event.id}`)).json()).toEqual(event)
+    expect((await server.get(`/events/${event.id}/objectives`)).json()).toMatchObject({
+      name: 'default',
+      parent_id: null,
+      children: [],
+    })
+  })
+
+  it('Q-05, Q-06: comes with a null or zero id, null flags and fields that nobody knows', async () => {
+    for (const id of [null, 0]) {
+      const answer = await put({ ...aBody({ id, is_public: null, is_locked: null, patch: null }), teams: [{ id: 7 }], extra: 1 })
+      expect(answer.statusCode).toBe(201)
+      expect(answer.json()).toMatchObject({ is_public: false, is_locked: false, patch: null, teams: [] })
+    }
+  })
+
+  it('is in the ledger from its first moment', async () => {
+    const { id } = (await put(aBody())).json<Event>()
+    expect(await definitionsOf(id)).toMatchObject([
+      { author_id: adminUser.id, definition: { start_at: eventStart, team_ids: [], objectives: [{ name: 'default' }] } },
+    ])
+  })
+
+  it.each([
+    ['name', { name: '  ' }, 'is required'],
+    ['name', { name: null }, 'is required'],
+    ['name', { name: 'x'.repeat(201) }, 'must not be longer than 200 characters'],
+    ['max_size', { max_size: 0 }, 'is required'],
+    ['max_size', { max_size: -1 }, 'must not be negative'],
+    ['max_size', { max_size: 1.5 }, 'must be a whole number'],
+    ['max_size', { max_size: 2 ** 31 }, 'must not be larger than 2147483647'],
+    ['waitlist_size', { waitlist_size: -1 }, 'must not be negative'],
+    ['waitlist_size', { waitlist_size: undefined }, 'is required'],
+    ['game_version', { game_version: 'poe3' }, 'Invalid option: expected one of "poe1"|"poe2"'],
+    ['event_start_time', { event_start_time: undefined }, 'must be a date and time'],
+    ['event_start_time', { event_start_time: '' }, 'must be a date and time'],
+    ['event_start_time', { event_start_time: 'tomorrow' }, 'must be a date and time'],
+    ['event_start_time', { event_start_time: '2026-02-30T00:00:00Z' }, 'must be a date and time'],
+    ['event_start_time', { event_start_time: '0001-01-01T00:00:00Z' }, 'is required'],
+    ['id', { id: -4 }, 'Too small: expected number to be >0'],
+    ['event_end_time', { event_end_time: at(-1) }, 'must not be before event_start_time'],
+    ['application_end_time', { application_end_time: at(-201) }, 'must not be before application_start_time'],
+  ])('D-45: is refused with a word on %s: %j', async (field, wrong, problem) => {
+    const before = await server.db.selectFrom('events').select('id').execute()
+    const answer = await put(aBody(wrong))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field, problem }] })
+    expect(await server.db.selectFrom('events').select('id').execute()).toHaveLength(before.length)
+  })
+
+  it('D-45: may end when it starts, have no waitlist, and take applications while it runs', async () => {
+    const answer = await put(aBody({ event_end_time: at(0), waitlist_size: 0, application_end_time: at(48) }))
+    expect(answer.statusCode).toBe(201)
+  })
+})
+
+describe('an edit', () => {
+  it('Q-05: sends the whole event, teams and all, and changes what it says; locked events too', async () => {
+    const row = await anEvent(server.db, { is_locked: true, patch: '3.28' })
+    const team = await aTeam(server.db, row.id)
+    const event = (await server.get(`/events/${row.id}`)).json<Event>()
+    const answer = await put({ ...event, name: 'Renamed', is_locked: false, max_size: 7 })
+    expect(answer.statusCode).toBe(201)
+    expect(answer.json()).toEqual({ ...event, name: 'Renamed', is_locked: false, max_size: 7, teams: [team] })
+  })
+
+  it('keeps the patch when a client does not know it, and takes it away for null', async () => {
+    const { id } = await anEvent(server.db, { patch: '3.28' })
+    expect((await put(aBody({ id }))).json()).toMatchObject({ patch: '3.28' })
+    expect((await put(aBody({ id, patch: null }))).json()).toMatchObject({ patch: null })
+  })
+
+  it('keeps what belongs to the event', async () => {
+    const { id } = await anEvent(server.db)
+    const objective = await anObjective(server.db, id)
+    const team = await aTeam(server.db, id)
+    await aMember(server.db, team, adminUser.id)
+    await put(aBody({ id }))
+    expect(await server.db.selectFrom('objectives').selectAll().where('event_id', '=', id).execute()).toEqual([objective])
+    expect((await server.get(`/events/${id}/users`, admin)).json()).toMatchObject({ [team.id]: [{ id: adminUser.id }] })
+  })
+
+  it('of an event that is not there is refused, and makes none', async () => {
+    const answer = await put(aBody({ id: 999_999 }))
+    expect(answer.statusCode).toBe(404)
+    expect(answer.json()).toMatchObject({ code: 'event_not_found' })
+    expect((await server.get('/events/999999', admin)).statusCode).toBe(404)
+  })
+
+  it('reaches the ledger when it moves the event in time, and only then', async () => {
+    const { id } = (await put(aBody())).json<Event>()
+    await put(aBody({ id, name: 'Renamed', application_end_time: at(-1) }))
+    expect(await definitionsOf(id)).toHaveLength(1)
+    await put(aBody({ id, event_end_time: at(80) }))
+    expect(await findDefinition(server.db, id)).toMatchObject({ definition: { end_at: eventStart + 80 * hour_ms } })
+    expect(await definitionsOf(id)).toHaveLength(2)
+  })
+})
+
+describe('the current event', () => {
+  const current = async () => (await server.get('/events/current', admin)).json<{ id: number }>().id
+
+  it('moves to a new event, to a copy and to an edited one', async () => {
+    const first = (await put(aBody({ is_current: true }))).json<Event>()
+    expect(first.is_current).toBe(true)
+    expect(await current()).toBe(first.id)
+    const copy = (await server.send('POST', `/events/${first.id}/duplicate`, admin, aBody({ is_current: true }))).json<Event>()
+    expect(await current()).toBe(copy.id)
+    await put({ ...first, is_current: true })
+    expect(await current()).toBe(first.id)
+    await put({ ...first, is_current: false })
+    expect((await server.get('/events/current', admin)).statusCode).toBe(404)
+  })
+
+  it('D-81: is one, however many people choose at the same time', async () => {
+    const events = await Promise.all(Array.from({ length: 4 }, () => anEvent(server.db)))
+    const edits = [...events, ...events].map(({ id }) => put(aBody({ id, is_current: true })))
+    const answers = await Promise.all([...edits, put(aBody({ is_current: true }))])
+    expect(answers.map((answer) => answer.statusCode)).toEqual(answers.map(() => 201))
+    const flagged = await server.db.selectFrom('events').select('id').where('is_current', '=', true).execute()
+    expect(flagged).toHaveLength(1)
+  })
+})
+
+describe('deleting an event', () => {
+  /** An event with a row in every table that can have one, as far as they hang on the builders. */
+  async function aFullEvent() {
+    const { db } = server
+    const { id: event_id } = await anEvent(db)
+    const team = await aTeam(db, event_id)
+    await aMember(db, team, adminUser.id)
+    const root = await anObjective(db, event_id, { name: 'default', objective_type: 'CATEGORY' })
+    const scoring_preset_id = await aPreset(db, event_id)
+    const objective = await anObjective(db, event_id, { parent_id: root.id, scoring_preset_id })
+    await db.insertInto('conditions').values({ objective_id: objective.id, field: 'NAME', operator: 'EQ', value: 'x' }).execute()
+    const timestamp = new Date(eventStart)
+    await db.insertInto('signups').values({ event_id, user_id: adminUser.id, timestamp, expected_playtime: 1 }).execute()
+    const fact = { event_id, objective_id: objective.id, team_id: team.id, user_id: null, source: 'x', number: 1, timestamp }
+    const { sequence } = await db.insertInto('facts').values(fact).returning('sequence').executeTakeFirstOrThrow()
+    await db
+      .insertInto('facts')
+      .values({ ...fact, kind: 'retraction', retracts: sequence })
+      .execute()
+    await aScoreChange(db, { event_id, objective, team_id: team.id, points: 5 })
+    const problem = { job_type: 'FetchStashChanges', timestamp, problem: 'unreadable', excerpt: '' }
+    await db
+      .insertInto('ingestion_problems')
+      .values({ event_id, ...problem })
+      .execute()
+    return event_id
+  }
+
+  it('D-39: takes everything with it, logs too', async () => {
+    const event_id = await aFullEvent()
+    const answer = await server.send('DELETE', `/events/${event_id}`, admin)
+    expect(answer.statusCode).toBe(204)
+    expect(answer.body).toBe('')
+    expect((await server.get(`/events/${event_id}`, admin)).statusCode).toBe(404)
+    expect(await server.db.selectFrom('facts').select('sequence').where('event_id', '=', event_id).execute()).toEqual([])
+    expect(await server.db.selectFrom('score_changes').select('sequence').where('event_id', '=', event_id).execute()).toEqual([])
+  })
+
+  it('D-39: meets no table that would hold it back', async () => {
+    const { rows } = await sql<{ table: string }>`
+      select conrelid::regclass::text as table from pg_constraint
+      where contype = 'f' and confdeltype not in ('c', 'n')`.execute(server.db)
+    expect(rows).toEqual([])
+  })
+
+  it('is refused while it is locked, and then nothing is gone', async () => {
+    const event_id = await aFullEvent()
+    await server.db.updateTable('events').set({ is_locked: true }).where('id', '=', event_id).execute()
+    const answer = await server.send('DELETE', `/events/${event_id}`, admin)
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toEqual({ error: 'Event is locked', code: 'event_locked' })
+    expect(await server.db.selectFrom('facts').select('sequence').where('event_id', '=', event_id).execute()).toHaveLength(2)
+  })
+
+  it('happens once', async () => {
+    const event_id = await aFullEvent()
+    const answers = await Promise.all([1, 2, 3].map(() => server.send('DELETE', `/events/${event_id}`, admin)))
+    expect(answers.map((answer) => String(answer.statusCode)).toSorted()).toEqual(['204', '404', '404'])
+  })
+})
