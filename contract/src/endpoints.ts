@@ -7,6 +7,7 @@ import { scoresEndpoints } from './endpoints/scores.ts'
 import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
 import { serverEndpoints } from './endpoints/server.ts'
 import { signupsEndpoints } from './endpoints/signups.ts'
+import { submissionsEndpoints } from './endpoints/submissions.ts'
 import { teamsEndpoints } from './endpoints/teams.ts'
 import { usersEndpoints } from './endpoints/users.ts'
 
@@ -21,6 +22,7 @@ export const endpoints = {
   ...scoringPresetsEndpoints,
   ...serverEndpoints,
   ...signupsEndpoints,
+  ...submissionsEndpoints,
   ...teamsEndpoints,
   ...usersEndpoints,
 } as const

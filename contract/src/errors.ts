@@ -18,6 +18,7 @@ export const refusals = {
   objective_not_found: { status: 404, sentence: 'Objective not found' },
   user_not_found: { status: 404, sentence: 'User not found' },
   signup_not_found: { status: 404, sentence: 'Not signed up' },
+  submission_not_found: { status: 404, sentence: 'Submission not found' },
   partner_not_found: { status: 404, sentence: 'Could not find partner account' },
   provider_not_found: { status: 404, sentence: 'Unknown login provider' },
   route_not_found: { status: 404, sentence: 'There is nothing at this address' },

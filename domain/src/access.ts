@@ -44,6 +44,8 @@ export const rights = {
   list_hidden_events: ['admin'],
   /** Objectives that open in the future. */
   see_unreleased_objectives: ['admin', 'objective_designer'],
+  /** Those who decide submissions see what teams hide from each other. */
+  see_hidden_progress: ['admin', 'submission_judge'],
   /** Also when the event has ended, which closes withdrawing by oneself. */
   remove_any_signup: ['admin', 'manager'],
   open_admin_area: [...roles, 'team_lead'],

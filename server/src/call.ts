@@ -49,7 +49,7 @@ export class Answer<R> {
 }
 
 /** Callers of one audience are given the same bytes: everybody, holders of a role that sees more, or one team. */
-export type Audience = 'everyone' | 'designers' | 'admins' | TeamId
+export type Audience = 'everyone' | 'designers' | 'judges' | 'admins' | TeamId
 
 export const teamOf = (audience: Audience): TeamId | null => (typeof audience === 'string' ? null : audience)
 

@@ -9,7 +9,7 @@ export type Audience = number | null
 export type HidesProgress = (objective_id: number) => boolean
 
 /** A team always sees its own; what others have is shown once finished, or at once when the objective hides nothing. */
-export function isVisible(audience: Audience, team_id: number, score: TeamScore, hides: boolean): boolean {
+export function isVisible(audience: Audience, team_id: number, score: Pick<TeamScore, 'finished'>, hides: boolean): boolean {
   return audience === team_id || !hides || score.finished
 }
 

@@ -23,6 +23,12 @@ export interface Observation {
   readonly character_reading_id?: number
 }
 
+/** What a person decided about the count: who, and why, so that a receipt can tell. */
+export interface Ruling extends Observation {
+  readonly author_id: UserId
+  readonly reason: string
+}
+
 const keyOf = (row: { objective_id: number; team_id: number; source: string }) =>
   `${row.objective_id}|${row.team_id}|${row.source}`
 
@@ -67,18 +73,53 @@ export async function appendFacts(tx: Tx, event_id: EventId, observations: reado
     news.push(one)
   }
   if (news.length === 0) return 0
-  const column = <T>(pick: (one: Observation) => T) => news.map(pick)
+  await insertFacts(tx, event_id, news)
+  return news.length
+}
+
+/**
+ * Appends what a person decided, in order, and wakes the scorekeeper. Every ruling is written: after a withdrawal the same
+ * may be decided once more, and that is news.
+ */
+export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly Ruling[]): Promise<void> {
+  if (rulings.length === 0) return
+  await lockLedger(tx, event_id)
+  await insertFacts(tx, event_id, rulings)
+}
+
+async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observation & Partial<Ruling>)[]): Promise<void> {
+  const column = <T>(pick: (one: Observation & Partial<Ruling>) => T) => facts.map(pick)
   await sql`
-    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id)
-    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id,
+      author_id, reason)
+    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason
     from unnest(
       ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.user_id)}::int[],
       ${column((one) => one.source)}::text[], ${column((one) => one.number)}::bigint[], ${column((one) => one.timestamp)}::timestamptz[],
-      ${column((one) => one.stash_snapshot_id ?? null)}::bigint[], ${column((one) => one.character_reading_id ?? null)}::bigint[]
-    ) with ordinality as news (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, place)
+      ${column((one) => one.stash_snapshot_id ?? null)}::bigint[], ${column((one) => one.character_reading_id ?? null)}::bigint[],
+      ${column((one) => one.author_id ?? null)}::int[], ${column((one) => one.reason ?? null)}::text[]
+    ) with ordinality as news (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason, place)
     order by place`.execute(tx)
   await notify(tx, 'ledger', event_id)
-  return news.length
+}
+
+/** Facts of these sources on these objectives that nobody has taken out of the count. */
+export function listStandingFacts(
+  db: Db,
+  objective_ids: readonly ObjectiveId[],
+  sources: readonly string[],
+): Promise<Pick<Row<'facts'>, 'sequence' | 'source'>[]> {
+  return db
+    .selectFrom('facts')
+    .select(['sequence', 'source'])
+    .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
+    .where('source', '=', sql<string>`any(${sources})`)
+    .where('kind', '=', 'fact')
+    .where(({ not, exists, selectFrom }) =>
+      not(exists(selectFrom('facts as later').select('later.sequence').whereRef('later.retracts', '=', 'facts.sequence'))),
+    )
+    .orderBy('sequence')
+    .execute()
 }
 
 /** Takes one fact out of the count; `author_id` and `reason` say who and why. The fact itself stays. */

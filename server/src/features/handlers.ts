@@ -8,6 +8,7 @@ import { scoreRoutes } from './scores/routes.ts'
 import { scoringPresetRoutes } from './scoring-presets/routes.ts'
 import { serverStateRoutes } from './server-state/routes.ts'
 import { signupRoutes } from './signups/routes.ts'
+import { submissionRoutes } from './submissions/routes.ts'
 import { teamRoutes } from './teams/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
@@ -22,6 +23,7 @@ export const handlers: Handlers = {
   ...scoringPresetRoutes,
   ...serverStateRoutes,
   ...signupRoutes,
+  ...submissionRoutes,
   ...teamRoutes,
   ...userRoutes,
 }

@@ -1,0 +1,44 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import type { Tx } from '../../db/connect.ts'
+import { appendRulings, listStandingFacts, retractFact } from '../../db/ledger.ts'
+import type { StoredSubmission } from './store.ts'
+
+const sourceOf = (submission: StoredSubmission) => `submission:${submission.id}`
+
+const listStanding = (tx: Tx, submissions: readonly StoredSubmission[]) =>
+  listStandingFacts(
+    tx,
+    submissions.map((submission) => submission.objective_id),
+    submissions.map(sourceOf),
+  )
+
+/**
+ * Makes approved submissions count: one fact each, with the judge and what they said. One that counts already is left
+ * alone, so that approving it again changes nothing (D-33).
+ */
+export async function countSubmissions(
+  tx: Tx,
+  event_id: EventId,
+  submissions: readonly StoredSubmission[],
+  judge_id: UserId,
+): Promise<void> {
+  const standing = new Set((await listStanding(tx, submissions)).map((fact) => fact.source))
+  await appendRulings(
+    tx,
+    event_id,
+    submissions.flatMap((submission) => {
+      const source = sourceOf(submission)
+      if (standing.has(source)) return []
+      const { id, objective_id, team_id, user_id, number, timestamp, review_comment } = submission
+      const reason = review_comment ? `Submission ${id} approved: ${review_comment}` : `Submission ${id} approved`
+      return [{ objective_id, team_id, user_id, source, number, timestamp, author_id: judge_id, reason }]
+    }),
+  )
+}
+
+/** Takes exactly what this submission counted out of the count again; nothing when it counted nothing. */
+export async function uncountSubmission(tx: Tx, submission: StoredSubmission, author_id: UserId, reason: string): Promise<void> {
+  for (const { sequence } of await listStanding(tx, [submission])) {
+    await retractFact(tx, sequence, author_id, reason)
+  }
+}

@@ -1,0 +1,36 @@
+import { readRelease } from '@muster/domain/objectives/release'
+import { isSubmissionVisible } from '@muster/domain/submissions/visibility'
+import { Answer, type Handlers, teamOf } from '../../call.ts'
+import { viewerHas } from '../../viewer.ts'
+import { deleteSubmission, placeTeams, review } from './review.ts'
+import { listOpenings, listSubmissions, presentSubmission } from './store.ts'
+import { submit } from './submit.ts'
+
+export const submissionRoutes = {
+  getSubmissions: {
+    audience: async ({ viewer, membership }) =>
+      viewerHas('see_hidden_progress', viewer) ? 'judges' : ((await membership())?.team_id ?? 'everyone'),
+    load: async ({ ctx, event, query, audience }) => {
+      const rows = await listSubmissions(ctx.db, event.id, query.after)
+      const { ids, next_at } = readRelease(await listOpenings(ctx.db, event.id), ctx.clock.now())
+      const visible = rows.filter(
+        (row) => audience === 'judges' || (ids.has(row.objective_id) && isSubmissionVisible(teamOf(audience), row)),
+      )
+      return new Answer(visible.slice(0, query.limit).map(presentSubmission), { changes_at: next_at ?? undefined })
+    },
+  },
+
+  submitBounty: async ({ ctx, event, viewer, team, body }) =>
+    presentSubmission(await submit(ctx, event, { user_id: viewer.user_id, team }, body)),
+
+  setBulkSubmissionForAdmin: async ({ ctx, event, viewer, body }) =>
+    (await placeTeams(ctx, event, viewer.user_id, body)).map(presentSubmission),
+
+  deleteSubmission: async ({ ctx, event, viewer, params, requireOwner }) => {
+    await deleteSubmission(ctx, event, params.submission_id, viewer.user_id, requireOwner)
+    return undefined
+  },
+
+  reviewSubmission: async ({ ctx, event, viewer, params, body }) =>
+    presentSubmission(await review(ctx, event, params.submission_id, viewer.user_id, body)),
+} satisfies Partial<Handlers>

@@ -1,0 +1,122 @@
+import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
+import type { Submission } from '@muster/contract/submissions'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+
+export type StoredSubmission = Row<'submissions'>
+
+/** A submission as it crosses the wire. */
+export const presentSubmission = (row: StoredSubmission): Submission => ({
+  id: row.id,
+  objective_id: row.objective_id,
+  team_id: row.team_id,
+  user_id: row.user_id,
+  timestamp: row.timestamp.toISOString(),
+  number: row.number,
+  proof: row.proof,
+  comment: row.comment,
+  submitted_at: row.submitted_at.toISOString(),
+  approval_status: row.approval_status,
+  review_comment: row.review_comment,
+  reviewer_id: row.reviewer_id,
+  reviewed_at: row.reviewed_at?.toISOString() ?? null,
+})
+
+/** Submissions of an event, oldest first, with what decides who may see them. */
+export function listSubmissions(db: Db, event_id: EventId, after: SubmissionId | undefined) {
+  const rows = db
+    .selectFrom('submissions')
+    .innerJoin('objectives', 'objectives.id', 'submissions.objective_id')
+    .leftJoin('scores', (join) =>
+      join.onRef('scores.objective_id', '=', 'submissions.objective_id').onRef('scores.team_id', '=', 'submissions.team_id'),
+    )
+    .selectAll('submissions')
+    .select(['hide_progress', sql<boolean>`coalesce(scores.finished, false)`.as('is_finished')])
+    .where('submissions.event_id', '=', event_id)
+    .orderBy('submissions.id')
+  return (after === undefined ? rows : rows.where('submissions.id', '>', after)).execute()
+}
+
+/** The tree of an event, as far as release goes by it. */
+export async function listOpenings(db: Db, event_id: EventId) {
+  const rows = await db
+    .selectFrom('objectives')
+    .select(['id', 'parent_id', 'name', 'valid_from'])
+    .where('event_id', '=', event_id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, valid_from: row.valid_from?.getTime() ?? null }))
+}
+
+/** An objective of the event, kept from being deleted until the transaction ends. */
+export async function holdObjective(tx: Tx, event_id: EventId, id: ObjectiveId): Promise<Row<'objectives'> | null> {
+  const row = await tx
+    .selectFrom('objectives')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .forKeyShare()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** A submission of the event, kept from being changed by others until the transaction ends. */
+export async function lockSubmission(tx: Tx, event_id: EventId, id: SubmissionId): Promise<StoredSubmission | null> {
+  const row = await tx
+    .selectFrom('submissions')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+/** All given rows, in their order, or null when one of them says what its author has said before. */
+export async function insertSubmissions(tx: Tx, rows: readonly NewRow<'submissions'>[]): Promise<StoredSubmission[] | null> {
+  if (rows.length === 0) return []
+  const written = await tx
+    .insertInto('submissions')
+    .values([...rows])
+    .onConflict((conflict) => conflict.columns(['user_id', 'objective_id', 'timestamp']).doNothing())
+    .returningAll()
+    .execute()
+  return written.length === rows.length ? written.toSorted((a, b) => a.id - b.id) : null
+}
+
+/** Whether the author has another submission that says the same. */
+export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_id' | 'objective_id' | 'timestamp'>) {
+  const twin = await tx
+    .selectFrom('submissions')
+    .select('id')
+    .where('user_id', '=', row.user_id)
+    .where('objective_id', '=', row.objective_id)
+    .where('timestamp', '=', row.timestamp)
+    .where('id', '!=', row.id)
+    .executeTakeFirst()
+  return twin !== undefined
+}
+
+export function updateSubmission(tx: Tx, id: SubmissionId, change: Partial<NewRow<'submissions'>>): Promise<StoredSubmission> {
+  return tx.updateTable('submissions').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+}
+
+export async function removeSubmission(tx: Tx, id: SubmissionId): Promise<void> {
+  await tx.deleteFrom('submissions').where('id', '=', id).execute()
+}
+
+/** The teams of an event by id, each with its first lead (by user id), null when it has none. */
+export async function listLeads(
+  tx: Tx,
+  event_id: EventId,
+): Promise<Map<TeamId, { readonly name: string; readonly lead_id: UserId | null }>> {
+  const rows = await tx
+    .selectFrom('teams')
+    .leftJoin('team_users', (join) => join.onRef('team_users.team_id', '=', 'teams.id').on('team_users.is_team_lead', '=', true))
+    .select((eb) => ['teams.id', 'name', eb.fn.min('team_users.user_id').as('lead_id')])
+    .where('teams.event_id', '=', event_id)
+    .groupBy('teams.id')
+    .execute()
+  return new Map(rows.map(({ id, name, lead_id }) => [id, { name, lead_id }]))
+}

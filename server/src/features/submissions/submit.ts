@@ -1,0 +1,88 @@
+import type { EventId, ObjectiveId, UserId } from '@muster/contract/ids'
+import type { SubmissionCreate } from '@muster/contract/submissions'
+import { readRelease } from '@muster/domain/objectives/release'
+import { type ClaimedObjective, type ClaimObstacle, findClaimObstacle } from '@muster/domain/submissions/claim'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { lockLedger } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Membership } from '../../viewer.ts'
+import { uncountSubmission } from './counting.ts'
+import {
+  hasTwin,
+  holdObjective,
+  insertSubmissions,
+  listOpenings,
+  lockSubmission,
+  type StoredSubmission,
+  updateSubmission,
+} from './store.ts'
+
+const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
+
+const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
+  event_over: () => new Refusal('event_over'),
+  not_a_bounty: () => refuseField('objective_id', 'is not an objective that takes submissions'),
+  in_future: () => refuseField('timestamp', 'lies in the future'),
+  outside_event: () => refuseField('timestamp', 'lies outside the event'),
+  outside_objective: () => refuseField('timestamp', 'lies outside the time in which the objective is open'),
+}
+const refuseTwin = () => refuseField('timestamp', 'is that of another submission of yours for this objective')
+
+/** An objective as the rules of claims read it. */
+export const toClaimed = (row: Row<'objectives'>): ClaimedObjective => ({
+  objective_type: row.objective_type,
+  valid_from: row.valid_from?.getTime() ?? null,
+  valid_to: row.valid_to?.getTime() ?? null,
+})
+
+/** @throws Refusal objective_not_found, also for an objective that its caller cannot know of yet. */
+export async function getOpenObjective(tx: Tx, event_id: EventId, id: ObjectiveId, now: number): Promise<Row<'objectives'>> {
+  const objective = await holdObjective(tx, event_id, id)
+  const isOpen = objective !== null && readRelease(await listOpenings(tx, event_id), now).ids.has(id)
+  if (!isOpen) throw new Refusal('objective_not_found')
+  return objective
+}
+
+/**
+ * Takes a claim of a team member, or the edit of one. An edit takes what was approved out of the count; team, and what a
+ * judge said, stay.
+ * @throws Refusal event_over, objective_not_found, submission_not_found, not_allowed, invalid_request
+ */
+export function submit(
+  ctx: Context,
+  event: Row<'events'>,
+  author: { readonly user_id: UserId; readonly team: Membership },
+  body: SubmissionCreate,
+): Promise<StoredSubmission> {
+  const { user_id, team } = author
+  return ctx.db.transaction().execute(async (tx) => {
+    // First, as everywhere: whoever edits objectives takes the ledger before the rows.
+    await lockLedger(tx, event.id)
+    const now = ctx.clock.now()
+    const known = body.id ? await lockSubmission(tx, event.id, body.id) : null
+    if (body.id && !known) throw new Refusal('submission_not_found')
+    if (known && known.user_id !== user_id) throw new Refusal('not_allowed', 'This is the submission of somebody else')
+
+    const { objective_id, number, proof, comment } = body
+    const objective = await getOpenObjective(tx, event.id, objective_id, now)
+    const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }
+    const claimed_at = new Date(body.timestamp).getTime()
+    const obstacle = findClaimObstacle(toClaimed(objective), span, claimed_at, now)
+    if (obstacle) throw refusalOf[obstacle]()
+
+    const claim = { objective_id, number, proof, comment, timestamp: new Date(Math.min(claimed_at, now)) }
+    const submitted_at = new Date(now)
+    if (!known) {
+      const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])
+      const [written] = rows ?? []
+      if (!written) throw refuseTwin()
+      return written
+    }
+    if (await hasTwin(tx, { ...claim, id: known.id, user_id })) throw refuseTwin()
+    await uncountSubmission(tx, known, user_id, `Submission ${known.id} changed by its author`)
+    const approval_status = known.approval_status === 'APPROVED' ? 'PENDING' : known.approval_status
+    return updateSubmission(tx, known.id, { ...claim, approval_status, submitted_at })
+  })
+}
