@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 
 // What must hold on every finished screen, in both themes and at every width.
 
-const screens = ['/', '/scores/ladder', '/scores/collections'] as const
+const screens = ['/', '/scores/ladder', '/scores/collections', '/scores/uniques', '/scores/dailies', '/scores/delve'] as const
 const themes = ['dark', 'light'] as const
 
 for (const screen of screens) {

@@ -18,7 +18,6 @@ import { Route as StreamsRouteImport } from './routes/streams.tsx'
 import { Route as ProfileUserIdRouteImport } from './routes/profile.$userId.tsx'
 import { Route as ScoresIndexRouteImport } from './routes/scores.index.tsx'
 import { Route as ScoresTabRouteImport } from './routes/scores.$tab.tsx'
-import { Route as ScoresCollectionsRouteImport } from './routes/scores.collections.tsx'
 import { Route as ScoresLadderRouteImport } from './routes/scores.ladder.tsx'
 import { Route as AuthPoeCallbackRouteImport } from './routes/auth.poe.callback.tsx'
 
@@ -67,11 +66,6 @@ const ScoresTabRoute = ScoresTabRouteImport.update({
   path: '/$tab',
   getParentRoute: () => ScoresRoute,
 } as any)
-const ScoresCollectionsRoute = ScoresCollectionsRouteImport.update({
-  id: '/collections',
-  path: '/collections',
-  getParentRoute: () => ScoresRoute,
-} as any)
 const ScoresLadderRoute = ScoresLadderRouteImport.update({
   id: '/ladder',
   path: '/ladder',
@@ -92,7 +86,6 @@ export interface FileRoutesByFullPath {
   '/streams': typeof StreamsRoute
   '/profile/$userId': typeof ProfileUserIdRoute
   '/scores/$tab': typeof ScoresTabRoute
-  '/scores/collections': typeof ScoresCollectionsRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/': typeof ScoresIndexRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
@@ -105,7 +98,6 @@ export interface FileRoutesByTo {
   '/streams': typeof StreamsRoute
   '/profile/$userId': typeof ProfileUserIdRoute
   '/scores/$tab': typeof ScoresTabRoute
-  '/scores/collections': typeof ScoresCollectionsRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores': typeof ScoresIndexRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
@@ -120,7 +112,6 @@ export interface FileRoutesById {
   '/streams': typeof StreamsRoute
   '/profile/$userId': typeof ProfileUserIdRoute
   '/scores/$tab': typeof ScoresTabRoute
-  '/scores/collections': typeof ScoresCollectionsRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/': typeof ScoresIndexRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
@@ -136,7 +127,6 @@ export interface FileRouteTypes {
     | '/streams'
     | '/profile/$userId'
     | '/scores/$tab'
-    | '/scores/collections'
     | '/scores/ladder'
     | '/scores/'
     | '/auth/poe/callback'
@@ -149,7 +139,6 @@ export interface FileRouteTypes {
     | '/streams'
     | '/profile/$userId'
     | '/scores/$tab'
-    | '/scores/collections'
     | '/scores/ladder'
     | '/scores'
     | '/auth/poe/callback'
@@ -163,7 +152,6 @@ export interface FileRouteTypes {
     | '/streams'
     | '/profile/$userId'
     | '/scores/$tab'
-    | '/scores/collections'
     | '/scores/ladder'
     | '/scores/'
     | '/auth/poe/callback'
@@ -245,13 +233,6 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScoresTabRouteImport
       parentRoute: typeof ScoresRoute
     }
-    '/scores/collections': {
-      id: '/scores/collections'
-      path: '/collections'
-      fullPath: '/scores/collections'
-      preLoaderRoute: typeof ScoresCollectionsRouteImport
-      parentRoute: typeof ScoresRoute
-    }
     '/scores/ladder': {
       id: '/scores/ladder'
       path: '/ladder'
@@ -271,14 +252,12 @@ declare module '@tanstack/react-router' {
 
 interface ScoresRouteChildren {
   ScoresTabRoute: typeof ScoresTabRoute
-  ScoresCollectionsRoute: typeof ScoresCollectionsRoute
   ScoresLadderRoute: typeof ScoresLadderRoute
   ScoresIndexRoute: typeof ScoresIndexRoute
 }
 
 const ScoresRouteChildren: ScoresRouteChildren = {
   ScoresTabRoute: ScoresTabRoute,
-  ScoresCollectionsRoute: ScoresCollectionsRoute,
   ScoresLadderRoute: ScoresLadderRoute,
   ScoresIndexRoute: ScoresIndexRoute,
 }

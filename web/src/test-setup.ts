@@ -3,6 +3,14 @@ import { afterEach, beforeEach } from 'vitest'
 
 // jsdom has no layout, so it cannot scroll.
 window.scrollTo = () => {}
+Element.prototype.scrollIntoView = () => {}
+window.ResizeObserver = class {
+  observe() {}
+  unobserve() {}
+  disconnect() {}
+}
+// Every question about the screen is answered with no: a wide one, dark, that may move.
+window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList
 
 beforeEach(() => localStorage.clear())
 afterEach(cleanup)

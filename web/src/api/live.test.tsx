@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { CollectionCard } from '../features/collections/collection-card.tsx'
+import { ObjectiveCard } from '../features/category/objective-card.tsx'
 import { Crosstable } from '../features/scoreboard/crosstable.tsx'
 import { LatestPoints } from '../features/scoreboard/latest-points.tsx'
 import { Scoreline } from '../features/scoreboard/scoreline.tsx'
@@ -33,7 +33,7 @@ function Page({ count }: { count: (id: string) => void }) {
       {watch('crosstable', <Crosstable />)}
       {leaves
         .filter(({ item }) => item.id >= 20 && item.id < 30)
-        .map((node) => watch(`card ${node.item.id}`, <CollectionCard node={node} teams={teams} />))}
+        .map((node) => watch(`card ${node.item.id}`, <ObjectiveCard node={node} teams={teams} watched={null} reachable={0} />))}
     </>
   )
 }

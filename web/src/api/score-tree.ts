@@ -6,6 +6,8 @@ import { buildTree, type Tree, type TreeNode } from '@muster/domain/objectives/t
 import type { ReceivedScores } from '@muster/domain/scoring/diff'
 import { maskScore, type PersonalMask } from '@muster/domain/scoring/personal'
 import { readOwnPotential } from '@muster/domain/scoring/potential'
+import { type ReachableNode, sumReachable } from '@muster/domain/scoring/reachable'
+import { nameItem } from './item-words.ts'
 
 /** objective id -> team id -> score. */
 export type ScoreMap = ReceivedScores['scores']
@@ -23,6 +25,11 @@ export interface ObjectiveItem {
   readonly note: string
   readonly objective_type: string
   readonly aggregation: string
+  readonly number_field: string
+  /** The item type that is asked for, where the name does not say it; empty when there is none. */
+  readonly base_type: string
+  /** The page of the community's wiki about the item; null for what is no single item. */
+  readonly wiki_page: string | null
   readonly required_number: number
   readonly hide_progress: boolean
   readonly valid_from: number | null
@@ -71,7 +78,8 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
       if (parent_id !== null && valid_from !== null) locked.push({ parent_id, opens_at: valid_from, closes_at: valid_to })
       continue
     }
-    const { id, name, extra, objective_type, aggregation, required_number, hide_progress, scoring_preset_id } = objective
+    const { id, name, extra, objective_type, aggregation, number_field, required_number } = objective
+    const { hide_progress, scoring_preset_id } = objective
     const { view, tab, note } = layoutOf(objective)
     const preset = scoring_preset_id === null ? null : (presetsById.get(scoring_preset_id) ?? null)
     items.push({
@@ -84,6 +92,8 @@ export function buildScoreTree(root: PublishedTree, presets: readonly ScoringPre
       note,
       objective_type,
       aggregation,
+      number_field,
+      ...nameItem(objective),
       required_number,
       hide_progress,
       valid_from,
@@ -152,27 +162,38 @@ export const readTotals = memoise(({ tree }: ScoreTree, scores: ScoreMap): Branc
   return sums
 })
 
-/** What one team could have on one node alone, by the rule of its scoring method. */
-export function readPotential(node: ObjectiveNode, scores: ReadonlyMap<number, Score>, team_id: number): number {
-  const children = node.children.map((child) => ({
-    scoring_preset: null,
-    team_score: noScores,
-    children: child.children.map(leafShape),
-  }))
-  return readOwnPotential({ scoring_preset: node.item.preset, team_score: scores, children }, team_id)
-}
-const leafShape = () => ({ scoring_preset: null, team_score: noScores, children: [] })
-
-/** What is still possible for a team in the whole event: potential beyond what it has, closed objectives left out. */
-export function sumStillPossible({ tree }: ScoreTree, scores: ScoreMap, team_id: number, now: number): number {
-  let sum = 0
-  for (const node of tree.nodes) {
-    const isClosed = node.item.valid_to !== null && node.item.valid_to < now
-    if (node.item.preset === null || isClosed) continue
-    const own = scoresOf(scores, node.item.id)
-    sum += Math.max(0, readPotential(node, own, team_id) - (own.get(team_id)?.points ?? 0))
+/** The nodes as the rules of points read them, with the scores of one state; made once for all widgets. */
+const readNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap): ReadonlyMap<number, ReachableNode> => {
+  const nodes = new Map<number, ReachableNode & { readonly children: ReachableNode[] }>()
+  for (const { item, parent } of tree.nodes) {
+    const { preset, valid_to } = item
+    const node = { scoring_preset: preset, team_score: scoresOf(scores, item.id), valid_to, children: [] }
+    nodes.set(item.id, node)
+    if (parent) nodes.get(parent.item.id)?.children.push(node)
   }
-  return sum
+  return nodes
+})
+
+/** What one team could have on one node alone, by the rule of its scoring method. */
+export function readPotential(score_tree: ScoreTree, scores: ScoreMap, objective_id: number, team_id: number): number {
+  const node = readNodes(score_tree, scores).get(objective_id)
+  return node ? readOwnPotential(node, team_id) : 0
+}
+
+/** One node as the rules of points read it; undefined for one that is not in the tree. */
+export const findReachable = (score_tree: ScoreTree, scores: ScoreMap, objective_id: number): ReachableNode | undefined =>
+  readNodes(score_tree, scores).get(objective_id)
+
+/** What a team can still add on a branch, or in the whole event; closed objectives left out. */
+export function sumStillPossible(
+  score_tree: ScoreTree,
+  scores: ScoreMap,
+  team_id: number,
+  now: number,
+  branch_id = score_tree.tree.root?.item.id ?? 0,
+): number {
+  const node = findReachable(score_tree, scores, branch_id)
+  return node ? sumReachable(node, team_id, now) : 0
 }
 
 /** Per branch: leaves that at least one team has finished, and all leaves. */

@@ -1,10 +1,14 @@
 import i18next from 'i18next'
 import { createElement, Fragment, type ReactNode } from 'react'
+import type { category } from '../messages/category.ts'
 import { en } from '../messages/en.ts'
+
+/** All texts: those of the shell, and those that a page brings with it (see `addMessages`). */
+type Texts = typeof en & typeof category
 
 type PluralBase<K> = K extends `${infer Base}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? Base : K
 /** Keys of the catalogue; plural forms are asked for by their common beginning and `count`. */
-export type MessageKey = PluralBase<keyof typeof en>
+export type MessageKey = PluralBase<keyof Texts>
 export type MessageValues = Readonly<Record<string, string | number>>
 
 // No separators: keys are flat, and a colon or a dot in a sentence is only a colon or a dot.
@@ -22,6 +26,14 @@ const loading = i18next.init({
   interpolation: { escapeValue: false },
 })
 loading.catch((reason: unknown) => reportError(reason))
+
+/**
+ * Adds the texts of a part of the application. A file of texts calls this when it is loaded, and the components that use it
+ * import it, so that nobody waits for the words of a page they did not open.
+ */
+export function addMessages(texts: Readonly<Record<string, string>>): void {
+  i18next.addResourceBundle('en', 'translation', texts)
+}
 
 /** The sentence for a key, with its values put in. Text only; it is never used as HTML. */
 export function t(key: MessageKey, values: MessageValues = {}): string {

@@ -5,7 +5,6 @@ test('addresses people have bookmarked do not change', () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "admin": "/admin",
-      "collections": "/scores/collections",
       "home": "/",
       "ladder": "/scores/ladder",
       "poeCallback": "/auth/poe/callback",

@@ -3,7 +3,6 @@ export const paths = {
   home: '/',
   scores: '/scores',
   ladder: '/scores/ladder',
-  collections: '/scores/collections',
   tab: '/scores/$tab',
   streams: '/streams',
   rules: '/rules',

@@ -1,20 +1,74 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { Suspense } from 'react'
-import { useAllTabs } from '../features/scoreboard/score-tabs.ts'
-import { ComingPage, NotFoundPage } from '../features/shell/plain-pages.tsx'
+import { Suspense, useCallback } from 'react'
+import { DataBlock, DataGuard } from '../api/data-block.tsx'
+import { eventInput, queryClient, read } from '../api/queries.ts'
+import { CategoryPage, CategorySkeleton } from '../features/category/category-page.tsx'
+import type { CategorySearch } from '../features/category/category-controls.tsx'
+import { orders } from '../features/category/order.ts'
+import { DepthLadder } from '../features/ladder/depth-ladder.tsx'
+import { useCurrentTab } from '../features/scoreboard/score-tabs.ts'
+import { NotFoundPage } from '../features/shell/plain-pages.tsx'
 import { t } from '../lib/messages.ts'
+import { readChoice, readFlag, readId, readText } from '../lib/search.ts'
+import { SkeletonRows } from '../ui/states.tsx'
 
 export const Route = createFileRoute('/scores/$tab')({
-  component: () => (
-    <Suspense fallback={<div style={{ minHeight: '100vh' }} />}>
-      <ComingTab />
-    </Suspense>
-  ),
+  validateSearch: (search: Record<string, unknown>): CategorySearch => ({
+    set: readId(search['set']),
+    q: readText(search['q']),
+    order: readChoice(search['order'], orders),
+    finished: readFlag(search['finished']),
+    missing: readFlag(search['missing']),
+  }),
+  loaderDeps: ({ search }) => ({ event: search.event }),
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(read('getUsersForEvent', eventInput(deps.event ?? 'current')))
+  },
+  component: TabPage,
 })
 
-/** Score pages without a screen yet, as far as this event has them. */
-function ComingTab() {
-  const { tab: slug } = Route.useParams()
-  const tab = useAllTabs().find((each) => each.slug === slug)
-  return tab ? <ComingPage title={tab.title} text={t('coming.tab', { tab: tab.title })} /> : <NotFoundPage />
+function TabPage() {
+  return (
+    <div className="wrap">
+      <DataGuard title={t('scores.title')}>
+        <Suspense fallback={<CategorySkeleton />}>
+          <Tab />
+        </Suspense>
+      </DataGuard>
+    </div>
+  )
+}
+
+/** A page of the tree; nothing where this event has no such page. */
+function Tab() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const tab = useCurrentTab()
+  const change = useCallback(
+    (next: Partial<CategorySearch>) =>
+      // Typing and filtering are not steps to go back through.
+      void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false }),
+    [navigate],
+  )
+  if (!tab) return <NotFoundPage />
+  return (
+    <>
+      <title>{t('title.page', { title: tab.title })}</title>
+      {/* Another page is another page, even though the same component shows it. */}
+      <CategoryPage
+        key={tab.slug}
+        title={tab.title}
+        view={tab.view}
+        branch_ids={tab.branch_ids}
+        search={search}
+        onSearch={change}
+      >
+        {tab.view === 'delve' && (
+          <DataBlock title={t('depth.title')} loading={<SkeletonRows rows={12} height={40} label={t('loading')} />}>
+            <DepthLadder />
+          </DataBlock>
+        )}
+      </CategoryPage>
+    </>
+  )
 }

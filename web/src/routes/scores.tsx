@@ -1,21 +1,37 @@
-import { createFileRoute, Link, Outlet, useLocation } from '@tanstack/react-router'
+import { createFileRoute, Link, Outlet, retainSearchParams, useNavigate } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { prefetchScores } from '../api/prefetch.ts'
 import { DataGuard } from '../api/data-block.tsx'
-import { useKnownEvent } from '../api/event.ts'
-import { useAllTabs } from '../features/scoreboard/score-tabs.ts'
+import { useKnownEvent, useStatus } from '../api/event.ts'
+import { useOpenings } from '../api/openings.ts'
+import { useWatchedTeam } from '../api/shown-teams.ts'
+import { useCurrentTab } from '../features/scoreboard/score-tabs.ts'
 import { Scoreline } from '../features/scoreboard/scoreline.tsx'
 import { TabBar } from '../features/scoreboard/tab-bar.tsx'
 import { t } from '../lib/messages.ts'
 import { paths } from '../lib/paths.ts'
+import { readFlag, readId } from '../lib/search.ts'
 import { nameButton } from '../ui/button.tsx'
 import { Empty, Skeleton } from '../ui/states.tsx'
 
 export const Route = createFileRoute('/scores')({
+  validateSearch: (search: Record<string, unknown>): ScoresSearch => ({
+    team: readId(search['team']),
+    rules: readFlag(search['rules']),
+  }),
+  // Whoever looks through a team's eyes or reads the rules does so on the next page, too.
+  search: { middlewares: [retainSearchParams(['team', 'rules'])] },
   loaderDeps: ({ search }) => ({ event: search.event }),
   loader: ({ deps }) => prefetchScores(deps.event ?? 'current'),
   component: ScoresLayout,
 })
+
+interface ScoresSearch {
+  /** The team whose eyes the pages look through. */
+  readonly team?: number
+  /** Shows the rules of the page. */
+  readonly rules?: boolean
+}
 
 function ScoresLayout() {
   if (useKnownEvent() === null) return <NoEvent />
@@ -63,13 +79,26 @@ function NoEvent() {
   )
 }
 
-/** The scoreline shows the points of the page that is open. */
+/** The scoreline shows the points of the page that is open; on pages of the tree it also picks the watched team. */
 function Strips() {
-  const { pathname } = useLocation()
-  const current = useAllTabs().find((tab) => pathname.endsWith(`/${tab.slug}`))
+  const current = useCurrentTab()
+  const watched = useWatchedTeam()
+  const own_id = useStatus().team_id
+  // Not of this route: the page that is open stays open.
+  const navigate = useNavigate()
+  useOpenings()
+  const pick = (id: number) => {
+    // The watched team again, or the own one: back to how the page looks by itself.
+    const team = id === watched?.id || id === own_id ? undefined : id
+    void navigate({ to: '.', search: (before) => ({ ...before, team }), replace: true, resetScroll: false })
+  }
+  const hasPicker = current !== undefined && current.branch_ids.length > 0
   return (
     <>
-      <Scoreline branch_ids={current?.branch_ids ?? []} />
+      <Scoreline
+        branch_ids={current?.branch_ids ?? []}
+        picker={hasPicker ? { watched_id: watched?.id ?? null, onPick: pick } : undefined}
+      />
       <TabBar />
     </>
   )

@@ -30,4 +30,5 @@ export const bingo: MethodRow = {
     return { scores, adjustments }
   },
   potential: () => 0,
+  reachable: () => 0,
 }

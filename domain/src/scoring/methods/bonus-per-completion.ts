@@ -31,4 +31,9 @@ export const bonusPerCompletion: MethodRow = {
     for (let place = 0; place < leaf_children; place++) sum += payPlace(preset.points, place)
     return sum
   },
+  reachable({ preset, finished_children, open_children }) {
+    let sum = 0
+    for (let place = 0; place < open_children; place++) sum += payPlace(preset.points, finished_children + place)
+    return sum
+  },
 }

@@ -55,6 +55,15 @@ export interface PotentialInput {
   readonly leaf_children: number
 }
 
+/** One team on a node that is still open, with how far its direct children are for this team. */
+export interface ReachInput extends Omit<PotentialInput, 'leaf_children'> {
+  readonly finished_children: number
+  /** Unfinished and still open. */
+  readonly open_children: number
+  /** Closed before this team finished them. */
+  readonly lost_children: number
+}
+
 export interface MethodRow {
   readonly label: string
   /** One sentence for organisers and players. */
@@ -64,6 +73,8 @@ export interface MethodRow {
   award(input: AwardInput): Award
   /** What a team could reach on this node alone. */
   potential(input: PotentialInput): number
+  /** What a team can still add on this node alone. */
+  reachable(input: ReachInput): number
 }
 
 /** Orders moments; an unknown one comes last. */
@@ -114,6 +125,6 @@ export function listFinished(children: readonly ChildProgress[], team: number): 
 }
 
 /** The team's own points once it has finished; before that what the next place pays. */
-export function readNextPlace({ preset, points, finished, finished_teams }: PotentialInput): number {
+export function readNextPlace({ preset, points, finished, finished_teams }: Omit<PotentialInput, 'leaf_children'>): number {
   return finished ? points : payPlace(preset.points, finished_teams)
 }

@@ -1,5 +1,9 @@
 import { multiplyExactly } from '../points.ts'
-import type { MethodRow } from './method.ts'
+import type { MethodRow, Terms } from './method.ts'
+
+/** Without a cap nobody knows how much is possible: 0. */
+const readCap = ({ preset }: { readonly preset: Terms }) =>
+  Number.isNaN(preset.point_cap) ? 0 : Math.max(0, Math.trunc(preset.point_cap))
 
 export const pointsFromValue: MethodRow = {
   label: 'Points by value',
@@ -14,5 +18,6 @@ export const pointsFromValue: MethodRow = {
     }),
     adjustments: [],
   }),
-  potential: ({ preset }) => (Number.isNaN(preset.point_cap) ? 0 : Math.max(0, Math.trunc(preset.point_cap))),
+  potential: readCap,
+  reachable: (input) => Math.max(0, readCap(input) - input.points),
 }

@@ -10,4 +10,5 @@ export const presence: MethodRow = {
     adjustments: [],
   }),
   potential: ({ preset }) => payPlace(preset.points, 0),
+  reachable: ({ preset, finished }) => (finished ? 0 : payPlace(preset.points, 0)),
 }

@@ -29,4 +29,5 @@ export const rankedCompletionTime: MethodRow = {
     }
   },
   potential: readNextPlace,
+  reachable: (input) => (input.finished || input.lost_children > 0 ? 0 : readNextPlace(input)),
 }

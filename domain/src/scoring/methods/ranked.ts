@@ -20,6 +20,7 @@ function rankBy(label: string, help: string, compare: (a: Contender, b: Contende
       return { scores, adjustments: [] }
     },
     potential: readNextPlace,
+    reachable: (input) => (input.finished ? 0 : readNextPlace(input)),
   }
 }
 

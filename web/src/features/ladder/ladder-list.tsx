@@ -1,17 +1,25 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo } from 'react'
 import { t } from '../../lib/messages.ts'
-import { formatLarge } from '../../lib/numbers.ts'
+import { formatCount, formatLarge } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
+import { chooseOverscan, useTop } from '../../ui/window-rows.ts'
 import { Build } from './columns.tsx'
-import { chooseOverscan, type LadderRow } from './ladder-row.ts'
-import { useTop } from './ladder-table.tsx'
+import type { LadderRow } from './ladder-row.ts'
 
 /** The height of an entry in pixels; the same as in the style sheet. */
 const rowHeight = 62
 
+interface ListProps {
+  rows: readonly LadderRow[]
+  own: LadderRow | null
+  /** What stands at the end of a line. */
+  figure?: Figure
+}
+type Figure = 'level' | 'delve'
+
 /** The ladder of phones: two lines for each character. */
-export function LadderList({ rows, own }: { rows: readonly LadderRow[]; own: LadderRow | null }) {
+export function LadderList({ rows, own, figure = 'level' }: ListProps) {
   const { frame, top } = useTop()
   // The compiler is not in use; the rows and their virtualizer live in the same component, as the library asks.
   // oxlint-disable-next-line react/incompatible-library
@@ -25,14 +33,14 @@ export function LadderList({ rows, own }: { rows: readonly LadderRow[]; own: Lad
     <div>
       {own && (
         <ul>
-          <Entry row={own} />
+          <Entry row={own} figure={figure} />
         </ul>
       )}
       <div ref={frame}>
         <ul className="ladder-list" style={{ height: virtualizer.getTotalSize() }} aria-label={t('ladder.table')}>
           {virtualizer.getVirtualItems().map(({ index, key, start }) => {
             const row = rows[index]
-            return row && <Entry key={key} row={row} top={start - top} place={index + 1} count={rows.length} />
+            return row && <Entry key={key} row={row} figure={figure} top={start - top} place={index + 1} count={rows.length} />
           })}
         </ul>
       </div>
@@ -40,7 +48,15 @@ export function LadderList({ rows, own }: { rows: readonly LadderRow[]; own: Lad
   )
 }
 
-const Entry = memo(function Entry({ row, top, place, count }: { row: LadderRow; top?: number; place?: number; count?: number }) {
+interface EntryProps {
+  row: LadderRow
+  figure: Figure
+  top?: number
+  place?: number
+  count?: number
+}
+
+const Entry = memo(function Entry({ row, figure, top, place, count }: EntryProps) {
   const { entry, team } = row
   const position = top === undefined ? {} : { position: 'absolute' as const, top, left: 0, right: 0 }
   return (
@@ -61,10 +77,12 @@ const Entry = memo(function Entry({ row, top, place, count }: { row: LadderRow; 
       </span>
       <span className="ladder-entry-figures num">
         <b>
-          <span className="vh">{t('column.level')} </span>
-          {entry.level}
+          <span className="vh">{t(`column.${figure}`)} </span>
+          {formatCount(entry[figure])}
         </b>
-        {row.build && <small className="quieter">{t('ladder.dps', { value: formatLarge(row.build.dps) })}</small>}
+        {figure === 'level' && row.build && (
+          <small className="quieter">{t('ladder.dps', { value: formatLarge(row.build.dps) })}</small>
+        )}
       </span>
     </li>
   )

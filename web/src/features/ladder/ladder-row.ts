@@ -66,6 +66,3 @@ export function filterRows(rows: readonly LadderRow[], { text, team_ids }: Ladde
       wanted.every((word) => words.includes(word)) && (team_ids.length === 0 || (team !== null && team_ids.includes(team.id))),
   )
 }
-
-/** A short ladder is drawn as a whole, so that the browser's own search and print see all of it. */
-export const chooseOverscan = (rows: number): number => (rows <= 150 ? rows : 12)

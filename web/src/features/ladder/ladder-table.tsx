@@ -1,11 +1,12 @@
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { memo, useLayoutEffect, useRef, useState } from 'react'
+import { memo } from 'react'
 import { t } from '../../lib/messages.ts'
 import { describeSort, SortHead } from '../../ui/table.tsx'
 import { teamStyle } from '../../ui/team-mark.tsx'
+import { chooseOverscan, useTop } from '../../ui/window-rows.ts'
 import type { Column } from './columns.tsx'
 import type { Sort } from './ladder-controls.tsx'
-import { chooseOverscan, type LadderRow } from './ladder-row.ts'
+import type { LadderRow } from './ladder-row.ts'
 
 /** The height of a row in pixels; the same as `--row`. */
 const rowHeight = 40
@@ -17,7 +18,8 @@ interface TableProps {
   rows: readonly LadderRow[]
   own: LadderRow | null
   shown: readonly Column[]
-  sort: Sort
+  /** null: the order is fixed. */
+  sort: Sort | null
 }
 
 /**
@@ -45,13 +47,25 @@ export function LadderTable({ rows, own, shown, sort }: TableProps) {
         <thead>
           <tr aria-rowindex={1}>
             {shown.map((column) => {
+              const words = (
+                <>
+                  {t(column.label)}
+                  {column.id === 'rank' && <span className="vh">{t('column.rankName')}</span>}
+                </>
+              )
+              if (!sort) {
+                return (
+                  <th key={column.id} scope="col" className={`c-${column.id} ${column.align}`}>
+                    {words}
+                  </th>
+                )
+              }
               const direction = column.id === sort.column.id ? sort.direction : null
               const next = direction === null ? column.first : direction === 'asc' ? 'desc' : 'asc'
               return (
                 <th key={column.id} scope="col" className={`c-${column.id} ${column.align}`} aria-sort={describeSort(direction)}>
                   <SortHead direction={direction} onSort={() => sort.change(column.id, next)}>
-                    {t(column.label)}
-                    {column.id === 'rank' && <span className="vh">{t('column.rankName')}</span>}
+                    {words}
                   </SortHead>
                 </th>
               )
@@ -104,17 +118,3 @@ const Row = memo(function Row({ row, columns: shown, index, isPinned }: RowProps
     </tr>
   )
 })
-
-/** Where an element begins on the page: the virtualizer needs it, and it moves when what is above changes its height. */
-export function useTop() {
-  const frame = useRef<HTMLDivElement>(null)
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = () => setTop(frame.current ? Math.round(frame.current.getBoundingClientRect().top + window.scrollY) : 0)
-    measure()
-    const observer = new ResizeObserver(measure)
-    observer.observe(document.body)
-    return () => observer.disconnect()
-  }, [])
-  return { frame, top }
-}

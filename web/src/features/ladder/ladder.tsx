@@ -1,20 +1,20 @@
 import './ladder.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { useEvent, useEventKey, useParticipants, useTeams } from '../../api/event.ts'
+import { useEvent, useEventKey } from '../../api/event.ts'
 import { eventInput, read } from '../../api/queries.ts'
 import { useIsPhone } from '../../lib/media.ts'
 import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { type LadderColumn, usePreferences } from '../../lib/preferences.ts'
-import { useSession } from '../../lib/session.ts'
 import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { columns, sortRows } from './columns.tsx'
 import { LadderControls } from './ladder-controls.tsx'
 import { LadderList } from './ladder-list.tsx'
-import { filterRows, joinRows } from './ladder-row.ts'
+import { filterRows } from './ladder-row.ts'
 import { LadderTable } from './ladder-table.tsx'
+import { useRows } from './use-rows.ts'
 
 /** What the address says about the ladder. */
 export interface LadderSearch {
@@ -31,10 +31,7 @@ interface LadderProps {
 
 /** Every character of the event: searched, filtered, sorted; the viewer's own always on top. */
 export function Ladder({ search, onSearch }: LadderProps) {
-  const entries = useSuspenseQuery(read('getLadder', eventInput(useEventKey()))).data
-  const participants = useParticipants()
-  const teams = useTeams()
-  const own_user_id = useSession()?.user_id ?? null
+  const { rows: all, own } = useRows()
   const isPhone = useIsPhone()
   const visible = usePreferences().ladder
   const version = useEvent()?.game_version ?? 'poe1'
@@ -44,23 +41,18 @@ export function Ladder({ search, onSearch }: LadderProps) {
   const available = columns.filter(({ id }) => id !== 'delve' || version !== 'poe2')
   const sorted = available.find(({ id }) => id === search.sort) ?? available[0]
   const direction = search.dir ?? sorted?.first ?? 'asc'
-  const joined = useMemo(
-    () => joinRows(entries, participants, teams, own_user_id, version),
-    [entries, participants, teams, own_user_id, version],
-  )
   const rows = useMemo(() => {
-    const filtered = filterRows(joined, { text, team_ids: search.teams ?? [] })
+    const filtered = filterRows(all, { text, team_ids: search.teams ?? [] })
     return sorted ? sortRows(filtered, sorted, direction) : filtered
-  }, [joined, text, search.teams, sorted, direction])
-  if (entries.length === 0) return <Empty title={t('ladder.emptyTitle')} text={t('ladder.emptyText')} />
+  }, [all, text, search.teams, sorted, direction])
+  if (all.length === 0) return <Empty title={t('ladder.emptyTitle')} text={t('ladder.emptyText')} />
   if (!sorted) return null
   const sort = { column: sorted, direction, change: (id: LadderColumn, dir: 'asc' | 'desc') => onSearch({ sort: id, dir }) }
-  const own = joined.find((row) => row.is_own) ?? null
   return (
     <>
       <LadderControls search={search} onSearch={onSearch} available={available} sort={sort} />
       <p className="vh" role="status">
-        {t('ladder.shown', { shown: formatCount(rows.length), all: formatCount(entries.length) })}
+        {t('ladder.shown', { shown: formatCount(rows.length), all: formatCount(all.length) })}
       </p>
       {rows.length === 0 && (
         <Empty title={t('ladder.noneTitle')} text={t('ladder.noneText')}>

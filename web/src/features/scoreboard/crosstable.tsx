@@ -7,7 +7,7 @@ import { Share } from '../../ui/progress.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { TableWrap } from '../../ui/table.tsx'
 import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
-import { ChangedNumber } from './changed-number.tsx'
+import { ChangedNumber } from '../../ui/changed-number.tsx'
 
 /** Points by category and team. Columns add up to the total, whatever the organisers call their categories. */
 export function Crosstable() {

@@ -1,4 +1,5 @@
-import { type ObjectiveNode, readPotential, type ScoreMap, type ScoreTree, scoresOf } from '../../api/score-tree.ts'
+import { readOwnReachable } from '@muster/domain/scoring/reachable'
+import { findReachable, type ObjectiveNode, type ScoreMap, type ScoreTree, scoresOf } from '../../api/score-tree.ts'
 
 /** The open objective that a team is closest to finishing. */
 export interface NextStep {
@@ -30,7 +31,8 @@ export function findNextStep(
     const own = teams.get(team_id)
     if (!isOpen || !own || own.finished || own.number <= 0 || item.objective_type === 'SUBMISSION' || item.required_number <= 1)
       continue
-    const points = readPotential(node, teams, team_id) - own.points
+    const reachable = findReachable(score_tree, scores, item.id)
+    const points = reachable ? readOwnReachable(reachable, team_id, now) : 0
     const missing = item.required_number - own.number
     if (points <= 0 || missing <= 0) continue
     const closes_gap = gap > 0 && points >= gap

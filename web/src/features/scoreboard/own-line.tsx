@@ -54,7 +54,7 @@ export function OwnLine({ phase }: { phase: 'running' | 'ended' }) {
         )}
       </p>
       {step?.view === 'collections' ? (
-        <Link to={paths.collections} className={nameButton({ kind: 'primary' })}>
+        <Link to={paths.tab} params={{ tab: 'collections' }} className={nameButton({ kind: 'primary' })}>
           {t('own.collections')}
         </Link>
       ) : (

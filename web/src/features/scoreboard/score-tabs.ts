@@ -1,5 +1,8 @@
 import type { View } from '@muster/domain/objectives/layout'
+import { useLocation, useParams } from '@tanstack/react-router'
+import { useMemo } from 'react'
 import { useScoreTree } from '../../api/event.ts'
+import type { ObjectiveNode } from '../../api/score-tree.ts'
 import { type MessageKey, t } from '../../lib/messages.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -7,38 +10,66 @@ import { paths } from '../../lib/paths.ts'
 export interface ScoreTab {
   readonly slug: string
   readonly title: string
-  readonly to: typeof paths.ladder | typeof paths.collections | typeof paths.tab
+  readonly to: typeof paths.ladder | typeof paths.tab
+  /** How the branches are shown; null for pages that are not made of the tree, and for categories without a view. */
+  readonly view: View | null
   /** Branches of the tree whose points are this page's; empty for the whole event. */
   readonly branch_ids: readonly number[]
 }
 
-/** Pages that exist for every event. */
-const always: readonly { slug: string; label: MessageKey }[] = [
-  { slug: 'ladder', label: 'tab.ladder' },
-  { slug: 'for-you', label: 'tab.for-you' },
-  { slug: 'progress', label: 'tab.progress' },
+/** Pages that exist for every event, and that have a screen. */
+const always: readonly { slug: string; label: MessageKey; to: ScoreTab['to'] }[] = [
+  { slug: 'ladder', label: 'tab.ladder', to: paths.ladder },
 ]
-/** Views of the tree that get a page of their own; `personal` lives on the ladder. */
+/** Views that get a page of their own, in the order players know; `personal` lives on the ladder. */
 const views: readonly View[] = ['uniques', 'races', 'bounties', 'collections', 'dailies', 'heist', 'gems', 'scarabs', 'delve']
-/** Pages that have a screen. The others tell what will be there. */
-const built: readonly string[] = ['ladder', 'collections']
 
-const addressOf = (slug: string) => (slug === 'ladder' ? paths.ladder : slug === 'collections' ? paths.collections : paths.tab)
-
-/** Every score page of the selected event, from the layout of its tree, in the order players know. */
-export function useAllTabs(): readonly ScoreTab[] {
-  const { categories } = useScoreTree()
-  const fromTree = views.flatMap((view) => {
-    const branches = categories.filter(({ item }) => item.view === view)
-    const [first] = branches
-    return first
-      ? [{ slug: view, title: first.item.title, to: addressOf(view), branch_ids: branches.map(({ item }) => item.id) }]
-      : []
-  })
-  return [...always.map(({ slug, label }) => ({ slug, title: t(label), to: addressOf(slug), branch_ids: [] })), ...fromTree]
+/** Letters and digits of a title, and the id, which alone says what is meant: a renamed category keeps its address. */
+function nameSlug(title: string, id: number): string {
+  const words = title.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? []
+  return [...words.slice(0, 6), id].join('-')
 }
 
-/** The pages people are led to: those that have a screen. */
+/** The pages of a tree: one for each view, whatever its branches are called, and one for each category without a view. */
+export function listTreeTabs(categories: readonly ObjectiveNode[]): ScoreTab[] {
+  const ofViews = views.flatMap((view): ScoreTab[] => {
+    const branches = categories.filter(({ item }) => item.view === view)
+    const [first] = branches
+    if (!first) return []
+    return [{ slug: view, title: first.item.title, to: paths.tab, view, branch_ids: branches.map(({ item }) => item.id) }]
+  })
+  const others = categories.filter(({ item }) => item.view === null || item.view === 'list')
+  return [
+    ...ofViews,
+    ...others.map(
+      ({ item: { id, title, view } }): ScoreTab => ({ slug: nameSlug(title, id), title, to: paths.tab, view, branch_ids: [id] }),
+    ),
+  ]
+}
+
+/** The page of an address. Of a category's own page only the id at the end counts. */
+export function findTab(tabs: readonly ScoreTab[], slug: string): ScoreTab | undefined {
+  const exact = tabs.find((tab) => tab.slug === slug)
+  const id = /-(\d+)$/.exec(slug)?.[1]
+  return exact ?? (id === undefined ? undefined : tabs.find((tab) => tab.slug.endsWith(`-${id}`)))
+}
+
+/** Every score page of the selected event, in the order of the tabs. */
 export function useTabs(): readonly ScoreTab[] {
-  return useAllTabs().filter(({ slug }) => built.includes(slug))
+  const { categories } = useScoreTree()
+  return useMemo(
+    () => [
+      ...always.map(({ slug, label, to }) => ({ slug, title: t(label), to, view: null, branch_ids: [] })),
+      ...listTreeTabs(categories),
+    ],
+    [categories],
+  )
+}
+
+/** The page that is open; undefined where the event has no such page. */
+export function useCurrentTab(): ScoreTab | undefined {
+  const tabs = useTabs()
+  const { pathname } = useLocation()
+  const slug = useParams({ strict: false }).tab ?? pathname.split('/').at(-1) ?? ''
+  return findTab(tabs, slug)
 }

@@ -1,9 +1,11 @@
 import './scoreline.css'
 import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
+import type { TeamView } from '../../api/event.ts'
+import { useShownTeams } from '../../api/shown-teams.ts'
 import { t } from '../../lib/messages.ts'
 import { formatChange } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
-import { ChangedNumber } from './changed-number.tsx'
+import { ChangedNumber } from '../../ui/changed-number.tsx'
 import { hasBegun } from './standing.ts'
 import { useStandings } from './use-standings.ts'
 
@@ -11,37 +13,76 @@ import { useStandings } from './use-standings.ts'
 const describeDistance = (points: number, to_leader: number) =>
   to_leader > 0 ? formatChange(-to_leader) : points > 0 ? t('standings.leads') : ''
 
-/** All teams with the points of this page, the viewer's own first: the board that stays on every score page. */
-export function Scoreline({ branch_ids }: { branch_ids: readonly number[] }) {
+/** Selecting a team makes the page look through its eyes; pages that show all teams alike have no picker. */
+interface Picker {
+  readonly watched_id: number | null
+  readonly onPick: (team_id: number) => void
+}
+
+/** The teams with the points of this page, the viewer's own first: the board that stays on every score page. */
+export function Scoreline({ branch_ids, picker }: { branch_ids: readonly number[]; picker?: Picker | undefined }) {
   const standings = useStandings(branch_ids)
-  const ordered = standings.toSorted((a, b) => Number(b.team.is_own) - Number(a.team.is_own))
+  const shown = useShownTeams()
+  const ordered = standings
+    .filter(({ team_id }) => shown.some(({ id }) => id === team_id))
+    .sort((a, b) => Number(b.team.is_own) - Number(a.team.is_own))
   return (
     <div className="scoreline">
       {/* Scrolls sideways on phones; a region that scrolls has to be reachable by keyboard. */}
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex */}
       <ol className="wrap" aria-label={t('scores.scoreline')} tabIndex={0}>
-        {ordered.map(({ team, points, rank, to_leader }) => (
-          <li key={team.id} className={team.is_own ? 'team scoreline-own' : 'team'} style={teamStyle(team.look)}>
-            <Crest look={team.look} size="large" />
-            <span className="scoreline-name">
-              <bdi className="clip only-wide">{team.name}</bdi>
-              <bdi className="only-phone">{team.abbreviation}</bdi>
-            </span>
-            <span className="scoreline-rank">
-              {hasBegun(standings) && (
-                <>
-                  <span aria-hidden="true">{nameOrdinal(rank)}</span>
-                  <span className="vh">{nameRank(rank)}</span>
-                </>
-              )}
-            </span>
-            <b className="scoreline-points">
-              <ChangedNumber value={points} />
-            </b>
-            <span className="scoreline-gap">{describeDistance(points, to_leader)}</span>
-          </li>
-        ))}
+        {ordered.map(({ team, points, rank, to_leader }) => {
+          const isWatched = picker?.watched_id === team.id
+          return (
+            <li key={team.id} className={nameEntry(team.is_own, isWatched)} style={teamStyle(team.look)}>
+              <Crest look={team.look} size="large" />
+              <TeamName team={team} isWatched={isWatched} onPick={picker?.onPick} />
+              <span className="scoreline-rank">
+                {hasBegun(standings) && (
+                  <>
+                    <span aria-hidden="true">{nameOrdinal(rank)}</span>
+                    <span className="vh">{nameRank(rank)}</span>
+                  </>
+                )}
+              </span>
+              <b className="scoreline-points">
+                <ChangedNumber value={points} />
+              </b>
+              <span className="scoreline-gap">{describeDistance(points, to_leader)}</span>
+            </li>
+          )
+        })}
       </ol>
     </div>
+  )
+}
+
+const nameEntry = (isOwn: boolean, isWatched: boolean) =>
+  ['team', isOwn ? 'scoreline-own' : '', isWatched ? 'scoreline-watched' : ''].filter(Boolean).join(' ')
+
+interface TeamNameProps {
+  team: TeamView
+  isWatched: boolean
+  onPick: Picker['onPick'] | undefined
+}
+
+function TeamName({ team, isWatched, onPick }: TeamNameProps) {
+  const name = (
+    <>
+      <bdi className="clip only-wide">{team.name}</bdi>
+      <bdi className="only-phone">{team.abbreviation}</bdi>
+    </>
+  )
+  if (!onPick) return <span className="scoreline-name">{name}</span>
+  return (
+    <button
+      type="button"
+      className="scoreline-name scoreline-pick"
+      aria-pressed={isWatched}
+      title={t('scores.watch', { team: team.name })}
+      onClick={() => onPick(team.id)}
+    >
+      {name}
+    </button>
   )
 }

@@ -1,11 +1,11 @@
 import './scoreline.css'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
-import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import { useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { type ScoreTab, useTabs } from './score-tabs.ts'
+import { type ScoreTab, useCurrentTab, useTabs } from './score-tabs.ts'
 import { hasBegun } from './standing.ts'
 import { useStandings } from './use-standings.ts'
 
@@ -14,15 +14,20 @@ const TabSheet = lazy(() => import('./tab-sheet.tsx').then((module) => ({ defaul
 /** The score pages of the event with the own team's rank in each; on phones one row that opens a sheet. */
 export function TabBar() {
   const tabs = useTabs()
-  const { pathname } = useLocation()
   const [isOpen, setOpen] = useState(false)
-  const current = tabs.find((tab) => pathname.endsWith(`/${tab.slug}`))
+  const current = useCurrentTab()
+  const list = useRef<HTMLDivElement>(null)
+  // The tabs may be wider than the page; the one that is open has to be in sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
+    if (tab && list.current) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - 64
+  }, [current?.slug])
   return (
     <nav className="score-tabs" aria-label={t('scores.pages')}>
       <div className="wrap">
-        <div className="tabs">
+        <div className="tabs" ref={list}>
           {tabs.map((tab) => (
-            <Link key={tab.slug} className="tab" {...linkTo(tab)} aria-current={tab === current ? 'page' : undefined}>
+            <Link key={tab.slug} className="tab" {...linkTo(tab)} aria-current={tab.slug === current?.slug ? 'page' : undefined}>
               <bdi>{tab.title}</bdi>
               <OwnRank tab={tab} />
             </Link>

@@ -18,7 +18,7 @@ export function TabSheet({
       <ul className="sheet-list">
         {tabs.map((tab) => (
           <li key={tab.slug}>
-            <Link onClick={onClose} {...linkTo(tab)} aria-current={tab === current ? 'page' : undefined}>
+            <Link onClick={onClose} {...linkTo(tab)} aria-current={tab.slug === current?.slug ? 'page' : undefined}>
               <bdi>{tab.title}</bdi>
               <OwnRank tab={tab} />
             </Link>

@@ -7,7 +7,7 @@ import { Share } from '../../ui/progress.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { TableWrap } from '../../ui/table.tsx'
 import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
-import { ChangedNumber } from './changed-number.tsx'
+import { ChangedNumber } from '../../ui/changed-number.tsx'
 import { useStandings } from './use-standings.ts'
 
 /** Every team with its points in every category of the tree; the bar shows the share of the best team. */

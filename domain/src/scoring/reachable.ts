@@ -1,0 +1,41 @@
+import { findMethod } from './methods/index.ts'
+import type { PotentialNode } from './potential.ts'
+
+/** A node as far as what can still be earned goes. Milliseconds; null = never closes. */
+export interface ReachableNode extends PotentialNode {
+  readonly valid_to: number | null
+  readonly children: readonly ReachableNode[]
+}
+
+const isClosed = ({ valid_to }: Pick<ReachableNode, 'valid_to'>, now: number) => valid_to !== null && valid_to < now
+
+/**
+ * What a team can still add on this node by its own method, without the children: nothing where it has finished or where
+ * the window has closed. For places, what the place pays that is free now.
+ * @param rivals_ahead how many unfinished rivals are taken to finish first; 0 = the team is next.
+ */
+export function readOwnReachable(node: ReachableNode, team_id: number, now: number, rivals_ahead = 0): number {
+  const method = node.scoring_preset && findMethod(node.scoring_preset.scoring_method)
+  if (!method || isClosed(node, now)) return 0
+  const { points = 0, finished = false } = node.team_score.get(team_id) ?? {}
+  let finished_teams = rivals_ahead
+  for (const score of node.team_score.values()) if (score.finished) finished_teams++
+  const counts = { finished_children: 0, open_children: 0, lost_children: 0 }
+  for (const child of node.children) {
+    if (child.team_score.get(team_id)?.finished) counts.finished_children++
+    else if (isClosed(child, now)) counts.lost_children++
+    else counts.open_children++
+  }
+  return method.reachable({ preset: node.scoring_preset, points, finished, finished_teams, ...counts })
+}
+
+/** What a team can still add on this node and everything below. */
+export function sumReachable(node: ReachableNode, team_id: number, now: number): number {
+  let sum = 0
+  const open = [node]
+  for (let at = open.pop(); at !== undefined; at = open.pop()) {
+    sum += readOwnReachable(at, team_id, now)
+    open.push(...at.children)
+  }
+  return sum
+}

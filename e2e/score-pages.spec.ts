@@ -1,0 +1,75 @@
+import { expect, inGame, listPlayers, logIn, test } from './journey.ts'
+
+// The pages that show branches of the tree.
+
+test('a unique that a player finds gets its mark in the table, and its set counts one more', async ({ page }) => {
+  const finder = (await listPlayers()).find((player) => player.team === 2)
+  await page.goto('/scores/uniques')
+  await page.getByRole('searchbox', { name: 'Set or item' }).fill('mageblood')
+  await expect(page).toHaveURL(/q=mageblood/)
+  const row = page.getByRole('row', { name: /Mageblood/ })
+  await expect(row).toBeVisible()
+  const before = await row.getByRole('cell').allTextContents()
+  expect(before.every((text) => !text.includes('1st'))).toBe(true)
+  await inGame({ kind: 'deposit', account: finder?.name, item: { family: 'unique', name: 'Mageblood' } })
+  await expect(row).toContainText('1st place', { timeout: 45_000 })
+  await row.getByRole('button', { name: /Mageblood/ }).click()
+  await expect(page.getByText(/1st place, 40 points/).last()).toBeVisible()
+})
+
+test('a selected set is in the address, leads to its items by keyboard, and can be left again', async ({ page }) => {
+  await page.goto('/scores/uniques')
+  const set = page.getByRole('button', { name: 'Belts' })
+  await set.focus()
+  await page.keyboard.press('Enter')
+  await expect(page).toHaveURL(/set=\d+/)
+  await expect(page.getByRole('heading', { level: 2, name: 'Belts' })).toBeFocused()
+  await expect(page.getByRole('row', { name: /Headhunter|Tabula Rasa/ })).toHaveCount(0)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: 'Belts' })).toBeVisible()
+  await page.getByRole('button', { name: 'All sets' }).click()
+  await expect(page).not.toHaveURL(/set=/)
+})
+
+test('which sets are shown is kept in this browser', async ({ page }) => {
+  await page.goto('/scores/uniques')
+  const chip = page.getByRole('button', { name: 'First place taken' })
+  await expect(chip).toHaveAttribute('aria-pressed', 'true')
+  await chip.click()
+  await page.reload()
+  await expect(chip).toHaveAttribute('aria-pressed', 'false')
+  expect(await page.evaluate(() => localStorage.getItem('preferences'))).toContain('"showFirstAvailable":false')
+})
+
+test('a visitor looks through the eyes of a team, and does so on the next page, too', async ({ page }) => {
+  await page.goto('/scores/uniques')
+  const line = page.getByRole('list', { name: 'Points of this page by team' })
+  await line.getByRole('button', { name: 'Nightglass' }).click()
+  await expect(page).toHaveURL(/team=\d+/)
+  await expect(page.getByRole('button', { name: 'Missing for NGL only' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Score pages' }).getByRole('link', { name: /Gems/ }).click()
+  await expect(page).toHaveURL(/scores\/gems.*team=\d+/)
+  await line.getByRole('button', { name: 'Nightglass' }).click()
+  await expect(page).not.toHaveURL(/team=/)
+})
+
+test('a category of the organisers’ own making has a page, also by an older name', async ({ page }) => {
+  await page.goto('/scores/ladder')
+  await page.getByRole('navigation', { name: 'Score pages' }).getByRole('link', { name: /Cards/ }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible()
+  const address = page.url()
+  await page.goto(address.replace('/cards-', '/what-it-was-called-before-'))
+  await expect(page.getByRole('heading', { level: 1, name: 'Cards' })).toBeVisible()
+  await page.goto('/scores/nothing-of-ours')
+  await expect(page.getByText('Could not find page')).toBeVisible()
+})
+
+test('a player sees what the own team lacks', async ({ page }) => {
+  const player = (await listPlayers()).filter((one) => one.team === 1)[3]
+  await page.goto('/scores/gems')
+  await logIn(page, player?.name ?? '')
+  await page.getByRole('button', { name: 'Missing for us only' }).click()
+  await expect(page).toHaveURL(/missing=true/)
+  const own = page.getByRole('table', { name: 'Items' }).locator('tbody td.own-column:not(.num)')
+  for (const text of await own.allTextContents()) expect(text).toContain('missing')
+})

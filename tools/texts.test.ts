@@ -1,0 +1,47 @@
+import { expect, test } from 'vitest'
+import { readSources } from './sources.ts'
+
+// The texts of a page come with the page (web/src/messages), so a component that shows one has to import its file: without
+// that the text is there only if somebody else happened to load it.
+
+interface Catalogue {
+  readonly path: string
+  readonly keys: ReadonlySet<string>
+}
+
+const plural = /_(zero|one|two|few|many|other)$/
+const always = 'web/src/messages/en.ts'
+
+const sources = readSources(/\.tsx?$/).filter(({ path }) => path.startsWith('web/src/') && !/\.test\.tsx?$/.test(path))
+const catalogues: Catalogue[] = sources
+  .filter(({ path }) => path.startsWith('web/src/messages/'))
+  .map(({ path, text }) => {
+    const keys = [...text.matchAll(/^ {2}'?([a-zA-Z][\w.-]*)'?:/gm)].map(([, key = '']) => key.replace(plural, ''))
+    return { path, keys: new Set(keys) }
+  })
+
+const listUsed = (text: string) => [...text.matchAll(/'([a-z][\w-]*(?:\.[\w-]+)+)'/gi)].map(([, key = '']) => key)
+
+test('no text has two sentences', () => {
+  const all = catalogues.flatMap(({ keys }) => [...keys])
+  expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([])
+})
+
+test('whoever shows a text imports the file it is in', () => {
+  const missing = sources.flatMap(({ path, text }) =>
+    listUsed(text).flatMap((key) => {
+      const home = catalogues.find(({ keys }) => keys.has(key))
+      if (!home || home.path === always || home.path === path) return []
+      return text.includes(`/${home.path.split('/').at(-1)}'`) ? [] : [`${path} uses ${key} of ${home.path}`]
+    }),
+  )
+  expect(missing).toEqual([])
+})
+
+test('every text is shown somewhere', () => {
+  const shown = sources.filter(({ path }) => !path.startsWith('web/src/messages/')).map(({ text }) => text)
+  // Some keys are put together from a known beginning.
+  const isShown = (key: string) =>
+    shown.some((text) => text.includes(`'${key}'`) || text.includes(`\`${key.slice(0, key.lastIndexOf('.') + 1)}$`))
+  expect(catalogues.flatMap(({ keys }) => [...keys]).filter((key) => !isShown(key))).toEqual([])
+})

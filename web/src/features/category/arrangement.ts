@@ -1,0 +1,73 @@
+import '../../messages/category.ts'
+import type { View } from '@muster/domain/objectives/layout'
+import type { LockedObjective, ObjectiveNode } from '../../api/score-tree.ts'
+import type { MessageKey } from '../../lib/messages.ts'
+import type { Order } from './order.ts'
+
+/** How a page shows the branches of one view. Everything else follows from the tree. */
+export interface Arrangement {
+  /** A card for each direct child; otherwise only for those with a goal to work towards, and the others are rows. */
+  readonly isCards: boolean
+  /** The order of cards until somebody chooses another; the first of `orders` that can be chosen. */
+  readonly orders: readonly Order[]
+  readonly lead: MessageKey | null
+  /** Which sets are shown is kept in the viewer's settings, not in the address. */
+  readonly hasSetPreference: boolean
+}
+
+const plain: Arrangement = { isCards: false, orders: ['event', 'closest', 'points'], lead: null, hasSetPreference: false }
+const cards: Arrangement = { ...plain, isCards: true }
+
+/** Views without a row of their own, and categories without a view, are shown plainly. */
+const arrangements: Partial<Readonly<Record<View, Arrangement>>> = {
+  uniques: { ...plain, lead: 'category.lead.uniques', hasSetPreference: true },
+  collections: { ...cards, orders: ['closest', 'points', 'event'], lead: 'category.lead.collections' },
+  races: { ...cards, lead: 'category.lead.races' },
+  bounties: { ...cards, lead: 'category.lead.bounties' },
+  dailies: { ...cards, orders: ['time', 'closest', 'points'], lead: 'category.lead.dailies' },
+}
+
+export const arrangementOf = (view: View | null): Arrangement => (view && arrangements[view]) || plain
+
+/** What one branch of the tree becomes on its page. */
+export interface BranchParts {
+  readonly branch: ObjectiveNode
+  readonly cards: readonly ObjectiveNode[]
+  readonly sets: readonly ObjectiveNode[]
+  readonly rows: readonly ObjectiveNode[]
+  /** By when they open. */
+  readonly locked: readonly LockedObjective[]
+}
+
+const isCategory = ({ item }: ObjectiveNode) => item.objective_type === 'CATEGORY'
+
+/**
+ * Sorts a branch into cards, sets and rows. A category that holds something else than categories is a set, and everything
+ * in it is a row; one that only holds categories passes them on, and is a card if it pays by itself. So nothing of a tree
+ * of any depth is left out. An objective that hangs on the root alone is a branch of one.
+ */
+export function splitBranch(branch: ObjectiveNode, locked: readonly LockedObjective[], { isCards }: Arrangement): BranchParts {
+  const parts = { cards: [] as ObjectiveNode[], sets: [] as ObjectiveNode[], rows: [] as ObjectiveNode[] }
+  const isAlone = !isCategory(branch) && branch.children.length === 0
+  const ids = new Set([branch.item.id])
+  const waiting = isAlone ? [branch] : [...branch.children]
+  for (let node = waiting.shift(); node !== undefined; node = waiting.shift()) {
+    const { item, children } = node
+    ids.add(item.id)
+    if (isCards || isAlone) parts.cards.push(node)
+    else if (isCategory(node)) {
+      const isContainer = children.length > 0 && children.every(isCategory)
+      if (!isContainer) parts.sets.push(node)
+      else {
+        if (item.preset) parts.cards.push(node)
+        waiting.unshift(...children)
+      }
+    } else if (children.length === 0 && item.required_number > 1) parts.cards.push(node)
+    else parts.rows.push(node)
+  }
+  return {
+    branch,
+    ...parts,
+    locked: locked.filter(({ parent_id }) => ids.has(parent_id)).toSorted((a, b) => a.opens_at - b.opens_at),
+  }
+}

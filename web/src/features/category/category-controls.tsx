@@ -1,0 +1,110 @@
+import '../../messages/category.ts'
+import { t, type MessageKey } from '../../lib/messages.ts'
+import { changePreferences, usePreferences } from '../../lib/preferences.ts'
+import { SearchInput } from '../../ui/search-input.tsx'
+import { Select } from '../../ui/select.tsx'
+import { Chip } from '../../ui/toggles.tsx'
+import type { Arrangement } from './arrangement.ts'
+import type { PartProps } from './category-page.tsx'
+import type { Order } from './order.ts'
+import type { SetFilter } from './set-filter.ts'
+
+/** What the address says about a category page. */
+export interface CategorySearch {
+  /** The set whose items are shown. */
+  readonly set?: number
+  readonly q?: string
+  readonly order?: Order
+  /** false hides what is finished. */
+  readonly finished?: boolean
+  /** Only what the watched team lacks. */
+  readonly missing?: boolean
+}
+
+export interface Filters extends SetFilter {
+  readonly order: Order
+  readonly setFinished: (isShown: boolean) => void
+  readonly setFirstTaken: (isShown: boolean) => void
+}
+
+/** Order and filters of a page. Those of the unique sets are kept in this browser, the others in the address. */
+export function useFilters(
+  { orders, hasSetPreference }: Arrangement,
+  search: CategorySearch,
+  onSearch: (change: Partial<CategorySearch>) => void,
+): Filters {
+  const { uniqueSets } = usePreferences()
+  return {
+    order: search.order && orders.includes(search.order) ? search.order : (orders[0] ?? 'event'),
+    showFinished: hasSetPreference ? uniqueSets.showCompleted : search.finished !== false,
+    showFirstTaken: !hasSetPreference || uniqueSets.showFirstAvailable,
+    missingOnly: search.missing === true,
+    setFinished: (isShown) =>
+      hasSetPreference
+        ? changePreferences({ uniqueSets: { ...uniqueSets, showCompleted: isShown } })
+        : onSearch({ finished: isShown ? undefined : false }),
+    setFirstTaken: (isShown) => changePreferences({ uniqueSets: { ...uniqueSets, showFirstAvailable: isShown } }),
+  }
+}
+
+const orderLabels: Readonly<Record<Order, MessageKey>> = {
+  event: 'category.orderEvent',
+  closest: 'category.orderClosest',
+  points: 'category.orderPoints',
+  time: 'category.orderTime',
+}
+
+const mostSeenAtOnce = 3
+
+/** Search, filters and order, as far as a page has something to search, filter and order. */
+export function CategoryControls(props: PartProps) {
+  const { arrangement, branches, sets, places, watched, filters, search, onSearch } = props
+  const hasSets = sets.length > 0
+  const hasItems = hasSets || branches.some(({ rows }) => rows.length > 0)
+  const cardCount = branches.reduce((sum, { cards }) => sum + cards.length, 0)
+  // A handful of cards is seen at once.
+  if (!hasItems && cardCount <= mostSeenAtOnce) return null
+  return (
+    <div className="category-controls">
+      {hasItems && (
+        <div className="category-search">
+          <SearchInput
+            label={t(hasSets ? 'category.search' : 'category.searchItems')}
+            value={search.q ?? ''}
+            onChange={(q) => onSearch({ q: q || undefined })}
+          />
+        </div>
+      )}
+      {(hasSets || cardCount > 0) && (
+        <Chip hasTick isOn={filters.showFinished} onChange={filters.setFinished}>
+          {t('category.finished')}
+        </Chip>
+      )}
+      {hasSets && arrangement.hasSetPreference && (
+        <Chip hasTick isOn={filters.showFirstTaken} onChange={filters.setFirstTaken}>
+          {t('category.firstTaken')}
+        </Chip>
+      )}
+      {hasItems && watched && (
+        <Chip hasTick isOn={filters.missingOnly} onChange={(isOn) => onSearch({ missing: isOn || undefined })}>
+          {watched.is_own ? t('category.missingOwn') : t('category.missingOf', { team: watched.abbreviation })}
+        </Chip>
+      )}
+      {(hasSets || cardCount > 0) && (
+        <div className="category-order">
+          <Select
+            label={t('category.order')}
+            value={filters.order}
+            choices={arrangement.orders.map((value) => ({ value, label: t(orderLabels[value]) }))}
+            onChange={(order) => onSearch({ order: order === arrangement.orders[0] ? undefined : order })}
+          />
+          {hasSets && (
+            <span className="quieter small num" role="status">
+              {t('category.setsShown', { shown: places.length, all: sets.length })}
+            </span>
+          )}
+        </div>
+      )}
+    </div>
+  )
+}

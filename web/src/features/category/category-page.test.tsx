@@ -1,0 +1,145 @@
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { writeDiffs } from '../../api/live.ts'
+import { changePreferences } from '../../lib/preferences.ts'
+import { aDiff, anObjective, aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import type * as ProgressModule from '../../ui/progress.tsx'
+import { CategoryPage } from './category-page.tsx'
+
+// Every card draws bars for its teams; a card that renders again draws them again.
+const rendered = vi.hoisted(() => new Set<string>())
+vi.mock('../../ui/progress.tsx', async (importOriginal) => {
+  const original = await importOriginal<typeof ProgressModule>()
+  return {
+    ...original,
+    Progress: (props: Parameters<typeof original.Progress>[0]) => {
+      rendered.add(props.label)
+      return original.Progress(props)
+    },
+  }
+})
+
+const anItem = (id: number, name: string, more = {}) => anObjective({ id, name, parent_id: 50, required_number: 1, ...more })
+const aSet = (id: number, name: string, children: ReturnType<typeof anItem>[]) =>
+  anObjective({ id, name, parent_id: 5, objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null, children })
+const uniques = anObjective({
+  id: 5,
+  name: 'Uniques',
+  objective_type: 'CATEGORY',
+  aggregation: 'NONE',
+  scoring_preset_id: null,
+  children: [
+    aSet(50, 'Rings', [anItem(51, 'Blackheart'), anItem(52, 'Mokou', { extra: 'Not foil' })]),
+    aSet(60, 'Boots', [anItem(61, 'Wanderlust')]),
+  ],
+})
+const cards = anObjective({
+  id: 7,
+  name: 'Strange brews',
+  objective_type: 'CATEGORY',
+  aggregation: 'NONE',
+  scoring_preset_id: null,
+  children: [
+    anObjective({ id: 71, name: 'Ale', required_number: 10 }),
+    anObjective({ id: 72, name: 'Mead', required_number: 20 }),
+  ],
+})
+const tree = { ...aTree(), children: [uniques, cards] }
+
+const show = (branch_id: number, search = {}, onSearch = vi.fn()) =>
+  renderInEvent(
+    <CategoryPage
+      title="Page"
+      view={branch_id === 5 ? 'uniques' : null}
+      branch_ids={[branch_id]}
+      search={search}
+      onSearch={onSearch}
+    />,
+  )
+const push = async (...diffs: Parameters<typeof writeDiffs>[1]) => {
+  await act(async () => {
+    writeDiffs('current', diffs)
+    await vi.advanceTimersByTimeAsync(1)
+  })
+}
+const itemRow = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval'] })
+  rendered.clear()
+})
+afterEach(() => vi.useRealTimers())
+
+describe('a page of sets', () => {
+  test('shows every set and all of their items', async () => {
+    seedEvent({ tree, own_team_id: 2 })
+    await show(5)
+    expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual(['Rings', 'Boots'])
+    expect(itemRow('Blackheart')).toBeTruthy()
+    expect(itemRow('Wanderlust')).toBeTruthy()
+  })
+
+  test('asks for a set when it is selected, and shows its items alone', async () => {
+    const onSearch = vi.fn()
+    seedEvent({ tree, own_team_id: 2 })
+    await show(5, {}, onSearch)
+    fireEvent.click(screen.getByRole('button', { name: 'Boots' }))
+    expect(onSearch).toHaveBeenCalledWith({ set: 60 })
+    document.body.innerHTML = ''
+    await show(5, { set: 60 })
+    expect(screen.queryByRole('row', { name: /Blackheart/ })).toBeNull()
+    expect(itemRow('Wanderlust')).toBeTruthy()
+  })
+
+  test('shows a find the moment it is scored, with its place', async () => {
+    seedEvent({ tree, own_team_id: 2 })
+    await show(5)
+    const cell = () => within(itemRow('Blackheart')).getAllByRole('cell')[0]?.textContent
+    expect(cell()).toContain('missing')
+    await push(aDiff(51, 2, 101, { points: 30, number: 1, finished: true, rank: 1 }))
+    expect(cell()).toContain('1st place')
+  })
+
+  test('renders only the set that changed', async () => {
+    seedEvent({ tree, own_team_id: 2 })
+    await show(5)
+    rendered.clear()
+    await push(aDiff(51, 2, 101, { points: 30, number: 1, finished: true, rank: 1 }))
+    expect([...rendered]).toEqual(['Tidebreakers: 1 of 2', 'Lanterns: 0 of 2', 'Nightglass: 0 of 2'])
+  })
+
+  test('hides finished sets when the viewer prefers that, and remembers it', async () => {
+    const scores = new Map([[61, new Map([[2, aScore({ finished: true, number: 1 })]])]])
+    seedEvent({ tree, scores, own_team_id: 2 })
+    changePreferences({ uniqueSets: { showCompleted: false, showFirstAvailable: true } })
+    await show(5)
+    expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual(['Rings'])
+    expect(screen.getByRole('button', { name: 'Finished' }).getAttribute('aria-pressed')).toBe('false')
+  })
+
+  test('says what an item pays and who has it when its name is pressed', async () => {
+    const scores = new Map([[51, new Map([[1, aScore({ finished: true, number: 1, rank: 1, points: 30 })]])]])
+    seedEvent({ tree, scores })
+    await show(5)
+    fireEvent.click(screen.getByRole('button', { name: /Blackheart/ }))
+    expect(screen.getByText('Pays 30 / 20, then 10')).toBeTruthy()
+    expect(screen.getByText(/1st place, 30 points/, { selector: 'bdi' })).toBeTruthy()
+  })
+})
+
+describe('a category that no view knows', () => {
+  test('has a page of cards, of which only the one that changed renders again', async () => {
+    seedEvent({ tree, own_team_id: 2 })
+    await show(7)
+    expect(screen.getAllByRole('article')).toHaveLength(2)
+    rendered.clear()
+    await push(aDiff(72, 2, 101, { number: 7 }))
+    expect([...rendered]).toEqual(['Tidebreakers: 7 of 20', 'Lanterns: 0 of 20', 'Nightglass: 0 of 20'])
+  })
+
+  test('says that nothing is there while it is empty', async () => {
+    seedEvent({ tree: { ...aTree(), children: [{ ...cards, children: [] }] } })
+    await show(7)
+    expect(screen.getByText('Nothing to score here yet')).toBeTruthy()
+  })
+})

@@ -1,0 +1,160 @@
+import './cards.css'
+import './category.css'
+import '../../messages/category.ts'
+import type { View } from '@muster/domain/objectives/layout'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, useMemo } from 'react'
+import { useScoreTree } from '../../api/event.ts'
+import type { ObjectiveNode } from '../../api/score-tree.ts'
+import { useShownTeams, useWatchedTeam } from '../../api/shown-teams.ts'
+import { t } from '../../lib/messages.ts'
+import { paths } from '../../lib/paths.ts'
+import { nameButton } from '../../ui/button.tsx'
+import { Empty, Skeleton } from '../../ui/states.tsx'
+import { type Arrangement, arrangementOf, type BranchParts, splitBranch } from './arrangement.ts'
+import { CategoryCards } from './category-cards.tsx'
+import { CategoryControls, type CategorySearch, useFilters } from './category-controls.tsx'
+import { CategoryItems } from './category-items.tsx'
+import { CategorySets, type SetPlace, useSets } from './category-sets.tsx'
+
+interface PageProps {
+  title: string
+  view: View | null
+  /** The branches of the tree that this page is about. */
+  branch_ids: readonly number[]
+  search: CategorySearch
+  onSearch: (change: Partial<CategorySearch>) => void
+  /** What belongs to this page and comes from elsewhere. */
+  children?: ReactNode
+}
+
+function useBranches(branch_ids: readonly number[], arrangement: Arrangement): readonly BranchParts[] {
+  const { tree, locked } = useScoreTree()
+  return useMemo(
+    () =>
+      branch_ids.flatMap((id) => {
+        const node = tree.by_id.get(id)
+        return node ? [splitBranch(node, locked, arrangement)] : []
+      }),
+    [tree, locked, branch_ids, arrangement],
+  )
+}
+
+/** Every page that shows branches of the tree: one component, told apart by what the branches hold and by their view. */
+export function CategoryPage({ title, view, branch_ids, search, onSearch, children }: PageProps) {
+  const arrangement = arrangementOf(view)
+  const branches = useBranches(branch_ids, arrangement)
+  const teams = useShownTeams()
+  const watched = useWatchedTeam()
+  const filters = useFilters(arrangement, search, onSearch)
+  const sets = useMemo(() => branches.flatMap((parts) => parts.sets), [branches])
+  const places = useSets({ sets, teams, watched, order: filters.order, filter: filters, search: search.q ?? '' })
+  const isEmpty = branches.every(
+    ({ cards, sets, rows, locked }) => cards.length + sets.length + rows.length + locked.length === 0,
+  )
+  const shared = { arrangement, branches, sets, places, teams, watched, filters, search, onSearch }
+  const note = branches.map(({ branch }) => branch.item.note).find((text) => text !== '')
+  return (
+    <>
+      <header className="page-head">
+        <div>
+          <h1 className="page-title">
+            <bdi>{title}</bdi>
+          </h1>
+          {(note || arrangement.lead) && (
+            <p>
+              <bdi>{note || t(arrangement.lead ?? 'category.items')}</bdi>
+            </p>
+          )}
+        </div>
+      </header>
+      {!isEmpty && <CategoryControls {...shared} />}
+      {isEmpty && (
+        <Empty title={t('category.emptyTitle')} text={t('category.emptyText')}>
+          <Link to={paths.ladder} className={nameButton({})}>
+            {t('category.toLadder')}
+          </Link>
+        </Empty>
+      )}
+      {branches.map((parts) => (
+        <CategoryCards key={parts.branch.item.id} {...shared} parts={parts} hasHead={branches.length > 1} />
+      ))}
+      <SetsAndItems {...shared} />
+      {children}
+    </>
+  )
+}
+
+/** What every part of a page is given. */
+export interface PartProps {
+  arrangement: Arrangement
+  branches: readonly BranchParts[]
+  /** Of all branches. */
+  sets: readonly ObjectiveNode[]
+  /** The sets that pass the filters. */
+  places: readonly SetPlace[]
+  teams: ReturnType<typeof useShownTeams>
+  watched: ReturnType<typeof useWatchedTeam>
+  filters: ReturnType<typeof useFilters>
+  search: CategorySearch
+  onSearch: (change: Partial<CategorySearch>) => void
+}
+
+function SetsAndItems(props: PartProps) {
+  const { branches, sets, places, teams, watched, search, onSearch } = props
+  const hasItems = sets.length > 0 || branches.some(({ rows }) => rows.length > 0)
+  const selected = sets.find(({ item }) => item.id === search.set) ?? null
+  const select = useSelect(search.set, onSearch)
+  if (!hasItems) return null
+  return (
+    <>
+      {sets.length > 0 && (
+        <section className="category-part" aria-labelledby="sets">
+          <h2 className="vh" id="sets">
+            {t('category.sets')}
+          </h2>
+          {places.length === 0 ? (
+            <Empty title={t('category.noneTitle')} text={t('category.noneText')} />
+          ) : (
+            <CategorySets
+              places={places}
+              sets={sets}
+              teams={teams}
+              watched={watched}
+              selected_id={selected?.item.id ?? null}
+              onSelect={select}
+            />
+          )}
+        </section>
+      )}
+      <CategoryItems {...props} selected={selected} />
+    </>
+  )
+}
+
+function useSelect(selected_id: number | undefined, onSearch: PartProps['onSearch']) {
+  return useMemo(() => (id: number) => onSearch({ set: id === selected_id ? undefined : id }), [selected_id, onSearch])
+}
+
+/** The page while its data is on the way. */
+export function CategorySkeleton() {
+  return (
+    <ul className="sets" aria-busy="true">
+      {Array.from({ length: 12 }, (_, index) => (
+        <li key={index}>
+          <article className="set">
+            <Skeleton width="60%" height={20} />
+            <div className="set-teams">
+              {Array.from({ length: 4 }, (_line, line) => (
+                <Skeleton key={line} height={16} />
+              ))}
+            </div>
+            <div className="set-foot">
+              <Skeleton width="40%" height={14} />
+            </div>
+          </article>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,135 @@
+import '../../messages/category.ts'
+import { memo, type Ref } from 'react'
+import type { TeamView } from '../../api/event.ts'
+import type { ObjectiveNode } from '../../api/score-tree.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { describePresetPoints } from '../../lib/preset-points.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { TeamMark } from '../../ui/team-mark.tsx'
+import { describeScore, ItemCell } from './item-cell.tsx'
+import { type NodeScores, readProgress } from './measure.ts'
+
+/** What all rows of a table share. */
+export interface RowSetting {
+  readonly teams: readonly TeamView[]
+  readonly watched_id: number | null
+  readonly nameOf: (user_id: number | undefined) => string
+  readonly start_ms: number
+  /** Address of a page of the community's wiki. */
+  readonly wikiOf: (page: string) => string
+}
+
+interface RowProps {
+  node: ObjectiveNode
+  scores: NodeScores
+  setting: RowSetting
+  index: number
+}
+
+/** One item, with a cell for each team. Pressing its name opens what is known about it. */
+export const ItemRow = memo(function ItemRow(props: RowProps & { isOpen: boolean; onToggle: (id: number) => void }) {
+  const { node, scores, setting, index, isOpen, onToggle } = props
+  const { item } = node
+  return (
+    <tr aria-rowindex={index} className="item-row">
+      <th scope="row">
+        <button type="button" className="item-name" aria-expanded={isOpen} onClick={() => onToggle(item.id)}>
+          <Icon name={isOpen ? 'down' : 'right'} size={12} />
+          <span>
+            <bdi className="game">{item.name}</bdi>
+            <small>
+              <bdi>{[item.base_type, item.note].filter(Boolean).join(', ')}</bdi>
+            </small>
+          </span>
+        </button>
+      </th>
+      <Cells node={node} scores={scores} setting={setting} />
+    </tr>
+  )
+})
+
+/** A variant of the item above it. */
+export const PartRow = memo(function PartRow({ node, scores, setting, index }: RowProps) {
+  const { name, note } = node.item
+  return (
+    <tr aria-rowindex={index} className="item-part">
+      <th scope="row">
+        <bdi>{note || name}</bdi>
+      </th>
+      <Cells node={node} scores={scores} setting={setting} />
+    </tr>
+  )
+})
+
+function Cells({ node, scores, setting }: Omit<RowProps, 'index'>) {
+  const { teams, watched_id, nameOf, start_ms } = setting
+  return teams.map((team) => (
+    <ItemCell
+      key={team.id}
+      node={node}
+      team={team}
+      scores={scores}
+      isWatched={team.id === watched_id}
+      nameOf={nameOf}
+      start_ms={start_ms}
+    />
+  ))
+}
+
+/** The heading of a set within the table, with how many of its items each team has. */
+export const GroupRow = memo(function GroupRow({ node, scores, setting, index }: RowProps) {
+  return (
+    <tr aria-rowindex={index} className="item-group">
+      <th scope="rowgroup">
+        <bdi className="game">{node.item.name}</bdi>
+      </th>
+      {setting.teams.map((team) => {
+        const { done, of } = readProgress(node, scores, team.id)
+        return (
+          <td key={team.id} className={team.is_own ? 'item-cell own-column num' : 'item-cell num'}>
+            {`${formatCount(done)}/${formatCount(of)}`}
+          </td>
+        )
+      })}
+    </tr>
+  )
+})
+
+/** All that is known about an item, in words: what it pays, who has it since when, and where to read about it. */
+export const DetailRow = memo(function DetailRow(
+  props: Omit<RowProps, 'index'> & { rowRef: Ref<HTMLTableRowElement>; at: number },
+) {
+  const { node, scores, setting, rowRef, at } = props
+  const { item } = node
+  const { teams, nameOf, start_ms, wikiOf } = setting
+  const known = teams.flatMap((team) => {
+    const score = scores[0]?.get(team.id)
+    const words = score && describeScore(score, { nameOf, start_ms })
+    return words ? [{ team, words }] : []
+  })
+  return (
+    <tr className="item-detail" ref={rowRef} data-index={at}>
+      <td colSpan={teams.length + 1}>
+        <div>
+          {item.preset && <p>{t('item.pays', { points: describePresetPoints(item.preset) })}</p>}
+          {item.wiki_page !== null && (
+            <a className="link" href={wikiOf(item.wiki_page)} target="_blank" rel="noreferrer">
+              {t('item.wiki', { name: item.wiki_page })}
+              <Icon name="outside" size={12} />
+            </a>
+          )}
+          {known.length === 0 && node.children.length === 0 && <p className="quieter">{t('item.nobody')}</p>}
+          <ul>
+            {known.map(({ team, words }) => (
+              <li key={team.id}>
+                <TeamMark team={team} isShort size="small" />
+                <bdi className="quiet">{words}</bdi>
+              </li>
+            ))}
+          </ul>
+        </div>
+      </td>
+    </tr>
+  )
+})

@@ -1,0 +1,53 @@
+import type { ObjectiveNode } from '../../api/score-tree.ts'
+import type { BranchParts } from './arrangement.ts'
+
+/** Some rows of the item table under one heading; without a set, those that belong to none. */
+export interface ItemGroup {
+  readonly set: ObjectiveNode | null
+  readonly rows: readonly ObjectiveNode[]
+}
+
+/** One row of the table as it is drawn. */
+export type Line =
+  | { readonly kind: 'group'; readonly key: string; readonly node: ObjectiveNode }
+  | { readonly kind: 'item'; readonly key: string; readonly node: ObjectiveNode; readonly isOpen: boolean }
+  | { readonly kind: 'part'; readonly key: string; readonly node: ObjectiveNode }
+  | { readonly kind: 'detail'; readonly key: string; readonly node: ObjectiveNode }
+
+const normalise = (text: string) => text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
+
+/** Whether every word of a search occurs in some of the texts; case and accents do not matter. */
+export function matchesSearch(search: string, ...texts: readonly string[]): boolean {
+  const wanted = normalise(search).split(/\s+/).filter(Boolean)
+  const all = normalise(texts.join('\n'))
+  return wanted.every((word) => all.includes(word))
+}
+
+const matchesItem = (search: string, set: ObjectiveNode | null, { item, children }: ObjectiveNode) =>
+  matchesSearch(search, set?.item.name ?? '', item.name, item.base_type, item.note, ...children.map((part) => part.item.note))
+
+/** All rows of a page, set by set, or of the one that is selected. */
+export function listGroups(branches: readonly BranchParts[], selected_id: number | null, search: string): ItemGroup[] {
+  const groups: ItemGroup[] = branches.flatMap(({ rows, sets }) => [
+    ...(selected_id === null ? [{ set: null, rows }] : []),
+    ...sets.filter(({ item }) => selected_id === null || item.id === selected_id).map((set) => ({ set, rows: set.children })),
+  ])
+  return groups
+    .map(({ set, rows }) => ({ set, rows: rows.filter((row) => matchesItem(search, set, row)) }))
+    .filter(({ rows }) => rows.length > 0)
+}
+
+/** The table line by line: headings only where there is more than one group, parts and details of what is open. */
+export function listLines(groups: readonly ItemGroup[], open_ids: ReadonlySet<number>): Line[] {
+  const hasHeads = groups.length > 1
+  return groups.flatMap(({ set, rows }): Line[] => [
+    ...(hasHeads && set ? [{ kind: 'group' as const, key: `g${set.item.id}`, node: set }] : []),
+    ...rows.flatMap((node): Line[] => {
+      const isOpen = open_ids.has(node.item.id)
+      const line = { kind: 'item' as const, key: `i${node.item.id}`, node, isOpen }
+      if (!isOpen) return [line]
+      const parts = node.children.map((part) => ({ kind: 'part' as const, key: `p${part.item.id}`, node: part }))
+      return [line, ...parts, { kind: 'detail', key: `d${node.item.id}`, node }]
+    }),
+  ])
+}

@@ -1,0 +1,38 @@
+import '../../messages/category.ts'
+import { useServerNow } from '../../api/clock.ts'
+import type { LockedObjective } from '../../api/score-tree.ts'
+import { t } from '../../lib/messages.ts'
+import { formatFull, splitDuration } from '../../lib/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Countdown } from '../../ui/countdown.tsx'
+
+/** An objective that is a secret until it opens. */
+export function LockedCard({ locked }: { locked: LockedObjective }) {
+  const left_ms = locked.opens_at - useServerNow()
+  const { days, hours, minutes, seconds } = splitDuration(left_ms)
+  const total_hours = days * 24 + hours
+  return (
+    <article className="card card-locked">
+      <header className="card-head">
+        <h3>{t('card.lockedTitle')}</h3>
+        <Badge icon="lock">{t('card.locked')}</Badge>
+      </header>
+      <div className="card-end">
+        <p className="quiet small">{t('card.opens', { time: formatFull(locked.opens_at) })}</p>
+        {left_ms > 0 ? (
+          <Countdown
+            size="small"
+            label={t('countdown.toStart', { length: t('countdown.length', { hours: total_hours, minutes }) })}
+            parts={[
+              { value: total_hours, unit: t('unit.hoursShort') },
+              { value: minutes, unit: t('unit.minutesShort') },
+              { value: seconds, unit: t('unit.secondsShort') },
+            ]}
+          />
+        ) : (
+          <p className="ember strong">{t('card.openingNow')}</p>
+        )}
+      </div>
+    </article>
+  )
+}

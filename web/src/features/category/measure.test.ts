@@ -1,0 +1,74 @@
+import { describe, expect, test } from 'vitest'
+import type { ObjectiveNode } from '../../api/score-tree.ts'
+import { aScore } from '../../test-event.tsx'
+import { isHidden, measureOf, readProgress } from './measure.ts'
+
+const aNode = (item: Record<string, unknown>, children = 0) =>
+  ({
+    item: { objective_type: 'ITEM', required_number: 1, preset: null, hide_progress: false, ...item },
+    children: Array.from({ length: children }, () => ({})),
+  }) as unknown as ObjectiveNode
+const paidBy = (scoring_method: string) => ({ preset: { scoring_method } })
+const of = (...scores: (ReturnType<typeof aScore> | null)[]) =>
+  scores.map((score) => (score === null ? new Map<number, never>() : new Map([[1, score]])))
+
+test.each([
+  ['an item to find', aNode({}), 'once'],
+  ['so many of something', aNode({ required_number: 5 }), 'number'],
+  ['a category, with or without children', aNode({ objective_type: 'CATEGORY' }), 'parts'],
+  ['an item with variants', aNode({}, 2), 'parts'],
+  ['points by value', aNode({ required_number: 50, ...paidBy('POINTS_FROM_VALUE') }), 'value'],
+  ['the highest value wins', aNode(paidBy('RANKED_VALUE')), 'value'],
+  ['the lowest value wins', aNode(paidBy('RANKED_REVERSE')), 'value'],
+])('%s', (_, node, measure) => {
+  expect(measureOf(node)).toBe(measure)
+})
+
+describe('progress', () => {
+  test('of nothing known is nothing', () => {
+    expect(readProgress(aNode({ required_number: 5 }), of(null), 1)).toEqual({ done: 0, of: 5, finished: false })
+  })
+
+  test('of a finished number is the whole of it, also when the tab is empty by now', () => {
+    expect(readProgress(aNode({ required_number: 5 }), of(aScore({ number: 2, finished: true })), 1)).toEqual({
+      done: 5,
+      of: 5,
+      finished: true,
+    })
+  })
+
+  test('of a category counts finished children', () => {
+    const done = aScore({ finished: true })
+    expect(readProgress(aNode({}, 3), of(null, done, null, done), 1)).toEqual({ done: 2, of: 3, finished: false })
+    expect(readProgress(aNode({}, 2), of(null, done, done), 1)).toEqual({ done: 2, of: 2, finished: true })
+  })
+
+  test('of a category whose children pay nothing is what its own score counts', () => {
+    expect(readProgress(aNode({}, 3), of(aScore({ number: 2 }), null, null, null), 1)).toMatchObject({ done: 2, of: 3 })
+  })
+
+  test('of a bingo is finished before all of its children are', () => {
+    const done = aScore({ finished: true })
+    expect(readProgress(aNode({}, 4), of(aScore({ number: 3, finished: true }), done, done, done, null), 1)).toEqual({
+      done: 3,
+      of: 4,
+      finished: true,
+    })
+  })
+
+  test('of a category without children is never finished', () => {
+    expect(readProgress(aNode({ objective_type: 'CATEGORY' }), of(null), 1)).toEqual({ done: 0, of: 0, finished: false })
+  })
+
+  test('by value has no goal', () => {
+    expect(readProgress(aNode(paidBy('RANKED_VALUE')), of(aScore({ number: 812 })), 1)).toMatchObject({ done: 812, of: 0 })
+  })
+})
+
+test('only what others hide and nobody sent counts as hidden', () => {
+  const secret = aNode({ hide_progress: true })
+  expect(isHidden(secret, undefined, false)).toBe(true)
+  expect(isHidden(secret, undefined, true)).toBe(false)
+  expect(isHidden(secret, aScore({ finished: true }), false)).toBe(false)
+  expect(isHidden(aNode({}), undefined, false)).toBe(false)
+})

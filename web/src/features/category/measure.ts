@@ -1,0 +1,54 @@
+import type { Score } from '@muster/contract/scores'
+import type { ObjectiveNode } from '../../api/score-tree.ts'
+
+/** Scores of one objective by team id. */
+export type TeamScores = ReadonlyMap<number, Score>
+
+/**
+ * How the way to an objective is counted: finished `parts` of a category, a `number` on its way to the required one, a
+ * `value` that is compared or paid by itself, or done `once`.
+ */
+export type Measure = 'parts' | 'number' | 'value' | 'once'
+
+const byValue: readonly string[] = ['POINTS_FROM_VALUE', 'RANKED_VALUE', 'RANKED_REVERSE']
+
+export function measureOf({ item, children }: ObjectiveNode): Measure {
+  if (children.length > 0 || item.objective_type === 'CATEGORY') return 'parts'
+  if (item.preset && byValue.includes(item.preset.scoring_method)) return 'value'
+  return item.required_number > 1 ? 'number' : 'once'
+}
+
+/** How far a team is. `of` is 0 where there is no goal to reach. */
+export interface Progress {
+  readonly done: number
+  readonly of: number
+  readonly finished: boolean
+}
+
+/** A node's own scores, then those of its children in their order. */
+export type NodeScores = readonly TeamScores[]
+
+export function readProgress(node: ObjectiveNode, [own, ...parts]: NodeScores, team_id: number): Progress {
+  const { item, children } = node
+  const score = own?.get(team_id)
+  const finished = score?.finished === true
+  switch (measureOf(node)) {
+    case 'parts': {
+      // Children without points of their own have no scores; the parent's number counts them.
+      const done = Math.max(score?.number ?? 0, parts.filter((part) => part.get(team_id)?.finished).length)
+      return { done, of: children.length, finished: finished || (done > 0 && done >= children.length) }
+    }
+    case 'value':
+      return { done: score?.number ?? 0, of: 0, finished }
+    default:
+      return {
+        done: finished ? Math.max(item.required_number, 1) : (score?.number ?? 0),
+        of: Math.max(1, item.required_number),
+        finished,
+      }
+  }
+}
+
+/** Whether nobody can see how far a team is: others are hidden until they finish. */
+export const isHidden = (node: ObjectiveNode, score: Score | undefined, isOwn: boolean): boolean =>
+  node.item.hide_progress && !isOwn && score === undefined

@@ -1,0 +1,109 @@
+import '../../messages/category.ts'
+import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
+import { memo } from 'react'
+import type { TeamView } from '../../api/event.ts'
+import type { ObjectiveNode } from '../../api/score-tree.ts'
+import { useIsPhone } from '../../lib/media.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { describePresetPoints } from '../../lib/preset-points.ts'
+import { Progress } from '../../ui/progress.tsx'
+import { Crest, teamStyle } from '../../ui/team-mark.tsx'
+import { type NodeScores, readProgress } from './measure.ts'
+import { useNodeScores } from './objective-card.tsx'
+import { pickTeams } from './pick-teams.ts'
+
+const mostTeams = 6
+/** On a phone the others are seen when the set is selected. */
+const mostOnPhone = 2
+
+interface SetCardProps {
+  node: ObjectiveNode
+  teams: readonly TeamView[]
+  watched: TeamView | null
+  /** Points of the watched team in this set. */
+  points: number
+  reachable: number
+  isSelected: boolean
+  onSelect: (id: number) => void
+}
+
+/** A set with how far every team is; selecting it shows its items in the table. */
+export const SetCard = memo(function SetCard(props: SetCardProps) {
+  const { node, teams, watched, points, reachable, isSelected, onSelect } = props
+  const scores = useNodeScores(node)
+  const most = useIsPhone() && !isSelected ? mostOnPhone : mostTeams
+  const shown = pickTeams(teams, watched?.id ?? null, (team_id) => readProgress(node, scores, team_id).done, most)
+  const progress = watched && readProgress(node, scores, watched.id)
+  return (
+    <article className={isSelected ? 'set set-selected' : 'set'}>
+      <header className="set-head">
+        <div>
+          <h3>
+            <button type="button" className="set-name" aria-pressed={isSelected} onClick={() => onSelect(node.item.id)}>
+              <bdi className="game">{node.item.name}</bdi>
+            </button>
+          </h3>
+          <p className="quieter small">{describeState(node, scores, teams)}</p>
+        </div>
+        {progress && (
+          <span className="set-count">
+            <span className="vh">{t('set.summary', { done: progress.done, of: progress.of })}</span>
+            <span aria-hidden="true">
+              {formatCount(progress.done)}
+              <small>/{formatCount(progress.of)}</small>
+            </span>
+          </span>
+        )}
+      </header>
+      <ul className="set-teams">
+        {shown.map((team) => (
+          <SetLine key={team.id} node={node} team={team} scores={scores} isWatched={team.id === watched?.id} />
+        ))}
+      </ul>
+      {shown.length < teams.length && (
+        <p className="quieter small only-wide">{t('card.moreTeams', { count: teams.length - shown.length })}</p>
+      )}
+      {watched && (
+        <footer className="set-foot">
+          <span>{t('set.points', { count: points })}</span>
+          {reachable > 0 && <span className="quieter">{t('set.reachable', { points: formatCount(reachable) })}</span>}
+        </footer>
+      )}
+    </article>
+  )
+})
+
+function SetLine(props: { node: ObjectiveNode; team: TeamView; scores: NodeScores; isWatched: boolean }) {
+  const { node, team, scores, isWatched } = props
+  const { done, of, finished } = readProgress(node, scores, team.id)
+  const rank = scores[0]?.get(team.id)?.rank ?? 0
+  const label = t('card.progress', { team: team.name, done: formatCount(done), of: formatCount(of) })
+  const strong = isWatched || finished ? 'set-line set-line-strong' : 'set-line'
+  return (
+    <li className={`team ${strong}`} style={teamStyle(team.look)}>
+      <Crest look={team.look} size="small" label={team.name} />
+      <Progress done={done} of={of} label={label} />
+      <span className={isWatched ? 'num set-own' : 'num'} aria-hidden={rank === 0}>
+        {rank > 0 ? (
+          <>
+            <span aria-hidden="true">{nameOrdinal(rank)}</span>
+            <span className="vh">{nameRank(rank)}</span>
+          </>
+        ) : (
+          formatCount(done)
+        )}
+      </span>
+    </li>
+  )
+}
+
+/** Who has finished the set, else what it pays. */
+function describeState(node: ObjectiveNode, scores: NodeScores, teams: readonly TeamView[]): string {
+  const finished = teams.filter((team) => readProgress(node, scores, team.id).finished)
+  if (finished.length > 0) return t('set.finishedBy', { list: finished.map((team) => team.abbreviation).join(', ') })
+  const { preset } = node.item
+  if (!preset) return ''
+  if (preset.scoring_method === 'BONUS_PER_COMPLETION') return t('set.bonus', { points: describePresetPoints(preset) })
+  return t('set.open', { points: formatCount(preset.points[0] ?? 0) })
+}

@@ -1,0 +1,49 @@
+import { describe, expect, test } from 'vitest'
+import { buildScoreTree } from '../../api/score-tree.ts'
+import { anObjective, aTree } from '../../test-event.tsx'
+import { findTab, listTreeTabs } from './score-tabs.ts'
+
+let next = 100
+const aCategory = (name: string, extra = '') =>
+  anObjective({ id: next++, name, extra, objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null })
+const tabsOf = (...categories: ReturnType<typeof aCategory>[]) => {
+  next = 100
+  return listTreeTabs(buildScoreTree({ objective: { ...aTree(), children: categories } }, []).categories)
+}
+
+describe('the pages of a tree', () => {
+  test('come from the layout, whatever the organisers call their categories', () => {
+    const tabs = tabsOf(aCategory('Shelves', '{"layout":{"view":"collections","tab":"Shelf"}}'), aCategory('Uniques'))
+    expect(tabs.map(({ slug, title }) => [slug, title])).toEqual([
+      ['uniques', 'Uniques'],
+      ['collections', 'Shelf'],
+    ])
+  })
+
+  test('put branches of one view on one page', () => {
+    const [uniques, ...more] = tabsOf(aCategory('Uniques'), aCategory('Focus Uniques'))
+    expect(more).toEqual([])
+    expect(uniques?.branch_ids).toHaveLength(2)
+  })
+
+  test('give a category without a view a page of its own, and personal objectives none', () => {
+    const tabs = tabsOf(
+      aCategory('Personal Objectives'),
+      aCategory('Strange Brews!'),
+      aCategory('Cards', '{"layout":{"view":"list"}}'),
+    )
+    expect(tabs.map(({ slug, view }) => [slug.replace(/\d+$/, 'ID'), view])).toEqual([
+      ['strange-brews-ID', null],
+      ['cards-ID', 'list'],
+    ])
+  })
+
+  test('have an address in any script, found by its id after the category was renamed', () => {
+    const [tab] = tabsOf(aCategory('黄金 ✨'))
+    expect(tab?.slug).toMatch(/^黄金-\d+$/)
+    const id = tab?.branch_ids[0] ?? 0
+    expect(findTab(tab ? [tab] : [], `an-older-name-${id}`)).toBe(tab)
+    expect(findTab(tab ? [tab] : [], `gold-${id}0`)).toBeUndefined()
+    expect(findTab(tab ? [tab] : [], 'uniques')).toBeUndefined()
+  })
+})
