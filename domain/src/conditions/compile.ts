@@ -25,6 +25,8 @@ export interface CompiledCondition {
   readonly value: string
   readonly type: FieldType
   readonly probe: TextProbe | null
+  /** Where it holds for exactly the numbers above this one. */
+  readonly above?: number
   /** What the item shows in this field. */
   readonly read: (item: GameItem, context: FieldContext) => FieldValue
   /** Whether a value that `read` answered satisfies the condition. */
@@ -32,7 +34,7 @@ export interface CompiledCondition {
 }
 
 /** An operator of some field type; which one is known only to the table. */
-type AnyOperator = (value: string) => Pick<Predicate<never>, 'holds' | 'probe'> | { readonly reason: string }
+type AnyOperator = (value: string) => Predicate<never> | { readonly reason: string }
 
 function isField(name: string): name is ItemField {
   return Object.hasOwn(fields, name)
@@ -57,18 +59,17 @@ export function compileCondition(condition: ConditionText): CompiledCondition | 
   }
   const predicate = build(value)
   if ('reason' in predicate) return refuse(predicate.reason)
-  return finish({ field, operator: operator as Operator, value }, row, predicate.holds, predicate.probe)
+  return finish({ field, operator: operator as Operator, value }, row, predicate)
 }
 
 function finish(
   condition: Pick<CompiledCondition, 'field' | 'operator' | 'value'>,
   row: FieldRow,
-  holds: (value: never) => boolean,
-  probe: TextProbe | null,
+  { holds, probe, above }: Predicate<never>,
 ): CompiledCondition {
   // The table pairs operators with field types, so `read` and `holds` agree on the type of the value.
   const check = holds as (value: FieldValue) => boolean
-  const known = { ok: true, ...condition, type: row.type, read: row.read } as const
+  const known = { ok: true, ...condition, type: row.type, read: row.read, ...(above !== undefined && { above }) } as const
   if (condition.field !== 'ITEM_CLASS') return { ...known, probe, holds: check }
   // Nothing can be said about an item whose class is not known, so no condition on it holds, a negative one included.
   const askable = probe?.kind === 'equals' && !probe.negated ? probe : null

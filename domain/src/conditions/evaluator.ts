@@ -1,12 +1,14 @@
 /**
  * The hot path of matching: which of many condition lists hold for one item. Works on numbers: every distinct probe, every
  * other distinct test and every list (a "plan") has one, and marks carry the number of the item they were set for, so that
- * nothing has to be cleared between items and nothing is allocated.
+ * nothing has to be cleared between items and nothing is allocated. What it reads again and again lies close together:
+ * most of its time is waiting for memory.
  */
 import type { GameItem } from '@muster/contract/game-api'
 import type { FieldContext, FieldRow, FieldValue } from '../items/fields.ts'
+import { readWholeNumber } from '../items/normalise.ts'
 import type { CompiledCondition } from './compile.ts'
-import { type Plan, planConditions, type Probe, type Test, type TextField } from './plans.ts'
+import { planConditions, type Probe, step, type Test, type TextField } from './plans.ts'
 import { type Finding, nothingFound, type TextIndex } from './text-index.ts'
 
 export interface Evaluator {
@@ -20,8 +22,8 @@ const lastMark = 2 ** 31 - 1
 
 /** Takes lists of conditions, none of them empty. */
 export function createEvaluator(lists: readonly (readonly CompiledCondition[])[], context: FieldContext): Evaluator {
-  const { plans, gates, textFields, probes, tests, slots, always } = planConditions(lists)
-  const driving = textFields.filter((field) => field.drives)
+  const { steps, starts, gates, above, textFields, twins, probes, tests, slots, always } = planConditions(lists)
+  const driving = textFields.filter((field) => field.drives && !twins?.fields.includes(field))
 
   // Probes that some text satisfies, may satisfy, and that none satisfies although one might have.
   const provenMark = new Int32Array(probes.length)
@@ -30,7 +32,7 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
   const fieldMark = new Int32Array(textFields.length)
   const testMark = new Int32Array(tests.length)
   const testAnswers = new Uint8Array(tests.length)
-  const planMark = new Int32Array(plans.length)
+  const planMark = new Int32Array(lists.length)
   const valueMark = new Int32Array(slots)
   const values: FieldValue[] = Array.from({ length: slots }, () => '')
   /** Open probes and a text that may satisfy each: pairs by position, the first `pairs` of them. */
@@ -44,6 +46,7 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
   let hits = 0
   let current = 0
   let item: GameItem = {}
+  let level = 0
 
   function readOnce(slot: number, read: FieldRow['read']): FieldValue {
     if (valueMark[slot] !== current) {
@@ -56,22 +59,22 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
   function look(index: TextIndex, raw: string): void {
     const finding = index(raw)
     if (finding === nothingFound) return
-    const { proven, open, plans: candidates } = finding
-    for (let at = 0; at < proven.length; at++) provenMark[proven[at] as number] = current
-    for (let at = 0; at < open.length; at++) {
-      const probe = open[at] as number
+    const { numbers, open, plans } = finding
+    for (let at = 0; at < open; at++) provenMark[numbers[at] as number] = current
+    for (let at = open; at < plans; at++) {
+      const probe = numbers[at] as number
       openMark[probe] = current
       pairProbes[pairs] = probe
       pairTexts[pairs] = raw
       pairs += 1
     }
-    if (candidates.length > 0) leading[leads++] = finding
+    if (numbers.length > plans) leading[leads++] = finding
   }
 
   function search({ number, row, slot, index }: TextField): void {
     if (fieldMark[number] === current) return
     fieldMark[number] = current
-    const seen: unknown = row.plain === undefined ? readOnce(slot, row.read) : item[row.plain.key]
+    const seen: unknown = row.plain === undefined ? readOnce(slot, row.read) : row.plain.raw(item)
     if (row.type === 'string') {
       look(index, typeof seen === 'string' ? seen : '')
     } else if (Array.isArray(seen)) {
@@ -81,6 +84,17 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
         if (typeof text === 'string') look(index, text)
       }
     }
+  }
+
+  /** Most items show the same text in both fields, and comparing the two costs less than looking for one of them. */
+  function searchTwins({ fields: [one, other], raws: [readOne, readOther], index }: NonNullable<typeof twins>): void {
+    const text = readOne(item)
+    if (typeof text === 'string' && text === readOther(item)) {
+      look(index, text)
+      return
+    }
+    search(one)
+    search(other)
   }
 
   function isPossible(probe: number): boolean {
@@ -100,27 +114,36 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     return false
   }
 
-  function passes(test: Test): boolean {
-    if (testMark[test.number] !== current) {
-      testMark[test.number] = current
-      testAnswers[test.number] = test.holds(readOnce(test.slot, test.read)) ? 1 : 0
+  function passes(number: number): boolean {
+    if (testMark[number] !== current) {
+      const { slot, read, holds } = tests[number] as Test
+      testMark[number] = current
+      testAnswers[number] = holds(readOnce(slot, read)) ? 1 : 0
     }
-    return testAnswers[test.number] === 1
+    return testAnswers[number] === 1
   }
 
-  function passAll(some: readonly Test[]): boolean {
-    for (let at = 0; at < some.length; at++) if (!passes(some[at] as Test)) return false
-    return true
-  }
-
-  /** Cheapest questions first: most plans fail one of them. */
-  function holds({ all, none, quickTests, tests: otherTests, fields }: Plan): boolean {
-    if (!passAll(quickTests)) return false
-    for (let at = 0; at < fields.length; at++) search(fields[at] as TextField)
-    for (let at = 0; at < all.length; at++) if (!isPossible(all[at] as number)) return false
-    if (!passAll(otherTests)) return false
-    for (let at = 0; at < all.length; at++) if (!satisfies(all[at] as number)) return false
-    for (let at = 0; at < none.length; at++) if (satisfies(none[at] as number)) return false
+  function holdsPlan(plan: number): boolean {
+    const end = starts[plan + 1] as number
+    for (let at = starts[plan] as number; at < end; at += 2) {
+      const number = steps[at + 1] as number
+      switch (steps[at]) {
+        case step.passes:
+          if (!passes(number)) return false
+          break
+        case step.searches:
+          search(textFields[number] as TextField)
+          break
+        case step.mayHave:
+          if (!isPossible(number)) return false
+          break
+        case step.has:
+          if (!satisfies(number)) return false
+          break
+        default:
+          if (satisfies(number)) return false
+      }
+    }
     return true
   }
 
@@ -132,19 +155,22 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     found[at] = number
   }
 
-  function tryPlans(candidates: readonly number[]): void {
-    for (let at = 0; at < candidates.length; at++) {
-      const number = candidates[at] as number
-      const gate = gates[number] as number
-      if ((gate >= 0 && !isPossible(gate)) || planMark[number] === current) continue
-      planMark[number] = current
-      if (holds(plans[number] as Plan)) insertFound(number)
+  function tryPlans(candidates: readonly number[], from: number): void {
+    for (let at = from; at < candidates.length; at++) {
+      const plan = candidates[at] as number
+      // They stand in the order of their levels.
+      if (level <= (above[plan] as number)) return
+      const gate = gates[plan] as number
+      if ((gate >= 0 && !isPossible(gate)) || planMark[plan] === current) continue
+      planMark[plan] = current
+      if (holdsPlan(plan)) insertFound(plan)
     }
   }
 
   /** The next number for marks; when they would no longer fit, all marks are cleared and numbers begin again. */
   function beginItem(one: GameItem): void {
     item = one
+    level = readWholeNumber(one.ilvl)
     current += 1
     pairs = 0
     leads = 0
@@ -157,10 +183,17 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
 
   function find(one: GameItem): number {
     beginItem(one)
-    for (let at = 0; at < driving.length; at++) search(driving[at] as TextField)
+    if (twins !== null) searchTwins(twins)
+    for (let at = 0; at < driving.length; at++) {
+      const field = driving[at] as TextField
+      if (level > field.above) search(field)
+    }
     const driven = leads
-    for (let at = 0; at < driven; at++) tryPlans((leading[at] as Finding).plans)
-    if (always.length > 0) tryPlans(always)
+    for (let at = 0; at < driven; at++) {
+      const { numbers, plans } = leading[at] as Finding
+      tryPlans(numbers, plans)
+    }
+    if (always.length > 0) tryPlans(always, 0)
     return hits
   }
 

@@ -281,7 +281,8 @@ const value = fc.oneof(
   fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(', ')),
 )
 const condition = fc.record({ field: fc.constantFrom(...itemFields), operator: fc.constantFrom(...operators), value })
-const usable = condition.filter((one) => compileCondition(one).ok)
+const isUsable = (one: ConditionDefinition) => compileCondition(one).ok
+const usable = condition.filter(isUsable)
 const objectives = fc.array(fc.array(usable, { minLength: 1, maxLength: 3 }), { maxLength: 12 })
 const mod = fc.oneof(
   word,
@@ -321,22 +322,30 @@ const item = fc.record(
 
 describe('for any objectives and items', () => {
   test('the matcher finds exactly what evaluating every condition of every objective finds', () => {
-    fc.assert(
-      fc.property(objectives, fc.array(item, { maxLength: 8 }), (lists, items) => {
-        const definitions = lists.map((conditions, at) => anObjective(at + 1, conditions))
-        const context = createClassifier({ game_version: 'poe1' })
-        const expected = items.flatMap((one, at) =>
-          definitions
-            .filter((definition) => !isFoil(one) && definition.conditions.every((each) => holdsNaively(each, one, context)))
-            .map((definition) => ({ item: at, objective_id: definition.id, number: readNumber(one) })),
-        )
-        const { matcher, refused } = createMatcher(definitions, { game_version: 'poe1' })
-        expect(refused).toEqual([])
-        expect(matcher.match(items, null)).toEqual(expected)
-        expect(matcher.match(items, null)).toEqual(expected)
-      }),
-      { numRuns: 500 },
+    fc.assert(fc.property(objectives, fc.array(item, { maxLength: 8 }), expectLikeNaively), { numRuns: 500 })
+  }, 30_000)
+
+  test('and so does one that is asked what organisers ask: names, bases, classes and levels', () => {
+    const levels = fc.constantFrom('0', '5', '83', '84', '-3', '9007199254740991')
+    const asked = fc.oneof(
+      fc.record({ field: fc.constantFrom('BASE_TYPE', 'TYPE_LINE', 'NAME'), operator: fc.constantFrom('EQ', 'IN'), value: word }),
+      fc.record({ field: fc.constantFrom('TYPE_LINE', 'BASE_TYPE'), operator: fc.constant('CONTAINS'), value: word }),
+      fc.record({ field: fc.constant('ITEM_CLASS'), operator: fc.constant('EQ'), value: fc.constantFrom('Ring', 'Map') }),
+      fc.record({ field: fc.constant('ILVL'), operator: fc.constantFrom('GT', 'GT', 'LT', 'EQ', 'IN'), value: levels }),
+      fc.record({ field: fc.constant('EXPLICIT_MODS'), operator: fc.constantFrom('CONTAINS', 'DOES_NOT_MATCH'), value: word }),
     )
+    const lists = fc.array(fc.array(asked.filter(isUsable), { minLength: 1, maxLength: 4 }), { maxLength: 12 })
+    const level = fc.constantFrom(0, 4, 5, 6, 83, 84, 85, '84', '+85', null, -3, 84.5, 9_007_199_254_740_991)
+    const mods = fc.array(numberedMod, { maxLength: 3 })
+    const plainItem = fc.record({ baseType: word, name: word, ilvl: level, explicitMods: mods })
+    const items = fc.array(
+      fc.oneof(
+        plainItem,
+        plainItem.map((one) => ({ ...one, typeLine: one.baseType })),
+      ),
+      { maxLength: 8 },
+    )
+    fc.assert(fc.property(lists, items, expectLikeNaively), { numRuns: 300 })
   }, 30_000)
 
   test('the explanation agrees with the matcher', () => {
@@ -372,6 +381,21 @@ describe('for any objectives and items', () => {
     )
   })
 })
+
+/** The same matcher twice, because the second time it has met every text. */
+function expectLikeNaively(lists: readonly (readonly ConditionDefinition[])[], items: readonly GameItem[]): void {
+  const definitions = lists.map((conditions, at) => anObjective(at + 1, conditions))
+  const context = createClassifier({ game_version: 'poe1' })
+  const expected = items.flatMap((one, at) =>
+    definitions
+      .filter((definition) => !isFoil(one) && definition.conditions.every((each) => holdsNaively(each, one, context)))
+      .map((definition) => ({ item: at, objective_id: definition.id, number: readNumber(one) })),
+  )
+  const { matcher, refused } = createMatcher(definitions, { game_version: 'poe1' })
+  expect(refused).toEqual([])
+  expect(matcher.match(items, null)).toEqual(expected)
+  expect(matcher.match(items, null)).toEqual(expected)
+}
 
 function holdsNaively(definition: ConditionDefinition, one: GameItem, context: { classOf: (item: GameItem) => string }): boolean {
   const compiled = compileCondition(definition)

@@ -76,6 +76,8 @@ export function createMatcher(
     usable.map((entry) => entry.conditions),
     context,
   )
+  const ids = usable.map(({ objective }) => objective.id)
+  const windows = usable.map(({ window }) => window)
 
   function match(items: readonly GameItem[], at: number | null): Completion[] {
     const completions: Completion[] = []
@@ -85,8 +87,9 @@ export function createMatcher(
       if (hits === 0 || isFoil(one)) continue
       const number = readNumber(one)
       for (let hit = 0; hit < hits; hit++) {
-        const { objective, window } = usable[evaluator.found[hit] as number] as Usable
-        if (isOpen(window, at)) completions.push({ item, objective_id: objective.id, number })
+        const list = evaluator.found[hit] as number
+        if (at === null || isOpen(windows[list] as Window, at))
+          completions.push({ item, objective_id: ids[list] as number, number })
       }
     }
     return completions

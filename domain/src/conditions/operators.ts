@@ -22,6 +22,8 @@ export interface Predicate<T extends FieldType> {
   readonly holds: (value: FieldValues[T]) => boolean
   /** null when the predicate is not a question about single texts. */
   readonly probe: TextProbe | null
+  /** Where the predicate holds for exactly the numbers above this one. */
+  readonly above?: number
 }
 
 export type OperatorResult<T extends FieldType> = Predicate<T> | { readonly reason: string }
@@ -47,6 +49,12 @@ function compareInteger<T extends FieldType>(compare: (wanted: number) => Predic
     if (wanted === null) return { reason: `"${value}" is not a whole number` }
     return { holds: compare(wanted), probe: null }
   }
+}
+
+const isAbove: OperatorRow<'int'> = (value) => {
+  const wanted = parseWholeNumber(value)
+  const predicate = compareInteger<'int'>((above) => (seen) => seen > above)(value)
+  return wanted === null || 'reason' in predicate ? predicate : { ...predicate, above: wanted }
 }
 
 function listOfIntegers(negated: boolean): OperatorRow<'int'> {
@@ -145,7 +153,7 @@ export const operatorTable: OperatorTable = {
   int: {
     EQ: compareInteger<'int'>((wanted) => (seen) => seen === wanted),
     NEQ: compareInteger<'int'>((wanted) => (seen) => seen !== wanted),
-    GT: compareInteger<'int'>((wanted) => (seen) => seen > wanted),
+    GT: isAbove,
     LT: compareInteger<'int'>((wanted) => (seen) => seen < wanted),
     IN: listOfIntegers(false),
     NOT_IN: listOfIntegers(true),

@@ -6,7 +6,7 @@ import { createTextMemo } from '../items/text-memo.ts'
 export const patternLimit = 500
 
 /** Answers remembered per pattern, at most twice as many: modifiers and names repeat endlessly between items. */
-const answersRemembered = 256
+const answersRemembered = 1_024
 
 export type PatternResult = { readonly ok: true; readonly test: TextTest } | { readonly ok: false; readonly reason: string }
 export type TextTest = (text: string) => boolean

@@ -3,11 +3,13 @@
  * question that rules out most items.
  */
 import { type ItemField, itemFields } from '@muster/contract/conditions'
+import type { GameItem } from '@muster/contract/game-api'
 import { type FieldRow, fields, showAsIs } from '../items/fields.ts'
+import { createQuickMemo } from '../items/text-memo.ts'
 import type { CompiledCondition } from './compile.ts'
 import { findNeedles } from './needles.ts'
 import type { TextTest } from './pattern.ts'
-import { createTextIndex, type TextIndex } from './text-index.ts'
+import { createTextIndex, findingsAtHand, findingsRemembered, joinFindings, type TextIndex } from './text-index.ts'
 
 /** A distinct question about a text of one field: does it contain this, does it match that. */
 export interface Probe {
@@ -31,6 +33,8 @@ export interface TextField {
   readonly index: TextIndex
   /** Whether plans are filed under texts of this field or wait for probes of it: then it is searched for every item. */
   readonly drives: boolean
+  /** No plan under a text of this field wants an item of this level or below. */
+  readonly above: number
 }
 
 /** A distinct condition that is not a question about parts of texts. */
@@ -42,24 +46,29 @@ export interface Test {
   readonly holds: CompiledCondition['holds']
 }
 
-/** One list of conditions, without the equality it may be filed under. Its number is its position. */
-export interface Plan {
-  readonly fields: readonly TextField[]
-  readonly all: readonly number[]
-  readonly none: readonly number[]
-  /** Tests that look at one key of the item, and those that search it. */
-  readonly quickTests: readonly Test[]
-  readonly tests: readonly Test[]
+/** What a plan does in one step, with the number of a test, text field or probe. The order is the order within a plan. */
+export const step = { passes: 0, searches: 1, mayHave: 2, has: 3, lacks: 4 } as const
+
+/** Two fields that show the same text on most items. */
+export interface Twins {
+  readonly fields: readonly [TextField, TextField]
+  readonly raws: readonly [(item: GameItem) => unknown, (item: GameItem) => unknown]
+  readonly index: TextIndex
 }
 
 export interface Plans {
-  readonly plans: readonly Plan[]
+  /** Pairs of what to do and with what; plan n begins at `starts[n]`. All steps have to succeed. */
+  readonly steps: Int32Array
+  readonly starts: Int32Array
   /**
    * By plan, a probe of a driving field that rules the plan out when no text is promising, or -1: most plans an item meets
    * end here, so it is worth knowing without looking at the plan.
    */
   readonly gates: Int32Array
+  /** By plan, the item level an item must be above. */
+  readonly above: Float64Array
   readonly textFields: readonly TextField[]
+  readonly twins: Twins | null
   readonly probes: readonly Probe[]
   readonly tests: readonly Test[]
   readonly slots: number
@@ -133,8 +142,10 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     const searched = rest.filter(({ probe }) => probe !== null && probe.kind !== 'equals')
     const positive = searched.filter(({ probe }) => probe?.negated === false).flatMap(probesOf)
     const negative = searched.filter(({ probe }) => probe?.negated === true).flatMap(probesOf)
-    const others = rest.filter((condition) => !searched.includes(condition)).map(testOf)
-    return { filed, positive, negative, tests: others, trigger: filed === null ? pickProbe(positive) : null }
+    const levels = rest.filter(isLevel)
+    const above = Math.max(Number.NEGATIVE_INFINITY, ...levels.map((condition) => condition.above))
+    const others = rest.filter((condition) => !searched.includes(condition) && !isLevel(condition)).map(testOf)
+    return { above, filed, positive, negative, tests: others, trigger: filed === null ? pickProbe(positive) : null }
   })
 
   const filed = new Map<ItemField, Map<string, number[]>>()
@@ -145,6 +156,8 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     else if (draft.trigger !== null) (waiting[draft.trigger.number] ??= []).push(number)
     else always.push(number)
   })
+  const above = Float64Array.from(drafts, (draft) => draft.above)
+  always.sort((a, b) => (above[a] as number) - (above[b] as number))
 
   const driving = new Set([...filed.keys(), ...drafts.flatMap(({ trigger }) => (trigger === null ? [] : [trigger.field]))])
   const allProbes = [...probes.values()]
@@ -153,23 +166,71 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     .map((field, number): TextField => {
       const row = fields[field]
       const own = allProbes.filter((probe) => probe.field === field)
-      const index = createTextIndex({ row, probes: own, filed: filed.get(field) ?? new Map(), waiting })
-      return { field, number, row, slot: slotOf(field), index, drives: driving.has(field) }
+      const filedHere = filed.get(field) ?? new Map<string, number[]>()
+      const index = createTextIndex({ row, probes: own, filed: filedHere, waiting, above })
+      const lowest =
+        own.length > 0
+          ? Number.NEGATIVE_INFINITY
+          : Math.min(...[...filedHere.values()].flat().map((plan) => above[plan] as number))
+      return { field, number, row, slot: slotOf(field), index, drives: driving.has(field), above: lowest }
     })
 
-  const plans = drafts.map((draft): Plan => {
-    const needed = new Set([...draft.positive, ...draft.negative].map((probe) => probe.field))
-    return {
-      // Driving fields have been looked up before any plan is tried.
-      fields: textFields.filter((field) => needed.has(field.field) && !field.drives),
-      all: [...new Set(draft.positive.map((probe) => probe.number))],
-      none: [...new Set(draft.negative.map((probe) => probe.number))],
-      quickTests: [...new Set(draft.tests)].filter((test) => singleKeyFields.has(test.field)),
-      tests: [...new Set(draft.tests)].filter((test) => !singleKeyFields.has(test.field)),
-    }
-  })
   const gates = Int32Array.from(drafts, ({ positive }) => positive.find((probe) => driving.has(probe.field))?.number ?? -1)
-  return { plans, gates, textFields, probes: allProbes, tests: [...tests.values()], slots: slots.size, always }
+  const starts = [0]
+  const steps: number[] = []
+  drafts.forEach(({ positive, negative, tests: all }, plan) => {
+    const needed = new Set([...positive, ...negative].map((probe) => probe.field))
+    const write = (kind: number, numbers: readonly { readonly number: number }[]) => {
+      for (const { number } of new Set(numbers)) steps.push(kind, number)
+    }
+    // Cheapest questions first: most plans fail one of them.
+    write(
+      step.passes,
+      all.filter((test) => singleKeyFields.has(test.field)),
+    )
+    // Driving fields have been looked up before any plan is tried.
+    write(
+      step.searches,
+      textFields.filter((field) => needed.has(field.field) && !field.drives),
+    )
+    write(
+      step.mayHave,
+      positive.filter(({ number }) => number !== gates[plan]),
+    )
+    write(
+      step.passes,
+      all.filter((test) => !singleKeyFields.has(test.field)),
+    )
+    write(step.has, positive)
+    write(step.lacks, negative)
+    starts.push(steps.length)
+  })
+  return {
+    steps: Int32Array.from(steps),
+    starts: Int32Array.from(starts),
+    gates,
+    above,
+    textFields,
+    twins: pairTwins(textFields, above),
+    probes: allProbes,
+    tests: [...tests.values()],
+    slots: slots.size,
+    always,
+  }
+}
+
+/** Asked of so many objectives that it is worth ruling plans out by it before anything else is known. */
+function isLevel(condition: CompiledCondition): condition is CompiledCondition & { readonly above: number } {
+  return condition.field === 'ILVL' && condition.above !== undefined
+}
+
+function pairTwins(textFields: readonly TextField[], above: Float64Array): Twins | null {
+  const [one, other] = textFields.filter(({ field, drives }) => drives && (field === 'BASE_TYPE' || field === 'TYPE_LINE'))
+  if (!one?.row.plain || !other?.row.plain) return null
+  const index = createQuickMemo(findingsRemembered, findingsAtHand, (text) =>
+    joinFindings(one.index(text), other.index(text), above),
+  )
+  return { fields: [one, other], raws: [one.row.plain.raw, other.row.plain.raw], index }
 }
 
 /** The equality that the fewest items satisfy; null when there is none worth filing under. */

@@ -1,16 +1,18 @@
 import { type FieldRow, showAsIs } from '../items/fields.ts'
-import { createTextMemo } from '../items/text-memo.ts'
+import { createQuickMemo } from '../items/text-memo.ts'
 import { createLiteralSearch } from './literal-search.ts'
 import type { Probe } from './plans.ts'
+import { createWordsMemo } from './words.ts'
 
-/** What one text of a field settles. */
+/**
+ * What one text of a field settles, as one list, because a list costs a wait for memory: the probes that it satisfies, from
+ * `open` on those it may satisfy, depending on the number in it (all others answer no), and from `plans` on the plans filed
+ * under it or waiting for one of those probes, by the item level they want, the lowest first.
+ */
 export interface Finding {
-  /** Numbers of the probes that it satisfies. */
-  readonly proven: readonly number[]
-  /** Numbers of those it may satisfy, depending on the number in it. All others answer no. */
-  readonly open: readonly number[]
-  /** Numbers of the plans filed under it, or waiting for one of those probes. */
-  readonly plans: readonly number[]
+  readonly numbers: readonly number[]
+  readonly open: number
+  readonly plans: number
 }
 
 /** Looks at a text as the item has it. */
@@ -21,57 +23,29 @@ interface IndexedField {
   readonly probes: readonly Probe[]
   readonly filed: ReadonlyMap<string, readonly number[]>
   readonly waiting: readonly (readonly number[] | undefined)[]
+  readonly above: Float64Array
 }
 
 /**
  * Findings remembered per field, at most twice as many: without their first number there are some ten thousand modifier
  * texts in the game, and hardly more names.
  */
-const findingsRemembered = 32_768
+export const findingsRemembered = 32_768
 
-export const nothingFound: Finding = { proven: [], open: [], plans: [] }
+/** Those of the latest texts, in reach of one comparison: few enough for the processor's cache. */
+export const findingsAtHand = 16_384
+
+export const nothingFound: Finding = { numbers: [], open: 0, plans: 0 }
 
 /** Everything that `wordsOf` may change, and what the search cannot look for. */
 const unsearchable = /[\d+-]|[^\u0020-\u007e]/
-/** How far a number is looked for. */
-const furthestNumber = 24
 
 /** The longest part of a needle that the search can look for; "" when there is none. */
 function pickSearchable(needle: string): string {
   return needle.split(unsearchable).reduce((best, part) => (part.length > best.length ? part : best), '')
 }
 
-function isDigit(text: string, at: number): boolean {
-  const code = text.charCodeAt(at)
-  return code >= 48 && code <= 57
-}
-
-function skipDigits(text: string, from: number): number {
-  let at = from
-  while (isDigit(text, at)) at += 1
-  return at
-}
-
-/**
- * The text without its first number, so that it is the same on most items that have this modifier and few texts have to
- * be remembered, in a table small enough for the processor's cache: `+42 to maximum Life` becomes ` to maximum Life`, and
- * `Adds 3 to 9 Fire Damage` becomes `Adds 0 to 0 Fire Damage`. Nothing but digits and signs is lost. Cuts only before a
- * blank or a per cent sign, so that what is left is never shown differently for standing alone.
- */
-export function wordsOf(text: string): string {
-  const sign = text.charCodeAt(0)
-  let start = sign === 43 || sign === 45 ? 1 : 0
-  const first = skipDigits(text, start)
-  const next = text.charCodeAt(first)
-  if (first > start && (next === 32 || next === 37)) return text.slice(first)
-  while (start < furthestNumber && !isDigit(text, start)) start += 1
-  if (start === furthestNumber) return text
-  const end = skipDigits(text, start)
-  if (!text.startsWith(' to ', end) || !isDigit(text, end + 4)) return `${text.slice(0, start)}0${text.slice(end)}`
-  return `${text.slice(0, start)}0 to 0${text.slice(skipDigits(text, end + 4))}`
-}
-
-export function createTextIndex({ row, probes, filed, waiting }: IndexedField): TextIndex {
+export function createTextIndex({ row, probes, filed, waiting, above }: IndexedField): TextIndex {
   const show = row.plain?.show ?? showAsIs
   const isList = row.type === 'string[]'
   const loose: number[] = []
@@ -89,13 +63,28 @@ export function createTextIndex({ row, probes, filed, waiting }: IndexedField): 
     const open = candidates.filter((probe) => isList && !isAboutWords(probe))
     const proven = candidates.filter((probe) => !open.includes(probe) && probe.test(raw))
     const waitingHere = [...proven, ...open].flatMap(({ number }) => waiting[number] ?? [])
-    const plans = [...new Set([...(filed.get(shown) ?? []), ...waitingHere])]
-    if (proven.length + open.length + plans.length === 0) return nothingFound
-    return { proven: proven.map(({ number }) => number), open: open.map(({ number }) => number), plans }
+    const plans = [...(filed.get(shown) ?? []), ...waitingHere]
+    return packFinding({ proven: proven.map(numberOf), open: open.map(numberOf), plans }, above)
   }
 
-  const remembered = createTextMemo(findingsRemembered, look)
-  return isList ? (raw) => remembered(wordsOf(raw)) : remembered
+  return (isList ? createWordsMemo : createQuickMemo)(findingsRemembered, findingsAtHand, look)
+}
+
+const numberOf = ({ number }: Probe): number => number
+
+/** One finding for a text that is looked up in two fields at once. */
+export function joinFindings(one: Finding, other: Finding, above: Float64Array): Finding {
+  const both = [one, other]
+  const proven = both.flatMap(({ numbers, open }) => numbers.slice(0, open))
+  const open = both.flatMap((finding) => finding.numbers.slice(finding.open, finding.plans))
+  return packFinding({ proven, open, plans: both.flatMap(({ numbers, plans }) => numbers.slice(plans)) }, above)
+}
+
+function packFinding(lists: Readonly<Record<'proven' | 'open' | 'plans', readonly number[]>>, above: Float64Array): Finding {
+  const { proven, open } = lists
+  const plans = [...new Set(lists.plans)].sort((a, b) => (above[a] as number) - (above[b] as number))
+  const numbers = [...proven, ...open, ...plans]
+  return numbers.length === 0 ? nothingFound : { numbers, open: proven.length, plans: proven.length + open.length }
 }
 
 /** Whether the number in a text has no say in the answer: the probe is a few words, or a pattern of nothing else. */

@@ -17,7 +17,7 @@ import type { ClassTable } from './class-table.ts'
 import { readFrameType } from './frames.ts'
 import { readArtPath } from './icon-path.ts'
 import { isSet, readProperties, readText } from './normalise.ts'
-import { createTextMemo } from './text-memo.ts'
+import { createQuickMemo } from './text-memo.ts'
 
 const frames = { gem: 4, card: 6, quest: 7, necropolis: 11, gold: 12 }
 
@@ -134,7 +134,7 @@ interface KnownLook extends Look {
 /** Answers classes for one game version. Remembers looks, which changes no answer. */
 export function createClassifier({ game_version, table }: ClassifierOptions): Classifier {
   const unknown = new Map<string, UnknownBase>()
-  const looksOf = createTextMemo(basesRemembered, (): KnownLook[] => [])
+  const looksOf = createQuickMemo(basesRemembered, basesRemembered, (): KnownLook[] => [])
 
   function derive(item: GameItem): string {
     const { baseType: base, icon } = item

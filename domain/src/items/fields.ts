@@ -35,10 +35,10 @@ export type FieldValue = FieldValues[FieldType]
 export interface FieldRow<T extends FieldType = FieldType> {
   readonly type: T
   /**
-   * Where the field is a plain copy of one key: the key, and how a raw text becomes the shown one. Whoever reads a great
-   * many items can then put off that work until a text is interesting.
+   * Where the field is a plain copy of one key: what stands there, and how a raw text becomes the shown one. Whoever reads a
+   * great many items can then put off that work until a text is interesting.
    */
-  readonly plain?: { readonly key: string; readonly show: (raw: string) => string }
+  readonly plain?: { readonly raw: (item: GameItem) => unknown; readonly show: (raw: string) => string }
   readonly read: (item: GameItem, context: FieldContext) => FieldValues[T]
 }
 
@@ -47,15 +47,19 @@ export const showAsIs = (shown: string): string => shown
 
 type Reader<T extends FieldType> = (item: GameItem, context: FieldContext) => FieldValues[T]
 const text = (read: Reader<'string'>): FieldRow => ({ type: 'string', read })
-const plainText = (key: string, show = showText): FieldRow => ({
+// Keys are spelled out in `raw`: a key in a variable costs several times as much.
+const plainText = (raw: (item: GameItem) => unknown, show = showText): FieldRow => ({
   type: 'string',
-  plain: { key, show },
-  read: (item) => (typeof item[key] === 'string' ? show(item[key]) : ''),
+  plain: { raw, show },
+  read: (item) => {
+    const seen = raw(item)
+    return typeof seen === 'string' ? show(seen) : ''
+  },
 })
-const mods = (key: string): FieldRow => ({
+const mods = (raw: (item: GameItem) => unknown): FieldRow => ({
   type: 'string[]',
-  plain: { key, show: showText },
-  read: (item) => readMods(item[key]),
+  plain: { raw, show: showText },
+  read: (item) => readMods(raw(item)),
 })
 const int = (read: Reader<'int'>): FieldRow => ({ type: 'int', read })
 const bool = (read: Reader<'bool'>): FieldRow => ({ type: 'bool', read })
@@ -146,14 +150,14 @@ function showName(raw: string): string {
 }
 
 export const fields: Readonly<Record<ItemField, FieldRow>> = {
-  BASE_TYPE: plainText('baseType'),
-  NAME: plainText('name', showName),
+  BASE_TYPE: plainText((item) => item.baseType),
+  NAME: plainText((item) => item.name, showName),
   ITEM_CLASS: text((item, context) => context.classOf(item)),
   ICON_NAME: text(readIconName),
-  TYPE_LINE: plainText('typeLine'),
+  TYPE_LINE: plainText((item) => item.typeLine),
   QUALITY: int((item) => parseShownNumber(readProperty(item, 'Quality', 'contains')[0] ?? '')),
   LEVEL: int((item) => readPropertyNumber(item, 'Level')),
-  RARITY: plainText('rarity'),
+  RARITY: plainText((item) => item.rarity),
   ILVL: int((item) => readWholeNumber(item.ilvl)),
   FRAME_TYPE: int(readFrameType),
   TALISMAN_TIER: int((item) => readWholeNumber(item.talismanTier)),
@@ -163,9 +167,9 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   MAP_PACK_SIZE: int((item) => readPropertyNumber(item, 'Monster Pack Size')),
   HEIST_TARGET: text(readHeistTarget),
   HEIST_ROGUE_REQUIREMENT: text(readRogueRequirement),
-  ENCHANT_MODS: mods('enchantMods'),
-  EXPLICIT_MODS: mods('explicitMods'),
-  IMPLICIT_MODS: mods('implicitMods'),
+  ENCHANT_MODS: mods((item) => item.enchantMods),
+  EXPLICIT_MODS: mods((item) => item.explicitMods),
+  IMPLICIT_MODS: mods((item) => item.implicitMods),
   CRAFTED_MODS: texts((item) => readKindOfMods(item, 'crafted', 'craftedMods')),
   FRACTURED_MODS: texts((item) => readKindOfMods(item, 'fractured', 'fracturedMods')),
   INFLUENCES: texts(readInfluences),

@@ -1,7 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { countCharacters, readProperty, isSet, parseWholeNumber, readMods, showText } from './normalise.ts'
-import { createTextMemo } from './text-memo.ts'
 
 describe('a text as a player sees it', () => {
   test.each([
@@ -74,33 +73,4 @@ test('the first property of a name counts, also where a longer name begins with 
 
 test('characters are counted as people count them', () => {
   expect(countCharacters('Mjölner 😀')).toBe(9)
-})
-
-describe('a text memo', () => {
-  test('answers like asking anew, however many texts there are', () => {
-    fc.assert(
-      fc.property(fc.array(fc.string({ unit: 'binary' })), (texts) => {
-        const find = createTextMemo(2, (text) => ({ text, doubled: text + text }))
-        for (const text of [...texts, ...texts]) expect(find(text)).toEqual({ text, doubled: text + text })
-      }),
-    )
-  })
-
-  test('does not ask again while a text keeps coming back', () => {
-    let asked = 0
-    const find = createTextMemo(4, (text) => ({ text, number: ++asked }))
-    for (let round = 0; round < 5; round++) find('+92 to maximum Life')
-    expect(asked).toBe(1)
-  })
-
-  test('forgets what has not been asked for a while, and keeps no text of any length', () => {
-    const asked: string[] = []
-    const find = createTextMemo(2, (text) => {
-      asked.push(text)
-      return text.length
-    })
-    const long = 'x'.repeat(1_001)
-    for (const text of ['a', 'b', 'c', 'a', 'd', 'e', 'a', 'b', long, long]) find(text)
-    expect(asked).toEqual(['a', 'b', 'c', 'd', 'e', 'b', long, long])
-  })
 })

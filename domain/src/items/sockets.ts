@@ -10,10 +10,11 @@ export function readSocketColours(item: GameItem): string {
 
 /** The largest number of sockets in one group; 0 without sockets. Sockets that name no group are not linked to anything. */
 export function countLinks(item: GameItem): number {
-  const sockets = readList(item.sockets).filter((socket) => typeof socket === 'object' && socket !== null)
+  const sockets = readList(item.sockets)
   let most = 0
   // Six sockets at most, so counting again for each is cheaper than keeping counts.
   for (const socket of sockets) {
+    if (typeof socket !== 'object' || socket === null) continue
     const group = readGroup(socket)
     let linked = group === null ? 1 : 0
     if (group !== null) for (const other of sockets) if (readGroup(other) === group) linked += 1
