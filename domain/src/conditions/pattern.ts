@@ -1,6 +1,6 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { countCharacters } from '../items/normalise.ts'
-import { createTextMemo } from '../items/text-memo.ts'
+import { createQuickMemo } from '../items/text-memo.ts'
 
 /** Longest accepted pattern, in characters. */
 export const patternLimit = 500
@@ -21,7 +21,7 @@ export function compilePattern(source: string): PatternResult {
     return { ok: false, reason: `the pattern is longer than ${patternLimit} characters` }
   try {
     const pattern = RE2JS.compile(source)
-    return { ok: true, test: createTextMemo(answersRemembered, (text) => pattern.test(text)) }
+    return { ok: true, test: createQuickMemo(answersRemembered, answersRemembered, (text) => pattern.test(text)) }
   } catch (error) {
     if (error instanceof RE2JSException) return { ok: false, reason: `the pattern is not accepted: ${error.message}` }
     throw error

@@ -7,6 +7,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import { readFrameType } from './frames.ts'
 import {
   isSet,
+  type ModTest,
   readFlaggedMods,
   readMods,
   readProperties,
@@ -17,6 +18,7 @@ import {
   showText,
 } from './normalise.ts'
 import { countLinks, readSocketColours } from './sockets.ts'
+import { createTextMemo } from './text-memo.ts'
 
 /** What a field needs besides the item. */
 export interface FieldContext {
@@ -76,10 +78,8 @@ function readPropertyNumber(item: GameItem, name: string, otherName?: string): n
   return parseShownNumber(shown ?? (otherName === undefined ? '' : readPropertyText(item, otherName)))
 }
 
-/** Without the decorations the game puts around numbers: `+20%`, `20 (Max)`, `1,204`. */
-function parseShownNumber(shown: string): number {
-  return shown === '' ? 0 : readWholeNumber(shown.replaceAll(/%|\+| \(Max\)/g, ''))
-}
+/** Without the decorations the game puts around numbers: `+20%`, `20 (Max)`, `1,204`. The same few keep coming back. */
+const parseShownNumber = createTextMemo(1_024, (shown) => readWholeNumber(shown.replaceAll(/%|\+| \(Max\)/g, '')))
 
 /** Contracts name target and value class, blueprints only the target. */
 function readHeistTarget(item: GameItem): string {
@@ -138,10 +138,11 @@ function readIconName(item: GameItem): string {
 }
 
 /** Modifiers with this flag since 3.29, in a list of their own before; a payload that has both shows each once. */
-function readKindOfMods(item: GameItem, flag: string, oldList: string): readonly string[] {
-  const flagged = readFlaggedMods(item, flag)
-  return flagged.length > 0 ? flagged : readMods(item[oldList])
-}
+const kindOfMods = (isOfKind: ModTest, readOldList: (item: GameItem) => unknown): FieldRow =>
+  texts((item) => {
+    const flagged = readFlaggedMods(item, isOfKind)
+    return flagged.length > 0 ? flagged : readMods(readOldList(item))
+  })
 
 /** A foulborn unique is the same unique with changed modifiers: organisers list it under its plain name. */
 function showName(raw: string): string {
@@ -170,8 +171,14 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   ENCHANT_MODS: mods((item) => item.enchantMods),
   EXPLICIT_MODS: mods((item) => item.explicitMods),
   IMPLICIT_MODS: mods((item) => item.implicitMods),
-  CRAFTED_MODS: texts((item) => readKindOfMods(item, 'crafted', 'craftedMods')),
-  FRACTURED_MODS: texts((item) => readKindOfMods(item, 'fractured', 'fracturedMods')),
+  CRAFTED_MODS: kindOfMods(
+    (flags) => isSet(flags.crafted),
+    (item) => item.craftedMods,
+  ),
+  FRACTURED_MODS: kindOfMods(
+    (flags) => isSet(flags.fractured),
+    (item) => item.fracturedMods,
+  ),
   INFLUENCES: texts(readInfluences),
   MAX_LINKS: int(countLinks),
   SOCKETS: text(readSocketColours),

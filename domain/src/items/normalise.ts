@@ -84,15 +84,17 @@ export function readMods(value: unknown): readonly string[] {
   return texts
 }
 
-/** Texts of the explicit modifiers that carry a flag; `flags` may be absent, null, `{}` or `[]`. */
-export function readFlaggedMods(item: GameItem, flag: string): readonly string[] {
+export type ModTest = (flags: Readonly<Record<string, unknown>>) => boolean
+
+/** Texts of the explicit modifiers whose flags pass; `flags` may be absent, null, `{}` or `[]`. */
+export function readFlaggedMods(item: GameItem, passes: ModTest): readonly string[] {
   const mods = item.explicitMods
   if (!Array.isArray(mods)) return nothing
   let flagged: unknown[] | null = null
   for (const mod of mods) {
     if (typeof mod !== 'object' || mod === null) continue
     const { flags } = mod as { flags?: unknown }
-    if (typeof flags !== 'object' || flags === null || !isSet((flags as Record<string, unknown>)[flag])) continue
+    if (typeof flags !== 'object' || flags === null || !passes(flags as Record<string, unknown>)) continue
     flagged ??= []
     flagged.push(mod)
   }
