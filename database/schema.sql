@@ -169,6 +169,118 @@ CREATE INDEX facts_source ON public.facts USING btree (objective_id, source, seq
 CREATE INDEX facts_team ON public.facts USING btree (team_id);
 CREATE INDEX facts_user ON public.facts USING btree (user_id);
 
+create table guild_log_cursors (
+  event_id integer not null,
+  position bigint not null default 0,
+  read_with bytea not null,
+  constraint guild_log_cursors_pkey PRIMARY KEY (event_id),
+  constraint guild_log_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+
+create table guild_log_entries (
+  event_id integer not null,
+  guild_id integer not null,
+  entry_id bigint not null,
+  position bigint not null generated always as identity,
+  timestamp timestamp with time zone not null,
+  account_name text not null,
+  action text not null,
+  item_name text not null,
+  number integer not null,
+  stash_name text,
+  x integer not null,
+  y integer not null,
+  uploaded_by integer,
+  constraint guild_log_entries_pkey PRIMARY KEY (event_id, guild_id, entry_id),
+  constraint guild_log_entries_event_id_guild_id_fkey FOREIGN KEY (event_id, guild_id) REFERENCES guilds(event_id, guild_id) ON DELETE CASCADE,
+  constraint guild_log_entries_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX guild_log_entries_position ON public.guild_log_entries USING btree (event_id, "position");
+CREATE INDEX guild_log_entries_time ON public.guild_log_entries USING btree (event_id, guild_id, "timestamp" DESC, entry_id DESC);
+CREATE INDEX guild_log_entries_uploader ON public.guild_log_entries USING btree (uploaded_by);
+
+create table guild_log_pages (
+  event_id integer not null,
+  guild_id integer not null,
+  oldest_entry_id bigint not null,
+  newest_entry_id bigint not null,
+  oldest_at timestamp with time zone not null,
+  newest_at timestamp with time zone not null,
+  covers_until timestamp with time zone not null,
+  is_truncated boolean not null,
+  uploaded_by integer,
+  uploaded_at timestamp with time zone not null,
+  constraint guild_log_pages_pkey PRIMARY KEY (event_id, guild_id, newest_entry_id, oldest_entry_id, is_truncated),
+  constraint guild_log_pages_event_id_guild_id_fkey FOREIGN KEY (event_id, guild_id) REFERENCES guilds(event_id, guild_id) ON DELETE CASCADE,
+  constraint guild_log_pages_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX guild_log_pages_uploader ON public.guild_log_pages USING btree (uploaded_by);
+
+create table guild_stash_access (
+  event_id integer not null,
+  tab_id text not null,
+  user_id integer not null,
+  seen_at timestamp with time zone not null,
+  constraint guild_stash_access_pkey PRIMARY KEY (event_id, tab_id, user_id),
+  constraint guild_stash_access_event_id_tab_id_fkey FOREIGN KEY (event_id, tab_id) REFERENCES guild_stash_tabs(event_id, id) ON DELETE CASCADE,
+  constraint guild_stash_access_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX guild_stash_access_user ON public.guild_stash_access USING btree (user_id);
+
+create table guild_stash_polls (
+  event_id integer not null,
+  user_id integer not null,
+  due_at timestamp with time zone not null,
+  checked_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  failures_in_a_row integer not null default 0,
+  last_error text,
+  constraint guild_stash_polls_pkey PRIMARY KEY (event_id, user_id),
+  constraint guild_stash_polls_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint guild_stash_polls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX guild_stash_polls_user ON public.guild_stash_polls USING btree (user_id);
+
+create table guild_stash_tabs (
+  event_id integer not null,
+  id text not null,
+  team_id integer not null,
+  parent_id text,
+  folder_name text,
+  name text not null,
+  type text not null,
+  index integer,
+  color text,
+  fetch_enabled boolean not null default false,
+  content bytea,
+  content_hash bytea,
+  item_count integer not null default 0,
+  is_empty_unconfirmed boolean not null default false,
+  fetched_at timestamp with time zone,
+  due_at timestamp with time zone not null,
+  wanted_at timestamp with time zone,
+  failures_in_a_row integer not null default 0,
+  last_error text,
+  constraint guild_stash_tabs_pkey PRIMARY KEY (event_id, id),
+  constraint guild_stash_tabs_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint guild_stash_tabs_event_id_parent_id_fkey FOREIGN KEY (event_id, parent_id) REFERENCES guild_stash_tabs(event_id, id) ON DELETE CASCADE,
+  constraint guild_stash_tabs_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE
+);
+CREATE INDEX guild_stash_tabs_parent ON public.guild_stash_tabs USING btree (event_id, parent_id);
+CREATE INDEX guild_stash_tabs_team ON public.guild_stash_tabs USING btree (team_id);
+
+create table guilds (
+  event_id integer not null,
+  guild_id integer not null,
+  team_id integer not null,
+  name text not null,
+  tag text not null,
+  constraint guilds_pkey PRIMARY KEY (event_id, guild_id),
+  constraint guilds_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint guilds_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE
+);
+CREATE INDEX guilds_team ON public.guilds USING btree (team_id);
+
 create table ingestion_problems (
   id bigint not null generated always as identity,
   event_id integer,

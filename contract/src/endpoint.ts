@@ -34,6 +34,8 @@ export interface Endpoint {
   readonly body?: z.ZodType
   /** What the error about a missing body calls it; default `body`. */
   readonly body_name?: string
+  /** Only for calls whose bodies may be larger than the server's usual limit. */
+  readonly largest_body_bytes?: number
   /** Body of the good answer; for a socket, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
   readonly status: 101 | 200 | 201 | 204

@@ -1,4 +1,6 @@
 import { eventsEndpoints } from './endpoints/events.ts'
+import { guildStashEndpoints } from './endpoints/guild-stash.ts'
+import { guildsEndpoints } from './endpoints/guilds.ts'
 import { jobsEndpoints } from './endpoints/jobs.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
 import { loginEndpoints } from './endpoints/login.ts'
@@ -14,6 +16,8 @@ import { usersEndpoints } from './endpoints/users.ts'
 /** Every call of the API. Routes, handler types, client, documentation and the access tests come from this table. */
 export const endpoints = {
   ...eventsEndpoints,
+  ...guildStashEndpoints,
+  ...guildsEndpoints,
   ...jobsEndpoints,
   ...ladderEndpoints,
   ...loginEndpoints,

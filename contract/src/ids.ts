@@ -13,6 +13,8 @@ export const ObjectiveId = id.brand<'ObjectiveId'>()
 export const ConditionId = id.brand<'ConditionId'>()
 export const ScoringPresetId = id.brand<'ScoringPresetId'>()
 export const SubmissionId = id.brand<'SubmissionId'>()
+/** A guild's number in the game. */
+export const GuildId = id.brand<'GuildId'>()
 
 export type EventId = z.output<typeof EventId>
 export type TeamId = z.output<typeof TeamId>
@@ -21,3 +23,4 @@ export type ObjectiveId = z.output<typeof ObjectiveId>
 export type ConditionId = z.output<typeof ConditionId>
 export type ScoringPresetId = z.output<typeof ScoringPresetId>
 export type SubmissionId = z.output<typeof SubmissionId>
+export type GuildId = z.output<typeof GuildId>

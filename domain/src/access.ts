@@ -48,6 +48,9 @@ export const rights = {
   see_hidden_progress: ['admin', 'submission_judge'],
   /** Also when the event has ended, which closes withdrawing by oneself. */
   remove_any_signup: ['admin', 'manager'],
+  /** Others see the log of their own team's guild. */
+  see_every_guild_log: ['admin'],
+  delete_every_guild: ['admin'],
   open_admin_area: [...roles, 'team_lead'],
 } as const satisfies Record<string, Access>
 export type Right = keyof typeof rights

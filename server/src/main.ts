@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (runner || office) {
     const listener = listen(
       config.database_url,
-      ['snapshots', 'ledger'],
+      ['snapshots', 'guild_stashes', 'ledger'],
       (channel, payload) => {
         runner?.wake(channel, payload)
         if (channel === 'ledger') office?.wake(payload)

@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { ConditionId, EventId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '../ids.ts'
+import { ConditionId, EventId, GuildId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '../ids.ts'
 
 /** An id in a path. Zero, signs, fractions and what no column can hold are refused (D-28). */
 const number = z.coerce.number()
@@ -12,6 +12,7 @@ export const objective_id = number.pipe(ObjectiveId)
 export const condition_id = number.pipe(ConditionId)
 export const scoring_preset_id = number.pipe(ScoringPresetId)
 export const submission_id = number.pipe(SubmissionId)
+export const guildId = number.pipe(GuildId)
 
 export const byEvent = z.object({ event_id })
 /** Guild calls are older than the others and live under `/{eventId}` without `/events` (Q-01). */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
-import { readDeposits, type GuildLogEntry } from './attribution.ts'
+import { createDepositIndex, readDeposits, type GuildLogEntry } from './attribution.ts'
 import { rebuild } from './engine.ts'
 import { aCategory, aFact, anEvent, anObjective, aPreset, nameIs } from './testing/builders.ts'
 
@@ -16,10 +16,10 @@ const aLine = (more: Partial<GuildLogEntry>): GuildLogEntry => ({
   ...more,
 })
 const asked = (objectives: ObjectiveDefinition[], line: Partial<GuildLogEntry>) =>
-  readDeposits(objectives, [aLine(line)]).map(({ objective_id }) => objective_id)
+  readDeposits(createDepositIndex(objectives), [aLine(line)]).map(({ objective_id }) => objective_id)
 
 test('a deposit of a single item is a fact about who and when', () => {
-  expect(readDeposits([vision], [aLine({})])).toEqual([
+  expect(readDeposits(createDepositIndex([vision]), [aLine({})])).toEqual([
     { kind: 'fact', objective_id: 2, team_id: 1, user_id: 5, source: 'deposit:77', number: 1, timestamp: 40 },
   ])
 })

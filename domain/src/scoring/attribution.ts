@@ -5,7 +5,7 @@ import type { Fact } from './ledger.ts'
  * Guild snapshots name nobody; guild logs do. A deposit becomes a fact whose source begins with `deposit:`. It never
  * makes a score: it names player and time of a result that is not older than itself, before teams are ranked.
  */
-const depositPrefix = 'deposit:'
+export const depositPrefix = 'deposit:'
 
 export const isDeposit = (fact: Fact): boolean => fact.source.startsWith(depositPrefix)
 
@@ -44,10 +44,11 @@ export interface GuildLogEntry {
 export type DepositFact = Omit<Fact, 'sequence'>
 
 /**
- * The facts that guild log lines stand for. The longest name within the logged text wins ("Sublime Vision" before
- * "Vision"); every objective that asks for that name is meant. Only single added items count.
+ * Finds, for the text of a guild log line, the objectives whose item it names. The longest name within the text wins
+ * ("Sublime Vision" before "Vision"); every objective that asks for that name is meant. Texts are remembered: a log of
+ * hundreds of thousands of lines knows a few thousand.
  */
-export function readDeposits(objectives: readonly ObjectiveDefinition[], entries: readonly GuildLogEntry[]): DepositFact[] {
+export function createDepositIndex(objectives: readonly ObjectiveDefinition[]): (item_name: string) => readonly number[] {
   const byName = new Map<string, number[]>()
   for (const objective of objectives) {
     const name = readItemName(objective)
@@ -57,11 +58,25 @@ export function readDeposits(objectives: readonly ObjectiveDefinition[], entries
     else ids.push(objective.id)
   }
   const names = [...byName.keys()].sort((a, b) => b.length - a.length)
+  const known = new Map<string, readonly number[]>()
+  return (item_name) => {
+    let ids = known.get(item_name)
+    if (ids === undefined) {
+      const name = names.find((candidate) => item_name.includes(candidate))
+      known.set(item_name, (ids = name === undefined ? [] : (byName.get(name) ?? [])))
+    }
+    return ids
+  }
+}
+
+/** The facts that guild log lines stand for. Only single added items count. */
+export function readDeposits(
+  findObjectives: (item_name: string) => readonly number[],
+  entries: readonly GuildLogEntry[],
+): DepositFact[] {
   return entries.flatMap(({ id, action, number, item_name, team_id, user_id, timestamp }) => {
     if (action !== 'added' || number !== 1) return []
-    const name = names.find((candidate) => item_name.includes(candidate))
-    const objective_ids = name === undefined ? [] : (byName.get(name) ?? [])
-    return objective_ids.map(
+    return findObjectives(item_name).map(
       (objective_id): DepositFact => ({
         kind: 'fact',
         objective_id,

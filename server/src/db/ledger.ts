@@ -10,6 +10,7 @@ export const ledgerLock = 1
 export const scorekeeperLock = 2
 /** Of the one lock on which event is the current one; its second key is 0. */
 export const currentLock = 5
+const guildLogLock = 3
 
 /** What a source shows from `timestamp` on. See `Fact` in the domain. */
 export interface Observation {
@@ -29,6 +30,9 @@ export interface Ruling extends Observation {
   readonly reason: string
 }
 
+/** Nobody has taken the fact out of the count. */
+export const isStanding = sql<boolean>`not exists (select from facts later where later.retracts = facts.sequence)`
+
 const keyOf = (row: { objective_id: number; team_id: number; source: string }) =>
   `${row.objective_id}|${row.team_id}|${row.source}`
 
@@ -40,7 +44,15 @@ export async function lockLedger(tx: Tx, event_id: EventId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ledgerLock}, ${event_id})`.execute(tx)
 }
 
-/** What each of the given sources showed last, keyed by `objective|team|source`. */
+/**
+ * Takes the lock of an event's guild logs until the transaction ends, so that their positions follow the order of commit:
+ * whoever read up to one has missed none before it.
+ */
+export async function lockGuildLogs(tx: Tx, event_id: EventId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${guildLogLock}, ${event_id})`.execute(tx)
+}
+
+/** What each of the given sources showed last, keyed by `objective|team|source`; what was taken out does not show. */
 async function loadLatest(tx: Tx, observations: readonly Observation[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('facts')
@@ -49,6 +61,7 @@ async function loadLatest(tx: Tx, observations: readonly Observation[]): Promise
     .where('objective_id', '=', sql<ObjectiveId>`any(${[...new Set(observations.map((one) => one.objective_id))]})`)
     .where('source', '=', sql<string>`any(${[...new Set(observations.map((one) => one.source))]})`)
     .where('kind', '=', 'fact')
+    .where(isStanding)
     .orderBy('objective_id')
     .orderBy('source')
     .orderBy('team_id')
@@ -122,33 +135,36 @@ export function listStandingFacts(
     .execute()
 }
 
-/** Takes one fact out of the count; `author_id` and `reason` say who and why. The fact itself stays. */
+/**
+ * Takes facts out of the count; `author_id` and `reason` say who and why. The facts themselves stay. One that was taken
+ * out before is left as it is.
+ */
+export async function retractFacts(
+  tx: Tx,
+  event_id: EventId,
+  sequences: readonly number[],
+  why: { author_id: UserId | null; reason: string },
+): Promise<void> {
+  if (sequences.length === 0) return
+  await lockLedger(tx, event_id)
+  await sql`
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, kind, retracts, author_id, reason)
+    select event_id, objective_id, team_id, user_id, source, number, timestamp, 'retraction', sequence, ${why.author_id}, ${why.reason}
+    from facts
+    where event_id = ${event_id} and sequence = any(${sequences}) and kind = 'fact' and ${isStanding}
+    order by sequence`.execute(tx)
+  await notify(tx, 'ledger', event_id)
+}
+
+/** Takes one fact out of the count. */
 export async function retractFact(tx: Tx, sequence: number, author_id: UserId | null, reason: string): Promise<void> {
-  const fact = await tx
+  const { event_id } = await tx
     .selectFrom('facts')
-    .selectAll()
+    .select('event_id')
     .where('sequence', '=', sequence)
     .where('kind', '=', 'fact')
     .executeTakeFirstOrThrow()
-  await lockLedger(tx, fact.event_id)
-  const { event_id, objective_id, team_id, user_id, source, number, timestamp } = fact
-  await tx
-    .insertInto('facts')
-    .values({
-      event_id,
-      objective_id,
-      team_id,
-      user_id,
-      source,
-      number,
-      timestamp,
-      kind: 'retraction',
-      retracts: sequence,
-      author_id,
-      reason,
-    })
-    .execute()
-  await notify(tx, 'ledger', event_id)
+  await retractFacts(tx, event_id, [sequence], { author_id, reason })
 }
 
 /** Sends a hint to the listeners of a channel when the transaction commits. */

@@ -3,9 +3,10 @@ import { typeParsers } from './connect.ts'
 
 /**
  * Notifications are hints: they may be lost with a connection, so every listener also looks for itself from time to
- * time. Channels: `snapshots`, `ledger`, `scores`, `ladder`; the payload is the event id as text.
+ * time. Channels: `snapshots`, `guild_stashes` (somebody asked for a tab), `ledger`, `scores`, `ladder`; the payload is the
+ * event id as text.
  */
-export type Channel = 'snapshots' | 'ledger' | 'scores' | 'ladder'
+export type Channel = 'snapshots' | 'guild_stashes' | 'ledger' | 'scores' | 'ladder'
 
 export interface Listener {
   close(): Promise<void>

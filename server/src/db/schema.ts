@@ -1,4 +1,14 @@
-import type { ConditionId, EventId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
+import type {
+  ConditionId,
+  EventId,
+  GuildId,
+  ObjectiveId,
+  ScoringPresetId,
+  SubmissionId,
+  TeamId,
+  UserId,
+} from '@muster/contract/ids'
+import type { GuildLogAction } from '@muster/contract/guilds'
 import type { GameVersion } from '@muster/contract/events'
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { JobType } from '@muster/contract/jobs'
@@ -287,6 +297,66 @@ export interface Database {
     delve: number
     twitch_account: string | null
     user_id: UserId | null
+  }
+  guilds: { event_id: EventId; guild_id: GuildId; team_id: TeamId; name: string; tag: string }
+  guild_log_entries: {
+    event_id: EventId
+    guild_id: GuildId
+    entry_id: number
+    position: GeneratedAlways<number>
+    timestamp: Date
+    account_name: string
+    action: GuildLogAction
+    item_name: string
+    number: number
+    stash_name: string | null
+    x: number
+    y: number
+    uploaded_by: UserId | null
+  }
+  guild_log_pages: {
+    event_id: EventId
+    guild_id: GuildId
+    oldest_entry_id: number
+    newest_entry_id: number
+    oldest_at: Date
+    newest_at: Date
+    covers_until: Date
+    is_truncated: boolean
+    uploaded_by: UserId | null
+    uploaded_at: Date
+  }
+  guild_log_cursors: { event_id: EventId; position: Generated<number>; read_with: Buffer }
+  guild_stash_tabs: {
+    event_id: EventId
+    id: string
+    team_id: TeamId
+    parent_id: string | null
+    folder_name: string | null
+    name: string
+    type: string
+    index: number | null
+    color: string | null
+    fetch_enabled: Generated<boolean>
+    content: Buffer | null
+    content_hash: Buffer | null
+    item_count: Generated<number>
+    is_empty_unconfirmed: Generated<boolean>
+    fetched_at: Date | null
+    due_at: Date
+    wanted_at: Date | null
+    failures_in_a_row: Generated<number>
+    last_error: string | null
+  }
+  guild_stash_access: { event_id: EventId; tab_id: string; user_id: UserId; seen_at: Date }
+  guild_stash_polls: {
+    event_id: EventId
+    user_id: UserId
+    due_at: Date
+    checked_at: Date | null
+    last_used_at: Date | null
+    failures_in_a_row: Generated<number>
+    last_error: string | null
   }
   ingestion_problems: {
     id: GeneratedAlways<number>

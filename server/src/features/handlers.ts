@@ -1,5 +1,7 @@
 import type { Handlers } from '../call.ts'
 import { eventRoutes } from './events/routes.ts'
+import { guildStashRoutes } from './guild-stash/routes.ts'
+import { guildRoutes } from './guilds/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { ladderRoutes } from './ladder/routes.ts'
 import { loginRoutes } from './login/routes.ts'
@@ -15,6 +17,8 @@ import { userRoutes } from './users/routes.ts'
 /** One handler for every call of the contract's table. */
 export const handlers: Handlers = {
   ...eventRoutes,
+  ...guildStashRoutes,
+  ...guildRoutes,
   ...jobRoutes,
   ...ladderRoutes,
   ...loginRoutes,

@@ -50,6 +50,7 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
       method: endpoint.method,
       url: toRoutePath(endpoint.path),
       schema: describeRoute(name, endpoint),
+      ...(endpoint.largest_body_bytes !== undefined && { bodyLimit: endpoint.largest_body_bytes }),
       onRequest: [
         parts.counters.ofAddress(endpoint),
         async (request: FastifyRequest) => {

@@ -3,6 +3,7 @@ import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { findDefinition, loadDefinition } from '../db/definition.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { evaluateSnapshots } from '../ingestion/evaluate-snapshots.ts'
+import { recordDeposits } from '../ingestion/record-deposits.ts'
 import type { Job, Round } from './job.ts'
 import { insertProblem } from './store.ts'
 
@@ -31,16 +32,20 @@ async function prepare({ ctx, event }: Round, previous: Prepared | null): Promis
   return { sequence: newest?.sequence ?? 0, definition, matcher }
 }
 
-/** Turns stored snapshots into facts, in the order they were received, with the definition of this moment. */
+/**
+ * Turns stored snapshots into facts, in the order they were received, with the definition of this moment; and guild logs
+ * into facts that name who found what.
+ */
 export const evaluateStashChanges: Job = {
   wakes_on: 'snapshots',
   start() {
     let prepared: Prepared | null = null
     return async (round) => {
       const current = (prepared = await prepare(round, prepared))
-      const { snapshots } = await round.write((tx) =>
-        evaluateSnapshots(tx, round.event.id, current.definition, current.matcher, batchSize),
-      )
+      const { snapshots } = await round.write(async (tx) => {
+        await recordDeposits(tx, round.event.id, current)
+        return evaluateSnapshots(tx, round.event.id, current.definition, current.matcher, batchSize)
+      })
       return { ok: true, wait_ms: snapshots === batchSize ? 0 : idleWait_ms }
     }
   },

@@ -1,4 +1,5 @@
-import type { EventId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
+import { gzipSync } from 'node:zlib'
+import type { EventId, GuildId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { NewRow, Row } from '../db/schema.ts'
@@ -55,6 +56,37 @@ export async function aMember(
   is_team_lead = false,
 ): Promise<void> {
   await db.insertInto('team_users').values({ team_id: team.id, event_id: team.event_id, user_id, is_team_lead }).execute()
+}
+
+/** A guild that a team has registered; `guild_id` is the game's number. */
+export async function aGuild(db: Db, team: Pick<Row<'teams'>, 'id' | 'event_id'>, guild_id: number): Promise<void> {
+  await db
+    .insertInto('guilds')
+    .values({ event_id: team.event_id, guild_id: guild_id as GuildId, team_id: team.id, name: next('Guild'), tag: 'TAG' })
+    .execute()
+}
+
+/** A guild tab of a team, seen by these users; with `items` also its content, as fetched at `testNow`. */
+export async function aGuildTab(
+  db: Db,
+  team: Pick<Row<'teams'>, 'id' | 'event_id'>,
+  tab: Partial<NewRow<'guild_stash_tabs'>> & { id: string; items?: readonly object[]; seen_by?: readonly UserId[] },
+): Promise<void> {
+  const { items, seen_by = [], ...columns } = tab
+  const { event_id, id: team_id } = team
+  const name = tab.name ?? next('Tab')
+  const sent = { id: tab.id, name, type: 'QuadStash', index: 3, metadata: { colour: 'cc00' }, items }
+  const fetched = items && {
+    content: gzipSync(JSON.stringify(sent)),
+    item_count: items.length,
+    fetched_at: new Date(testNow),
+  }
+  await db
+    .insertInto('guild_stash_tabs')
+    .values({ event_id, team_id, type: 'QuadStash', due_at: new Date(testNow), ...fetched, ...columns, name })
+    .execute()
+  const access = seen_by.map((user_id) => ({ event_id, tab_id: tab.id, user_id, seen_at: new Date(testNow) }))
+  if (access.length > 0) await db.insertInto('guild_stash_access').values(access).execute()
 }
 
 export function anObjective(

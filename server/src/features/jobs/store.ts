@@ -76,3 +76,18 @@ export async function upsertJob(
     .onConflict((conflict) => conflict.columns(['event_id', 'job_type']).doUpdateSet(columns))
     .execute()
 }
+
+/** Sees to it that a job runs at least until `end_date`; one that runs longer is left alone. */
+export async function extendJob(
+  db: Db,
+  { event_id, job_type }: Pick<JobCreate, 'event_id' | 'job_type'>,
+  end_date: Date,
+): Promise<void> {
+  await db
+    .insertInto('jobs')
+    .values({ event_id, job_type, end_date })
+    .onConflict((conflict) =>
+      conflict.columns(['event_id', 'job_type']).doUpdateSet({ end_date }).where('jobs.end_date', '<', end_date),
+    )
+    .execute()
+}

@@ -1,0 +1,66 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { GuildStashTab, GuildStashTabContent } from '../guild-stash.ts'
+import { byEventId } from './params.ts'
+
+/** Any text: an unknown tab is answered by the handler, with a sentence. */
+const byTab = byEventId.extend({ stash_id: z.string().min(1).max(100) })
+
+export const guildStashEndpoints = {
+  getGuildStashForUser: endpoint({
+    method: 'GET',
+    path: '/{eventId}/guild-stash',
+    tag: 'guild stash',
+    access: ['user'],
+    event: 'visible',
+    status: 200,
+    params: byEventId,
+    reply: z.array(GuildStashTab),
+    summary: 'The guild tabs that the caller can see in the game',
+  }),
+  updateAccess: endpoint({
+    method: 'POST',
+    path: '/{eventId}/guild-stash/update-access',
+    tag: 'guild stash',
+    access: ['admin'],
+    event: 'visible',
+    status: 204,
+    params: byEventId,
+    summary: 'Asks for a new look at who can see which tab; the jobs do it as fast as the game allows',
+  }),
+  getGuildStashTab: endpoint({
+    method: 'GET',
+    path: '/{eventId}/guild-stash/{stash_id}',
+    tag: 'guild stash',
+    access: ['user'],
+    event: 'visible',
+    status: 200,
+    params: byTab,
+    reply: GuildStashTabContent,
+    refusals: ['stash_tab_not_found'],
+    summary: 'What lies in a tab, each item with the objective it completes: for those who see the tab, and for its team',
+  }),
+  switchStashFetching: endpoint({
+    method: 'PATCH',
+    path: '/{eventId}/guild-stash/{stash_id}',
+    tag: 'guild stash',
+    access: ['team_lead'],
+    event: 'visible',
+    status: 200,
+    params: byTab,
+    reply: GuildStashTab,
+    refusals: ['stash_tab_not_found'],
+    summary: "Switches the fetching of a tab of the caller's team on or off, with its parts",
+  }),
+  updateStashTab: endpoint({
+    method: 'POST',
+    path: '/{eventId}/guild-stash/{stash_id}/update',
+    tag: 'guild stash',
+    access: ['team_lead'],
+    event: 'visible',
+    status: 204,
+    params: byTab,
+    refusals: ['stash_tab_not_found'],
+    summary: "Asks for a tab of the caller's team before all others; the jobs fetch it as soon as the game allows",
+  }),
+} as const

@@ -1,0 +1,114 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import {
+  Guild,
+  GuildCreate,
+  GuildLogEntry,
+  GuildLogExtent,
+  GuildLogPage,
+  GuildLogUpload,
+  largestLogPage_bytes,
+} from '../guilds.ts'
+import { byEventId, guildId } from './params.ts'
+
+const byGuild = byEventId.extend({ guildId })
+
+/** A number in a query; an empty text is none. */
+const optionalInt = z
+  .string()
+  .optional()
+  .transform((text) => (text === undefined || text === '' ? undefined : Number(text)))
+  .pipe(z.int().optional())
+const optionalFilter = z
+  .string()
+  .max(200)
+  .optional()
+  .transform((text) => (text === '' ? undefined : text))
+
+export const guildsEndpoints = {
+  getGuilds: endpoint({
+    method: 'GET',
+    path: '/{eventId}/guilds',
+    tag: 'guilds',
+    access: 'public',
+    event: 'visible',
+    status: 200,
+    params: byEventId,
+    reply: z.array(Guild),
+    summary: 'The guilds that teams of the event have registered',
+  }),
+  saveGuild: endpoint({
+    method: 'PUT',
+    path: '/{eventId}/guilds/{guildId}',
+    tag: 'guilds',
+    access: ['team_lead'],
+    event: 'visible',
+    status: 200,
+    params: byGuild,
+    body: GuildCreate,
+    reply: Guild,
+    refusals: ['guild_taken'],
+    summary: "Registers a guild for the caller's team, or renames it; another team's guild is refused",
+  }),
+  deleteGuild: endpoint({
+    method: 'DELETE',
+    path: '/{eventId}/guilds/{guildId}',
+    tag: 'guilds',
+    access: ['team_lead', 'admin'],
+    event: 'visible',
+    status: 204,
+    params: byGuild,
+    refusals: ['guild_not_found'],
+    summary: 'Gives a guild up, with everything uploaded of its log: for the lead of its team, and for admins',
+  }),
+  getLogEntriesForGuild: endpoint({
+    method: 'GET',
+    path: '/{eventId}/guilds/{guildId}/stash-history',
+    tag: 'guilds',
+    access: ['team_member', 'admin'],
+    event: 'visible',
+    status: 200,
+    params: byGuild,
+    query: z.object({
+      /** None, or a negative number: everything. */
+      limit: optionalInt,
+      offset: optionalInt.pipe(z.int().nonnegative().optional()),
+      /** The id of the last line received; cheaper than an offset, and stable while lines are added. */
+      before: optionalInt.pipe(z.int().positive().optional()),
+      /** A hyphen may stand for the `#` of an account name. */
+      username: optionalFilter,
+      /** Part of the item's name, in any case. */
+      itemname: optionalFilter,
+      stashname: optionalFilter,
+    }),
+    reply: z.array(GuildLogEntry),
+    refusals: ['guild_not_found'],
+    summary: "A guild's log, newest first, for the team that registered it",
+  }),
+  addGuildstashHistory: endpoint({
+    method: 'POST',
+    path: '/{eventId}/guilds/{guildId}/stash-history',
+    tag: 'guilds',
+    access: ['team_lead'],
+    event: 'visible',
+    status: 201,
+    params: byGuild,
+    body: GuildLogPage,
+    largest_body_bytes: largestLogPage_bytes,
+    reply: GuildLogUpload,
+    refusals: ['guild_not_found'],
+    summary: "Adds a page of the game site's guild history, as it came; pages may overlap and come in any order",
+  }),
+  getLatestTimestampForUser: endpoint({
+    method: 'GET',
+    path: '/{eventId}/guilds/{guildId}/stash-history/latest_timestamp',
+    tag: 'guilds',
+    access: ['team_member', 'admin'],
+    event: 'visible',
+    status: 200,
+    params: byGuild,
+    reply: GuildLogExtent,
+    refusals: ['guild_not_found'],
+    summary: "What of a guild's log is here, and which stretches are missing",
+  }),
+} as const

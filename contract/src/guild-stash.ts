@@ -1,0 +1,59 @@
+import { z } from 'zod'
+import { DateTime } from './events.ts'
+import { ObjectiveId, TeamId, UserId } from './ids.ts'
+
+/** When a tab was never fetched: the field is older than the thought that it might not have been. */
+export const neverFetched = '0001-01-01T00:00:00.000Z'
+
+/** A guild tab as participants see it listed. */
+export const GuildStashTab = z
+  .object({
+    /** The game's id of the tab. */
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    /** Position in the guild's stash; null for the parts of a collection. */
+    index: z.int().nullable(),
+    /** Six hexadecimal digits. */
+    color: z.string().nullable(),
+    /** The collection that this tab is a part of. */
+    parent_id: z.string().nullable(),
+    folder_name: z.string().nullable(),
+    fetch_enabled: z.boolean(),
+    last_fetch: DateTime,
+    /** Users who can see the tab in the game. */
+    user_ids: z.array(UserId),
+    team_id: TeamId,
+    item_count: z.int(),
+    /** Why the last try to fetch it failed; null while it works. */
+    last_error: z.string().nullable(),
+  })
+  .meta({ id: 'GuildStashTab' })
+export type GuildStashTab = z.output<typeof GuildStashTab>
+
+/**
+ * An item as the game sends it, with modifiers as texts; `objectiveId` when it completes an objective now. Fields are the
+ * game's own, so the list is open.
+ */
+export const DisplayItem = z
+  .looseObject({ w: z.int(), h: z.int(), objectiveId: ObjectiveId.optional() })
+  .meta({ id: 'DisplayItem' })
+export type DisplayItem = z.output<typeof DisplayItem>
+
+/** A tab with what lies in it, in the game's own form. */
+export const GuildStashTabContent = z
+  .looseObject({
+    id: z.string(),
+    name: z.string(),
+    type: z.string(),
+    index: z.int().optional(),
+    parent: z.string().optional(),
+    metadata: z.looseObject({}),
+    items: z.array(DisplayItem).optional(),
+    /** Parts of a collection; always a list. */
+    get children() {
+      return z.array(GuildStashTabContent)
+    },
+  })
+  .meta({ id: 'GuildStashTabGGG' })
+export type GuildStashTabContent = z.output<typeof GuildStashTabContent>

@@ -1,0 +1,39 @@
+import type { GameItem } from '@muster/contract/game-api'
+import { readFrameType } from './frames.ts'
+import { isSet, readList, readMods, readRecord } from './normalise.ts'
+
+/** Lists that kept their name; since 3.29 some hold objects. */
+const plainLists = ['implicitMods', 'enchantMods', 'utilityMods', 'scourgeMods', 'cosmeticMods', 'veiledMods'] as const
+
+/** Explicit modifiers by the list they had before 3.29; what carries neither flag stays explicit. */
+function sortExplicits(item: GameItem) {
+  const lists = { explicitMods: [] as string[], craftedMods: [] as string[], fracturedMods: [] as string[] }
+  for (const mod of readList(item.explicitMods)) {
+    const flags = readRecord(readRecord(mod).flags)
+    const list = isSet(flags.crafted) ? 'craftedMods' : isSet(flags.fractured) ? 'fracturedMods' : 'explicitMods'
+    lists[list].push(...readMods([mod]))
+  }
+  // A payload of the time between has flags and lists; each modifier shows once.
+  const join = (flagged: string[], listed: readonly string[]) => [...new Set([...flagged, ...listed])]
+  return {
+    explicitMods: lists.explicitMods,
+    craftedMods: join(lists.craftedMods, readMods(item.craftedMods)),
+    fracturedMods: join(lists.fracturedMods, readMods(item.fracturedMods)),
+  }
+}
+
+/**
+ * An item as the game sent it before 3.29, which is what older clients and older programs understand: modifiers are plain
+ * texts in a list of their kind, and the frame is a number. Everything else stays; absent lists stay absent.
+ */
+export function toLegacyItem(item: GameItem): Record<string, unknown> {
+  const plain = Object.fromEntries(plainLists.map((key) => [key, readMods(item[key])]))
+  const lists: Record<string, readonly unknown[]> = {
+    ...plain,
+    ...sortExplicits(item),
+    socketedItems: readList(item.socketedItems).map((inner) => toLegacyItem(readRecord(inner))),
+  }
+  const kept = Object.entries(item).filter(([key]) => !Object.hasOwn(lists, key))
+  const filled = Object.entries(lists).filter(([, list]) => list.length > 0)
+  return { ...Object.fromEntries(kept), frameType: readFrameType(item), ...Object.fromEntries(filled) }
+}

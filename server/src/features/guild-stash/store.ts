@@ -1,0 +1,111 @@
+import { type GuildStashTab, neverFetched } from '@muster/contract/guild-stash'
+import type { EventId, UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { notify } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+
+type Tab = Row<'guild_stash_tabs'>
+
+/** Tabs as they are listed, without their content, with everybody who can see them. */
+const tabsOf = (db: Db, event_id: EventId) =>
+  db
+    .selectFrom('guild_stash_tabs as tab')
+    .select(['id', 'name', 'type', 'index', 'color', 'parent_id', 'folder_name', 'fetch_enabled', 'fetched_at'])
+    .select(['team_id', 'item_count', 'last_error'])
+    .select(
+      sql<UserId[]>`array(
+        select user_id from guild_stash_access access where access.event_id = tab.event_id and access.tab_id = tab.id
+        order by user_id)`.as('user_ids'),
+    )
+    .where('tab.event_id', '=', event_id)
+    .orderBy('index')
+    .orderBy('id')
+
+type ListedTab = Omit<GuildStashTab, 'last_fetch'> & { fetched_at: Date | null }
+
+const present = ({ fetched_at, ...tab }: ListedTab): GuildStashTab => ({
+  ...tab,
+  last_fetch: fetched_at?.toISOString() ?? neverFetched,
+})
+
+/** Tabs that a user can see in the game, by their place. */
+export async function listTabsSeenBy(db: Db, event_id: EventId, user_id: UserId): Promise<GuildStashTab[]> {
+  const rows = await tabsOf(db, event_id)
+    .where(
+      sql<boolean>`exists (
+        select from guild_stash_access access
+        where access.event_id = tab.event_id and access.tab_id = tab.id and access.user_id = ${user_id})`,
+    )
+    .execute()
+  return rows.map(present)
+}
+
+export async function findListedTab(db: Db, event_id: EventId, id: string): Promise<GuildStashTab | null> {
+  const row = await tabsOf(db, event_id).where('tab.id', '=', id).executeTakeFirst()
+  return row ? present(row) : null
+}
+
+/** A tab and its parts with their content, the tab first; empty when there is no such tab. */
+export async function listTabWithParts(db: Db, event_id: EventId, id: string): Promise<Tab[]> {
+  const rows = await db
+    .selectFrom('guild_stash_tabs')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where((where) => where.or([where('id', '=', id), where('parent_id', '=', id)]))
+    .orderBy('name')
+    .orderBy('id')
+    .execute()
+  return rows.sort((a, b) => Number(b.id === id) - Number(a.id === id))
+}
+
+/** Changes whenever the answer about a tab might, apart from time and conditions. */
+export async function findTabVersion(db: Db, event_id: EventId, id: string): Promise<string> {
+  const row = await db
+    .selectFrom('guild_stash_tabs')
+    .select(
+      sql<string>`coalesce(string_agg(id || ' ' || name || ' ' || coalesce(fetched_at::text, ''), '|' order by id), '')`.as(
+        'version',
+      ),
+    )
+    .where('event_id', '=', event_id)
+    .where((where) => where.or([where('id', '=', id), where('parent_id', '=', id)]))
+    .executeTakeFirstOrThrow()
+  return row.version
+}
+
+/** Turns the fetching of a tab around, in one statement, so that two who press at once undo each other; its parts follow. */
+export async function toggleFetching(tx: Tx, event_id: EventId, id: string, now: Date): Promise<void> {
+  const switched = await tx
+    .updateTable('guild_stash_tabs')
+    .set({ fetch_enabled: sql`not fetch_enabled`, due_at: now })
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .returning('fetch_enabled')
+    .executeTakeFirst()
+  if (!switched) return
+  await tx
+    .updateTable('guild_stash_tabs')
+    .set({ fetch_enabled: switched.fetch_enabled, due_at: now })
+    .where('event_id', '=', event_id)
+    .where('parent_id', '=', id)
+    .execute()
+  await notify(tx, 'guild_stashes', event_id)
+}
+
+/** Puts a tab before all others; a part of a collection is fetched through the collection. */
+export async function wantTab(tx: Tx, { event_id, id, parent_id }: Tab, now: Date): Promise<void> {
+  await tx
+    .updateTable('guild_stash_tabs')
+    .set({ wanted_at: now })
+    .where('event_id', '=', event_id)
+    .where('id', 'in', parent_id === null ? [id] : [id, parent_id])
+    .execute()
+  await notify(tx, 'guild_stashes', event_id)
+}
+
+/** Lets the lists of all participants be read again as soon as the game allows. */
+export async function wantAccess(tx: Tx, event_id: EventId, now: Date): Promise<void> {
+  await tx.updateTable('guild_stash_polls').set({ due_at: now }).where('event_id', '=', event_id).execute()
+  await notify(tx, 'guild_stashes', event_id)
+}

@@ -1,0 +1,80 @@
+import type { GuildId } from '@muster/contract/ids'
+import { readLogPage } from '@muster/domain/guilds/log-page'
+import type { Context } from '../../context.ts'
+import type { Handlers } from '../../call.ts'
+import type { Row } from '../../db/schema.ts'
+import { Refusal } from '../../refusal.ts'
+import { type Membership, type Viewer, viewerHas } from '../../viewer.ts'
+import { insertLogPage, listLogEntries, loadExtent } from './log-store.ts'
+import { findGuild, holdGuild, listGuilds, presentGuild, removeGuild, upsertGuild } from './store.ts'
+
+interface Asked {
+  readonly ctx: Context
+  readonly event: Row<'events'>
+  readonly viewer: Viewer
+  readonly team: Membership | null
+  readonly params: { readonly guildId: GuildId }
+}
+
+/** The guild of the path, for the team that registered it (D-02). @throws Refusal guild_not_found, not_allowed */
+async function getGuildOfCaller({ ctx, event, team, params }: Asked): Promise<Row<'guilds'>> {
+  const guild = await findGuild(ctx.db, event.id, params.guildId)
+  if (!guild) throw new Refusal('guild_not_found')
+  if (guild.team_id !== team?.team_id) throw new Refusal('not_allowed', 'Another team has registered this guild')
+  return guild
+}
+
+/** The same, also for those who may look into every team's log. */
+async function getReadableGuild(call: Asked): Promise<Row<'guilds'>> {
+  if (!viewerHas('see_every_guild_log', call.viewer)) return getGuildOfCaller(call)
+  const guild = await findGuild(call.ctx.db, call.event.id, call.params.guildId)
+  if (!guild) throw new Refusal('guild_not_found')
+  return guild
+}
+
+export const guildRoutes = {
+  getGuilds: { load: async ({ ctx, event }) => (await listGuilds(ctx.db, event.id)).map(presentGuild) },
+
+  saveGuild: async ({ ctx, event, team, params, body }) => {
+    const { name, tag } = body
+    const guild = await upsertGuild(ctx.db, {
+      event_id: event.id,
+      guild_id: params.guildId,
+      team_id: team.team_id,
+      name,
+      tag,
+    })
+    if (!guild) throw new Refusal('guild_taken')
+    return presentGuild(guild)
+  },
+
+  deleteGuild: async ({ ctx, event, viewer, team, params }) => {
+    const guild = await findGuild(ctx.db, event.id, params.guildId)
+    if (!guild) throw new Refusal('guild_not_found')
+    const mayDeleteAny = viewerHas('delete_every_guild', viewer)
+    if (!mayDeleteAny && guild.team_id !== team?.team_id)
+      throw new Refusal('not_allowed', 'Another team has registered this guild')
+    await removeGuild(ctx.db, event.id, params.guildId, mayDeleteAny ? null : guild.team_id)
+  },
+
+  getLogEntriesForGuild: async (call) => listLogEntries(call.ctx.db, await getReadableGuild(call), call.query),
+
+  addGuildstashHistory: async (call) => {
+    const { ctx, event, viewer, body } = call
+    const guild = await getGuildOfCaller(call)
+    const page = readLogPage(body, event.name)
+    const now = new Date(ctx.clock.now())
+    const added = await ctx.db.transaction().execute(async (tx) => {
+      if (!(await holdGuild(tx, guild))) throw new Refusal('guild_not_found')
+      return insertLogPage(tx, guild, page, viewer.user_id, now)
+    })
+    return {
+      number_of_added_entries: added,
+      number_of_known_entries: page.entries.length - added,
+      number_of_foreign_entries: page.foreign,
+      number_of_unreadable_entries: page.unreadable,
+    }
+  },
+
+  getLatestTimestampForUser: async (call) => loadExtent(call.ctx.db, call.event, await getReadableGuild(call)),
+} satisfies Partial<Handlers>

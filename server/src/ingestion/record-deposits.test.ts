@@ -1,0 +1,159 @@
+import type { GuildId, ObjectiveId } from '@muster/contract/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { findDefinition } from '../db/definition.ts'
+import { appendFacts } from '../db/ledger.ts'
+import type { NewRow } from '../db/schema.ts'
+import { openScorekeeper } from '../scoring/scorekeeper.ts'
+import { aGuild, testNow } from '../testing/builders.ts'
+import { aSmallEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { recordDeposits } from './record-deposits.ts'
+
+let world: Awaited<ReturnType<typeof createTestContext>>
+let event: SmallEvent
+let tabula: ObjectiveId
+const guild_id = 812 as GuildId
+const [playerOne, playerTwo, rival] = ['Player1#0001', 'Player2#0002', 'Player3#0003'] as const
+const minutes = (count: number) => new Date(testNow - 3_600_000 + count * 60_000)
+
+beforeAll(async () => {
+  world = await createTestContext()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  const { db } = world.ctx
+  await db.deleteFrom('events').execute()
+  await db.deleteFrom('accounts').execute()
+  event = await aSmallEvent(world.ctx)
+  tabula = await event.add({ name: 'Tabula Rasa' }, [{ field: 'NAME', operator: 'EQ', value: 'Tabula Rasa' }])
+  await event.publish()
+  const team_id = event.teams[0]?.id
+  if (!team_id) throw new Error('a team was made')
+  await aGuild(db, { id: team_id, event_id: event.event_id }, guild_id)
+})
+
+const aLine = (entry_id: number, at: Date, account_name: string, line: Partial<NewRow<'guild_log_entries'>> = {}) =>
+  world.ctx.db
+    .insertInto('guild_log_entries')
+    .values({
+      event_id: event.event_id,
+      guild_id,
+      entry_id,
+      timestamp: at,
+      account_name,
+      action: 'added',
+      item_name: 'Tabula Rasa Simple Robe',
+      number: 1,
+      x: 0,
+      y: 0,
+      ...line,
+    })
+    .execute()
+
+async function record() {
+  const { db } = world.ctx
+  const newest = await findDefinition(db, event.event_id)
+  if (!newest) throw new Error('the definition was published')
+  await db.transaction().execute((tx) => recordDeposits(tx, event.event_id, newest))
+}
+
+const user = (account_name: string) =>
+  event.teams.flatMap((team) => team.players).find((player) => player.account_name === account_name)?.user_id
+
+/** Deposits that count now: objective and user, in the order of the ledger. */
+async function standing() {
+  const facts = await world.ctx.db.selectFrom('facts').selectAll().orderBy('sequence').execute()
+  const gone = new Set(facts.map((fact) => fact.retracts))
+  return facts.filter((fact) => fact.kind === 'fact' && !gone.has(fact.sequence)).map((fact) => [fact.source, fact.user_id])
+}
+
+describe('a deposit of an item that names its finder', () => {
+  test('becomes a fact once, whatever is read again', async () => {
+    await aLine(7, minutes(10), playerOne)
+    await record()
+    await record()
+    expect(await standing()).toEqual([['deposit:812:7', user(playerOne)]])
+    await aLine(9, minutes(20), playerTwo)
+    await record()
+    expect(await standing()).toEqual([
+      ['deposit:812:7', user(playerOne)],
+      ['deposit:812:9', user(playerTwo)],
+    ])
+  })
+
+  test('names finder and time of the score that a guild tab made', async () => {
+    const source = 'stash:guild-tab'
+    const team_id = event.teams[0]?.id
+    if (!team_id) throw new Error('a team was made')
+    await world.ctx.db
+      .transaction()
+      .execute((tx) =>
+        appendFacts(tx, event.event_id, [
+          { objective_id: tabula, team_id, user_id: null, source, number: 1, timestamp: minutes(12) },
+        ]),
+      )
+    const keeper = await openScorekeeper(world.ctx, event.event_id)
+    const score = async () => {
+      await keeper.step()
+      return keeper.engine().scoreboard().get(tabula)?.get(team_id)
+    }
+    expect(await score()).toMatchObject({ user_id: null, timestamp: minutes(12).getTime() })
+    await aLine(7, minutes(10), playerTwo)
+    await record()
+    expect(await score()).toMatchObject({ user_id: user(playerTwo), timestamp: minutes(10).getTime() })
+    await world.ctx.db.updateTable('conditions').set({ value: 'Headhunter' }).execute()
+    await event.publish()
+    await record()
+    expect(await score()).toMatchObject({ user_id: null, timestamp: minutes(12).getTime() })
+  })
+})
+
+test.each<[string, string, Partial<NewRow<'guild_log_entries'>>]>([
+  ['of a stranger', 'Somebody#1234', {}],
+  ['by a player of another team', rival, {}],
+  ['of several', playerOne, { number: 2 }],
+  ['that was taken out', playerOne, { action: 'removed' }],
+  ['of something else', playerOne, { item_name: 'Headhunter Leather Belt' }],
+])('a line %s names nobody', async (_, account_name, line) => {
+  await aLine(7, minutes(10), account_name, line)
+  await record()
+  expect(await standing()).toEqual([])
+})
+
+test('accounts are found in any case', async () => {
+  await aLine(7, minutes(10), playerOne.toUpperCase())
+  await record()
+  expect(await standing()).toHaveLength(1)
+})
+
+describe('what changes later is read again', () => {
+  test('a player who connects their account after the upload', async () => {
+    await aLine(7, minutes(10), 'Latecomer#0009')
+    await record()
+    expect(await standing()).toEqual([])
+    await world.ctx.db.updateTable('accounts').set({ name: 'Latecomer#0009' }).where('name', '=', playerTwo).execute()
+    await record()
+    expect(await standing()).toEqual([['deposit:812:7', user(playerTwo)]])
+  })
+
+  test('an objective that asks for something else, and back', async () => {
+    await aLine(7, minutes(10), playerOne)
+    await record()
+    const ask = async (value: string) => {
+      await world.ctx.db.updateTable('conditions').set({ value }).execute()
+      await event.publish()
+      await record()
+    }
+    await ask('Headhunter')
+    expect(await standing()).toEqual([])
+    await ask('Tabula Rasa')
+    expect(await standing()).toEqual([['deposit:812:7', user(playerOne)]])
+  })
+
+  test('a guild that is given up', async () => {
+    await aLine(7, minutes(10), playerOne)
+    await record()
+    await world.ctx.db.deleteFrom('guilds').execute()
+    await record()
+    expect(await standing()).toEqual([])
+  })
+})
