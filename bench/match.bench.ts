@@ -11,6 +11,7 @@ import { createMatcher } from '@muster/domain/conditions/matcher'
 import { createClassifier } from '@muster/domain/items/classes'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import { makeItem } from './item-generator.ts'
+import { createLookUps, readTexts } from './match-floor.ts'
 import { makeObjectives } from './objective-generator.ts'
 import { createRandom } from './random.ts'
 import type { BenchResult } from './result.ts'
@@ -71,9 +72,19 @@ function measure(texts: readonly string[], match: (items: GameItem[]) => number,
   }
 }
 
-function summarise(name: string, { parse_ms, match_ms, completions }: Cost, note: string): BenchResult {
-  const detail = `${note}; parse ${parse_ms.toFixed(2)} ms, match ${match_ms.toFixed(2)} ms, ${Math.round(completions)} completions a page`
-  return { name, value: match_ms / parse_ms, unit: 'x JSON.parse', note: detail }
+function summarise(name: string, cost: Cost, note: string): BenchResult {
+  const detail = `${note}; parse ${cost.parse_ms.toFixed(2)} ms, match ${cost.match_ms.toFixed(2)} ms, ${Math.round(cost.completions)} completions a page`
+  return { ...summariseFloor(name, cost, note), note: detail }
+}
+
+/** Where nothing is completed. */
+function summariseFloor(name: string, { parse_ms, match_ms }: Cost, note: string): BenchResult {
+  return {
+    name,
+    value: match_ms / parse_ms,
+    unit: 'x JSON.parse',
+    note: `${note}; parse ${parse_ms.toFixed(2)} ms, this ${match_ms.toFixed(2)} ms`,
+  }
 }
 
 /** What matching costs without a plan: every condition of every objective on every item. */
@@ -97,6 +108,9 @@ export function run(): Promise<BenchResult[]> {
   const first_ms = performance.now() - started
   measure(makePages(pages), match, warmRounds)
   const fresh = measure(makePages(pages), match)
+  const lookUp = createLookUps(Array.from({ length: 40 }, makeItems).flat())
+  const justRead = measure(makePages(pages), readTexts, 2)
+  const lookedUp = measure(makePages(pages), lookUp, 2)
   const naive = measure(makePages(3), createNaiveMatch(definitions), 2)
   const results = [
     summarise(
@@ -104,6 +118,12 @@ export function run(): Promise<BenchResult[]> {
       fresh,
       `goal 0.25; ${itemsPerPage} items x ${objectives} objectives, pages never seen before, after ${pages * warmRounds} others`,
     ),
+    summariseFloor(
+      'match, floor: reading the texts',
+      justRead,
+      'level, base, name, type line and modifiers, not looked up anywhere',
+    ),
+    summariseFloor('match, for comparison: the same and one map look-up per text', lookedUp, 'a map that knows most of them'),
     { name: 'match, first page of a new process', value: first_ms, unit: 'ms', note: 'nothing compiled yet, nothing remembered' },
     summarise('match without index, for comparison', naive, 'every condition of every objective on every item'),
   ]
