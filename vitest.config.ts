@@ -20,12 +20,22 @@ export default defineConfig({
         test: {
           name: 'server',
           pool: 'threads',
-          include: ['server/src/**/*.test.ts', 'e2e/**/*.test.ts'],
+          include: ['server/src/**/*.test.ts', 'e2e/*.test.ts'],
           globalSetup: ['server/src/db/template-database.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },
       },
+      ...['embedded', 'external'].map((database) => ({
+        test: {
+          name: `api-${database}`,
+          pool: 'threads' as const,
+          include: ['e2e/api/**/*.test.ts'],
+          globalSetup: [`e2e/api/${database}.setup.ts`],
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
+        },
+      })),
       'web/vitest.config.ts',
     ],
   },

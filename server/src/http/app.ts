@@ -15,6 +15,7 @@ import type { FeedHub } from '../feeds.ts'
 import { handlers } from '../features/handlers.ts'
 import { redactUrl } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import { answerBrokenRequest } from './broken-requests.ts'
 import { registerCors } from './cors.ts'
 import { registerDocs } from './docs.ts'
 import { createEventLookup } from './event-lookup.ts'
@@ -60,6 +61,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     trustProxy: 'loopback',
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
+    clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })
   app.setErrorHandler(answerError)

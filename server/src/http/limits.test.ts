@@ -1,3 +1,5 @@
+import { type AddressInfo, connect } from 'node:net'
+import { text } from 'node:stream/consumers'
 import { sql } from 'kysely'
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../db/connect.ts'
@@ -65,6 +67,33 @@ describe('too many calls', () => {
       ).statusCode
     expect([await from('127.0.0.1', '192.0.2.1'), await from('127.0.0.1', '192.0.2.2')]).toEqual([200, 200])
     expect([await from('198.51.100.1', '192.0.2.3'), await from('198.51.100.1', '192.0.2.4')]).toEqual([200, 429])
+  })
+})
+
+describe('what is not even a request', () => {
+  /** Sends bytes as they are, and reads until the server hangs up. */
+  async function say(server: TestServer, bytes: string): Promise<{ status: number; body: unknown }> {
+    await server.app.listen({ host: '127.0.0.1', port: 0 })
+    const socket = connect((server.app.server.address() as AddressInfo).port, '127.0.0.1')
+    socket.end(bytes)
+    const answer = await text(socket)
+    const [head = '', body = ''] = answer.split('\r\n\r\n')
+    return { status: Number(head.split(' ')[1]), body: JSON.parse(body) as unknown }
+  }
+
+  it('is refused in the words of every refusal', async () => {
+    expect(await say(await start({}), 'HELLO\r\n\r\n')).toEqual({
+      status: 400,
+      body: { error: 'The request is not valid', code: 'invalid_request' },
+    })
+  })
+
+  it('because of its length is refused as such', async () => {
+    const long = `GET /api/events HTTP/1.1\r\nhost: a\r\nx-long: ${'a'.repeat(40_000)}\r\n\r\n`
+    expect(await say(await start({}), long)).toEqual({
+      status: 431,
+      body: { error: 'The address or the headers are too long', code: 'headers_too_large' },
+    })
   })
 })
 

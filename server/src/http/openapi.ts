@@ -43,7 +43,7 @@ export function listRefusals(endpoint: Endpoint): RefusalCode[] {
     if (access.some((grant) => grant in wordsFor)) own.add('not_authenticated')
     if (!access.includes('user')) own.add('not_allowed')
   }
-  own.add('rate_limited').add('internal').add('unavailable')
+  own.add('request_timeout').add('headers_too_large').add('rate_limited').add('internal').add('unavailable')
   return codes.filter((code) => own.has(code))
 }
 

@@ -1,0 +1,155 @@
+import { endpoints } from '@muster/contract/endpoints'
+import { aUser } from '@muster/server/testing/builders'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Column, columns, listAccess } from './access-table.ts'
+import { type Api, openApi } from './api.ts'
+import { addressOf, type Operation } from './operation.ts'
+import { operations } from './operations.ts'
+import { type Scene, setScene } from './scene.ts'
+
+// Every call, made by everybody, against the table of docs/access.md.
+
+const access = listAccess()
+const existing = operations.filter(({ name }) => name in endpoints)
+
+/** Who calls, in which column of the table, and what they show of themselves. */
+interface Caller {
+  readonly name: string
+  readonly column: Column
+  token(api: Api, scene: Scene): Promise<string | null>
+}
+
+const person = (name: string, column: Column, who: keyof Scene['people']): Caller => ({
+  name,
+  column,
+  token: (api, { people }) => api.tokenOf(people[who]),
+})
+
+const weeks_ms = 22 * 86_400_000
+const callers: readonly Caller[] = [
+  { name: 'no login', column: 'nobody', token: async () => null },
+  { name: 'nonsense', column: 'nobody', token: async () => 'a.b.c' },
+  {
+    name: 'an expired login of an admin',
+    column: 'nobody',
+    token: (api, { people }) => api.tokenOf(people.admin, { age_ms: weeks_ms }),
+  },
+  {
+    name: 'a forged login of an admin',
+    column: 'nobody',
+    token: (api, { people }) => api.tokenOf(people.admin, { secret: 'x'.repeat(40) }),
+  },
+  {
+    name: 'a login of an admin that was ended',
+    column: 'nobody',
+    token: (api, { people }) => api.tokenOf({ ...people.admin, token_version: people.admin.token_version - 1 }),
+  },
+  {
+    name: 'a role that was taken away',
+    column: 'user',
+    token: (api, { people }) =>
+      api.tokenOf({ ...people.user, permissions: ['admin', 'manager', 'objective_designer', 'submission_judge'] }),
+  },
+  person('a user', 'user', 'user'),
+  person('a player', 'player', 'player'),
+  person('a lead', 'lead', 'lead'),
+  person('a rival', 'rival', 'rival'),
+  person('a lead of the rivals', 'rival lead', 'rival_lead'),
+  person('an admin', 'admin', 'admin'),
+  person('a manager', 'manager', 'manager'),
+  person('a designer', 'designer', 'objective_designer'),
+  person('a judge', 'judge', 'submission_judge'),
+  person('the owner', 'owner', 'owner'),
+]
+
+let api: Api
+beforeAll(() => {
+  api = openApi()
+})
+afterAll(() => api.close())
+
+async function attempt(operation: Operation, caller: Caller, scene: Scene): Promise<number> {
+  const address = addressOf(operation, scene)
+  const token = await caller.token(api, scene)
+  if (operation.status === 101) return (await api.listen(address, token)).status
+  const { method, query = {}, body } = operation
+  return (await api.send(method, address, token, { query, ...(body && { body: body(scene) }) })).status
+}
+
+function expected(operation: Operation, column: Column): number {
+  const cell = access.get(operation.name)?.[column]
+  return cell === 'yes' ? operation.status : Number(cell)
+}
+
+describe('the table', () => {
+  it('has a row for every call there is, and none that nobody knows', () => {
+    const known = operations.map(({ name }) => name)
+    expect(Object.keys(endpoints).filter((name) => !known.includes(name))).toEqual([])
+    expect([...access.keys()].toSorted()).toEqual(known.toSorted())
+  })
+
+  it('has every call of the contract as a call of ours', () => {
+    const missing = operations.filter(({ name }) => !(name in endpoints)).map(({ name }) => name)
+    console.log(`${missing.length} calls of the contract do not exist yet: ${missing.join(' ')}`)
+  })
+})
+
+describe.each(existing)('$name', (operation) => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await setScene(api)
+  })
+
+  const admitted = (column: Column) => access.get(operation.name)?.[column] === 'yes'
+
+  it.each(callers.filter(({ column }) => !admitted(column)))('refuses $name', async (caller) => {
+    expect(await attempt(operation, caller, scene)).toBe(expected(operation, caller.column))
+  })
+
+  // After the refusals, so that a refused call that did its work all the same is noticed here.
+  it.each(callers.filter(({ column }) => admitted(column)))('lets $name in', async (caller) => {
+    const own = operation.method === 'GET' ? scene : await setScene(api)
+    expect(await attempt(operation, caller, own)).toBe(expected(operation, caller.column))
+  })
+})
+
+const ofEvents = existing.filter(({ name }) => access.get(name)?.hidden !== '–')
+
+describe.each(ofEvents)('$name about a hidden event', (operation) => {
+  let hidden: Scene
+  beforeAll(async () => {
+    hidden = await setScene(api, { is_public: false })
+  })
+  const of = (wanted: (column: Column) => boolean) => callers.filter(({ column }) => wanted(column))
+  const open = (column: Column) => (access.get(operation.name)?.[column] === 'yes' ? 404 : expected(operation, column))
+
+  it.each(of((column) => column === 'user'))('is hidden from $name', async (caller) => {
+    expect(await attempt(operation, caller, hidden)).toBe(expected(operation, 'hidden'))
+  })
+
+  it.each(of((column) => column === 'nobody'))('is hidden from $name', async (caller) => {
+    expect(await attempt(operation, caller, hidden)).toBe(open('nobody'))
+  })
+
+  it.each(of((column) => !['nobody', 'user'].includes(column)))('is as any other for $name', async (caller) => {
+    const own = operation.method === 'GET' ? hidden : await setScene(api, { is_public: false })
+    expect(await attempt(operation, caller, own)).toBe(expected(operation, caller.column))
+  })
+})
+
+describe('a right', () => {
+  it('D-06: ends with the next call when the role is taken away, and with it when the login is', async () => {
+    const admin = await aUser(api.db, { permissions: ['admin'] })
+    const token = await api.tokenOf(admin)
+    const ask = async () => (await api.send('GET', '/jobs', token)).status
+    expect(await ask()).toBe(200)
+    await api.db.updateTable('users').set({ permissions: [] }).where('id', '=', admin.id).execute()
+    expect(await ask()).toBe(403)
+    await api.db
+      .updateTable('users')
+      .set({ token_version: admin.token_version + 1 })
+      .where('id', '=', admin.id)
+      .execute()
+    expect((await api.send('GET', '/users/self', token)).status).toBe(401)
+  })
+})

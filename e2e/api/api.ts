@@ -1,0 +1,111 @@
+import { randomInt } from 'node:crypto'
+import { connectDatabase, type Connection } from '@muster/server/db/connect'
+import { type Config, Secret } from '@muster/server/config'
+import type { Row } from '@muster/server/db/schema'
+import { issueToken } from '@muster/server/features/login/token'
+import { WebSocket } from '@muster/server/testing/sockets'
+import { inject } from 'vitest'
+import type { ApiPlace } from './program.ts'
+
+/** Whoever a token can be made for. */
+export type Person = Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>
+
+export interface Sent {
+  /** Sent as JSON. */
+  readonly body?: unknown
+  /** Sent as it is. */
+  readonly raw?: string | Buffer
+  readonly headers?: Readonly<Record<string, string>>
+  readonly query?: Readonly<Record<string, string | number>>
+}
+
+export interface Answer {
+  readonly status: number
+  readonly type: string
+  readonly headers: Headers
+  readonly text: string
+  /** Undefined when the answer has no body or another one than JSON. */
+  readonly json: unknown
+}
+
+export interface Feed {
+  readonly status: number
+  /** Messages as they came. */
+  readonly texts: readonly string[]
+  close(): void
+}
+
+/** A server as its clients see it, and its database to put things into. */
+export interface Api extends ApiPlace {
+  readonly db: Connection['db']
+  send(method: string, path: string, token: string | null, sent?: Sent): Promise<Answer>
+  /** Opens a feed; its status is 101, or that of the refusal. Closed with the api. */
+  listen(path: string, token: string | null, query?: string): Promise<Feed>
+  /** A login: of now, or as old as said, or signed by somebody else. */
+  tokenOf(person: Person, more?: { age_ms?: number; secret?: string }): Promise<string>
+  close(): Promise<void>
+}
+
+/** The suite counts as many people: a server behind a proxy of its machine is told who calls. */
+const anyAddress = () => `10.${randomInt(256)}.${randomInt(256)}.${randomInt(1, 255)}`
+
+function parse(text: string, type: string): unknown {
+  return text !== '' && type.startsWith('application/json') ? JSON.parse(text) : undefined
+}
+
+/** Over the header, as programs do; browsers use the query, for which there is `query`. */
+function openFeed(url: string, token: string | null): Promise<Feed> {
+  const headers = { 'x-forwarded-for': anyAddress(), ...(token !== null && { authorization: `Bearer ${token}` }) }
+  const socket = new WebSocket(url, { headers })
+  const texts: string[] = []
+  socket.on('message', (data: Buffer) => texts.push(data.toString()))
+  const close = () => socket.terminate()
+  return new Promise((resolve, reject) => {
+    socket.on('open', () => resolve({ status: 101, texts, close }))
+    socket.on('unexpected-response', (_request, response) => {
+      resolve({ status: response.statusCode ?? 0, texts, close })
+      response.destroy()
+    })
+    socket.on('error', reject)
+  })
+}
+
+/** @param place default: the server that the suite shares. */
+export function openApi(place: ApiPlace = inject('api')): Api {
+  const { db, close } = connectDatabase(place.database_url, { max_connections: 2 })
+  const signedBy = (secret: string) => ({ token_secret: new Secret(secret) }) as Config
+  const feeds: Feed[] = []
+  return {
+    ...place,
+    db,
+    async close() {
+      for (const feed of feeds) feed.close()
+      await close()
+    },
+    tokenOf: (person, { age_ms = 0, secret = place.token_secret } = {}) =>
+      issueToken(signedBy(secret), person, Date.now() - age_ms),
+    async listen(path, token, query = '') {
+      const feed = await openFeed(`${place.base_url.replace(/^http/, 'ws')}${path}${query}`, token)
+      feeds.push(feed)
+      return feed
+    },
+    async send(method, path, token, { body, raw, headers = {}, query = {} } = {}) {
+      const search = new URLSearchParams(Object.entries(query).map(([name, value]) => [name, String(value)])).toString()
+      const content = raw ?? (body === undefined ? undefined : JSON.stringify(body))
+      const answer = await fetch(`${place.base_url}${path}${search && `?${search}`}`, {
+        method,
+        redirect: 'manual',
+        headers: {
+          'x-forwarded-for': anyAddress(),
+          ...(token !== null && { authorization: `Bearer ${token}` }),
+          ...(content !== undefined && { 'content-type': 'application/json' }),
+          ...headers,
+        },
+        ...(content !== undefined && { body: content as BodyInit }),
+      })
+      const text = await answer.text()
+      const type = answer.headers.get('content-type') ?? ''
+      return { status: answer.status, type, headers: answer.headers, text, json: parse(text, type) }
+    },
+  }
+}

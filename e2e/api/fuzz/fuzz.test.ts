@@ -1,0 +1,109 @@
+import { createTestDatabase } from '@muster/server/db/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Answer, type Api, openApi } from '../api.ts'
+import { type ApiProgram, startApi } from '../program.ts'
+import { type Scene, setScene } from '../scene.ts'
+import { createCallDraws, type Document, type DrawnCall } from './calls.ts'
+import { createDraws } from './draws.ts'
+import type { Pool } from './generate.ts'
+import { findFaults } from './json-schema.ts'
+
+// Random requests, good and bad, made from our own OpenAPI document: none may be answered by a failure of the server, and
+// every answer must be one that the document has, in its shape. `npm run fuzz -- 10000 SEED` makes more than every test run.
+
+const requests = Number(process.env['FUZZ_REQUESTS'] ?? 2000)
+const seed = Number(process.env['FUZZ_SEED'] ?? 20_260_116)
+/** As many at the same time, so that calls also meet each other. */
+const lanes = 4
+/** Everything is deleted sooner or later; then there is a new scene. */
+const requestsPerScene = 250
+
+let program: ApiProgram
+let api: Api
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  program = await startApi(database.url, { LOG_LEVEL: 'info' })
+  api = openApi(program)
+}, 60_000)
+afterAll(async () => {
+  await api.close()
+  await program.stop()
+  await database.drop()
+})
+
+/** What is known of the scene that is played in. */
+function createPool(draws: ReturnType<typeof createDraws>) {
+  let scene: Scene
+  const pool: Pool = {
+    find(name) {
+      const { event_id, event_name, people, now, bot_secret, ...ids } = scene
+      const users = Object.values(people).map(({ id }) => id)
+      const known: Record<string, readonly unknown[]> = {
+        event_id: [event_id, event_id, 'current'],
+        eventId: [event_id],
+        user_id: users,
+        team_ids: [ids.team_id, ids.rival_team_id],
+        parent_id: [ids.root_id, ids.objective_id],
+        objective_id: [ids.objective_id, ids.bounty_id, ids.root_id],
+        scoring_preset_id: [ids.preset_id],
+        guildId: [ids.guild_id],
+        provider: ['poe', 'discord', 'twitch'],
+        'getObjective.id': [ids.objective_id, ids.bounty_id, ids.root_id],
+        'deleteObjective.id': [ids.objective_id, ids.bounty_id],
+        'deleteCondition.id': [ids.condition_id],
+        'deleteScoringPreset.id': [ids.preset_id],
+      }
+      const list = known[name] ?? [(ids as Record<string, unknown>)[name]]
+      return draws.pick([...list, undefined].slice(0, list.length))
+    },
+  }
+  return {
+    pool,
+    async renew() {
+      await api.db.updateTable('events').set({ is_current: false }).execute()
+      scene = await setScene(api, { is_current: true, is_public: !draws.percent(20), is_locked: draws.percent(10) })
+      const tokens = await Promise.all(Object.values(scene.people).map((person) => api.tokenOf(person)))
+      const admin = await api.tokenOf(scene.people.admin)
+      return [null, 'not.a.token', admin, admin, admin, admin, ...tokens]
+    },
+  }
+}
+
+function judge(document: Document, call: DrawnCall, answer: Answer): string[] {
+  const { status, text, type, json } = answer
+  const documented = call.operation.responses[status]
+  if (status >= 500 || !documented) return [`is answered ${status}: ${text.slice(0, 200)}`]
+  const schema = documented.content?.['application/json']?.schema
+  if (!schema) return text === '' ? [] : [`has a body that is not in the document: ${text.slice(0, 80)}`]
+  if (!type.startsWith('application/json')) return [`is answered as ${type}`]
+  return findFaults(json, schema, document.components.schemas)
+}
+
+it(`${requests} random requests (seed ${seed}) are answered as the document says`, async () => {
+  const document = (await api.send('GET', '/openapi.json', null)).json as Document
+  const draws = createDraws(seed)
+  const { pool, renew } = createPool(draws)
+  const drawCall = createCallDraws(document, draws, pool)
+  const faults: string[] = []
+  const statuses = new Map<number, number>()
+  let tokens: (string | null)[] = []
+
+  async function play(): Promise<void> {
+    const call = drawCall()
+    const token = draws.pick(tokens)
+    const answer = await api.send(call.method, call.path, token, { body: call.body })
+    statuses.set(answer.status, (statuses.get(answer.status) ?? 0) + 1)
+    const words = `${call.operation.operationId}: ${call.method} ${call.path.slice(0, 300)} ${JSON.stringify(call.body)?.slice(0, 600) ?? ''}`
+    for (const fault of judge(document, call, answer)) faults.push(`${words}\n    ${fault}`)
+  }
+
+  for (let made = 0; made < requests; made += lanes) {
+    if (made % requestsPerScene < lanes) tokens = await renew()
+    await Promise.all(Array.from({ length: lanes }, play))
+  }
+  expect(faults.slice(0, 20).join('\n'), `${faults.length} faults`).toBe('')
+  // A fuzz that is only ever refused tests the doorman.
+  const good = [...statuses].filter(([status]) => status < 300).reduce((sum, [, count]) => sum + count, 0)
+  expect(good / requests).toBeGreaterThan(0.2)
+}, 600_000)

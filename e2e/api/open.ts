@@ -1,0 +1,51 @@
+import { copyTemplate } from '@muster/server/db/template-database'
+import type { TestProject } from 'vitest/node'
+import { type ApiPlace, secretTexts, startApi } from './program.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** The server that most files of the suite share. */
+    api: ApiPlace
+  }
+}
+
+/** One server for the files of a project, on a database of its own; checks at the end that it printed no secret. */
+export async function openForAll(project: TestProject): Promise<() => Promise<void>> {
+  const given = readGiven(process.env)
+  if (given) {
+    project.provide('api', given)
+    return async () => undefined
+  }
+  const { server_url, template_database } = project.getProvidedContext()
+  const database = await copyTemplate(server_url, template_database)
+  const program = await startApi(database.url)
+  const { base_url, database_url, token_secret, bot_secret } = program
+  project.provide('api', { base_url, database_url, token_secret, bot_secret })
+  return async () => {
+    await program.stop()
+    await database.drop()
+    const leaks = program.log().filter(holdsSecret)
+    if (leaks.length > 0) throw new Error(`The log of the server holds secrets:\n${leaks.slice(0, 5).join('\n')}`)
+  }
+}
+
+/** Our own secrets, and anything with the shape of a login token. */
+const holdsSecret = (line: string) =>
+  /eyJ[\w-]{10,}\.[\w-]{10,}/.test(line) || secretTexts.some((secret) => line.includes(secret))
+
+/** A server that already runs: its address, its database, and the secrets that its tokens are signed with. */
+function readGiven(environment: NodeJS.ProcessEnv): ApiPlace | null {
+  const base_url = environment['API_BASE_URL']?.replace(/\/+$/, '')
+  if (!base_url) return null
+  const demand = (name: string) => {
+    const value = environment[name]
+    if (!value) throw new Error(`API_BASE_URL also needs ${name}`)
+    return value
+  }
+  return {
+    base_url,
+    database_url: demand('API_DATABASE_URL'),
+    token_secret: demand('API_TOKEN_SECRET'),
+    bot_secret: environment['API_BOT_SECRET'] ?? '',
+  }
+}

@@ -1,0 +1,44 @@
+import type { Scene } from './scene.ts'
+
+/**
+ * What a field of a request body may hold. `!` = must be there: missing, null and zero are refused (Q-07). Others may be
+ * left out and may be null (Q-06).
+ */
+export type FieldKind = 'text' | 'integer' | 'time' | 'flag' | 'enum' | 'list' | 'numbers'
+export type Field = FieldKind | `${FieldKind}!`
+
+/** Values of the parameters of a path, in the words of the contract. */
+export type Place = Readonly<Record<string, string | number>>
+
+/**
+ * One call as the contract writes it, and a request that succeeds. Written from the contract's documents and not from our
+ * endpoint table, so that the two can contradict each other.
+ */
+export interface Operation {
+  readonly name: string
+  readonly method: 'GET' | 'PUT' | 'POST' | 'PATCH' | 'DELETE'
+  readonly path: string
+  readonly status: 101 | 200 | 201 | 204
+  /** Parameters of the path besides the event. */
+  readonly at?: (scene: Scene) => Place
+  readonly query?: Readonly<Record<string, string>>
+  readonly body?: (scene: Scene) => unknown
+  /** Fields of the body, where it is an object. */
+  readonly fields?: Readonly<Record<string, Field>>
+  /** Whoever may make the call, for tests that are not about rights. */
+  readonly by: keyof Scene['people']
+  /** The answer about something that does not exist; default 404. Deletes may succeed (D-38). */
+  readonly unknown?: number
+  /** True: beyond the older contract. */
+  readonly is_ours?: true
+}
+
+/** The address of a call in a scene; `more` replaces parameters. */
+export function addressOf(operation: Operation, scene: Scene, more: Place = {}): string {
+  const place: Place = { event_id: scene.event_id, eventId: scene.event_id, ...operation.at?.(scene), ...more }
+  return operation.path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = place[name]
+    if (value === undefined) throw new Error(`${operation.name} has no ${name}`)
+    return encodeURIComponent(String(value))
+  })
+}

@@ -1,0 +1,11 @@
+import type { Operation } from '../operation.ts'
+
+export const scoreOperations: readonly Operation[] = [
+  { name: 'getLatestScoresForEvent', method: 'GET', path: '/events/{event_id}/scores/latest', status: 200, by: 'user' },
+  { name: 'scoreWebSocket', method: 'GET', path: '/events/{event_id}/scores/ws', status: 101, by: 'user' },
+  { name: 'simpleScoreWebSocket', method: 'GET', path: '/events/{event_id}/scores/simple/ws', status: 101, by: 'user' },
+  { name: 'getScoreChanges', method: 'GET', path: '/events/{event_id}/scores/changes', status: 200, by: 'user', is_ours: true },
+  { name: 'getScoreHistory', method: 'GET', path: '/events/{event_id}/scores/history', status: 200, by: 'user', is_ours: true },
+  { name: 'getHealth', method: 'GET', path: '/health', status: 200, by: 'user', is_ours: true },
+  { name: 'getClock', method: 'GET', path: '/clock', status: 200, by: 'user', is_ours: true },
+]

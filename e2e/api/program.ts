@@ -1,0 +1,91 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@muster/server/testing/external-postgres'
+
+const root = fileURLToPath(new URL('../..', import.meta.url))
+
+/** What a test needs to know of a server; serialisable, because it crosses from Vitest's setup to its workers. */
+export interface ApiPlace {
+  /** With `/api`, without a slash at the end. */
+  readonly base_url: string
+  /** Where tests put what they need; the database of that server. */
+  readonly database_url: string
+  /** Signs logins of that server. */
+  readonly token_secret: string
+  /** What the chat bot logs in with. */
+  readonly bot_secret: string
+}
+
+/** The product as a program of its own. */
+export interface ApiProgram extends ApiPlace {
+  /** Every line it wrote so far. */
+  log(): readonly string[]
+  stop(): Promise<void>
+}
+
+/** Recognisable, so that a test can look for them where they must not be. */
+const secrets = {
+  TOKEN_SECRET: 'canary-token-secret-long-enough-to-sign-with',
+  ENCRYPTION_SECRET: 'canary-encryption-secret-long-enough-as-well',
+  POE_CLIENT_SECRET: 'canary-poe-client-secret',
+  DISCORD_CLIENT_SECRET: 'canary-discord-client-secret',
+  TWITCH_CLIENT_SECRET: 'canary-twitch-client-secret',
+  DISCORD_BOT_SECRET: 'canary-discord-bot-secret-that-is-long-enough',
+}
+export const secretTexts: readonly string[] = Object.values(secrets)
+
+/**
+ * Starts `server/src/main.ts` on a database and waits until it answers. Without more, it only serves calls, and nobody
+ * answers for the game.
+ */
+export async function startApi(database_url: string, environment: Readonly<Record<string, string>> = {}): Promise<ApiProgram> {
+  const data_dir = mkdtempSync(join(tmpdir(), 'muster-api-'))
+  const port = await findFreePort()
+  const nobody = 'http://127.0.0.1:9'
+  const child = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: {
+      PATH: process.env['PATH'],
+      DATABASE_URL: database_url,
+      DATA_DIR: data_dir,
+      ROLES: 'http',
+      PORT: String(port),
+      PUBLIC_URL: `http://127.0.0.1:${port}`,
+      LOG_LEVEL: 'debug',
+      POE_WEB_URL: nobody,
+      POE_API_URL: nobody,
+      POE_CLIENT_ID: 'muster-test',
+      POE_CONTACT: 'tests@muster.invalid',
+      ...secrets,
+      ...environment,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const said: string[] = []
+  const ended = new Promise<void>((done) => child.once('close', () => done()))
+  await new Promise<void>((done, fail) => {
+    for (const stream of [child.stdout, child.stderr]) {
+      createInterface({ input: stream }).on('line', (line) => {
+        said.push(line)
+        if (line.includes('"msg":"ready"')) done()
+      })
+    }
+    void ended.then(() => fail(new Error(`the server ended:\n${said.slice(-20).join('\n')}`)))
+  })
+  return {
+    base_url: `http://127.0.0.1:${port}/api`,
+    database_url,
+    token_secret: secrets.TOKEN_SECRET,
+    bot_secret: secrets.DISCORD_BOT_SECRET,
+    log: () => said,
+    async stop() {
+      child.kill('SIGTERM')
+      await ended
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}

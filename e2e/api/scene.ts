@@ -1,0 +1,164 @@
+import { aMember, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
+import type { Db } from '@muster/server/db/connect'
+import type { NewRow, Row } from '@muster/server/db/schema'
+
+type User = Row<'users'>
+
+/** An event in full swing with everything that a call can be about, and everybody who can call. */
+export interface Scene {
+  readonly event_id: number
+  readonly event_name: string
+  /** Wall clock when it was made, in its middle; ms. */
+  readonly now: number
+  readonly people: {
+    /** In no team. */
+    readonly user: User
+    readonly player: User
+    /** Made the submission, plays the character. */
+    readonly owner: User
+    readonly lead: User
+    readonly rival: User
+    readonly rival_lead: User
+    readonly admin: User
+    readonly manager: User
+    readonly objective_designer: User
+    readonly submission_judge: User
+  }
+  readonly team_id: number
+  readonly rival_team_id: number
+  readonly root_id: number
+  /** An objective for items, with a condition and a preset. */
+  readonly objective_id: number
+  readonly condition_id: number
+  readonly preset_id: number
+  /** An objective for submissions. */
+  readonly bounty_id: number
+  readonly submission_id: number
+  readonly guild_id: number
+  readonly stash_id: string
+  readonly character_id: string
+  readonly bot_secret: string
+}
+
+const day = 86_400_000
+
+/** People can still sign up, and it is being played. */
+const running = (now: number) => ({
+  application_start_time: new Date(now - 3 * day),
+  application_end_time: new Date(now + day),
+  event_start_time: new Date(now - day),
+  event_end_time: new Date(now + 2 * day),
+})
+
+/** An event as a client sends it, running now. */
+export function eventBody({ now }: { now: number }) {
+  const times = Object.entries(running(now)).map(([name, time]) => [name, time.toISOString()])
+  return {
+    name: `Sommerliga ☀ (PL${Math.floor(now / 1000)})`,
+    game_version: 'poe1',
+    max_size: 40,
+    waitlist_size: 10,
+    is_current: false,
+    is_public: true,
+    is_locked: false,
+    patch: null,
+    ...(Object.fromEntries(times) as Record<keyof ReturnType<typeof running>, string>),
+  }
+}
+
+/** Puts a scene into the database of a server, beside whatever is there. */
+export async function setScene(
+  { db, bot_secret }: { db: Db; bot_secret: string },
+  event: Partial<NewRow<'events'>> = {},
+): Promise<Scene> {
+  const now = Date.now()
+  const made = await anEvent(db, { ...running(now), ...event })
+  const event_id = made.id
+  const people = {
+    user: await aUser(db),
+    player: await aUser(db),
+    owner: await aUser(db),
+    lead: await aUser(db),
+    rival: await aUser(db),
+    rival_lead: await aUser(db),
+    admin: await aUser(db, { permissions: ['admin'] }),
+    manager: await aUser(db, { permissions: ['manager'] }),
+    objective_designer: await aUser(db, { permissions: ['objective_designer'] }),
+    submission_judge: await aUser(db, { permissions: ['submission_judge'] }),
+  }
+  const [team, rivals] = [await aTeam(db, event_id), await aTeam(db, event_id)]
+  for (const member of [people.player, people.owner]) await aMember(db, team, member.id)
+  await aMember(db, team, people.lead.id, true)
+  await aMember(db, rivals, people.rival.id)
+  await aMember(db, rivals, people.rival_lead.id, true)
+
+  const root = await anObjective(db, event_id, {
+    name: 'default',
+    objective_type: 'CATEGORY',
+    aggregation: 'NONE',
+    number_field: 'FINISHED_OBJECTIVES',
+  })
+  const preset_id = await aPreset(db, event_id)
+  const below = { parent_id: root.id, scoring_preset_id: preset_id }
+  const objective = await anObjective(db, event_id, below)
+  const bounty = await anObjective(db, event_id, { ...below, objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' })
+  const condition = await db
+    .insertInto('conditions')
+    .values({ objective_id: objective.id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+
+  const everybody = Object.values(people)
+  await db
+    .insertInto('accounts')
+    .values(
+      everybody.flatMap(({ id: user_id }) => [
+        { user_id, provider: 'poe' as const, account_id: `poe-${user_id}`, name: `Player${user_id}#0001` },
+        { user_id, provider: 'twitch' as const, account_id: `twitch-${user_id}`, name: `player${user_id}` },
+      ]),
+    )
+    .execute()
+  await db
+    .insertInto('signups')
+    .values(
+      everybody.map(({ id: user_id }, place) => ({
+        event_id,
+        user_id,
+        timestamp: new Date(now - day + place * 1000),
+        expected_playtime: 6,
+      })),
+    )
+    .execute()
+  const character_id = `${event_id}`.padStart(64, 'c')
+  await db
+    .insertInto('characters')
+    .values({
+      event_id,
+      id: character_id,
+      user_id: people.owner.id,
+      name: `Figur${event_id}`,
+      ascendancy: 'Necromancer',
+      level: 90,
+      experience: 2_000_000_000,
+    })
+    .execute()
+
+  return {
+    event_id,
+    event_name: made.name,
+    now,
+    people,
+    team_id: team.id,
+    rival_team_id: rivals.id,
+    root_id: root.id,
+    objective_id: objective.id,
+    condition_id: condition.id,
+    preset_id,
+    bounty_id: bounty.id,
+    submission_id: 1,
+    guild_id: 100_000 + event_id,
+    stash_id: `${event_id}`.padStart(10, 'a'),
+    character_id,
+    bot_secret,
+  }
+}

@@ -1,0 +1,27 @@
+import { STATUS_CODES } from 'node:http'
+import type { Socket } from 'node:net'
+import { type RefusalCode, refusals } from '@muster/contract/errors'
+import { Refusal } from '../refusal.ts'
+import { bodyOf } from './refusals.ts'
+
+/** What Node's own reader of HTTP complains about, before there is a request. */
+const complaints: Readonly<Record<string, RefusalCode>> = {
+  HPE_HEADER_OVERFLOW: 'headers_too_large',
+  ERR_HTTP_REQUEST_TIMEOUT: 'request_timeout',
+}
+
+/** Answers what is not even a request in the words that every other refusal has, and hangs up. */
+export function answerBrokenRequest(error: Error & { code?: string }, socket: Socket): void {
+  if (error.code === 'ECONNRESET' || !socket.writable) return void socket.destroy()
+  const refusal = new Refusal(complaints[error.code ?? ''] ?? 'invalid_request')
+  const { status } = refusals[refusal.code]
+  const body = JSON.stringify(bodyOf(refusal))
+  const lines = [
+    `HTTP/1.1 ${status} ${STATUS_CODES[status]}`,
+    'content-type: application/json; charset=utf-8',
+    `content-length: ${Buffer.byteLength(body)}`,
+    'cache-control: no-store',
+    'connection: close',
+  ]
+  socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
+}
