@@ -1,10 +1,17 @@
 import { z } from 'zod'
+<<<<<<< HEAD
 import { ConditionId, EventId, GuildId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '../ids.ts'
+=======
+import { ConditionId, EventId, largestId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '../ids.ts'
+>>>>>>> 21f0719 (Say in the document what ids in paths may be; let the random requests be more than a test run has time for)
 
 /** An id in a path. Zero, signs, fractions and what no column can hold are refused (D-28). */
 const number = z.coerce.number()
+/** For the document, which would only see that text is made into a number. */
+const asId = { type: 'integer', minimum: 1, maximum: largestId } as const
 
 /** A number, or `current` for the event that is flagged as current. */
+<<<<<<< HEAD
 export const event_id = z.union([z.literal('current'), number.pipe(EventId)])
 export const team_id = number.pipe(TeamId)
 export const user_id = number.pipe(UserId)
@@ -13,6 +20,15 @@ export const condition_id = number.pipe(ConditionId)
 export const scoring_preset_id = number.pipe(ScoringPresetId)
 export const submission_id = number.pipe(SubmissionId)
 export const guildId = number.pipe(GuildId)
+=======
+export const event_id = z.union([z.literal('current'), number.pipe(EventId).meta(asId)])
+export const team_id = number.pipe(TeamId).meta(asId)
+export const user_id = number.pipe(UserId).meta(asId)
+export const objective_id = number.pipe(ObjectiveId).meta(asId)
+export const condition_id = number.pipe(ConditionId).meta(asId)
+export const scoring_preset_id = number.pipe(ScoringPresetId).meta(asId)
+export const submission_id = number.pipe(SubmissionId).meta(asId)
+>>>>>>> 21f0719 (Say in the document what ids in paths may be; let the random requests be more than a test run has time for)
 
 export const byEvent = z.object({ event_id })
 /** Guild calls are older than the others and live under `/{eventId}` without `/events` (Q-01). */
