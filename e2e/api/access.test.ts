@@ -1,7 +1,7 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { aUser } from '@muster/server/testing/builders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { type Column, columns, listAccess } from './access-table.ts'
+import { type Column, listAccess } from './access-table.ts'
 import { type Api, openApi } from './api.ts'
 import { addressOf, type Operation } from './operation.ts'
 import { operations } from './operations.ts'

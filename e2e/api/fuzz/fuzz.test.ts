@@ -37,7 +37,7 @@ function createPool(draws: ReturnType<typeof createDraws>) {
   let scene: Scene
   const pool: Pool = {
     find(name) {
-      const { event_id, event_name, people, now, bot_secret, ...ids } = scene
+      const { event_id, people, ...ids } = scene
       const users = Object.values(people).map(({ id }) => id)
       const known: Record<string, readonly unknown[]> = {
         event_id: [event_id, event_id, 'current'],
