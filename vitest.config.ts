@@ -31,7 +31,7 @@ export default defineConfig({
           name: `api-${database}`,
           pool: 'threads' as const,
           include: ['e2e/api/**/*.test.ts'],
-          globalSetup: [`e2e/api/${database}.setup.ts`],
+          globalSetup: [`e2e/api/${database}-setup.ts`],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
