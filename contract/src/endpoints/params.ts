@@ -1,9 +1,5 @@
 import { z } from 'zod'
-<<<<<<< HEAD
-import { ConditionId, EventId, GuildId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '../ids.ts'
-=======
-import { ConditionId, EventId, largestId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId } from '../ids.ts'
->>>>>>> 21f0719 (Say in the document what ids in paths may be; let the random requests be more than a test run has time for)
+import { ConditionId, EventId, GuildId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId, largestId } from '../ids.ts'
 
 /** An id in a path. Zero, signs, fractions and what no column can hold are refused (D-28). */
 const number = z.coerce.number()
@@ -11,16 +7,6 @@ const number = z.coerce.number()
 const asId = { type: 'integer', minimum: 1, maximum: largestId } as const
 
 /** A number, or `current` for the event that is flagged as current. */
-<<<<<<< HEAD
-export const event_id = z.union([z.literal('current'), number.pipe(EventId)])
-export const team_id = number.pipe(TeamId)
-export const user_id = number.pipe(UserId)
-export const objective_id = number.pipe(ObjectiveId)
-export const condition_id = number.pipe(ConditionId)
-export const scoring_preset_id = number.pipe(ScoringPresetId)
-export const submission_id = number.pipe(SubmissionId)
-export const guildId = number.pipe(GuildId)
-=======
 export const event_id = z.union([z.literal('current'), number.pipe(EventId).meta(asId)])
 export const team_id = number.pipe(TeamId).meta(asId)
 export const user_id = number.pipe(UserId).meta(asId)
@@ -28,7 +14,7 @@ export const objective_id = number.pipe(ObjectiveId).meta(asId)
 export const condition_id = number.pipe(ConditionId).meta(asId)
 export const scoring_preset_id = number.pipe(ScoringPresetId).meta(asId)
 export const submission_id = number.pipe(SubmissionId).meta(asId)
->>>>>>> 21f0719 (Say in the document what ids in paths may be; let the random requests be more than a test run has time for)
+export const guildId = number.pipe(GuildId).meta(asId)
 
 export const byEvent = z.object({ event_id })
 /** Guild calls are older than the others and live under `/{eventId}` without `/events` (Q-01). */
