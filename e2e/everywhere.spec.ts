@@ -3,7 +3,15 @@ import { expect, test } from './journey.ts'
 
 // What must hold on every finished screen, in both themes and at every width.
 
-const screens = ['/', '/scores/ladder', '/scores/collections', '/scores/uniques', '/scores/dailies', '/scores/delve'] as const
+const screens = [
+  '/',
+  '/scores/ladder',
+  '/scores/collections',
+  '/scores/uniques',
+  '/scores/dailies',
+  '/scores/delve',
+  '/rules',
+] as const
 const themes = ['dark', 'light'] as const
 
 for (const screen of screens) {

@@ -1,8 +1,9 @@
+import { posix } from 'node:path'
 import { expect, test } from 'vitest'
 import { readSources } from './sources.ts'
 
-// The texts of a page come with the page (web/src/messages), so a component that shows one has to import its file: without
-// that the text is there only if somebody else happened to load it.
+// The texts of a page come with the page (web/src/messages), so a component that shows one has to import its file, itself
+// or through what it imports: without that the text is there only if somebody else happened to load it.
 
 interface Catalogue {
   readonly path: string
@@ -27,12 +28,23 @@ test('no text has two sentences', () => {
   expect(all.filter((key, index) => all.indexOf(key) !== index)).toEqual([])
 })
 
+const textOf = new Map(sources.map(({ path, text }) => [path, text]))
+
+/** What is loaded before a file runs: its imports and theirs, but not what is fetched later. */
+function listLoaded(path: string, known = new Set<string>()): ReadonlySet<string> {
+  if (known.has(path)) return known
+  known.add(path)
+  const statement = /^\s*(?:import|export)\s+(?!type\s)(?:[^'"`;=()]*?\bfrom\s*)?['"](\.[^'"]+)['"]/gm
+  for (const [, target = ''] of (textOf.get(path) ?? '').matchAll(statement))
+    listLoaded(posix.join(posix.dirname(path), target), known)
+  return known
+}
+
 test('whoever shows a text imports the file it is in', () => {
   const missing = sources.flatMap(({ path, text }) =>
     listUsed(text).flatMap((key) => {
       const home = catalogues.find(({ keys }) => keys.has(key))
-      if (!home || home.path === always || home.path === path) return []
-      return text.includes(`/${home.path.split('/').at(-1)}'`) ? [] : [`${path} uses ${key} of ${home.path}`]
+      return !home || listLoaded(path).has(home.path) || home.path === always ? [] : [`${path} uses ${key} of ${home.path}`]
     }),
   )
   expect(missing).toEqual([])

@@ -2,6 +2,7 @@ import type { EventId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@mus
 import type { Context } from '@muster/server/context'
 import { recordDefinition } from '@muster/server/db/definition'
 import { demoPresets, demoTree } from './objectives.ts'
+import { demoRules } from './rules.ts'
 import type { DemoObjective } from './tree.ts'
 import type { Tx } from '@muster/server/db/connect'
 
@@ -152,6 +153,10 @@ export async function seedDemo(
     }
     await insertTree(tx, { event_id, start_at, presets }, null, [root])
     await insertTeams(tx, event_id, players, now)
+    await tx
+      .insertInto('event_rules')
+      .values({ event_id, version: 1, text: demoRules, written_at: now, author_id: null })
+      .execute()
     await recordDefinition(tx, event_id, { timestamp: now, author_id: null, reason: 'The demo event was created' })
     const end_date = new Date(start_at + 73 * hour_ms)
     const job_types = ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData'] as const

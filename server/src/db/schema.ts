@@ -20,13 +20,12 @@ import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
-import type { EvaluationTables } from './evaluation-tables.ts'
 
 /** Allocated nodes per atlas tree, as stored in JSON. */
 export type AtlasTrees = readonly { readonly hashes: readonly number[] }[]
 
 /** The tables as TypeScript sees them. A test compares every name and nullability with a migrated database. */
-export interface Database extends EvaluationTables {
+export interface Database {
   events: {
     id: GeneratedAlways<EventId>
     name: string
@@ -110,6 +109,7 @@ export interface Database extends EvaluationTables {
     reviewer_id: UserId | null
     reviewed_at: Date | null
   }
+  event_rules: { event_id: EventId; version: number; text: string; written_at: Date; author_id: UserId | null }
   activity_samples: { event_id: EventId; user_id: UserId; timestamp: Date }
   scoring_presets: {
     id: GeneratedAlways<ScoringPresetId>
@@ -166,7 +166,7 @@ export interface Database extends EvaluationTables {
     items: Buffer
     items_hash: Buffer
   }
-  evaluation_cursors: { event_id: EventId; snapshot_id: Generated<number>; rules_version: Generated<number> }
+  evaluation_cursors: { event_id: EventId; snapshot_id: Generated<number> }
   facts: {
     sequence: Generated<number>
     event_id: EventId
@@ -182,7 +182,6 @@ export interface Database extends EvaluationTables {
     character_reading_id: number | null
     author_id: UserId | null
     reason: string | null
-    is_automatic: Generated<boolean>
   }
   definition_changes: {
     sequence: Generated<number>
@@ -279,7 +278,6 @@ export interface Database extends EvaluationTables {
     delve_depth: number
     atlas_trees: ColumnType<AtlasTrees, string | undefined, string>
   }
-  team_suggestions: { team_id: TeamId; objective_id: ObjectiveId; extra: Generated<string> }
   character_polls: {
     event_id: EventId
     user_id: UserId

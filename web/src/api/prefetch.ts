@@ -8,7 +8,12 @@ export function prefetchScores(event: EventKey): void {
   const input = eventInput(event)
   void queryClient.prefetchQuery(clockQuery)
   void queryClient.prefetchQuery(read('getEventStatus', input))
-  void queryClient.prefetchQuery(readTree(event))
-  void queryClient.prefetchQuery(read('getScoringPresetsForEvent', input))
+  prefetchTree(event)
   void queryClient.prefetchQuery(readBoard(event))
+}
+
+/** Objectives and presets, without scores. */
+export function prefetchTree(event: EventKey): void {
+  void queryClient.prefetchQuery(readTree(event))
+  void queryClient.prefetchQuery(read('getScoringPresetsForEvent', eventInput(event)))
 }

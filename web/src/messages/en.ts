@@ -64,7 +64,6 @@ export const en = {
   'footer.affiliation': 'Muster is a community project. It is not affiliated with or endorsed by Grinding Gear Games.',
   'coming.title': 'This page is not built yet',
   'coming.streams': 'Here you will find the live streams of participants, with their teams and characters.',
-  'coming.rules': 'Here you will find the rules of the event, with the scoring rules generated from its presets.',
   'coming.admin': 'Here organisers and team leads will manage events, teams, objectives, submissions and guild stashes.',
   'coming.settings':
     'Here you will change your display name, connected accounts and preferences. The theme is in the top bar already.',
@@ -217,6 +216,8 @@ export const en = {
   'scores.title': 'Scoring',
   'scores.scoreline': 'Points of this page by team',
   'scores.watch': 'See this page with the eyes of {{team}}',
+  'scores.showRules': 'Show rules',
+  'scores.hideRules': 'Hide rules',
   'scores.pages': 'Score pages',
   'scores.pageCount_one': '{{count}} page',
   'scores.pageCount_other': '{{count}} pages',

@@ -1,7 +1,91 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ComingPage } from '../features/shell/plain-pages.tsx'
+import { lazy, Suspense, useState } from 'react'
+import { DataBlock, DataGuard } from '../api/data-block.tsx'
+import { useSelf } from '../api/event.ts'
+import { prefetchTree } from '../api/prefetch.ts'
+import { queryClient } from '../api/queries.ts'
+import { RulesContents } from '../features/rules/rules-contents.tsx'
+import { readRules, RulesText, useRules } from '../features/rules/rules-text.tsx'
+import { ScoringRules } from '../features/rules/scoring-rules.tsx'
 import { t } from '../lib/messages.ts'
+import { readId } from '../lib/search.ts'
+import { Button } from '../ui/button.tsx'
+import { Skeleton, SkeletonRows } from '../ui/states.tsx'
+
+const RulesEditor = lazy(() => import('../features/rules/rules-editor.tsx').then((module) => ({ default: module.RulesEditor })))
+
+interface RulesSearch {
+  /** An earlier version of the text. */
+  readonly version?: number
+}
 
 export const Route = createFileRoute('/rules')({
-  component: () => <ComingPage title={t('nav.rules')} text={t('coming.rules')} />,
+  validateSearch: (search: Record<string, unknown>): RulesSearch => ({ version: readId(search['version']) }),
+  loaderDeps: ({ search }) => ({ event: search.event, version: search.version }),
+  loader: ({ deps }) => {
+    const event = deps.event ?? 'current'
+    void queryClient.prefetchQuery(readRules(event, deps.version))
+    prefetchTree(event)
+  },
+  component: RulesPage,
 })
+
+function RulesPage() {
+  const { version } = Route.useSearch()
+  const [isEditing, setEditing] = useState(false)
+  return (
+    <div className="wrap page">
+      <title>{t('title.page', { title: t('rules.pageTitle') })}</title>
+      <header className="page-head">
+        <h1 className="page-title">{isEditing ? t('rules.editTitle') : t('rules.pageTitle')}</h1>
+        {!isEditing && version === undefined && <EditButton onEdit={() => setEditing(true)} />}
+      </header>
+      {isEditing ? (
+        <DataGuard title={t('rules.editTitle')}>
+          <Suspense fallback={<TextSkeleton />}>
+            <Editor onClose={() => setEditing(false)} />
+          </Suspense>
+        </DataGuard>
+      ) : (
+        <div className="rules-columns">
+          <div>
+            <DataGuard title={t('rules.text')}>
+              <Suspense fallback={<TextSkeleton />}>
+                <RulesText version={version} />
+              </Suspense>
+            </DataGuard>
+            <div id="scoring">
+              <DataBlock title={t('rules.event')} loading={<SkeletonRows rows={12} height={72} label={t('loading')} />}>
+                <ScoringRules />
+              </DataBlock>
+            </div>
+          </div>
+          <DataGuard title={t('rules.contents')} failure={null}>
+            <Suspense fallback={<Skeleton height={240} />}>
+              <RulesContents version={version} />
+            </Suspense>
+          </DataGuard>
+        </div>
+      )}
+    </div>
+  )
+}
+
+function TextSkeleton() {
+  return <SkeletonRows rows={6} height={40} label={t('loading')} />
+}
+
+/** Those who may write the rules of an event. The server checks it again. */
+function EditButton({ onEdit }: { onEdit: () => void }) {
+  const permissions: readonly string[] = useSelf().data?.permissions ?? []
+  if (!permissions.includes('admin') && !permissions.includes('manager')) return null
+  return (
+    <Button icon="note" onClick={onEdit}>
+      {t('rules.edit')}
+    </Button>
+  )
+}
+
+function Editor({ onClose }: { onClose: () => void }) {
+  return <RulesEditor rules={useRules(undefined)} onClose={onClose} />
+}

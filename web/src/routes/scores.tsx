@@ -1,5 +1,5 @@
 import { createFileRoute, Link, Outlet, retainSearchParams, useNavigate } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import { prefetchScores } from '../api/prefetch.ts'
 import { DataGuard } from '../api/data-block.tsx'
 import { useKnownEvent, useStatus } from '../api/event.ts'
@@ -25,6 +25,9 @@ export const Route = createFileRoute('/scores')({
   loader: ({ deps }) => prefetchScores(deps.event ?? 'current'),
   component: ScoresLayout,
 })
+
+const RulesPanel = lazy(() => import('../features/rules/rules-panel.tsx').then((module) => ({ default: module.RulesPanel })))
+const panelId = 'score-rules'
 
 interface ScoresSearch {
   /** The team whose eyes the pages look through. */
@@ -82,6 +85,7 @@ function NoEvent() {
 /** The scoreline shows the points of the page that is open; on pages of the tree it also picks the watched team. */
 function Strips() {
   const current = useCurrentTab()
+  const { rules } = Route.useSearch()
   const watched = useWatchedTeam()
   const own_id = useStatus().team_id
   // Not of this route: the page that is open stays open.
@@ -92,6 +96,13 @@ function Strips() {
     const team = id === watched?.id || id === own_id ? undefined : id
     void navigate({ to: '.', search: (before) => ({ ...before, team }), replace: true, resetScroll: false })
   }
+  const show = (isOpen: boolean) =>
+    void navigate({
+      to: '.',
+      search: (before) => ({ ...before, rules: isOpen || undefined }),
+      replace: true,
+      resetScroll: false,
+    })
   const hasPicker = current !== undefined && current.branch_ids.length > 0
   return (
     <>
@@ -99,7 +110,12 @@ function Strips() {
         branch_ids={current?.branch_ids ?? []}
         picker={hasPicker ? { watched_id: watched?.id ?? null, onPick: pick } : undefined}
       />
-      <TabBar />
+      <TabBar rules={{ isOpen: rules === true, panel_id: panelId, onChange: show }} />
+      {rules && (
+        <Suspense fallback={<div id={panelId} />}>
+          <RulesPanel id={panelId} title={current?.title ?? ''} branch_ids={current?.branch_ids ?? []} />
+        </Suspense>
+      )}
     </>
   )
 }

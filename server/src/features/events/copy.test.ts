@@ -127,4 +127,18 @@ describe('a copy of an event', () => {
     const answer = await server.send('POST', `/events/${original.id}/duplicate`, admin, body)
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'event_end_time' }] })
   })
+
+  it('takes the rules over as a first version', async () => {
+    const { db } = server
+    const author_id = (await aUser(db)).id
+    const rows = ['old', 'new'].map((text, index) => ({ version: index + 1, text }))
+    const written_at = new Date(eventStart)
+    await db
+      .insertInto('event_rules')
+      .values(rows.map((row) => ({ ...row, event_id: original.id, written_at, author_id })))
+      .execute()
+    const copy = await duplicate(aBody(day))
+    const copied = await db.selectFrom('event_rules').select(['version', 'text']).where('event_id', '=', copy.id).execute()
+    expect(copied).toEqual([{ version: 1, text: 'new' }])
+  })
 })

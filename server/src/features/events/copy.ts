@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 
 /**
- * Copies what an event is played by into an empty one: presets, and the tree of objectives with its conditions. New ids
+ * Copies what an event is played by into an empty one: presets, the tree of objectives with its conditions, and the text of the rules. New ids
  * are drawn first, so that one statement can put every parent, preset and condition in its place. Rows are copied whole,
  * columns that are added later too.
  * @param copy.shift_ms by how much windows of objectives move.
@@ -44,6 +44,11 @@ export async function copyEventContent(
       jsonb_populate_record(conditions, jsonb_build_object(
         'id', nextval(pg_get_serial_sequence('conditions', 'id')), 'objective_id', objective_ids.copy_id)) as made
     order by conditions.id`.execute(tx)
+  // What held for the last event is the draft of the next one.
+  await sql`
+    insert into event_rules (event_id, version, text, written_at, author_id)
+    select ${copy.to}::int, 1, text, written_at, author_id from event_rules
+    where event_id = ${copy.from} order by version desc limit 1`.execute(tx)
   if (!copy.copy_teams) return
   await sql`
     insert into teams overriding system value

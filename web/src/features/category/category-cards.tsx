@@ -4,6 +4,7 @@ import { useServerNow } from '../../api/clock.ts'
 import { useScores } from '../../api/event.ts'
 import { findReachable, scoresOf } from '../../api/score-tree.ts'
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
+import { useIsPhone } from '../../lib/media.ts'
 import { t } from '../../lib/messages.ts'
 import { formatFull } from '../../lib/time.ts'
 import { Empty } from '../../ui/states.tsx'
@@ -14,12 +15,16 @@ import { ObjectiveCard } from './objective-card.tsx'
 import { orderCards } from './order.ts'
 
 const minute_ms = 60_000
+/** The secrets that open next; of the others only their number is told. */
+const mostLocked = 4
+const mostLockedOnPhone = 2
 
 /** A card for each objective of a branch that is worked towards, those that open later included. */
 export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts: BranchParts; hasHead: boolean }) {
   const { arrangement, teams, watched, filters } = props
   const { branch, cards, locked } = parts
   const now = useServerNow(minute_ms)
+  const isPhone = useIsPhone()
   const byId = useMemo(() => new Map(cards.map((node) => [node.item.id, node])), [cards])
   const places = useScores((scores, score_tree) => {
     const watched_id = watched?.id ?? null
@@ -39,7 +44,8 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
     }).map((place) => ({ ...place, reachable: watched_id === null ? 0 : reach(place.id, watched_id) }))
   })
   // Secrets have their place among the cards; of sets and rows only their number is worth a word.
-  const shownLocked = arrangement.isCards ? locked : []
+  const shownLocked = arrangement.isCards ? locked.slice(0, isPhone ? mostLockedOnPhone : mostLocked) : []
+  const unshown = locked[shownLocked.length]
   const shown = places.filter(({ is_finished }) => filters.showFinished || !is_finished)
   if (cards.length + locked.length === 0) return null
   const isByTime = filters.order === 'time'
@@ -70,8 +76,10 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
         ))}
         {isByTime && shown.filter(({ is_closed }) => is_closed).map(showCard)}
       </ul>
-      {!arrangement.isCards && locked[0] && (
-        <p className="quiet small">{t('category.later', { count: locked.length, time: formatFull(locked[0].opens_at) })}</p>
+      {unshown && (
+        <p className="quiet small category-later">
+          {t('category.later', { count: locked.length - shownLocked.length, time: formatFull(unshown.opens_at) })}
+        </p>
       )}
     </section>
   )

@@ -11,8 +11,15 @@ import { useStandings } from './use-standings.ts'
 
 const TabSheet = lazy(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))
 
+/** Opens and closes the rules of the page; `panel_id` is the element that shows them. */
+export interface RulesSwitch {
+  readonly isOpen: boolean
+  readonly panel_id: string
+  readonly onChange: (isOpen: boolean) => void
+}
+
 /** The score pages of the event with the own team's rank in each; on phones one row that opens a sheet. */
-export function TabBar() {
+export function TabBar({ rules }: { rules: RulesSwitch }) {
   const tabs = useTabs()
   const [isOpen, setOpen] = useState(false)
   const current = useCurrentTab()
@@ -24,7 +31,7 @@ export function TabBar() {
   }, [current?.slug])
   return (
     <nav className="score-tabs" aria-label={t('scores.pages')}>
-      <div className="wrap">
+      <div className="wrap score-tabs-row">
         <div className="tabs" ref={list}>
           {tabs.map((tab) => (
             <Link key={tab.slug} className="tab" {...linkTo(tab)} aria-current={tab.slug === current?.slug ? 'page' : undefined}>
@@ -43,6 +50,16 @@ export function TabBar() {
           <bdi>{current?.title ?? t('scores.title')}</bdi>
           <Icon name="down" />
           <small>{t('scores.pageCount', { count: tabs.length })}</small>
+        </button>
+        <button
+          type="button"
+          className="score-rules"
+          aria-expanded={rules.isOpen}
+          aria-controls={rules.panel_id}
+          onClick={() => rules.onChange(!rules.isOpen)}
+        >
+          <Icon name="rules" size={14} />
+          {t(rules.isOpen ? 'scores.hideRules' : 'scores.showRules')}
         </button>
         <Suspense>{isOpen && <TabSheet tabs={tabs} current={current} onClose={() => setOpen(false)} />}</Suspense>
       </div>

@@ -1,0 +1,34 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { EventRules, EventRulesWrite } from '../event-rules.ts'
+import { largestId } from '../ids.ts'
+import { byEvent } from './params.ts'
+
+export const eventRulesEndpoints = {
+  getEventRules: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/rules',
+    tag: 'events',
+    access: 'public',
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    query: z.object({ version: z.coerce.number().int().positive().max(largestId).optional() }),
+    reply: EventRules,
+    refusals: ['rules_not_found'],
+    summary: 'The text of the rules of an event, newest version unless one is named',
+  }),
+  writeEventRules: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/rules',
+    tag: 'events',
+    access: ['admin', 'manager'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    body: EventRulesWrite,
+    reply: EventRules,
+    refusals: ['rules_changed'],
+    summary: 'Writes a new version of the rules, as long as nobody else has meanwhile; the same text again changes nothing',
+  }),
+} as const

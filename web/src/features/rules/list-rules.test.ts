@@ -1,0 +1,65 @@
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { describe, expect, test } from 'vitest'
+import { buildScoreTree } from '../../api/score-tree.ts'
+import { anObjective, aTree } from '../../test-event.tsx'
+import { listRules } from './list-rules.ts'
+import { spellPoints } from './spell-points.ts'
+
+const aPreset = (id: number, scoring_method: string, points: readonly number[], point_cap = 0) =>
+  ({
+    id,
+    name: `Preset ${id}`,
+    description: '',
+    points,
+    point_cap,
+    scoring_method,
+    type: 'OBJECTIVE',
+  }) as unknown as ScoringPreset
+const presets = [
+  aPreset(1, 'RANKED_TIME', [30, 20]),
+  aPreset(2, 'BONUS_PER_COMPLETION', [1, 2]),
+  aPreset(3, 'LOTTERY' as never, [7]),
+]
+const rulesOf = (...children: ReturnType<typeof anObjective>[]) =>
+  listRules(buildScoreTree({ objective: aTree(...children) }, presets).categories.slice(0, 1))
+
+describe('the rules of a branch', () => {
+  test('are its presets, each with what it counts for', () => {
+    const rules = rulesOf(
+      anObjective({ id: 20, name: 'Ale', valid_to: '2026-11-21T12:00:00Z' }),
+      anObjective({ id: 21, name: 'Mead', hide_progress: true }),
+      anObjective({ id: 22, objective_type: 'CATEGORY', aggregation: 'NONE', name: 'Set', scoring_preset_id: 2, children: [] }),
+    )
+    expect(rules.map(({ preset, objective_names, timed, hidden }) => [preset.id, objective_names, timed, hidden])).toEqual([
+      [1, ['Ale', 'Mead'], 1, 1],
+      [2, ['Set'], 0, 0],
+    ])
+  })
+
+  test('say how the number comes about, once each, and nothing of what children decide', () => {
+    const rules = rulesOf(
+      anObjective({ id: 20 }),
+      anObjective({ id: 21 }),
+      anObjective({ id: 22, aggregation: 'MAXIMUM' }),
+      anObjective({ id: 23, objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: 2 }),
+    )
+    expect(rules.map(({ measures }) => measures.length)).toEqual([2, 0])
+  })
+
+  test('of a method that this page does not know carry its name', () => {
+    expect(rulesOf(anObjective({ id: 20, scoring_preset_id: 3 }))[0]).toMatchObject({ method: 'LOTTERY', help: '' })
+  })
+})
+
+test.each([
+  ['places, and what all others get', aPreset(1, 'RANKED_TIME', [30, 20, 15, 10]), '1st 30, 2nd 20, 3rd 15, then 10'],
+  ['equal values at the end once', aPreset(1, 'RANKED_TIME', [30, 10, 10, 10]), '1st 30, then 10'],
+  ['one value for all', aPreset(1, 'RANKED_TIME', [10, 10]), '10 points'],
+  ['a single point', aPreset(1, 'PRESENCE', [1]), '1 point'],
+  ['the first value of a presence', aPreset(1, 'PRESENCE', [5, 3]), '5 points'],
+  ['a value with its cap', aPreset(1, 'POINTS_FROM_VALUE', [0.1], 500), '0.1 for each, up to 500'],
+  ['a value without one', aPreset(1, 'POINTS_FROM_VALUE', [2]), '2 for each'],
+  ['nothing', aPreset(1, 'RANKED_TIME', []), ''],
+])('points are spelt as %s', (_, preset, words) => {
+  expect(spellPoints(preset)).toBe(words)
+})

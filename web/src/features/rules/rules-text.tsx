@@ -1,0 +1,57 @@
+import './rules-page.css'
+import '../../messages/rules.ts'
+import type { EventRules } from '@muster/contract/event-rules'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEventKey } from '../../api/event.ts'
+import { type EventKey, eventInput, read } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
+import { paths } from '../../lib/paths.ts'
+import { formatFull } from '../../lib/time.ts'
+import { RichText } from '../../ui/rich-text.tsx'
+import { Empty } from '../../ui/states.tsx'
+
+/** The text of an event's rules; `version` undefined is the newest one. */
+export const readRules = (event: EventKey, version: number | undefined) =>
+  read('getEventRules', { ...eventInput(event), ...(version !== undefined && { query: { version } }) })
+
+export const useRules = (version: number | undefined): EventRules => useSuspenseQuery(readRules(useEventKey(), version)).data
+
+/** Ids of the headings begin with this. */
+export const headingPrefix = 'text'
+
+/** What the organisers wrote, in one version. */
+export function RulesText({ version }: { version: number | undefined }) {
+  const rules = useRules(version)
+  const isOld = rules.version < rules.latest_version
+  return (
+    <>
+      {isOld && (
+        <p className="rules-old" role="note">
+          {t('rules.outdated', { version: rules.version, latest: rules.latest_version })}{' '}
+          <Link to={paths.rules} search={{ version: undefined }} className="link">
+            {t('rules.toLatest')}
+          </Link>
+        </p>
+      )}
+      {rules.text.trim() === '' ? (
+        <Empty title={t('rules.noText')} text={t('rules.noTextHint')} />
+      ) : (
+        <RichText text={rules.text} prefix={headingPrefix} headingLevel={2} />
+      )}
+      {rules.written_at !== null && (
+        <p className="quieter small rules-version">
+          {t('rules.version', { version: rules.version, time: formatFull(Date.parse(rules.written_at)) })}
+          {rules.version > 1 && (
+            <>
+              {' '}
+              <Link to={paths.rules} search={{ version: rules.version - 1 }} className="link">
+                {t('rules.earlier')}
+              </Link>
+            </>
+          )}
+        </p>
+      )}
+    </>
+  )
+}

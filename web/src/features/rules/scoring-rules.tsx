@@ -1,0 +1,31 @@
+import './rules-page.css'
+import '../../messages/rules.ts'
+import { useScoreTree } from '../../api/event.ts'
+import { t } from '../../lib/messages.ts'
+import { Empty } from '../../ui/states.tsx'
+import { listRules } from './list-rules.ts'
+import { PersonalRules, RuleList } from './rule-list.tsx'
+
+/** How every category of the event scores, made from its presets; changes with them. */
+export function ScoringRules() {
+  const { categories } = useScoreTree()
+  if (categories.length === 0) return <Empty title={t('rules.empty')} text={t('crosstable.emptyText')} />
+  return categories.map((branch) => (
+    <section key={branch.item.id} className="rules-category" aria-labelledby={`category-${branch.item.id}`}>
+      <h3 id={`category-${branch.item.id}`}>
+        <bdi>{branch.item.title}</bdi>
+      </h3>
+      {branch.item.note && (
+        <p className="quiet">
+          <bdi>{branch.item.note}</bdi>
+        </p>
+      )}
+      <RuleList rules={listRules([branch])} />
+      {branch.item.view === 'personal' && (
+        <div className="rules-personal">
+          <PersonalRules />
+        </div>
+      )}
+    </section>
+  ))
+}
