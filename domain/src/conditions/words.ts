@@ -107,7 +107,7 @@ export function createWordsMemo<Answer extends NonNullable<unknown>>(
   create: (words: string) => Answer,
 ): (text: string) => Answer {
   const remembered = createTextMemo(limit, create)
-  const nobody = { sentence: takeApart(''), answer: remembered('') }
+  const nobody = { ...takeApart(''), answer: remembered('') }
   let misses = 0
   let known = Array.from({ length: growSlots(firstSlots, 0, slots) }, () => nobody)
 
@@ -119,16 +119,16 @@ export function createWordsMemo<Answer extends NonNullable<unknown>>(
       known = Array.from({ length: size }, () => nobody)
       misses = 0
     }
-    return { sentence, answer: remembered(joinWords(sentence)) }
+    return { ...sentence, answer: remembered(joinWords(sentence)) }
   }
 
   return (text) => {
     let slot = sketchWords(text) & (known.length - 1)
     const first = known[slot] as typeof nobody
-    if (isMadeOf(text, first.sentence)) return first.answer
+    if (isMadeOf(text, first)) return first.answer
     const second = known[slot ^ 1] as typeof nobody
     if (text.length > longestRemembered) return create(wordsOf(text))
-    const found = isMadeOf(text, second.sentence) ? second : recall(text)
+    const found = isMadeOf(text, second) ? second : recall(text)
     slot = sketchWords(text) & (known.length - 1)
     known[slot ^ 1] = known[slot] as typeof nobody
     known[slot] = found
