@@ -112,6 +112,7 @@ CREATE INDEX definition_changes_event ON public.definition_changes USING btree (
 create table evaluation_cursors (
   event_id integer not null,
   snapshot_id bigint not null default 0,
+  rules_version bigint not null default 0,
   constraint evaluation_cursors_pkey PRIMARY KEY (event_id),
   constraint evaluation_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
@@ -147,6 +148,16 @@ create table events (
 );
 CREATE UNIQUE INDEX events_current ON public.events USING btree (is_current) WHERE is_current;
 
+create table fact_rules (
+  objective_id integer not null,
+  event_id integer not null,
+  rule jsonb not null,
+  constraint fact_rules_pkey PRIMARY KEY (objective_id),
+  constraint fact_rules_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint fact_rules_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
+);
+CREATE INDEX fact_rules_event ON public.fact_rules USING btree (event_id);
+
 create table facts (
   sequence bigint not null default nextval('ledger_sequence'::regclass),
   event_id integer not null,
@@ -162,6 +173,7 @@ create table facts (
   character_reading_id bigint,
   author_id integer,
   reason text,
+  is_automatic boolean not null default false,
   constraint facts_pkey PRIMARY KEY (sequence),
   constraint facts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint facts_character_reading_id_fkey FOREIGN KEY (character_reading_id) REFERENCES character_readings(id) ON DELETE SET NULL,
@@ -175,6 +187,8 @@ create table facts (
 );
 CREATE INDEX facts_author ON public.facts USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX facts_event ON public.facts USING btree (event_id, sequence);
+CREATE INDEX facts_of_source ON public.facts USING btree (event_id, source, objective_id, team_id, sequence DESC);
+CREATE INDEX facts_reading ON public.facts USING btree (character_reading_id) WHERE (character_reading_id IS NOT NULL);
 CREATE INDEX facts_retracts ON public.facts USING btree (retracts) WHERE (retracts IS NOT NULL);
 CREATE INDEX facts_snapshot ON public.facts USING btree (stash_snapshot_id);
 CREATE INDEX facts_source ON public.facts USING btree (objective_id, source, sequence DESC);
@@ -378,6 +392,44 @@ CREATE INDEX objectives_event ON public.objectives USING btree (event_id);
 CREATE INDEX objectives_parent ON public.objectives USING btree (parent_id);
 CREATE INDEX objectives_preset ON public.objectives USING btree (scoring_preset_id);
 
+create table rematch_facts (
+  id bigint not null generated always as identity,
+  objective_id integer not null,
+  team_id integer not null,
+  user_id integer,
+  source text not null,
+  number bigint not null,
+  timestamp timestamp with time zone not null,
+  stash_snapshot_id bigint,
+  character_reading_id bigint,
+  constraint rematch_facts_pkey PRIMARY KEY (id),
+  constraint rematch_facts_character_reading_id_fkey FOREIGN KEY (character_reading_id) REFERENCES character_readings(id) ON DELETE SET NULL,
+  constraint rematch_facts_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES rematches(objective_id) ON DELETE CASCADE,
+  constraint rematch_facts_stash_snapshot_id_fkey FOREIGN KEY (stash_snapshot_id) REFERENCES stash_snapshots(id) ON DELETE SET NULL,
+  constraint rematch_facts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint rematch_facts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX rematch_facts_reading ON public.rematch_facts USING btree (character_reading_id);
+CREATE INDEX rematch_facts_snapshot ON public.rematch_facts USING btree (stash_snapshot_id);
+CREATE INDEX rematch_facts_source ON public.rematch_facts USING btree (objective_id, source, team_id, id DESC);
+CREATE INDEX rematch_facts_team ON public.rematch_facts USING btree (team_id);
+CREATE INDEX rematch_facts_user ON public.rematch_facts USING btree (user_id);
+
+create table rematches (
+  objective_id integer not null,
+  event_id integer not null,
+  rule jsonb,
+  reads text not null,
+  position bigint not null default 0,
+  done integer not null default 0,
+  total integer not null default 0,
+  started_at timestamp with time zone not null,
+  constraint rematches_pkey PRIMARY KEY (objective_id),
+  constraint rematches_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint rematches_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
+);
+CREATE INDEX rematches_event ON public.rematches USING btree (event_id);
+
 create table score_changes (
   event_id integer not null,
   sequence bigint not null,
@@ -530,6 +582,16 @@ CREATE INDEX submissions_objective ON public.submissions USING btree (objective_
 CREATE INDEX submissions_reviewer ON public.submissions USING btree (reviewer_id);
 CREATE INDEX submissions_team ON public.submissions USING btree (team_id, event_id);
 
+create table team_suggestions (
+  team_id integer not null,
+  objective_id integer not null,
+  extra text not null default ''::text,
+  constraint team_suggestions_pkey PRIMARY KEY (team_id, objective_id),
+  constraint team_suggestions_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
+  constraint team_suggestions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX team_suggestions_objective ON public.team_suggestions USING btree (objective_id);
+
 create table team_users (
   team_id integer not null,
   user_id integer not null,
@@ -555,6 +617,22 @@ create table teams (
   constraint teams_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
 CREATE INDEX teams_event ON public.teams USING btree (event_id);
+
+create table tracked_readings (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  timestamp timestamp with time zone not null,
+  team_id integer not null,
+  user_id integer,
+  reading_ids bigint[] not null,
+  constraint tracked_readings_pkey PRIMARY KEY (id),
+  constraint tracked_readings_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint tracked_readings_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint tracked_readings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX tracked_readings_event ON public.tracked_readings USING btree (event_id, id);
+CREATE INDEX tracked_readings_team ON public.tracked_readings USING btree (team_id);
+CREATE INDEX tracked_readings_user ON public.tracked_readings USING btree (user_id);
 
 create table users (
   id integer not null generated always as identity,

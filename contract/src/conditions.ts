@@ -1,5 +1,6 @@
 import { z } from 'zod'
-import { ConditionId } from './ids.ts'
+import { nullableId } from './body.ts'
+import { ConditionId, ObjectiveId } from './ids.ts'
 
 export const itemFields = [
   'BASE_TYPE',
@@ -70,3 +71,60 @@ export const Condition = z
   .object({ id: ConditionId, field: ItemField, operator: Operator, value: z.string() })
   .meta({ id: 'Condition' })
 export type Condition = z.output<typeof Condition>
+
+/** Longest value of a condition, in characters: room for a list of some hundred names. */
+const valueLength = 20_000
+
+/** A condition as part of an objective's body. With an id: the condition of that objective to overwrite. */
+export const ObjectiveConditionCreate = z
+  .object({
+    id: nullableId(ConditionId),
+    field: ItemField,
+    operator: Operator,
+    value: z.string({ error: 'is required' }).min(1, 'is required').max(valueLength),
+  })
+  .meta({ id: 'ObjectiveConditionCreate' })
+export type ObjectiveConditionCreate = z.output<typeof ObjectiveConditionCreate>
+
+export const ConditionCreate = ObjectiveConditionCreate.extend({ objective_id: ObjectiveId }).meta({ id: 'ConditionCreate' })
+export type ConditionCreate = z.output<typeof ConditionCreate>
+
+/** An item as the game sends it, or as somebody pasted it: the rules read what they know and tolerate the rest. */
+export const TestedItem = z.record(z.string(), z.unknown())
+
+/** What stands in the way besides single conditions; see `Obstacle` in the domain. */
+export const obstacles = [
+  'foil',
+  'before_window',
+  'after_window',
+  'no_conditions',
+  'not_an_item_objective',
+  'refused_condition',
+] as const
+
+/** What one condition found on the item. */
+export const ConditionFinding = z
+  .object({
+    Field: z.string(),
+    Operator: z.string(),
+    Value: z.string(),
+    /** What the item shows in this field; null when the condition cannot be used. */
+    Seen: z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]).nullable(),
+    Holds: z.boolean(),
+    /** Why the condition cannot be used, or null. */
+    Refused: z.string().nullable(),
+  })
+  .meta({ id: 'ConditionFinding' })
+
+/** An objective that the item completes, and what it counts for. Spelled as older clients know it (Q-11). */
+export const CheckResult = z
+  .object({
+    ObjectiveId,
+    Number: z.int(),
+    /** Only with `explain`, which also answers for an item that does not match. */
+    Matches: z.boolean().optional(),
+    Obstacles: z.array(z.enum(obstacles)).optional(),
+    Conditions: z.array(ConditionFinding).optional(),
+  })
+  .meta({ id: 'CheckResult' })
+export type CheckResult = z.output<typeof CheckResult>

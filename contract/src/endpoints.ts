@@ -1,3 +1,4 @@
+import { conditionsEndpoints } from './endpoints/conditions.ts'
 import { eventRulesEndpoints } from './endpoints/event-rules.ts'
 import { eventsEndpoints } from './endpoints/events.ts'
 import { guildStashEndpoints } from './endpoints/guild-stash.ts'
@@ -11,11 +12,13 @@ import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
 import { serverEndpoints } from './endpoints/server.ts'
 import { signupsEndpoints } from './endpoints/signups.ts'
 import { submissionsEndpoints } from './endpoints/submissions.ts'
+import { suggestionsEndpoints } from './endpoints/suggestions.ts'
 import { teamsEndpoints } from './endpoints/teams.ts'
 import { usersEndpoints } from './endpoints/users.ts'
 
 /** Every call of the API. Routes, handler types, client, documentation and the access tests come from this table. */
 export const endpoints = {
+  ...conditionsEndpoints,
   ...eventRulesEndpoints,
   ...eventsEndpoints,
   ...guildStashEndpoints,
@@ -29,6 +32,7 @@ export const endpoints = {
   ...serverEndpoints,
   ...signupsEndpoints,
   ...submissionsEndpoints,
+  ...suggestionsEndpoints,
   ...teamsEndpoints,
   ...usersEndpoints,
 } as const

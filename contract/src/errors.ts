@@ -18,6 +18,8 @@ export const refusals = {
   objective_not_found: { status: 404, sentence: 'Objective not found' },
   guild_not_found: { status: 404, sentence: 'No team of this event has registered this guild' },
   stash_tab_not_found: { status: 404, sentence: 'Stash tab not found' },
+  condition_not_found: { status: 404, sentence: 'Condition not found' },
+  scoring_preset_not_found: { status: 404, sentence: 'Scoring preset not found' },
   user_not_found: { status: 404, sentence: 'User not found' },
   signup_not_found: { status: 404, sentence: 'Not signed up' },
   submission_not_found: { status: 404, sentence: 'Submission not found' },

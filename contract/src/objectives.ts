@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { Condition } from './conditions.ts'
+import { flag, nullableId, nullableTime, optionalText, requiredCount, requiredText } from './body.ts'
+import { Condition, ObjectiveConditionCreate } from './conditions.ts'
 import { DateTime } from './events.ts'
-import { ScoringPresetId } from './ids.ts'
+import { ObjectiveId, ScoringPresetId } from './ids.ts'
 import { ScoringPreset } from './scoring-presets.ts'
 
 export const objectiveTypes = ['ITEM', 'PLAYER', 'TEAM', 'SUBMISSION', 'CATEGORY'] as const
@@ -62,3 +63,30 @@ export const Objective = z
   })
   .meta({ id: 'Objective' })
 export type Objective = z.output<typeof Objective>
+
+/** Conditions of one objective. More than anybody writes; keeps one call from compiling conditions for minutes. */
+export const mostConditions = 200
+
+/**
+ * With an id: the objective to edit. Clients send the whole objective back, children included: what is not named here is
+ * ignored (Q-05). Conditions in the body are added or, by id, overwritten.
+ */
+export const ObjectiveCreate = z
+  .object({
+    id: nullableId(ObjectiveId),
+    /** Only the root has none, and the root is not edited. */
+    parent_id: requiredCount.pipe(ObjectiveId),
+    name: requiredText(),
+    extra: optionalText(),
+    objective_type: ObjectiveType,
+    aggregation: Aggregation,
+    number_field: NumberField,
+    required_number: z.int({ error: 'is required' }).positive('is required').max(Number.MAX_SAFE_INTEGER),
+    hide_progress: flag,
+    valid_from: nullableTime,
+    valid_to: nullableTime,
+    conditions: z.array(ObjectiveConditionCreate, { error: 'is required' }).max(mostConditions),
+    scoring_preset_id: nullableId(ScoringPresetId),
+  })
+  .meta({ id: 'ObjectiveCreate' })
+export type ObjectiveCreate = z.output<typeof ObjectiveCreate>

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { nullableId, optionalText, requiredText } from './body.ts'
 import { ScoringPresetId } from './ids.ts'
 
 export const scoringMethods = [
@@ -30,3 +31,26 @@ export const ScoringPreset = z
   })
   .meta({ id: 'ScoringPreset' })
 export type ScoringPreset = z.output<typeof ScoringPreset>
+
+/** Longest list of points, and the largest single value: an award beyond it would be a slip of the keyboard. */
+const longestPoints = 1000
+const largestPoints = 1_000_000_000
+
+/** With an id: the preset to edit. An empty list of points pays nothing. */
+export const ScoringPresetCreate = z
+  .object({
+    id: nullableId(ScoringPresetId),
+    name: requiredText(),
+    description: optionalText(),
+    points: z.array(z.number().min(-largestPoints).max(largestPoints), { error: 'is required' }).max(longestPoints),
+    point_cap: z
+      .int()
+      .nonnegative()
+      .max(largestPoints)
+      .nullish()
+      .transform((cap) => cap ?? 0),
+    scoring_method: ScoringMethod,
+    type: z.enum(scoringPresetTypes),
+  })
+  .meta({ id: 'ScoringPresetCreate' })
+export type ScoringPresetCreate = z.output<typeof ScoringPresetCreate>

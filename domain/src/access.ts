@@ -51,6 +51,8 @@ export const rights = {
   /** Others see the log of their own team's guild. */
   see_every_guild_log: ['admin'],
   delete_every_guild: ['admin'],
+  /** Others may put only those into teams who have signed up. */
+  assign_without_signup: ['admin'],
   open_admin_area: [...roles, 'team_lead'],
 } as const satisfies Record<string, Access>
 export type Right = keyof typeof rights

@@ -1,8 +1,10 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Team } from '../teams.ts'
+import { Team, TeamCreate, TeamUserCreates } from '../teams.ts'
 import { UsersByTeam } from '../users.ts'
-import { byEvent } from './params.ts'
+import { byEvent, event_id, team_id } from './params.ts'
+
+const byTeam = z.object({ event_id, team_id })
 
 export const teamsEndpoints = {
   getTeams: endpoint({
@@ -15,6 +17,54 @@ export const teamsEndpoints = {
     params: byEvent,
     reply: z.array(Team),
     summary: 'The teams of an event',
+  }),
+  createTeam: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/teams',
+    tag: 'teams',
+    access: ['admin'],
+    event: 'visible',
+    status: 201,
+    params: byEvent,
+    body: TeamCreate,
+    reply: Team,
+    refusals: ['event_locked', 'team_not_found'],
+    summary: 'Creates a team, or changes the one with this id',
+  }),
+  addUsersToTeams: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/teams/users',
+    tag: 'teams',
+    access: ['admin', 'manager'],
+    event: 'visible',
+    status: 204,
+    params: byEvent,
+    body: TeamUserCreates,
+    refusals: ['team_not_found', 'user_not_found'],
+    summary: 'Puts users into teams of the event, all or nobody; team 0 takes a user out. Without a signup only by admins',
+  }),
+  getTeam: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/teams/{team_id}',
+    tag: 'teams',
+    access: 'public',
+    event: 'visible',
+    status: 200,
+    params: byTeam,
+    reply: Team,
+    refusals: ['team_not_found'],
+    summary: 'One team',
+  }),
+  deleteTeam: endpoint({
+    method: 'DELETE',
+    path: '/events/{event_id}/teams/{team_id}',
+    tag: 'teams',
+    access: ['admin'],
+    event: 'visible',
+    status: 204,
+    params: byTeam,
+    refusals: ['team_not_found'],
+    summary: 'Deletes a team with all it has collected, in locked events too; one that is gone already is no mistake',
   }),
   getUsersForEvent: endpoint({
     method: 'GET',

@@ -1,6 +1,7 @@
 import { type FieldType, fieldTypes, type ItemField, itemFields, type Operator, operators } from '@muster/contract/conditions'
-import type { NumberField, ObjectiveType } from '@muster/contract/objectives'
+import { type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
 import { fields } from '../items/fields.ts'
+import { objectiveKinds } from '../objectives/kinds.ts'
 import { operatorTable } from './operators.ts'
 
 /** What an editor may offer: the answer of the valid-mappings call. */
@@ -10,15 +11,6 @@ export interface ConditionMappings {
   readonly objective_type_to_number_fields: Readonly<Record<ObjectiveType, readonly NumberField[]>>
 }
 
-const playerNumbers: readonly NumberField[] = [
-  'PLAYER_LEVEL',
-  'DELVE_DEPTH',
-  'DELVE_DEPTH_PAST_100',
-  'PANTHEON',
-  'ASCENDANCY',
-  'PLAYER_SCORE',
-]
-
 /** Operators in the contract's order, so that the answer reads the same everywhere. */
 function listOperators(type: FieldType): readonly Operator[] {
   return operators.filter((operator) => Object.hasOwn(operatorTable[type], operator))
@@ -27,11 +19,7 @@ function listOperators(type: FieldType): readonly Operator[] {
 export const validMappings: ConditionMappings = {
   field_to_type: Object.fromEntries(itemFields.map((field) => [field, fields[field].type])) as Record<ItemField, FieldType>,
   valid_operators: Object.fromEntries(fieldTypes.map((type) => [type, listOperators(type)])) as Record<FieldType, Operator[]>,
-  objective_type_to_number_fields: {
-    ITEM: ['STACK_SIZE'],
-    PLAYER: playerNumbers,
-    TEAM: playerNumbers,
-    SUBMISSION: ['SUBMISSION_VALUE'],
-    CATEGORY: ['FINISHED_OBJECTIVES'],
-  },
+  objective_type_to_number_fields: Object.fromEntries(
+    objectiveTypes.map((type) => [type, objectiveKinds[type].number_fields]),
+  ) as Record<ObjectiveType, readonly NumberField[]>,
 }

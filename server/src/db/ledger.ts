@@ -72,7 +72,8 @@ async function loadLatest(tx: Tx, observations: readonly Observation[]): Promise
 
 /**
  * Appends what was observed, in order, and wakes the scorekeeper. An observation that repeats what its source showed
- * last says nothing new and is left out; so is a first "nothing".
+ * last says nothing new and is left out; so is a first "nothing", and what is about a team or an objective that was deleted
+ * since it was observed.
  * @returns how many facts were written.
  */
 export async function appendFacts(tx: Tx, event_id: EventId, observations: readonly Observation[]): Promise<number> {
@@ -86,8 +87,7 @@ export async function appendFacts(tx: Tx, event_id: EventId, observations: reado
     news.push(one)
   }
   if (news.length === 0) return 0
-  await insertFacts(tx, event_id, news)
-  return news.length
+  return insertFacts(tx, event_id, news)
 }
 
 /**
@@ -100,9 +100,10 @@ export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly
   await insertFacts(tx, event_id, rulings)
 }
 
-async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observation & Partial<Ruling>)[]): Promise<void> {
+/** @returns how many were written: not those about a team or an objective that is gone. */
+async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observation & Partial<Ruling>)[]): Promise<number> {
   const column = <T>(pick: (one: Observation & Partial<Ruling>) => T) => facts.map(pick)
-  await sql`
+  const { numAffectedRows } = await sql`
     insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id,
       author_id, reason)
     select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason
@@ -112,8 +113,11 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
       ${column((one) => one.stash_snapshot_id ?? null)}::bigint[], ${column((one) => one.character_reading_id ?? null)}::bigint[],
       ${column((one) => one.author_id ?? null)}::int[], ${column((one) => one.reason ?? null)}::text[]
     ) with ordinality as news (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason, place)
+    where exists (select from teams where id = team_id and event_id = ${event_id})
+      and exists (select from objectives where id = objective_id and event_id = ${event_id})
     order by place`.execute(tx)
   await notify(tx, 'ledger', event_id)
+  return Number(numAffectedRows)
 }
 
 /** Facts of these sources on these objectives that nobody has taken out of the count. */

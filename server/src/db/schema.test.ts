@@ -12,8 +12,10 @@ beforeAll(async () => {
 afterAll(() => database.drop())
 
 function listDeclared(): string[] {
-  const text = readFileSync(new URL('./schema.ts', import.meta.url), 'utf8')
-  const body = text.slice(text.indexOf('export interface Database {'), text.indexOf('export type Row<'))
+  const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
+  const text = read('./schema.ts')
+  const own = text.slice(text.indexOf('export interface Database '), text.indexOf('export type Row<'))
+  const body = own + read('./evaluation-tables.ts')
   const columns: string[] = []
   for (const [, table = '', fields = ''] of body.matchAll(/^ {2}(\w+): \{([\s\S]*?)\}$/gm)) {
     for (const field of fields.split(/[\n;]/)) {

@@ -20,12 +20,13 @@ import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
+import type { EvaluationTables } from './evaluation-tables.ts'
 
 /** Allocated nodes per atlas tree, as stored in JSON. */
 export type AtlasTrees = readonly { readonly hashes: readonly number[] }[]
 
 /** The tables as TypeScript sees them. A test compares every name and nullability with a migrated database. */
-export interface Database {
+export interface Database extends EvaluationTables {
   events: {
     id: GeneratedAlways<EventId>
     name: string
@@ -166,7 +167,7 @@ export interface Database {
     items: Buffer
     items_hash: Buffer
   }
-  evaluation_cursors: { event_id: EventId; snapshot_id: Generated<number> }
+  evaluation_cursors: { event_id: EventId; snapshot_id: Generated<number>; rules_version: Generated<number> }
   facts: {
     sequence: Generated<number>
     event_id: EventId
@@ -182,6 +183,7 @@ export interface Database {
     character_reading_id: number | null
     author_id: UserId | null
     reason: string | null
+    is_automatic: Generated<boolean>
   }
   definition_changes: {
     sequence: Generated<number>
@@ -278,6 +280,7 @@ export interface Database {
     delve_depth: number
     atlas_trees: ColumnType<AtlasTrees, string | undefined, string>
   }
+  team_suggestions: { team_id: TeamId; objective_id: ObjectiveId; extra: Generated<string> }
   character_polls: {
     event_id: EventId
     user_id: UserId

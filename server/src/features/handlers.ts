@@ -1,4 +1,5 @@
 import type { Handlers } from '../call.ts'
+import { conditionRoutes } from './conditions/routes.ts'
 import { eventRulesRoutes } from './event-rules/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { guildStashRoutes } from './guild-stash/routes.ts'
@@ -12,11 +13,13 @@ import { scoringPresetRoutes } from './scoring-presets/routes.ts'
 import { serverStateRoutes } from './server-state/routes.ts'
 import { signupRoutes } from './signups/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
+import { suggestionRoutes } from './suggestions/routes.ts'
 import { teamRoutes } from './teams/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** One handler for every call of the contract's table. */
 export const handlers: Handlers = {
+  ...conditionRoutes,
   ...eventRulesRoutes,
   ...eventRoutes,
   ...guildStashRoutes,
@@ -30,6 +33,7 @@ export const handlers: Handlers = {
   ...serverStateRoutes,
   ...signupRoutes,
   ...submissionRoutes,
+  ...suggestionRoutes,
   ...teamRoutes,
   ...userRoutes,
 }

@@ -88,7 +88,7 @@ describe('an objective that opens later', () => {
     await anObjective(server.db, event.id, { parent_id: daily.id, name: 'A part of it' })
   })
 
-  it('shows a visitor nothing but when it opens and closes', async () => {
+  it('D-17: shows a visitor nothing but when it opens and closes', async () => {
     const [masked] = (await readTree()).children
     expect(masked).toEqual({
       id: 0,
@@ -109,7 +109,7 @@ describe('an objective that opens later', () => {
     })
   })
 
-  it('keeps its made-up name, which is not made from the real one', async () => {
+  it('D-17: keeps its made-up name, which is not made from the real one', async () => {
     const twin = await anObjective(server.db, event.id, { parent_id: root.id, name: daily.name, valid_from: new Date(opensAt) })
     const first = (await readTree()).children.map((child) => child.name)
     expect(new Set(first).size).toBe(2)

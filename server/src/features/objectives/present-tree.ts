@@ -58,3 +58,13 @@ export function presentTree(objectives: readonly StoredObjective[], now: number,
   const { root } = buildTree(objectives)
   return root && { root: walk(root), changes_at }
 }
+
+/** An objective with everything below it, unmasked; null when it is not among them. */
+export function presentBranch(objectives: readonly StoredObjective[], id: number): Objective | null {
+  const walk = (node: TreeNode<StoredObjective>): Objective => present(node.item, node.children.map(walk))
+  const node = buildTree(objectives).by_id.get(id)
+  if (node) return walk(node)
+  // One that hangs on nothing is in no tree, and still there to be mended.
+  const lost = objectives.find((objective) => objective.id === id)
+  return lost ? present(lost, []) : null
+}

@@ -1,12 +1,89 @@
-import type { EventId } from '@muster/contract/ids'
+import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import type { Team } from '@muster/contract/teams'
 import type { UsersByTeam } from '@muster/contract/users'
-import type { Db } from '../../db/connect.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { NewRow } from '../../db/schema.ts'
 
 /** Teams of several events by id. */
 export async function listTeamsOf(db: Db, event_ids: readonly EventId[]): Promise<Team[]> {
   if (event_ids.length === 0) return []
   return db.selectFrom('teams').selectAll().where('event_id', 'in', event_ids).orderBy('id').execute()
+}
+
+/** A team by its number alone: whoever asks compares its event. */
+export async function findTeam(db: Db, team_id: TeamId): Promise<Team | null> {
+  return (await db.selectFrom('teams').selectAll().where('id', '=', team_id).executeTakeFirst()) ?? null
+}
+
+export function insertTeam(tx: Tx, team: NewRow<'teams'>): Promise<Team> {
+  return tx.insertInto('teams').values(team).returningAll().executeTakeFirstOrThrow()
+}
+
+/** The team as it is now; null when the event has no such team. */
+export async function updateTeam(
+  tx: Tx,
+  event_id: EventId,
+  team_id: TeamId,
+  fields: Partial<NewRow<'teams'>>,
+): Promise<Team | null> {
+  const row = await tx
+    .updateTable('teams')
+    .set(fields)
+    .where('id', '=', team_id)
+    .where('event_id', '=', event_id)
+    .returningAll()
+    .executeTakeFirst()
+  return row ?? null
+}
+
+export async function removeTeam(tx: Tx, team_id: TeamId): Promise<void> {
+  await tx.deleteFrom('teams').where('id', '=', team_id).execute()
+}
+
+/** What has to be known of users before they are put into teams of an event. */
+export interface Candidate {
+  readonly user_id: UserId
+  readonly has_signup: boolean
+  readonly is_in_team: boolean
+}
+
+/** Those of the given users who exist. */
+export async function listCandidates(tx: Tx, event_id: EventId, user_ids: readonly UserId[]): Promise<Candidate[]> {
+  return tx
+    .selectFrom('users')
+    .leftJoin('signups', (join) => join.onRef('signups.user_id', '=', 'users.id').on('signups.event_id', '=', event_id))
+    .leftJoin('team_users', (join) => join.onRef('team_users.user_id', '=', 'users.id').on('team_users.event_id', '=', event_id))
+    .select((eb) => [
+      'users.id as user_id',
+      eb('signups.user_id', 'is not', null).as('has_signup'),
+      eb('team_users.user_id', 'is not', null).as('is_in_team'),
+    ])
+    .where('users.id', '=', sql<UserId>`any(${user_ids})`)
+    .execute() as Promise<Candidate[]>
+}
+
+/** Puts users into teams of an event, out of whichever they were in. */
+export async function upsertMembers(
+  tx: Tx,
+  event_id: EventId,
+  members: readonly { readonly user_id: UserId; readonly team_id: TeamId; readonly is_team_lead: boolean }[],
+): Promise<void> {
+  const column = <T>(pick: (one: (typeof members)[number]) => T) => members.map(pick)
+  await sql`
+    insert into team_users (event_id, user_id, team_id, is_team_lead)
+    select ${event_id}::int, user_id, team_id, is_team_lead
+    from unnest(${column((one) => one.user_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.is_team_lead)}::bool[])
+      as members (user_id, team_id, is_team_lead)
+    on conflict (event_id, user_id) do update set team_id = excluded.team_id, is_team_lead = excluded.is_team_lead`.execute(tx)
+}
+
+export async function removeMembers(tx: Tx, event_id: EventId, user_ids: readonly UserId[]): Promise<void> {
+  await tx
+    .deleteFrom('team_users')
+    .where('event_id', '=', event_id)
+    .where('user_id', '=', sql<UserId>`any(${user_ids})`)
+    .execute()
 }
 
 /** Participants by team; a team without anybody has an empty list. */

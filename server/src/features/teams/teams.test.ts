@@ -19,7 +19,7 @@ it('the teams of an event come by id, and only those of that event', async () =>
   ])
 })
 
-it('every team has a key in the list of participants, empty teams an empty list', async () => {
+it('Q-03, D-74: every team has a key in the list of participants, empty teams an empty list', async () => {
   const event = await anEvent(server.db)
   const [full, empty] = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]
   const [one, two] = [await aUser(server.db, { display_name: 'One' }), await aUser(server.db, { display_name: 'Two' })]

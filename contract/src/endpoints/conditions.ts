@@ -1,0 +1,60 @@
+import { z } from 'zod'
+import { ConditionMappings } from '../condition-mappings.ts'
+import { CheckResult, Condition, ConditionCreate, TestedItem } from '../conditions.ts'
+import { endpoint } from '../endpoint.ts'
+import { byEvent, condition_id, objective_id } from './params.ts'
+
+export const conditionsEndpoints = {
+  createCondition: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/conditions',
+    tag: 'objectives',
+    access: ['admin', 'objective_designer'],
+    event: 'exists',
+    status: 201,
+    params: byEvent,
+    body: ConditionCreate,
+    reply: Condition,
+    refusals: ['event_locked', 'objective_not_found', 'condition_not_found'],
+    summary: 'Adds a condition to an objective, or overwrites the one with the id given, also moving it',
+  }),
+  testConditions: endpoint({
+    method: 'POST',
+    path: '/events/{event_id}/conditions/test',
+    tag: 'objectives',
+    access: ['admin', 'objective_designer'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    query: z.object({
+      /** Answers for this objective alone, also when the item does not complete it, with every condition and what it saw. */
+      explain: objective_id.optional(),
+    }),
+    body: TestedItem,
+    reply: z.array(CheckResult),
+    refusals: ['objective_not_found'],
+    summary: 'Which objectives an item completes, whatever the time; with `explain`, why or why not',
+  }),
+  getValidMappings: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/conditions/valid-mappings',
+    tag: 'objectives',
+    access: ['admin', 'objective_designer'],
+    event: 'exists',
+    status: 200,
+    params: byEvent,
+    reply: ConditionMappings,
+    summary: 'Which operators fit which item field, and which numbers fit which kind of objective',
+  }),
+  deleteCondition: endpoint({
+    method: 'DELETE',
+    path: '/events/{event_id}/conditions/{id}',
+    tag: 'objectives',
+    access: ['admin', 'objective_designer'],
+    event: 'exists',
+    status: 204,
+    params: byEvent.extend({ id: condition_id }),
+    refusals: ['event_locked', 'condition_not_found'],
+    summary: 'Takes a condition away from its objective',
+  }),
+} as const

@@ -1,0 +1,43 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { MessageBody, TeamSuggestion, TeamSuggestionCreate } from '../suggestions.ts'
+import { byEvent, objective_id } from './params.ts'
+
+const byObjective = byEvent.extend({ objective_id })
+
+export const suggestionsEndpoints = {
+  getTeamSuggestions: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/suggestions',
+    tag: 'teams',
+    access: ['team_member'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: z.array(TeamSuggestion),
+    summary: "What the leads of the caller's team suggest to go for",
+  }),
+  createObjectiveTeamSuggestion: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/suggestions/{objective_id}',
+    tag: 'teams',
+    access: ['team_lead'],
+    event: 'visible',
+    status: 201,
+    params: byObjective,
+    body: TeamSuggestionCreate,
+    reply: MessageBody,
+    refusals: ['objective_not_found'],
+    summary: "Suggests an objective to the caller's team, or changes the text beside it",
+  }),
+  deleteObjectiveTeamSuggestion: endpoint({
+    method: 'DELETE',
+    path: '/events/{event_id}/suggestions/{objective_id}',
+    tag: 'teams',
+    access: ['team_lead'],
+    event: 'visible',
+    status: 204,
+    params: byObjective,
+    summary: "Takes a suggestion of the caller's team back; nothing happens when there is none",
+  }),
+} as const

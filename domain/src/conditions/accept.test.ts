@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { acceptCondition, describeRefusal } from './accept.ts'
+
+const refusalOf = (field: string, operator: string, value: string) => {
+  const accepted = acceptCondition({ field, operator, value })
+  return accepted.ok ? null : describeRefusal(accepted)
+}
+
+test.each([
+  ['NAME', 'EQ', ' Goldrim', 'Goldrim'],
+  ['BASE_TYPE', 'NEQ', 'Vaal Orb ', 'Vaal Orb'],
+  ['ILVL', 'EQ', ' 84 ', '84'],
+  ['IS_CORRUPTED', 'EQ', 'true ', 'true'],
+  ['EXPLICIT_MODS', 'CONTAINS', ' to maximum Life', ' to maximum Life'],
+  ['NAME', 'MATCHES', '^Eagle ', '^Eagle '],
+  ['BASE_TYPE', 'IN', 'Vaal Orb, Divine Orb', 'Vaal Orb, Divine Orb'],
+])('%s %s "%s" is kept as "%s"', (field, operator, value, kept) => {
+  expect(acceptCondition({ field, operator, value })).toEqual({ ok: true, condition: { field, operator, value: kept } })
+})
+
+test.each([
+  ['FRAME_TYPE', 'MATCHES', '3', 'FRAME_TYPE MATCHES: FRAME_TYPE is of type int'],
+  ['NAME', 'EQ', '  ', 'NAME EQ: the text is empty'],
+  ['ILVL', 'GT', 'high', 'ILVL GT: "high" is not a whole number'],
+  ['ILVL', 'GT', '1, 2', 'ILVL GT: one whole number is expected'],
+  ['NAME', 'MATCHES', '(', 'NAME MATCHES: the pattern is not accepted'],
+  ['NAME', 'MATCHES', '(?=x)', 'NAME MATCHES: the pattern is not accepted'],
+  ['NAME', 'IN', ' , ,', 'NAME IN: the list is empty'],
+])('%s %s "%s" is refused with field, operator and reason', (field, operator, value, reason) => {
+  expect(refusalOf(field, operator, value)).toContain(reason)
+})

@@ -1,0 +1,64 @@
+import type { NumberField } from '@muster/contract/objectives'
+import type { ConditionDefinition, EventDefinition, ObjectiveDefinition } from './definition.ts'
+
+/** From when until when an observation becomes a fact: milliseconds, both ends included, null = open. */
+interface FactWindow {
+  readonly from: number | null
+  readonly to: number | null
+}
+
+/**
+ * Which observations become facts of an objective. Facts that were made by one rule are not those that another would have
+ * made, so a rule that changes is followed by a look at everything that was stored.
+ */
+export type FactRule =
+  | (FactWindow & { readonly reads: 'items'; readonly conditions: readonly ConditionDefinition[] })
+  | (FactWindow & { readonly reads: 'player' | 'team'; readonly number_field: NumberField })
+
+/**
+ * The rule of an objective, or null when nothing of what is stored says anything about it: categories, submissions, items
+ * without conditions. A fact also has to lie within the event's time; its end is left to the scoring, because an event that
+ * is prolonged needs no new look.
+ */
+export function readFactRule(objective: ObjectiveDefinition, event: Pick<EventDefinition, 'start_at'>): FactRule | null {
+  const { objective_type, aggregation, conditions, number_field, valid_from, valid_to } = objective
+  // A difference is measured from what was there before, even before the event.
+  const opens = aggregation === 'DIFFERENCE_BETWEEN' ? null : Math.max(valid_from ?? -Infinity, event.start_at ?? -Infinity)
+  const window = { from: opens === -Infinity ? null : opens, to: valid_to }
+  switch (objective_type) {
+    case 'ITEM':
+      return conditions.length === 0 ? null : { reads: 'items', conditions, ...window }
+    case 'PLAYER':
+      return { reads: 'player', number_field, ...window }
+    case 'TEAM':
+      return { reads: 'team', number_field, ...window }
+    case 'SUBMISSION':
+    case 'CATEGORY':
+      return null
+  }
+}
+
+const writeConditions = (conditions: readonly ConditionDefinition[]) =>
+  conditions
+    .map(({ field, operator, value }) => JSON.stringify([field, operator, value]))
+    .toSorted()
+    .join()
+
+function readsAlike(a: FactRule, b: FactRule): boolean {
+  if (a.reads === 'items') return b.reads === 'items' && writeConditions(a.conditions) === writeConditions(b.conditions)
+  return a.reads === b.reads && a.number_field === b.number_field
+}
+
+export function isSameFactRule(a: FactRule | null, b: FactRule | null): boolean {
+  if (a === null || b === null) return a === b
+  return readsAlike(a, b) && a.from === b.from && a.to === b.to
+}
+
+/**
+ * Whether facts made by one rule may be incomplete or wrong under another. A window that merely closes earlier is no
+ * reason: the facts beyond its end do not count, and the others are the same.
+ */
+export function mustRematch(made: FactRule | null, wanted: FactRule | null): boolean {
+  if (made === null || wanted === null) return made !== wanted
+  return !readsAlike(made, wanted) || made.from !== wanted.from || (wanted.to ?? Infinity) > (made.to ?? Infinity)
+}

@@ -1,0 +1,115 @@
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Row } from '../../db/schema.ts'
+import { anEvent, anObjective, aPreset, aUser } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let designer: Record<string, string>
+let event: Row<'events'>
+beforeAll(async () => {
+  server = await startTestServer()
+  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  event = await anEvent(server.db)
+})
+
+const put = (payload: object, event_id: number = event.id) =>
+  server.app.inject({ method: 'PUT', url: `/api/events/${event_id}/scoring-presets`, headers: designer, payload })
+const remove = (id: number, event_id: number = event.id) =>
+  server.app.inject({ method: 'DELETE', url: `/api/events/${event_id}/scoring-presets/${id}`, headers: designer })
+const body = (more: object = {}) => ({ name: 'Race', points: [10, 5], scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', ...more })
+const list = async () => (await server.get(`/events/${event.id}/scoring-presets`)).json<ScoringPreset[]>()
+const listReasons = async () =>
+  (
+    await server.db
+      .selectFrom('definition_changes')
+      .select('reason')
+      .where('event_id', '=', event.id)
+      .orderBy('sequence')
+      .execute()
+  ).map((row) => row.reason)
+
+describe('saving a preset', () => {
+  it('Q-08: answers 200 to a new one and to an edit', async () => {
+    const made = await put(body({ id: null, description: null, point_cap: null }))
+    expect(made.statusCode).toBe(200)
+    const preset = made.json<ScoringPreset>()
+    expect(preset).toEqual({ ...body(), id: expect.any(Number), description: '', point_cap: 0 })
+    const edited = await put({ ...preset, points: [0.29, -2], point_cap: 7, description: 'By place' })
+    expect(edited.statusCode).toBe(200)
+    expect(await list()).toEqual([{ ...preset, points: [0.29, -2], point_cap: 7, description: 'By place' }])
+    expect(await listReasons()).toEqual(['The preset "Race" was added', 'The preset "Race" was edited'])
+  })
+
+  it.each([
+    ['no points at all', { points: [] }],
+    ['more points than the method reads', { scoring_method: 'PRESENCE', points: [1, 2, 3] }],
+    ['a type that does not fit the method', { scoring_method: 'BINGO_3', type: 'OBJECTIVE' }],
+  ])('D-45: takes %s, which harms nobody', async (_, more) => {
+    expect((await put(body(more))).statusCode).toBe(200)
+  })
+
+  it.each([
+    ['points', { points: null }],
+    ['points.0', { points: [null] }],
+    ['points.1', { points: [1, 1e12] }],
+    ['points', { points: Array.from({ length: 1001 }, () => 1) }],
+    ['point_cap', { point_cap: -1 }],
+    ['name', { name: '  ' }],
+    ['scoring_method', { scoring_method: 'RANK_BY_LUCK' }],
+    ['type', { type: '' }],
+  ])('D-45: refuses %s that cannot be meant: %j', async (field, more) => {
+    const answer = await put(body(more))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ problems: [{ field }] })
+  })
+
+  it('does not find what is not there', async () => {
+    expect((await put(body({ id: 999_999 }))).json()).toMatchObject({ code: 'scoring_preset_not_found' })
+  })
+})
+
+describe('deleting a preset', () => {
+  it('Q-09: answers 200 with {}, and clears it on the objectives that used it', async () => {
+    const scoring_preset_id = await aPreset(server.db, event.id, { name: 'Gone' })
+    const { id } = await anObjective(server.db, event.id, { scoring_preset_id })
+    const answer = await remove(scoring_preset_id)
+    expect([answer.statusCode, answer.json()]).toEqual([200, {}])
+    expect(await list()).toEqual([])
+    const objective = await server.db.selectFrom('objectives').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(objective.scoring_preset_id).toBeNull()
+    expect(await listReasons()).toEqual(['The preset "Gone" was deleted (objectives that used it: 1)'])
+  })
+
+  it('D-38: is fine when it is gone already', async () => {
+    expect((await remove(999_999)).json()).toEqual({})
+    expect(await listReasons()).toEqual([])
+  })
+
+  it('D-28: does not take 0 for an id', async () => {
+    expect((await remove(0)).statusCode).toBe(400)
+  })
+})
+
+describe('D-11: the event in the path', () => {
+  it('owns the presets that are edited and deleted', async () => {
+    const other = await anEvent(server.db)
+    const id = await aPreset(server.db, other.id)
+    expect((await put(body({ id }))).json()).toMatchObject({ code: 'scoring_preset_not_found' })
+    expect((await remove(id)).json()).toMatchObject({ code: 'scoring_preset_not_found' })
+    const row = await server.db.selectFrom('scoring_presets').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
+    expect(row).toMatchObject({ event_id: other.id, scoring_method: 'PRESENCE' })
+  })
+
+  it('takes no edits while it is locked', async () => {
+    const id = await aPreset(server.db, event.id)
+    await server.db.updateTable('events').set({ is_locked: true }).where('id', '=', event.id).execute()
+    for (const answer of [await put(body()), await put(body({ id })), await remove(id)]) {
+      expect(answer.json()).toMatchObject({ code: 'event_locked', error: 'Event is locked' })
+    }
+    expect(await list()).toHaveLength(1)
+  })
+})
