@@ -27,6 +27,35 @@ create table activity_samples (
 );
 CREATE INDEX activity_samples_user ON public.activity_samples USING btree (user_id);
 
+create table atlas_trees (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  user_id integer not null,
+  index integer not null,
+  nodes integer[] not null,
+  timestamp timestamp with time zone not null,
+  constraint atlas_trees_pkey PRIMARY KEY (id),
+  constraint atlas_trees_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint atlas_trees_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX atlas_trees_player ON public.atlas_trees USING btree (event_id, user_id, index, id);
+CREATE INDEX atlas_trees_user ON public.atlas_trees USING btree (user_id);
+
+create table character_builds (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  character_id text not null,
+  timestamp timestamp with time zone not null,
+  level integer not null,
+  ascendancy text not null,
+  main_skill text not null,
+  export bytea not null,
+  export_hash bytea not null,
+  constraint character_builds_pkey PRIMARY KEY (id),
+  constraint character_builds_event_id_character_id_fkey FOREIGN KEY (event_id, character_id) REFERENCES characters(event_id, id) ON DELETE CASCADE
+);
+CREATE INDEX character_builds_character ON public.character_builds USING btree (event_id, character_id, id);
+
 create table character_polls (
   event_id integer not null,
   user_id integer not null,
@@ -34,6 +63,7 @@ create table character_polls (
   detail_due_at timestamp with time zone not null,
   failures_in_a_row integer not null default 0,
   last_error text,
+  atlas_due_at timestamp with time zone,
   constraint character_polls_pkey PRIMARY KEY (event_id, user_id),
   constraint character_polls_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint character_polls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -83,6 +113,7 @@ create table characters (
   constraint characters_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint characters_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX characters_id ON public.characters USING btree (id);
 CREATE INDEX characters_user ON public.characters USING btree (user_id);
 
 create table conditions (

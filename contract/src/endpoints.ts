@@ -1,5 +1,6 @@
 import { conditionsEndpoints } from './endpoints/conditions.ts'
 import { eventRulesEndpoints } from './endpoints/event-rules.ts'
+import { charactersEndpoints } from './endpoints/characters.ts'
 import { eventsEndpoints } from './endpoints/events.ts'
 import { guildStashEndpoints } from './endpoints/guild-stash.ts'
 import { guildsEndpoints } from './endpoints/guilds.ts'
@@ -20,6 +21,7 @@ import { usersEndpoints } from './endpoints/users.ts'
 export const endpoints = {
   ...conditionsEndpoints,
   ...eventRulesEndpoints,
+  ...charactersEndpoints,
   ...eventsEndpoints,
   ...guildStashEndpoints,
   ...guildsEndpoints,

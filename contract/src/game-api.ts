@@ -147,6 +147,16 @@ export type CharacterDetail = z.output<typeof CharacterDetail>
 
 export const CharacterAnswer = z.looseObject({ character: CharacterDetail.nullable() })
 
+const AtlasTree = z.looseObject({ name: optional(z.string()), hashes: optional(z.array(z.int())) })
+
+/** A player's standing in a league: several atlas trees since 3.24, the single one of before beside them. */
+export const LeagueAccountAnswer = z.looseObject({
+  league_account: z
+    .looseObject({ atlas_passive_trees: optional(z.array(AtlasTree)), atlas_passives: optional(AtlasTree) })
+    .nullable(),
+})
+export type LeagueAccountAnswer = z.output<typeof LeagueAccountAnswer>
+
 export const LadderEntryOfGame = z.looseObject({
   rank: z.int(),
   dead: optional(z.boolean()),

@@ -281,11 +281,31 @@ export interface Database extends EvaluationTables {
     atlas_trees: ColumnType<AtlasTrees, string | undefined, string>
   }
   team_suggestions: { team_id: TeamId; objective_id: ObjectiveId; extra: Generated<string> }
+  character_builds: {
+    id: GeneratedAlways<number>
+    event_id: EventId
+    character_id: string
+    timestamp: Date
+    level: number
+    ascendancy: string
+    main_skill: string
+    export: Buffer
+    export_hash: Buffer
+  }
+  atlas_trees: {
+    id: GeneratedAlways<number>
+    event_id: EventId
+    user_id: UserId
+    index: number
+    nodes: number[]
+    timestamp: Date
+  }
   character_polls: {
     event_id: EventId
     user_id: UserId
     list_due_at: Date
     detail_due_at: Date
+    atlas_due_at: Date | null
     failures_in_a_row: Generated<number>
     last_error: string | null
   }

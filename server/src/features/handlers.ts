@@ -1,6 +1,7 @@
 import type { Handlers } from '../call.ts'
 import { conditionRoutes } from './conditions/routes.ts'
 import { eventRulesRoutes } from './event-rules/routes.ts'
+import { characterRoutes } from './characters/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { guildStashRoutes } from './guild-stash/routes.ts'
 import { guildRoutes } from './guilds/routes.ts'
@@ -21,6 +22,7 @@ import { userRoutes } from './users/routes.ts'
 export const handlers: Handlers = {
   ...conditionRoutes,
   ...eventRulesRoutes,
+  ...characterRoutes,
   ...eventRoutes,
   ...guildStashRoutes,
   ...guildRoutes,

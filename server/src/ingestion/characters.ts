@@ -1,6 +1,13 @@
+import { isDeepStrictEqual } from 'node:util'
 import type { CharacterDetail, CharacterSummary, LadderEntryOfGame } from '@muster/contract/game-api'
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
-import { hasPantheon, type PlayerState, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import {
+  countAtlasNodes,
+  hasPantheon,
+  type PlayerState,
+  readPlayerNumber,
+  readTeamNumber,
+} from '@muster/domain/characters/numbers'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { appendFacts, type Observation } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
@@ -9,7 +16,7 @@ import type { Tx } from '../db/connect.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
 export type CharacterNews = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
-  Partial<Pick<Row<'characters'>, 'pantheon_major' | 'pantheon_minor' | 'delve_depth'>>
+  Partial<Pick<Row<'characters'>, 'pantheon_major' | 'pantheon_minor' | 'delve_depth' | 'atlas_trees'>>
 
 export const newsFromSummary = (character: CharacterSummary): CharacterNews => ({
   id: character.id,
@@ -49,7 +56,7 @@ export async function recordCharacter(
   event: Row<'events'>,
   user_id: UserId,
   news: CharacterNews,
-  source: 'list' | 'detail' | 'ladder',
+  source: 'list' | 'detail' | 'atlas' | 'ladder',
   at: Date,
 ): Promise<{ reading_id: number; character: Row<'characters'> } | null> {
   const known = await tx
@@ -66,7 +73,11 @@ export async function recordCharacter(
   }
   const merged = { ...news, pantheon: hasPantheon({ ...emptyPantheon, ...known, ...news }, event.game_version) }
   const hasGained = known === undefined || news.experience !== known.experience
-  const isNews = known === undefined || readColumns.some((column) => news[column] !== undefined && news[column] !== known[column])
+  const hasGrownAtlas = news.atlas_trees !== undefined && !isDeepStrictEqual(news.atlas_trees, known?.atlas_trees ?? [])
+  const isNews =
+    known === undefined ||
+    hasGrownAtlas ||
+    readColumns.some((column) => news[column] !== undefined && news[column] !== known[column])
   const isRenamed = known !== undefined && known.name !== news.name
   if (!isNews && !isRenamed) return null
   const columns = {
@@ -79,6 +90,9 @@ export async function recordCharacter(
     ...(merged.pantheon_major === undefined ? {} : { pantheon_major: merged.pantheon_major }),
     ...(merged.pantheon_minor === undefined ? {} : { pantheon_minor: merged.pantheon_minor }),
     ...(merged.delve_depth === undefined ? {} : { delve_depth: merged.delve_depth }),
+    ...(news.atlas_trees === undefined
+      ? {}
+      : { atlas_trees: JSON.stringify(news.atlas_trees), atlas_node_count: countAtlasNodes({ atlas_trees: news.atlas_trees }) }),
     ...(hasGained ? { last_active_at: at } : {}),
   }
   const character = await tx

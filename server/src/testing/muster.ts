@@ -4,6 +4,7 @@ import type { GameItem, PublicStashChange, PublicStashPage } from '@muster/contr
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import { pino } from 'pino'
 import { readConfig } from '../config.ts'
+import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { recordDefinition } from '../db/definition.ts'
@@ -16,9 +17,14 @@ import { absentGame } from './server.ts'
 
 /** A context on a database of its own, with a clock that moves when told. */
 export async function createTestContext(game: Partial<GameGateway> = {}) {
+  const clock = createManualClock(testNow)
+  return { ...(await createContextOn(clock, game)), clock }
+}
+
+/** A context on a database of its own. */
+export async function createContextOn(clock: Clock, game: Partial<GameGateway>) {
   const database = await createTestDatabase()
   const { db, close } = connectDatabase(database.url)
-  const clock = createManualClock(testNow)
   const config = readConfig({
     DATABASE_URL: database.url,
     DATA_DIR: join(tmpdir(), 'muster-tests'),
@@ -31,7 +37,6 @@ export async function createTestContext(game: Partial<GameGateway> = {}) {
   const ctx: Context = { config, db, clock, log: pino({ level: 'silent' }), game: { ...absentGame, ...game } }
   return {
     ctx,
-    clock,
     database_url: database.url,
     async close() {
       await close()

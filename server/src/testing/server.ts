@@ -22,6 +22,7 @@ export const absentGame: GameGateway = {
   fetchPublicStashes: () => refuse(),
   fetchCharacters: () => refuse(),
   fetchCharacter: () => refuse(),
+  fetchAtlas: () => refuse(),
   fetchLadderPage: () => refuse(),
 }
 

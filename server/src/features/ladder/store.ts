@@ -3,22 +3,9 @@ import type { LadderEntry } from '@muster/contract/ladder'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
+import { uncalculated } from '../characters/store.ts'
 
 const toSeconds = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}))::bigint`
-
-/** Figures that only the calculation of a build knows; 0 stands for "not calculated" on this wire. */
-const uncalculated = {
-  dps: 0,
-  ehp: 0,
-  phys_max_hit: 0,
-  ele_max_hit: 0,
-  hp: 0,
-  mana: 0,
-  es: 0,
-  armour: 0,
-  evasion: 0,
-  movement_speed: 0,
-}
 
 /** The game's ladder as read last, by rank, with what we know of the participants' characters; one query. */
 export async function listLadder(db: Db, event_id: EventId): Promise<LadderEntry[]> {

@@ -3,6 +3,7 @@ import {
   CharacterAnswer,
   CharacterList,
   LadderAnswer,
+  LeagueAccountAnswer,
   Profile,
   PublicStashPage,
   TokenAnswer,
@@ -158,6 +159,22 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
       return answer.value.character
         ? { ok: true, value: answer.value.character }
         : { ok: false, failure: { reason: 'missing', detail: 'no such character' } }
+    },
+
+    async fetchAtlas(account, league, signal) {
+      const answer = await request({
+        endpoint: 'league-account',
+        url: api(`/league-account/${encodeURIComponent(league)}`),
+        subjects: accountSubjects(account),
+        schema: LeagueAccountAnswer,
+        token: account.access_token,
+        signal,
+      })
+      // Who never opened the atlas in this league is not known there.
+      if (!answer.ok) return answer.failure.reason === 'missing' ? { ok: true, value: [] } : answer
+      const { atlas_passive_trees, atlas_passives } = answer.value.league_account ?? {}
+      const trees = atlas_passive_trees ?? (atlas_passives ? [atlas_passives] : [])
+      return { ok: true, value: trees.map((tree) => tree.hashes ?? []) }
     },
 
     fetchLadderPage: (league, offset, signal) =>

@@ -47,6 +47,8 @@ export interface GameGateway {
   fetchPublicStashes(change_id: string, signal?: AbortSignal): Promise<GameAnswer<PublicStashPage>>
   fetchCharacters(account: GameAccount, signal?: AbortSignal): Promise<GameAnswer<readonly CharacterSummary[]>>
   fetchCharacter(account: GameAccount, name: string, signal?: AbortSignal): Promise<GameAnswer<CharacterDetail>>
+  /** Allocated nodes of the account's atlas trees in a league, by their place; empty when it has none. */
+  fetchAtlas(account: GameAccount, league: string, signal?: AbortSignal): Promise<GameAnswer<readonly (readonly number[])[]>>
   /** One page of the ladder by experience. */
   fetchLadderPage(
     league: string,

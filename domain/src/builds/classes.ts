@@ -1,0 +1,36 @@
+/**
+ * Classes as Path of Building numbers them, with the node at which each begins, and their ascendancies by place. Game 3.29.
+ * An unknown name never fails: the tree says which class it is.
+ */
+const classes: readonly { readonly name: string; readonly start_node: number; readonly ascendancies: readonly string[] }[] = [
+  { name: 'Scion', start_node: 58833, ascendancies: ['Ascendant', 'Reliquarian', 'Luminary'] },
+  { name: 'Marauder', start_node: 47175, ascendancies: ['Juggernaut', 'Berserker', 'Chieftain'] },
+  { name: 'Ranger', start_node: 50459, ascendancies: ['Warden', 'Deadeye', 'Pathfinder'] },
+  { name: 'Witch', start_node: 54447, ascendancies: ['Occultist', 'Elementalist', 'Necromancer'] },
+  { name: 'Duelist', start_node: 50986, ascendancies: ['Slayer', 'Gladiator', 'Champion'] },
+  { name: 'Templar', start_node: 61525, ascendancies: ['Inquisitor', 'Hierophant', 'Guardian'] },
+  { name: 'Shadow', start_node: 44683, ascendancies: ['Assassin', 'Trickster', 'Saboteur'] },
+]
+
+/** The first of the Ranger's was called Raider up to 3.24, and old characters still say so. */
+const olderNames: Readonly<Record<string, string>> = { Raider: 'Warden' }
+
+export interface BuildClass {
+  readonly class_id: number
+  readonly class_name: string
+  /** 0 without an ascendancy that we know. */
+  readonly ascendancy_id: number
+  readonly ascendancy_name: string
+}
+
+/** `name` is the class field of the game: the ascendancy once there is one, else the class. */
+export function findBuildClass(name: string, hashes: readonly number[]): BuildClass {
+  const wanted = olderNames[name] ?? name
+  for (const [class_id, one] of classes.entries()) {
+    const place = one.ascendancies.indexOf(wanted)
+    if (place >= 0) return { class_id, class_name: one.name, ascendancy_id: place + 1, ascendancy_name: wanted }
+  }
+  const named = classes.findIndex((one) => one.name === wanted)
+  const class_id = Math.max(0, named >= 0 ? named : classes.findIndex((one) => hashes.includes(one.start_node)))
+  return { class_id, class_name: classes[class_id]?.name ?? 'Scion', ascendancy_id: 0, ascendancy_name: 'None' }
+}

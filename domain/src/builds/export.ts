@@ -1,0 +1,146 @@
+import type { CharacterDetail } from '@muster/contract/game-api'
+import { readList, readRecord, readText, showText } from '../items/normalise.ts'
+import { type BuildClass, findBuildClass } from './classes.ts'
+import { readClusterNodes } from './cluster-nodes.ts'
+import { type BuildItems, readBuildItems } from './items.ts'
+import { chooseMainSkill, type SkillGroup } from './skills.ts'
+import { escapeText, writeElement } from './xml.ts'
+
+/** A character as Path of Building imports it, before compression. The same character gives the same text. */
+export interface BuildExport {
+  readonly xml: string
+  readonly level: number
+  /** As the game names it. */
+  readonly ascendancy: string
+  /** A guess from the links; empty when there is nothing to guess from. */
+  readonly main_skill: string
+}
+
+/** An older tree than the reader's loads, a newer one does not: taken when the game does not tell its version. */
+const fallbackTree = '3_25'
+
+function readTreeVersion(version: string | null | undefined): string {
+  const [, major, minor] = /^(\d+)\.(\d+)/.exec(version ?? '') ?? []
+  return major === undefined || minor === undefined ? fallbackTree : `${major}_${minor}`
+}
+
+const orNone = (text: string | null | undefined) => (text ? text : 'None')
+
+function writeTree(character: CharacterDetail, build: BuildClass, items: BuildItems): string {
+  const { hashes, hashes_ex, mastery_effects, skill_overrides, jewel_data } = readRecord(character.passives)
+  const numbers = (value: unknown) => readList(value).filter((one) => Number.isSafeInteger(one)) as number[]
+  const nodes = [...new Set(numbers(hashes))].sort((a, b) => a - b)
+  const masteries = Object.entries(readRecord(mastery_effects)).map(([node, effect]) => `{${node},${Number(effect)}}`)
+  const overrides = Object.entries(readRecord(skill_overrides)).map(([nodeId, value]) => {
+    const { name, icon, activeEffectImage, stats } = readRecord(value)
+    const lines = readList(stats).filter((line) => typeof line === 'string') as string[]
+    const attributes = { dn: readText(name), icon: readText(icon), activeEffectImage: readText(activeEffectImage), nodeId }
+    return writeElement('Override', attributes, [lines.map((line) => escapeText(showText(line))).join('\n')])
+  })
+  const spec = {
+    treeVersion: readTreeVersion(character.metadata?.version),
+    classId: build.class_id,
+    ascendClassId: build.ascendancy_id,
+    secondaryAscendClassId: 0,
+    nodes: [...nodes, ...readClusterNodes(numbers(hashes_ex), jewel_data)].join(','),
+    masteryEffects: masteries.sort().join(','),
+  }
+  return writeElement('Tree', { activeSpec: 1 }, [
+    writeElement('Spec', spec, [
+      writeElement(
+        'Sockets',
+        {},
+        items.jewels.map(({ node, item }) => writeElement('Socket', { nodeId: node, itemId: item })),
+      ),
+      writeElement('Overrides', {}, overrides.sort()),
+    ]),
+  ])
+}
+
+function writeSkills(groups: readonly SkillGroup[], main: ReturnType<typeof chooseMainSkill>): string {
+  const skills = groups.map(({ slot, gems }, place) => {
+    const active = main?.group === place ? main.skill + 1 : 1
+    const attributes = { enabled: true, slot, mainActiveSkill: active, mainActiveSkillCalcs: active }
+    return writeElement(
+      'Skill',
+      attributes,
+      gems.map(({ name, level, quality }) =>
+        writeElement('Gem', {
+          nameSpec: name,
+          level,
+          quality,
+          qualityId: 'Default',
+          enabled: true,
+          enableGlobal1: true,
+          count: 1,
+        }),
+      ),
+    )
+  })
+  const view = {
+    activeSkillSet: 1,
+    sortGemsByDPS: true,
+    sortGemsByDPSField: 'CombinedDPS',
+    showSupportGemTypes: 'ALL',
+    defaultGemLevel: 'normalMaximum',
+    defaultGemQuality: 0,
+  }
+  return writeElement('Skills', view, [writeElement('SkillSet', { id: 1 }, skills)])
+}
+
+function writeItems({ items, slots }: BuildItems): string {
+  return writeElement('Items', { activeItemSet: 1 }, [
+    ...items.map(({ id, text }) => writeElement('Item', { id }, [`\n${escapeText(text)}\n`])),
+    writeElement(
+      'ItemSet',
+      { id: 1, useSecondWeaponSet: false },
+      // Flasks stay off, so that nothing is flattered.
+      slots.map(({ name, item, is_flask }) => writeElement('Slot', { name, itemId: item, active: is_flask ? false : undefined })),
+    ),
+  ])
+}
+
+/**
+ * Writes a character of the game's API as an importable build: items, tree, gems, choices. No figures: those are the
+ * program's to calculate. What the program has no word for is left out, with everything that refers to it.
+ */
+export function writeBuild(character: CharacterDetail): BuildExport {
+  const passives = readRecord(character.passives)
+  const hashes = readList(passives.hashes).filter((one) => typeof one === 'number')
+  const build = findBuildClass(character.class, hashes)
+  const items = readBuildItems(character)
+  const main = chooseMainSkill(items.groups)
+  const bandit = readText(passives.bandit_choice)
+  const choices = {
+    bandit: orNone(bandit === 'Eramir' ? '' : bandit),
+    pantheonMajorGod: orNone(readText(passives.pantheon_major)),
+    pantheonMinorGod: orNone(readText(passives.pantheon_minor)),
+  }
+  const about = {
+    level: character.level,
+    targetVersion: '3_0',
+    viewMode: 'TREE',
+    className: build.class_name,
+    ascendClassName: build.ascendancy_name,
+    ...choices,
+    mainSocketGroup: (main?.group ?? 0) + 1,
+    characterLevelAutoMode: false,
+  }
+  const inputs = Object.entries(choices).map(([name, string]) => writeElement('Input', { name, string }))
+  const xml = writeElement('PathOfBuilding', {}, [
+    writeElement('Build', about),
+    writeItems(items),
+    writeSkills(items.groups, main),
+    writeElement('Config', { activeConfigSet: 1 }, [writeElement('ConfigSet', { id: 1 }, inputs)]),
+    writeElement('Notes', {}, [
+      'Made by Muster from what the game says of the character. Flasks are off; figures are not calculated.',
+    ]),
+    writeTree(character, build, items),
+  ])
+  return {
+    xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,
+    level: character.level,
+    ascendancy: character.class,
+    main_skill: main?.name ?? '',
+  }
+}

@@ -1,0 +1,113 @@
+import type { GameItem } from '@muster/contract/game-api'
+import { readFrameType } from '../items/frames.ts'
+import { toLegacyItem } from '../items/legacy-item.ts'
+import {
+  isSet,
+  readList,
+  readMods,
+  readProperties,
+  readProperty,
+  readRecord,
+  readText,
+  readWholeNumber,
+} from '../items/normalise.ts'
+
+const rarities: Readonly<Record<number, string>> = { 0: 'NORMAL', 1: 'MAGIC', 2: 'RARE', 3: 'UNIQUE', 9: 'RELIC', 10: 'RELIC' }
+
+/** Values from which the program derives how well a base was rolled. */
+const defences = ['Armour', 'Evasion', 'Energy Shield', 'Ward'] as const
+const defenceProperties: Readonly<Record<(typeof defences)[number], string>> = {
+  Armour: 'Armour',
+  Evasion: 'Evasion Rating',
+  'Energy Shield': 'Energy Shield',
+  Ward: 'Ward',
+}
+
+const influences = ['Shaper', 'Elder', 'Crusader', 'Hunter', 'Redeemer', 'Warlord'] as const
+/** Without a quality the program assumes the best one for these. */
+const slotsWithQuality = /^(?:Weapon|Offhand|Helm|BodyArmour|Gloves|Boots|Flask)/
+const socketColours = new Set(['R', 'G', 'B', 'W', 'A'])
+
+const readDigits = (shown: string | undefined): number => readWholeNumber(/\d+/.exec(shown ?? '')?.[0])
+
+/** Dashes join linked sockets, blanks separate groups; sockets of other kinds are not understood. */
+function writeSockets(item: GameItem): string {
+  let text = ''
+  let last: unknown = null
+  for (const socket of readList(item.sockets).map(readRecord)) {
+    const colour = readText(socket.sColour)
+    if (!socketColours.has(colour)) continue
+    if (text !== '') text += socket.group === last ? '-' : ' '
+    text += colour
+    last = socket.group
+  }
+  return text
+}
+
+function writeInfluences(item: GameItem): string[] {
+  const set = readRecord(item.influences)
+  const lines = influences.filter((name) => isSet(set[name.toLowerCase()]) || isSet(item[name.toLowerCase()]))
+  return [
+    ...lines.map((name) => `${name} Item`),
+    ...(isSet(item.searing) ? ['Searing Exarch Item'] : []),
+    ...(isSet(item.tangled) ? ['Eater of Worlds Item'] : []),
+  ]
+}
+
+function writeLimits(item: GameItem): string[] {
+  const [radius] = readProperty(item, 'Radius')
+  const limit = readDigits(readProperty(item, 'Limited to')[0])
+  const required = readProperties(item.requirements).find((row) => row.name === 'Class:')?.values[0]
+  return [
+    ...(radius ? [`Radius: ${radius}`] : []),
+    ...(limit > 0 ? [`Limited to: ${limit}`] : []),
+    ...(required ? [`Requires Class ${required}`] : []),
+  ]
+}
+
+const writeMods = (value: unknown, prefix = '') =>
+  readMods(value).flatMap((mod) => mod.split('\n').map((line) => prefix + line.trim()))
+
+/** An item as Path of Building reads it, one line each; null for what it has no word for, such as quest items. */
+export function writeItemText(item: GameItem): string | null {
+  const rarity = rarities[readFrameType(item)]
+  const type = readText(item.typeLine)
+  if (rarity === undefined || type === '') return null
+  const name = readText(item.name)
+  const heading = name === '' ? [type] : [name, type.replace(/^(?:Superior |Synthesised )+/, '')]
+  if (!isSet(item.identified)) return [`Rarity: ${rarity}`, readText(item.baseType) || type].join('\n')
+  const legacy = toLegacyItem(item)
+  const quality = readDigits(readProperty(item, 'Quality', 'contains')[0])
+  const level = readProperties(item.requirements).find((row) => row.name === 'Level')?.values[0]
+  const hasQuality = quality > 0 || slotsWithQuality.test(readText(item.inventoryId))
+  const isSocketed = readList(item.socketedItems).length > 0
+  const sockets = writeSockets(item)
+  const implicits = [
+    ...writeMods(legacy['enchantMods'], '{crafted}'),
+    ...writeMods(legacy['scourgeMods'], '{scourge}'),
+    ...writeMods(legacy['implicitMods']),
+  ]
+  return [
+    `Rarity: ${rarity}`,
+    ...heading,
+    ...defences.flatMap((defence) => {
+      const value = readDigits(readProperty(item, defenceProperties[defence])[0])
+      return value > 0 ? [`${defence}: ${value}`] : []
+    }),
+    ...writeInfluences(item),
+    `Item Level: ${readWholeNumber(item.ilvl)}`,
+    ...(hasQuality ? [`Quality: ${quality}`] : []),
+    ...(sockets === '' ? [] : [`Sockets: ${sockets}`]),
+    ...(level !== undefined && !isSocketed ? [`LevelReq: ${readDigits(level)}`] : []),
+    ...writeLimits(item),
+    `Implicits: ${implicits.length}`,
+    ...implicits,
+    ...writeMods(legacy['fracturedMods'], '{fractured}'),
+    ...writeMods(legacy['explicitMods']),
+    ...writeMods(legacy['crucibleMods'], '{crucible}'),
+    ...writeMods(legacy['craftedMods'], '{crafted}'),
+    ...(isSet(item.split) ? ['Split'] : []),
+    ...(isSet(item.duplicated) ? ['Mirrored'] : []),
+    ...(isSet(item.corrupted) ? ['Corrupted'] : []),
+  ].join('\n')
+}

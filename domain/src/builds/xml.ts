@@ -1,0 +1,27 @@
+/**
+ * XML as Path of Building reads it. Its reader is a small pattern matcher: all five characters are escaped in attributes
+ * too, numeric entities vanish, and letters beyond ASCII are stored without their marks.
+ */
+const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
+
+export function escapeText(text: string): string {
+  return text
+    .normalize('NFD')
+    .replaceAll(/\p{M}/gu, '')
+    .replaceAll(/[‘’ʼ]/g, "'")
+    .replaceAll(/[“”]/g, '"')
+    .replaceAll(/[–—]/g, '-')
+    .replaceAll(/[^\n\x20-\x7e]/g, '?')
+    .replaceAll(/[&<>"']/g, (character) => entities[character] ?? '')
+}
+
+export type Attributes = Readonly<Record<string, string | number | boolean | undefined>>
+
+/** One element; `content` is XML already. Attributes that are undefined are left out. */
+export function writeElement(name: string, attributes: Attributes, content: readonly string[] = []): string {
+  const written = Object.entries(attributes).flatMap(([key, value]) =>
+    value === undefined ? [] : [` ${key}="${escapeText(String(value).replaceAll('\n', ' '))}"`],
+  )
+  const inner = content.join('')
+  return inner === '' ? `<${name}${written.join('')}/>` : `<${name}${written.join('')}>${inner}</${name}>`
+}

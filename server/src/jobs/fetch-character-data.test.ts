@@ -1,0 +1,118 @@
+import { inflateSync } from 'node:zlib'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { startSimulatedEvent } from '../testing/simulated-event.ts'
+import { fetchCharacterData } from './fetch-character-data.ts'
+
+const minutes = (count: number) => count * 60_000
+
+let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+beforeAll(async () => {
+  world = await startSimulatedEvent({ hours: 20 })
+  for (const { account_name } of world.players) world.simulator.inject({ kind: 'level', account: account_name, level: 80 })
+  world.simulator.step(minutes(150))
+  await world.run(fetchCharacterData, 2)
+})
+afterAll(() => world.close())
+
+const builds = () => world.ctx.db.selectFrom('character_builds').selectAll().orderBy('id').execute()
+const trees = () => world.ctx.db.selectFrom('atlas_trees').selectAll().orderBy('id').execute()
+const polls = () => world.ctx.db.selectFrom('character_polls').selectAll().orderBy('user_id').execute()
+
+/** Every reference of a text to an item or a place in the tree that is not there. */
+function findBroken(xml: string): string[] {
+  const ids = (pattern: RegExp) => [...xml.matchAll(pattern)].map((match) => match[1] ?? '')
+  const known = new Set(ids(/<Item id="(\d+)"/g))
+  return ids(/ itemId="(\d+)"/g).filter((id) => !known.has(id))
+}
+
+/** Elements that were opened and not closed, in order; empty for a well-formed text. */
+function findOpen(xml: string): string[] {
+  const open: string[] = []
+  for (const [, close, name = '', self] of xml.matchAll(/<(\/?)([A-Za-z]+)[^<>]*?(\/?)>/g)) {
+    if (close && open.pop() !== name) return [`${name} was not open`]
+    if (!close && !self) open.push(name)
+  }
+  return open
+}
+
+describe('builds', () => {
+  test('every tracked character has one that can be imported', async () => {
+    const rows = await builds()
+    expect(rows).toHaveLength(world.players.length)
+    for (const row of rows) {
+      const xml = inflateSync(row.export).toString()
+      expect(row.export[0]).toBe(0x78)
+      expect(findOpen(xml)).toEqual([])
+      expect(findBroken(xml)).toEqual([])
+      expect(xml).toContain(`<Build level="${row.level}"`)
+      expect(xml.match(/<Slot /g)?.length).toBeGreaterThan(10)
+      expect(row.main_skill).not.toBe('')
+    }
+    const skills = await world.ctx.db.selectFrom('characters').select('main_skill').where('is_tracked', '=', true).execute()
+    expect(skills.map((row) => row.main_skill).toSorted()).toEqual(rows.map((row) => row.main_skill).toSorted())
+  })
+
+  test('are kept when something changed: a step at most every five minutes, in its last state', async () => {
+    const before = await builds()
+    await world.ctx.db
+      .updateTable('character_polls')
+      .set({ detail_due_at: new Date(0) })
+      .execute()
+    await world.run(fetchCharacterData)
+    expect((await builds()).map((row) => row.id)).toEqual(before.map((row) => row.id))
+    const [player] = world.players
+    world.simulator.inject({ kind: 'level', account: player?.account_name ?? '', level: 92 })
+    world.simulator.step(minutes(3))
+    await world.run(fetchCharacterData)
+    const soon = await builds()
+    expect(soon.map((row) => row.id)).toEqual(before.map((row) => row.id))
+    expect(soon.map((row) => row.level)).toContain(92)
+    world.simulator.inject({ kind: 'level', account: player?.account_name ?? '', level: 95 })
+    world.simulator.step(minutes(20))
+    await world.run(fetchCharacterData)
+    expect((await builds()).length).toBeGreaterThan(before.length)
+  })
+})
+
+describe('the atlas', () => {
+  test('is kept per tree whenever it grew, and counts for the character', async () => {
+    const before = await trees()
+    expect(before.length).toBeGreaterThan(0)
+    for (const player of world.players) world.simulator.inject({ kind: 'level', account: player.account_name, level: 96 })
+    world.simulator.step(minutes(300))
+    await world.run(fetchCharacterData, 2)
+    const after = await trees()
+    expect(after.length).toBeGreaterThan(before.length)
+    const newest = after.findLast((row) => row.index === 0)
+    const character = await world.ctx.db
+      .selectFrom('characters')
+      .select(['atlas_node_count', 'atlas_trees'])
+      .where('user_id', '=', newest?.user_id ?? (0 as never))
+      .where('is_tracked', '=', true)
+      .executeTakeFirstOrThrow()
+    expect(character.atlas_node_count).toBe(newest?.nodes.length)
+    expect(character.atlas_trees).toHaveLength(2)
+  })
+
+  test('is asked for again only when it is due, and again after it could not be read', async () => {
+    const due = (await polls()).map((poll) => poll.atlas_due_at)
+    const known = (await trees()).length
+    await world.run(fetchCharacterData)
+    expect((await polls()).map((poll) => poll.atlas_due_at)).toEqual(due)
+    await world.ctx.db
+      .updateTable('character_polls')
+      .set({ atlas_due_at: new Date(0) })
+      .execute()
+    world.simulator.faults.add({ effect: 'api.500', match: { route: '/league-account' }, when: { count: 4 }, parameters: {} })
+    await world.run(fetchCharacterData)
+    expect((await polls()).map((poll) => poll.last_error)).toEqual(world.players.map(() => expect.stringContaining('The atlas')))
+    world.simulator.step(minutes(6))
+    await world.run(fetchCharacterData)
+    expect((await polls()).map((poll) => poll.last_error)).toEqual(world.players.map(() => null))
+    expect((await trees()).length).toBeGreaterThanOrEqual(known)
+  })
+})
+
+test('the game has nothing to complain about', () => {
+  expect(world.simulator.requests.totals().complaints).toEqual({})
+})

@@ -1,0 +1,170 @@
+import type { CharacterDetail } from '@muster/contract/game-api'
+import type { UserId } from '@muster/contract/ids'
+import type { Row } from '../db/schema.ts'
+import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
+import type { GameAccount, GameFailure } from '../gateways/game/gateway.ts'
+import { type CharacterNews, newsFromDetail, newsFromSummary } from '../ingestion/characters.ts'
+import type { Participant } from '../ingestion/participants.ts'
+import type { Round } from './job.ts'
+
+export const minute_ms = 60_000
+/** Event time. A list finds new, renamed and deleted characters; details follow play, more often while somebody plays. */
+const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
+const detailEvery_ms = { active: 2 * minute_ms, unfinished: 5 * minute_ms, idle: 10 * minute_ms }
+const activeFor_ms = 20 * minute_ms
+/** The atlas opens with the end of the campaign; once it has many nodes it grows slowly. */
+const atlasFromLevel = 55
+const atlasEvery_ms = { growing: 5 * minute_ms, grown: 15 * minute_ms }
+const grownAtlas_nodes = 100
+
+export type Poll = Row<'character_polls'>
+
+/** What one round found out of a participant, collected first and written at the end. */
+export interface Found {
+  readonly source: 'list' | 'detail' | 'atlas'
+  readonly news: readonly CharacterNews[]
+  /** Ids of all the participant's characters in the league, when the list was read. */
+  readonly inLeague?: readonly string[]
+  /** The tracked character whole, when it was read. */
+  readonly detail?: CharacterDetail
+}
+
+export type Polled =
+  | {
+      readonly found: readonly Found[]
+      readonly next: Pick<Poll, 'list_due_at' | 'detail_due_at' | 'atlas_due_at'>
+      /** What did not work although the rest did. */
+      readonly note: string | null
+    }
+  | { readonly failure: string; readonly missing?: boolean; readonly unauthorized?: boolean }
+
+const describe = ({ reason, detail }: GameFailure) => ({
+  failure: `${reason}: ${detail}`,
+  missing: reason === 'missing',
+  unauthorized: reason === 'unauthorized',
+})
+
+/** How soon to ask again: a player in play or with milestones ahead is asked more often than one who sleeps. */
+function chooseDetailPause_ms(character: Row<'characters'> | undefined, now: number): number {
+  if (!character) return detailEvery_ms.idle
+  if (character.last_active_at && now - character.last_active_at.getTime() < activeFor_ms) return detailEvery_ms.active
+  return character.level > 40 && !character.pantheon ? detailEvery_ms.unfinished : detailEvery_ms.idle
+}
+
+async function findTracked({ ctx, event }: Round, user_id: UserId) {
+  return ctx.db
+    .selectFrom('characters')
+    .selectAll()
+    .where('event_id', '=', event.id)
+    .where('user_id', '=', user_id)
+    .where('is_tracked', '=', true)
+    .executeTakeFirst()
+}
+
+/** Asks the game about one participant with their own token. */
+export async function pollParticipant(round: Round, participant: Participant, poll: Poll): Promise<Polled> {
+  const { ctx } = round
+  const token = await loadGameToken(ctx, participant.user_id)
+  if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail }
+  const account = { account_id: participant.account_id, access_token: token.access_token }
+  const mayReadAtlas = token.scopes.includes('account:league_accounts')
+  const polled = await askGame(round, participant, account, poll, mayReadAtlas)
+  if ('failure' in polled && polled.unauthorized) await reportDeadToken(ctx, participant.user_id, token.access_token)
+  return polled
+}
+
+/** What was found, when to ask again, and the tracked character as known after that. */
+type Characters = {
+  readonly found: Found[]
+  readonly next: Pick<Poll, 'list_due_at' | 'detail_due_at'>
+  readonly tracked: CharacterNews | null
+}
+
+async function askGame(
+  round: Round,
+  participant: Participant,
+  account: GameAccount,
+  poll: Poll,
+  mayReadAtlas: boolean,
+): Promise<Polled> {
+  const characters = await askCharacters(round, participant, account, poll)
+  if ('failure' in characters) return characters
+  const { found, next, tracked } = characters
+  const atlas_due_at = poll.atlas_due_at
+  const isDue = atlas_due_at === null || atlas_due_at.getTime() <= round.ctx.clock.now()
+  const canHaveAtlas = round.event.game_version === 'poe1' && tracked !== null && tracked.level >= atlasFromLevel
+  if (!mayReadAtlas || !canHaveAtlas || !isDue)
+    return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note: null }
+  const atlas = await askAtlas(round, account, tracked)
+  // The characters are known; a dead token ends everything.
+  if ('failure' in atlas && atlas.unauthorized) return atlas
+  if ('failure' in atlas) {
+    const later = new Date(round.ctx.clock.now() + atlasEvery_ms.growing)
+    return { found, next: { ...next, atlas_due_at: later }, note: `The atlas: ${atlas.failure}` }
+  }
+  return { found: [...found, atlas.found], next: { ...next, atlas_due_at: atlas.due_at }, note: null }
+}
+
+async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tracked: CharacterNews) {
+  const answer = await ctx.game.fetchAtlas(account, event.name, signal)
+  if (!answer.ok) return describe(answer.failure)
+  const atlas_trees = answer.value.map((hashes) => ({ hashes }))
+  const most = Math.max(0, ...answer.value.map((hashes) => hashes.length))
+  const pause_ms = most < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
+  const found: Found = { source: 'atlas', news: [{ ...tracked, atlas_trees }] }
+  return { found, due_at: new Date(ctx.clock.now() + pause_ms) }
+}
+
+const newsFromRow = ({ id, name, level, experience, ascendancy }: Row<'characters'>): CharacterNews => ({
+  id,
+  name,
+  level,
+  experience,
+  ascendancy,
+})
+
+/** The list when it is due, then the tracked character when it is. */
+async function askCharacters(
+  round: Round,
+  participant: Participant,
+  account: GameAccount,
+  poll: Poll,
+): Promise<Characters | ReturnType<typeof describe>> {
+  const { ctx, event, signal } = round
+  const now = ctx.clock.now()
+  const known = await findTracked(round, participant.user_id)
+  if (poll.list_due_at.getTime() <= now) return askList(round, account)
+  const list_due_at = poll.list_due_at
+  if (!known) return { found: [], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
+  if (poll.detail_due_at.getTime() > now)
+    return { found: [], next: { list_due_at, detail_due_at: poll.detail_due_at }, tracked: newsFromRow(known) }
+  const answer = await ctx.game.fetchCharacter(account, known.name, signal)
+  if (!answer.ok) return describe(answer.failure)
+  const detail = answer.value
+  // A character that moved to another league no longer scores; the next list says which one does.
+  const isOurs = detail.league === event.name && detail.id === known.id
+  if (!isOurs) return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
+  const tracked = newsFromDetail(detail)
+  const detail_due_at = new Date(now + chooseDetailPause_ms(known, now))
+  return { found: [{ source: 'detail', news: [tracked], detail }], next: { list_due_at, detail_due_at }, tracked }
+}
+
+/** All characters of the league, and the best of them whole: its name may have changed, and details are asked for by name. */
+async function askList(round: Round, account: GameAccount): Promise<Characters | ReturnType<typeof describe>> {
+  const { ctx, event, signal } = round
+  const now = ctx.clock.now()
+  const list = await ctx.game.fetchCharacters(account, signal)
+  if (!list.ok) return describe(list.failure)
+  const ours = list.value.filter((character) => character.league === event.name)
+  const listed: Found = { source: 'list', news: ours.map(newsFromSummary), inLeague: ours.map((character) => character.id) }
+  const best = ours.toSorted((a, b) => b.experience - a.experience)[0]
+  const list_due_at = new Date(now + (best ? listEvery_ms.known : listEvery_ms.unknown))
+  if (!best) return { found: [listed], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
+  const answer = await ctx.game.fetchCharacter(account, best.name, signal)
+  if (!answer.ok) return describe(answer.failure)
+  const detail = answer.value
+  const isOurs = detail.league === event.name
+  const tracked = isOurs ? newsFromDetail(detail) : null
+  const found = tracked ? [listed, { source: 'detail' as const, news: [tracked], detail }] : [listed]
+  return { found, next: { list_due_at, detail_due_at: new Date(now + detailEvery_ms.active) }, tracked }
+}

@@ -1,0 +1,111 @@
+import { createHash, randomBytes } from 'node:crypto'
+import type { TeamId, UserId } from '@muster/contract/ids'
+import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET, type SimulatorOptions } from '@muster/simulator/options'
+import { createSimulator } from '@muster/simulator/simulator'
+import type { Clock } from '../clock.ts'
+import { Secret } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { sealAccountTokens } from '../features/login/account-tokens.ts'
+import { createGameClient } from '../gateways/game/client.ts'
+import type { GameGateway } from '../gateways/game/gateway.ts'
+import type { Job, Round } from '../jobs/job.ts'
+import { getEvent } from '../jobs/store.ts'
+import { aMember, anEvent, aTeam, aUser } from './builders.ts'
+import { createContextOn } from './muster.ts'
+
+const redirect_url = 'http://127.0.0.1:3000/auth/poe/callback'
+
+/** The tokens that a consent leaves; the page says yes by itself here. */
+async function consent(game: GameGateway, account_name: string) {
+  const verifier = randomBytes(32).toString('base64url')
+  const challenge = createHash('sha256').update(verifier).digest('base64url')
+  const address = new URL(game.authorizeAddress({ redirect_url, state: 'a-state', challenge }))
+  address.searchParams.set('login_hint', account_name)
+  address.searchParams.set('auto', 'allow')
+  const answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })
+  const code = new URL(answer.headers.get('location') ?? '').searchParams.get('code') ?? ''
+  const tokens = await game.exchangeCode({ code, verifier, redirect_url })
+  if (!tokens.ok) throw new Error(tokens.failure.detail)
+  return tokens.value
+}
+
+export interface SimulatedPlayer {
+  readonly user_id: UserId
+  readonly team_id: TeamId
+  readonly account_name: string
+}
+
+async function seat(ctx: Context, team: Row<'teams'>, person: { uuid: string; name: string }, is_lead: boolean) {
+  const { id: user_id } = await aUser(ctx.db, { display_name: person.name })
+  const place = { provider: 'poe' as const, account_id: person.uuid }
+  const tokens = sealAccountTokens(ctx.config, place, await consent(ctx.game, person.name))
+  await ctx.db
+    .insertInto('accounts')
+    .values({ user_id, ...place, name: person.name, ...tokens })
+    .execute()
+  await aMember(ctx.db, team, user_id, is_lead)
+  return { user_id, team_id: team.id, account_name: person.name }
+}
+
+/**
+ * A small simulated world, and an event in it: every account of the world has logged in and plays for its team, the first
+ * of each leads it. Waiting moves the world's clock, so limits are obeyed and no test waits.
+ */
+export async function startSimulatedEvent(options: SimulatorOptions & { hours?: number } = {}) {
+  const { hours = 3, ...more } = options
+  const simulator = await createSimulator({ preset: 'tiny', ...more })
+  const start = simulator.clock.now()
+  simulator.step(hours * 3_600_000)
+  const clock: Clock = {
+    speed: 1,
+    now: () => simulator.clock.now(),
+    sleep: (ms) => {
+      simulator.step(ms)
+      return Promise.resolve()
+    },
+  }
+  const { web_url, api_url } = simulator
+  const client = {
+    client_id: DEFAULT_CLIENT_ID,
+    client_secret: new Secret(DEFAULT_CLIENT_SECRET),
+    contact: 'tests@muster.invalid',
+  }
+  const game = createGameClient({ web_url, api_url, ...client }, clock)
+  const world = await createContextOn(clock, game)
+  const { ctx } = world
+  const { id: event_id } = await anEvent(ctx.db, {
+    name: simulator.world.options.league,
+    is_current: true,
+    event_start_time: new Date(start),
+    event_end_time: new Date(start + 72 * 3_600_000),
+  })
+  const write: Round['write'] = (use) => ctx.db.transaction().execute(use)
+  const players: SimulatedPlayer[] = []
+  for (let place = 0; place < simulator.world.options.teams; place++) {
+    const team = await aTeam(ctx.db, event_id)
+    for (const [seatNumber, person] of simulator.world.accounts.filter((one) => one.team === place).entries()) {
+      players.push(await seat(ctx, team, person, seatNumber === 0))
+    }
+  }
+  return {
+    ...world,
+    simulator,
+    event_id,
+    players,
+    /** Takes a job through so many rounds; what one remembers, the next one knows. */
+    async run(job: Job, rounds = 1) {
+      const round = job.start()
+      const results = []
+      for (let count = 0; count < rounds; count++) {
+        const event = await getEvent(ctx.db, event_id)
+        results.push(await round({ ctx, event, signal: new AbortController().signal, write }))
+      }
+      return results
+    },
+    async close() {
+      await world.close()
+      await simulator.close()
+    },
+  }
+}
