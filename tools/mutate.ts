@@ -115,7 +115,7 @@ const unproved: string[] = []
 try {
   const started = performance.now()
   if (fails(copy)) throw new Error('The tests fail without any change; mend that first.')
-  patience_ms = 2 * (performance.now() - started)
+  patience_ms = Math.ceil(2 * (performance.now() - started))
   for (const path of paths) {
     const original = readFileSync(join(root, path), 'utf8')
     const mutants = listMutants(path)

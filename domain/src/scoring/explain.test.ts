@@ -61,6 +61,11 @@ test('a receipt tells every fact of the team what became of it', () => {
   expect(receipt.sentence).toBe('1 of 1: 1st place, 10 points.')
 })
 
+test('facts stand on a receipt by time, those of one moment in the order of the ledger, whatever order they come in', () => {
+  const history = [4, 1, 3, 2].map((sequence) => aFact({ sequence, timestamp: sequence === 1 ? 30 : 20 }))
+  expect(ask(history).facts.map(({ fact }) => fact.sequence)).toEqual([2, 3, 4, 1])
+})
+
 test('it names the bonus of the parent', () => {
   const receipt = ask([on(3, 5), on(2, 10)], {}, 2)
   expect(receipt).toMatchObject({
@@ -109,6 +114,10 @@ test('objectives and teams that are not part of the event have nothing, and the 
     facts: [],
     sentence: 'This objective is not part of the event, so it pays nothing.',
   })
-  const stranger = rebuild(anEvent({ objectives: [aCategory({ id: 1 })] }), [], 0).explain(1, 99, [], 0)
-  expect(stranger).toMatchObject({ points: 0, sentence: 'This team does not take part in the event, so it has no points.' })
+  const objectives = [aCategory({ id: 1 }), anObjective({ id: 2, parent_id: 1 })]
+  expect(rebuild(anEvent({ objectives }), [], 0).explain(1, 99, [], 0)).toMatchObject({
+    points: 0,
+    children: [{ objective_id: 2, finished: false, timestamp: null }],
+    sentence: 'This team does not take part in the event, so it has no points.',
+  })
 })
