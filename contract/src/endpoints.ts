@@ -1,6 +1,8 @@
+import { activityEndpoints } from './endpoints/activity.ts'
 import { conditionsEndpoints } from './endpoints/conditions.ts'
 import { eventRulesEndpoints } from './endpoints/event-rules.ts'
 import { charactersEndpoints } from './endpoints/characters.ts'
+import { correctionsEndpoints } from './endpoints/corrections.ts'
 import { eventsEndpoints } from './endpoints/events.ts'
 import { guildStashEndpoints } from './endpoints/guild-stash.ts'
 import { guildsEndpoints } from './endpoints/guilds.ts'
@@ -8,6 +10,7 @@ import { jobsEndpoints } from './endpoints/jobs.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { objectivesEndpoints } from './endpoints/objectives.ts'
+import { receiptsEndpoints } from './endpoints/receipts.ts'
 import { scoresEndpoints } from './endpoints/scores.ts'
 import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
 import { serverEndpoints } from './endpoints/server.ts'
@@ -19,9 +22,11 @@ import { usersEndpoints } from './endpoints/users.ts'
 
 /** Every call of the API. Routes, handler types, client, documentation and the access tests come from this table. */
 export const endpoints = {
+  ...activityEndpoints,
   ...conditionsEndpoints,
   ...eventRulesEndpoints,
   ...charactersEndpoints,
+  ...correctionsEndpoints,
   ...eventsEndpoints,
   ...guildStashEndpoints,
   ...guildsEndpoints,
@@ -29,6 +34,7 @@ export const endpoints = {
   ...ladderEndpoints,
   ...loginEndpoints,
   ...objectivesEndpoints,
+  ...receiptsEndpoints,
   ...scoresEndpoints,
   ...scoringPresetsEndpoints,
   ...serverEndpoints,

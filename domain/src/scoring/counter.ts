@@ -1,14 +1,7 @@
+import type { Verdict } from '@muster/contract/receipts'
 import type { EventDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
 import { findAggregation } from './aggregations/index.ts'
-import {
-  clampNumber,
-  isEarlier,
-  type AggregationRow,
-  type Result,
-  type Tally,
-  type TallyRule,
-  type Verdict,
-} from './aggregations/tally.ts'
+import { clampNumber, isEarlier, type AggregationRow, type Result, type Tally, type TallyRule } from './aggregations/tally.ts'
 import { isDeposit, namesFinder } from './attribution.ts'
 import type { Fact, LedgerEntry, Retraction } from './ledger.ts'
 import { isSameRule, placeInTime, readRule } from './windows.ts'

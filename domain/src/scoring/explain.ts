@@ -1,5 +1,5 @@
+import type { Verdict } from '@muster/contract/receipts'
 import type { EventDefinition } from '../objectives/definition.ts'
-import type { Verdict } from './aggregations/tally.ts'
 import { createCounter, foldFact, isRetracted, judgeFact, listRetracted } from './counter.ts'
 import type { Fact, Retraction } from './ledger.ts'
 import { nameRank } from './rank-text.ts'

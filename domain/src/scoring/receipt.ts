@@ -1,5 +1,5 @@
+import type { Verdict } from '@muster/contract/receipts'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
-import type { Verdict } from './aggregations/tally.ts'
 import type { Fact } from './ledger.ts'
 
 /** One fact of the team on this objective, and what became of it. */

@@ -87,23 +87,24 @@ export async function appendFacts(tx: Tx, event_id: EventId, observations: reado
     news.push(one)
   }
   if (news.length === 0) return 0
-  return insertFacts(tx, event_id, news)
+  return (await insertFacts(tx, event_id, news)).length
 }
 
 /**
  * Appends what a person decided, in order, and wakes the scorekeeper. Every ruling is written: after a withdrawal the same
  * may be decided once more, and that is news.
+ * @returns their numbers, in their order.
  */
-export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly Ruling[]): Promise<void> {
-  if (rulings.length === 0) return
+export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly Ruling[]): Promise<number[]> {
+  if (rulings.length === 0) return []
   await lockLedger(tx, event_id)
-  await insertFacts(tx, event_id, rulings)
+  return insertFacts(tx, event_id, rulings)
 }
 
-/** @returns how many were written: not those about a team or an objective that is gone. */
-async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observation & Partial<Ruling>)[]): Promise<number> {
+/** @returns the numbers of those that were written: none for a team or an objective that is gone. */
+async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observation & Partial<Ruling>)[]): Promise<number[]> {
   const column = <T>(pick: (one: Observation & Partial<Ruling>) => T) => facts.map(pick)
-  const { numAffectedRows } = await sql`
+  const { rows } = await sql<{ sequence: number }>`
     insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id,
       author_id, reason)
     select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason
@@ -115,9 +116,10 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
     ) with ordinality as news (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason, place)
     where exists (select from teams where id = team_id and event_id = ${event_id})
       and exists (select from objectives where id = objective_id and event_id = ${event_id})
-    order by place`.execute(tx)
+    order by place
+    returning sequence`.execute(tx)
   await notify(tx, 'ledger', event_id)
-  return Number(numAffectedRows)
+  return rows.map((row) => row.sequence)
 }
 
 /** Facts of these sources on these objectives that nobody has taken out of the count. */
@@ -132,9 +134,7 @@ export function listStandingFacts(
     .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
     .where('source', '=', sql<string>`any(${sources})`)
     .where('kind', '=', 'fact')
-    .where(({ not, exists, selectFrom }) =>
-      not(exists(selectFrom('facts as later').select('later.sequence').whereRef('later.retracts', '=', 'facts.sequence'))),
-    )
+    .where(isStanding)
     .orderBy('sequence')
     .execute()
 }
@@ -188,11 +188,15 @@ const ledgerColumns = [
   'retracts',
 ] as const
 
-function toEntry(row: Pick<Row<'facts'>, (typeof ledgerColumns)[number]>): Fact | Retraction {
+type LedgerRow = Pick<Row<'facts'>, (typeof ledgerColumns)[number]>
+
+function toFact({ sequence, objective_id, team_id, user_id, source, number, timestamp }: LedgerRow): Fact {
+  return { kind: 'fact', sequence, objective_id, team_id, user_id, source, number, timestamp: timestamp.getTime() }
+}
+
+function toEntry(row: LedgerRow): Fact | Retraction {
   const { sequence, objective_id } = row
-  if (row.kind === 'retraction') return { kind: 'retraction', sequence, objective_id, retracts: row.retracts ?? 0 }
-  const { team_id, user_id, source, number } = row
-  return { kind: 'fact', sequence, objective_id, team_id, user_id, source, number, timestamp: row.timestamp.getTime() }
+  return row.kind === 'retraction' ? { kind: 'retraction', sequence, objective_id, retracts: row.retracts ?? 0 } : toFact(row)
 }
 
 /** Facts and retractions after `sequence`, in order, at most `limit`. */
@@ -224,4 +228,55 @@ export async function listFactsOf(
     .orderBy('sequence')
     .execute()
   return rows.map(toEntry)
+}
+
+const pastAll = Number.MAX_SAFE_INTEGER
+
+/** The facts of some objectives up to and including `upTo`, in order, in parts, so that a long history is never held whole. */
+export async function* readFactsOf(
+  db: Db,
+  event_id: EventId,
+  objective_ids: readonly number[],
+  upTo: number,
+  batchSize = 5000,
+): AsyncGenerator<readonly Fact[]> {
+  for (let after = 0; after < pastAll; ) {
+    const rows = await db
+      .selectFrom('facts')
+      .select(ledgerColumns)
+      .where('event_id', '=', event_id)
+      .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
+      .where('kind', '=', 'fact')
+      .where('sequence', '>', after)
+      .where('sequence', '<=', upTo)
+      .orderBy('sequence')
+      .limit(batchSize)
+      .execute()
+    if (rows.length > 0) yield rows.map(toFact)
+    after = rows.length < batchSize ? pastAll : (rows.at(-1)?.sequence ?? pastAll)
+  }
+}
+
+/** What was taken out of the count of some objectives up to and including `upTo`. */
+export async function listRetractionsOf(
+  db: Db,
+  event_id: EventId,
+  objective_ids: readonly number[],
+  upTo: number,
+): Promise<Retraction[]> {
+  const rows = await db
+    .selectFrom('facts')
+    .select(['sequence', 'objective_id', 'retracts'])
+    .where('event_id', '=', event_id)
+    .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
+    .where('retracts', 'is not', null)
+    .where('sequence', '<=', upTo)
+    .orderBy('sequence')
+    .execute()
+  return rows.map(({ sequence, objective_id, retracts }) => ({
+    kind: 'retraction',
+    sequence,
+    objective_id,
+    retracts: retracts ?? 0,
+  }))
 }

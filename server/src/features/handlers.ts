@@ -1,7 +1,9 @@
 import type { Handlers } from '../call.ts'
+import { activityRoutes } from './activity/routes.ts'
 import { conditionRoutes } from './conditions/routes.ts'
 import { eventRulesRoutes } from './event-rules/routes.ts'
 import { characterRoutes } from './characters/routes.ts'
+import { correctionRoutes } from './corrections/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { guildStashRoutes } from './guild-stash/routes.ts'
 import { guildRoutes } from './guilds/routes.ts'
@@ -9,6 +11,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { ladderRoutes } from './ladder/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
+import { receiptRoutes } from './receipts/routes.ts'
 import { scoreRoutes } from './scores/routes.ts'
 import { scoringPresetRoutes } from './scoring-presets/routes.ts'
 import { serverStateRoutes } from './server-state/routes.ts'
@@ -20,9 +23,11 @@ import { userRoutes } from './users/routes.ts'
 
 /** One handler for every call of the contract's table. */
 export const handlers: Handlers = {
+  ...activityRoutes,
   ...conditionRoutes,
   ...eventRulesRoutes,
   ...characterRoutes,
+  ...correctionRoutes,
   ...eventRoutes,
   ...guildStashRoutes,
   ...guildRoutes,
@@ -30,6 +35,7 @@ export const handlers: Handlers = {
   ...ladderRoutes,
   ...loginRoutes,
   ...objectiveRoutes,
+  ...receiptRoutes,
   ...scoreRoutes,
   ...scoringPresetRoutes,
   ...serverStateRoutes,

@@ -49,7 +49,7 @@ const isStale = (news: CharacterNews, known: Row<'characters'>) => news.experien
 
 /**
  * Takes over what a source tells of a participant's character and keeps a reading when something changed.
- * @returns the reading's id and what is known now, or null when nothing changed.
+ * @returns the reading's id, what is known now, and whether it shows that somebody played; null when nothing changed.
  */
 export async function recordCharacter(
   tx: Tx,
@@ -58,7 +58,7 @@ export async function recordCharacter(
   news: CharacterNews,
   source: 'list' | 'detail' | 'atlas' | 'ladder',
   at: Date,
-): Promise<{ reading_id: number; character: Row<'characters'> } | null> {
+): Promise<{ reading_id: number; character: Row<'characters'>; has_played: boolean } | null> {
   const known = await tx
     .selectFrom('characters')
     .selectAll()
@@ -121,7 +121,8 @@ export async function recordCharacter(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
-  return { reading_id, character }
+  // The first look at a character tells nothing of when it was played.
+  return { reading_id, character, has_played: known !== undefined && hasGained }
 }
 
 const emptyPantheon = { pantheon_major: null, pantheon_minor: null }

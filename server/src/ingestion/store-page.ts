@@ -1,10 +1,12 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip as gzipCallback } from 'node:zlib'
+import type { UserId } from '@muster/contract/ids'
 import type { PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import { sql } from 'kysely'
 import { notify } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
+import { appendActivity } from './activity.ts'
 import { nameKey, type Participant } from './participants.ts'
 import type { Tx } from '../db/connect.ts'
 
@@ -83,13 +85,14 @@ export async function storePage(
     .execute()
   const known = new Map(knownRows.map((row) => [row.stash_id, row]))
   let written = 0
+  const active = new Set<UserId>()
   for (const tab of tabs) {
     const before = known.get(tab.change.id)
     const owner = resolveOwner(tab, before)
     if (!owner) continue
     const ownerMoved = before !== undefined && (before.team_id !== owner.team_id || before.user_id !== owner.user_id)
-    const unchanged = before?.items_hash?.equals(tab.items_hash) === true && !ownerMoved && before.is_public === tab.change.public
-    if (unchanged) continue
+    const isSame = before?.items_hash?.equals(tab.items_hash) === true && before.is_public === tab.change.public
+    if (isSame && !ownerMoved) continue
     const snapshot = await tx
       .insertInto('stash_snapshots')
       .values({
@@ -107,6 +110,7 @@ export async function storePage(
       .executeTakeFirst()
     if (!snapshot) continue
     written++
+    if (!isSame && owner.user_id !== null) active.add(owner.user_id)
     const newest = {
       ...owner,
       name: tab.change.stash ?? before?.name ?? '',
@@ -120,6 +124,7 @@ export async function storePage(
       .onConflict((conflict) => conflict.columns(['event_id', 'stash_id']).doUpdateSet(newest))
       .execute()
   }
+  await appendActivity(tx, event.id, active, at)
   if (written > 0) await notify(tx, 'snapshots', event.id)
   return written
 }

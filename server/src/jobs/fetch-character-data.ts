@@ -2,6 +2,7 @@ import type { UserId } from '@muster/contract/ids'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { findDefinition, loadDefinition } from '../db/definition.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
+import { appendActivity } from '../ingestion/activity.ts'
 import { recordAtlas } from '../ingestion/atlas.ts'
 import { recordBuild } from '../ingestion/builds.ts'
 import { chooseTracked, newsFromLadder, recordCharacter, recordPlayerFacts } from '../ingestion/characters.ts'
@@ -62,11 +63,13 @@ async function writeFound(
   const at = new Date(round.ctx.clock.now())
   await round.write(async (tx) => {
     const changed = new Map<UserId, number>()
+    const active = new Set<UserId>()
     for (const { poll, polled } of results) {
       for (const { source, news, inLeague, detail } of 'found' in polled ? polled.found : []) {
         for (const one of news) {
           const recorded = await recordCharacter(tx, round.event, poll.user_id, one, source, at)
           if (recorded) changed.set(poll.user_id, recorded.reading_id)
+          if (recorded?.has_played) active.add(poll.user_id)
           if (one.atlas_trees) await recordAtlas(tx, round.event.id, poll.user_id, one.atlas_trees, at)
         }
         if (inLeague) await chooseTracked(tx, round.event.id, poll.user_id, inLeague)
@@ -74,6 +77,7 @@ async function writeFound(
       }
       await settlePoll(tx, poll, polled, at.getTime())
     }
+    await appendActivity(tx, round.event.id, active, at)
     await recordPlayerFacts(tx, round.event, definition, participants, changed, at)
   })
 }
@@ -98,12 +102,15 @@ async function updateLadder(
       .execute()
     const ownerOf = new Map(tracked.map((row) => [row.id, row.user_id]))
     const changed = new Map<UserId, number>()
+    const active = new Set<UserId>()
     for (const entry of ladder.entries) {
       const user_id = ownerOf.get(entry.character.id)
       if (!user_id) continue
       const recorded = await recordCharacter(tx, round.event, user_id, newsFromLadder(entry), 'ladder', at)
       if (recorded) changed.set(user_id, recorded.reading_id)
+      if (recorded?.has_played) active.add(user_id)
     }
+    await appendActivity(tx, round.event.id, active, at)
     await recordPlayerFacts(tx, round.event, definition, participants, changed, at)
   })
   return null

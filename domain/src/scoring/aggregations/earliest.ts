@@ -1,5 +1,6 @@
+import type { Verdict } from '@muster/contract/receipts'
 import type { Fact } from '../ledger.ts'
-import { isEarlier, plainRow, readSingle, type AggregationRow, type Tally, type TallyRule, type Verdict } from './tally.ts'
+import { isEarlier, plainRow, readSingle, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
 
 /** Finished decides first, whatever the numbers: an unfinished million never beats a finished one. */
 function isBetter(a: Fact, b: Fact, required: number): boolean {

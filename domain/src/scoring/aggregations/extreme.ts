@@ -1,5 +1,6 @@
+import type { Verdict } from '@muster/contract/receipts'
 import type { Fact } from '../ledger.ts'
-import { isEarlier, readSingle, type Tally, type TallyRule, type Verdict } from './tally.ts'
+import { isEarlier, readSingle, type Tally, type TallyRule } from './tally.ts'
 
 /** The fact with the most extreme number; equal numbers: the earliest, then the smaller user id. */
 export function startExtreme(rule: TallyRule, isBeyond: (a: number, b: number) => boolean, loses: Verdict): Tally {

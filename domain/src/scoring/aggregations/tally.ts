@@ -1,4 +1,5 @@
 import type { ObjectiveType } from '@muster/contract/objectives'
+import type { Verdict } from '@muster/contract/receipts'
 import type { Fact } from '../ledger.ts'
 
 /** What the facts of one team amount to on one objective. */
@@ -20,23 +21,6 @@ export interface TallyRule {
   readonly counts_from: number
   readonly counts_until: number
 }
-
-/** Why a fact counts or does not. */
-export type Verdict =
-  | 'counts'
-  | 'baseline'
-  | 'names'
-  | 'retracted'
-  | 'unusable'
-  | 'too_early'
-  | 'too_late'
-  | 'gone'
-  | 'superseded'
-  | 'not_first'
-  | 'not_reached'
-  | 'not_highest'
-  | 'not_lowest'
-  | 'not_fresh'
 
 /**
  * The folded facts of one team and objective. Adding is order-free and repeatable: any order, and any fact added twice,

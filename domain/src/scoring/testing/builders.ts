@@ -1,5 +1,6 @@
+import type { Verdict } from '@muster/contract/receipts'
 import type { ConditionDefinition, EventDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
-import type { AggregationRow, Result, Tally, TallyRule, Verdict } from '../aggregations/tally.ts'
+import type { AggregationRow, Result, Tally, TallyRule } from '../aggregations/tally.ts'
 import type { Fact, Retraction } from '../ledger.ts'
 import type { AwardInput, ChildProgress, Completion } from '../methods/method.ts'
 import type { TeamScore } from '../score.ts'

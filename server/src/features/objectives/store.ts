@@ -94,3 +94,14 @@ export async function removeObjectives(tx: Tx, ids: readonly ObjectiveId[]): Pro
   await tx.deleteFrom('scores').where('objective_id', '=', sql<ObjectiveId>`any(${ids})`).execute()
   await tx.deleteFrom('objectives').where('id', '=', root).execute()
 }
+
+/** The tree of an event, as far as visibility goes by it; times in milliseconds. */
+export async function listOpenings(db: Db, event_id: EventId) {
+  const rows = await db
+    .selectFrom('objectives')
+    .select(['id', 'parent_id', 'name', 'valid_from', 'hide_progress'])
+    .where('event_id', '=', event_id)
+    .orderBy('id')
+    .execute()
+  return rows.map((row) => ({ ...row, valid_from: row.valid_from?.getTime() ?? null }))
+}

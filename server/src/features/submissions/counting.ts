@@ -1,6 +1,6 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { Tx } from '../../db/connect.ts'
-import { appendRulings, listStandingFacts, retractFact } from '../../db/ledger.ts'
+import { appendRulings, listStandingFacts, retractFacts } from '../../db/ledger.ts'
 import type { StoredSubmission } from './store.ts'
 
 const sourceOf = (submission: StoredSubmission) => `submission:${submission.id}`
@@ -38,7 +38,6 @@ export async function countSubmissions(
 
 /** Takes exactly what this submission counted out of the count again; nothing when it counted nothing. */
 export async function uncountSubmission(tx: Tx, submission: StoredSubmission, author_id: UserId, reason: string): Promise<void> {
-  for (const { sequence } of await listStanding(tx, [submission])) {
-    await retractFact(tx, sequence, author_id, reason)
-  }
+  const sequences = (await listStanding(tx, [submission])).map((fact) => fact.sequence)
+  await retractFacts(tx, submission.event_id, sequences, { author_id, reason })
 }

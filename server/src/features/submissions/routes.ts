@@ -2,8 +2,9 @@ import { readRelease } from '@muster/domain/objectives/release'
 import { isSubmissionVisible } from '@muster/domain/submissions/visibility'
 import { Answer, type Handlers, teamOf } from '../../call.ts'
 import { viewerHas } from '../../viewer.ts'
+import { listOpenings } from '../objectives/store.ts'
 import { deleteSubmission, placeTeams, review } from './review.ts'
-import { listOpenings, listSubmissions, presentSubmission } from './store.ts'
+import { listSubmissions, presentSubmission } from './store.ts'
 import { submit } from './submit.ts'
 
 export const submissionRoutes = {

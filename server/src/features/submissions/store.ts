@@ -38,17 +38,6 @@ export function listSubmissions(db: Db, event_id: EventId, after: SubmissionId |
   return (after === undefined ? rows : rows.where('submissions.id', '>', after)).execute()
 }
 
-/** The tree of an event, as far as release goes by it. */
-export async function listOpenings(db: Db, event_id: EventId) {
-  const rows = await db
-    .selectFrom('objectives')
-    .select(['id', 'parent_id', 'name', 'valid_from'])
-    .where('event_id', '=', event_id)
-    .orderBy('id')
-    .execute()
-  return rows.map((row) => ({ ...row, valid_from: row.valid_from?.getTime() ?? null }))
-}
-
 /** An objective of the event, kept from being deleted until the transaction ends. */
 export async function holdObjective(tx: Tx, event_id: EventId, id: ObjectiveId): Promise<Row<'objectives'> | null> {
   const row = await tx

@@ -8,16 +8,9 @@ import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
+import { listOpenings } from '../objectives/store.ts'
 import { uncountSubmission } from './counting.ts'
-import {
-  hasTwin,
-  holdObjective,
-  insertSubmissions,
-  listOpenings,
-  lockSubmission,
-  type StoredSubmission,
-  updateSubmission,
-} from './store.ts'
+import { hasTwin, holdObjective, insertSubmissions, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
 
 const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
 

@@ -1,0 +1,10 @@
+import type { Handlers } from '../../call.ts'
+import { correct, withdraw } from './correct.ts'
+import { listCorrections } from './store.ts'
+
+export const correctionRoutes = {
+  getCorrections: ({ ctx, event, query }) => listCorrections(ctx.db, event.id, query),
+  createCorrection: ({ ctx, event, viewer, body }) => correct(ctx, event, viewer.user_id, body),
+  withdrawCorrection: ({ ctx, event, viewer, params, body }) =>
+    withdraw(ctx, event, viewer.user_id, params.correction_id, body.reason),
+} satisfies Partial<Handlers>

@@ -1,0 +1,105 @@
+import type { ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
+import { type FactSource, factSources, type Receipt as WireReceipt, type Verdict } from '@muster/contract/receipts'
+import type { JudgedFact, Receipt } from '@muster/domain/scoring/receipt'
+import type { Db } from '../../db/connect.ts'
+import { listNames, listProvenance } from './store.ts'
+
+/** A person reads no more, and the answer stays small. */
+const most_facts = 200
+const decisive: readonly Verdict[] = ['counts', 'baseline', 'names']
+
+/** Those that count before those that do not, then the newest; in the order of their time. */
+function chooseFacts(facts: readonly JudgedFact[]): readonly JudgedFact[] {
+  if (facts.length <= most_facts) return facts
+  const places = facts.map((_, place) => place)
+  const weigh = (place: number) => (decisive.includes(facts[place]?.verdict ?? 'gone') ? 1 : 0)
+  const chosen = new Set(places.toSorted((a, b) => weigh(b) - weigh(a) || b - a).slice(0, most_facts))
+  return facts.filter((_, place) => chosen.has(place))
+}
+
+const toSeconds = (ms: number | null) => (ms === null ? null : Math.floor(ms / 1000))
+
+/** `submission:12` as what it is and which. */
+function readSource(source: string): { kind: FactSource; id: string } {
+  const [word = '', id = ''] = source.split(':', 2)
+  const kind = factSources.find((known) => known === word)
+  if (kind === undefined) throw new Error(`the ledger has a fact from "${source}", which nobody writes`)
+  return { kind, id }
+}
+
+/** What this reader may not see of a receipt that they may see as a whole. */
+export interface Discretion {
+  /** The names of tabs. */
+  readonly hides_tabs: boolean
+  /** Children that exist for them. */
+  readonly released: ReadonlySet<number>
+  /** Children whose unfinished progress is none of their business. */
+  readonly hides_progress: ReadonlySet<number>
+}
+
+/** A receipt as it crosses the wire, with the people it names. */
+export async function presentReceipt(
+  db: Db,
+  receipt: Receipt,
+  ledger_sequence: number,
+  discretion: Discretion,
+): Promise<WireReceipt> {
+  const chosen = chooseFacts(receipt.facts)
+  const provenance = await listProvenance(
+    db,
+    chosen.map(({ fact }) => fact.sequence),
+  )
+  const people = [receipt.user_id, ...chosen.map(({ fact }) => fact.user_id)]
+  for (const { author_id, withdrawn_by } of provenance.values()) people.push(author_id, withdrawn_by)
+  const names = await listNames(
+    db,
+    people.flatMap((id) => (id === null ? [] : [id as UserId])),
+  )
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+
+  const facts = chosen.map(({ fact, verdict, reason }) => {
+    const from = provenance.get(fact.sequence)
+    const { kind, id } = readSource(fact.source)
+    const isRuling = kind === 'submission' || kind === 'correction'
+    return {
+      sequence: fact.sequence,
+      source: kind,
+      submission_id: kind === 'submission' ? (Number(id) as SubmissionId) : null,
+      tab: discretion.hides_tabs ? null : (from?.tab ?? null),
+      number: fact.number,
+      timestamp: Math.floor(fact.timestamp / 1000),
+      user: nameOf(fact.user_id),
+      verdict,
+      reason,
+      ruling: isRuling ? { author: nameOf(from?.author_id ?? null), note: from?.note ?? null } : null,
+      withdrawal:
+        verdict === 'retracted' ? { author: nameOf(from?.withdrawn_by ?? null), note: from?.withdrawal_note ?? null } : null,
+    }
+  })
+  const { points, own_points, rank, number, required_number, finished, scoring_method, sentence, adjustment } = receipt
+  return {
+    objective_id: receipt.objective_id as ObjectiveId,
+    team_id: receipt.team_id as TeamId,
+    ledger_sequence,
+    points,
+    own_points,
+    adjustment: adjustment && { ...adjustment, objective_id: adjustment.objective_id as ObjectiveId },
+    rank,
+    number,
+    required_number,
+    finished,
+    timestamp: toSeconds(receipt.timestamp),
+    user: nameOf(receipt.user_id),
+    scoring_method,
+    sentence,
+    facts,
+    facts_left_out: receipt.facts.length - chosen.length,
+    children: receipt.children
+      .filter((child) => discretion.released.has(child.objective_id))
+      .map(({ objective_id, finished: isDone, timestamp }) => ({
+        objective_id: objective_id as ObjectiveId,
+        finished: isDone,
+        timestamp: isDone || !discretion.hides_progress.has(objective_id) ? toSeconds(timestamp) : null,
+      })),
+  }
+}

@@ -1,0 +1,299 @@
+import type { ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import type { Receipt } from '@muster/contract/receipts'
+import type { ScoreDiff } from '@muster/contract/scores'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { recordDefinition } from '../../db/definition.ts'
+import { appendFacts, type Observation, retractFact } from '../../db/ledger.ts'
+import { openScorekeeper } from '../../scoring/scorekeeper.ts'
+import { anObjective, aPreset, testNow } from '../../testing/builders.ts'
+import { aBountyEvent, answerOf, type BountyEvent } from '../../testing/bounties.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let world: BountyEvent
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  world = await aBountyEvent(server)
+})
+
+const seconds = (ms: number) => Math.floor(ms / 1000)
+
+/** Brings the board up to the end of the ledger. */
+async function score(): Promise<void> {
+  await server.db
+    .transaction()
+    .execute((tx) => recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }))
+  const keeper = await openScorekeeper(server.ctx, world.event.id)
+  await keeper.step()
+}
+
+const observe = (observation: Partial<Observation> & Pick<Observation, 'objective_id'>) =>
+  server.db.transaction().execute((tx) =>
+    appendFacts(tx, world.event.id, [
+      {
+        team_id: world.red.id,
+        user_id: world.ada.id,
+        source: 'stash:tab-1',
+        number: 1,
+        timestamp: new Date(testNow - 60_000),
+        ...observation,
+      },
+    ]),
+  )
+const anItemObjective = async (objective: Parameters<typeof anObjective>[2] = {}) =>
+  anObjective(server.db, world.event.id, {
+    parent_id: world.root.id,
+    scoring_preset_id: await aPreset(server.db, world.event.id, { points: [10] }),
+    ...objective,
+  })
+
+type User = BountyEvent['ada']
+const ask = async (objective_id: number, team_id: number, user?: User) =>
+  server.get(`/events/${world.event.id}/objectives/${objective_id}/receipt?team_id=${team_id}`, user ? await server.as(user) : {})
+const read = async (objective_id: ObjectiveId, team_id: TeamId = world.red.id, user?: User) =>
+  (await ask(objective_id, team_id, user)).json<Receipt>()
+
+describe('a receipt', () => {
+  it('tells why the team has its points: every fact, and what became of it', async () => {
+    const { id } = await anItemObjective({ required_number: 3 })
+    await observe({ objective_id: id, number: 2 })
+    await observe({ objective_id: id, number: 4, timestamp: new Date(testNow - 30_000) })
+    await score()
+    expect(await read(id)).toEqual({
+      objective_id: id,
+      team_id: world.red.id,
+      ledger_sequence: expect.any(Number),
+      points: 10,
+      own_points: 10,
+      adjustment: null,
+      rank: 0,
+      number: 4,
+      required_number: 3,
+      finished: true,
+      timestamp: seconds(testNow - 30_000),
+      user: { id: world.ada.id, display_name: world.ada.display_name },
+      scoring_method: 'PRESENCE',
+      sentence: '4 of 3: finished, 10 points.',
+      facts: [
+        expect.objectContaining({ number: 2, verdict: 'not_reached', timestamp: seconds(testNow - 60_000) }),
+        {
+          sequence: expect.any(Number),
+          source: 'stash',
+          submission_id: null,
+          tab: null,
+          number: 4,
+          timestamp: seconds(testNow - 30_000),
+          user: { id: world.ada.id, display_name: world.ada.display_name },
+          verdict: 'counts',
+          reason: 'counts',
+          ruling: null,
+          withdrawal: null,
+        },
+      ],
+      facts_left_out: 0,
+      children: [],
+    })
+    expect(await read(id, world.blue.id)).toMatchObject({ points: 0, finished: false, facts: [] })
+  })
+
+  it('says who submitted and who approved, and who took it back', async () => {
+    await server.db
+      .updateTable('objectives')
+      .set({ scoring_preset_id: await aPreset(server.db, world.event.id, { points: [25] }) })
+      .where('id', '=', world.bounty.id)
+      .execute()
+    const { id } = await world.submitted(world.ada)
+    await world.review(id, 'APPROVED', world.judge, { review_comment: 'seen' })
+    await score()
+    const [ada, judge] = [world.ada, world.judge].map((user) => ({ id: user.id, display_name: user.display_name }))
+    const claim = { source: 'submission', submission_id: id, user: ada, number: 7 }
+    const ruling = { author: judge, note: `Submission ${id} approved: seen` }
+    expect(await read(world.bounty.id)).toMatchObject({
+      points: 25,
+      user: ada,
+      facts: [{ ...claim, verdict: 'counts', ruling, withdrawal: null }],
+    })
+    await world.review(id, 'REJECTED', world.judge, { review_comment: 'forged' })
+    await score()
+    const withdrawal = { author: judge, note: `Submission ${id} rejected: forged` }
+    expect(await read(world.bounty.id)).toMatchObject({
+      points: 0,
+      facts: [{ ...claim, verdict: 'retracted', ruling, withdrawal }],
+    })
+  })
+
+  it('agrees with the board, also while the ledger is ahead of it', async () => {
+    const { id } = await anItemObjective({ aggregation: 'MAXIMUM' })
+    await observe({ objective_id: id, number: 2 })
+    await score()
+    await observe({ objective_id: id, number: 9, source: 'stash:tab-2' })
+    expect(await read(id)).toMatchObject({ number: 2, facts: [{ number: 2 }] })
+    await score()
+    expect(await read(id)).toMatchObject({ number: 9, facts: [{ number: 2 }, { number: 9 }] })
+  })
+
+  it('adds up to the board over all objectives, with ranks, bonuses and retractions', async () => {
+    const bonus = await aPreset(server.db, world.event.id, { points: [5, 3], scoring_method: 'BONUS_PER_COMPLETION' })
+    const ranked = await aPreset(server.db, world.event.id, { points: [20, 12], scoring_method: 'RANKED_TIME' })
+    const category = await anItemObjective({ objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: bonus })
+    const leaves = []
+    for (let count = 0; count < 4; count++) {
+      leaves.push(await anItemObjective({ parent_id: category.id, scoring_preset_id: ranked }))
+    }
+    for (const [place, { id }] of leaves.entries()) {
+      const at = (offset: number) => new Date(testNow - 600_000 + place * 10_000 + offset)
+      await observe({ objective_id: id, timestamp: at(0), team_id: (place % 2 ? world.red : world.blue).id })
+      await observe({ objective_id: id, timestamp: at(5000), team_id: (place % 2 ? world.blue : world.red).id })
+    }
+    const first = await server.db
+      .selectFrom('facts')
+      .select('sequence')
+      .where('event_id', '=', world.event.id)
+      .orderBy('sequence')
+      .executeTakeFirstOrThrow()
+    await server.db.transaction().execute((tx) => retractFact(tx, first.sequence, world.judge.id, 'bought'))
+    await score()
+    const board = (await server.get(`/events/${world.event.id}/scores/latest`)).json<ScoreDiff[]>()
+    const told = []
+    for (const { objective_id, team_id } of board) {
+      const { points, rank, number, finished } = await read(objective_id, team_id)
+      told.push({ objective_id, team_id, points, rank, number, finished })
+    }
+    const shown = board.map(({ objective_id, team_id, score: { points, rank, number, finished } }) => ({
+      objective_id,
+      team_id,
+      points,
+      rank,
+      number,
+      finished,
+    }))
+    expect(told).toEqual(shown)
+    expect(new Set(board.map((diff) => diff.objective_id)).size).toBe(5)
+    expect(await read(category.id, world.red.id)).toMatchObject({
+      sentence: '4 of 4 finished: 0 points.',
+      children: leaves.map(({ id }) => ({ objective_id: id, finished: true })),
+    })
+    const second = leaves[1]?.id ?? category.id
+    expect((await read(second, world.red.id)).adjustment).toMatchObject({ kind: 'bonus', objective_id: category.id })
+  })
+
+  it('leaves out what nobody reads of a very long history, and says how much', async () => {
+    const { id } = await anItemObjective({ aggregation: 'SUM_LATEST' })
+    const timestamps = Array.from({ length: 230 }, (_, place) => new Date(testNow - 1_000_000 + place * 1000))
+    const facts = timestamps.map((timestamp, place) => ({
+      objective_id: id,
+      team_id: world.red.id,
+      user_id: null,
+      timestamp,
+      source: place === 0 ? 'stash:old' : 'stash:busy',
+      number: place + 1,
+    }))
+    await server.db.transaction().execute((tx) => appendFacts(tx, world.event.id, facts))
+    await score()
+    const receipt = await read(id)
+    expect([receipt.number, receipt.facts.length, receipt.facts_left_out]).toEqual([231, 200, 30])
+    expect(receipt.facts.filter((fact) => fact.verdict === 'counts').map((fact) => fact.number)).toEqual([1, 230])
+  })
+
+  it('is of an objective and a team of this event', async () => {
+    const { id } = await anItemObjective()
+    const other = await aBountyEvent(server)
+    expect(answerOf(await ask(other.bounty.id, world.red.id))).toEqual([404, 'objective_not_found'])
+    expect(answerOf(await ask(id, other.red.id))).toEqual([404, 'team_not_found'])
+    expect(answerOf(await ask(999_999, world.red.id))).toEqual([404, 'objective_not_found'])
+    expect(answerOf(await ask(id, 0))).toEqual([400, 'invalid_request'])
+    const path = `/events/${world.event.id}/objectives/${id}/receipt`
+    expect(answerOf(await server.get(path))).toEqual([400, 'invalid_request'])
+  })
+})
+
+describe('what a receipt keeps from others', () => {
+  it('is hidden progress, until it is finished', async () => {
+    const { id } = await anItemObjective({ hide_progress: true, required_number: 3 })
+    await observe({ objective_id: id, number: 2 })
+    await score()
+    const seenBy = async () => {
+      const codes = []
+      for (const user of [world.ada, world.judge, world.ben, undefined]) {
+        codes.push((await ask(id, world.red.id, user)).json<{ code?: string }>().code ?? 'shown')
+      }
+      return codes
+    }
+    expect(await seenBy()).toEqual(['shown', 'shown', 'progress_hidden', 'progress_hidden'])
+    // Whether there is any is hidden too.
+    expect(answerOf(await ask(id, world.blue.id))).toEqual([403, 'progress_hidden'])
+    await observe({ objective_id: id, number: 3 })
+    await score()
+    expect(await seenBy()).toEqual(['shown', 'shown', 'shown', 'shown'])
+  })
+
+  it('is an objective that has not opened', async () => {
+    const later = await anItemObjective({ valid_from: new Date(testNow + 1) })
+    const below = await anItemObjective({ parent_id: later.id })
+    await score()
+    for (const { id } of [later, below]) {
+      expect(answerOf(await ask(id, world.red.id))).toEqual([404, 'objective_not_found'])
+    }
+    expect((await read(world.root.id)).children.map((child) => child.objective_id)).toEqual([world.bounty.id])
+  })
+
+  it('are the names of tabs', async () => {
+    const { id } = await anItemObjective()
+    const snapshot = await server.db
+      .insertInto('stash_snapshots')
+      .values({
+        event_id: world.event.id,
+        stash_id: 'tab-1',
+        change_id: 'c',
+        team_id: world.red.id,
+        user_id: world.ada.id,
+        timestamp: new Date(testNow),
+        item_count: 0,
+        items: Buffer.of(),
+        items_hash: Buffer.of(),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    const tab = { event_id: world.event.id, stash_id: 'tab-1', team_id: world.red.id, name: 'secret plans' }
+    await server.db
+      .insertInto('stashes')
+      .values({ ...tab, user_id: world.ada.id, latest_snapshot_id: snapshot.id })
+      .execute()
+    await observe({ objective_id: id, stash_snapshot_id: snapshot.id })
+    await score()
+    const tabs = []
+    for (const user of [world.ada, world.judge, world.ben, undefined]) {
+      const receipt = await ask(id, world.red.id, user)
+      tabs.push([receipt.json<Receipt>().facts[0]?.tab, receipt.body.includes('secret plans'), receipt.body.includes('tab-1')])
+    }
+    const [told, untold] = [
+      ['secret plans', true, false],
+      [null, false, false],
+    ]
+    expect(tabs).toEqual([told, told, untold, untold])
+  })
+
+  it('is when a team last came closer to a hidden child', async () => {
+    const category = await anItemObjective({ objective_type: 'CATEGORY', aggregation: 'NONE' })
+    const hidden = await anItemObjective({ parent_id: category.id, hide_progress: true, required_number: 5 })
+    const open = await anItemObjective({ parent_id: category.id, required_number: 5 })
+    for (const { id } of [hidden, open]) await observe({ objective_id: id, number: 2 })
+    await score()
+    const seen = seconds(testNow - 60_000)
+    const children = async (user?: User) => (await read(category.id, world.red.id, user)).children.map((child) => child.timestamp)
+    expect(await children(world.ada)).toEqual([seen, seen])
+    expect(await children(world.ben)).toEqual([null, seen])
+    expect(await children()).toEqual([null, seen])
+  })
+})
+
+it('whoever was deleted leaves the receipt whole', async () => {
+  const { id } = await anItemObjective()
+  await observe({ objective_id: id, user_id: world.ada.id as UserId })
+  await server.db.deleteFrom('users').where('id', '=', world.ada.id).execute()
+  await score()
+  expect(await read(id)).toMatchObject({ points: 10, user: null, facts: [{ user: null, verdict: 'counts' }] })
+})

@@ -1,0 +1,41 @@
+import { readRelease } from '@muster/domain/objectives/release'
+import { isVisible } from '@muster/domain/scoring/visibility'
+import { Answer, type Handlers, teamOf } from '../../call.ts'
+import { Refusal } from '../../refusal.ts'
+import { viewerHas } from '../../viewer.ts'
+import { listOpenings } from '../objectives/store.ts'
+import { explain } from './explain.ts'
+import { presentReceipt } from './present-receipt.ts'
+import { findBoardPosition, hasTeam } from './store.ts'
+
+export const receiptRoutes = {
+  getReceipt: {
+    audience: async ({ viewer, membership }) =>
+      viewerHas('see_hidden_progress', viewer) ? 'judges' : ((await membership())?.team_id ?? 'everyone'),
+    version: async ({ ctx, event }) => {
+      const { ledger_sequence, change_sequence } = await findBoardPosition(ctx.db, event.id)
+      return `${ledger_sequence} ${change_sequence}`
+    },
+    load: async ({ ctx, event, params, query, audience }) => {
+      const { db } = ctx
+      const { objective_id } = params
+      const { team_id } = query
+      const openings = await listOpenings(db, event.id)
+      const { ids: released, next_at } = readRelease(openings, ctx.clock.now())
+      const objective = openings.find((one) => one.id === objective_id)
+      if (!objective || !released.has(objective_id)) throw new Refusal('objective_not_found')
+      if (!(await hasTeam(db, event.id, team_id))) throw new Refusal('team_not_found')
+
+      const { ledger_sequence } = await findBoardPosition(db, event.id)
+      const receipt = await explain(ctx, event.id, objective_id, team_id, ledger_sequence)
+      const isOwn = audience === 'judges' || audience === team_id
+      if (!isOwn && !isVisible(teamOf(audience), team_id, receipt, objective.hide_progress)) {
+        throw new Refusal('progress_hidden')
+      }
+      const secretive = isOwn ? [] : openings.filter((one) => one.hide_progress).map((one) => one.id)
+      const discretion = { hides_tabs: !isOwn, released, hides_progress: new Set<number>(secretive) }
+      const presented = await presentReceipt(db, receipt, ledger_sequence, discretion)
+      return new Answer(presented, { changes_at: next_at ?? undefined })
+    },
+  },
+} satisfies Partial<Handlers>

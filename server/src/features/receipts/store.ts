@@ -1,0 +1,61 @@
+import type { EventId, TeamId, UserId } from '@muster/contract/ids'
+import type { MinimalUser } from '@muster/contract/users'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+
+/** How far the board has come: the ledger's number it stands for, and its own. */
+export async function findBoardPosition(db: Db, event_id: EventId) {
+  const row = await db
+    .selectFrom('score_cursors')
+    .select(['ledger_sequence', 'change_sequence'])
+    .where('event_id', '=', event_id)
+    .executeTakeFirst()
+  return row ?? { ledger_sequence: 0, change_sequence: 0 }
+}
+
+export async function hasTeam(db: Db, event_id: EventId, team_id: TeamId): Promise<boolean> {
+  const row = await db
+    .selectFrom('teams')
+    .select('id')
+    .where('event_id', '=', event_id)
+    .where('id', '=', team_id)
+    .executeTakeFirst()
+  return row !== undefined
+}
+
+/** What the ledger keeps of a fact beyond what scores. */
+export interface Provenance {
+  readonly tab: string | null
+  readonly author_id: UserId | null
+  readonly note: string | null
+  readonly withdrawn_by: UserId | null
+  readonly withdrawal_note: string | null
+}
+
+/** Where facts come from, by their number; one query. */
+export async function listProvenance(db: Db, sequences: readonly number[]): Promise<Map<number, Provenance>> {
+  const rows = await db
+    .selectFrom('facts')
+    .leftJoin('stash_snapshots', 'stash_snapshots.id', 'facts.stash_snapshot_id')
+    .leftJoin('stashes', (join) =>
+      join.onRef('stashes.event_id', '=', 'stash_snapshots.event_id').onRef('stashes.stash_id', '=', 'stash_snapshots.stash_id'),
+    )
+    .leftJoin('facts as withdrawal', 'withdrawal.retracts', 'facts.sequence')
+    .distinctOn('facts.sequence')
+    .select(['facts.sequence', 'facts.author_id', 'facts.reason as note', 'stashes.name as tab'])
+    .select(['withdrawal.author_id as withdrawn_by', 'withdrawal.reason as withdrawal_note'])
+    .where('facts.sequence', '=', sql<number>`any(${sequences})`)
+    .orderBy('facts.sequence')
+    .orderBy('withdrawal.sequence')
+    .execute()
+  return new Map(rows.map((row) => [row.sequence, row]))
+}
+
+export async function listNames(db: Db, user_ids: readonly UserId[]): Promise<Map<number, MinimalUser>> {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'display_name'])
+    .where('id', '=', sql<UserId>`any(${[...new Set(user_ids)]})`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

@@ -1,0 +1,156 @@
+import type { PublicStashPage } from '@muster/contract/game-api'
+import type { UserId } from '@muster/contract/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { sealAccountTokens } from '../features/login/account-tokens.ts'
+import { fetchCharacterData } from '../jobs/fetch-character-data.ts'
+import { getEvent } from '../jobs/store.ts'
+import { testNow } from '../testing/builders.ts'
+import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { appendActivity } from './activity.ts'
+import { listParticipants, nameKey } from './participants.ts'
+import { packPage, storePage } from './store-page.ts'
+
+let world: Awaited<ReturnType<typeof createTestContext>>
+let event: SmallEvent
+let player: { readonly user_id: UserId; readonly account_name: string }
+/** What the game says of the player's one character. */
+const character = { id: 'c1', name: 'Ada', class: 'Witch', level: 12, league: '', experience: 5000 }
+/** What its ladder says, which lags behind. */
+let onLadder = 5000
+let page_number = 0
+
+beforeAll(async () => {
+  world = await createTestContext({
+    fetchCharacters: () => Promise.resolve({ ok: true, value: [character] }),
+    fetchCharacter: () => Promise.resolve({ ok: true, value: character }),
+    fetchLadderPage: () =>
+      Promise.resolve({
+        ok: true,
+        value: { total: 1, entries: [{ rank: 1, character: { ...character, experience: onLadder }, account: null }] },
+      }),
+  })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  const { db } = world.ctx
+  await db.deleteFrom('events').execute()
+  await db.deleteFrom('accounts').execute()
+  event = await aSmallEvent(world.ctx)
+  player = event.teams[0]?.players[0] ?? { user_id: 0 as UserId, account_name: '' }
+  Object.assign(character, { league: event.name, experience: 5000 })
+  onLadder = 5000
+})
+
+const at = (seconds: number) => new Date(testNow + seconds * 1000)
+const listSamples = () =>
+  world.ctx.db
+    .selectFrom('activity_samples')
+    .select(['user_id', 'timestamp'])
+    .where('event_id', '=', event.event_id)
+    .orderBy('user_id')
+    .orderBy('timestamp')
+    .execute()
+
+it('people are noted once a minute, at its beginning, and for each event', async () => {
+  const [one, two] = event.teams.map((team) => team.players[0]?.user_id ?? player.user_id)
+  const note = (user_ids: readonly (UserId | undefined)[], when: Date) =>
+    world.ctx.db
+      .transaction()
+      .execute((tx) => appendActivity(tx, event.event_id, new Set(user_ids.filter((id) => id !== undefined)), when))
+  await note([one, two], at(5))
+  await note([one], at(59.9))
+  await note([one], at(60))
+  await note([], at(120))
+  expect(await listSamples()).toEqual([
+    { user_id: one, timestamp: at(0) },
+    { user_id: one, timestamp: at(60) },
+    { user_id: two, timestamp: at(0) },
+  ])
+})
+
+describe('a page of the stream', () => {
+  const ours = (tab: Parameters<typeof aTab>[0] = {}) =>
+    aTab({ accountName: player.account_name, league: event.name, items: [anItem({ stackSize: 3 })], ...tab })
+  const aPageOf = (...tabs: Parameters<typeof ours>[0][]): PublicStashPage => aPage(tabs.map((tab) => ours(tab)))
+
+  async function receive(page: PublicStashPage, when: Date, change_id = `activity-${++page_number}`): Promise<void> {
+    const { db } = world.ctx
+    const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [nameKey(one.account_name), one]))
+    const tabs = await packPage(page, event.name, participants)
+    const row = await getEvent(db, event.event_id)
+    await db.transaction().execute((tx) => storePage(tx, row, tabs, change_id, when))
+  }
+
+  it('notes the owners of the tabs that changed, and nobody for tabs that did not', async () => {
+    await receive(aPageOf({ id: 'a' }, { id: 'b' }), at(0))
+    await receive(aPageOf({ id: 'a' }), at(60))
+    await receive(aPageOf({ id: 'a', items: [] }), at(120))
+    await receive(aPageOf({ id: 'b', public: false, accountName: null }), at(180))
+    const { user_id } = player
+    expect(await listSamples()).toEqual([0, 120, 180].map((seconds) => ({ user_id, timestamp: at(seconds) })))
+  })
+
+  it('that is stored again notes nothing, and neither does a new team', async () => {
+    await receive(aPageOf({ id: 'a' }), at(0), 'once')
+    await receive(aPageOf({ id: 'a', items: [] }), at(60), 'once')
+    const other = event.teams[1]?.id ?? 0
+    await world.ctx.db
+      .updateTable('team_users')
+      .set({ team_id: other as SmallEvent['teams'][number]['id'] })
+      .where('user_id', '=', player.user_id)
+      .execute()
+    await receive(aPageOf({ id: 'a' }), at(120))
+    expect(await listSamples()).toEqual([{ user_id: player.user_id, timestamp: at(0) }])
+  })
+})
+
+describe('characters', () => {
+  async function run(): Promise<void> {
+    await fetchCharacterData.start()({
+      ctx: world.ctx,
+      event: await getEvent(world.ctx.db, event.event_id),
+      signal: new AbortController().signal,
+      write: (use) => world.ctx.db.transaction().execute(use),
+    })
+  }
+  const countSamples = async () => (await listSamples()).length
+
+  beforeEach(async () => {
+    const tokens = { access_token: 'a', refresh_token: null, scopes: [], expires_at: null }
+    const account = await world.ctx.db
+      .selectFrom('accounts')
+      .selectAll()
+      .where('user_id', '=', player.user_id)
+      .executeTakeFirstOrThrow()
+    await world.ctx.db
+      .updateTable('accounts')
+      .set(sealAccountTokens(world.ctx.config, account, tokens))
+      .where('user_id', '=', player.user_id)
+      .execute()
+  })
+
+  it('note their player when they gained experience since the last look, and not at the first one', async () => {
+    await run()
+    expect(await countSamples()).toBe(0)
+    await world.clock.advance(10 * 60_000)
+    await run()
+    expect(await countSamples()).toBe(0)
+    character.experience = 6000
+    await world.clock.advance(10 * 60_000)
+    await run()
+    expect(await listSamples()).toMatchObject([{ user_id: player.user_id }])
+  })
+
+  it('note their player when the ladder is the first to know', async () => {
+    await run()
+    onLadder = 7000
+    await run()
+    expect(await listSamples()).toMatchObject([{ user_id: player.user_id }])
+    onLadder = 6500
+    await world.clock.advance(60_000)
+    await world.ctx.db.deleteFrom('character_polls').execute()
+    character.experience = 7000
+    await run()
+    expect(await countSamples()).toBe(1)
+  })
+})
