@@ -14,7 +14,7 @@ import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import { connectDatabase } from '@muster/server/db/connect'
 import { migrate } from '@muster/server/db/migrate'
-import { createGameClient } from '@muster/server/gateways/game/client'
+import { createGateways } from '@muster/server/gateways/gateways'
 import { createApp } from '@muster/server/http/app'
 import { startHub } from '@muster/server/live/hub'
 import { createLogger } from '@muster/server/log'
@@ -86,7 +86,7 @@ async function measureFeed(database_url: string) {
     POE_CONTACT: 'bench@muster.invalid',
   })
   const clock = createClock(null)
-  const ctx = { config, db, clock, log: createLogger('silent'), game: createGameClient(config.poe, clock) }
+  const ctx = { config, db, clock, log: createLogger('silent'), ...createGateways(config, clock) }
   const timer = createManualTimer()
   const hub = startHub(ctx, { timer })
   const app = await createApp(ctx, { hub })

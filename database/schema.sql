@@ -10,6 +10,11 @@ create table accounts (
   scopes text[] not null default '{}'::text[],
   expires_at timestamp with time zone,
   broken_reason text,
+  handle text,
+  renew_at timestamp with time zone,
+  renewal_started_at timestamp with time zone,
+  renewal_lost_at timestamp with time zone,
+  checked_at timestamp with time zone,
   constraint accounts_pkey PRIMARY KEY (user_id, provider),
   constraint accounts_provider_account_id_key UNIQUE (provider, account_id),
   constraint accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -115,6 +120,17 @@ create table characters (
 );
 CREATE INDEX characters_id ON public.characters USING btree (id);
 CREATE INDEX characters_user ON public.characters USING btree (user_id);
+
+create table chores (
+  name text not null,
+  fence integer not null default 0,
+  lease_expires_at timestamp with time zone,
+  last_started_at timestamp with time zone,
+  last_success_at timestamp with time zone,
+  last_error text,
+  last_error_at timestamp with time zone,
+  constraint chores_pkey PRIMARY KEY (name)
+);
 
 create table conditions (
   id integer not null generated always as identity,
@@ -664,6 +680,23 @@ create table tracked_readings (
 CREATE INDEX tracked_readings_event ON public.tracked_readings USING btree (event_id, id);
 CREATE INDEX tracked_readings_team ON public.tracked_readings USING btree (team_id);
 CREATE INDEX tracked_readings_user ON public.tracked_readings USING btree (user_id);
+
+create table twitch_streams (
+  twitch_id text not null,
+  stream_id text not null,
+  user_login text not null,
+  user_name text not null,
+  game_id text not null,
+  game_name text not null,
+  title text not null,
+  viewer_count integer not null,
+  started_at timestamp with time zone not null,
+  language text not null,
+  thumbnail_url text not null,
+  tags text[] not null default '{}'::text[],
+  is_mature boolean not null,
+  constraint twitch_streams_pkey PRIMARY KEY (twitch_id)
+);
 
 create table users (
   id integer not null generated always as identity,

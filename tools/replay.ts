@@ -4,7 +4,7 @@ import type { EventId } from '@muster/contract/ids'
 import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import { connectDatabase } from '@muster/server/db/connect'
-import { createGameClient } from '@muster/server/gateways/game/client'
+import { createGateways } from '@muster/server/gateways/gateways'
 import { ReplayError, replayPage } from '@muster/server/ingestion/replay'
 import { createLogger } from '@muster/server/log'
 import { openDatabase } from './database.ts'
@@ -58,7 +58,7 @@ const config = readConfig({
 })
 const { db, close } = connectDatabase(database.url, { max_connections: 2 })
 const clock = createClock(config.clock)
-const ctx = { config, db, clock, log: createLogger('warn'), game: createGameClient(config.poe, clock) }
+const ctx = { config, db, clock, log: createLogger('warn'), ...createGateways(config, clock) }
 try {
   const current = await db.selectFrom('events').select('id').where('is_current', '=', true).executeTakeFirst()
   const event_id = event === undefined ? current?.id : (Number(event) as EventId)

@@ -5,6 +5,7 @@
 export const refusals = {
   invalid_request: { status: 400, sentence: 'The request is not valid' },
   invalid_event_id: { status: 400, sentence: 'The event id must be a number or "current"' },
+  last_provider: { status: 400, sentence: 'cannot remove last provider' },
   event_locked: { status: 400, sentence: 'Event is locked' },
   event_over: { status: 400, sentence: 'The event is over' },
   applications_not_open: { status: 400, sentence: 'Applications are not open' },

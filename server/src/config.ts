@@ -45,6 +45,17 @@ const Environment = z.object({
   POE_CLIENT_SECRET: z.string().min(1),
   /** Contact address in the User-Agent that the provider demands. */
   POE_CONTACT: z.string().min(3),
+  DISCORD_URL: url.default('https://discord.com'),
+  /** Without both of these nobody can log in with Discord. */
+  DISCORD_CLIENT_ID: z.string().min(1).optional(),
+  DISCORD_CLIENT_SECRET: z.string().min(1).optional(),
+  TWITCH_ID_URL: url.default('https://id.twitch.tv'),
+  TWITCH_API_URL: url.default('https://api.twitch.tv'),
+  /** Without both of these nobody can connect Twitch, and streams are not shown. */
+  TWITCH_CLIENT_ID: z.string().min(1).optional(),
+  TWITCH_CLIENT_SECRET: z.string().min(1).optional(),
+  /** At least 32 characters; the chat bot exchanges it for a token. Without it there is no login for bots. */
+  BOT_SECRET: z.string().min(32).optional(),
   /** The event clock of a rehearsal: JSON { real_ms, virtual_ms, speed }. */
   CLOCK: z
     .string()
@@ -61,6 +72,12 @@ const Environment = z.object({
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
+/** Registrations that are made of two variables; one alone is a mistake. */
+const pairs = [
+  ['DISCORD_CLIENT_ID', 'DISCORD_CLIENT_SECRET'],
+  ['TWITCH_CLIENT_ID', 'TWITCH_CLIENT_SECRET'],
+] as const
+
 /** Text that must not be printed; shows as hidden wherever it is turned into text. */
 export class Secret {
   readonly #text: string
@@ -76,6 +93,13 @@ export class Secret {
   toJSON(): string {
     return '[hidden]'
   }
+}
+
+const version = '0.1.0'
+
+/** A provider that may be left out: null without a registration there. */
+function readClient<T>(client_id: string | undefined, client_secret: string | undefined, more: T) {
+  return client_id && client_secret ? { client_id, client_secret: new Secret(client_secret), ...more } : null
 }
 
 export type Config = ReturnType<typeof readConfig>
@@ -103,11 +127,15 @@ function keepSecrets(folder: string): { token: string; encryption: string } {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(present)
-  if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
-    throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
+  const problems = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  for (const [id, secret] of pairs) {
+    if (present[id] && !present[secret]) problems.push(`  ${secret}: is missing, ${id} is set`)
+    if (present[secret] && !present[id]) problems.push(`  ${id}: is missing, ${secret} is set`)
   }
+  if (!parsed.success || problems.length > 0) throw new Error(`The configuration is not complete:\n${problems.join('\n')}`)
   const values = parsed.data
+  // Providers want to know whose program asks.
+  const user_agent = `Muster/${version} (${values.PUBLIC_URL}; ${values.POE_CONTACT})`
   const kept = values.TOKEN_SECRET && values.ENCRYPTION_SECRET ? null : keepSecrets(values.DATA_DIR)
   return {
     database_url: values.DATABASE_URL,
@@ -126,6 +154,13 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       client_secret: new Secret(values.POE_CLIENT_SECRET),
       contact: values.POE_CONTACT,
     },
+    discord: readClient(values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET, { url: values.DISCORD_URL, user_agent }),
+    twitch: readClient(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET, {
+      id_url: values.TWITCH_ID_URL,
+      api_url: values.TWITCH_API_URL,
+      user_agent,
+    }),
+    bot_secret: values.BOT_SECRET === undefined ? null : new Secret(values.BOT_SECRET),
     clock: values.CLOCK ?? null,
     log_level: values.LOG_LEVEL,
   }

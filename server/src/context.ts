@@ -3,6 +3,8 @@ import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import type { GameGateway } from './gateways/game/gateway.ts'
+import type { LoginGateway } from './gateways/outside.ts'
+import type { TwitchGateway } from './gateways/twitch/gateway.ts'
 
 /** What every part of the server is given: built once in main, passed down, never reached for. */
 export interface Context {
@@ -11,4 +13,7 @@ export interface Context {
   readonly clock: Clock
   readonly log: Logger
   readonly game: GameGateway
+  /** Null: not set up on this server. */
+  readonly discord: LoginGateway | null
+  readonly twitch: TwitchGateway | null
 }

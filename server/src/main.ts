@@ -6,7 +6,7 @@ import type { Context } from './context.ts'
 import { connectDatabase } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
-import { createGameClient } from './gateways/game/client.ts'
+import { createGateways } from './gateways/gateways.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringOffice } from './scoring/scoring-office.ts'
@@ -25,7 +25,7 @@ async function main(): Promise<void> {
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const { db, close: closeDatabase } = connectDatabase(config.database_url, { max_connections: 16, onError })
   const clock = createClock(config.clock)
-  const ctx: Context = { config, db, clock, log, game: createGameClient(config.poe, clock) }
+  const ctx: Context = { config, db, clock, log, ...createGateways(config, clock) }
 
   const closing: (() => Promise<unknown>)[] = []
   const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)

@@ -14,7 +14,7 @@ export interface SimulatedAccount {
  */
 async function logIn(ctx: Context, account_name: string): Promise<UserId> {
   const tie = { browser_hash: null, set_cookie: null }
-  const address = new URL(await startLogin(ctx, { last_url: '/', user_id: null, tie }))
+  const address = new URL(await startLogin(ctx, 'poe', { last_url: '/', user_id: null, tie }))
   address.searchParams.set('login_hint', account_name)
   address.searchParams.set('auto', 'allow')
   const answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })
@@ -22,7 +22,7 @@ async function logIn(ctx: Context, account_name: string): Promise<UserId> {
   const back = location === null ? null : new URL(location).searchParams
   const [code, state] = [back?.get('code'), back?.get('state')]
   if (!code || !state) throw new Error(`the simulated provider did not log "${account_name}" in (status ${answer.status})`)
-  const { user } = await completeLogin(ctx, { code, state, headers: {} })
+  const { user } = await completeLogin(ctx, 'poe', { code, state, headers: {} })
   return user.id
 }
 

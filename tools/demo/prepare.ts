@@ -2,7 +2,7 @@ import type { Context } from '@muster/server/context'
 import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import { connectDatabase } from '@muster/server/db/connect'
-import { createGameClient } from '@muster/server/gateways/game/client'
+import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 import { logInAll, type SimulatedAccount } from './people.ts'
 import { findDemoEvent, seedDemo } from './seed.ts'
@@ -65,7 +65,7 @@ export async function prepareDemo(env: NodeJS.ProcessEnv, simulator: { readonly 
   const clock = createClock(config.clock)
   try {
     return await prepare(
-      { config, db, clock, log: createLogger('warn'), game: createGameClient(config.poe, clock) },
+      { config, db, clock, log: createLogger('warn'), ...createGateways(config, clock) },
       new URL(simulator.web_url).origin,
     )
   } finally {

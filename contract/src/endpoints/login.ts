@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { CallbackBody, CallbackResponse } from '../auth.ts'
+import { User } from '../users.ts'
 
 /** Any text: an unknown provider is answered by the handler, with a sentence. */
 const byProvider = z.object({ provider: z.string() })
@@ -31,5 +32,17 @@ export const loginEndpoints = {
     reply: CallbackResponse,
     refusals: ['provider_not_found', 'login_state_unknown', 'login_refused', 'provider_unavailable', 'account_taken'],
     summary: 'Exchanges the code for a login',
+  }),
+  removeAuth: endpoint({
+    method: 'POST',
+    path: '/users/remove-auth',
+    tag: 'users',
+    access: ['user'],
+    event: 'none',
+    status: 200,
+    query: z.object({ provider: z.string().max(100).optional() }),
+    reply: User,
+    refusals: ['last_provider'],
+    summary: 'Disconnects the account of a provider, but never the last one',
   }),
 } as const

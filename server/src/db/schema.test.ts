@@ -15,7 +15,7 @@ function listDeclared(): string[] {
   const read = (name: string) => readFileSync(new URL(name, import.meta.url), 'utf8')
   const text = read('./schema.ts')
   const own = text.slice(text.indexOf('export interface Database '), text.indexOf('export type Row<'))
-  const body = own + read('./evaluation-tables.ts')
+  const body = own + read('./evaluation-tables.ts') + read('./login-tables.ts')
   const columns: string[] = []
   for (const [, table = '', fields = ''] of body.matchAll(/^ {2}(\w+): \{([\s\S]*?)\}$/gm)) {
     for (const field of fields.split(/[\n;]/)) {

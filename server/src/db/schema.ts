@@ -14,19 +14,19 @@ import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { JobType } from '@muster/contract/jobs'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ApprovalStatus } from '@muster/contract/submissions'
-import type { Provider } from '@muster/contract/auth'
 import type { Role } from '@muster/contract/users'
 import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { ColumnType, Generated, GeneratedAlways, Insertable, Selectable } from 'kysely'
 import type { EvaluationTables } from './evaluation-tables.ts'
+import type { LoginTables } from './login-tables.ts'
 
 /** Allocated nodes per atlas tree, as stored in JSON. */
 export type AtlasTrees = readonly { readonly hashes: readonly number[] }[]
 
 /** The tables as TypeScript sees them. A test compares every name and nullability with a migrated database. */
-export interface Database extends EvaluationTables {
+export interface Database extends EvaluationTables, LoginTables {
   events: {
     id: GeneratedAlways<EventId>
     name: string
@@ -55,27 +55,6 @@ export interface Database extends EvaluationTables {
     display_name: string
     permissions: Generated<Role[]>
     token_version: Generated<number>
-  }
-  accounts: {
-    user_id: UserId
-    provider: Provider
-    account_id: string
-    name: string
-    access_token: Buffer | null
-    refresh_token: Buffer | null
-    scopes: Generated<string[]>
-    expires_at: Date | null
-    broken_reason: string | null
-  }
-  login_states: {
-    state_hash: Buffer
-    provider: Provider
-    verifier: string
-    browser_hash: Buffer | null
-    user_id: UserId | null
-    redirect_url: string
-    last_url: string
-    expires_at: Date
   }
   team_users: {
     team_id: TeamId

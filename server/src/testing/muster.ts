@@ -34,7 +34,15 @@ export async function createContextOn(clock: Clock, game: Partial<GameGateway>) 
     POE_CLIENT_SECRET: 'client secret',
     POE_CONTACT: 'tests@muster.test',
   })
-  const ctx: Context = { config, db, clock, log: pino({ level: 'silent' }), game: { ...absentGame, ...game } }
+  const ctx: Context = {
+    config,
+    db,
+    clock,
+    log: pino({ level: 'silent' }),
+    game: { ...absentGame, ...game },
+    discord: null,
+    twitch: null,
+  }
   return {
     ctx,
     database_url: database.url,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
 import { connectDatabase, type Db } from '../db/connect.ts'
@@ -7,17 +8,24 @@ import { createTestDatabase } from '../db/test-database.ts'
 import { issueToken } from '../features/login/token.ts'
 import type { FeedHub } from '../feeds.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
+import type { LoginGateway } from '../gateways/outside.ts'
+import type { TwitchGateway } from '../gateways/twitch/gateway.ts'
 import { type AppOptions, createApp } from '../http/app.ts'
 import { createLogger } from '../log.ts'
 import { testNow } from './builders.ts'
 
 /** A world in which nobody answers; tests that log in bring their own. */
-export const absentGame: GameGateway = {
+export const absentLogin: LoginGateway = {
   scopes: [],
-  authorizeAddress: () => 'https://game.test/oauth/authorize',
+  authorizeAddress: () => 'https://provider.test/oauth/authorize',
   exchangeCode: () => refuse(),
   refreshTokens: () => refuse(),
   fetchProfile: () => refuse(),
+  revokeToken: null,
+}
+
+export const absentGame: GameGateway = {
+  ...absentLogin,
   fetchLatestChangeId: () => refuse(),
   fetchPublicStashes: () => refuse(),
   fetchCharacters: () => refuse(),
@@ -57,7 +65,12 @@ export interface TestServer {
 export interface TestServerOptions extends Omit<AppOptions, 'hub'> {
   readonly makeHub?: (ctx: Context) => FeedHub
   readonly game?: Partial<GameGateway>
+  /** Without these the server is not registered there. */
+  readonly discord?: Partial<LoginGateway>
+  readonly twitch?: Partial<TwitchGateway>
   readonly environment?: Record<string, string>
+  /** Another event clock than the one that `setNow` moves. */
+  readonly clock?: Clock
 }
 
 /** The real server on a database of its own, asked in process; shared answers are looked at anew on every call. */
@@ -79,9 +92,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
   const ctx: Context = {
     config,
     db,
-    clock: { speed: 1, now: () => now, sleep: () => Promise.resolve() },
+    clock: options.clock ?? { speed: 1, now: () => now, sleep: () => Promise.resolve() },
     log: createLogger('debug', { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     game: { ...absentGame, ...options.game },
+    discord: options.discord ? { ...absentLogin, ...options.discord } : null,
+    twitch: options.twitch ? { ...absentLogin, fetchLiveStreams: () => refuse(), ...options.twitch } : null,
   }
   const app = await createApp(ctx, {
     freshness: 0,

@@ -25,6 +25,9 @@ export interface Visit {
 
 export type Handle = (request: FastifyRequest, visit: Visit) => Answer
 
+/** Refused at the door: whoever asked too often was not listened to. */
+const isRefusal = (effect: string) => effect === 'api.429'
+
 /**
  * The handler runs even when the answer is lost afterwards: a token request whose answer never arrives has still used up
  * the refresh token, as with a real provider.
@@ -36,12 +39,14 @@ export const createServe =
     const now = simulation.catchUp()
     const client = readForm(request)?.['client_id'] ?? readQueryTexts(request)['client_id'] ?? null
     const visit: Visit = { now, complaints: [], account: null, client, policy: null }
-    let answer = handle(request, visit)
-    const faults = simulation.faults.strike({ provider, route, account: visit.account, client: visit.client }, now)
+    const strike = (isMeant: (effect: string) => boolean) =>
+      simulation.faults.strike({ provider, route, account: visit.account, client: visit.client }, now, isMeant)
+    const refusals = strike(isRefusal)
+    let answer = refusals.length > 0 ? renderFailure(429) : handle(request, visit)
+    const faults = [...refusals, ...strike((effect) => !isRefusal(effect))]
     const has = (effect: string) => faults.some((fault) => fault.effect === effect)
     if (has('api.503')) answer = answerHtml(503, '<h1>503 Service Temporarily Unavailable</h1><hr>openresty')
     else if (has('api.500')) answer = renderFailure(500)
-    else if (has('api.429')) answer = renderFailure(429)
     else answer = damageAnswer(answer, faults)
     const { account, policy, complaints } = visit
     simulation.requests.add({

@@ -63,8 +63,8 @@ export interface Faults {
   remove: (id: string) => boolean
   clear: () => void
   list: () => Fault[]
-  /** The faults that strike this request; counts them. */
-  strike: (target: FaultTarget, now: number) => Fault[]
+  /** The faults that strike this request, of these effects if not of all; counts them. */
+  strike: (target: FaultTarget, now: number, isMeant?: (effect: RequestEffect) => boolean) => Fault[]
 }
 
 /** `onStrike` hears of every fault that hits a request. */
@@ -99,8 +99,10 @@ export const createFaults = (seed: number, onStrike: (fault: Fault, target: Faul
     remove: (id) => active.delete(id),
     clear: () => active.clear(),
     list: () => [...active.values()],
-    strike: (target, now) => {
-      const struck = [...active.values()].filter((fault) => isAimedAt(fault, target, now) && isHit(fault))
+    strike: (target, now, isMeant = () => true) => {
+      const struck = [...active.values()].filter(
+        (fault) => isMeant(fault.effect) && isAimedAt(fault, target, now) && isHit(fault),
+      )
       for (const fault of struck) onStrike(fault, target)
       return struck
     },

@@ -1,6 +1,6 @@
 import type { Config } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
-import type { GameTokens } from '../../gateways/game/gateway.ts'
+import type { ProviderTokens } from '../../gateways/outside.ts'
 import { openToken, sealToken } from './token-vault.ts'
 
 type Place = Pick<Row<'accounts'>, 'provider' | 'account_id'>
@@ -9,7 +9,7 @@ type TokenColumns = Pick<Row<'accounts'>, 'access_token' | 'refresh_token' | 'sc
 const placeOf = ({ provider, account_id }: Place, kind: 'access' | 'refresh') => `${provider}:${account_id}:${kind}`
 
 /** A provider's tokens as the columns of an account row. */
-export function sealAccountTokens(config: Config, place: Place, tokens: GameTokens): TokenColumns {
+export function sealAccountTokens(config: Config, place: Place, tokens: ProviderTokens): TokenColumns {
   const seal = (kind: 'access' | 'refresh', token: string | null) =>
     token === null ? null : sealToken(config.encryption_secret, placeOf(place, kind), token)
   return {
@@ -24,4 +24,18 @@ export function sealAccountTokens(config: Config, place: Place, tokens: GameToke
 export function openAccountToken(config: Config, account: Row<'accounts'>, kind: 'access' | 'refresh'): string | null {
   const sealed = kind === 'access' ? account.access_token : account.refresh_token
   return sealed && openToken(config.encryption_secret, placeOf(account, kind), sealed)
+}
+
+/** Tokens are renewed when so much of their life has passed: early enough to survive an answer that gets lost. */
+const renewAfter = 3 / 4
+
+/**
+ * When tokens that were issued now should be renewed; null when they cannot be, or when it would gain nothing: the game
+ * keeps the end of the first consent, so the last pair before that end lives no longer than the one before it.
+ */
+export function chooseRenewal(now: number, tokens: ProviderTokens, earlier_end: Date | null): Date | null {
+  const { expires_at, refresh_token } = tokens
+  if (expires_at === null || refresh_token === null) return null
+  if (earlier_end !== null && expires_at <= earlier_end.getTime() + 60_000) return null
+  return new Date(now + (expires_at - now) * renewAfter)
 }

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
-import type { CallbackResponse } from '@muster/contract/auth'
+import { type CallbackResponse, type Provider, providers } from '@muster/contract/auth'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
-import type { GameAnswer, GameFailure, GameGateway, GameTokens } from '../../gateways/game/gateway.ts'
+import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens } from '../../gateways/outside.ts'
 import { aUser } from '../../testing/builders.ts'
 import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
 import { openAccountToken } from './account-tokens.ts'
@@ -9,12 +9,12 @@ import { openAccountToken } from './account-tokens.ts'
 const callback = `${testOrigin}/auth/poe/callback`
 const expires_at = Date.UTC(2026, 5, 1)
 
-/** A provider with one player, who is whoever the test says. */
-const player = { uuid: 'uuid-1', name: 'Player#1234' }
+/** A provider with one player, who is whoever the test says; it stands behind all three names. */
+const player = { account_id: 'uuid-1', name: 'Player#1234', handle: null }
 let exchanged: { code: string; verifier: string; redirect_url: string }[] = []
-let tokens: GameAnswer<GameTokens>
-let failure: GameFailure | null = null
-const game: Partial<GameGateway> = {
+let tokens: OutsideAnswer<ProviderTokens>
+let failure: OutsideFailure | null = null
+const gateway: Partial<LoginGateway> = {
   authorizeAddress: (login) => `https://game.test/oauth/authorize?${new URLSearchParams(login).toString()}`,
   exchangeCode: async (given) => {
     exchanged.push(given)
@@ -25,22 +25,22 @@ const game: Partial<GameGateway> = {
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer({ game })
+  server = await startTestServer({ game: gateway, discord: gateway, twitch: gateway })
 })
 afterAll(() => server.close())
 beforeEach(() => {
   exchanged = []
   failure = null
   tokens = { ok: true, value: { access_token: 'access-1', refresh_token: 'refresh-1', expires_at, scopes: ['account:profile'] } }
-  Object.assign(player, { uuid: `uuid-${Math.random()}`, name: 'Player#1234' })
+  Object.assign(player, { account_id: `uuid-${Math.random()}`, name: 'Player#1234' })
 })
 
 /** A browser on our own pages, with its cookie jar; `{}` instead is a program. */
 const browser = { 'sec-fetch-site': 'same-origin', 'user-agent': 'Mozilla/5.0' }
 
-async function begin(query: Record<string, string> = {}, headers: Record<string, string> = {}) {
+async function begin(query: Record<string, string> = {}, headers: Record<string, string> = {}, provider: Provider = 'poe') {
   const answer = await server.get(
-    `/oauth2/poe/redirect?${new URLSearchParams({ redirect_url: callback, last_url: '/scores', ...query }).toString()}`,
+    `/oauth2/${provider}/redirect?${new URLSearchParams({ redirect_url: callback, last_url: '/scores', ...query }).toString()}`,
     headers,
   )
   const address = answer.statusCode === 200 ? new URL(answer.json<string>()) : null
@@ -59,8 +59,8 @@ const end = (state: string, headers: Record<string, string> = {}, provider = 'po
     headers,
     payload: { redirect_url: callback, code: 'the code', state },
   })
-const logIn = async (headers: Record<string, string> = {}) =>
-  (await end((await begin({}, headers)).state)).json<CallbackResponse>()
+const logIn = async (headers: Record<string, string> = {}, provider: Provider = 'poe') =>
+  (await end((await begin({}, headers, provider)).state, {}, provider)).json<CallbackResponse>()
 const accountsOf = (user_id: number) =>
   server.db
     .selectFrom('accounts')
@@ -132,6 +132,58 @@ describe('a login with the game', () => {
   })
 })
 
+describe.each([
+  ['poe', 'account_name', null],
+  ['discord', 'discord_name', 'discord_id'],
+  ['twitch', 'twitch_name', 'twitch_id'],
+] as const)('a login with %s', (provider, name_field, id_field) => {
+  it('makes a user who is known by that account, and the next one finds the same', async () => {
+    const first = await logIn({}, provider)
+    expect(first.user).toMatchObject({ display_name: 'Player#1234', [name_field]: 'Player#1234' })
+    expect(id_field && first.user[id_field]).toBe(id_field && player.account_id)
+    expect((await logIn({}, provider)).user.id).toBe(first.user.id)
+  })
+
+  it('connects to whoever is logged in, beside what they have', async () => {
+    const user = await aUser(server.db)
+    const other = provider === 'poe' ? 'discord' : 'poe'
+    await logIn(await server.as(user), other)
+    await logIn(await server.as(user), provider)
+    expect((await accountsOf(user.id)).map((account) => account.provider).toSorted()).toEqual([other, provider].toSorted())
+  })
+
+  it('D-10: refuses an account of somebody else, and neither of them changes', async () => {
+    const { user: owner } = await logIn({}, provider)
+    const me = await aUser(server.db)
+    const before = await accountsOf(owner.id)
+    const answer = await end((await begin({}, await server.as(me), provider)).state, {}, provider)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([409, 'account_taken'])
+    expect(await accountsOf(me.id)).toEqual([])
+    expect(await accountsOf(owner.id)).toEqual(before)
+  })
+
+  it('D-09: cannot be ended at another provider than it began with', async () => {
+    const { state } = await begin({}, {}, provider)
+    for (const other of providers.filter((one) => one !== provider)) {
+      expect((await end(state, {}, other)).json()).toMatchObject({ code: 'login_state_unknown' })
+    }
+    expect(exchanged).toEqual([])
+    expect((await end(state, {}, provider)).statusCode).toBe(200)
+  })
+
+  it('goes back to the page of this provider by default', async () => {
+    const answer = await server.get(`/oauth2/${provider}/redirect`)
+    expect(new URL(answer.json<string>()).searchParams.get('redirect_url')).toBe(`${testOrigin}/auth/${provider}/callback`)
+  })
+})
+
+describe('the same id at two providers', () => {
+  it('is two accounts', async () => {
+    const [one, two] = [await logIn({}, 'discord'), await logIn({}, 'twitch')]
+    expect(one.user.id).not.toBe(two.user.id)
+  })
+})
+
 describe('a logged-in user', () => {
   it('gets the account connected', async () => {
     const user = await aUser(server.db, { display_name: 'Me' })
@@ -141,9 +193,9 @@ describe('a logged-in user', () => {
 
   it('replaces an earlier account of the same provider', async () => {
     const user = await aUser(server.db)
-    const first = player.uuid
+    const first = player.account_id
     await logIn(await server.as(user))
-    player.uuid = `${first}-second`
+    player.account_id = `${first}-second`
     await logIn(await server.as(user))
     expect((await accountsOf(user.id)).map((account) => account.account_id)).toEqual([`${first}-second`])
   })
@@ -265,21 +317,24 @@ describe('the addresses of a login', () => {
     const { state } = await begin({ last_url })
     expect((await end(state)).json<CallbackResponse>().last_path).toBe(last_path)
   })
-
-  it('have defaults', async () => {
-    const answer = await server.get('/oauth2/poe/redirect')
-    expect(new URL(answer.json<string>()).searchParams.get('redirect_url')).toBe(callback)
-  })
 })
 
 describe('a provider', () => {
-  it.each(['discord', 'twitch', 'elsewhere', 'POE'])('%s is not known here', async (provider) => {
+  it.each(['elsewhere', 'POE'])('D-64: %s is not known here', async (provider) => {
     expect((await server.get(`/oauth2/${provider}/redirect`)).statusCode).toBe(404)
     const answer = await end('state', {}, provider)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([404, 'provider_not_found'])
   })
 
-  const reasons: [GameFailure['reason'], number, string][] = [
+  it.each(['discord', 'twitch'])('that is not set up is not known here either, and says so: %s', async (provider) => {
+    const bare = await startTestServer()
+    const answer = await bare.get(`/oauth2/${provider}/redirect`)
+    await bare.close()
+    expect([answer.statusCode, answer.json()]).toMatchObject([404, { code: 'provider_not_found' }])
+    expect(answer.json<{ error: string }>().error).toMatch(/Logging in with (Discord|Twitch) is not set up/)
+  })
+
+  const reasons: [OutsideFailure['reason'], number, string][] = [
     ['unauthorized', 400, 'login_refused'],
     ['forbidden', 400, 'login_refused'],
     ['missing', 400, 'login_refused'],
@@ -299,6 +354,6 @@ describe('a provider', () => {
     failure = { reason, detail: 'details for the log' }
     const answer = await end((await begin()).state)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([status, code])
-    expect(await server.db.selectFrom('accounts').selectAll().where('account_id', '=', player.uuid).execute()).toEqual([])
+    expect(await server.db.selectFrom('accounts').selectAll().where('account_id', '=', player.account_id).execute()).toEqual([])
   })
 })

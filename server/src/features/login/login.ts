@@ -1,16 +1,16 @@
 import { createHash, randomBytes } from 'node:crypto'
 import type { IncomingHttpHeaders } from 'node:http'
 import type { CallbackResponse, Provider } from '@muster/contract/auth'
-import type { Profile } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
-import type { GameFailure, GameTokens } from '../../gateways/game/gateway.ts'
+import type { OutsideFailure, ProviderProfile, ProviderTokens } from '../../gateways/outside.ts'
 import { isAllowedOrigin } from '../../origins.ts'
 import { Refusal } from '../../refusal.ts'
 import { findUser } from '../users/store.ts'
-import { sealAccountTokens } from './account-tokens.ts'
+import { chooseRenewal, sealAccountTokens } from './account-tokens.ts'
 import { type BrowserTie, isSameBrowser } from './browser.ts'
+import { findLoginGateway } from './providers.ts'
 import {
   findAccountOwner,
   findTokenUser,
@@ -29,8 +29,8 @@ const hash = (text: string) => createHash('sha256').update(text).digest()
 const makeSecret = () => randomBytes(32).toString('base64url')
 
 /** The way back from the provider. Only our own sites: whoever receives the code could finish the login. */
-function checkRedirectUrl(config: Config, text: string | undefined): string {
-  if (text === undefined) return `${config.public_url}/auth/poe/callback`
+function checkRedirectUrl(config: Config, provider: Provider, text: string | undefined): string {
+  if (text === undefined) return `${config.public_url}/auth/${provider}/callback`
   if (!URL.canParse(text) || !isAllowedOrigin(config, new URL(text).origin)) throw new Refusal('origin_not_allowed')
   return text
 }
@@ -48,26 +48,28 @@ function checkLastUrl(config: Config, text: string | undefined): string {
 }
 
 /**
- * Begins a login with the game, or for a logged-in user the connection of a game account.
+ * Begins a login, or for a logged-in user the connection of an account.
  * @returns the address of the provider's consent page.
- * @throws Refusal origin_not_allowed, invalid_request
+ * @throws Refusal provider_not_found, origin_not_allowed, invalid_request
  */
 export async function startLogin(
   ctx: Context,
+  provider: Provider,
   wanted: { redirect_url?: string | undefined; last_url?: string | undefined; user_id: UserId | null; tie: BrowserTie },
 ): Promise<string> {
-  const redirect_url = checkRedirectUrl(ctx.config, wanted.redirect_url)
+  const gateway = findLoginGateway(ctx, provider)
+  const redirect_url = checkRedirectUrl(ctx.config, provider, wanted.redirect_url)
   const last_url = checkLastUrl(ctx.config, wanted.last_url)
   const [state, verifier] = [makeSecret(), makeSecret()]
   const now = Date.now()
   const { user_id, tie } = wanted
-  const row = { provider: 'poe' as const, verifier, redirect_url, last_url, user_id, browser_hash: tie.browser_hash }
+  const row = { provider, verifier, redirect_url, last_url, user_id, browser_hash: tie.browser_hash }
   await insertLoginState(ctx.db, { ...row, state_hash: hash(state), expires_at: new Date(now + patience_ms) }, new Date(now))
-  return ctx.game.authorizeAddress({ redirect_url, state, challenge: hash(verifier).toString('base64url') })
+  return gateway.authorizeAddress({ redirect_url, state, challenge: hash(verifier).toString('base64url') })
 }
 
-function refuseFailure(ctx: Context, failure: GameFailure): never {
-  ctx.log.warn({ reason: failure.reason, detail: failure.detail }, 'a login failed at the provider')
+function refuseFailure(ctx: Context, provider: Provider, failure: OutsideFailure): never {
+  ctx.log.warn({ provider, reason: failure.reason, detail: failure.detail }, 'a login failed at the provider')
   const isRefused = failure.reason === 'unauthorized' || failure.reason === 'forbidden' || failure.reason === 'missing'
   throw new Refusal(isRefused ? 'login_refused' : 'provider_unavailable')
 }
@@ -76,20 +78,22 @@ function refuseFailure(ctx: Context, failure: GameFailure): never {
  * Ends a login: exchanges the code, learns whose account it is, and finds or makes the user. A logged-in user's account
  * is connected to them; an account that belongs to somebody else is refused, never merged and never taken over.
  * @param headers of the request that brings the code; decides whether it is the browser that began.
- * @throws Refusal login_state_unknown, login_refused, provider_unavailable, account_taken
+ * @throws Refusal provider_not_found, login_state_unknown, login_refused, provider_unavailable, account_taken
  */
 export async function completeLogin(
   ctx: Context,
+  provider: Provider,
   given: { code: string; state: string; headers: IncomingHttpHeaders },
 ): Promise<CallbackResponse> {
-  const state = await takeLoginState(ctx.db, 'poe', hash(given.state), new Date())
+  const gateway = findLoginGateway(ctx, provider)
+  const state = await takeLoginState(ctx.db, provider, hash(given.state), new Date())
   if (!state || !isSameBrowser(ctx.config, state.browser_hash, given.headers)) throw new Refusal('login_state_unknown')
   const { verifier, redirect_url, last_url } = state
-  const tokens = await ctx.game.exchangeCode({ code: given.code, verifier, redirect_url })
-  if (!tokens.ok) return refuseFailure(ctx, tokens.failure)
-  const profile = await ctx.game.fetchProfile(tokens.value.access_token)
-  if (!profile.ok) return refuseFailure(ctx, profile.failure)
-  const user_id = await connectAccount(ctx, state.user_id, 'poe', profile.value, tokens.value)
+  const tokens = await gateway.exchangeCode({ code: given.code, verifier, redirect_url })
+  if (!tokens.ok) return refuseFailure(ctx, provider, tokens.failure)
+  const profile = await gateway.fetchProfile(tokens.value.access_token)
+  if (!profile.ok) return refuseFailure(ctx, provider, profile.failure)
+  const user_id = await connectAccount(ctx, state.user_id, provider, profile.value, tokens.value)
   const user = await findUser(ctx.db, user_id)
   if (!user) throw new Refusal('login_state_unknown')
   return { last_path: last_url, auth_token: await issueToken(ctx.config, await findTokenUser(ctx.db, user_id)), user }
@@ -100,17 +104,19 @@ function connectAccount(
   ctx: Context,
   viewer_id: UserId | null,
   provider: Provider,
-  profile: Profile,
-  tokens: GameTokens,
+  { account_id, name, handle }: ProviderProfile,
+  tokens: ProviderTokens,
 ): Promise<UserId> {
-  const { uuid: account_id, name } = profile
+  const now = ctx.clock.now()
   return ctx.db.transaction().execute(async (tx) => {
     await lockAccount(tx, provider, account_id)
     const owner_id = await findAccountOwner(tx, provider, account_id)
     if (owner_id !== null && viewer_id !== null && owner_id !== viewer_id) throw new Refusal('account_taken')
     const user_id = owner_id ?? viewer_id ?? (await insertUser(tx, name))
     const sealed = sealAccountTokens(ctx.config, { provider, account_id }, tokens)
-    await upsertAccount(tx, { user_id, provider, account_id, name, broken_reason: null, ...sealed })
+    const whole = { broken_reason: null, renewal_started_at: null, renewal_lost_at: null }
+    const times = { renew_at: chooseRenewal(now, tokens, null), checked_at: new Date(now) }
+    await upsertAccount(tx, { user_id, provider, account_id, name, handle, ...whole, ...times, ...sealed })
     return user_id
   })
 }

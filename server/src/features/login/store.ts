@@ -61,32 +61,87 @@ export function findTokenUser(db: Db, user_id: UserId): Promise<Pick<Row<'users'
   return db.selectFrom('users').select(['id', 'permissions', 'token_version']).where('id', '=', user_id).executeTakeFirstOrThrow()
 }
 
-export async function findGameAccount(db: Db, user_id: UserId): Promise<Row<'accounts'> | null> {
+/** A renewal that was begun longer ago, by the database's wall clock, has no process behind it any more. */
+const claim_seconds = 90
+
+type OwnAccount = Pick<Row<'accounts'>, 'user_id' | 'provider'>
+
+export async function findAccount(db: Db, user_id: UserId, provider: Provider): Promise<Row<'accounts'> | null> {
   const row = await db
     .selectFrom('accounts')
     .selectAll()
     .where('user_id', '=', user_id)
-    .where('provider', '=', 'poe')
+    .where('provider', '=', provider)
     .executeTakeFirst()
   return row ?? null
 }
 
-/** The same row, held until the transaction ends: others who want to renew its token wait. */
-export async function lockGameAccount(tx: Tx, user_id: UserId): Promise<Row<'accounts'> | null> {
+/** The same row, held until the transaction ends. */
+export async function lockOwnAccount(tx: Tx, user_id: UserId, provider: Provider): Promise<Row<'accounts'> | null> {
   const row = await tx
     .selectFrom('accounts')
     .selectAll()
     .where('user_id', '=', user_id)
-    .where('provider', '=', 'poe')
+    .where('provider', '=', provider)
     .forUpdate()
     .executeTakeFirst()
   return row ?? null
 }
 
-export async function updateGameAccount(
-  db: Db,
-  user_id: UserId,
-  change: Partial<Pick<Row<'accounts'>, 'access_token' | 'refresh_token' | 'scopes' | 'expires_at' | 'broken_reason'>>,
-): Promise<void> {
-  await db.updateTable('accounts').set(change).where('user_id', '=', user_id).where('provider', '=', 'poe').execute()
+/** Whether the process that began to renew this account may still be at it. */
+export async function isRenewalHeld(tx: Tx, { user_id, provider }: OwnAccount): Promise<boolean> {
+  const row = await tx
+    .selectFrom('accounts')
+    .select(sql<boolean>`renewal_started_at > clock_timestamp() - make_interval(secs => ${claim_seconds})`.as('is_held'))
+    .where('user_id', '=', user_id)
+    .where('provider', '=', provider)
+    .executeTakeFirst()
+  return row?.is_held ?? false
+}
+
+type AccountChange = Partial<Omit<Row<'accounts'>, 'user_id' | 'provider' | 'account_id' | 'renewal_started_at'>> & {
+  readonly renewal_started_at?: 'now' | null
+}
+
+const toColumns = ({ renewal_started_at, ...columns }: AccountChange) => ({
+  ...columns,
+  ...(renewal_started_at !== undefined && {
+    renewal_started_at: renewal_started_at === 'now' ? sql<Date>`clock_timestamp()` : null,
+  }),
+})
+
+export async function updateAccount(db: Db, { user_id, provider }: OwnAccount, change: AccountChange): Promise<void> {
+  await db
+    .updateTable('accounts')
+    .set(toColumns(change))
+    .where('user_id', '=', user_id)
+    .where('provider', '=', provider)
+    .execute()
+}
+
+/**
+ * Writes the outcome of a renewal, unless the row has another refresh token by now: then the person connected anew.
+ * @returns whether it was written.
+ */
+export async function replaceRefreshed(db: Db, account: Row<'accounts'>, change: AccountChange): Promise<boolean> {
+  const { user_id, provider, account_id, refresh_token } = account
+  const { numUpdatedRows } = await db
+    .updateTable('accounts')
+    .set(toColumns(change))
+    .where('user_id', '=', user_id)
+    .where('provider', '=', provider)
+    .where('account_id', '=', account_id)
+    .where('refresh_token', '=', refresh_token)
+    .executeTakeFirst()
+  return numUpdatedRows > 0n
+}
+
+/** Takes the user's row, so that of two removals at the same time the second sees what the first left; then the accounts. */
+export async function lockAccountsOf(tx: Tx, user_id: UserId): Promise<Row<'accounts'>[]> {
+  await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()
+  return tx.selectFrom('accounts').selectAll().where('user_id', '=', user_id).execute()
+}
+
+export async function removeAccount(db: Db, { user_id, provider }: OwnAccount): Promise<void> {
+  await db.deleteFrom('accounts').where('user_id', '=', user_id).where('provider', '=', provider).execute()
 }

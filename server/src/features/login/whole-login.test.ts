@@ -1,71 +1,242 @@
-import type { CallbackResponse } from '@muster/contract/auth'
-import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET } from '@muster/simulator/options'
-import { createSimulator, type Simulator } from '@muster/simulator/simulator'
-import { afterAll, beforeAll, expect, it } from 'vitest'
-import { Secret } from '../../config.ts'
-import { createGameClient } from '../../gateways/game/client.ts'
-import { startTestServer, type TestServer } from '../../testing/server.ts'
-import { loadGameToken } from './game-token.ts'
+import type { CallbackResponse, Provider } from '@muster/contract/auth'
+import type { UserId } from '@muster/contract/ids'
+import type { User } from '@muster/contract/users'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { visitConsent, openSimulatedHouse, type SimulatedHouse } from '../../testing/simulated-world.ts'
+import { loadToken } from './connection-token.ts'
 
-let simulator: Simulator
-let server: TestServer
-const origin = 'http://localhost:4000'
+// The whole way with the three simulated providers: our redirect, their consent page, their tokens, our callback.
 
+let house: SimulatedHouse
 beforeAll(async () => {
-  simulator = await createSimulator({ preset: 'tiny', mode: 'stepped' })
-  // Waiting moves the simulated time, which counts whole milliseconds.
-  const clock = { speed: 1, now: () => simulator.clock.now(), sleep: async (ms: number) => simulator.step(Math.ceil(ms)) }
-  const { web_url, api_url } = simulator
-  const client_secret = new Secret(DEFAULT_CLIENT_SECRET)
-  const game = createGameClient(
-    { web_url, api_url, client_id: DEFAULT_CLIENT_ID, client_secret, contact: 'tests@muster.test' },
-    clock,
-  )
-  server = await startTestServer({ game, environment: { PUBLIC_URL: origin } })
+  house = await openSimulatedHouse()
 })
-afterAll(async () => {
-  await server.close()
-  await simulator.close()
+afterAll(() => house.close())
+beforeEach(() => {
+  house.simulator.faults.clear()
 })
 
-/** The browser's way: our redirect, the provider's page (which says yes by itself), back to us with the code. */
-async function visitProvider(account: string, choice: string): Promise<URLSearchParams> {
-  const redirect = await server.get(
-    `/oauth2/poe/redirect?redirect_url=${encodeURIComponent(`${origin}/auth/poe/callback`)}&last_url=/teams`,
-  )
-  const address = new URL(redirect.json<string>())
-  address.searchParams.set('login_hint', account)
-  address.searchParams.set('auto', choice)
-  const answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })
-  return new URL(answer.headers.get('location') ?? 'http://nowhere').searchParams
+/** People with accounts everywhere, one for each test. */
+let taken = 0
+function nextPerson() {
+  const { identities } = house.simulator
+  const twitch = identities.twitch.filter(({ account }) => identities.discord.some((user) => user.account === account))[taken++]
+  const discord = identities.discord.find(({ account }) => account === twitch?.account)
+  if (!twitch || !discord) throw new Error('the world has too few people')
+  return { name: twitch.account.name, twitch, discord }
 }
-const end = (back: URLSearchParams) =>
-  server.app.inject({
-    method: 'POST',
-    url: '/api/oauth2/poe/callback',
-    payload: {
-      redirect_url: `${origin}/auth/poe/callback`,
-      code: back.get('code') ?? 'none',
-      state: back.get('state') ?? 'none',
-    },
-  })
-const anAccount = () => simulator.world.accounts[0]?.name ?? ''
+const logIn = async (provider: Provider, who: string, headers = {}) =>
+  JSON.parse((await house.logIn(provider, who, headers)).body) as CallbackResponse
+const bearer = ({ auth_token }: CallbackResponse) => ({ authorization: `Bearer ${auth_token}` })
+const removeAuth = (provider: string, headers: Record<string, string>) =>
+  house.server.app.inject({ method: 'POST', url: `/api/users/remove-auth?provider=${provider}`, headers })
 
-it('a player logs in through the provider and is known by the name the game knows', async () => {
-  const answer = await end(await visitProvider(anAccount(), 'allow'))
-  expect(answer.statusCode).toBe(200)
-  const { user, last_path } = answer.json<CallbackResponse>()
-  expect(user.account_name).toBe(anAccount())
-  expect(last_path).toBe('/teams')
-  expect(
-    await loadGameToken({ ...server.ctx, clock: { ...server.ctx.clock, now: () => simulator.clock.now() } }, user.id),
-  ).toMatchObject({ ok: true })
+describe('a login with the simulated providers', () => {
+  it('connects the game, Discord and Twitch to one user', async () => {
+    const { name, discord, twitch } = nextPerson()
+    const game = await logIn('poe', name)
+    expect(game.last_path).toBe('/teams')
+    await logIn('discord', name, bearer(game))
+    const { user } = await logIn('twitch', name, bearer(game))
+    expect(user).toMatchObject({
+      id: game.user.id,
+      account_name: name,
+      discord_id: discord.id,
+      discord_name: discord.username,
+      twitch_id: twitch.id,
+      twitch_name: twitch.display_name,
+    })
+    expect(house.simulator.requests.totals().complaints).toEqual({})
+    for (const provider of ['poe', 'discord', 'twitch'] as const)
+      expect(await loadToken(house.server.ctx, user.id, provider)).toMatchObject({ ok: true })
+  })
+
+  it('with Discord or Twitch leads to the same user afterwards', async () => {
+    const { name } = nextPerson()
+    const game = await logIn('poe', name)
+    await logIn('discord', name, bearer(game))
+    await logIn('twitch', name, bearer(game))
+    for (const provider of ['discord', 'twitch'] as const) expect((await logIn(provider, name)).user.id).toBe(game.user.id)
+  })
+
+  it.each(['poe', 'discord', 'twitch'] as const)('with %s refuses a code that was used before', async (provider) => {
+    const { name } = nextPerson()
+    const begin = async () => (await house.server.get(`/oauth2/${provider}/redirect`)).json<string>()
+    const end = (back: URLSearchParams) =>
+      house.server.app.inject({
+        method: 'POST',
+        url: `/api/oauth2/${provider}/callback`,
+        payload: { redirect_url: 'x', code: back.get('code') ?? '', state: back.get('state') ?? '' },
+      })
+    const first = await visitConsent(await begin(), name)
+    expect((await end(first)).statusCode).toBe(200)
+    const second = await visitConsent(await begin(), name)
+    second.set('code', first.get('code') ?? '')
+    expect((await end(second)).json()).toMatchObject({ code: 'login_refused' })
+  })
+
+  it.each([
+    ['discord', 'shape.error_as_ok'],
+    ['discord', 'shape.empty_id'],
+    ['discord', 'shape.garbage'],
+    ['discord', 'api.500'],
+    ['discord', 'net.reset'],
+    ['twitch', 'shape.error_as_ok'],
+    ['twitch', 'shape.empty_id'],
+    ['twitch', 'shape.empty_list'],
+    ['twitch', 'api.503'],
+    ['twitch', 'net.truncate'],
+  ] as const)('D-27: with %s is nobody when the profile answers %s', async (provider, effect) => {
+    const { name } = nextPerson()
+    const route = provider === 'discord' ? '/api/v10/users/@me' : '/helix/users'
+    house.simulator.faults.add({ effect, match: { provider, route }, when: {}, parameters: {} })
+    const answer = await house.logIn(provider, name)
+    expect([answer.statusCode, JSON.parse(answer.body)]).toMatchObject([502, { code: 'provider_unavailable' }])
+    house.simulator.faults.clear()
+    expect((await house.logIn(provider, name)).statusCode).toBe(200)
+  })
+
+  it('waits the moment that a busy provider asks for', async () => {
+    const { name } = nextPerson()
+    house.simulator.faults.add({
+      effect: 'api.429',
+      match: { provider: 'discord', route: '/api' },
+      when: { count: 1 },
+      parameters: {},
+    })
+    expect((await house.logIn('discord', name)).statusCode).toBe(200)
+  })
 })
 
-it('a code works once', async () => {
-  const back = await visitProvider(anAccount(), 'allow')
-  expect((await end(back)).statusCode).toBe(200)
-  const second = await visitProvider(anAccount(), 'allow')
-  second.set('code', back.get('code') ?? '')
-  expect((await end(second)).json()).toMatchObject({ code: 'login_refused' })
+describe('disconnecting', () => {
+  it('gives the consent back, and leaves the other accounts', async () => {
+    const { name, discord, twitch } = nextPerson()
+    const game = await logIn('poe', name)
+    await logIn('discord', name, bearer(game))
+    await logIn('twitch', name, bearer(game))
+    const { grants_of, clock } = house.simulator
+    const livingOf = (site: 'discord' | 'twitch', id: string) =>
+      grants_of[site].liveTokens(clock.now()).filter((token) => token.account_uuid === id && token.kind === 'access').length
+    expect([livingOf('discord', discord.id), livingOf('twitch', twitch.id)]).toEqual([1, 1])
+    const answer = await removeAuth('discord', bearer(game))
+    expect([answer.statusCode, answer.json<User>().discord_id]).toEqual([200, null])
+    expect((await removeAuth('twitch', bearer(game))).json()).toMatchObject({ twitch_id: null, account_name: name })
+    expect([livingOf('discord', discord.id), livingOf('twitch', twitch.id)]).toEqual([0, 0])
+  })
+
+  it('works although the provider is away', async () => {
+    const { name } = nextPerson()
+    const game = await logIn('poe', name)
+    await logIn('discord', name, bearer(game))
+    house.simulator.faults.add({ effect: 'api.503', match: { provider: 'discord' }, when: {}, parameters: {} })
+    expect((await removeAuth('discord', bearer(game))).json()).toMatchObject({ discord_id: null })
+  })
+})
+
+describe('a token', () => {
+  it('lives through a crash between the answer of the provider and ours to the database', async () => {
+    const { name } = nextPerson()
+    const { user } = await logIn('poe', name)
+    const { server, simulator } = house
+    const id = user.id as UserId
+    const readRow = () =>
+      server.db
+        .selectFrom('accounts')
+        .selectAll()
+        .where('user_id', '=', id)
+        .where('provider', '=', 'poe')
+        .executeTakeFirstOrThrow()
+    const before = await loadToken(server.ctx, id, 'poe')
+    await server.db
+      .updateTable('accounts')
+      .set({ renew_at: new Date(simulator.clock.now()) })
+      .where('user_id', '=', id)
+      .execute()
+    // The provider rotates and answers; the process that asked never gets to store it.
+    const crashing = { ...server.ctx.game, refreshTokens: server.ctx.game.refreshTokens }
+    const { promise: rotated, resolve } = Promise.withResolvers<void>()
+    crashing.refreshTokens = async (refresh_token) => {
+      await server.ctx.game.refreshTokens(refresh_token)
+      resolve()
+      return new Promise(() => undefined)
+    }
+    void loadToken({ ...server.ctx, game: crashing }, id, 'poe')
+    await rotated
+    expect((await readRow()).renewal_started_at).not.toBeNull()
+    await server.db
+      .updateTable('accounts')
+      .set({ renewal_started_at: new Date(Date.now() - 100_000) })
+      .where('user_id', '=', id)
+      .execute()
+
+    const after = await loadToken(server.ctx, id, 'poe')
+    expect(after).toEqual(before)
+    const profile = await server.ctx.game.fetchProfile(after.ok ? after.access_token : '')
+    expect(profile).toMatchObject({ ok: true, value: { name } })
+    // Connected in every respect until the old token ends; then the person is asked, and gets the same user back.
+    expect((await readRow()).broken_reason).toBeNull()
+    await server.db
+      .updateTable('accounts')
+      .set({ expires_at: new Date(simulator.clock.now()) })
+      .where('user_id', '=', id)
+      .execute()
+    expect(await loadToken(server.ctx, id, 'poe')).toMatchObject({ ok: false, reason: 'broken' })
+    expect((await readRow()).broken_reason).toMatch(/answer to a renewal was lost/)
+    const again = await logIn('poe', name)
+    expect(again.user.id).toBe(id)
+    expect(again.user.token_expiry_timestamp).not.toBeNull()
+  })
+
+  it('of a person who withdrew the consent is noticed, and the page can say so', async () => {
+    const { name } = nextPerson()
+    const game = await logIn('poe', name)
+    const { server, simulator } = house
+    simulator.grants.withdraw('muster-local', simulator.world.findAccount(name)?.uuid ?? '')
+    await server.db
+      .updateTable('accounts')
+      .set({ expires_at: new Date(simulator.clock.now()) })
+      .where('user_id', '=', game.user.id)
+      .execute()
+    expect(await loadToken(server.ctx, game.user.id, 'poe')).toMatchObject({ ok: false, reason: 'broken' })
+    const self = (await server.get('/users/self', bearer(game))).json<User>()
+    expect(self).toMatchObject({ account_name: name, token_expiry_timestamp: null })
+  })
+})
+
+it('no token, code, secret or verifier is in any line of the log', async () => {
+  const { server, simulator } = house
+  const { name } = nextPerson()
+  const game = await logIn('poe', name)
+  for (const provider of ['discord', 'twitch'] as const) await logIn(provider, name, bearer(game))
+  for (const provider of ['poe', 'discord', 'twitch'] as const) {
+    await server.db
+      .updateTable('accounts')
+      .set({ expires_at: new Date(simulator.clock.now()) })
+      .where('user_id', '=', game.user.id)
+      .execute()
+    expect(await loadToken(server.ctx, game.user.id, provider)).toMatchObject({ ok: true })
+  }
+  // A token answer that cannot be read, and one that comes with a server error.
+  for (const effect of ['api.500', 'shape.empty_list'] as const) {
+    simulator.faults.add({ effect, match: {}, when: {}, parameters: {} })
+    for (const provider of ['poe', 'discord', 'twitch'] as const) await house.logIn(provider, name, bearer(game))
+    simulator.faults.clear()
+  }
+  for (const provider of ['discord', 'twitch']) expect((await removeAuth(provider, bearer(game))).statusCode).toBe(200)
+
+  const secrets = [
+    ...(['game', 'discord', 'twitch'] as const).flatMap((site) =>
+      simulator.grants_of[site].dump(0).flatMap((record) => (record.k === 'token' ? [record.token.token] : [])),
+    ),
+    ...['local-simulator-secret', 'local-discord-secret', 'local-twitch-secret'],
+    game.auth_token,
+    server.ctx.config.token_secret.reveal(),
+    server.ctx.config.encryption_secret.reveal(),
+  ]
+  expect(secrets.length).toBeGreaterThan(20)
+  const lines = server.logged.map((line) => JSON.stringify(line))
+  expect(lines.length).toBeGreaterThan(20)
+  expect(lines.filter((line) => secrets.some((secret) => line.includes(secret)))).toEqual([])
+  // Codes and states are 40 hex digits or 43 letters; none of the lines has anything of that form in an address or a field.
+  expect(lines.filter((line) => /[?&"](?:code|state|code_verifier)["=:]+(?!\[hidden\])[\w-]{20,}/.test(line))).toEqual([])
 })

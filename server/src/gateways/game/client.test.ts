@@ -69,7 +69,7 @@ describe('a login', () => {
   test('exchanges the code for tokens and learns whose they are', async () => {
     const account = await logIn()
     const profile = await game.fetchProfile(account.access_token)
-    expect(profile).toMatchObject({ ok: true, value: { uuid: account.account_id, name: account.name } })
+    expect(profile).toMatchObject({ ok: true, value: { account_id: account.account_id, name: account.name } })
   })
 
   test('a code works once', async () => {

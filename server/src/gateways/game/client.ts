@@ -6,20 +6,17 @@ import {
   LeagueAccountAnswer,
   Profile,
   PublicStashPage,
-  TokenAnswer,
 } from '@muster/contract/game-api'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
-import type { Secret } from '../../config.ts'
+import { type ClientSettings, createCodeFlow, readTokens, TokenAnswer } from '../code-flow.ts'
 import type { GameAccount, GameAnswer, GameGateway, GameTokens } from './gateway.ts'
 import { createLimiter } from './limits.ts'
 import { createRequester } from './request.ts'
 
-export interface GameSettings {
+export interface GameSettings extends ClientSettings {
   readonly web_url: string
   readonly api_url: string
-  readonly client_id: string
-  readonly client_secret: Secret
   readonly contact: string
 }
 
@@ -31,29 +28,51 @@ export const ladderPageSize = 500
 
 const ChangeIds = z.looseObject({ psapi: ChangeId })
 
-function readTokens(answer: z.output<typeof TokenAnswer>, now: number): GameTokens {
-  return {
-    access_token: answer.access_token,
-    refresh_token: answer.refresh_token ?? null,
-    expires_at: answer.expires_in === null ? null : now + answer.expires_in * 1000,
-    // Comes back in any order and possibly reduced: a set, not a text to compare.
-    scopes: answer.scope.split(' ').filter((scope) => scope !== ''),
-  }
-}
-
 /** The game's API and OAuth provider over HTTP; real and simulated world differ in the settings only. */
 export function createGameClient(settings: GameSettings, clock: Clock): GameGateway {
   const limiter = createLimiter(clock, { max_in_flight: 6 })
   const request = createRequester(limiter, `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`)
   const ip = 'us'
 
-  async function askToken(form: Record<string, string>, signal?: AbortSignal): Promise<GameAnswer<GameTokens>> {
+  const login = createCodeFlow(
+    {
+      authorize_url: `${settings.web_url}/oauth/authorize`,
+      token_url: `${settings.web_url}/oauth/token`,
+      scopes: participantScopes,
+      client_authentication: 'fields',
+      repeats_scopes: true,
+      // Needs a scope that participants are not asked for.
+      revoke: null,
+      async fetchProfile(token) {
+        const answer = await request({
+          endpoint: 'profile',
+          url: `${settings.api_url}/profile`,
+          subjects: { ip },
+          schema: Profile,
+          token,
+        })
+        if (!answer.ok) return answer
+        const { uuid, name } = answer.value
+        return { ok: true, value: { account_id: uuid, name, handle: null } }
+      },
+    },
+    settings,
+    (form) => request({ endpoint: 'token', subjects: { ip }, ...form }),
+    clock,
+  )
+
+  async function askServiceToken(signal?: AbortSignal): Promise<GameAnswer<GameTokens>> {
     const answer = await request({
       endpoint: 'token',
       url: `${settings.web_url}/oauth/token`,
       subjects: { ip },
       schema: TokenAnswer,
-      form: { client_id: settings.client_id, client_secret: settings.client_secret.reveal(), ...form },
+      form: {
+        client_id: settings.client_id,
+        client_secret: settings.client_secret.reveal(),
+        grant_type: 'client_credentials',
+        scope: serviceScopes.join(' '),
+      },
       signal,
     })
     return answer.ok ? { ok: true, value: readTokens(answer.value, clock.now()) } : answer
@@ -67,7 +86,7 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
     signal?: AbortSignal,
   ): Promise<GameAnswer<T>> {
     for (let attempt = 0; ; attempt++) {
-      serviceToken ??= askToken({ grant_type: 'client_credentials', scope: serviceScopes.join(' ') }, signal)
+      serviceToken ??= askServiceToken(signal)
       const asked = serviceToken
       const tokens = await asked
       if (!tokens.ok) {
@@ -84,33 +103,7 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
   const api = (path: string) => settings.api_url + path
 
   return {
-    scopes: participantScopes,
-
-    authorizeAddress({ redirect_url, state, challenge }) {
-      const query = new URLSearchParams({
-        client_id: settings.client_id,
-        response_type: 'code',
-        scope: participantScopes.join(' '),
-        state,
-        redirect_uri: redirect_url,
-        code_challenge: challenge,
-        code_challenge_method: 'S256',
-      })
-      return `${settings.web_url}/oauth/authorize?${query.toString()}`
-    },
-
-    exchangeCode: ({ code, verifier, redirect_url }) =>
-      askToken({
-        grant_type: 'authorization_code',
-        code,
-        redirect_uri: redirect_url,
-        scope: participantScopes.join(' '),
-        code_verifier: verifier,
-      }),
-
-    refreshTokens: (refresh_token) => askToken({ grant_type: 'refresh_token', refresh_token }),
-
-    fetchProfile: (token) => request({ endpoint: 'profile', url: api('/profile'), subjects: { ip }, schema: Profile, token }),
+    ...login,
 
     async fetchLatestChangeId(signal) {
       const url = `${settings.web_url}/api/trade/data/change-ids`

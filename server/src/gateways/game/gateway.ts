@@ -1,31 +1,10 @@
-import type { CharacterDetail, CharacterSummary, LadderEntryOfGame, Profile, PublicStashPage } from '@muster/contract/game-api'
+import type { CharacterDetail, CharacterSummary, LadderEntryOfGame, PublicStashPage } from '@muster/contract/game-api'
+import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens } from '../outside.ts'
 
-/**
- * Why the game did not give what was asked. Every failure says what may be done about it:
- * `unauthorized` the token is dead · `forbidden` a scope is missing · `missing` there is no such thing ·
- * `limited` we asked too often, wait · `unavailable` the provider is down or the network is · `malformed` the answer could
- * not be read · `blocked` the provider's edge refuses our address, pause everything.
- */
-export interface GameFailure {
-  readonly reason: 'unauthorized' | 'forbidden' | 'missing' | 'limited' | 'unavailable' | 'malformed' | 'blocked'
-  /** What happened, for the log and the admin; never contains a token. */
-  readonly detail: string
-  /** How long the provider asks us to wait, milliseconds of event time. */
-  readonly retry_after_ms?: number
-  /** Start of the answer that could not be read. */
-  readonly excerpt?: string
-}
-
-export type GameAnswer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: GameFailure }
-
-export interface GameTokens {
-  readonly access_token: string
-  readonly refresh_token: string | null
-  /** Milliseconds since 1970 on the event clock; null = does not expire. */
-  readonly expires_at: number | null
-  /** What was granted, which may be less than what was asked for. */
-  readonly scopes: readonly string[]
-}
+/** Failures, answers and tokens of the game are those of any provider. */
+export type GameFailure = OutsideFailure
+export type GameAnswer<T> = OutsideAnswer<T>
+export type GameTokens = ProviderTokens
 
 /** A participant whose token is used: requests of one account share its limits. */
 export interface GameAccount {
@@ -34,14 +13,7 @@ export interface GameAccount {
 }
 
 /** The game provider, behind one door: schema at the edge, limits obeyed, retries left to the caller. */
-export interface GameGateway {
-  /** Scopes a participant is asked for. */
-  readonly scopes: readonly string[]
-  /** Address of the consent page for a login. */
-  authorizeAddress(login: { redirect_url: string; state: string; challenge: string }): string
-  exchangeCode(login: { code: string; verifier: string; redirect_url: string }): Promise<GameAnswer<GameTokens>>
-  refreshTokens(refresh_token: string): Promise<GameAnswer<GameTokens>>
-  fetchProfile(access_token: string): Promise<GameAnswer<Profile>>
+export interface GameGateway extends LoginGateway {
   /** Where the public stash stream is now. */
   fetchLatestChangeId(signal?: AbortSignal): Promise<GameAnswer<string>>
   fetchPublicStashes(change_id: string, signal?: AbortSignal): Promise<GameAnswer<PublicStashPage>>

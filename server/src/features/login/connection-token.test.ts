@@ -1,0 +1,257 @@
+import type { UserId } from '@muster/contract/ids'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { OutsideAnswer, ProviderTokens } from '../../gateways/outside.ts'
+import type { NewRow } from '../../db/schema.ts'
+import { aUser, testNow } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { sealAccountTokens } from './account-tokens.ts'
+import { loadGameToken, reportDeadToken } from './game-token.ts'
+import { updateAccount, upsertAccount } from './store.ts'
+
+/** A provider that rotates: each refresh token works once. */
+let living: string
+let refreshes: number
+let refused: OutsideAnswer<ProviderTokens> | null
+
+/** What happens while the provider thinks. */
+let meanwhile: () => Promise<void>
+
+let server: TestServer
+let user_id: UserId
+beforeAll(async () => {
+  server = await startTestServer({
+    game: {
+      refreshTokens: async (refresh_token) => {
+        refreshes++
+        await meanwhile()
+        if (refused) return refused
+        if (refresh_token !== living) return { ok: false, failure: { reason: 'unauthorized', detail: 'invalid_grant' } }
+        living = `refresh-${refreshes}`
+        const value = {
+          access_token: `access-${refreshes}`,
+          refresh_token: living,
+          expires_at: testNow + 3_600_000,
+          scopes: ['b'],
+        }
+        return { ok: true, value }
+      },
+    },
+  })
+})
+afterAll(() => server.close())
+
+beforeEach(async () => {
+  living = 'refresh-0'
+  refreshes = 0
+  refused = null
+  meanwhile = async () => undefined
+  user_id = (await aUser(server.db)).id
+  await connect(testNow + 3_600_000)
+})
+
+async function connect(expires_at: number, more: Partial<NewRow<'accounts'>> = {}): Promise<void> {
+  const place = { provider: 'poe' as const, account_id: `account ${user_id}` }
+  const sealed = sealAccountTokens(server.ctx.config, place, {
+    access_token: 'access-0',
+    refresh_token: 'refresh-0',
+    expires_at,
+    scopes: ['a'],
+  })
+  await server.db.deleteFrom('accounts').where('user_id', '=', user_id).execute()
+  await server.db
+    .insertInto('accounts')
+    .values({ user_id, name: 'P#1', ...place, ...sealed, ...more })
+    .execute()
+}
+const load = () => loadGameToken(server.ctx, user_id)
+const readRow = () => server.db.selectFrom('accounts').selectAll().where('user_id', '=', user_id).executeTakeFirstOrThrow()
+const brokenReason = async () => (await readRow()).broken_reason
+const oldToken = { ok: true, access_token: 'access-0', scopes: ['a'] }
+const past = new Date(testNow - 1)
+
+describe('the game token of a participant', () => {
+  it('is used as it is while it lasts', async () => {
+    expect(await load()).toEqual({ ok: true, access_token: 'access-0', scopes: ['a'] })
+    expect(refreshes).toBe(0)
+  })
+
+  it('is renewed before it ends, and the new pair is kept', async () => {
+    await connect(testNow + 30_000)
+    expect(await load()).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
+    expect(await load()).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
+    expect(refreshes).toBe(1)
+  })
+
+  it('is renewed once when many ask at the same time', async () => {
+    await connect(testNow - 1)
+    const answers = await Promise.all(Array.from({ length: 8 }, load))
+    expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
+      new Set(['{"ok":true,"access_token":"access-1","scopes":["b"]}']),
+    )
+    expect(refreshes).toBe(1)
+  })
+
+  it('is broken once the provider refuses to renew it, and is not asked about again', async () => {
+    await connect(testNow - 1)
+    living = 'rotated away'
+    expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
+    expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
+    expect(refreshes).toBe(1)
+    expect(await brokenReason()).not.toBeNull()
+  })
+
+  it('is not broken by a provider that is away', async () => {
+    await connect(testNow - 1)
+    refused = { ok: false, failure: { reason: 'unavailable', detail: '503' } }
+    expect(await load()).toEqual({ ok: false, reason: 'failed', failure: refused.failure })
+    expect(await brokenReason()).toBeNull()
+    refused = null
+    expect(await load()).toMatchObject({ ok: true, access_token: 'access-2' })
+  })
+
+  it('that the provider calls dead is renewed, unless somebody did so already', async () => {
+    await reportDeadToken(server.ctx, user_id, 'access-0')
+    expect(await load()).toMatchObject({ ok: true, access_token: 'access-1' })
+    await reportDeadToken(server.ctx, user_id, 'access-0')
+    expect(await load()).toMatchObject({ ok: true, access_token: 'access-1' })
+    expect(refreshes).toBe(1)
+  })
+
+  it('is renewed while the old one still works, and once', async () => {
+    await connect(testNow + 600_000, { renew_at: past })
+    expect(await load()).toMatchObject({ ok: true, access_token: 'access-1' })
+    expect(await load()).toMatchObject({ ok: true, access_token: 'access-1' })
+    expect(refreshes).toBe(1)
+    expect((await readRow()).renew_at).toEqual(new Date(testNow + 2_700_000))
+  })
+
+  it('is not renewed again when that gains nothing: the game keeps the end of the first consent', async () => {
+    await connect(testNow + 3_600_000, { renew_at: past })
+    expect(await load()).toMatchObject({ access_token: 'access-1' })
+    expect((await readRow()).renew_at).toBeNull()
+  })
+
+  it.each(['limited', 'blocked'] as const)('is used on when the provider answers %s, and asked for later', async (reason) => {
+    await connect(testNow + 86_400_000, { renew_at: past })
+    refused = { ok: false, failure: { reason, detail: '', had_no_effect: true } }
+    expect(await load()).toEqual(oldToken)
+    expect(await load()).toEqual(oldToken)
+    expect(refreshes).toBe(1)
+    expect(await readRow()).toMatchObject({ broken_reason: null, renewal_lost_at: null, renewal_started_at: null })
+    server.setNow(testNow + 600_000)
+    refused = null
+    expect(await load()).toMatchObject({ access_token: 'access-2' })
+    server.setNow(testNow)
+  })
+
+  it('is used to its end when a renewal is refused, and the person is asked to connect again', async () => {
+    await connect(testNow + 86_400_000, { renew_at: past })
+    living = 'rotated away'
+    expect(await load()).toEqual(oldToken)
+    expect(await brokenReason()).toMatch(/consent was withdrawn/)
+    expect(await load()).toEqual(oldToken)
+    expect(refreshes).toBe(1)
+    server.setNow(testNow + 86_400_000)
+    expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
+    server.setNow(testNow)
+  })
+
+  it('that the provider refused is gone at once when it cannot be renewed either', async () => {
+    living = 'rotated away'
+    await reportDeadToken(server.ctx, user_id, 'access-0')
+    expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
+    expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
+    expect(refreshes).toBe(1)
+  })
+
+  it('of a person who connects anew while the old one is renewed is the new one', async () => {
+    await connect(testNow - 1)
+    meanwhile = () => connect(testNow + 86_400_000, { scopes: ['new'] })
+    expect(await load()).toEqual({ ok: true, access_token: 'access-0', scopes: ['new'] })
+    expect(await readRow()).toMatchObject({ renewal_started_at: null, broken_reason: null })
+  })
+
+  it('does not exist for a user without a game account', async () => {
+    expect(await loadGameToken(server.ctx, (await aUser(server.db)).id)).toMatchObject({ ok: false, reason: 'not_connected' })
+  })
+})
+
+describe('a renewal whose answer never came', () => {
+  /** As an earlier process leaves the row that died while it waited for the provider. */
+  const leftBehind = { renew_at: past, renewal_started_at: new Date(Date.now() - 100_000) }
+
+  it('leaves the old token in use until its end, and does not try the refresh token before', async () => {
+    await connect(testNow + 86_400_000, leftBehind)
+    living = 'only the dead process knew'
+    expect(await load()).toEqual(oldToken)
+    expect(await load()).toEqual(oldToken)
+    expect(refreshes).toBe(0)
+    expect(await readRow()).toMatchObject({ broken_reason: null, renewal_started_at: null, renewal_lost_at: new Date(testNow) })
+  })
+
+  it('is tried again when the old token is over, and heals if the provider never saw it', async () => {
+    await connect(testNow - 1, leftBehind)
+    expect(await load()).toMatchObject({ ok: true, access_token: 'access-1' })
+    expect(await readRow()).toMatchObject({ broken_reason: null, renewal_lost_at: null, renewal_started_at: null })
+  })
+
+  it('is told apart from a withdrawn consent once the refresh token turns out to be used up', async () => {
+    await connect(testNow - 1, leftBehind)
+    living = 'only the dead process knew'
+    expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
+    expect(await brokenReason()).toMatch(/answer to a renewal was lost/)
+  })
+
+  it('is also one that broke off on the way', async () => {
+    await connect(testNow + 86_400_000, { renew_at: past })
+    refused = { ok: false, failure: { reason: 'unavailable', detail: 'connection reset' } }
+    expect(await load()).toEqual(oldToken)
+    expect(await readRow()).toMatchObject({ broken_reason: null, renewal_lost_at: new Date(testNow), renewal_started_at: null })
+  })
+
+  it('does not keep others from a token that still works', async () => {
+    await connect(testNow + 86_400_000, { renew_at: past, renewal_started_at: new Date() })
+    expect(await load()).toEqual(oldToken)
+    expect(refreshes).toBe(0)
+  })
+
+  it('is waited for by others who have no token that works', async () => {
+    await connect(testNow - 1, { renewal_started_at: new Date() })
+    const waiting = load()
+    const { account_id } = await readRow()
+    const scopes = ['from the other process']
+    const pair = { access_token: 'access-0', refresh_token: 'refresh-0', expires_at: testNow + 86_400_000, scopes }
+    await updateAccount(
+      server.db,
+      { user_id, provider: 'poe' },
+      { ...sealAccountTokens(server.ctx.config, { provider: 'poe', account_id }, pair), renewal_started_at: null },
+    )
+    expect(await waiting).toEqual({ ok: true, access_token: 'access-0', scopes: ['from the other process'] })
+    expect(refreshes).toBe(0)
+  })
+
+  it('is forgotten by a new login', async () => {
+    await connect(testNow - 1, { ...leftBehind, renewal_lost_at: past, broken_reason: 'lost' })
+    const { account_id } = await readRow()
+    await upsertAccount(server.db, {
+      user_id,
+      provider: 'poe',
+      account_id,
+      name: 'P#1',
+      broken_reason: null,
+      renewal_started_at: null,
+      renewal_lost_at: null,
+      ...sealAccountTokens(
+        server.ctx.config,
+        { provider: 'poe', account_id },
+        {
+          access_token: 'access-new',
+          refresh_token: 'refresh-new',
+          expires_at: testNow + 86_400_000,
+          scopes: [],
+        },
+      ),
+    })
+    expect(await load()).toMatchObject({ ok: true, access_token: 'access-new' })
+  })
+})

@@ -1,0 +1,80 @@
+import type { Provider } from '@muster/contract/auth'
+import type { User } from '@muster/contract/users'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../../db/schema.ts'
+import { aUser } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer({ discord: {}, twitch: {} })
+})
+afterAll(() => server.close())
+
+async function aUserWith(...providers: Provider[]): Promise<Row<'users'>> {
+  const user = await aUser(server.db)
+  for (const provider of providers) {
+    await server.db
+      .insertInto('accounts')
+      .values({ user_id: user.id, provider, account_id: `${provider} ${user.id}`, name: `at ${provider}` })
+      .execute()
+  }
+  return user
+}
+const remove = async (user: Row<'users'>, query: string) =>
+  server.app.inject({ method: 'POST', url: `/api/users/remove-auth${query}`, headers: await server.as(user) })
+const providersOf = async ({ id }: Row<'users'>) =>
+  (await server.db.selectFrom('accounts').select('provider').where('user_id', '=', id).orderBy('provider').execute()).map(
+    ({ provider }) => provider,
+  )
+
+describe('disconnecting an account', () => {
+  it('answers the user as they are now', async () => {
+    const user = await aUserWith('poe', 'twitch')
+    const answer = await remove(user, '?provider=twitch')
+    expect([answer.statusCode, answer.json<User>()]).toMatchObject([
+      200,
+      { id: user.id, account_name: 'at poe', twitch_name: null },
+    ])
+    expect(await providersOf(user)).toEqual(['poe'])
+  })
+
+  it.each([
+    ['', 400, 'No provider specified'],
+    ['?provider=', 400, 'No provider specified'],
+  ])('without a provider (%s) is refused with the sentence that clients know', async (query, status, error) => {
+    const answer = await remove(await aUserWith('poe', 'discord'), query)
+    expect([answer.statusCode, answer.json()]).toMatchObject([status, { error, code: 'invalid_request' }])
+  })
+
+  it.each(['?provider=poe', '?provider=discord', '?provider=unknown'])('never removes the last one (%s)', async (query) => {
+    const user = await aUserWith('poe')
+    const answer = await remove(user, query)
+    expect([answer.statusCode, answer.json()]).toEqual([400, { error: 'cannot remove last provider', code: 'last_provider' }])
+    expect(await providersOf(user)).toEqual(['poe'])
+  })
+
+  it.each(['discord', 'unknown', 'POE'])('that is not connected (%s) changes nothing', async (provider) => {
+    const user = await aUserWith('poe', 'twitch')
+    expect((await remove(user, `?provider=${provider}`)).statusCode).toBe(200)
+    expect(await providersOf(user)).toEqual(['poe', 'twitch'])
+  })
+
+  it('leaves one when all are removed at the same time', async () => {
+    const user = await aUserWith('poe', 'discord', 'twitch')
+    const answers = await Promise.all(['poe', 'discord', 'twitch'].map((provider) => remove(user, `?provider=${provider}`)))
+    expect(answers.map(({ statusCode }) => statusCode).toSorted((a, b) => a - b)).toEqual([200, 200, 400])
+    expect(await providersOf(user)).toHaveLength(1)
+  })
+
+  it('works for a provider that this server is no longer registered with', async () => {
+    const bare = await startTestServer()
+    const user = await aUser(bare.db)
+    for (const provider of ['poe', 'discord'] as const)
+      await bare.db.insertInto('accounts').values({ user_id: user.id, provider, account_id: provider, name: provider }).execute()
+    const headers = await bare.as(user)
+    const answer = await bare.app.inject({ method: 'POST', url: '/api/users/remove-auth?provider=discord', headers })
+    await bare.close()
+    expect(answer.json()).toMatchObject({ discord_id: null })
+  })
+})

@@ -1,0 +1,44 @@
+import { providers } from '@muster/contract/auth'
+import type { UserId } from '@muster/contract/ids'
+import type { User } from '@muster/contract/users'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { Refusal } from '../../refusal.ts'
+import { findUser } from '../users/store.ts'
+import { openAccountToken } from './account-tokens.ts'
+import { gatewayOf } from './providers.ts'
+import { lockAccountsOf, removeAccount } from './store.ts'
+
+/**
+ * Disconnects an account, never the last one: nobody could log in as this user any more. Our consent is given back to the
+ * provider where it lets us. An unknown provider and one that is not connected change nothing.
+ * @throws Refusal invalid_request, last_provider, not_authenticated
+ */
+export async function removeConnection(ctx: Context, user_id: UserId, provider: string | undefined): Promise<User> {
+  if (!provider) {
+    throw new Refusal('invalid_request', 'No provider specified', [{ field: 'provider', problem: 'is required' }])
+  }
+  const removed = await ctx.db.transaction().execute(async (tx) => {
+    const accounts = await lockAccountsOf(tx, user_id)
+    if (accounts.length < 2) throw new Refusal('last_provider')
+    const account = accounts.find((one) => one.provider === providers.find((known) => known === provider))
+    if (account) await removeAccount(tx, account)
+    return account
+  })
+  if (removed) await giveBack(ctx, removed)
+  const user = await findUser(ctx.db, user_id)
+  if (!user) throw new Refusal('not_authenticated')
+  return user
+}
+
+/** A courtesy to the person, who finds us gone from their list of applications. The account is removed whatever comes of it. */
+async function giveBack(ctx: Context, account: Row<'accounts'>): Promise<void> {
+  const { user_id, provider } = account
+  const revokeToken = gatewayOf(ctx, provider)?.revokeToken
+  const token = openAccountToken(ctx.config, account, 'access')
+  if (!revokeToken || token === null) return
+  const answer = await revokeToken(token)
+  if (answer.ok) return
+  const { reason, detail } = answer.failure
+  ctx.log.warn({ user_id, provider, reason, detail }, 'a consent could not be given back')
+}

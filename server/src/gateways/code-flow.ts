@@ -1,0 +1,123 @@
+import { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import type { Secret } from '../config.ts'
+import { fail, type LoginGateway, type OutsideAnswer, type ProviderProfile, type ProviderTokens } from './outside.ts'
+
+/** Our registration at a provider. */
+export interface ClientSettings {
+  readonly client_id: string
+  readonly client_secret: Secret
+}
+
+/** What is different from provider to provider in a login by authorization code. */
+export interface ProviderRow {
+  readonly authorize_url: string
+  readonly token_url: string
+  readonly scopes: readonly string[]
+  /** How we prove who we are at the token endpoint: fields of the form, or the header of HTTP's basic scheme. */
+  readonly client_authentication: 'fields' | 'basic'
+  /** Whether the scopes are named a second time when the code is exchanged. */
+  readonly repeats_scopes: boolean
+  /** Null: tokens cannot be given back with what we were granted. `needs`: what goes along with the token. */
+  readonly revoke: { readonly url: string; readonly needs: 'client' | 'client_id' } | null
+  fetchProfile(access_token: string): Promise<OutsideAnswer<ProviderProfile>>
+}
+
+/** Sends a form to the token endpoint or a relative of it. */
+export type SendForm = <S extends z.ZodType>(form: {
+  readonly url: string
+  readonly headers: Readonly<Record<string, string>>
+  readonly form: Readonly<Record<string, string>>
+  readonly schema: S
+  readonly signal?: AbortSignal | undefined
+}) => Promise<OutsideAnswer<S['_zod']['output']>>
+
+/** What all providers answer; they differ in how they write the scopes, and in what they leave out. */
+export const TokenAnswer = z.looseObject({
+  access_token: z.string().min(1),
+  refresh_token: z.string().min(1).nullish(),
+  expires_in: z.int().positive().nullish(),
+  scope: z.union([z.string(), z.array(z.string())]).nullish(),
+})
+
+/** Scopes come back in any order and possibly reduced: a set, not a text to compare. */
+const readScopes = (scope: string | readonly string[] | null | undefined): string[] =>
+  (typeof scope === 'string' ? scope.split(' ') : [...(scope ?? [])]).filter((one) => one !== '')
+
+export function readTokens(answer: z.output<typeof TokenAnswer>, now: number): ProviderTokens {
+  return {
+    access_token: answer.access_token,
+    refresh_token: answer.refresh_token ?? null,
+    expires_at: answer.expires_in ? now + answer.expires_in * 1000 : null,
+    scopes: readScopes(answer.scope),
+  }
+}
+
+/** The login of one provider, from its row. */
+export function createCodeFlow(row: ProviderRow, settings: ClientSettings, send: SendForm, clock: Clock): LoginGateway {
+  const { client_id } = settings
+  type Fields = Record<string, string>
+  const proveClient = (): { headers: Fields; fields: Fields } => {
+    const client_secret = settings.client_secret.reveal()
+    if (row.client_authentication === 'fields') return { headers: {}, fields: { client_id, client_secret } }
+    const pair = `${encodeURIComponent(client_id)}:${encodeURIComponent(client_secret)}`
+    return { headers: { authorization: `Basic ${Buffer.from(pair).toString('base64')}` }, fields: {} }
+  }
+
+  async function askToken(form: Fields, signal?: AbortSignal): Promise<OutsideAnswer<ProviderTokens>> {
+    const { headers, fields } = proveClient()
+    const answer = await send({ url: row.token_url, headers, form: { ...fields, ...form }, schema: TokenAnswer, signal })
+    return answer.ok ? { ok: true, value: readTokens(answer.value, clock.now()) } : answer
+  }
+
+  async function revoke(token: string, url: string, needs: 'client' | 'client_id'): Promise<OutsideAnswer<unknown>> {
+    const { headers, fields } = needs === 'client' ? proveClient() : { headers: {}, fields: { client_id } }
+    return send({ url, headers, form: { ...fields, token }, schema: z.unknown() })
+  }
+
+  const scope = row.scopes.join(' ')
+  return {
+    scopes: row.scopes,
+    authorizeAddress({ redirect_url, state, challenge }) {
+      const query = new URLSearchParams({ client_id, response_type: 'code' })
+      if (scope !== '') query.set('scope', scope)
+      query.set('state', state)
+      query.set('redirect_uri', redirect_url)
+      query.set('code_challenge', challenge)
+      query.set('code_challenge_method', 'S256')
+      return `${row.authorize_url}?${query.toString()}`
+    },
+    exchangeCode: ({ code, verifier, redirect_url }) =>
+      askToken({
+        grant_type: 'authorization_code',
+        code,
+        redirect_uri: redirect_url,
+        ...(row.repeats_scopes && { scope }),
+        code_verifier: verifier,
+      }),
+    refreshTokens: (refresh_token, signal) => askToken({ grant_type: 'refresh_token', refresh_token }, signal),
+    async fetchProfile(access_token) {
+      const answer = await row.fetchProfile(access_token)
+      if (!answer.ok) return answer
+      const { account_id, name, handle } = answer.value
+      // Whoever has no id would be the same as everybody else without one (D-27).
+      if (account_id === '' || account_id !== cleanName(account_id)) return fail('malformed', 'an account without a usable id')
+      return { ok: true, value: { account_id, name: cleanName(name) || account_id, handle } }
+    },
+    revokeToken:
+      row.revoke &&
+      (
+        ({ url, needs }) =>
+        (token: string) =>
+          revoke(token, url, needs)
+      )(row.revoke),
+  }
+}
+
+/** Ids and names end in our database and on pages: no control characters, which some columns could not even hold. */
+export const cleanName = (text: string): string =>
+  text
+    .replaceAll(/\p{Cc}/gu, '')
+    .trim()
+    .slice(0, 200)
+    .toWellFormed()

@@ -1,0 +1,23 @@
+import type { Clock } from '../clock.ts'
+import type { Config } from '../config.ts'
+import { createDiscordClient } from './discord/client.ts'
+import { createGameClient } from './game/client.ts'
+import type { GameGateway } from './game/gateway.ts'
+import type { LoginGateway } from './outside.ts'
+import { createTwitchClient } from './twitch/client.ts'
+import type { TwitchGateway } from './twitch/gateway.ts'
+
+/** The doors to the outside world; one that is not set up is null. */
+export interface Gateways {
+  readonly game: GameGateway
+  readonly discord: LoginGateway | null
+  readonly twitch: TwitchGateway | null
+}
+
+export function createGateways(config: Pick<Config, 'poe' | 'discord' | 'twitch'>, clock: Clock): Gateways {
+  return {
+    game: createGameClient(config.poe, clock),
+    discord: config.discord && createDiscordClient(config.discord, clock),
+    twitch: config.twitch && createTwitchClient(config.twitch, clock),
+  }
+}

@@ -1,0 +1,79 @@
+import type { z } from 'zod'
+import type { Clock } from '../clock.ts'
+import { ask, isHtml, type Question } from './ask.ts'
+import { fail, type OutsideAnswer, type OutsideFailure } from './outside.ts'
+import { createWindowLimiter, type WindowHeaders } from './window-limiter.ts'
+
+/** Event time. A wait that the provider asks for is waited for once if it is this short; somebody may be watching. */
+const patience_ms = 5000
+/** Event time: what we wait when a provider says "too often" without saying how long. */
+const defaultWait_ms = 30_000
+
+export interface WindowRequest<S extends z.ZodType> extends Omit<Question<S>, 'classify'> {
+  /** Requests of one bucket share a window: the address, and whose token it is. */
+  readonly bucket: string
+}
+
+/** Seconds from the body (Discord, with fractions) or the header; null when neither says. */
+function readWait(response: Response, body: string): number | null {
+  const inBody = /"retry_after"\s*:\s*([\d.]+)/.exec(body)?.[1]
+  const seconds = Number.parseFloat(inBody ?? response.headers.get('retry-after') ?? '')
+  return Number.isNaN(seconds) ? null : Math.ceil(seconds * 1000)
+}
+
+/** Dead codes and refresh tokens, in the words of either provider. */
+const isDeadGrant = (body: string) => /invalid_grant|invalid refresh token|invalid authorization code/i.test(body)
+
+function classify(response: Response, body: string, isForm: boolean): OutsideFailure {
+  const { status } = response
+  const detail = `status ${status}`
+  const had_no_effect = true
+  if (status === 429) {
+    // A page instead of data comes from the network's edge and concerns our address, not a token.
+    if (isHtml(response, body)) return { reason: 'blocked', detail: `${detail}, a page of the network's edge`, had_no_effect }
+    return { reason: 'limited', detail, retry_after_ms: readWait(response, body) ?? defaultWait_ms, had_no_effect }
+  }
+  if (isForm) {
+    if (status === 400 && isDeadGrant(body)) return { reason: 'unauthorized', detail, had_no_effect }
+    // Our own id, secret or form was refused: nothing that a person could mend, and no sign that a consent is over.
+    if (status < 500) return { reason: 'unavailable', detail: `${detail}, the provider does not accept us`, had_no_effect }
+    return { reason: 'unavailable', detail }
+  }
+  const excerpt = body.slice(0, 300)
+  if (status === 401) return { reason: 'unauthorized', detail }
+  if (status === 403) return { reason: isHtml(response, body) ? 'blocked' : 'forbidden', detail, excerpt }
+  if (status === 404) return { reason: 'missing', detail }
+  if (status === 400) return { reason: 'malformed', detail, excerpt }
+  return { reason: 'unavailable', detail, excerpt }
+}
+
+/** Sends requests to a provider that describes its windows in headers; what it asks us to wait, we wait. */
+export function createWindowRequester(clock: Clock, userAgent: string, names: WindowHeaders) {
+  const limiter = createWindowLimiter(clock, names)
+
+  async function attempt<S extends z.ZodType>(wanted: WindowRequest<S>): Promise<OutsideAnswer<S['_zod']['output']>> {
+    const ticket = await limiter.acquire(wanted.bucket, wanted.signal)
+    if (!ticket) return fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
+    const isForm = wanted.form !== undefined
+    let heard: Response | null = null
+    const answer = await ask(
+      {
+        ...wanted,
+        headers: { 'user-agent': userAgent, ...wanted.headers },
+        classify: (response, body) => classify(response, body, isForm),
+      },
+      (response) => {
+        heard = response
+      },
+    )
+    ticket.settle(heard)
+    if (!answer.ok && answer.failure.retry_after_ms !== undefined) limiter.hold(wanted.bucket, answer.failure.retry_after_ms)
+    return answer
+  }
+
+  return async function request<S extends z.ZodType>(wanted: WindowRequest<S>): Promise<OutsideAnswer<S['_zod']['output']>> {
+    const answer = await attempt(wanted)
+    const wait_ms = answer.ok ? undefined : answer.failure.retry_after_ms
+    return wait_ms !== undefined && wait_ms <= patience_ms ? attempt(wanted) : answer
+  }
+}

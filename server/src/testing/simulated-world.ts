@@ -1,0 +1,100 @@
+import {
+  DEFAULT_CLIENT_ID,
+  DEFAULT_CLIENT_SECRET,
+  DEFAULT_DISCORD_CLIENT,
+  DEFAULT_TWITCH_CLIENT,
+  type SimulatorOptions,
+} from '@muster/simulator/options'
+import { createSimulator, type Simulator } from '@muster/simulator/simulator'
+import type { Provider } from '@muster/contract/auth'
+import type { Clock } from '../clock.ts'
+import { readConfig } from '../config.ts'
+import { createGateways, type Gateways } from '../gateways/gateways.ts'
+import { startTestServer, type TestServer } from './server.ts'
+
+/** The variables with which a server finds the three simulated providers. */
+export const environmentOf = (simulator: Simulator): Record<string, string> => ({
+  POE_WEB_URL: simulator.web_url,
+  POE_API_URL: simulator.api_url,
+  POE_CLIENT_ID: DEFAULT_CLIENT_ID,
+  POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
+  POE_CONTACT: 'tests@muster.invalid',
+  DISCORD_URL: simulator.discord_url,
+  DISCORD_CLIENT_ID: DEFAULT_DISCORD_CLIENT.id,
+  DISCORD_CLIENT_SECRET: DEFAULT_DISCORD_CLIENT.secret,
+  TWITCH_ID_URL: simulator.twitch_id_url,
+  TWITCH_API_URL: simulator.twitch_api_url,
+  TWITCH_CLIENT_ID: DEFAULT_TWITCH_CLIENT.id,
+  TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
+})
+
+/** A clock that is the simulator's; waiting moves it, so that limits are obeyed and no test waits. */
+export const clockOf = (simulator: Simulator): Clock => ({
+  speed: 1,
+  now: () => simulator.clock.now(),
+  sleep: (ms) => {
+    // The simulated time counts whole milliseconds.
+    simulator.step(Math.ceil(ms))
+    return Promise.resolve()
+  },
+})
+
+/** Gateways as the product makes them from its configuration. */
+export function gatewaysTo(simulator: Simulator, more: Record<string, string> = {}): Gateways {
+  const secrets = { TOKEN_SECRET: 'x'.repeat(32), ENCRYPTION_SECRET: 'x'.repeat(32) }
+  const config = readConfig({ DATABASE_URL: 'none', ...secrets, ...environmentOf(simulator), ...more })
+  return createGateways(config, clockOf(simulator))
+}
+
+/** Takes the consent page, which decides by itself; returns what the browser brings back. */
+export async function visitConsent(address: string, who: string, decision: 'allow' | 'deny' = 'allow'): Promise<URLSearchParams> {
+  const url = new URL(address)
+  url.searchParams.set('login_hint', who)
+  url.searchParams.set('auto', decision)
+  const answer = await fetch(url, { redirect: 'manual', headers: { accept: 'text/html' } })
+  return new URL(answer.headers.get('location') ?? 'http://nowhere').searchParams
+}
+
+export interface SimulatedHouse {
+  readonly simulator: Simulator
+  readonly server: TestServer
+  /** A login the way a browser does it, or for a bearer the connection of an account. */
+  logIn(provider: Provider, who: string, headers?: Record<string, string>): Promise<{ statusCode: number; body: string }>
+  close(): Promise<void>
+}
+
+const origin = 'http://localhost:4000'
+
+/** The product's server with the three simulated providers behind it, on the simulator's clock. */
+export async function openSimulatedHouse(options: SimulatorOptions = {}): Promise<SimulatedHouse> {
+  const simulator = await createSimulator({ preset: 'demo', mode: 'stepped', ...options })
+  const gateways = gatewaysTo(simulator)
+  const server = await startTestServer({
+    game: gateways.game,
+    discord: gateways.discord ?? {},
+    twitch: gateways.twitch ?? {},
+    clock: clockOf(simulator),
+    environment: { ...environmentOf(simulator), PUBLIC_URL: origin },
+  })
+  return {
+    simulator,
+    server,
+    async logIn(provider, who, headers = {}) {
+      const redirect = await server.get(`/oauth2/${provider}/redirect?last_url=/teams`, headers)
+      const back = await visitConsent(redirect.json<string>(), who)
+      return server.app.inject({
+        method: 'POST',
+        url: `/api/oauth2/${provider}/callback`,
+        payload: {
+          redirect_url: `${origin}/auth/${provider}/callback`,
+          code: back.get('code') ?? 'none',
+          state: back.get('state') ?? 'none',
+        },
+      })
+    },
+    async close() {
+      await server.close()
+      await simulator.close()
+    },
+  }
+}
