@@ -439,6 +439,20 @@ CREATE INDEX objectives_event ON public.objectives USING btree (event_id);
 CREATE INDEX objectives_parent ON public.objectives USING btree (parent_id);
 CREATE INDEX objectives_preset ON public.objectives USING btree (scoring_preset_id);
 
+create table permission_changes (
+  id bigint not null generated always as identity,
+  changed_at timestamp with time zone not null default now(),
+  user_id integer not null,
+  author_id integer,
+  permissions_before text[] not null,
+  permissions_after text[] not null,
+  constraint permission_changes_pkey PRIMARY KEY (id),
+  constraint permission_changes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint permission_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX permission_changes_author ON public.permission_changes USING btree (author_id);
+CREATE INDEX permission_changes_user ON public.permission_changes USING btree (user_id);
+
 create table rematch_facts (
   id bigint not null generated always as identity,
   objective_id integer not null,
@@ -494,6 +508,7 @@ create table score_changes (
   finished boolean not null,
   timestamp timestamp with time zone,
   user_id integer,
+  hid_before boolean,
   constraint score_changes_pkey PRIMARY KEY (event_id, sequence),
   constraint score_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
@@ -541,6 +556,17 @@ create table scoring_presets (
   constraint scoring_presets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
 CREATE INDEX scoring_presets_event ON public.scoring_presets USING btree (event_id);
+
+create table scoring_problems (
+  event_id integer not null,
+  place integer not null,
+  code text not null,
+  objective_id integer,
+  preset_id integer,
+  message text not null,
+  constraint scoring_problems_pkey PRIMARY KEY (event_id, place),
+  constraint scoring_problems_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
 
 create table signups (
   event_id integer not null,

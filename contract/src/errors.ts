@@ -30,6 +30,7 @@ export const refusals = {
   rules_not_found: { status: 404, sentence: 'There is no such version of the rules' },
   provider_not_found: { status: 404, sentence: 'Unknown login provider' },
   route_not_found: { status: 404, sentence: 'There is nothing at this address' },
+  last_admin: { status: 409, sentence: 'Nobody else is admin; make somebody else one first' },
   account_taken: { status: 409, sentence: 'This account is already connected to another user' },
   guild_taken: { status: 409, sentence: 'Another team of this event has registered this guild' },
   request_timeout: { status: 408, sentence: 'The request took too long to arrive' },

@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { requiredText } from './body.ts'
 import { UserId } from './ids.ts'
 
 export const roles = ['admin', 'manager', 'objective_designer', 'submission_judge'] as const
@@ -36,6 +37,37 @@ export const NonSensitiveUser = User.pick({
   twitch_name: true,
 }).meta({ id: 'NonSensitiveUser' })
 export type NonSensitiveUser = z.output<typeof NonSensitiveUser>
+
+/** Line breaks, and marks that turn the direction of what stands around a name. */
+const disturbing = /[\p{Cc}\p{Zl}\p{Zp}\u202A-\u202E\u2066-\u2069]/u
+
+export const UserUpdate = z
+  .object({
+    display_name: requiredText(50).refine((name) => !disturbing.test(name), 'must be a single line without control characters'),
+  })
+  .meta({ id: 'UserUpdate' })
+export type UserUpdate = z.output<typeof UserUpdate>
+
+/** All roles that somebody shall have, as a bare list; said twice counts once. */
+export const Permissions = z
+  .array(Role)
+  .max(100)
+  .transform((wanted) => roles.filter((role) => wanted.includes(role)))
+  .meta({ id: 'Permissions' })
+
+/** Somebody's roles were changed. */
+export const PermissionChange = z
+  .object({
+    id: z.int(),
+    changed_at: z.iso.datetime({ offset: true }),
+    user: MinimalUser,
+    /** Null when it was done on the server's command line, or by somebody who is gone. */
+    author: MinimalUser.nullable(),
+    permissions_before: z.array(Role),
+    permissions_after: z.array(Role),
+  })
+  .meta({ id: 'PermissionChange' })
+export type PermissionChange = z.output<typeof PermissionChange>
 
 /** Team id (decimal text) to the team's users; every team of the event has a key. */
 export const UsersByTeam = z.record(z.string(), z.array(MinimalUser)).meta({ id: 'UsersByTeam' })

@@ -1,7 +1,29 @@
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { User } from '../users.ts'
+import { UserId } from '../ids.ts'
+import { MinimalUser, PermissionChange, Permissions, User, UserUpdate } from '../users.ts'
+import { user_id } from './params.ts'
+
+const byUser = z.object({ user_id })
+const limit = z.coerce.number().int().min(1).max(1000)
 
 export const usersEndpoints = {
+  getAllUsers: endpoint({
+    method: 'GET',
+    path: '/users',
+    tag: 'users',
+    access: ['admin'],
+    event: 'none',
+    status: 200,
+    query: z.object({
+      /** Part of a display name or a game account name, in any case. */
+      search: z.string().max(100).optional(),
+      limit: limit.optional(),
+      after: z.coerce.number().pipe(UserId).optional(),
+    }),
+    reply: z.array(User),
+    summary: 'All users by id, with their accounts; page on with limit and after = the last id received',
+  }),
   getUser: endpoint({
     method: 'GET',
     path: '/users/self',
@@ -11,5 +33,61 @@ export const usersEndpoints = {
     status: 200,
     reply: User,
     summary: 'The caller',
+  }),
+  updateUser: endpoint({
+    method: 'PATCH',
+    path: '/users/self',
+    tag: 'users',
+    access: ['user'],
+    event: 'none',
+    status: 200,
+    body: UserUpdate,
+    reply: User,
+    summary: "Changes the caller's display name",
+  }),
+  logoutEverywhere: endpoint({
+    method: 'POST',
+    path: '/users/self/logout-everywhere',
+    tag: 'users',
+    access: ['user'],
+    event: 'none',
+    status: 204,
+    summary: 'Ends every login of the caller, on all devices, at once',
+  }),
+  getPermissionChanges: endpoint({
+    method: 'GET',
+    path: '/users/permission-changes',
+    tag: 'users',
+    access: ['admin'],
+    event: 'none',
+    status: 200,
+    query: z.object({ before: z.coerce.number().int().positive().optional(), limit: limit.default(50) }),
+    reply: z.array(PermissionChange),
+    summary: 'Who changed whose roles, newest first; page on with before = the last id received',
+  }),
+  getUserById: endpoint({
+    method: 'GET',
+    path: '/users/{user_id}',
+    tag: 'users',
+    access: 'public',
+    event: 'none',
+    status: 200,
+    params: byUser,
+    reply: MinimalUser,
+    refusals: ['user_not_found'],
+    summary: 'A user as everybody may know them: the display name',
+  }),
+  changePermissions: endpoint({
+    method: 'PATCH',
+    path: '/users/{user_id}',
+    tag: 'users',
+    access: ['admin'],
+    event: 'none',
+    status: 200,
+    params: byUser,
+    body: Permissions,
+    reply: User,
+    refusals: ['user_not_found', 'last_admin'],
+    summary: "Sets all roles of a user; when they change, the user's logins end and the next one has the new roles",
   }),
 } as const

@@ -39,6 +39,22 @@ export const userOperations: readonly Operation[] = [
     at: ({ people }) => ({ user_id: people.owner.id }),
     body: () => ['manager'],
   },
+  {
+    name: 'logoutEverywhere',
+    method: 'POST',
+    path: '/users/self/logout-everywhere',
+    status: 204,
+    by: 'user',
+    is_ours: true,
+  },
+  {
+    name: 'getPermissionChanges',
+    method: 'GET',
+    path: '/users/permission-changes',
+    status: 200,
+    by: 'admin',
+    is_ours: true,
+  },
   { name: 'getJobs', method: 'GET', path: '/jobs', status: 200, by: 'admin' },
   {
     name: 'startJob',

@@ -176,6 +176,11 @@ export async function notify(tx: Db, channel: Channel, event_id: EventId): Promi
   await sql`select pg_notify(${channel}, ${String(event_id)})`.execute(tx)
 }
 
+/** Says, when the transaction commits, that rights, logins, teams' people or the visibility of an event have changed. */
+export async function notifyAccess(tx: Db): Promise<void> {
+  await sql`select pg_notify('access', '')`.execute(tx)
+}
+
 const ledgerColumns = [
   'sequence',
   'kind',

@@ -56,6 +56,35 @@ export interface Database extends EvaluationTables, LoginTables {
     permissions: Generated<Role[]>
     token_version: Generated<number>
   }
+  permission_changes: {
+    id: GeneratedAlways<number>
+    changed_at: Generated<Date>
+    user_id: UserId
+    author_id: UserId | null
+    permissions_before: Role[]
+    permissions_after: Role[]
+  }
+  accounts: {
+    user_id: UserId
+    provider: Provider
+    account_id: string
+    name: string
+    access_token: Buffer | null
+    refresh_token: Buffer | null
+    scopes: Generated<string[]>
+    expires_at: Date | null
+    broken_reason: string | null
+  }
+  login_states: {
+    state_hash: Buffer
+    provider: Provider
+    verifier: string
+    browser_hash: Buffer | null
+    user_id: UserId | null
+    redirect_url: string
+    last_url: string
+    expires_at: Date
+  }
   team_users: {
     team_id: TeamId
     user_id: UserId
@@ -193,6 +222,7 @@ export interface Database extends EvaluationTables, LoginTables {
     diff_type: DiffType
     field_diff: Generated<DiffField[]>
     hide_progress: boolean
+    hid_before: Generated<boolean | null>
     points_before: number | null
     finished_before: boolean | null
     points: number
@@ -201,6 +231,14 @@ export interface Database extends EvaluationTables, LoginTables {
     finished: boolean
     timestamp: Date | null
     user_id: UserId | null
+  }
+  scoring_problems: {
+    event_id: EventId
+    place: number
+    code: string
+    objective_id: number | null
+    preset_id: number | null
+    message: string
   }
   score_cursors: {
     event_id: EventId

@@ -26,7 +26,8 @@ type Caller = (typeof callers)[number]
 let server: TestServer
 let open: Row<'events'>
 let hidden: Row<'events'>
-const headersOf = new Map<Caller, Record<string, string>>()
+/** Made anew for every call: one of the calls ends the logins of its caller. */
+const headersOf = new Map<Caller, () => Promise<Record<string, string>>>()
 
 const sign = (claims: Record<string, unknown>, secret: string, seconds: number) =>
   new SignJWT(claims)
@@ -50,17 +51,19 @@ beforeAll(async () => {
   }
   const secret = ctx.config.token_secret.reveal()
   const claims = { user_id: admin.id, permissions: ['admin'], ver: admin.token_version }
-  const bearer = (token: string) => ({ authorization: `Bearer ${token}` })
-  headersOf.set('no token', {})
+  const bearer = (token: string) => async () => ({ authorization: `Bearer ${token}` })
+  const login = (user: Row<'users'>) => async () =>
+    server.as(await db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow())
+  headersOf.set('no token', async () => ({}))
   headersOf.set('an expired token', bearer(await sign(claims, secret, -1)))
   headersOf.set('a forged token', bearer(await sign(claims, 'another secret, also long enough to sign', 3600)))
   headersOf.set('an outdated token', bearer(await sign({ ...claims, ver: admin.token_version - 1 }, secret, 3600)))
   headersOf.set('a token without a version', bearer(await sign({ user_id: admin.id, permissions: ['admin'] }, secret, 3600)))
   headersOf.set('garbage', bearer('a.b.c'))
-  headersOf.set('a user', await server.as(await aUser(db)))
-  headersOf.set('a team member', await server.as(member))
-  headersOf.set('a team lead', await server.as(lead))
-  for (const role of roles) headersOf.set(role, await server.as(await aUser(db, { permissions: [role] })))
+  headersOf.set('a user', login(await aUser(db)))
+  headersOf.set('a team member', login(member))
+  headersOf.set('a team lead', login(lead))
+  for (const role of roles) headersOf.set(role, login(await aUser(db, { permissions: [role] })))
 })
 afterAll(() => server.close())
 
@@ -89,7 +92,7 @@ async function call(
 ): Promise<{ status: number; code: string | null }> {
   const path = endpoint.path.replace(/\{(event_id|eventId)\}/, String(event)).replace('{user_id}', String(somebodyElse))
   const url = `/api${path.replace(/\{\w+\}/g, '1')}`
-  const answer = await server.app.inject({ method: endpoint.method, url, headers: headersOf.get(caller) ?? {} })
+  const answer = await server.app.inject({ method: endpoint.method, url, headers: (await headersOf.get(caller)?.()) ?? {} })
   const isRefused = answer.statusCode >= 400
   return { status: answer.statusCode, code: isRefused ? answer.json<{ code: string }>().code : null }
 }

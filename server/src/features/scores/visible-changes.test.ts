@@ -39,6 +39,7 @@ function* listCombinations(at: { event_id: EventId; objective_id: ObjectiveId; t
             diff_type,
             field_diff: [],
             hide_progress,
+            hid_before: null,
             points_before,
             finished_before,
           }

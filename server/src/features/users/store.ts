@@ -1,30 +1,145 @@
 import type { UserId } from '@muster/contract/ids'
-import type { User } from '@muster/contract/users'
-import type { Db } from '../../db/connect.ts'
+import type { MinimalUser, PermissionChange, Role, User } from '@muster/contract/users'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+
+/** Users with the accounts they have connected; one row each. */
+const selectUsers = (db: Db) =>
+  db
+    .selectFrom('users')
+    .leftJoin('accounts as poe', (join) => join.onRef('poe.user_id', '=', 'users.id').on('poe.provider', '=', 'poe'))
+    .leftJoin('accounts as discord', (join) =>
+      join.onRef('discord.user_id', '=', 'users.id').on('discord.provider', '=', 'discord'),
+    )
+    .leftJoin('accounts as twitch', (join) => join.onRef('twitch.user_id', '=', 'users.id').on('twitch.provider', '=', 'twitch'))
+    .select([
+      'users.id',
+      'display_name',
+      'permissions',
+      'poe.name as account_name',
+      'discord.account_id as discord_id',
+      'discord.name as discord_name',
+      'twitch.account_id as twitch_id',
+      'twitch.name as twitch_name',
+      'poe.expires_at',
+      'poe.broken_reason',
+    ])
+
+type Selected = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
+
+const present = ({ expires_at, broken_reason, ...user }: Selected): User => ({
+  ...user,
+  // Clients ask for a new login when this is missing or past, which is what a broken connection needs.
+  token_expiry_timestamp: broken_reason === null ? (expires_at?.toISOString() ?? null) : null,
+})
 
 /** A user with the names of the connected accounts, as the user sees themselves. */
 export async function findUser(db: Db, user_id: UserId): Promise<User | null> {
-  const user = await db
-    .selectFrom('users')
-    .select(['id', 'display_name', 'permissions'])
-    .where('id', '=', user_id)
-    .executeTakeFirst()
-  if (!user) return null
-  const rows = await db
-    .selectFrom('accounts')
-    .select(['provider', 'account_id', 'name', 'expires_at', 'broken_reason'])
-    .where('user_id', '=', user_id)
-    .execute()
-  const accounts = new Map(rows.map((row) => [row.provider, row]))
-  const [poe, discord, twitch] = [accounts.get('poe'), accounts.get('discord'), accounts.get('twitch')]
-  return {
-    ...user,
-    account_name: poe?.name ?? null,
-    discord_id: discord?.account_id ?? null,
-    discord_name: discord?.name ?? null,
-    twitch_id: twitch?.account_id ?? null,
-    twitch_name: twitch?.name ?? null,
-    // Clients ask for a new login when this is missing or past, which is what a broken connection needs.
-    token_expiry_timestamp: (poe?.broken_reason ? null : poe?.expires_at?.toISOString()) ?? null,
+  const row = await selectUsers(db).where('users.id', '=', user_id).executeTakeFirst()
+  return row ? present(row) : null
+}
+
+/** Users by id. `search` is part of a display name or a game account name, in any case. */
+export async function listUsers(
+  db: Db,
+  page: { search?: string | undefined; limit?: number | undefined; after?: UserId | undefined } = {},
+): Promise<User[]> {
+  let users = selectUsers(db).orderBy('users.id')
+  const { search, limit, after } = page
+  if (search) {
+    const contains = (column: string) => sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${search})) > 0`
+    users = users.where((eb) => eb.or([contains('users.display_name'), contains('poe.name')]))
   }
+  if (after !== undefined) users = users.where('users.id', '>', after)
+  if (limit !== undefined) users = users.limit(limit)
+  return (await users.execute()).map(present)
+}
+
+export async function findMinimalUser(db: Db, user_id: UserId): Promise<MinimalUser | null> {
+  return (await db.selectFrom('users').select(['id', 'display_name']).where('id', '=', user_id).executeTakeFirst()) ?? null
+}
+
+/** Users whose game account has this name, in any case; or the one with this id. */
+export async function listUsersCalled(db: Db, account: string): Promise<User[]> {
+  const isId = /^[1-9]\d{0,9}$/.test(account)
+  const rows = await selectUsers(db)
+    .where(isId ? sql<boolean>`users.id = ${account}::bigint` : sql<boolean>`lower(poe.name) = lower(${account})`)
+    .orderBy('users.id')
+    .execute()
+  return rows.map(present)
+}
+
+export async function listUsersWithRole(db: Db): Promise<User[]> {
+  const rows = await selectUsers(db).where(sql<boolean>`permissions <> '{}'`).orderBy('users.id').execute()
+  return rows.map(present)
+}
+
+export async function updateDisplayName(db: Db, user_id: UserId, display_name: string): Promise<void> {
+  await db.updateTable('users').set({ display_name }).where('id', '=', user_id).execute()
+}
+
+/** Ends every login of a user: tokens carry the version they were made for. */
+export async function raiseTokenVersion(db: Db, user_id: UserId): Promise<void> {
+  await db
+    .updateTable('users')
+    .set((set) => ({ token_version: set('token_version', '+', 1) }))
+    .where('id', '=', user_id)
+    .execute()
+}
+
+/**
+ * The user and every admin, held until the transaction ends: of two who take each other's role the second sees what the
+ * first did.
+ */
+export function holdAdminsAnd(tx: Tx, user_id: UserId): Promise<Pick<Row<'users'>, 'id' | 'permissions'>[]> {
+  return tx
+    .selectFrom('users')
+    .select(['id', 'permissions'])
+    .where((eb) => eb.or([eb('id', '=', user_id), sql<boolean>`'admin' = any(permissions)`]))
+    .orderBy('id')
+    .forNoKeyUpdate()
+    .execute()
+}
+
+export async function updatePermissions(tx: Tx, user_id: UserId, permissions: readonly Role[]): Promise<void> {
+  await tx
+    .updateTable('users')
+    .set({ permissions: [...permissions] })
+    .where('id', '=', user_id)
+    .execute()
+}
+
+export async function insertPermissionChange(tx: Tx, change: NewRow<'permission_changes'>): Promise<void> {
+  await tx.insertInto('permission_changes').values(change).execute()
+}
+
+/** Changes of roles, newest first. */
+export async function listPermissionChanges(
+  db: Db,
+  page: { before?: number | undefined; limit: number },
+): Promise<PermissionChange[]> {
+  let changes = db
+    .selectFrom('permission_changes as change')
+    .innerJoin('users', 'users.id', 'change.user_id')
+    .leftJoin('users as author', 'author.id', 'change.author_id')
+    .select([
+      'change.id',
+      'changed_at',
+      'change.user_id',
+      'users.display_name',
+      'author_id',
+      'author.display_name as author_name',
+      'permissions_before',
+      'permissions_after',
+    ])
+    .orderBy('change.id', 'desc')
+    .limit(page.limit)
+  if (page.before !== undefined) changes = changes.where('change.id', '<', page.before)
+  return (await changes.execute()).map(({ changed_at, user_id, display_name, author_id, author_name, ...change }) => ({
+    ...change,
+    changed_at: changed_at.toISOString(),
+    user: { id: user_id, display_name },
+    author: author_id === null || author_name === null ? null : { id: author_id, display_name: author_name },
+  }))
 }

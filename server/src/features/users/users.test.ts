@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { User } from '@muster/contract/users'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { aUser } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -55,4 +56,83 @@ it('a user who was deleted is nobody', async () => {
   const headers = await server.as(user)
   await server.db.deleteFrom('users').where('id', '=', user.id).execute()
   expect((await server.get('/users/self', headers)).json()).toEqual({ error: 'Not authenticated', code: 'not_authenticated' })
+})
+
+describe('the list of users', () => {
+  const ids = async (query: string, headers: Record<string, string>) =>
+    (await server.get(`/users${query}`, headers)).json<User[]>().map((user) => user.id)
+
+  it('D-75: is whole by id, or read in pages, or searched by either name in any case', async () => {
+    const admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
+    const [one, two, three] = [
+      await aUser(server.db, { display_name: 'Wren 100%' }),
+      await aUser(server.db, { display_name: 'wren too' }),
+      await aUser(server.db, { display_name: 'Somebody' }),
+    ]
+    await server.db
+      .insertInto('accounts')
+      .values({ user_id: three.id, provider: 'poe', account_id: 'c', name: 'Jenny_WREN#1' })
+      .execute()
+    const all = await ids('', admin)
+    expect(all).toEqual(all.toSorted((a, b) => a - b))
+    expect(all).toEqual(expect.arrayContaining([one.id, two.id, three.id]))
+    expect(await ids('?search=wren', admin)).toEqual([one.id, two.id, three.id])
+    expect(await ids('?search=100%25', admin)).toEqual([one.id])
+    expect(await ids('?search=_w', admin)).toEqual([three.id])
+    expect(await ids(`?search=wren&limit=1&after=${one.id}`, admin)).toEqual([two.id])
+    expect((await server.get('/users?limit=0', admin)).statusCode).toBe(400)
+  })
+
+  it('names the accounts of each', async () => {
+    const admin = await aUser(server.db, { permissions: ['admin'] })
+    const user = await aUser(server.db, { display_name: 'Named' })
+    await server.db
+      .insertInto('accounts')
+      .values({ user_id: user.id, provider: 'twitch', account_id: '7', name: 'named_tv' })
+      .execute()
+    const [found] = (await server.get('/users?search=named', await server.as(admin))).json<User[]>()
+    expect(found).toMatchObject({ id: user.id, twitch_id: '7', twitch_name: 'named_tv', account_name: null })
+  })
+})
+
+describe('another user', () => {
+  it('Q-30: shows id and display name only', async () => {
+    const user = await aUser(server.db, { permissions: ['admin'] })
+    expect((await server.get(`/users/${user.id}`)).json()).toEqual({ id: user.id, display_name: user.display_name })
+  })
+
+  it('D-37: that is not there is not found', async () => {
+    const answer = await server.get('/users/999999')
+    expect([answer.statusCode, answer.json()]).toEqual([404, { error: 'User not found', code: 'user_not_found' }])
+  })
+})
+
+describe('a display name', () => {
+  it('is what the user says, without the blanks around it', async () => {
+    const user = await aUser(server.db)
+    const headers = await server.as(user)
+    const answer = await server.send('PATCH', '/users/self', headers, { display_name: '  Ämy 🦉 ', permissions: ['admin'] })
+    expect(answer.json()).toMatchObject({ id: user.id, display_name: 'Ämy 🦉', permissions: [] })
+    expect((await server.get(`/users/${user.id}`)).json()).toMatchObject({ display_name: 'Ämy 🦉' })
+  })
+
+  it.each(['', '   ', 'x'.repeat(51), 'two\nlines', 'turned \u202E around', null, 7])('is not %j', async (display_name) => {
+    const answer = await server.send('PATCH', '/users/self', await server.as(await aUser(server.db)), { display_name })
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'display_name' }] })
+  })
+})
+
+describe('logging out everywhere', () => {
+  it("ends the logins of both browsers of a user, and nobody else's; a new login works", async () => {
+    const [user, other] = [await aUser(server.db), await aUser(server.db)]
+    const [laptop, phone, stranger] = [await server.as(user), await server.as(user), await server.as(other)]
+    const answer = await server.send('POST', '/users/self/logout-everywhere', laptop)
+    expect([answer.statusCode, answer.body]).toEqual([204, ''])
+    const statuses = async () =>
+      Promise.all([laptop, phone, stranger].map(async (headers) => (await server.get('/users/self', headers)).statusCode))
+    expect(await statuses()).toEqual([401, 401, 200])
+    const renewed = await server.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+    expect((await server.get('/users/self', await server.as(renewed))).statusCode).toBe(200)
+  })
 })

@@ -1,0 +1,81 @@
+import { execFile } from 'node:child_process'
+import { fileURLToPath } from 'node:url'
+import { connectDatabase } from '@muster/server/db/connect'
+import { createTestDatabase } from '@muster/server/db/test-database'
+import { aUser } from '@muster/server/testing/builders'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let connection: ReturnType<typeof connectDatabase>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connectDatabase(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+const script = fileURLToPath(new URL('../tools/admin.ts', import.meta.url))
+
+/** Runs the command as `npm run -s admin -- …` does. */
+const admin = (...args: string[]) =>
+  new Promise<{ code: unknown; out: string; complaint: string }>((resolve) => {
+    const env = { ...process.env, DATABASE_URL: database.url }
+    execFile(process.execPath, [script, ...args], { env }, (error, out, complaint) =>
+      resolve({ code: error?.code ?? 0, out: out.trim(), complaint: complaint.trim() }),
+    )
+  })
+
+async function aPlayer(name: string) {
+  const user = await aUser(connection.db, { display_name: name })
+  await connection.db
+    .insertInto('accounts')
+    .values({ user_id: user.id, provider: 'poe', account_id: `uuid-${user.id}`, name: `${name}#1234` })
+    .execute()
+  return user
+}
+
+it('gives the first admin the role by the name of the game account, in any case, and ends the logins of before', async () => {
+  const user = await aPlayer('Wren')
+  expect((await admin('list')).out).toBe('Nobody has a role yet.')
+  expect(await admin('grant', 'wren#1234', 'admin')).toMatchObject({
+    code: 0,
+    out: `Wren (Wren#1234, user ${user.id}) has the role admin, from the next login on.`,
+  })
+  expect((await admin('grant', String(user.id), 'manager')).out).toContain('has the role manager')
+  expect((await admin('list')).out).toBe(`Wren (Wren#1234, user ${user.id}): admin, manager`)
+  const row = await connection.db.selectFrom('users').selectAll().where('id', '=', user.id).executeTakeFirstOrThrow()
+  expect(row.token_version).toBe(user.token_version + 2)
+}, 60_000)
+
+it('takes roles away, but never the last admin', async () => {
+  const user = await aPlayer('Robin')
+  await admin('grant', 'Robin#1234', 'manager')
+  expect((await admin('revoke', 'Robin#1234', 'manager')).out).toContain('no longer has the role manager')
+  expect((await admin('revoke', 'Robin#1234', 'manager')).out).toBe(
+    `Robin (Robin#1234, user ${user.id}) does not have the role manager.`,
+  )
+  expect(await admin('revoke', 'Wren#1234', 'admin')).toMatchObject({
+    code: 2,
+    out: '',
+    complaint: expect.stringContaining('is the only admin. Make somebody else one first.') as string,
+  })
+}, 60_000)
+
+it.each([
+  [[], 'npm run -s admin -- grant ACCOUNT ROLE'],
+  [['grant', 'Wren#1234'], 'npm run -s admin -- grant ACCOUNT ROLE'],
+  [['promote', 'Wren#1234', 'admin'], 'npm run -s admin -- grant ACCOUNT ROLE'],
+  [['grant', 'Wren#1234', 'king'], 'There is no role "king". Roles: admin, manager'],
+  [['grant', 'Nobody#0000', 'admin'], 'Nobody here is called "Nobody#0000".'],
+  [['grant', '99999999999', 'admin'], 'Nobody here is called "99999999999".'],
+])(
+  'refuses %j with a reason',
+  async (args, reason) => {
+    const { code, out, complaint } = await admin(...args)
+    expect([code, out]).toEqual([2, ''])
+    expect(complaint).toContain(reason)
+  },
+  30_000,
+)

@@ -1,0 +1,96 @@
+import type { PermissionChange, Role } from '@muster/contract/users'
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import type { Row } from '../../db/schema.ts'
+import { anEvent, aUser } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { changePermissions } from './permissions.ts'
+
+let server: TestServer
+let admin: Row<'users'>
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('users').execute()
+  admin = await aUser(server.db, { permissions: ['admin'], display_name: 'Chief' })
+})
+
+const set = async (user_id: number, permissions: unknown) =>
+  server.send('PATCH', `/users/${user_id}`, await server.as(admin), permissions)
+const rolesOf = async (user: Row<'users'>) =>
+  (await server.db.selectFrom('users').select('permissions').where('id', '=', user.id).executeTakeFirstOrThrow()).permissions
+const changes = async () => (await server.get('/users/permission-changes', await server.as(admin))).json<PermissionChange[]>()
+
+it('Q-04, Q-31: all roles of a user are set by a bare list; the answer is the user', async () => {
+  const user = await aUser(server.db, { permissions: ['submission_judge'] })
+  const answer = await set(user.id, ['objective_designer', 'manager', 'manager'])
+  expect(answer.statusCode).toBe(200)
+  expect(answer.json()).toMatchObject({ id: user.id, permissions: ['manager', 'objective_designer'] })
+  expect((await set(user.id, [])).json()).toMatchObject({ permissions: [] })
+})
+
+it('D-06: a role that was taken away is gone with the next call, in all browsers', async () => {
+  const judge = await aUser(server.db, { permissions: ['submission_judge'] })
+  const hidden = await anEvent(server.db, { is_public: false })
+  const browsers = [await server.as(judge), await server.as(judge)]
+  const look = () => Promise.all(browsers.map(async (headers) => (await server.get(`/events/${hidden.id}`, headers)).statusCode))
+  expect(await look()).toEqual([200, 200])
+  await set(judge.id, [])
+  expect(await look()).toEqual([404, 404])
+})
+
+it('D-21: what is no role is refused', async () => {
+  const user = await aUser(server.db, { permissions: ['manager'] })
+  for (const wrong of [['root'], ['admin', 'Manager'], 'admin', { 0: 'admin' }, null, [null]]) {
+    expect((await set(user.id, wrong)).json()).toMatchObject({ code: 'invalid_request' })
+  }
+  expect(await rolesOf(user)).toEqual(['manager'])
+})
+
+it('D-21: the last admin stays one, and may give other roles up', async () => {
+  const answer = await set(admin.id, ['manager'])
+  expect([answer.statusCode, answer.json()]).toMatchObject([409, { code: 'last_admin' }])
+  expect(await rolesOf(admin)).toEqual(['admin'])
+  const second = await aUser(server.db, { permissions: ['admin'] })
+  expect((await set(second.id, [])).statusCode).toBe(200)
+  expect((await set(admin.id, [])).statusCode).toBe(409)
+})
+
+it('D-21: of two admins who take the role from each other at the same time one stays', async () => {
+  const second = await aUser(server.db, { permissions: ['admin'] })
+  const take = (who: Row<'users'>) =>
+    changePermissions(server.ctx, who.id, null, () => []).then(
+      () => 'taken',
+      (error: { code: string }) => error.code,
+    )
+  expect((await Promise.all([take(admin), take(second)])).toSorted()).toEqual(['last_admin', 'taken'])
+})
+
+it('D-37: a user who is not there is not found', async () => {
+  expect((await set(999_999, [])).json()).toMatchObject({ code: 'user_not_found' })
+  expect((await set(0, [])).statusCode).toBe(400)
+})
+
+it('every change is written down with who did it, newest first and in pages; what changes nothing is not, and ends no login', async () => {
+  const user = await aUser(server.db, { display_name: 'Helper' })
+  await set(user.id, ['manager'])
+  const login = await server.as({ ...user, token_version: user.token_version + 1 })
+  await set(user.id, ['manager'])
+  expect((await server.get('/users/self', login)).statusCode).toBe(200)
+  await changePermissions(server.ctx, user.id, null, (held): Role[] => [...held, 'admin'])
+  const [newest, oldest, ...others] = await changes()
+  expect(others).toEqual([])
+  expect(newest).toMatchObject({ author: null, permissions_before: ['manager'], permissions_after: ['manager', 'admin'] })
+  expect(oldest).toMatchObject({
+    user: { id: user.id, display_name: 'Helper' },
+    author: { id: admin.id, display_name: 'Chief' },
+    permissions_before: [],
+    permissions_after: ['manager'],
+  })
+  const page = await server.get(`/users/permission-changes?limit=1&before=${newest?.id}`, await server.as(admin))
+  expect(page.json()).toEqual([oldest])
+  expect(server.logged).toContainEqual(
+    expect.objectContaining({ msg: 'roles were changed', user_id: user.id, author_id: admin.id, permissions_after: ['manager'] }),
+  )
+})

@@ -1,0 +1,88 @@
+import { type Role, roles, type User } from '@muster/contract/users'
+import { connectDatabase, type Db } from '@muster/server/db/connect'
+import { changePermissions } from '@muster/server/features/users/permissions'
+import { listUsersCalled, listUsersWithRole } from '@muster/server/features/users/store'
+import { createLogger } from '@muster/server/log'
+import { Refusal } from '@muster/server/refusal'
+import { openDatabase } from './database.ts'
+
+const usage = `Gives and takes roles, also while the server runs.
+
+  npm run -s admin -- grant ACCOUNT ROLE
+  npm run -s admin -- revoke ACCOUNT ROLE
+  npm run -s admin -- list
+
+  ACCOUNT   name of a game account, Name#1234, or the number of a user; that person has logged in once
+  ROLE      ${roles.join(', ')}
+
+Whoever's roles change has to log in again.`
+
+/** Something that the person at the command line has to do otherwise. */
+class Complaint extends Error {}
+
+const nameOf = (user: User) => `${user.display_name} (${user.account_name ?? 'no game account'}, user ${user.id})`
+
+async function findOne(db: Db, account: string): Promise<User> {
+  const [user, ...others] = await listUsersCalled(db, account)
+  if (!user) {
+    throw new Complaint(`Nobody here is called "${account}". It takes the game account with its number, and one login before.`)
+  }
+  if (others.length > 0) {
+    const numbers = [user, ...others].map((one) => `${nameOf(one)}`).join(', ')
+    throw new Complaint(`"${account}" is not one person: ${numbers}. Name the number of the user.`)
+  }
+  return user
+}
+
+/** Says what is so now, whether it was changed or not. */
+async function setRole(db: Db, account: string, role: Role, isWanted: boolean): Promise<string> {
+  const user = await findOne(db, account)
+  const who = nameOf(user)
+  if (user.permissions.includes(role) === isWanted)
+    return `${who} ${isWanted ? 'already has' : 'does not have'} the role ${role}.`
+  try {
+    await changePermissions({ db, log: createLogger('warn') }, user.id, null, (held) =>
+      roles.filter((one) => (one === role ? isWanted : held.includes(one))),
+    )
+  } catch (error) {
+    if (!(error instanceof Refusal) || error.code !== 'last_admin') throw error
+    throw new Complaint(`${who} is the only admin. Make somebody else one first.`)
+  }
+  return `${who} ${isWanted ? 'has' : 'no longer has'} the role ${role}, from the next login on.`
+}
+
+async function list(db: Db): Promise<string> {
+  const lines = (await listUsersWithRole(db)).map((user) => `${nameOf(user)}: ${user.permissions.join(', ')}`)
+  return lines.length > 0 ? lines.join('\n') : 'Nobody has a role yet.'
+}
+
+/** What is asked for; nothing is started before it makes sense. */
+function readArguments([command, account, name, ...rest]: readonly string[]): (db: Db) => Promise<string> {
+  if (command === 'list' && account === undefined) return list
+  const isWanted = command === 'grant'
+  if ((!isWanted && command !== 'revoke') || account === undefined || name === undefined || rest.length > 0)
+    throw new Complaint(usage)
+  const role = roles.find((one) => one === name)
+  if (role === undefined) throw new Complaint(`There is no role "${name}". Roles: ${roles.join(', ')}.`)
+  return (db) => setRole(db, account, role, isWanted)
+}
+
+async function main(): Promise<void> {
+  const run = readArguments(process.argv.slice(2))
+  const database = await openDatabase()
+  const { db, close } = connectDatabase(database.url, { max_connections: 2 })
+  try {
+    process.stdout.write(`${await run(db)}\n`)
+  } finally {
+    await close()
+    await database.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof Complaint)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}
