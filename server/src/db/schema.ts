@@ -64,27 +64,6 @@ export interface Database extends EvaluationTables, LoginTables {
     permissions_before: Role[]
     permissions_after: Role[]
   }
-  accounts: {
-    user_id: UserId
-    provider: Provider
-    account_id: string
-    name: string
-    access_token: Buffer | null
-    refresh_token: Buffer | null
-    scopes: Generated<string[]>
-    expires_at: Date | null
-    broken_reason: string | null
-  }
-  login_states: {
-    state_hash: Buffer
-    provider: Provider
-    verifier: string
-    browser_hash: Buffer | null
-    user_id: UserId | null
-    redirect_url: string
-    last_url: string
-    expires_at: Date
-  }
   team_users: {
     team_id: TeamId
     user_id: UserId
