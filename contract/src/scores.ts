@@ -73,7 +73,10 @@ export type ScoreHistory = z.output<typeof ScoreHistory>
 /** Answer header of the latest-scores call, and query parameter `since` of the score feed. */
 export const sequenceHeader = 'x-score-sequence'
 
-/** Close codes of the score feed beyond 1000: the client must load the latest scores again before it reconnects. */
+/**
+ * Close code of the feeds beyond 1000: what the client holds is of no use any more, or it may see other things now (another
+ * team, an ended login, an event that was hidden). It must load the latest scores again before it reconnects.
+ */
 export const closeReload = 4409
 /** The client read too slowly and was dropped; it may reconnect. */
 export const closeTooSlow = 4408

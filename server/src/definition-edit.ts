@@ -15,36 +15,41 @@ export interface Edited<T> {
 const deadlock = '40P01'
 const tries = 3
 
-/**
- * An edit of what decides the scores of an event: one transaction together with its entry in the ledger. Edits of one
- * event run one after the other, so that what one has checked still holds when it writes.
- * @throws Refusal event_locked, event_not_found
- */
-export async function editDefinition<T>(
-  ctx: Context,
-  event_id: EventId,
-  author_id: UserId,
-  edit: (tx: Tx) => Promise<Edited<T>>,
-): Promise<T> {
+/** Runs a transaction again when the database ended it for the sake of another one; nothing was written then. */
+export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt++) {
     try {
-      return await tryEdit(ctx, event_id, author_id, edit)
+      return await run()
     } catch (error) {
-      // A deletion and the scorekeeper can meet in the middle; the database ends one of them, and nothing was written.
+      // A deletion and the scorekeeper can meet in the middle.
       if ((error as { code?: unknown }).code !== deadlock || attempt === tries) throw error
       await wait(attempt * 20)
     }
   }
 }
 
-function tryEdit<T>(ctx: Context, event_id: EventId, author_id: UserId, edit: (tx: Tx) => Promise<Edited<T>>): Promise<T> {
-  return ctx.db.transaction().execute(async (tx) => {
-    await lockLedger(tx, event_id)
-    const event = await tx.selectFrom('events').select('is_locked').where('id', '=', event_id).forShare().executeTakeFirst()
-    if (!event) throw new Refusal('event_not_found')
-    if (event.is_locked) throw new Refusal('event_locked')
-    const { result, reason } = await edit(tx)
-    if (reason !== null) await recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id, reason })
-    return result
-  })
+/**
+ * An edit of what decides the scores of an event: one transaction together with its entry in the ledger. Edits of one
+ * event run one after the other, so that what one has checked still holds when it writes.
+ * @param options.even_locked for the few edits that a locked event allows.
+ * @throws Refusal event_locked, event_not_found
+ */
+export function editDefinition<T>(
+  ctx: Context,
+  event_id: EventId,
+  author_id: UserId,
+  edit: (tx: Tx) => Promise<Edited<T>>,
+  options: { readonly even_locked?: boolean } = {},
+): Promise<T> {
+  return retryDeadlocks(() =>
+    ctx.db.transaction().execute(async (tx) => {
+      await lockLedger(tx, event_id)
+      const event = await tx.selectFrom('events').select('is_locked').where('id', '=', event_id).forShare().executeTakeFirst()
+      if (!event) throw new Refusal('event_not_found')
+      if (event.is_locked && !options.even_locked) throw new Refusal('event_locked')
+      const { result, reason } = await edit(tx)
+      if (reason !== null) await recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id, reason })
+      return result
+    }),
+  )
 }

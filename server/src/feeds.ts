@@ -1,4 +1,4 @@
-import type { EventId, TeamId } from '@muster/contract/ids'
+import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import type { WebSocket } from 'ws'
 
 /** Somebody who wants to be told of score changes, with the checks behind them. */
@@ -6,6 +6,8 @@ export interface FeedVisit {
   /** `main`: each change as this team may see it. `simple`: public team totals. */
   readonly feed: 'main' | 'simple'
   readonly event_id: EventId
+  /** Whose login opened it, and which version of it; null = nobody's. */
+  readonly login: { readonly user_id: UserId; readonly token_version: number } | null
   /** null = somebody without a team. */
   readonly team_id: TeamId | null
   /** Number of the last change the client holds; undefined = only what comes from now on. */

@@ -6,6 +6,8 @@ import { hasRight, nobody, type Right, type Standing } from '@muster/domain/acce
 export interface Viewer {
   readonly user_id: UserId
   readonly permissions: readonly Role[]
+  /** Raising the one of the user ends this login. */
+  readonly token_version: number
 }
 
 /** A viewer's place in one event. */

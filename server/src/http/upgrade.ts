@@ -55,7 +55,8 @@ export function acceptSocket(upgrades: Upgrades, name: string) {
     const { hub, sockets } = upgrades
     const { since } = request.query as { since?: number }
     const team_id = feed === 'main' ? ((await admission.membership())?.team_id ?? null) : null
-    const visit: FeedVisit = { feed, event_id: admission.event.id, team_id, since, address: request.ip }
+    const login = admission.viewer
+    const visit: FeedVisit = { feed, event_id: admission.event.id, login, team_id, since, address: request.ip }
     await hub.prepare(visit.event_id)
     reply.hijack()
     waiting.response.detachSocket(waiting.socket)

@@ -1,10 +1,12 @@
 import type { EventId } from '@muster/contract/ids'
+import { closeReload } from '@muster/contract/scores'
 import type { WebSocket } from 'ws'
 import type { Context } from '../context.ts'
 import { listen } from '../db/listen.ts'
 import { listSequences } from '../features/scores/store.ts'
 import type { FeedHub, FeedVisit } from '../feeds.ts'
 import { createMember, type Member } from './member.ts'
+import { findOutdatedVisits } from './review.ts'
 import { createRoom, type Room } from './room.ts'
 import { type Timer, wallTimer } from './timer.ts'
 
@@ -19,8 +21,10 @@ const defaultLimits: HubLimits = { sockets: 20_000, sockets_per_address: 1000, b
 
 /** Between signs of life asked of each socket; proxies cut silent lines after a minute. */
 const ping_ms = 30_000
-/** Notifications can be lost; this often the numbers are compared anyway. */
+/** Notifications can be lost; this often numbers and rights are compared anyway. */
 const look_ms = 5000
+/** Rights are compared at most this often, however many change. */
+const review_ms = 1000
 const closeGoingAway = 1001
 
 export interface Hub extends FeedHub {
@@ -34,10 +38,12 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   const timer = options.timer ?? wallTimer
   const limits = { ...defaultLimits, ...options.limits }
   const rooms = new Map<EventId, Room>()
-  const members = new Set<Member>()
+  const members = new Map<Member, FeedVisit>()
   const perAddress = new Map<string, number>()
   let onEmpty: (() => void) | undefined
   let isClosing = false
+  let reviewedAt = Number.NEGATIVE_INFINITY
+  let cancelReview: (() => void) | null = null
 
   /** Rooms stay: events are few, and somebody who comes while a room is left must not fall between two of them. */
   function openRoom(event_id: EventId): Room {
@@ -59,9 +65,25 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       room.leave(member)
       if (members.size === 0) onEmpty?.()
     })
-    members.add(member)
+    members.set(member, visit)
     perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
     room.join(member, visit)
+  }
+
+  /** Whoever sees more than they may now, or less, has to come again. */
+  async function review(): Promise<void> {
+    const outdated = await findOutdatedVisits(ctx.db, [...members.values()])
+    for (const [member, visit] of members) if (outdated.has(visit)) member.close(closeReload, 'reload')
+  }
+
+  /** Rights may have changed. */
+  function hintReview(): void {
+    if (cancelReview || isClosing) return
+    cancelReview = timer.after(Math.max(0, reviewedAt + review_ms - timer.now()), () => {
+      cancelReview = null
+      reviewedAt = timer.now()
+      review().catch((error: unknown) => ctx.log.warn({ err: error }, 'the score feed could not look at rights'))
+    })
   }
 
   async function look(): Promise<void> {
@@ -71,6 +93,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       if (newest > room.sequence) room.hint()
       else if (newest < room.sequence) room.startOver()
     }
+    await review()
   }
 
   /** Repeats until the hub closes, one run after the other. */
@@ -93,15 +116,19 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
 
   const listener = listen(
     ctx.config.database_url,
-    ['scores'],
-    (_channel, payload) => rooms.get(Number(payload) as EventId)?.hint(),
+    ['access', 'scores'],
+    (channel, payload) => {
+      if (channel === 'access') hintReview()
+      else rooms.get(Number(payload) as EventId)?.hint()
+    },
     () => {
       for (const room of rooms.values()) room.hint()
+      hintReview()
     },
     (error) => ctx.log.warn({ err: error }, 'the score feed lost its notifications'),
   )
   const stopPings = repeat(ping_ms, () => {
-    for (const member of members) member.ping()
+    for (const member of members.keys()) member.ping()
   })
   const stopLooks = repeat(look_ms, look)
 
@@ -117,13 +144,14 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       isClosing = true
       stopPings()
       stopLooks()
+      cancelReview?.()
       await listener.close()
       for (const room of rooms.values()) room.close()
       if (members.size === 0) return
       // Ends even when a client does not answer: each line is cut a moment after its goodbye.
       await new Promise<void>((resolve) => {
         onEmpty = resolve
-        for (const member of members) member.close(closeGoingAway, 'server stops')
+        for (const member of members.keys()) member.close(closeGoingAway, 'server stops')
       })
     },
   }

@@ -4,7 +4,9 @@ import { findDateProblems } from '@muster/domain/events/dates'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { recordDefinition } from '../../db/definition.ts'
+import { notifyAccess } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
+import { retryDeadlocks } from '../../definition-edit.ts'
 import { Refusal } from '../../refusal.ts'
 import { copyEventContent } from './copy.ts'
 import {
@@ -78,6 +80,7 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
     const fields = toFields(rest)
     await updateEvent(tx, event_id, body.is_current ? fields : { ...fields, is_current: false })
     if (body.is_current) await moveCurrent(tx, event_id)
+    if (before.is_public !== body.is_public) await notifyAccess(tx)
     if (movesScoring(before, fields)) {
       await recordDefinition(tx, event_id, { ...author, timestamp: new Date(ctx.clock.now()), reason: 'event times changed' })
     }
@@ -110,10 +113,13 @@ export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDu
  * @throws Refusal event_not_found, event_locked
  */
 export async function deleteEvent(ctx: Context, event_id: EventId, { author_id }: Author): Promise<void> {
-  const { name } = await ctx.db.transaction().execute(async (tx) => {
-    const event = await holdUnlockedEvent(tx, event_id)
-    await removeEvent(tx, event_id)
-    return event
-  })
+  const { name } = await retryDeadlocks(() =>
+    ctx.db.transaction().execute(async (tx) => {
+      const event = await holdUnlockedEvent(tx, event_id)
+      await removeEvent(tx, event_id)
+      await notifyAccess(tx)
+      return event
+    }),
+  )
   ctx.log.info({ event_id, name, author_id }, 'an event was deleted')
 }

@@ -49,11 +49,13 @@ export async function identify(ctx: Context, token: string | undefined): Promise
   if (!claims) return null
   const user = await ctx.db
     .selectFrom('users')
-    .select(['id', 'permissions'])
+    .select(['id', 'permissions', 'token_version'])
     .where('id', '=', claims.user_id as UserId)
     .where('token_version', '=', claims.ver)
     .executeTakeFirst()
-  return user ? { user_id: user.id, permissions: user.permissions } : null
+  if (!user) return null
+  const { id: user_id, permissions, token_version } = user
+  return { user_id, permissions, token_version }
 }
 
 /** The token of an Authorization header. */

@@ -4,6 +4,7 @@ import type { NonSensitiveUser } from '@muster/contract/users'
 import { findApplicationStatus, type Sizes } from '@muster/domain/signups/status'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
+import { notifyAccess } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
 /** A signup with its place in the queue and in a team. */
@@ -147,4 +148,5 @@ export async function updatePlaytime(db: Db, event_id: EventId, user_id: UserId,
 export async function removeSignup(tx: Tx, event_id: EventId, user_id: UserId): Promise<void> {
   await tx.deleteFrom('signups').where('event_id', '=', event_id).where('user_id', '=', user_id).execute()
   await tx.deleteFrom('team_users').where('event_id', '=', event_id).where('user_id', '=', user_id).execute()
+  await notifyAccess(tx)
 }

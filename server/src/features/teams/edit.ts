@@ -2,14 +2,17 @@ import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import type { Team, TeamCreate, TeamUserCreate } from '@muster/contract/teams'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
-import { recordDefinition } from '../../db/definition.ts'
+import { notifyAccess } from '../../db/ledger.ts'
+import { editDefinition } from '../../definition-edit.ts'
 import { type FieldProblem, Refusal } from '../../refusal.ts'
 import { type Viewer, viewerHas } from '../../viewer.ts'
-import { holdEvent, holdUnlockedEvent } from '../events/store.ts'
+import { holdEvent } from '../events/store.ts'
 import {
   findTeam,
+  holdSignups,
   insertTeam,
-  listCandidates,
+  listKnownUsers,
+  listMembers,
   listTeamsOf,
   removeMembers,
   removeTeam,
@@ -17,40 +20,36 @@ import {
   upsertMembers,
 } from './store.ts'
 
-const recordTeams = (ctx: Context, tx: Tx, event_id: EventId, { user_id }: Viewer, reason: string) =>
-  recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id: user_id, reason })
-
 /**
  * A new team, or the new state of the one with this id. Only a new one matters to the scores: their rules know teams by id.
  * @throws Refusal event_locked, team_not_found
  */
 export function saveTeam(ctx: Context, event_id: EventId, { id, ...fields }: TeamCreate, viewer: Viewer): Promise<Team> {
-  return ctx.db.transaction().execute(async (tx) => {
-    await holdUnlockedEvent(tx, event_id)
-    if (id !== null) {
-      const changed = await updateTeam(tx, event_id, id, fields)
-      if (!changed) throw new Refusal('team_not_found')
-      return changed
+  return editDefinition(ctx, event_id, viewer.user_id, async (tx) => {
+    if (id === null) {
+      const team = await insertTeam(tx, { ...fields, event_id })
+      return { result: team, reason: `team "${team.name}" was added` }
     }
-    const team = await insertTeam(tx, { ...fields, event_id })
-    await recordTeams(ctx, tx, event_id, viewer, `team ${team.id} created`)
-    return team
+    const team = await updateTeam(tx, event_id, id, fields)
+    if (!team) throw new Refusal('team_not_found')
+    return { result: team, reason: null }
   })
 }
 
 /**
- * Deletes a team with its places, facts and scores.
+ * Deletes a team with its places, facts and scores, also of a locked event.
  * @throws Refusal team_not_found, when it is one of another event
  */
-export async function deleteTeam(ctx: Context, event_id: EventId, team_id: TeamId, viewer: Viewer): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
-    await holdEvent(tx, event_id)
+export function deleteTeam(ctx: Context, event_id: EventId, team_id: TeamId, viewer: Viewer): Promise<void> {
+  const edit = async (tx: Tx) => {
     const team = await findTeam(tx, team_id)
-    if (!team) return
+    if (!team) return { result: undefined, reason: null }
     if (team.event_id !== event_id) throw new Refusal('team_not_found')
     await removeTeam(tx, team_id)
-    await recordTeams(ctx, tx, event_id, viewer, `team ${team_id} deleted`)
-  })
+    await notifyAccess(tx)
+    return { result: undefined, reason: `team "${team.name}" was deleted` }
+  }
+  return editDefinition(ctx, event_id, viewer.user_id, edit, { even_locked: true })
 }
 
 type Assignment = TeamUserCreate & { readonly team_id: TeamId }
@@ -94,27 +93,25 @@ export async function assignUsers(
     refuseRows('team_not_found', rows, ({ team_id }, place) =>
       team_id === null || teams.has(team_id) ? null : { field: `${place}.team_id`, problem: 'is no team of this event' },
     )
-    const found = await listCandidates(
-      tx,
-      event_id,
-      rows.map((row) => row.user_id),
-    )
-    const candidates = new Map(found.map((one) => [one.user_id, one]))
+    const user_ids = rows.map((row) => row.user_id)
+    const known = await listKnownUsers(tx, user_ids)
     refuseRows('user_not_found', rows, ({ user_id }, place) =>
-      candidates.has(user_id) ? null : { field: `${place}.user_id`, problem: 'is nobody' },
+      known.has(user_id) ? null : { field: `${place}.user_id`, problem: 'is nobody' },
     )
-    if (!viewerHas('assign_without_signup', viewer)) {
-      refuseRows('invalid_request', rows, ({ user_id, team_id }, place) => {
-        const one = candidates.get(user_id)
-        const isExpected = team_id === null || one?.has_signup === true || one?.is_in_team === true
-        return isExpected ? null : { field: `${place}.user_id`, problem: 'has not signed up for this event' }
-      })
-    }
+    const signedUp = await holdSignups(tx, event_id, user_ids)
+    // After the signups: whoever withdrew while we waited for them has left the team by now.
+    const members = await listMembers(tx, event_id, user_ids)
+    const mayTakeAnybody = viewerHas('assign_without_signup', viewer)
+    refuseRows('invalid_request', rows, ({ user_id, team_id }, place) => {
+      const isExpected = team_id === null || mayTakeAnybody || signedUp.has(user_id) || members.has(user_id)
+      return isExpected ? null : { field: `${place}.user_id`, problem: 'has not signed up for this event' }
+    })
     await removeMembers(
       tx,
       event_id,
       rows.filter((row) => !isAssignment(row)).map((row) => row.user_id),
     )
     await upsertMembers(tx, event_id, rows.filter(isAssignment))
+    await notifyAccess(tx)
   })
 }

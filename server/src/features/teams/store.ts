@@ -41,26 +41,36 @@ export async function removeTeam(tx: Tx, team_id: TeamId): Promise<void> {
   await tx.deleteFrom('teams').where('id', '=', team_id).execute()
 }
 
-/** What has to be known of users before they are put into teams of an event. */
-export interface Candidate {
-  readonly user_id: UserId
-  readonly has_signup: boolean
-  readonly is_in_team: boolean
-}
+const isAmong = (column: string, user_ids: readonly UserId[]) => sql<boolean>`${sql.ref(column)} = any(${user_ids})`
 
 /** Those of the given users who exist. */
-export async function listCandidates(tx: Tx, event_id: EventId, user_ids: readonly UserId[]): Promise<Candidate[]> {
-  return tx
-    .selectFrom('users')
-    .leftJoin('signups', (join) => join.onRef('signups.user_id', '=', 'users.id').on('signups.event_id', '=', event_id))
-    .leftJoin('team_users', (join) => join.onRef('team_users.user_id', '=', 'users.id').on('team_users.event_id', '=', event_id))
-    .select((eb) => [
-      'users.id as user_id',
-      eb('signups.user_id', 'is not', null).as('has_signup'),
-      eb('team_users.user_id', 'is not', null).as('is_in_team'),
-    ])
-    .where('users.id', '=', sql<UserId>`any(${user_ids})`)
-    .execute() as Promise<Candidate[]>
+export async function listKnownUsers(tx: Tx, user_ids: readonly UserId[]): Promise<Set<UserId>> {
+  const rows = await tx.selectFrom('users').select('id').where(isAmong('id', user_ids)).execute()
+  return new Set(rows.map((row) => row.id))
+}
+
+/** Those of the given users who are in a team of the event. */
+export async function listMembers(tx: Tx, event_id: EventId, user_ids: readonly UserId[]): Promise<Set<UserId>> {
+  const rows = await tx
+    .selectFrom('team_users')
+    .select('user_id')
+    .where('event_id', '=', event_id)
+    .where(isAmong('user_id', user_ids))
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
+/** Those of the given users who have signed up. Who wants to withdraw waits until the transaction ends. */
+export async function holdSignups(tx: Tx, event_id: EventId, user_ids: readonly UserId[]): Promise<Set<UserId>> {
+  const rows = await tx
+    .selectFrom('signups')
+    .select('user_id')
+    .where('event_id', '=', event_id)
+    .where(isAmong('user_id', user_ids))
+    .orderBy('user_id')
+    .forShare()
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
 }
 
 /** Puts users into teams of an event, out of whichever they were in. */

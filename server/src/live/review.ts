@@ -1,0 +1,64 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { FeedVisit } from '../feeds.ts'
+import { type Membership, type Viewer, viewerHas } from '../viewer.ts'
+
+type Login = NonNullable<FeedVisit['login']>
+
+/** What decides who may follow which event as what, at one moment. */
+interface Rights {
+  readonly isPublic: ReadonlyMap<EventId, boolean>
+  findViewer(login: Login): Viewer | null
+  findPlace(event_id: EventId, user_id: UserId): Membership | null
+}
+
+async function loadRights(db: Db, visits: readonly FeedVisit[]): Promise<Rights> {
+  const event_ids = [...new Set(visits.map((visit) => visit.event_id))]
+  const user_ids = [...new Set(visits.flatMap((visit) => visit.login?.user_id ?? []))]
+  const isOf = (column: string, ids: readonly number[]) => sql<boolean>`${sql.ref(column)} = any(${ids})`
+  const events = await db.selectFrom('events').select(['id', 'is_public']).where(isOf('id', event_ids)).execute()
+  const users =
+    user_ids.length === 0
+      ? []
+      : await db.selectFrom('users').select(['id', 'permissions', 'token_version']).where(isOf('id', user_ids)).execute()
+  const places =
+    user_ids.length === 0
+      ? []
+      : await db
+          .selectFrom('team_users')
+          .select(['event_id', 'user_id', 'team_id', 'is_team_lead'])
+          .where(isOf('user_id', user_ids))
+          .where(isOf('event_id', event_ids))
+          .execute()
+  const viewers = new Map(users.map(({ id, ...user }) => [id, { ...user, user_id: id }]))
+  const placeOf = new Map(places.map((place) => [`${place.event_id} ${place.user_id}`, place]))
+  return {
+    isPublic: new Map(events.map((event) => [event.id, event.is_public])),
+    findViewer({ user_id, token_version }) {
+      const viewer = viewers.get(user_id)
+      return viewer?.token_version === token_version ? viewer : null
+    },
+    findPlace: (event_id, user_id) => placeOf.get(`${event_id} ${user_id}`) ?? null,
+  }
+}
+
+/** Whether somebody would be let in now as they were then; the same questions as when the socket was opened. */
+function isStillRight({ event_id, login, feed, team_id }: FeedVisit, rights: Rights): boolean {
+  const isPublic = rights.isPublic.get(event_id)
+  const viewer = login && rights.findViewer(login)
+  if (isPublic === undefined || (login && !viewer)) return false
+  const place = viewer ? rights.findPlace(event_id, viewer.user_id) : null
+  if (!isPublic && !viewerHas('see_hidden_events', viewer, place)) return false
+  return feed === 'simple' || team_id === (place?.team_id ?? null)
+}
+
+/**
+ * Visits that rest on rights which are no more: the login was ended, the event is gone or hidden from them now, they are in
+ * another team. A few reads for all sockets of this process.
+ */
+export async function findOutdatedVisits(db: Db, visits: readonly FeedVisit[]): Promise<ReadonlySet<FeedVisit>> {
+  if (visits.length === 0) return new Set()
+  const rights = await loadRights(db, visits)
+  return new Set(visits.filter((visit) => !isStillRight(visit, rights)))
+}
