@@ -193,15 +193,11 @@ const ledgerColumns = [
   'retracts',
 ] as const
 
-type LedgerRow = Pick<Row<'facts'>, (typeof ledgerColumns)[number]>
-
-function toFact({ sequence, objective_id, team_id, user_id, source, number, timestamp }: LedgerRow): Fact {
-  return { kind: 'fact', sequence, objective_id, team_id, user_id, source, number, timestamp: timestamp.getTime() }
-}
-
-function toEntry(row: LedgerRow): Fact | Retraction {
+function toEntry(row: Pick<Row<'facts'>, (typeof ledgerColumns)[number]>): Fact | Retraction {
   const { sequence, objective_id } = row
-  return row.kind === 'retraction' ? { kind: 'retraction', sequence, objective_id, retracts: row.retracts ?? 0 } : toFact(row)
+  if (row.kind === 'retraction') return { kind: 'retraction', sequence, objective_id, retracts: row.retracts ?? 0 }
+  const { team_id, user_id, source, number } = row
+  return { kind: 'fact', sequence, objective_id, team_id, user_id, source, number, timestamp: row.timestamp.getTime() }
 }
 
 /** Facts and retractions after `sequence`, in order, at most `limit`. */
@@ -235,53 +231,22 @@ export async function listFactsOf(
   return rows.map(toEntry)
 }
 
-const pastAll = Number.MAX_SAFE_INTEGER
-
-/** The facts of some objectives up to and including `upTo`, in order, in parts, so that a long history is never held whole. */
-export async function* readFactsOf(
+/** All that one team has on an objective up to and including `upTo`, in order. */
+export async function listTeamFacts(
   db: Db,
   event_id: EventId,
-  objective_ids: readonly number[],
+  objective_id: ObjectiveId,
+  team_id: TeamId,
   upTo: number,
-  batchSize = 5000,
-): AsyncGenerator<readonly Fact[]> {
-  for (let after = 0; after < pastAll; ) {
-    const rows = await db
-      .selectFrom('facts')
-      .select(ledgerColumns)
-      .where('event_id', '=', event_id)
-      .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
-      .where('kind', '=', 'fact')
-      .where('sequence', '>', after)
-      .where('sequence', '<=', upTo)
-      .orderBy('sequence')
-      .limit(batchSize)
-      .execute()
-    if (rows.length > 0) yield rows.map(toFact)
-    after = rows.length < batchSize ? pastAll : (rows.at(-1)?.sequence ?? pastAll)
-  }
-}
-
-/** What was taken out of the count of some objectives up to and including `upTo`. */
-export async function listRetractionsOf(
-  db: Db,
-  event_id: EventId,
-  objective_ids: readonly number[],
-  upTo: number,
-): Promise<Retraction[]> {
+): Promise<(Fact | Retraction)[]> {
   const rows = await db
     .selectFrom('facts')
-    .select(['sequence', 'objective_id', 'retracts'])
+    .select(ledgerColumns)
     .where('event_id', '=', event_id)
-    .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
-    .where('retracts', 'is not', null)
+    .where('objective_id', '=', objective_id)
+    .where('team_id', '=', team_id)
     .where('sequence', '<=', upTo)
     .orderBy('sequence')
     .execute()
-  return rows.map(({ sequence, objective_id, retracts }) => ({
-    kind: 'retraction',
-    sequence,
-    objective_id,
-    retracts: retracts ?? 0,
-  }))
+  return rows.map(toEntry)
 }

@@ -1,16 +1,39 @@
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
-import { isRetracted, listRetracted } from '@muster/domain/scoring/counter'
-import { createEngine } from '@muster/domain/scoring/engine'
-import type { Fact } from '@muster/domain/scoring/ledger'
+import type { Engine } from '@muster/domain/scoring/engine'
 import type { Receipt } from '@muster/domain/scoring/receipt'
-import { listReceiptScope } from '@muster/domain/scoring/receipt-scope'
 import type { Context } from '../../context.ts'
-import { findDefinition, loadDefinition } from '../../db/definition.ts'
-import { listRetractionsOf, readFactsOf } from '../../db/ledger.ts'
+import { listTeamFacts } from '../../db/ledger.ts'
+import { applyEntries, readLedger, rebuildEngine } from '../../ledger-engine.ts'
+
+/** An event's engine, and how far in the ledger it is. */
+interface Kept {
+  readonly engine: Engine
+  readonly position: number
+}
+
+/** More events than people look into at a time; the one that was not asked for longest goes. */
+const most_engines = 3
 
 /**
- * Makes one receipt from the ledger, as the scorekeeper would at this position: the engine may be in another process, so
- * the few objectives that matter are folded anew. Facts pass through in parts; only the team's own are held.
+ * The scorekeeper's engine may be in another process, so this one has its own, folded from the same ledger: once from the
+ * first fact, then only what is new. Null after a failure; the next call begins anew.
+ */
+const kept = new WeakMap<Context, Map<EventId, Promise<Kept | null>>>()
+
+async function catchUp(ctx: Context, event_id: EventId, known: Kept | null, upTo: number): Promise<Kept> {
+  const now = ctx.clock.now()
+  if (!known) return { engine: (await rebuildEngine(ctx, event_id, upTo)).engine, position: upTo }
+  const { engine, position } = known
+  if (upTo > position) {
+    for await (const entries of readLedger(ctx, event_id, position, upTo)) await applyEntries(ctx, event_id, engine, entries, now)
+  }
+  engine.advance(now)
+  return { engine, position: Math.max(position, upTo) }
+}
+
+/**
+ * Why a team has what it has on an objective, at this position of the ledger or a later one that was asked for before.
+ * Calls for one event wait for each other, so that nobody looks into an engine half-way between two positions.
  */
 export async function explain(
   ctx: Context,
@@ -18,21 +41,27 @@ export async function explain(
   objective_id: ObjectiveId,
   team_id: TeamId,
   upTo: number,
-): Promise<Receipt> {
-  const { db } = ctx
-  const definition = (await findDefinition(db, event_id, upTo))?.definition ?? (await loadDefinition(db, event_id))
-  const scope = listReceiptScope(definition, objective_id)
-  const now = ctx.clock.now()
-  const engine = createEngine(definition, now)
-  const retractions = await listRetractionsOf(db, event_id, scope, upTo)
-  const retracted = listRetracted(retractions)
-  const own: Fact[] = []
-  for await (const facts of readFactsOf(db, event_id, scope, upTo)) {
-    engine.apply(
-      facts.filter((fact) => !isRetracted(fact, retracted)),
-      now,
-    )
-    own.push(...facts.filter((fact) => fact.objective_id === objective_id && fact.team_id === team_id))
+): Promise<{ readonly receipt: Receipt; readonly ledger_sequence: number }> {
+  const engines = kept.get(ctx) ?? new Map<EventId, Promise<Kept | null>>()
+  kept.set(ctx, engines)
+  const before = engines.get(event_id) ?? Promise.resolve(null)
+  const explained = before.then(async (known) => {
+    const next = await catchUp(ctx, event_id, known, upTo)
+    const history = await listTeamFacts(ctx.db, event_id, objective_id, team_id, next.position)
+    return { next, receipt: next.engine.explain(objective_id, team_id, history, ctx.clock.now()) }
+  })
+  engines.delete(event_id)
+  engines.set(
+    event_id,
+    explained.then(
+      ({ next }) => next,
+      () => null,
+    ),
+  )
+  for (const oldest of engines.keys()) {
+    if (engines.size <= most_engines) break
+    engines.delete(oldest)
   }
-  return engine.explain(objective_id, team_id, [...own, ...retractions], now)
+  const { next, receipt } = await explained
+  return { receipt, ledger_sequence: next.position }
 }

@@ -2,12 +2,15 @@ import type { ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Receipt } from '@muster/contract/receipts'
 import type { ScoreDiff } from '@muster/contract/scores'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Context } from '../../context.ts'
+import { connectDatabase } from '../../db/connect.ts'
 import { recordDefinition } from '../../db/definition.ts'
 import { appendFacts, type Observation, retractFact } from '../../db/ledger.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
 import { anObjective, aPreset, testNow } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent } from '../../testing/bounties.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { explain } from './explain.ts'
 
 let server: TestServer
 let world: BountyEvent
@@ -178,6 +181,44 @@ describe('a receipt', () => {
     })
     const second = leaves[1]?.id ?? category.id
     expect((await read(second, world.red.id)).adjustment).toMatchObject({ kind: 'bonus', objective_id: category.id })
+  })
+
+  it('is true to one state of the board for everybody who asks in the same moment', async () => {
+    const objectives = [await anItemObjective(), await anItemObjective({ aggregation: 'SUM_LATEST' })]
+    await score()
+    const ids = objectives.map(({ id }) => id)
+    for (const number of [1, 2, 3]) {
+      for (const objective_id of ids) await observe({ objective_id, number })
+      await score()
+      const receipts = await Promise.all([...ids, ...ids].map((id) => read(id)))
+      const shown = receipts.map((receipt) => [receipt.facts.length, receipt.finished])
+      expect(shown).toEqual(shown.map(() => [number, true]))
+      expect(new Set(receipts.map((receipt) => receipt.ledger_sequence)).size).toBe(1)
+    }
+  })
+
+  it('is made anew after the database failed half-way', async () => {
+    const { id } = await anItemObjective()
+    await observe({ objective_id: id })
+    await score()
+    const gone = connectDatabase(server.database_url)
+    await gone.db.selectFrom('events').select('id').execute()
+    await gone.close()
+    let db = server.db
+    const ctx: Context = {
+      ...server.ctx,
+      get db() {
+        return db
+      },
+    }
+    const readAt = (upTo: number) => explain(ctx, world.event.id, id, world.red.id, upTo)
+    const { ledger_sequence } = await read(id)
+    await readAt(0)
+    db = gone.db
+    const failed = [readAt(ledger_sequence), readAt(ledger_sequence)].map((receipt) => receipt.catch(() => 'failed'))
+    expect(await Promise.all(failed)).toEqual(['failed', 'failed'])
+    db = server.db
+    expect(await readAt(ledger_sequence)).toMatchObject({ ledger_sequence, receipt: { points: 10, finished: true } })
   })
 
   it('leaves out what nobody reads of a very long history, and says how much', async () => {

@@ -26,8 +26,8 @@ export const receiptRoutes = {
       if (!objective || !released.has(objective_id)) throw new Refusal('objective_not_found')
       if (!(await hasTeam(db, event.id, team_id))) throw new Refusal('team_not_found')
 
-      const { ledger_sequence } = await findBoardPosition(db, event.id)
-      const receipt = await explain(ctx, event.id, objective_id, team_id, ledger_sequence)
+      const board = await findBoardPosition(db, event.id)
+      const { receipt, ledger_sequence } = await explain(ctx, event.id, objective_id, team_id, board.ledger_sequence)
       const isOwn = audience === 'judges' || audience === team_id
       if (!isOwn && !isVisible(teamOf(audience), team_id, receipt, objective.hide_progress)) {
         throw new Refusal('progress_hidden')

@@ -1,0 +1,70 @@
+import type { EventId } from '@muster/contract/ids'
+import type { EventDefinition } from '@muster/domain/objectives/definition'
+import { createEngine, type Engine } from '@muster/domain/scoring/engine'
+import type { LedgerEntry } from '@muster/domain/scoring/ledger'
+import type { Context } from './context.ts'
+import { findDefinition, loadDefinition } from './db/definition.ts'
+import { listFactsAfter, listFactsOf } from './db/ledger.ts'
+
+// From the ledger in the database to the engine of the domain: for the scorekeeper, who writes what comes out, and for
+// receipts, which explain it, perhaps in another process.
+
+/** Ledger entries folded at a time: bounds memory, and the time until a waiting viewer sees something. */
+const batchSize = 5000
+
+/** Everything up to the end of the ledger, in order, in batches; definition changes come at their place. */
+export async function* readLedger(
+  ctx: Context,
+  event_id: EventId,
+  from: number,
+  to: number,
+): AsyncGenerator<readonly LedgerEntry[]> {
+  const changes = await ctx.db
+    .selectFrom('definition_changes')
+    .select(['sequence', 'definition'])
+    .where('event_id', '=', event_id)
+    .where('sequence', '>', from)
+    .where('sequence', '<=', to)
+    .orderBy('sequence')
+    .execute()
+  let position = from
+  for (;;) {
+    const facts = (await listFactsAfter(ctx.db, event_id, position, batchSize)).filter((fact) => fact.sequence <= to)
+    const end = facts.length === batchSize ? (facts.at(-1)?.sequence ?? to) : to
+    const due = changes.filter((change) => change.sequence > position && change.sequence <= end)
+    const entries: LedgerEntry[] = [...facts, ...due.map((change) => ({ kind: 'definition' as const, ...change }))]
+    if (entries.length > 0) yield entries.sort((a, b) => a.sequence - b.sequence)
+    if (end >= to) return
+    position = end
+  }
+}
+
+/** The engine at a position of the ledger: the newest definition, and all facts folded from the first. */
+export async function rebuildEngine(
+  ctx: Context,
+  event_id: EventId,
+  upTo: number,
+): Promise<{ engine: Engine; definition: EventDefinition }> {
+  const definition = (await findDefinition(ctx.db, event_id, upTo))?.definition ?? (await loadDefinition(ctx.db, event_id))
+  const now = ctx.clock.now()
+  const engine = createEngine(definition, now)
+  for await (const entries of readLedger(ctx, event_id, 0, upTo)) {
+    const facts = entries.filter((entry) => entry.kind !== 'definition')
+    await applyEntries(ctx, event_id, engine, facts, now)
+  }
+  return { engine, definition }
+}
+
+/** One fold, including the history that a retraction or a new definition asks for again. */
+export async function applyEntries(
+  ctx: Context,
+  event_id: EventId,
+  engine: Engine,
+  entries: readonly LedgerEntry[],
+  now: number,
+): Promise<void> {
+  const { refold } = engine.apply(entries, now)
+  if (refold.length === 0) return
+  const upTo = entries.at(-1)?.sequence ?? 0
+  engine.refold(await listFactsOf(ctx.db, event_id, refold, upTo), refold, now)
+}
