@@ -34,7 +34,7 @@ const secrets = {
   POE_CLIENT_SECRET: 'canary-poe-client-secret',
   DISCORD_CLIENT_SECRET: 'canary-discord-client-secret',
   TWITCH_CLIENT_SECRET: 'canary-twitch-client-secret',
-  DISCORD_BOT_SECRET: 'canary-discord-bot-secret-that-is-long-enough',
+  BOT_SECRET: 'canary-discord-bot-secret-that-is-long-enough',
 }
 export const secretTexts: readonly string[] = Object.values(secrets)
 
@@ -60,6 +60,11 @@ export async function startApi(database_url: string, environment: Readonly<Recor
       POE_API_URL: nobody,
       POE_CLIENT_ID: 'muster-test',
       POE_CONTACT: 'tests@muster.invalid',
+      DISCORD_URL: nobody,
+      DISCORD_CLIENT_ID: 'muster-test',
+      TWITCH_ID_URL: nobody,
+      TWITCH_API_URL: nobody,
+      TWITCH_CLIENT_ID: 'muster-test',
       ...secrets,
       ...environment,
     },
@@ -80,7 +85,7 @@ export async function startApi(database_url: string, environment: Readonly<Recor
     base_url: `http://127.0.0.1:${port}/api`,
     database_url,
     token_secret: secrets.TOKEN_SECRET,
-    bot_secret: secrets.DISCORD_BOT_SECRET,
+    bot_secret: secrets.BOT_SECRET,
     log: () => said,
     async stop() {
       child.kill('SIGTERM')
