@@ -10,6 +10,12 @@ export const CallbackBody = z
   .meta({ id: 'CallbackBody' })
 export type CallbackBody = z.output<typeof CallbackBody>
 
+/** `token` is the secret that the bot and the server share. */
+export const DiscordBotLoginBody = z
+  .object({ token: z.string().min(1, 'is required').max(1000) })
+  .meta({ id: 'DiscordBotLoginBody' })
+export type DiscordBotLoginBody = z.output<typeof DiscordBotLoginBody>
+
 export const CallbackResponse = z
   .object({ last_path: z.string(), auth_token: z.string(), user: User })
   .meta({ id: 'CallbackResponse' })

@@ -5,9 +5,10 @@ import type { Role } from './users.ts'
 /**
  * A way to have a right. `user`: a valid login. `team_member`, `team_lead`: of a team of the event in the path. `self`: the
  * caller is the `user_id` of the path. `owner`: the object belongs to the caller, which its handler checks
- * (`call.requireOwner`). A role: the caller holds it.
+ * (`call.requireOwner`). `bot`: the chat bot, which is no user and gets nothing but the calls that name it. A role: the
+ * caller holds it.
  */
-export type Grant = 'user' | 'team_member' | 'team_lead' | 'self' | 'owner' | Role
+export type Grant = 'bot' | 'user' | 'team_member' | 'team_lead' | 'self' | 'owner' | Role
 
 /** Who may call: anybody, or whoever has one of these. What they mean is decided in `domain/access.ts`. */
 export type Access = 'public' | readonly [Grant, ...Grant[]]

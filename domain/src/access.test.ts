@@ -10,10 +10,12 @@ const admin: Standing = { ...user, roles: ['admin'] }
 const manager: Standing = { ...user, roles: ['manager'] }
 const self: Standing = { ...user, is_self: true }
 const owner: Standing = { ...user, is_owner: true }
-const standings = { nobody, user, member, lead, admin, manager, self, owner }
+const bot: Standing = { ...nobody, is_bot: true }
+const standings = { nobody, user, member, lead, admin, manager, self, owner, bot }
 type Who = keyof typeof standings
 
 const granted: [Grant, Who[]][] = [
+  ['bot', ['bot']],
   ['user', ['user', 'member', 'lead', 'admin', 'manager', 'self', 'owner']],
   ['team_member', ['member', 'lead']],
   ['team_lead', ['lead']],
@@ -40,8 +42,14 @@ describe('a grant', () => {
     expect(isGranted('public', nobody)).toBe(true)
   })
 
+  it('of a bot is all that a bot has, whatever else it claims', () => {
+    const claims: Standing = { roles: [...roles], place: { is_team_lead: true }, is_self: true, is_owner: true, is_bot: true }
+    expect(isGranted(['user', 'team_member', 'team_lead', 'self', 'owner', ...roles], claims)).toBe(false)
+    expect(isGranted(['admin', 'bot'], claims)).toBe(true)
+  })
+
   it('is worth nothing without a login, whatever else is claimed', () => {
-    const claims: Standing = { roles: null, place: { is_team_lead: true }, is_self: true, is_owner: true }
+    const claims: Standing = { ...nobody, place: { is_team_lead: true }, is_self: true, is_owner: true }
     expect(isGranted(['user', 'team_member', 'team_lead', 'self', 'owner', ...roles], claims)).toBe(false)
   })
 })

@@ -14,12 +14,14 @@ export interface Standing {
   readonly place: Place | null
   readonly is_self: boolean
   readonly is_owner: boolean
+  /** The chat bot; then nothing else holds. */
+  readonly is_bot: boolean
 }
 
-export const nobody: Standing = { roles: null, place: null, is_self: false, is_owner: false }
+export const nobody: Standing = { roles: null, place: null, is_self: false, is_owner: false, is_bot: false }
 
 /** One row a grant: when somebody has it. A role that is no more in the list of roles grants nothing. */
-const has: Readonly<Record<Exclude<Grant, Role>, (standing: Standing) => boolean>> = {
+const has: Readonly<Record<Exclude<Grant, Role | 'bot'>, (standing: Standing) => boolean>> = {
   user: () => true,
   team_member: ({ place }) => place !== null,
   team_lead: ({ place }) => place?.is_team_lead ?? false,
@@ -32,9 +34,10 @@ const isRole = (grant: Grant): grant is Role => (roles as readonly Grant[]).incl
 /** Whether somebody may make a call: `isGranted(endpoints.createTeam.access, standing)`. Nothing is granted without a login. */
 export function isGranted(access: Access, standing: Standing): boolean {
   if (access === 'public') return true
+  if (standing.is_bot) return access.includes('bot')
   const held = standing.roles
   if (held === null) return false
-  return access.some((grant) => (isRole(grant) ? held.includes(grant) : has[grant](standing)))
+  return access.some((grant) => grant !== 'bot' && (isRole(grant) ? held.includes(grant) : has[grant](standing)))
 }
 
 /** Rights that are not calls of their own: what an answer shows, and which pages open. */

@@ -1,5 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
-import type { Body, Endpoint, Params, Query, Reply } from '@muster/contract/endpoint'
+import type { Body, Endpoint, Grant, Params, Query, Reply } from '@muster/contract/endpoint'
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
 import type { TeamId, UserId } from '@muster/contract/ids'
 import type { Context } from './context.ts'
@@ -10,7 +10,8 @@ import type { Membership, Viewer } from './viewer.ts'
 export type SocketName = { [N in EndpointName]: Endpoints[N]['status'] extends 101 ? N : never }[EndpointName]
 export type HandledName = Exclude<EndpointName, SocketName>
 
-type CallViewer<E extends Endpoint> = E['access'] extends 'public' ? Viewer | null : Viewer
+/** Null for visitors of public calls, and for the bot. */
+type CallViewer<E extends Endpoint> = E['access'] extends readonly Exclude<Grant, 'bot'>[] ? Viewer : Viewer | null
 type CallEvent<E extends Endpoint> = E['event'] extends 'none' ? null : Row<'events'>
 /** Certain where a place in a team is the only way in; null where another right may do. */
 type CallTeam<E extends Endpoint> = E['access'] extends readonly ('team_member' | 'team_lead')[] ? Membership : Membership | null

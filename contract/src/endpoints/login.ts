@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { CallbackBody, CallbackResponse } from '../auth.ts'
+import { CallbackBody, CallbackResponse, DiscordBotLoginBody } from '../auth.ts'
 import { User } from '../users.ts'
 
 /** Any text: an unknown provider is answered by the handler, with a sentence. */
@@ -32,6 +32,18 @@ export const loginEndpoints = {
     reply: CallbackResponse,
     refusals: ['provider_not_found', 'login_state_unknown', 'login_refused', 'provider_unavailable', 'account_taken'],
     summary: 'Exchanges the code for a login',
+  }),
+  loginDiscordBot: endpoint({
+    method: 'POST',
+    path: '/oauth2/discord/bot-login',
+    tag: 'bots',
+    access: 'public',
+    event: 'none',
+    status: 200,
+    body: DiscordBotLoginBody,
+    reply: z.string(),
+    refusals: ['provider_not_found', 'not_authenticated'],
+    summary: "Exchanges the chat bot's secret for a token of an hour, as a bare JSON string; it opens the calls marked for bots",
   }),
   removeAuth: endpoint({
     method: 'POST',

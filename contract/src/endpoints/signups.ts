@@ -9,7 +9,7 @@ export const signupsEndpoints = {
     method: 'GET',
     path: '/events/{event_id}/signups',
     tag: 'signups',
-    access: ['admin', 'manager'],
+    access: ['admin', 'manager', 'bot'],
     event: 'visible',
     status: 200,
     params: byEvent,

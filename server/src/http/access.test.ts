@@ -5,6 +5,7 @@ import { roles } from '@muster/contract/users'
 import { SignJWT } from 'jose'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
+import { logBotIn } from '../features/login/bot.ts'
 import { issueToken } from '../features/login/token.ts'
 import { aMember, anEvent, anObjective, aTeam, aUser } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
@@ -18,10 +19,13 @@ const nobodies = [
   'an outdated token',
   'a token without a version',
   'garbage',
+  'the bot',
 ] as const
 const places = ['a user', 'a team member', 'a team lead'] as const
 const callers = [...nobodies, ...places, ...roles]
 type Caller = (typeof callers)[number]
+
+const botSecret = 'what the bot and the server share, long enough'
 
 let server: TestServer
 let open: Row<'events'>
@@ -36,7 +40,7 @@ const sign = (claims: Record<string, unknown>, secret: string, seconds: number) 
     .sign(new TextEncoder().encode(secret))
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ environment: { BOT_SECRET: botSecret } })
   const { db, ctx } = server
   // Locked, so that it outlives the call that deletes it.
   ;[open, hidden] = [await anEvent(db, { is_locked: true }), await anEvent(db, { is_public: false })]
@@ -60,6 +64,7 @@ beforeAll(async () => {
   headersOf.set('an outdated token', bearer(await sign({ ...claims, ver: admin.token_version - 1 }, secret, 3600)))
   headersOf.set('a token without a version', bearer(await sign({ user_id: admin.id, permissions: ['admin'] }, secret, 3600)))
   headersOf.set('garbage', bearer('a.b.c'))
+  headersOf.set('the bot', bearer(await logBotIn(ctx, botSecret)))
   headersOf.set('a user', login(await aUser(db)))
   headersOf.set('a team member', login(member))
   headersOf.set('a team lead', login(lead))
@@ -73,7 +78,8 @@ const isNobody = (caller: Caller) => (nobodies as readonly Caller[]).includes(ca
 function expectRefusal({ access }: Endpoint, caller: Caller): RefusalCode | null {
   if (access === 'public') return null
   const grants = access as readonly string[]
-  const isForRolesOnly = grants.every((grant) => (roles as readonly string[]).includes(grant))
+  if (caller === 'the bot' && grants.includes('bot')) return null
+  const isForRolesOnly = grants.every((grant) => grant === 'bot' || (roles as readonly string[]).includes(grant))
   if (isNobody(caller)) return isForRolesOnly ? 'not_allowed' : 'not_authenticated'
   // Whose an object is, its handler finds out.
   if (grants.includes('user') || grants.includes('owner') || grants.includes(caller)) return null

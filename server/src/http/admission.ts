@@ -6,6 +6,7 @@ import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { findMembership } from '../features/events/store.ts'
+import { isBotToken } from '../features/login/bot.ts'
 import { bearerToken, identify } from '../features/login/token.ts'
 import { Refusal } from '../refusal.ts'
 import { type Membership, standingOf, type Viewer, viewerHas } from '../viewer.ts'
@@ -24,11 +25,12 @@ export interface Admission {
 const decidedLater = ['team_member', 'team_lead', 'owner'] as const
 const isDecidedLater = (grant: Grant) => (decidedLater as readonly Grant[]).includes(grant)
 const isOfTeam = (grant: Grant) => grant === 'team_member' || grant === 'team_lead'
-const isRole = (grant: Grant) => (roles as readonly Grant[]).includes(grant)
+/** Rights that come with a role, or with being the bot: nobody has them just by logging in. */
+const isRole = (grant: Grant) => grant === 'bot' || (roles as readonly Grant[]).includes(grant)
 
 /** Before anything is looked up: refuses whoever cannot have the right, whatever the event and the object are. */
-function checkCaller(access: Access, viewer: Viewer | null, is_self: boolean): void {
-  if (isGranted(access, standingOf(viewer, { is_self })) || access === 'public') return
+function checkCaller(access: Access, viewer: Viewer | null, is_self: boolean, is_bot: boolean): void {
+  if (isGranted(access, standingOf(viewer, { is_self, is_bot })) || access === 'public') return
   // Without a login, too: 403 and not 401 is what clients of role calls know.
   if (!viewer) throw new Refusal(access.every(isRole) ? 'not_allowed' : 'not_authenticated')
   if (!access.some(isDecidedLater)) throw new Refusal('not_allowed')
@@ -54,10 +56,13 @@ function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefi
  */
 export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoint, request: FastifyRequest): Promise<Admission> {
   const { access } = endpoint
-  const viewer = await identify(ctx, readToken(endpoint, request))
+  const token = readToken(endpoint, request)
+  const viewer = await identify(ctx, token)
+  // A bot is nobody except to the calls that name it.
+  const is_bot = viewer === null && access !== 'public' && access.includes('bot') && (await isBotToken(ctx, token))
   const params = request.params as { event_id?: string; eventId?: string; user_id?: string }
   const is_self = viewer !== null && Number(params.user_id) === viewer.user_id
-  checkCaller(access, viewer, is_self)
+  checkCaller(access, viewer, is_self, is_bot)
 
   const requireOwner = (owner: UserId | null, place: Membership | null) => {
     const is_owner = viewer !== null && owner === viewer.user_id

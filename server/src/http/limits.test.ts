@@ -36,6 +36,14 @@ describe('too many calls', () => {
     expect((await server.get('/clock')).statusCode).toBe(200)
   })
 
+  it('that connect accounts are counted for the user, and logins without one for the address only', async () => {
+    const server = await start({ rate_limits: { logins_of_user: 1 } })
+    const user = await server.as(await aUser(server.db))
+    const statuses = []
+    for (const headers of [user, {}, user, {}]) statuses.push((await server.get('/oauth2/poe/redirect', headers)).statusCode)
+    expect(statuses).toEqual([200, 200, 429, 200])
+  })
+
   it('of one user that write are counted apart from those that read', async () => {
     const server = await start({ rate_limits: { reads_of_user: 1, writes_of_user: 1 } })
     const headers = await server.as(await aUser(server.db))

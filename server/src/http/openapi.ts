@@ -23,6 +23,7 @@ const wordsFor: Readonly<Record<Exclude<Grant, Role>, string>> = {
   team_lead: 'leads of a team of the event',
   self: 'the user of the path',
   owner: 'its owner',
+  bot: 'the chat bot',
 }
 const inWords: Readonly<Record<string, string>> = wordsFor
 

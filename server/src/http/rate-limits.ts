@@ -5,18 +5,38 @@ import { Refusal } from '../refusal.ts'
 
 /**
  * Calls per minute. Reads come from memory and a whole venue may share one address; logins are few. An organiser who makes
- * hundreds of objectives at once sends a write for each.
+ * hundreds of objectives at once sends a write for each. A login with the game and Discord is four calls, and before an
+ * event a whole venue logs in behind one address; a bot logs in once an hour.
  */
 export interface RateLimits {
   readonly reads: number
   readonly writes: number
   readonly logins: number
+  readonly bot_logins: number
   /** One user's, wherever the calls come from. */
   readonly reads_of_user: number
   readonly writes_of_user: number
+  /** Connecting accounts. */
+  readonly logins_of_user: number
 }
 
-export const defaultRateLimits: RateLimits = { reads: 3000, writes: 1200, logins: 60, reads_of_user: 1200, writes_of_user: 600 }
+export const defaultRateLimits: RateLimits = {
+  reads: 3000,
+  writes: 1200,
+  logins: 240,
+  bot_logins: 10,
+  reads_of_user: 1200,
+  writes_of_user: 600,
+  logins_of_user: 20,
+}
+
+type Kind = 'reads' | 'writes' | 'logins' | 'bot_logins'
+
+function kindOf({ tag, method }: Endpoint): Kind {
+  if (tag === 'bots') return 'bot_logins'
+  if (tag === 'login') return 'logins'
+  return method === 'GET' ? 'reads' : 'writes'
+}
 
 export interface CallCounters {
   /** Counts a call before anything is looked up; calls of one kind share a counter per address. */
@@ -42,13 +62,24 @@ export async function createRateLimits(app: FastifyInstance, limits: RateLimits)
     }
   }
 
-  const [reads, writes, logins] = [count(limits.reads), count(limits.writes), count(limits.logins)]
   const byUser = (request: FastifyRequest) => String(userOf(request))
-  const [readsOfUser, writesOfUser] = [count(limits.reads_of_user, byUser), count(limits.writes_of_user, byUser)]
+  const perAddress = {
+    reads: count(limits.reads),
+    writes: count(limits.writes),
+    logins: count(limits.logins),
+    bot_logins: count(limits.bot_logins),
+  }
+  const writesOfUser = count(limits.writes_of_user, byUser)
+  const perUser = {
+    reads: count(limits.reads_of_user, byUser),
+    writes: writesOfUser,
+    logins: count(limits.logins_of_user, byUser),
+    bot_logins: writesOfUser,
+  }
   return {
-    ofAddress: (endpoint) => (endpoint.tag === 'login' ? logins : endpoint.method === 'GET' ? reads : writes),
+    ofAddress: (endpoint) => perAddress[kindOf(endpoint)],
     ofUser: (endpoint) => {
-      const counter = endpoint.method === 'GET' ? readsOfUser : writesOfUser
+      const counter = perUser[kindOf(endpoint)]
       return async function (request, reply) {
         if (userOf(request) !== undefined) await counter.call(this, request, reply)
       }

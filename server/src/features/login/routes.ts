@@ -1,4 +1,5 @@
 import { Answer, type Handlers } from '../../call.ts'
+import { logBotIn } from './bot.ts'
 import { tieBrowser } from './browser.ts'
 import { completeLogin, startLogin } from './login.ts'
 import { readProvider } from './providers.ts'
@@ -14,6 +15,8 @@ export const loginRoutes = {
 
   oauthCallback: async ({ ctx, params, body, headers }) =>
     completeLogin(ctx, readProvider(ctx, params.provider), { code: body.code, state: body.state, headers }),
+
+  loginDiscordBot: async ({ ctx, body }) => logBotIn(ctx, body.token),
 
   removeAuth: async ({ ctx, viewer, query }) => removeConnection(ctx, viewer.user_id, query.provider),
 } satisfies Partial<Handlers>
