@@ -6,7 +6,13 @@ import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
-import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET, type PresetName } from '@muster/simulator/options'
+import {
+  DEFAULT_CLIENT_ID,
+  DEFAULT_CLIENT_SECRET,
+  DEFAULT_DISCORD_CLIENT,
+  DEFAULT_TWITCH_CLIENT,
+  type PresetName,
+} from '@muster/simulator/options'
 import { prepareDemo } from '../tools/demo/prepare.ts'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
@@ -62,6 +68,13 @@ export async function openWorld(options: {
     POE_CLIENT_ID: DEFAULT_CLIENT_ID,
     POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
     POE_CONTACT: 'tests@muster.invalid',
+    DISCORD_URL: simulator.discord_url,
+    DISCORD_CLIENT_ID: DEFAULT_DISCORD_CLIENT.id,
+    DISCORD_CLIENT_SECRET: DEFAULT_DISCORD_CLIENT.secret,
+    TWITCH_ID_URL: simulator.twitch_id_url,
+    TWITCH_API_URL: simulator.twitch_api_url,
+    TWITCH_CLIENT_ID: DEFAULT_TWITCH_CLIENT.id,
+    TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
     CLOCK: JSON.stringify({ real_ms, virtual_ms, speed }),
   }
   const logins = await prepareDemo(env, simulator)

@@ -15,6 +15,8 @@ export interface SimulatorReady {
   api_url: string
   client_id: string
   client_secret: string
+  discord: { url: string; client: { id: string; secret: string } }
+  twitch: { id_url: string; api_url: string; client: { id: string; secret: string } }
   /** The virtual clock: it showed `virtual_ms` when ours showed `real_ms`, and runs `speed` times as fast. */
   clock: { real_ms: number; virtual_ms: number; speed: number }
 }
@@ -92,6 +94,13 @@ async function openHouse({ watch, seed }: HouseOptions, closing: Closing, progra
       POE_CLIENT_ID: simulator.client_id,
       POE_CLIENT_SECRET: simulator.client_secret,
       POE_CONTACT: 'local@muster.invalid',
+      DISCORD_URL: simulator.discord.url,
+      DISCORD_CLIENT_ID: simulator.discord.client.id,
+      DISCORD_CLIENT_SECRET: simulator.discord.client.secret,
+      TWITCH_ID_URL: simulator.twitch.id_url,
+      TWITCH_API_URL: simulator.twitch.api_url,
+      TWITCH_CLIENT_ID: simulator.twitch.client.id,
+      TWITCH_CLIENT_SECRET: simulator.twitch.client.secret,
       CLOCK: JSON.stringify(simulator.clock),
     })
     logins.push(...((await seed?.(env, simulator)) ?? []))
