@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { ScoreChange, ScoreDiff, ScoreHistory, SimpleScores } from '../scores.ts'
-import { byEvent } from './params.ts'
+import { byEvent, objective_id } from './params.ts'
 
 const unixSeconds = z.coerce.number().int().nonnegative()
 
@@ -28,6 +28,11 @@ export const scoresEndpoints = {
     query: z.object({
       before: z.coerce.number().int().positive().optional(),
       limit: z.coerce.number().int().min(1).max(200).default(50),
+      /** Moments at which changes were scored, both ends included. */
+      from: unixSeconds.optional(),
+      to: unixSeconds.optional(),
+      /** `points`: leaves out changes that only moved a number. */
+      only: z.enum(['points']).optional(),
     }),
     reply: z.array(ScoreChange),
     summary: 'Numbered score changes, newest first; page on with before = the last sequence received',
@@ -40,9 +45,14 @@ export const scoresEndpoints = {
     event: 'visible',
     status: 200,
     params: byEvent,
-    query: z.object({ from: unixSeconds.optional(), to: unixSeconds.optional() }),
+    query: z.object({
+      from: unixSeconds.optional(),
+      to: unixSeconds.optional(),
+      /** Only this objective and everything below it. */
+      objective_id: objective_id.optional(),
+    }),
     reply: ScoreHistory,
-    summary: 'Team totals over time; default: the whole event',
+    summary: 'Team totals over time; default: the whole event, all objectives',
   }),
   scoreWebSocket: endpoint({
     method: 'GET',

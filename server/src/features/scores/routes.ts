@@ -50,7 +50,7 @@ export const scoreRoutes = {
       const last = Math.max(end, await findLastChangeTime(ctx.db, event.id))
       const from = Math.min(query.from ?? Math.floor(event.event_start_time.getTime() / 1000), last)
       const to = Math.max(from, Math.min(query.to ?? now, last))
-      return loadHistory(ctx.db, event.id, teamOf(audience), from, to)
+      return loadHistory(ctx.db, event.id, teamOf(audience), { from, to, objective_id: query.objective_id })
     },
   },
 } satisfies Partial<Handlers>

@@ -152,7 +152,27 @@ describe('the changes', () => {
     expect((await changes(`?limit=2&before=3`)).map((change) => change.sequence)).toEqual([1])
   })
 
-  it.each(['limit=0', 'limit=201', 'limit=x', 'before=0', 'before=-1', 'before=1.5'])(
+  it('of a span of time are those within it, both ends included', async () => {
+    for (const second of [10, 20, 30]) await score(open, one, second, { at: eventStart + second * 1000 + 400 })
+    const start = eventStart / 1000
+    const pointsOf = async (query: string) => (await changes(query)).map((change) => change.score.points)
+    expect(await pointsOf(`?from=${start + 10}&to=${start + 20}`)).toEqual([20, 10])
+    expect(await pointsOf(`?from=${start + 21}`)).toEqual([30])
+    expect(await pointsOf(`?to=${start + 9}`)).toEqual([])
+  })
+
+  it('of points alone leave out what only moved a number, as far as the caller sees it', async () => {
+    await score(open, one, 0, { finished: false, number: 3 })
+    await score(open, one, 0, { finished: false, number: 4 })
+    await score(open, one, 10, { number: 5 })
+    await score(secret, one, 7, { finished: false, number: 1 })
+    await score(secret, one, 7, { number: 2 })
+    const sequences = async (headers = {}) => (await changes('?only=points', headers)).map(({ sequence }) => sequence)
+    expect(await sequences()).toEqual([5, 3])
+    expect(await sequences(ofOne)).toEqual([4, 3])
+  })
+
+  it.each(['only=x', 'from=-1', 'to=1.5', 'limit=0', 'limit=201', 'limit=x', 'before=0', 'before=-1', 'before=1.5'])(
     'refuse ?%s and say which part',
     async (query) => {
       const answer = await server.get(`/events/${event.id}/scores/changes?${query}`)
@@ -203,6 +223,28 @@ describe('the history', () => {
         ],
       },
     ])
+  })
+
+  it('of a branch counts it and everything below it, and nothing of what does not exist', async () => {
+    const branch = await anObjective(server.db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
+    const set = await anObjective(server.db, event.id, { parent_id: branch.id, objective_type: 'CATEGORY', aggregation: 'NONE' })
+    const leaf = await anObjective(server.db, event.id, { parent_id: set.id })
+    await score(open, one, 100, at(5))
+    await score(leaf, one, 10, at(10))
+    await score(set, one, 1, at(20))
+    const stepsOf = async (id: number) => (await history(`?objective_id=${id}`)).teams[0]?.steps
+    expect(await stepsOf(branch.id)).toEqual([
+      [start, 0],
+      [start + 10, 10],
+      [start + 20, 11],
+    ])
+    expect(await stepsOf(leaf.id)).toEqual([
+      [start, 0],
+      [start + 10, 10],
+    ])
+    const elsewhere = await anObjective(server.db, (await anEvent(server.db)).id)
+    expect(await stepsOf(elsewhere.id)).toEqual([[start, 0]])
+    expect((await server.get(`/events/${event.id}/scores/history?objective_id=0`)).statusCode).toBe(400)
   })
 
   it('of a part begins with the total at its beginning and ends with that at its end', async () => {

@@ -1,4 +1,4 @@
-import type { EventId, TeamId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { ScoreDiff, ScoreHistory } from '@muster/contract/scores'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
@@ -108,7 +108,14 @@ export function listVisibleChanges(
   db: Db,
   event_id: EventId,
   audience: TeamId | null,
-  page: { before?: number | undefined; limit: number },
+  page: {
+    before?: number | undefined
+    limit: number
+    /** Unix seconds, both included. */
+    from?: number | undefined
+    to?: number | undefined
+    only?: 'points' | undefined
+  },
 ): Promise<StoredChange[]> {
   const team_id = sql.ref('team_id')
   const hides = sql.ref('hide_progress')
@@ -120,6 +127,13 @@ export function listVisibleChanges(
     .where('event_id', '=', event_id)
     .where(sql<boolean>`(${seesAfter} or ${sawBefore})`)
   if (page.before !== undefined) changes = changes.where('sequence', '<', page.before)
+  if (page.from !== undefined) changes = changes.where(sql<boolean>`changed_at >= to_timestamp(${page.from}::float8)`)
+  if (page.to !== undefined) changes = changes.where(sql<boolean>`changed_at < to_timestamp(${page.to}::float8 + 1)`)
+  if (page.only === 'points') {
+    // What the audience sees of the points before and after; what it does not see is nothing.
+    const after = sql`case when ${seesAfter} then points else 0 end`
+    changes = changes.where(sql<boolean>`${after} <> case when ${sawBefore} then points_before else 0 end`)
+  }
   return changes.orderBy('sequence', 'desc').limit(page.limit).execute()
 }
 
@@ -142,23 +156,27 @@ const mostSteps = 500
 
 /**
  * Team totals over time as an audience may see them, times in unix seconds. Each team starts with its total at `from`;
- * of the steps in one slice of time the last is kept, so every step that is sent is true and the newest is exact.
+ * of the steps in one slice of time the last is kept, so every step that is sent is true and the newest is exact. With an
+ * objective only it and everything below it counts.
  */
 export async function loadHistory(
   db: Db,
   event_id: EventId,
   audience: TeamId | null,
-  from: number,
-  to: number,
+  { from, to, objective_id }: { from: number; to: number; objective_id?: ObjectiveId | undefined },
 ): Promise<ScoreHistory> {
   const visible = sees(audience, { team_id: sql.ref('team_id'), finished: sql.ref('finished'), hides: sql.ref('hide_progress') })
   const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).orderBy('id').execute()
   const { rows } = await sql<{ team_id: TeamId; at: number; total: number }>`
-    with shown as (
+    with recursive branch as (
+      select id from objectives where event_id = ${event_id} and id = ${objective_id ?? null}::int
+      union select child.id from objectives as child join branch on child.parent_id = branch.id
+    ), shown as (
       select team_id, objective_id, sequence, floor(extract(epoch from changed_at))::bigint as at,
         case when diff_type <> 'Removed' and ${visible} then points else 0 end as points
       from score_changes
       where event_id = ${event_id} and changed_at < to_timestamp(${to}::float8 + 1)
+        and (${objective_id ?? null}::int is null or objective_id in (select id from branch))
     ), steps as (
       select *, points - lag(points, 1, 0::bigint) over (partition by objective_id, team_id order by sequence) as step from shown
     ), totals as (
