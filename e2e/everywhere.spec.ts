@@ -10,6 +10,7 @@ const screens = [
   '/scores/uniques',
   '/scores/dailies',
   '/scores/delve',
+  '/scores/progress',
   '/rules',
 ] as const
 const themes = ['dark', 'light'] as const

@@ -19,6 +19,7 @@ import { Route as ProfileUserIdRouteImport } from './routes/profile.$userId.tsx'
 import { Route as ScoresIndexRouteImport } from './routes/scores.index.tsx'
 import { Route as ScoresTabRouteImport } from './routes/scores.$tab.tsx'
 import { Route as ScoresLadderRouteImport } from './routes/scores.ladder.tsx'
+import { Route as ScoresProgressRouteImport } from './routes/scores.progress.tsx'
 import { Route as AuthPoeCallbackRouteImport } from './routes/auth.poe.callback.tsx'
 
 const IndexRoute = IndexRouteImport.update({
@@ -71,6 +72,11 @@ const ScoresLadderRoute = ScoresLadderRouteImport.update({
   path: '/ladder',
   getParentRoute: () => ScoresRoute,
 } as any)
+const ScoresProgressRoute = ScoresProgressRouteImport.update({
+  id: '/progress',
+  path: '/progress',
+  getParentRoute: () => ScoresRoute,
+} as any)
 const AuthPoeCallbackRoute = AuthPoeCallbackRouteImport.update({
   id: '/auth/poe/callback',
   path: '/auth/poe/callback',
@@ -87,6 +93,7 @@ export interface FileRoutesByFullPath {
   '/profile/$userId': typeof ProfileUserIdRoute
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/ladder': typeof ScoresLadderRoute
+  '/scores/progress': typeof ScoresProgressRoute
   '/scores/': typeof ScoresIndexRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
 }
@@ -99,6 +106,7 @@ export interface FileRoutesByTo {
   '/profile/$userId': typeof ProfileUserIdRoute
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/ladder': typeof ScoresLadderRoute
+  '/scores/progress': typeof ScoresProgressRoute
   '/scores': typeof ScoresIndexRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
 }
@@ -113,6 +121,7 @@ export interface FileRoutesById {
   '/profile/$userId': typeof ProfileUserIdRoute
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/ladder': typeof ScoresLadderRoute
+  '/scores/progress': typeof ScoresProgressRoute
   '/scores/': typeof ScoresIndexRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
 }
@@ -128,6 +137,7 @@ export interface FileRouteTypes {
     | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/ladder'
+    | '/scores/progress'
     | '/scores/'
     | '/auth/poe/callback'
   fileRoutesByTo: FileRoutesByTo
@@ -140,6 +150,7 @@ export interface FileRouteTypes {
     | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/ladder'
+    | '/scores/progress'
     | '/scores'
     | '/auth/poe/callback'
   id:
@@ -153,6 +164,7 @@ export interface FileRouteTypes {
     | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/ladder'
+    | '/scores/progress'
     | '/scores/'
     | '/auth/poe/callback'
   fileRoutesById: FileRoutesById
@@ -240,6 +252,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScoresLadderRouteImport
       parentRoute: typeof ScoresRoute
     }
+    '/scores/progress': {
+      id: '/scores/progress'
+      path: '/progress'
+      fullPath: '/scores/progress'
+      preLoaderRoute: typeof ScoresProgressRouteImport
+      parentRoute: typeof ScoresRoute
+    }
     '/auth/poe/callback': {
       id: '/auth/poe/callback'
       path: '/auth/poe/callback'
@@ -253,12 +272,14 @@ declare module '@tanstack/react-router' {
 interface ScoresRouteChildren {
   ScoresTabRoute: typeof ScoresTabRoute
   ScoresLadderRoute: typeof ScoresLadderRoute
+  ScoresProgressRoute: typeof ScoresProgressRoute
   ScoresIndexRoute: typeof ScoresIndexRoute
 }
 
 const ScoresRouteChildren: ScoresRouteChildren = {
   ScoresTabRoute: ScoresTabRoute,
   ScoresLadderRoute: ScoresLadderRoute,
+  ScoresProgressRoute: ScoresProgressRoute,
   ScoresIndexRoute: ScoresIndexRoute,
 }
 

@@ -9,6 +9,7 @@ test('addresses people have bookmarked do not change', () => {
       "ladder": "/scores/ladder",
       "poeCallback": "/auth/poe/callback",
       "profile": "/profile/$userId",
+      "progress": "/scores/progress",
       "rules": "/rules",
       "scores": "/scores",
       "settings": "/settings",

@@ -3,6 +3,7 @@ export const paths = {
   home: '/',
   scores: '/scores',
   ladder: '/scores/ladder',
+  progress: '/scores/progress',
   tab: '/scores/$tab',
   streams: '/streams',
   rules: '/rules',

@@ -5,6 +5,11 @@ export function readId(value: unknown): number | undefined {
   return typeof id === 'number' && Number.isSafeInteger(id) && id > 0 ? id : undefined
 }
 
+/** A whole number from 0. */
+export function readCount(value: unknown): number | undefined {
+  return value === 0 || value === '0' ? 0 : readId(value)
+}
+
 export function readText(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value.slice(0, 2000) : typeof value === 'number' ? String(value) : undefined
 }

@@ -1,3 +1,4 @@
+import { useSyncExternalStore } from 'react'
 import { listenPreferences, readPreferences } from './preferences.ts'
 
 const lightQuery = '(prefers-color-scheme: light)'
@@ -22,3 +23,14 @@ export function followTheme(): () => void {
     stop()
   }
 }
+
+const readApplied = () => (document.documentElement.dataset['theme'] === 'light' ? 'light' : 'dark')
+
+function listenApplied(listener: () => void): () => void {
+  const observer = new MutationObserver(listener)
+  observer.observe(document.documentElement, { attributes: true, attributeFilter: ['data-theme'] })
+  return () => observer.disconnect()
+}
+
+/** The theme that is on the screen, for what is drawn and not styled. */
+export const useAppliedTheme = (): 'light' | 'dark' => useSyncExternalStore(listenApplied, readApplied)

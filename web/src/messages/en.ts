@@ -222,6 +222,7 @@ export const en = {
   'scores.pageCount_one': '{{count}} page',
   'scores.pageCount_other': '{{count}} pages',
   'tab.ladder': 'Ladder',
+  'tab.progress': 'Progress',
 
   'teamScores.title': 'Team scores',
   'teamScores.note': 'Columns add up to the total. Bar: share of the best team in that column; the best is bold.',

@@ -7,7 +7,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { paths } from '../../lib/paths.ts'
 import { nameButton } from '../../ui/button.tsx'
 import { findNextStep } from './next-step.ts'
-import { useStandings } from './use-standings.ts'
+import { useStandings } from '../../api/use-standings.ts'
 
 const Name = ({ children }: { children: string }) => <bdi className="strong">{children}</bdi>
 

@@ -6,8 +6,8 @@ import { t } from '../../lib/messages.ts'
 import { formatChange } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { ChangedNumber } from '../../ui/changed-number.tsx'
-import { hasBegun } from './standing.ts'
-import { useStandings } from './use-standings.ts'
+import { hasBegun } from '../../api/standing.ts'
+import { useStandings } from '../../api/use-standings.ts'
 
 /** Before the first point nobody leads. */
 const describeDistance = (points: number, to_leader: number) =>

@@ -3,7 +3,7 @@ import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { placeLabels, spanAxis } from './axis.ts'
-import type { Standing } from './standing.ts'
+import type { Standing } from '../../api/standing.ts'
 
 interface FieldProps {
   standings: readonly (Standing & { readonly team: TeamView })[]

@@ -13,9 +13,9 @@ import { Empty } from '../../ui/states.tsx'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { Hint } from '../../ui/hint.tsx'
 import { ChangedNumber } from '../../ui/changed-number.tsx'
-import { compareWithAverage, hasBegun, rankTeams, readTotalsAt, type Standing } from './standing.ts'
+import { compareWithAverage, hasBegun, rankTeams, readTotalsAt, type Standing } from '../../api/standing.ts'
 import { StandingsField } from './standings-field.tsx'
-import { useHistory, useStandings } from './use-standings.ts'
+import { useHistory, useStandings } from '../../api/use-standings.ts'
 
 const hour = 3600
 const sparkHours = 12

@@ -6,8 +6,8 @@ import { useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type ScoreTab, useCurrentTab, useTabs } from './score-tabs.ts'
-import { hasBegun } from './standing.ts'
-import { useStandings } from './use-standings.ts'
+import { hasBegun } from '../../api/standing.ts'
+import { useStandings } from '../../api/use-standings.ts'
 
 const TabSheet = lazy(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))
 

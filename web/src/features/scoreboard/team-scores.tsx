@@ -8,7 +8,7 @@ import { Empty } from '../../ui/states.tsx'
 import { TableWrap } from '../../ui/table.tsx'
 import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
 import { ChangedNumber } from '../../ui/changed-number.tsx'
-import { useStandings } from './use-standings.ts'
+import { useStandings } from '../../api/use-standings.ts'
 
 /** Every team with its points in every category of the tree; the bar shows the share of the best team. */
 export function TeamScores() {

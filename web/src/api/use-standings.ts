@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ScoreHistory } from '@muster/contract/scores'
-import { type TeamView, useEventKey, useScores, useTeams } from '../../api/event.ts'
-import { eventInput, read } from '../../api/queries.ts'
-import { readTotals } from '../../api/score-tree.ts'
+import { type TeamView, useEventKey, useScores, useTeams } from './event.ts'
+import { eventInput, read } from './queries.ts'
+import { readTotals } from './score-tree.ts'
 import { rankTeams, type Standing } from './standing.ts'
 
 const wholeEvent: readonly number[] = []

@@ -1,0 +1,128 @@
+import { describe, expect, test } from 'vitest'
+import { listTasks, type TaskInput, type TaskNode } from './tasks.ts'
+
+const now = 1_000_000_000
+const hour = 3_600_000
+let next_id = 1
+
+type Given = Partial<Omit<TaskNode, 'team_score' | 'scoring_preset'>> & {
+  pays?: readonly [method: string, ...points: number[]]
+  /** Number by team id; a finished one as text. */
+  has?: Readonly<Record<number, number | 'done'>>
+}
+function aNode({ pays, has = {}, ...more }: Given = {}): TaskNode {
+  const required_number = more.required_number ?? 1
+  const scores = Object.entries(has).map(([team, number]) => {
+    const finished = number === 'done'
+    return [Number(team), { points: finished ? 1 : 0, finished, number: finished ? required_number : number }] as const
+  })
+  const [scoring_method, ...points] = pays ?? []
+  return {
+    id: next_id++,
+    objective_type: 'ITEM',
+    valid_from: null,
+    valid_to: null,
+    children: [],
+    ...more,
+    required_number,
+    scoring_preset: scoring_method === undefined ? null : { scoring_method, points: points as number[], point_cap: 0 },
+    team_score: new Map(scores),
+  }
+}
+const aCategory = (children: readonly TaskNode[], more: Given = {}) => aNode({ objective_type: 'CATEGORY', children, ...more })
+const input: TaskInput = { team_id: 1, team_ids: [1, 2, 3, 4], now }
+const tasksOf = (children: readonly TaskNode[], more: Partial<TaskInput> = {}) =>
+  listTasks(aCategory(children), { ...input, ...more })
+const idsOf = (...list: Parameters<typeof tasksOf>) => tasksOf(...list).map(({ objective_id }) => objective_id)
+
+describe('what a team can work on', () => {
+  const places = ['RANKED_TIME', 30, 20, 10] as const
+
+  test('is what still pays: nothing finished, closed, not open yet, or without points', () => {
+    const open = aNode({ pays: ['PRESENCE', 5], required_number: 3 })
+    const list = [
+      open,
+      aNode({ pays: ['PRESENCE', 5], has: { 1: 'done' }, required_number: 3 }),
+      aNode({ pays: ['PRESENCE', 5], valid_to: now - 1, required_number: 3 }),
+      aNode({ pays: ['PRESENCE', 5], valid_from: now + 1, required_number: 3 }),
+      aNode({ required_number: 3 }),
+    ]
+    expect(idsOf(list)).toEqual([open.id])
+  })
+
+  test('says how far it is, what it pays now, and what it would pay behind one more rival', () => {
+    const [task] = tasksOf([aNode({ pays: places, required_number: 10, has: { 1: 7, 2: 'done', 3: 9, 4: 2 } })])
+    expect(task).toMatchObject({ done: 7, of: 10, points: 20, points_if_beaten: 10, rival: { team_id: 3, missing: 1 } })
+  })
+
+  test('names no rival where being first pays nothing more, or where nobody has begun', () => {
+    const [equal] = tasksOf([aNode({ pays: ['PRESENCE', 5], required_number: 10, has: { 2: 9 } })])
+    const [alone] = tasksOf([aNode({ pays: places, required_number: 10, has: { 1: 5 } })])
+    expect([equal?.rival, alone?.rival]).toEqual([null, null])
+  })
+
+  test('puts finds of one category together, the likeliest first', () => {
+    const common = aNode({ pays: ['PRESENCE', 5], has: { 2: 'done', 3: 'done' } })
+    const rare = aNode({ pays: ['PRESENCE', 5] })
+    const found = aNode({ pays: ['PRESENCE', 5], has: { 1: 'done' } })
+    const set = aCategory([rare, found, common], { pays: ['RANKED_COMPLETION_TIME', 25, 15] })
+    expect(tasksOf([set])).toMatchObject([
+      { objective_id: set.id, is_set: true, done: 1, of: 3, points: 35, points_if_beaten: 25, missing_ids: [common.id, rare.id] },
+    ])
+  })
+
+  test('keeps apart what closes, what is counted and what is claimed', () => {
+    const daily = aNode({ pays: places, valid_to: now + hour })
+    const count = aNode({ pays: places, required_number: 5 })
+    const deed = aNode({ pays: places, objective_type: 'SUBMISSION' })
+    const finds = [aNode({ pays: places }), aNode({ pays: places })]
+    const category = aCategory([daily, count, deed, ...finds])
+    expect(new Set(idsOf([category]))).toEqual(new Set([daily.id, count.id, deed.id, category.id]))
+  })
+})
+
+describe('the order', () => {
+  const places = ['RANKED_TIME', 30, 20, 10] as const
+  const first = (...nodes: readonly TaskNode[]) => idsOf(nodes)[0] === nodes[0]?.id
+
+  test('prefers what is nearly finished', () => {
+    const near = aNode({ pays: places, required_number: 10, has: { 1: 8 } })
+    expect(first(near, aNode({ pays: places, required_number: 10, has: { 1: 2 } }))).toBe(true)
+  })
+
+  test('prefers more points', () => {
+    const more = aNode({ pays: ['PRESENCE', 40], required_number: 10, has: { 1: 5 } })
+    expect(first(more, aNode({ pays: ['PRESENCE', 10], required_number: 10, has: { 1: 5 } }))).toBe(true)
+  })
+
+  test('prefers what a rival is about to take', () => {
+    const contested = aNode({ pays: places, required_number: 10, has: { 1: 5, 2: 9 } })
+    expect(first(contested, aNode({ pays: places, required_number: 10, has: { 1: 5, 2: 1 } }))).toBe(true)
+  })
+
+  test('prefers what closes soon', () => {
+    const soon = aNode({ pays: places, required_number: 10, has: { 1: 5 }, valid_to: now + hour })
+    expect(first(soon, aNode({ pays: places, required_number: 10, has: { 1: 5 }, valid_to: now + 20 * hour }))).toBe(true)
+  })
+
+  test('prefers what others have found already', () => {
+    const common = aNode({ pays: ['PRESENCE', 5], has: { 2: 'done', 3: 'done', 4: 'done' } })
+    expect(idsOf([aCategory([aNode({ pays: ['PRESENCE', 5] })]), aCategory([common])])[0]).toBe(common.id)
+  })
+
+  test('of goals for players goes by the player who asks', () => {
+    const levels = aNode({ pays: places, objective_type: 'PLAYER', required_number: 90, has: { 1: 89 } })
+    const depths = aNode({ pays: places, objective_type: 'PLAYER', required_number: 100, has: { 1: 20 } })
+    const own = new Map([
+      [levels.id, 12],
+      [depths.id, 95],
+    ])
+    expect(idsOf([levels, depths])).toEqual([levels.id, depths.id])
+    expect(idsOf([levels, depths], { readOwnNumber: ({ id }) => own.get(id) ?? null })).toEqual([depths.id, levels.id])
+  })
+
+  test('of equals is that of their ids', () => {
+    const twins = [aNode({ pays: places, required_number: 4 }), aNode({ pays: places, required_number: 4 })]
+    expect(idsOf(twins.toReversed())).toEqual(twins.map(({ id }) => id))
+  })
+})

@@ -1,0 +1,43 @@
+import { readFile } from 'node:fs/promises'
+import { expect, inGame, listPlayers, test } from './journey.ts'
+
+test('a moment and a part of the event can be chosen by keyboard, and the address brings them back', async ({ page }) => {
+  await page.goto('/scores/progress')
+  await expect(page.getByRole('img', { name: /^Points of \d+ teams/ })).toBeVisible()
+  const moment = page.getByRole('slider', { name: 'Moment that is looked at' })
+  await moment.focus()
+  await page.keyboard.press('Home')
+  await page.keyboard.press('ArrowRight')
+  await expect(page).toHaveURL(/at=\d+/)
+  await expect(page.getByRole('heading', { level: 2, name: /^Standing at / })).toBeVisible()
+  await page.getByRole('slider', { name: 'Shown until' }).focus()
+  await page.keyboard.press('ArrowLeft')
+  await expect(page).toHaveURL(/to=\d+/)
+  await page.reload()
+  await expect(page.getByRole('heading', { level: 2, name: /^What happened until / })).toBeVisible()
+  await page.getByRole('button', { name: 'Back to now' }).click()
+  await expect(page.getByRole('heading', { level: 2, name: 'Standing', exact: true })).toBeVisible()
+})
+
+test('what is scored while the page is open appears in its list', async ({ page }) => {
+  const finder = (await listPlayers()).find((player) => player.team === 3)
+  await page.goto('/scores/progress?of=4')
+  await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible()
+  await inGame({ kind: 'deposit', account: finder?.name, item: { family: 'unique', name: 'Bottled Faith' } })
+  await expect(page.getByRole('row', { name: /Bottled Faith/ })).toContainText('+', { timeout: 45_000 })
+})
+
+test('the lines of the page can be kept as a table', async ({ page }) => {
+  await page.goto('/scores/progress?average=true')
+  await expect(page.getByRole('img', { name: /above or below the average/ })).toBeVisible()
+  const [download] = await Promise.all([
+    page.waitForEvent('download'),
+    page.getByRole('button', { name: 'Download CSV' }).click(),
+  ])
+  expect(download.suggestedFilename()).toBe('winter-muster-against-the-average.csv')
+  const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
+  expect(head.slice(1).split(',').slice(0, 2)).toEqual(['time', 'hours'])
+  expect(head).toContain('Tidebreakers')
+  expect(rows.length).toBeGreaterThan(1)
+  expect(rows.every((row) => row.split(',').length === head.split(',').length)).toBe(true)
+})

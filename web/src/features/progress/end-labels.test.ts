@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { placeEndLabels } from './end-labels.ts'
+
+const place = (tops: readonly number[], height = 100, line = 20) =>
+  placeEndLabels(
+    tops.map((top, index) => ({ team_id: index + 1, top })),
+    height,
+    line,
+  ).map(({ team_id, top }) => [team_id, top])
+
+test('names that have room stand beside their lines', () => {
+  expect(place([70, 10])).toEqual([
+    [2, 10],
+    [1, 70],
+  ])
+})
+
+test('names that would overlap are pushed apart', () => {
+  expect(place([50, 52, 55])).toEqual(
+    [
+      [1, 50],
+      [2, 70],
+      [3, 80],
+    ].map(([team, top]) => [team, (top ?? 0) - (team === 1 ? 10 : team === 2 ? 10 : 0)]),
+  )
+})
+
+test('names stay inside of the chart', () => {
+  expect(place([-5, 99])).toEqual([
+    [1, 0],
+    [2, 80],
+  ])
+})
+
+test('of too many those that come first are kept', () => {
+  expect(
+    place([90, 80, 70, 60, 50, 40, 30])
+      .map(([team]) => team)
+      .sort(),
+  ).toEqual([1, 2, 3, 4, 5])
+})

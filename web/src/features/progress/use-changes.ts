@@ -1,0 +1,90 @@
+import type { ScoreChange } from '@muster/contract/scores'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useDeferredValue, useMemo, useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useEventKey } from '../../api/event.ts'
+import { Failure } from '../../api/failure.ts'
+import { readChanges } from '../../api/live.ts'
+import { type EventKey, eventInput, queryClient } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
+import { readGain } from './filter-changes.ts'
+import type { Span } from './span.ts'
+
+const pageLength = 200
+/** The feed keeps only its newest changes; what it dropped is fetched with this distance. */
+const catchUp_ms = 30_000
+
+/** What is known of the changes up to a moment: newest first, without gaps. */
+export interface KnownChanges {
+  readonly changes: readonly ScoreChange[]
+  /** There is nothing before the last one. */
+  readonly isEnd: boolean
+}
+
+/** Two lists that overlap or follow each other as one, newest first, each change once. */
+export function mergeChanges(one: KnownChanges, other: KnownChanges): KnownChanges {
+  const bySequence = new Map([...one.changes, ...other.changes].map((change) => [change.sequence, change]))
+  return {
+    changes: [...bySequence.values()].sort((a, b) => b.sequence - a.sequence),
+    isEnd: one.isEnd || other.isEnd,
+  }
+}
+
+/** @param to unix seconds; undefined = up to now. */
+async function loadPage(event: EventKey, to: number | undefined, before?: number, signal?: AbortSignal): Promise<KnownChanges> {
+  const query = {
+    limit: pageLength,
+    only: 'points' as const,
+    ...(to !== undefined && { to }),
+    ...(before !== undefined && { before }),
+  }
+  const changes = await call('getScoreChanges', { ...eventInput(event), query }, signal)
+  return { changes, isEnd: changes.length < pageLength }
+}
+
+const readKnown = (event: EventKey, to: number | undefined) =>
+  queryOptions({
+    queryKey: ['getScoreChanges', eventInput(event), to ?? 'now', 'known'] as const,
+    queryFn: ({ signal }) => loadPage(event, to, undefined, signal),
+    refetchInterval: to === undefined ? catchUp_ms : false,
+    structuralSharing: (held, page) => (held === undefined ? page : mergeChanges(held as KnownChanges, page as KnownChanges)),
+  })
+
+/** Changes of points in a part of the event, newest first, and a way to get older ones. Up to now they come live. */
+export function useChanges(span: Span) {
+  const event = useEventKey()
+  const to = useDeferredValue(span.is_live ? undefined : Math.round(span.at))
+  const from = Math.floor(span.from)
+  const options = readKnown(event, to)
+  const known = useSuspenseQuery(options).data
+  const live = useSuspenseQuery(readChanges(event)).data
+  const [isBusy, setBusy] = useState(false)
+  const [problem, setProblem] = useState<string | null>(null)
+  const changes = useMemo(() => {
+    const newest = known.changes[0]?.sequence ?? 0
+    const fresh = to === undefined ? live.filter((change) => change.sequence > newest && readGain(change) !== 0) : []
+    return [...fresh, ...known.changes].filter(({ changed_at }) => changed_at >= from)
+  }, [known, live, to, from])
+  const last = known.changes.at(-1)
+  async function loadMore() {
+    if (!last) return
+    setBusy(true)
+    setProblem(null)
+    try {
+      const page = await loadPage(event, to, last.sequence)
+      queryClient.setQueryData(options.queryKey, (held) => held && mergeChanges(held, page))
+    } catch (failure) {
+      setProblem(failure instanceof Failure ? failure.message : t('failure.ours'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return {
+    changes,
+    /** Everything of the part is known. */
+    isWhole: known.isEnd || (last !== undefined && last.changed_at < from),
+    isBusy,
+    problem,
+    loadMore: () => void loadMore(),
+  }
+}
