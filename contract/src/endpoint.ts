@@ -27,6 +27,8 @@ export interface Endpoint {
   readonly path: string
   readonly summary: string
   readonly access: Access
+  /** Older clients know 403 from this call also where a login is missing; from calls for roles they always do. */
+  readonly without_login?: 'not_allowed'
   readonly event: EventRule
   readonly params?: z.ZodType
   readonly query?: z.ZodType

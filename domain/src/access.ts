@@ -1,4 +1,4 @@
-import type { Access, Grant } from '@muster/contract/endpoint'
+import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
 import { type Role, roles } from '@muster/contract/users'
 
 /** Somebody's place in an event, or null for nobody's. */
@@ -38,6 +38,15 @@ export function isGranted(access: Access, standing: Standing): boolean {
   const held = standing.roles
   if (held === null) return false
   return access.some((grant) => grant !== 'bot' && (isRole(grant) ? held.includes(grant) : has[grant](standing)))
+}
+
+/** What somebody without a login is told by a call that is not public: calls of roles answer 403 and not 401. */
+export function refusalWithoutLogin({
+  access,
+  without_login,
+}: Pick<Endpoint, 'access' | 'without_login'>): 'not_authenticated' | 'not_allowed' {
+  if (without_login) return without_login
+  return access !== 'public' && access.every(isRole) ? 'not_allowed' : 'not_authenticated'
 }
 
 /** Rights that are not calls of their own: what an answer shows, and which pages open. */

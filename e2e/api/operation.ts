@@ -1,10 +1,10 @@
 import type { Scene } from './scene.ts'
 
 /**
- * What a field of a request body may hold. `!` = must be there: missing, null and zero are refused (Q-07). Others may be
+ * What a field of a request body may hold; a count may be zero, a long may have 64 bits. `!` = must be there: missing, null and zero are refused (Q-07). Others may be
  * left out and may be null (Q-06).
  */
-export type FieldKind = 'text' | 'integer' | 'time' | 'flag' | 'enum' | 'list' | 'numbers'
+export type FieldKind = 'text' | 'integer' | 'count' | 'long' | 'time' | 'flag' | 'enum' | 'list' | 'numbers'
 export type Field = FieldKind | `${FieldKind}!`
 
 /** Values of the parameters of a path, in the words of the contract. */

@@ -44,7 +44,7 @@ export const secretTexts: readonly string[] = Object.values(secrets)
  */
 export async function startApi(database_url: string, environment: Readonly<Record<string, string>> = {}): Promise<ApiProgram> {
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-api-'))
-  const port = await findFreePort()
+  const port = Number(environment['PORT'] ?? (await findFreePort()))
   const nobody = 'http://127.0.0.1:9'
   const child = spawn(process.execPath, ['server/src/main.ts'], {
     cwd: root,

@@ -1,4 +1,5 @@
-import { aMember, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
+import { gzipSync } from 'node:zlib'
+import { aGuild, aGuildTab, aMember, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
 import type { Db } from '@muster/server/db/connect'
 import type { NewRow, Row } from '@muster/server/db/schema'
 
@@ -65,6 +66,21 @@ export function eventBody({ now }: { now: number }) {
     ...(Object.fromEntries(times) as Record<keyof ReturnType<typeof running>, string>),
   }
 }
+
+/** Lies in the tab of the team, and nowhere else. */
+export const stashItemName = 'canary-item-in-a-tab'
+
+/** An item as the game sends it. */
+const anItem = (typeLine: string, stackSize: number) => ({
+  ...{ x: 1, y: 2, w: 1, h: 1, name: '', icon: '', identified: true, ilvl: 0, frameType: 5 },
+  ...{ typeLine, baseType: typeLine, stackSize },
+})
+
+/** A tab as the game sends it. */
+const anAnswer = (id: string, items: readonly object[]) => ({
+  ...{ id, name: 'Beute', type: 'QuadStash', index: 3, metadata: { colour: 'cc00', public: false } },
+  items,
+})
 
 /** Puts a scene into the database of a server, beside whatever is there. */
 export async function setScene(
@@ -143,6 +159,31 @@ export async function setScene(
     })
     .execute()
 
+  const submission = await db
+    .insertInto('submissions')
+    .values({
+      event_id,
+      objective_id: bounty.id,
+      team_id: team.id,
+      user_id: people.owner.id,
+      timestamp: new Date(now - 3_600_000),
+      submitted_at: new Date(now - 3_500_000),
+      number: 1,
+      proof: 'https://video.invalid/1',
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  const guild_id = 100_000 + event_id
+  await aGuild(db, team, guild_id)
+  const stash_id = `${event_id}`.padStart(10, 'a')
+  await aGuildTab(db, team, {
+    id: stash_id,
+    seen_by: [people.player.id, people.owner.id, people.lead.id],
+    content: gzipSync(JSON.stringify(anAnswer(stash_id, [anItem('Chaos Orb', 5), anItem(stashItemName, 1)]))),
+    item_count: 2,
+    fetched_at: new Date(now),
+  })
+
   return {
     event_id,
     event_name: made.name,
@@ -155,9 +196,9 @@ export async function setScene(
     condition_id: condition.id,
     preset_id,
     bounty_id: bounty.id,
-    submission_id: 1,
-    guild_id: 100_000 + event_id,
-    stash_id: `${event_id}`.padStart(10, 'a'),
+    submission_id: submission.id,
+    guild_id,
+    stash_id,
     character_id,
     bot_secret,
   }

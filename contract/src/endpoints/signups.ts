@@ -60,6 +60,7 @@ export const signupsEndpoints = {
     path: '/events/{event_id}/signups/{user_id}',
     tag: 'signups',
     access: ['admin', 'manager', 'self'],
+    without_login: 'not_allowed',
     event: 'visible',
     status: 200,
     params: z.object({ event_id, user_id }),

@@ -9,7 +9,7 @@ const fields = {
   application_end_time: 'time!',
   event_start_time: 'time!',
   event_end_time: 'time!',
-  waitlist_size: 'integer',
+  waitlist_size: 'count!',
   is_current: 'flag',
   is_public: 'flag',
   is_locked: 'flag',

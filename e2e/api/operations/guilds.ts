@@ -26,6 +26,17 @@ export const guildOperations: readonly Operation[] = [
     at: byGuild,
     body: ({ guild_id }) => ({ id: guild_id, name: 'Gilde Ünverzagt', tag: 'ÜNV' }),
     fields: { id: 'integer!', name: 'text!', tag: 'text!' },
+    // Registers it.
+    unknown: 200,
+  },
+  {
+    name: 'deleteGuild',
+    method: 'DELETE',
+    path: '/{eventId}/guilds/{guildId}',
+    status: 204,
+    by: 'lead',
+    at: byGuild,
+    is_ours: true,
   },
   {
     name: 'getLogEntriesForGuild',

@@ -60,7 +60,7 @@ export const playerOperations: readonly Operation[] = [
       proof: 'https://video.invalid/beweis?ü',
       comment: 'seht selbst 🎉',
     }),
-    fields: { objective_id: 'integer!', timestamp: 'time!', number: 'integer', proof: 'text', comment: 'text' },
+    fields: { objective_id: 'integer!', timestamp: 'time!', number: 'long', proof: 'text', comment: 'text' },
   },
   {
     name: 'setBulkSubmissionForAdmin',

@@ -75,12 +75,12 @@ afterAll(() => server.close())
 const isNobody = (caller: Caller) => (nobodies as readonly Caller[]).includes(caller)
 
 /** What the table promises, written down a second time on purpose. */
-function expectRefusal({ access }: Endpoint, caller: Caller): RefusalCode | null {
+function expectRefusal({ access, without_login }: Endpoint, caller: Caller): RefusalCode | null {
   if (access === 'public') return null
   const grants = access as readonly string[]
   if (caller === 'the bot' && grants.includes('bot')) return null
   const isForRolesOnly = grants.every((grant) => grant === 'bot' || (roles as readonly string[]).includes(grant))
-  if (isNobody(caller)) return isForRolesOnly ? 'not_allowed' : 'not_authenticated'
+  if (isNobody(caller)) return isForRolesOnly || without_login ? 'not_allowed' : 'not_authenticated'
   // Whose an object is, its handler finds out.
   if (grants.includes('user') || grants.includes('owner') || grants.includes(caller)) return null
   const isInTeam = caller.startsWith('a team')

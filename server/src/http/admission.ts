@@ -1,7 +1,6 @@
 import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
 import type { UserId } from '@muster/contract/ids'
-import { roles } from '@muster/contract/users'
-import { isGranted } from '@muster/domain/access'
+import { isGranted, refusalWithoutLogin } from '@muster/domain/access'
 import type { FastifyRequest } from 'fastify'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
@@ -25,14 +24,12 @@ export interface Admission {
 const decidedLater = ['team_member', 'team_lead', 'owner'] as const
 const isDecidedLater = (grant: Grant) => (decidedLater as readonly Grant[]).includes(grant)
 const isOfTeam = (grant: Grant) => grant === 'team_member' || grant === 'team_lead'
-/** Rights that come with a role, or with being the bot: nobody has them just by logging in. */
-const isRole = (grant: Grant) => grant === 'bot' || (roles as readonly Grant[]).includes(grant)
 
 /** Before anything is looked up: refuses whoever cannot have the right, whatever the event and the object are. */
-function checkCaller(access: Access, viewer: Viewer | null, is_self: boolean, is_bot: boolean): void {
+function checkCaller(endpoint: Endpoint, viewer: Viewer | null, is_self: boolean, is_bot: boolean): void {
+  const { access } = endpoint
   if (isGranted(access, standingOf(viewer, { is_self, is_bot })) || access === 'public') return
-  // Without a login, too: 403 and not 401 is what clients of role calls know.
-  if (!viewer) throw new Refusal(access.every(isRole) ? 'not_allowed' : 'not_authenticated')
+  if (!viewer) throw new Refusal(refusalWithoutLogin(endpoint))
   if (!access.some(isDecidedLater)) throw new Refusal('not_allowed')
 }
 
@@ -62,7 +59,7 @@ export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoin
   const is_bot = viewer === null && access !== 'public' && access.includes('bot') && (await isBotToken(ctx, token))
   const params = request.params as { event_id?: string; eventId?: string; user_id?: string }
   const is_self = viewer !== null && Number(params.user_id) === viewer.user_id
-  checkCaller(access, viewer, is_self, is_bot)
+  checkCaller(endpoint, viewer, is_self, is_bot)
 
   const requireOwner = (owner: UserId | null, place: Membership | null) => {
     const is_owner = viewer !== null && owner === viewer.user_id

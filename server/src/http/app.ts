@@ -46,6 +46,8 @@ export interface AppOptions {
   rate_limits?: Partial<RateLimits>
   /** How long a call may take before it is answered 503. */
   answer_ms?: number
+  /** Adds routes beside ours, for benches. */
+  more?: (app: FastifyInstance) => void
 }
 
 /** The whole HTTP side: API, feeds, documentation, pages. Not listening yet; `close` ends it. */
@@ -86,6 +88,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     counters: await createRateLimits(app, { ...defaultRateLimits, ...options.rate_limits }),
   })
   registerDocs(app)
+  options.more?.(app)
   await registerPages(app, web_root)
   app.setNotFoundHandler(answerUnknown)
   await app.ready()

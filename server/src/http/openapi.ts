@@ -3,6 +3,7 @@ import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import { type RefusalCode, refusals } from '@muster/contract/errors'
 import type { Role } from '@muster/contract/users'
+import { refusalWithoutLogin } from '@muster/domain/access'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
@@ -40,9 +41,8 @@ export function listRefusals(endpoint: Endpoint): RefusalCode[] {
   if (endpoint.body) own.add('payload_too_large').add('unsupported_media_type')
   if (endpoint.event !== 'none') own.add('invalid_event_id').add('event_not_found')
   if (endpoint.access !== 'public') {
-    const { access } = endpoint
-    if (access.some((grant) => grant in wordsFor)) own.add('not_authenticated')
-    if (!access.includes('user')) own.add('not_allowed')
+    own.add(refusalWithoutLogin(endpoint))
+    if (!endpoint.access.includes('user')) own.add('not_allowed')
   }
   own.add('request_timeout').add('headers_too_large').add('rate_limited').add('internal').add('unavailable')
   return codes.filter((code) => own.has(code))

@@ -49,6 +49,8 @@ export interface TestServer {
   setNow(now: number): void
   /** Headers of a call by this user. */
   as(user: Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>): Promise<{ authorization: string }>
+  /** How many statements were sent to the database so far; a transaction counts as one. */
+  statements(): number
   /** What the server logged, one object a line. */
   readonly logged: Record<string, unknown>[]
   get(path: string, headers?: Record<string, string>): Promise<LightMyRequestResponse>
@@ -76,7 +78,9 @@ export interface TestServerOptions extends Omit<AppOptions, 'hub'> {
 /** The real server on a database of its own, asked in process; shared answers are looked at anew on every call. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
-  const { db, close } = connectDatabase(database.url)
+  const { db, pool, close } = connectDatabase(database.url)
+  let statements = 0
+  pool.on('acquire', () => statements++)
   let now = testNow
   const logged: Record<string, unknown>[] = []
   const config = readConfig({
@@ -111,6 +115,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     app,
     database_url: database.url,
     logged,
+    statements: () => statements,
     setNow: (moment) => {
       now = moment
     },

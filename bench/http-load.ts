@@ -1,0 +1,85 @@
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+
+// The other end of the http bench, in a process of its own: sends one request over and over on some connections and counts
+// the answers. It reads no more of them than their length, so that it is never the slower end.
+
+/** One line of input; the answer is one line, too. */
+export interface LoadOrder {
+  readonly port: number
+  /** As it goes over the wire. */
+  readonly request: string
+  readonly connections: number
+  readonly duration_ms: number
+}
+export interface LoadCount {
+  readonly answers: number
+  readonly elapsed_ms: number
+  /** Status of the first answer. */
+  readonly status: number
+}
+
+const endOfHead = Buffer.from('\r\n\r\n')
+
+/** Calls back once an answer, whatever the pieces it comes in. */
+function countAnswers(socket: Socket, onAnswer: (status: number) => void): void {
+  let pending: Buffer = Buffer.alloc(0)
+  /** Bytes of a body that are still to come. */
+  let left = 0
+  let status = 0
+  socket.on('data', (piece: Buffer) => {
+    let rest = pending.length > 0 ? Buffer.concat([pending, piece]) : piece
+    pending = Buffer.alloc(0)
+    while (rest.length > 0) {
+      if (left > 0) {
+        const taken = Math.min(left, rest.length)
+        left -= taken
+        rest = rest.subarray(taken)
+        if (left === 0) onAnswer(status)
+        continue
+      }
+      const end = rest.indexOf(endOfHead)
+      if (end < 0) {
+        pending = rest
+        return
+      }
+      const head = rest.toString('latin1', 0, end)
+      status = Number(head.slice(9, 12))
+      rest = rest.subarray(end + endOfHead.length)
+      left = Number(/\r\ncontent-length: (\d+)/i.exec(head)?.[1] ?? 0)
+      if (left === 0) onAnswer(status)
+    }
+  })
+}
+
+async function run({ port, request, connections, duration_ms }: LoadOrder): Promise<LoadCount> {
+  const bytes = Buffer.from(request)
+  let answers = 0
+  let first = 0
+  let isOver = false
+  const began = performance.now()
+  const ends = Array.from({ length: connections }, async () => {
+    const socket = connect(port, '127.0.0.1').setNoDelay(true)
+    await new Promise((resolve) => socket.once('connect', resolve))
+    await new Promise<void>((resolve, reject) => {
+      socket.once('error', reject)
+      countAnswers(socket, (status) => {
+        if (isOver) return resolve()
+        answers++
+        first ||= status
+        socket.write(bytes)
+      })
+      socket.write(bytes)
+    })
+    socket.destroy()
+  })
+  await new Promise((resolve) => setTimeout(resolve, duration_ms))
+  const elapsed_ms = performance.now() - began
+  isOver = true
+  await Promise.all(ends)
+  return { answers, elapsed_ms, status: first }
+}
+
+createInterface({ input: process.stdin }).on('line', (line) => {
+  void run(JSON.parse(line) as LoadOrder).then((count) => process.stdout.write(`${JSON.stringify(count)}\n`))
+})

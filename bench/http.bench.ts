@@ -1,0 +1,156 @@
+/**
+ * The hot reads of a full event against the same server sending a constant buffer of the same size: objectives, latest
+ * scores and ladder, whole and when the client holds them already. The load comes from a second process; both ends of a
+ * ratio are measured in turns in the same run.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import type { AddressInfo } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { createClock } from '@muster/server/clock'
+import { readConfig } from '@muster/server/config'
+import { connectDatabase } from '@muster/server/db/connect'
+import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
+import { migrate } from '@muster/server/db/migrate'
+import { createGameClient } from '@muster/server/gateways/game/client'
+import { createApp } from '@muster/server/http/app'
+import { createLogger } from '@muster/server/log'
+import { fillEvent, players, teams, objectives } from './full-event.ts'
+import type { LoadCount, LoadOrder } from './http-load.ts'
+import type { BenchResult } from './result.ts'
+
+const connections = 16
+const rounds = 7
+const round_ms = 1200
+
+const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
+
+function startLoad() {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./http-load.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  return {
+    async run(order: LoadOrder): Promise<LoadCount> {
+      const answer = once(lines, 'line')
+      child.stdin.write(`${JSON.stringify(order)}\n`)
+      return JSON.parse(String((await answer)[0])) as LoadCount
+    },
+    async stop() {
+      child.stdin.end()
+      await once(child, 'exit')
+    },
+  }
+}
+
+/** An answer in the bytes in which it is sent. */
+interface Answer {
+  readonly etag: string
+  readonly encoding: string
+  readonly body: Buffer
+}
+
+export async function run(): Promise<BenchResult[]> {
+  const data_dir = mkdtempSync(join(tmpdir(), 'muster-bench-'))
+  const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: false })
+  const load = startLoad()
+  try {
+    await migrate(database.url)
+    const { db, close } = connectDatabase(database.url)
+    const event_id = await fillEvent(db)
+    const config = readConfig({
+      DATABASE_URL: database.url,
+      TOKEN_SECRET: 'a secret for benches, long enough to sign with',
+      ENCRYPTION_SECRET: 'another secret for benches, long enough too',
+      POE_CLIENT_ID: 'bench',
+      POE_CLIENT_SECRET: 'bench',
+      POE_CONTACT: 'bench@muster.invalid',
+    })
+    const clock = createClock(null)
+    const ctx = { config, db, clock, log: createLogger('info'), game: createGameClient(config.poe, clock) }
+    const constants = new Map<string, Answer>()
+    const app = await createApp(ctx, {
+      rate_limits: { reads: 1e9 },
+      more: (server) =>
+        server.get('/constant/:name', (request, reply) => {
+          const { name } = request.params as { name: string }
+          const { etag, encoding, body } = constants.get(name) ?? { etag: '', encoding: 'identity', body: Buffer.alloc(0) }
+          void reply.header('etag', etag)
+          if (request.headers['if-none-match'] === etag) return reply.code(304).send()
+          return reply.header('content-encoding', encoding).type('application/json; charset=utf-8').send(body)
+        }),
+    })
+    await app.listen({ host: '127.0.0.1', port: 0 })
+    const { port } = app.server.address() as AddressInfo
+
+    /** Answers a second, and the processor time of this process for one. */
+    async function measure(path: string, headers: readonly string[]) {
+      const request = `GET ${path} HTTP/1.1\r\n${['host: bench', 'accept-encoding: br', ...headers].join('\r\n')}\r\n\r\n`
+      const cpu = process.cpuUsage()
+      const { answers, elapsed_ms, status } = await load.run({ port, request, connections, duration_ms: round_ms })
+      const { user, system } = process.cpuUsage(cpu)
+      return { per_second: (answers / elapsed_ms) * 1000, cpu_us: (user + system) / answers, status }
+    }
+
+    async function compare(ours: string, constant: string, headers: readonly string[], status: number) {
+      const turns = []
+      for (let round = 0; round <= rounds; round++) {
+        const [one, other] = [await measure(ours, headers), await measure(constant, headers)]
+        if (one.status !== status || other.status !== status)
+          throw new Error(`${ours} answers ${one.status}, ${constant} ${other.status}`)
+        // The first turn warms both up.
+        if (round > 0) turns.push({ one, other })
+      }
+      return {
+        ratio: median(turns.map(({ one, other }) => one.per_second / other.per_second)),
+        cpu: median(turns.map(({ one, other }) => other.cpu_us / one.cpu_us)),
+        per_second: median(turns.map(({ one }) => one.per_second)),
+      }
+    }
+
+    const results: BenchResult[] = []
+    for (const [name, path] of [
+      ['objectives', 'objectives'],
+      ['latest scores', 'scores/latest'],
+      ['ladder', 'ladder'],
+    ] as const) {
+      const address = `/api/events/${event_id}/${path}`
+      const answer = await app.inject({ method: 'GET', url: address, headers: { 'accept-encoding': 'br' } })
+      const etag = String(answer.headers.etag)
+      constants.set(path.replace('/', '-'), {
+        etag,
+        encoding: String(answer.headers['content-encoding']),
+        body: answer.rawPayload,
+      })
+      const constant = `/constant/${path.replace('/', '-')}`
+      const note = (per_second: number, cpu: number) =>
+        `${answer.rawPayload.length} bytes br, ${Math.round(per_second)}/s; by processor time ${cpu.toPrecision(3)}`
+      const whole = await compare(address, constant, [], 200)
+      results.push({
+        name: `${name} against a constant`,
+        value: whole.ratio,
+        unit: '×',
+        note: `${note(whole.per_second, whole.cpu)}; goal 0.8`,
+      })
+      const held = await compare(address, constant, [`if-none-match: ${etag}`], 304)
+      results.push({
+        name: `${name}, held already, against a constant 304`,
+        value: held.ratio,
+        unit: '×',
+        note: `${Math.round(held.per_second)}/s; by processor time ${held.cpu.toPrecision(3)}; goal 0.9`,
+      })
+    }
+    await app.close()
+    await close()
+    process.stdout.write(`${objectives} objectives, ${teams} teams, ${players} players, ${connections} connections\n`)
+    return results
+  } finally {
+    await load.stop()
+    await database.stop()
+    rmSync(data_dir, { recursive: true, force: true })
+  }
+}

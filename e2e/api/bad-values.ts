@@ -1,0 +1,76 @@
+import type { Field, FieldKind } from './operation.ts'
+
+/** A change of a good body, and whether it is still one. */
+export interface FieldCase {
+  readonly field: string
+  readonly words: string
+  readonly isGood: boolean
+  change(body: Record<string, unknown>): Record<string, unknown>
+}
+
+const huge = 'ß'.repeat(100_000)
+
+/** What a value of a kind may not be, whether or not it must be there. */
+const wrong: Readonly<Record<FieldKind, readonly unknown[]>> = {
+  text: [5, true, {}, [], ['a'], huge, 'a\0b'],
+  integer: ['5', 'five', 1.5, true, {}, [1], -1, 2 ** 31, 1e308],
+  count: ['5', 1.5, true, {}, -1, 2 ** 31],
+  long: ['5', 1.5, true, {}, 1e308],
+  time: ['yesterday', '2026-01-16', '16.01.2026 18:00', '2026-13-01T00:00:00Z', 5, true, {}],
+  flag: ['true', 1, 0, {}, []],
+  enum: ['NOPE', 5, true, {}, [], 'a\0b'],
+  list: ['text', 5, true, {}],
+  numbers: ['text', 5, {}, ['1'], [null], [{}]],
+}
+
+/** What counts as missing where a value must be there. An empty list is there. */
+const zero: Readonly<Record<FieldKind, readonly unknown[]>> = {
+  text: [''],
+  integer: [0],
+  count: [],
+  long: [0],
+  time: [''],
+  flag: [],
+  enum: [''],
+  list: [],
+  numbers: [],
+}
+
+const show = (value: unknown) => (JSON.stringify(value) ?? 'nothing').slice(0, 40)
+
+/** Every field left out, null, zero, and of a wrong kind. */
+export function fieldCases(fields: Readonly<Record<string, Field>>): FieldCase[] {
+  return Object.entries(fields).flatMap(([field, declared]) => {
+    const kind = declared.replace('!', '') as FieldKind
+    const isRequired = declared.endsWith('!')
+    const put = (value: unknown, isGood: boolean): FieldCase => ({
+      field,
+      words: show(value),
+      isGood,
+      change: (body) => ({ ...body, [field]: value }),
+    })
+    const leaveOut: FieldCase = {
+      field,
+      words: 'nothing',
+      isGood: !isRequired,
+      change: (body) => Object.fromEntries(Object.entries(body).filter(([name]) => name !== field)),
+    }
+    return [
+      leaveOut,
+      put(null, !isRequired),
+      ...(isRequired ? zero[kind] : []).map((value) => put(value, false)),
+      ...wrong[kind].map((value) => put(value, false)),
+    ]
+  })
+}
+
+/** Fields of larger objects that clients send along, and some that nobody should. */
+export const surplus = {
+  surplus: { of: ['anything', 1, null] },
+  teams: [{ id: 1, name: 'surplus' }],
+  children: [],
+  scoring_preset: { id: 1, name: 'surplus' },
+  'timestamp-date': '16.01.2026',
+  'timestamp-time': '18:00',
+  __proto__x: 1,
+}

@@ -1,0 +1,57 @@
+import { endpoints } from '@muster/contract/endpoints'
+import { createTestDatabase } from '@muster/server/db/test-database'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { type Api, openApi } from './api.ts'
+import { addressOf } from './operation.ts'
+import { operations } from './operations.ts'
+import { type ApiProgram, startApi } from './program.ts'
+import { eventBody, type Scene, setScene } from './scene.ts'
+
+// There is one current event, so these tests have a server of their own.
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let program: ApiProgram
+let api: Api
+beforeAll(async () => {
+  database = await createTestDatabase()
+  program = await startApi(database.url)
+  api = openApi(program)
+}, 60_000)
+afterAll(async () => {
+  await api.close()
+  await program.stop()
+  await database.drop()
+})
+
+const ofEvents = operations.filter(({ name, path }) => name in endpoints && /\{event_?id\}/i.test(path))
+
+/** Through the server, which remembers for a moment which event is current. */
+async function setCurrent(scene: Scene, is_current: boolean): Promise<void> {
+  const body = { ...eventBody(scene), id: scene.event_id, name: scene.event_name, is_current }
+  const { status } = await api.send('PUT', '/events', await api.tokenOf(scene.people.admin), { body })
+  expect(status).toBe(201)
+}
+
+it.each(ofEvents)('Q-02: $name takes the word current', async (operation) => {
+  const scene = await setScene(api)
+  await setCurrent(scene, true)
+  const token = await api.tokenOf(scene.people[operation.by])
+  const address = addressOf(operation, scene, { event_id: 'current', eventId: 'current' })
+  const { method, query, body, status } = operation
+  const answer =
+    status === 101
+      ? await api.listen(address, token)
+      : await api.send(method, address, token, { ...(query && { query }), ...(body && { body: body(scene) }) })
+  expect(answer.status).toBe(status)
+})
+
+it.each(ofEvents)('Q-02: $name finds no event when none is current', async (operation) => {
+  const scene = await setScene(api)
+  await setCurrent(scene, true)
+  await setCurrent(scene, false)
+  const token = await api.tokenOf(scene.people.admin)
+  const address = addressOf({ ...operation }, scene, { event_id: 'current', eventId: 'current' })
+  const answer = operation.status === 101 ? await api.listen(address, token) : await api.send(operation.method, address, token)
+  // Leads only: an admin is not one, and is told so whatever the event is.
+  expect([404, 403]).toContain(answer.status)
+})

@@ -1,0 +1,141 @@
+import { endpoints } from '@muster/contract/endpoints'
+import { aScoreChange, anObjective } from '@muster/server/testing/builders'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, type Feed, openApi } from './api.ts'
+import { hideCanaries, type Canaries } from './canaries.ts'
+import { addressOf, type Place } from './operation.ts'
+import { operations } from './operations.ts'
+import { type Scene, setScene } from './scene.ts'
+
+// Recognisable values lie in every place that outsiders must not see. Every read is made by every outsider, with every id
+// there is, both sockets are listened to, and the raw bytes are searched.
+
+const reads = operations.filter(({ name, method, status }) => name in endpoints && method === 'GET' && status !== 101)
+const sockets = operations.filter(({ name, status }) => name in endpoints && status === 101)
+
+let api: Api
+let scene: Scene
+let hidden: Scene
+let canaries: Canaries
+beforeAll(async () => {
+  api = openApi()
+  scene = await setScene(api)
+  hidden = await setScene(api, { is_public: false, name: 'canary-hidden-event' })
+  canaries = await hideCanaries(api.db, scene, hidden)
+}, 60_000)
+afterAll(() => api.close())
+
+type Outsider = keyof Scene['people'] | 'nobody'
+const tokenOf = async (who: Outsider) => (who === 'nobody' ? null : api.tokenOf(scene.people[who]))
+
+/** Every way to fill a path with ids of both events. */
+function listPlaces(path: string): Place[] {
+  const users = [...Object.values(scene.people), ...Object.values(hidden.people)].map(({ id }) => id)
+  const both = (pick: (one: Scene) => string | number) => [pick(scene), pick(hidden)]
+  const values: Record<string, (string | number)[]> = {
+    event_id: both((one) => one.event_id),
+    eventId: both((one) => one.event_id),
+    user_id: users,
+    team_id: [...both((one) => one.team_id), ...both((one) => one.rival_team_id)],
+    id: [...canaries.objective_ids, ...both((one) => one.objective_id)],
+    character_id: both((one) => one.character_id),
+    stash_id: both((one) => one.stash_id),
+    guildId: both((one) => one.guild_id),
+    provider: ['poe'],
+  }
+  const names = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  return names.reduce<Place[]>(
+    (places, name) => places.flatMap((place) => (values[name] ?? []).map((value) => ({ ...place, [name]: value }))),
+    [{}],
+  )
+}
+
+/** Everything that somebody can read, as it came. */
+async function readAll(who: Outsider): Promise<{ address: string; text: string }[]> {
+  const token = await tokenOf(who)
+  const answers = []
+  for (const operation of reads) {
+    for (const place of listPlaces(operation.path)) {
+      const address = addressOf(operation, scene, place)
+      const { text, headers } = await api.send('GET', address, token)
+      answers.push({ address, text: text + JSON.stringify([...headers]) })
+    }
+  }
+  return answers
+}
+
+const findIn = (text: string, secrets: readonly string[]) => secrets.filter((secret) => text.includes(secret))
+
+describe('an outsider', () => {
+  const outsiders: Outsider[] = ['nobody', 'user', 'rival', 'rival_lead']
+
+  it.each(outsiders)('(%s) reads nothing that is not theirs', async (who) => {
+    const leaks = (await readAll(who)).flatMap(({ address, text }) =>
+      findIn(text, canaries.fromOutsiders).map((secret) => `${address}: ${secret}`),
+    )
+    expect(leaks).toEqual([])
+  })
+
+  it.each(outsiders)('(%s) hears nothing on a socket that is not theirs', async (who) => {
+    const token = await tokenOf(who)
+    const feeds: Feed[] = []
+    for (const operation of sockets) {
+      for (const place of listPlaces(operation.path)) {
+        feeds.push(await api.listen(addressOf(operation, scene, place), token))
+        feeds.push(await api.listen(addressOf(operation, scene, place), null, token === null ? '?token=' : `?token=${token}`))
+        feeds.push(await api.listen(addressOf(operation, scene, place), token, '?since=0'))
+      }
+    }
+    await canaries.score(scene)
+    await canaries.score(hidden)
+    // What everybody may see, last: once it is here, whatever came before it has come too.
+    const heard = await aScoreChange(api.db, {
+      event_id: scene.event_id as never,
+      objective: { id: scene.objective_id as never, hide_progress: false },
+      team_id: scene.team_id as never,
+      points: 4321,
+    })
+    expect(heard).toBeGreaterThan(0)
+    const open = feeds.filter(({ status }) => status === 101)
+    await expect
+      .poll(() => open.filter(({ texts }) => !texts.some((text) => text.includes('4321'))).length, { timeout: 20_000 })
+      .toBe(0)
+    const leaks = feeds.flatMap(({ texts }) => texts.flatMap((text) => findIn(text, canaries.fromOutsiders)))
+    expect(leaks).toEqual([])
+    for (const feed of feeds) feed.close()
+  })
+})
+
+describe('holders of a role', () => {
+  it.each(['manager', 'submission_judge', 'objective_designer', 'admin'] as const)(
+    '(%s) read no token, no private stash',
+    async (who) => {
+      const leaks = (await readAll(who)).flatMap(({ address, text }) =>
+        findIn(text, canaries.fromEverybody).map((secret) => `${address}: ${secret}`),
+      )
+      expect(leaks).toEqual([])
+    },
+  )
+})
+
+describe('these values', () => {
+  // Without this the search above could be blind.
+  it('are there for those whom they belong to', async () => {
+    const texts = []
+    for (const who of ['player', 'owner', 'lead', 'objective_designer', 'admin', 'manager'] as const) {
+      texts.push(...(await readAll(who)).map(({ text }) => text))
+    }
+    const all = texts.join('\n')
+    expect(canaries.forInsiders.filter((secret) => !all.includes(secret))).toEqual([])
+  })
+
+  it('are compared with what is there', async () => {
+    const { id } = await anObjective(api.db, scene.event_id as never, {
+      parent_id: scene.root_id as never,
+      name: 'canary-that-sings',
+    })
+    const answers = await readAll('nobody')
+    expect(answers.some(({ text }) => text.includes('canary-that-sings'))).toBe(true)
+    await api.db.deleteFrom('objectives').where('id', '=', id).execute()
+  })
+})

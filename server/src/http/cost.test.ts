@@ -1,0 +1,166 @@
+import type { Endpoint } from '@muster/contract/endpoint'
+import { type EndpointName, endpoints } from '@muster/contract/endpoints'
+import type { EventId } from '@muster/contract/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../db/schema.ts'
+import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser } from '../testing/builders.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+// What a read costs the database, counted in statements: not more for a large event than for a small one, and nothing for
+// the many who ask for the same.
+
+const reads = (Object.entries(endpoints) as [EndpointName, Endpoint][]).filter(
+  ([, { method, status }]) => method === 'GET' && status === 200,
+)
+const withEvent = reads.filter(([, { event }]) => event !== 'none').map(([name, endpoint]) => ({ name, endpoint }))
+/** What everybody with an open page asks for again and again. */
+const hot = [
+  'getEvents',
+  'getEvent',
+  'getTeams',
+  'getUsersForEvent',
+  'getObjectiveTreeForEvent',
+  'getScoringPresetsForEvent',
+  'getLatestScoresForEvent',
+  'getScoreChanges',
+  'getScoreHistory',
+  'getLadder',
+] as const satisfies readonly EndpointName[]
+
+let server: TestServer
+let small: Row<'events'>
+let large: Row<'events'>
+let admin: { authorization: string }
+let player: Row<'users'>
+
+/** Teams with players who all signed up and play, and an objective for each. */
+async function fill(event_id: EventId, players: number): Promise<Row<'users'>[]> {
+  const { db } = server
+  const root = await anObjective(db, event_id, { objective_type: 'CATEGORY', name: 'default' })
+  const users = []
+  for (let place = 0; place < players; place++) {
+    const [team, user] = [await aTeam(db, event_id), await aUser(db)]
+    await aMember(db, team, user.id, true)
+    const objective = await anObjective(db, event_id, { parent_id: root.id })
+    await aScoreChange(db, { event_id, objective, team_id: team.id, points: place, user_id: user.id })
+    await db
+      .insertInto('accounts')
+      .values({ user_id: user.id, provider: 'poe', account_id: `${user.id}`, name: `P${user.id}#0001` })
+      .execute()
+    await db.insertInto('signups').values({ event_id, user_id: user.id, timestamp: new Date(), expected_playtime: 5 }).execute()
+    const character = { event_id, id: `c${user.id}`, name: `C${user.id}`, level: 90, experience: 1 }
+    await db
+      .insertInto('characters')
+      .values({ ...character, user_id: user.id, ascendancy: 'Witch' })
+      .execute()
+    await db
+      .insertInto('ladder_entries')
+      .values({
+        event_id,
+        rank: place + 1,
+        character_id: character.id,
+        character_name: character.name,
+        character_class: 'Witch',
+        account_name: `P${user.id}#0001`,
+        level: 90,
+        experience: 1,
+        delve: 0,
+        twitch_account: null,
+        user_id: user.id,
+      })
+      .execute()
+    users.push(user)
+  }
+  return users
+}
+
+beforeAll(async () => {
+  server = await startTestServer()
+  ;[small, large] = [await anEvent(server.db), await anEvent(server.db)]
+  const [first] = await fill(small.id, 2)
+  if (!first) throw new Error('the event has players')
+  player = first
+  const others = await fill(large.id, 40)
+  const [team] = await server.db.selectFrom('teams').selectAll().where('event_id', '=', large.id).execute()
+  if (!team || others.length === 0) throw new Error('the event has teams')
+  await aMember(server.db, team, player.id, true)
+  const signup = { event_id: large.id, user_id: player.id, timestamp: new Date(), expected_playtime: 5 }
+  await server.db.insertInto('signups').values(signup).execute()
+  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
+}, 60_000)
+afterAll(() => server.close())
+
+const pathOf = (endpoint: Endpoint, event_id: number) =>
+  endpoint.path
+    .replace(/\{event_?[iI]d\}/, String(event_id))
+    .replace('{user_id}', String(player.id))
+    .replace(/\{\w+\}/g, '1')
+
+async function count(of: TestServer, path: string, headers: Record<string, string> = {}): Promise<number> {
+  const before = of.statements()
+  const answer = await of.get(path, headers)
+  expect(answer.statusCode).not.toBe(500)
+  return of.statements() - before
+}
+
+it.each(withEvent)('D-73, D-74: $name asks the database as often for forty players as for two', async ({ endpoint }) => {
+  for (const headers of [{}, admin, await server.as(player)]) {
+    const [few, many] = [
+      await count(server, pathOf(endpoint, small.id), headers),
+      await count(server, pathOf(endpoint, large.id), headers),
+    ]
+    expect(many).toBe(few)
+  }
+})
+
+describe('for those who ask again within a second', () => {
+  let busy: TestServer
+  let event: Row<'events'>
+  beforeAll(async () => {
+    busy = await startTestServer({ freshness: 1000 })
+    event = await anEvent(busy.db)
+    const root = await anObjective(busy.db, event.id, { objective_type: 'CATEGORY', name: 'default' })
+    await aTeam(busy.db, event.id)
+    expect(root.parent_id).toBeNull()
+  })
+  afterAll(() => busy.close())
+
+  it.each(hot)('D-70, D-71: %s asks the database nothing, and sends nothing to who has it', async (name) => {
+    const path = pathOf(endpoints[name], event.id)
+    const first = await busy.get(path)
+    expect(await count(busy, path)).toBe(0)
+    const again = await busy.get(path, { 'if-none-match': String(first.headers.etag) })
+    expect([again.statusCode, again.body]).toEqual([304, ''])
+    expect(first.headers['cache-control']).toBe('no-cache')
+  })
+
+  it('D-71: a login is looked up once a call, and so is the place in the event', async () => {
+    const headers = await busy.as(await aUser(busy.db))
+    await busy.get(`/events/${event.id}/scores/latest`, headers)
+    expect(await count(busy, `/events/${event.id}/scores/latest`, headers)).toBe(2)
+    expect(await count(busy, `/events/${event.id}/teams`, headers)).toBe(1)
+  })
+})
+
+const long = [
+  'getTeams',
+  'getUsersForEvent',
+  'getObjectiveTreeForEvent',
+  'getLatestScoresForEvent',
+  'getScoreChanges',
+  'getLadder',
+] as const
+
+it.each(long)('D-77: %s is compressed for who takes it', async (name) => {
+  const path = pathOf(endpoints[name], large.id)
+  const plain = await server.get(path)
+  const small_ones = ['br', 'gzip'].map((encoding) => server.get(path, { 'accept-encoding': encoding }))
+  const [br, gzip] = await Promise.all(small_ones)
+  expect([plain.headers['content-encoding'], br?.headers['content-encoding'], gzip?.headers['content-encoding']]).toEqual([
+    undefined,
+    'br',
+    'gzip',
+  ])
+  expect(br?.rawPayload.length).toBeLessThan(plain.rawPayload.length / 3)
+  expect(gzip?.headers.etag).toBe(plain.headers.etag)
+})
