@@ -15,7 +15,7 @@ const wrong: Readonly<Record<FieldKind, readonly unknown[]>> = {
   text: [5, true, {}, [], ['a'], huge, 'a\0b'],
   integer: ['5', 'five', 1.5, true, {}, [1], -1, 2 ** 31, 1e308],
   count: ['5', 1.5, true, {}, -1, 2 ** 31],
-  long: ['5', 1.5, true, {}, 1e308],
+  long: ['5', 1.5, true, {}, 2 ** 53, 1e308],
   time: ['yesterday', '2026-01-16', '16.01.2026 18:00', '2026-13-01T00:00:00Z', 5, true, {}],
   flag: ['true', 1, 0, {}, []],
   enum: ['NOPE', 5, true, {}, [], 'a\0b'],

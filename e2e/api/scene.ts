@@ -72,13 +72,27 @@ export const stashItemName = 'canary-item-in-a-tab'
 
 /** An item as the game sends it. */
 const anItem = (typeLine: string, stackSize: number) => ({
-  ...{ x: 1, y: 2, w: 1, h: 1, name: '', icon: '', identified: true, ilvl: 0, frameType: 5 },
-  ...{ typeLine, baseType: typeLine, stackSize },
+  typeLine,
+  baseType: typeLine,
+  stackSize,
+  x: 1,
+  y: 2,
+  w: 1,
+  h: 1,
+  name: '',
+  icon: '',
+  identified: true,
+  ilvl: 0,
+  frameType: 5,
 })
 
 /** A tab as the game sends it. */
 const anAnswer = (id: string, items: readonly object[]) => ({
-  ...{ id, name: 'Beute', type: 'QuadStash', index: 3, metadata: { colour: 'cc00', public: false } },
+  id,
+  name: 'Beute',
+  type: 'QuadStash',
+  index: 3,
+  metadata: { colour: 'cc00', public: false },
   items,
 })
 

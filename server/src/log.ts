@@ -12,9 +12,12 @@ const secretPaths = [
   'token',
 ]
 
+/** Anything with the shape of a login of ours, wherever somebody put it. */
+const loginShape = /eyJ[\w-]+\.[\w-]+\.[\w-]*/g
+
 /** Takes tokens out of an address: sockets carry theirs in the query, because the wire demands it. */
 export function redactUrl(url: string): string {
-  return url.replace(/([?&](?:token|code|state)=)[^&]*/g, '$1[hidden]')
+  return url.replace(/([?&][^=&]*(?:token|code|state|secret)[^=&]*=)[^&]*/gi, '$1[hidden]').replace(loginShape, '[hidden]')
 }
 
 export function createLogger(level: string, destination?: DestinationStream): Logger {

@@ -31,6 +31,17 @@ export const eventOperations: readonly Operation[] = [
     fields,
   },
   { name: 'getEventStatus', method: 'GET', path: '/events/{event_id}/status', status: 200, by: 'player' },
+  { name: 'getEventRules', method: 'GET', path: '/events/{event_id}/rules', status: 200, by: 'user', is_ours: true },
+  {
+    name: 'writeEventRules',
+    method: 'PUT',
+    path: '/events/{event_id}/rules',
+    status: 200,
+    by: 'manager',
+    body: () => ({ text: '# Regeln ☀', base_version: 0 }),
+    fields: { text: 'text', base_version: 'count!' },
+    is_ours: true,
+  },
   { name: 'getLadder', method: 'GET', path: '/events/{event_id}/ladder', status: 200, by: 'user' },
   { name: 'getStreams', method: 'GET', path: '/events/{event_id}/streams', status: 200, by: 'user' },
 ]

@@ -30,7 +30,7 @@ export const objectiveOperations: readonly Operation[] = [
       objective_type: 'enum!',
       aggregation: 'enum!',
       number_field: 'enum!',
-      required_number: 'integer!',
+      required_number: 'long!',
       conditions: 'list!',
       extra: 'text',
       hide_progress: 'flag',

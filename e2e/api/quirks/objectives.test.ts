@@ -94,9 +94,10 @@ it('Q-10: a suggestion is answered 201 with a message', async () => {
 })
 
 it('Q-11: a test of conditions answers in capitals', async () => {
+  const own = await openStage(api)
   const item = { name: '', typeLine: 'Chaos Orb', baseType: 'Chaos Orb', frameType: 5, stackSize: 7 }
-  const answer = await stage.ask('objective_designer', 'POST', '/events/{e}/conditions/test', item)
-  expect(answer.json).toEqual([{ ObjectiveId: stage.objective_id, Number: 7 }])
+  const answer = await own.ask('objective_designer', 'POST', '/events/{e}/conditions/test', item)
+  expect(answer.json).toEqual([{ ObjectiveId: own.objective_id, Number: 7 }])
 })
 
 it('Q-15: the tree carries the number of a preset, and not the preset', async () => {
