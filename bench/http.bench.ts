@@ -71,7 +71,15 @@ export async function run(): Promise<BenchResult[]> {
       POE_CONTACT: 'bench@muster.invalid',
     })
     const clock = createClock(null)
-    const ctx = { config, db, clock, log: createLogger('info'), game: createGameClient(config.poe, clock) }
+    const ctx = {
+      config,
+      db,
+      clock,
+      log: createLogger('info'),
+      game: createGameClient(config.poe, clock),
+      discord: null,
+      twitch: null,
+    }
     const constants = new Map<string, Answer>()
     const app = await createApp(ctx, {
       rate_limits: { reads: 1e9 },

@@ -72,8 +72,9 @@ async function attempt(operation: Operation, caller: Caller, scene: Scene): Prom
   const address = addressOf(operation, scene)
   const token = await caller.token(api, scene)
   if (operation.status === 101) return (await api.listen(address, token)).status
-  const { method, query = {}, body } = operation
-  return (await api.send(method, address, token, { query, ...(body && { body: body(scene) }) })).status
+  const { method, query, body } = operation
+  return (await api.send(method, address, token, { ...(query && { query: query(scene) }), ...(body && { body: body(scene) }) }))
+    .status
 }
 
 function expected(operation: Operation, column: Column): number {

@@ -41,7 +41,7 @@ it.each(ofEvents)('Q-02: $name takes the word current', async (operation) => {
   const answer =
     status === 101
       ? await api.listen(address, token)
-      : await api.send(method, address, token, { ...(query && { query }), ...(body && { body: body(scene) }) })
+      : await api.send(method, address, token, { ...(query && { query: query(scene) }), ...(body && { body: body(scene) }) })
   expect(answer.status).toBe(status)
 })
 

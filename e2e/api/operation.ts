@@ -21,7 +21,7 @@ export interface Operation {
   readonly status: 101 | 200 | 201 | 204
   /** Parameters of the path besides the event. */
   readonly at?: (scene: Scene) => Place
-  readonly query?: Readonly<Record<string, string>>
+  readonly query?: (scene: Scene) => Readonly<Record<string, string | number>>
   readonly body?: (scene: Scene) => unknown
   /** Fields of the body, where it is an object. */
   readonly fields?: Readonly<Record<string, Field>>

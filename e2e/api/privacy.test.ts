@@ -3,7 +3,7 @@ import { aScoreChange, anObjective } from '@muster/server/testing/builders'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, type Feed, openApi } from './api.ts'
 import { hideCanaries, type Canaries } from './canaries.ts'
-import { addressOf, type Place } from './operation.ts'
+import { addressOf, type Operation, type Place } from './operation.ts'
 import { operations } from './operations.ts'
 import { type Scene, setScene } from './scene.ts'
 
@@ -37,6 +37,7 @@ function listPlaces(path: string): Place[] {
     eventId: both((one) => one.event_id),
     user_id: users,
     team_id: [...both((one) => one.team_id), ...both((one) => one.rival_team_id)],
+    objective_id: [...canaries.objective_ids, ...both((one) => one.objective_id)],
     id: [...canaries.objective_ids, ...both((one) => one.objective_id)],
     character_id: both((one) => one.character_id),
     stash_id: both((one) => one.stash_id),
@@ -50,6 +51,10 @@ function listPlaces(path: string): Place[] {
   )
 }
 
+/** The queries that decide what is read. */
+const listQueries = ({ query }: Operation) =>
+  query === undefined ? [{}] : [query(scene), query(hidden), { ...query(scene), team_id: scene.rival_team_id }]
+
 /** Everything that somebody can read, as it came. */
 async function readAll(who: Outsider): Promise<{ address: string; text: string }[]> {
   const token = await tokenOf(who)
@@ -57,8 +62,10 @@ async function readAll(who: Outsider): Promise<{ address: string; text: string }
   for (const operation of reads) {
     for (const place of listPlaces(operation.path)) {
       const address = addressOf(operation, scene, place)
-      const { text, headers } = await api.send('GET', address, token)
-      answers.push({ address, text: text + JSON.stringify([...headers]) })
+      for (const query of listQueries(operation)) {
+        const { text, headers } = await api.send('GET', address, token, { query })
+        answers.push({ address, text: text + JSON.stringify([...headers]) })
+      }
     }
   }
   return answers

@@ -35,6 +35,7 @@ export interface Scene {
   /** An objective for submissions. */
   readonly bounty_id: number
   readonly submission_id: number
+  readonly correction_id: number
   readonly guild_id: number
   readonly stash_id: string
   readonly character_id: string
@@ -187,6 +188,36 @@ export async function setScene(
     })
     .returning('id')
     .executeTakeFirstOrThrow()
+  const correction = await db
+    .insertInto('facts')
+    .values({
+      event_id,
+      objective_id: objective.id,
+      team_id: team.id,
+      user_id: people.owner.id,
+      source: `correction:${objective.id}`,
+      number: 1,
+      timestamp: new Date(now - 3_600_000),
+      author_id: people.submission_judge.id,
+      reason: 'seen in a video',
+    })
+    .returning('sequence')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('atlas_trees')
+    .values(
+      [
+        [1, 2],
+        [1, 2, 3],
+      ].map((nodes, place) => ({
+        event_id,
+        user_id: people.owner.id,
+        index: 0,
+        nodes,
+        timestamp: new Date(now - 7_200_000 + place * 3_600_000),
+      })),
+    )
+    .execute()
   const guild_id = 100_000 + event_id
   await aGuild(db, team, guild_id)
   const stash_id = `${event_id}`.padStart(10, 'a')
@@ -211,6 +242,7 @@ export async function setScene(
     preset_id,
     bounty_id: bounty.id,
     submission_id: submission.id,
+    correction_id: correction.sequence,
     guild_id,
     stash_id,
     character_id,

@@ -23,7 +23,7 @@ afterAll(() => api.close())
 async function send(operation: Operation, at: Scene, sent: Sent = {}, place: Place = {}): Promise<Answer> {
   const token = await api.tokenOf(at.people[operation.by])
   const { method, query, body } = operation
-  const whole = { ...(query && { query }), ...(body && { body: body(at) }), ...sent }
+  const whole = { ...(query && { query: query(at) }), ...(body && { body: body(at) }), ...sent }
   return api.send(method, addressOf(operation, at, place), token, whole)
 }
 

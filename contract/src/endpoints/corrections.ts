@@ -3,7 +3,7 @@ import { Correction, CorrectionCreate, CorrectionId, CorrectionWithdrawal } from
 import { endpoint } from '../endpoint.ts'
 import { byEvent, event_id } from './params.ts'
 
-const id = z.coerce.number().pipe(CorrectionId)
+const id = z.coerce.number().pipe(CorrectionId).meta({ type: 'integer', minimum: 1 })
 
 export const correctionsEndpoints = {
   getCorrections: endpoint({

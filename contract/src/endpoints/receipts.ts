@@ -13,6 +13,7 @@ export const receiptsEndpoints = {
     status: 200,
     params: z.object({ event_id, objective_id }),
     query: z.object({ team_id }),
+    required_query: ['team_id'],
     reply: Receipt,
     refusals: ['objective_not_found', 'team_not_found', 'progress_hidden'],
     summary: 'Why a team has its points on an objective: every fact, and what became of it',

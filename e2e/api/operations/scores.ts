@@ -6,6 +6,16 @@ export const scoreOperations: readonly Operation[] = [
   { name: 'simpleScoreWebSocket', method: 'GET', path: '/events/{event_id}/scores/simple/ws', status: 101, by: 'user' },
   { name: 'getScoreChanges', method: 'GET', path: '/events/{event_id}/scores/changes', status: 200, by: 'user', is_ours: true },
   { name: 'getScoreHistory', method: 'GET', path: '/events/{event_id}/scores/history', status: 200, by: 'user', is_ours: true },
+  {
+    name: 'getReceipt',
+    method: 'GET',
+    path: '/events/{event_id}/objectives/{objective_id}/receipt',
+    status: 200,
+    by: 'user',
+    at: ({ objective_id }) => ({ objective_id }),
+    query: ({ team_id }) => ({ team_id }),
+    is_ours: true,
+  },
   { name: 'getHealth', method: 'GET', path: '/health', status: 200, by: 'user', is_ours: true },
   { name: 'getClock', method: 'GET', path: '/clock', status: 200, by: 'user', is_ours: true },
 ]

@@ -10,7 +10,7 @@ export const userOperations: readonly Operation[] = [
     path: '/users/remove-auth',
     status: 200,
     by: 'user',
-    query: { provider: 'twitch' },
+    query: () => ({ provider: 'twitch' }),
   },
   { name: 'getUser', method: 'GET', path: '/users/self', status: 200, by: 'user' },
   {
@@ -76,7 +76,7 @@ export const userOperations: readonly Operation[] = [
     status: 200,
     by: 'user',
     at: () => ({ provider: 'poe' }),
-    query: { last_url: '/scores' },
+    query: () => ({ last_url: '/scores' }),
   },
   {
     name: 'oauthCallback',
