@@ -46,7 +46,7 @@ export function refusalWithoutLogin({
   without_login,
 }: Pick<Endpoint, 'access' | 'without_login'>): 'not_authenticated' | 'not_allowed' {
   if (without_login) return without_login
-  return access !== 'public' && access.every(isRole) ? 'not_allowed' : 'not_authenticated'
+  return access !== 'public' && access.every((grant) => grant === 'bot' || isRole(grant)) ? 'not_allowed' : 'not_authenticated'
 }
 
 /** Rights that are not calls of their own: what an answer shows, and which pages open. */
