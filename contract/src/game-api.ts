@@ -147,6 +147,26 @@ export type CharacterDetail = z.output<typeof CharacterDetail>
 
 export const CharacterAnswer = z.looseObject({ character: CharacterDetail.nullable() })
 
+/** A stash tab: in lists without items, asked for by itself with them. Parts of a collection and of a folder are `children`. */
+export const StashTabOfGame = z.looseObject({
+  id: z.string().min(1),
+  /** The collection that this is a part of. */
+  parent: optional(z.string()),
+  folder: optional(z.string()),
+  name: optional(z.string()),
+  type: z.string(),
+  index: optional(z.int()),
+  metadata: optional(z.looseObject({ colour: optional(z.string()), folder: optional(z.boolean()), items: optional(z.int()) })),
+  items: optional(z.array(z.record(z.string(), z.unknown()))),
+  get children() {
+    return optional(z.array(StashTabOfGame))
+  },
+})
+export type StashTabOfGame = z.output<typeof StashTabOfGame>
+
+export const StashTabList = z.looseObject({ stashes: z.array(StashTabOfGame) })
+export const StashTabAnswer = z.looseObject({ stash: StashTabOfGame.nullable() })
+
 const AtlasTree = z.looseObject({ name: optional(z.string()), hashes: optional(z.array(z.int())) })
 
 /** A player's standing in a league: several atlas trees since 3.24, the single one of before beside them. */

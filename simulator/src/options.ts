@@ -94,6 +94,8 @@ export interface Switches {
   /** Whether a refresh token of Twitch is dead after its use; the real one's usually is not. */
   twitch_rotates: boolean
   missing_resource: '404' | 'null'
+  /** What the guild stash says to somebody who is in no guild. */
+  guild_missing: '404' | '403' | 'empty'
   page_tabs: number
   page_items: number
   /** Between the headers of a stream page and its body, so that prefetching clients can be tested. */
@@ -114,6 +116,7 @@ export const defaultSwitches: Switches = {
   revoke_family_on_reuse: false,
   twitch_rotates: false,
   missing_resource: '404',
+  guild_missing: '404',
   page_tabs: 60,
   page_items: 1000,
   stream_body_pause_ms: 0,

@@ -159,7 +159,7 @@ export async function seedDemo(
       .execute()
     await recordDefinition(tx, event_id, { timestamp: now, author_id: null, reason: 'The demo event was created' })
     const end_date = new Date(start_at + 73 * hour_ms)
-    const job_types = ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData'] as const
+    const job_types = ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData', 'FetchGuildStashes'] as const
     await tx
       .insertInto('jobs')
       .values(job_types.map((job_type) => ({ event_id, job_type, end_date })))

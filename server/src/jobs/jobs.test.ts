@@ -4,7 +4,6 @@ import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
-import { jobs } from './index.ts'
 import { type Job, LeaseLost, type Round } from './job.ts'
 import { startJobRunner } from './runner.ts'
 import { acquireLease, getEvent, holdFence, listFreeJobs } from './store.ts'
@@ -214,11 +213,5 @@ describe('leases', () => {
     await world.clock.advance(1000)
     await expect.poll(() => asked).not.toEqual([])
     await runner.close()
-  })
-
-  test('a job of the specification that this version lacks says so instead of doing nothing', async () => {
-    expect(await run(jobs.FetchGuildStashes)).toMatchObject([
-      { ok: false, error: expect.stringContaining('not part of this version') },
-    ])
   })
 })

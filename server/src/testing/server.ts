@@ -31,6 +31,8 @@ export const absentGame: GameGateway = {
   fetchCharacters: () => refuse(),
   fetchCharacter: () => refuse(),
   fetchAtlas: () => refuse(),
+  fetchGuildTabs: () => refuse(),
+  fetchGuildTab: () => refuse(),
   fetchLadderPage: () => refuse(),
 }
 

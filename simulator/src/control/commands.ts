@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { faultProviders, immediateEffects, requestEffects } from '../faults/faults.ts'
 import { wireVersions } from '../views/item-view.ts'
 import { influenceKeys } from '../world/catalogue.ts'
+import { guildRanks } from '../world/guilds.ts'
 
 /** Console forms send texts, programs send numbers. */
 const number = z.coerce.number()
@@ -70,6 +71,11 @@ export const WorldEventInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('level'), account, level: number.int().min(1).max(100) }),
   z.strictObject({ kind: z.literal('depth'), account, depth: number.int().min(1).max(65_535) }),
   z.strictObject({ kind: z.literal('tab_public'), account, tab, public: flag }),
+  z.strictObject({ kind: z.literal('guild_deposit'), account, item: ItemOrderInput, tab: tab.optional() }),
+  z.strictObject({ kind: z.literal('guild_withdraw'), account, item_id: z.string().min(1) }),
+  z.strictObject({ kind: z.literal('guild_rank'), account, rank: z.enum([...guildRanks, 'none']) }),
+  z.strictObject({ kind: z.literal('guild_tab_rename'), account, tab, name: z.string().max(64) }),
+  z.strictObject({ kind: z.literal('guild_tab_remove'), account, tab }),
   z.strictObject({ kind: z.literal('broadcast'), account, live: flag, title: z.string().optional() }),
 ])
 
@@ -105,6 +111,7 @@ export const SwitchesInput = z.strictObject({
   revoke_family_on_reuse: flag.optional(),
   twitch_rotates: flag.optional(),
   missing_resource: z.enum(['404', 'null']).optional(),
+  guild_missing: z.enum(['404', '403', 'empty']).optional(),
   page_tabs: number.int().min(1).max(1000).optional(),
   page_items: number.int().min(1).max(100_000).optional(),
   stream_body_pause_ms: number.int().min(0).max(60_000).optional(),
@@ -113,6 +120,8 @@ export const SwitchesInput = z.strictObject({
 
 /** Parameters of `api.foreign_use`: the player runs another tool on the same account. */
 export const ForeignUse = z.strictObject({
-  policy: z.enum(['character_list', 'character', 'account_leagues', 'league_account']).default('character'),
+  policy: z
+    .enum(['character_list', 'character', 'account_leagues', 'league_account', 'guild_stash_list', 'guild_stash'])
+    .default('character'),
   count: number.int().min(1).max(1000).default(1),
 })

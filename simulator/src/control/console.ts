@@ -2,7 +2,7 @@
 import { faultProviders, requestEffects } from '../faults/faults.ts'
 import { html, renderPage } from '../providers/page.ts'
 import type { Simulation } from '../simulation.ts'
-import { describeAccounts } from './state.ts'
+import { describeAccounts, describeState } from './state.ts'
 
 const HOUR = 60 * 60_000
 
@@ -39,6 +39,13 @@ ${twitch && html`<form method="post" action="/__sim/world/events"><input type="h
   )}</tbody></table></div>`
 }
 
+const renderGuilds = (simulation: Simulation) => html`<h2>Guilds</h2>
+<div class="scroll"><table data-testid="guilds"><thead><tr><th>Guild</th><th>Number</th><th>Tag</th><th>Tabs</th><th>Lines in its log</th><th>History as a member saves it</th></tr></thead>
+<tbody>${describeState(simulation).guilds.map(
+  ({ id, name, tag, team, tabs, lines }) =>
+    html`<tr><td>${name}</td><td>${id}</td><td>${tag}</td><td>${tabs}</td><td>${lines}</td><td><a href="/__sim/guilds/${team}/history" download>Download JSON</a></td></tr>`,
+)}</tbody></table></div>`
+
 const renderSiteChoice = html`<label>At <select name="match.provider"><option value="web">the game</option><option value="discord">Discord</option><option value="twitch">Twitch</option></select></label>`
 
 const renderFaults = ({ faults }: Simulation) => html`<h2>Faults</h2>
@@ -73,6 +80,7 @@ export const renderConsole = (simulation: Simulation): string =>
     html`<main class="wide">
 ${renderClock(simulation)}
 ${renderPeople(simulation)}
+${renderGuilds(simulation)}
 ${renderFaults(simulation)}
 ${renderRequests(simulation)}
 </main>`,

@@ -6,6 +6,7 @@ import { type FaultMatch, type ImmediateEffect, immediateEffects } from '../faul
 import { policies } from '../limits/policies.ts'
 import { pageHeaders, stylesheet } from '../providers/page.ts'
 import type { Simulation } from '../simulation.ts'
+import { renderHistory } from '../views/guild-view.ts'
 import type { Account } from '../world/model.ts'
 import type { EventOutcome, WorldEvent } from '../world/injections.ts'
 import { ClockCommand, FaultInput, ForeignUse, SwitchesInput, WorldEventInput } from './commands.ts'
@@ -170,6 +171,18 @@ export const registerControl = (
       hash: world.journal.hash(),
       entries: world.journal.list({ from: readInt(from, 0), kind, limit: readInt(limit, 500) }),
     }
+  })
+  /** What a member would save from the site, whole: for the upload by hand. */
+  app.get<{ Params: { team: string } }>('/__sim/guilds/:team/history', async (request, reply) => {
+    simulation.catchUp()
+    const guild = world.guilds.find(({ team }) => String(team) === request.params.team)
+    if (!guild) return reply.code(404).send({ error: `no guild of team ${request.params.team}` })
+    const { from, end, fromid, limit } = readQueryTexts(request)
+    const given = (text: string | undefined) => (text === undefined ? undefined : readInt(text, 0))
+    const asked = { from: given(from), end: given(end), fromid: given(fromid), most: readInt(limit, 20_000) }
+    return reply
+      .header('content-disposition', `attachment; filename="guild-${guild.id}-history.json"`)
+      .send(renderHistory(guild, asked))
   })
   app.get('/__sim/requests', async (request) => ({
     ...requests.totals(),

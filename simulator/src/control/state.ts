@@ -9,6 +9,14 @@ export const describeState = (simulation: Simulation) => {
     start_ms: world.options.start_ms,
     league: world.options.league,
     teams: world.teams,
+    guilds: world.guilds.map(({ id, name, tag, team, tabs, log }) => ({
+      id,
+      name,
+      tag,
+      team,
+      tabs: tabs.length,
+      lines: log.length,
+    })),
     counts: {
       accounts: world.accounts.length,
       online: world.accounts.filter((account) => account.online).length,

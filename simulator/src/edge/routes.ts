@@ -13,6 +13,8 @@ export type EndpointName =
   | 'character_list'
   | 'character'
   | 'league_account'
+  | 'guild_stash_list'
+  | 'guild_stash'
   | 'public_stash'
 
 export interface Route {
@@ -22,6 +24,13 @@ export interface Route {
   scope: string
   policy: PolicyKey | null
 }
+
+const guildRoute = (name: 'guild_stash_list' | 'guild_stash', path: string): Route => ({
+  name,
+  path,
+  scope: 'account:guild:stashes',
+  policy: name,
+})
 
 const routes: readonly Route[] = [
   { name: 'profile', path: '/profile', scope: 'account:profile', policy: null },
@@ -41,6 +50,11 @@ const routes: readonly Route[] = [
     scope: 'account:league_accounts',
     policy: 'league_account',
   },
+  ...['/guild/stash/{league}', '/guild/{realm}/stash/{league}'].map((path) => guildRoute('guild_stash_list', path)),
+  ...['/guild/stash/{league}/{id}', '/guild/{realm}/stash/{league}/{id}'].map((path) => guildRoute('guild_stash', path)),
+  ...['/guild/stash/{league}/{id}/{sub}', '/guild/{realm}/stash/{league}/{id}/{sub}'].map((path) =>
+    guildRoute('guild_stash', path),
+  ),
   { name: 'public_stash', path: '/public-stash-tabs', scope: 'service:psapi', policy: 'public_stash' },
   { name: 'public_stash', path: '/public-stash-tabs/{realm}', scope: 'service:psapi', policy: 'public_stash' },
 ]

@@ -23,6 +23,10 @@ const emptyLists = (value: unknown): unknown =>
     ? Object.fromEntries(Object.entries(value).map(([name, member]) => [name, Array.isArray(member) ? [] : member]))
     : value
 
+/** A tab that shows nothing for once. */
+const emptyTab = (value: unknown): unknown =>
+  isRecord(value) && isRecord(value['stash']) ? { ...value, stash: { ...value['stash'], items: [] } } : value
+
 const withBody = (answer: Answer, change: (value: unknown) => unknown): Answer => {
   if (answer.status !== 200 || answer.body === null || answer.type !== 'application/json') return answer
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) }
@@ -34,6 +38,7 @@ export const damageAnswer = (answer: Answer, faults: readonly Fault[]): Answer =
   if (has('shape.garbage')) return { ...answer, body: '<html><body>Something went wrong</body></html>' }
   if (has('shape.error_as_ok')) return withBody(answer, () => ({ message: 'Internal error', code: 0 }))
   if (has('shape.empty_id')) return withBody(answer, emptyIds)
+  if (has('stash.empty_glitch')) return withBody(answer, emptyTab)
   if (has('shape.empty_list')) return withBody(answer, emptyLists)
   return answer
 }

@@ -13,6 +13,7 @@ export const requestEffects = [
   'shape.error_as_ok',
   'shape.empty_id',
   'shape.empty_list',
+  'stash.empty_glitch',
 ] as const
 export const faultProviders = ['api', 'web', 'discord', 'twitch'] as const
 /** `api` and `web` are the game's two hosts. */

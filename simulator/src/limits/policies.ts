@@ -34,7 +34,10 @@ export const policies = {
   account_leagues: policy('league-request-limit', 'Account', '5:10:60,10:60:300', true),
   token: policy('token-request-limit', 'Ip', '60:30:30'),
   public_stash: policy('public-stash-tabs-request-limit-pc', 'Ip', '2:1:60'),
+  guild_history: policy('guild-stash-history-request-limit', 'Account', '60:60:10,120:300:300,300:3600:1800'),
   // from here on nobody has seen the real numbers: assumed
+  guild_stash_list: policy('guild-stash-list-request-limit', 'Account', '10:15:60,30:60:300', true),
+  guild_stash: policy('guild-stash-request-limit', 'Account', '15:10:60,30:300:300', true),
   league_account: policy('league-account-request-limit', 'Account', '5:10:60,30:300:300', true),
   league: policy('league-request-limit-service', 'Client', '10:5:10'),
   ladder: policy('ladder-view', 'Client', '10:5:10'),

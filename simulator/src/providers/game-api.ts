@@ -2,7 +2,9 @@
 import { type Answer, answerApiError, answerJson } from '../edge/answer.ts'
 import type { RouteMatch } from '../edge/routes.ts'
 import type { Simulation } from '../simulation.ts'
+import type { Switches } from '../options.ts'
 import { renderCharacter, renderCharacterList } from '../views/character-view.ts'
+import { renderGuildTab, renderGuildTabs } from '../views/guild-view.ts'
 import {
   ladderSorts,
   renderAccountLeagues,
@@ -13,6 +15,7 @@ import {
   renderProfile,
 } from '../views/league-view.ts'
 import { parseChangeId } from '../views/stream-view.ts'
+import { findGuildOf, listTabsSeenBy } from '../world/guilds.ts'
 import type { Token } from './oauth/grants.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
@@ -84,10 +87,27 @@ export const answerEndpoint = (
         ? answerJson(200, renderLeagueAccount(account, league))
         : missing('league_account')
     }
+    case 'guild_stash_list': {
+      const guild = account && findGuildOf(world.guilds, account)
+      if (!account || !guild || isEmptyRealm) return answerWithoutGuild(switches.guild_missing)
+      const isKnown = params['league'] === world.options.league
+      return answerJson(200, isKnown ? renderGuildTabs(guild, listTabsSeenBy(guild, account) ?? []) : { stashes: [] })
+    }
+    case 'guild_stash': {
+      const guild = account && findGuildOf(world.guilds, account)
+      if (!account || !guild || isEmptyRealm) return answerWithoutGuild(switches.guild_missing)
+      const tabs = params['league'] === world.options.league ? (listTabsSeenBy(guild, account) ?? []) : []
+      const tab = renderGuildTab(guild, tabs, { id: params['id'] ?? '', sub: params['sub'] ?? null }, view)
+      return tab ? answerJson(200, tab) : missing('stash')
+    }
     case 'public_stash':
       return answerPublicStash(simulation, query['id'], isEmptyRealm)
   }
 }
+
+/** Nobody could confirm what somebody without a guild is told. */
+const answerWithoutGuild = (how: Switches['guild_missing']): Answer =>
+  how === 'empty' ? answerJson(200, { stashes: [] }) : how === '403' ? answerApiError(403, 6) : answerApiError(404, 1)
 
 const answerPublicStash = (simulation: Simulation, id: string | undefined, isEmptyRealm: boolean): Answer => {
   const { switches, stream_view } = simulation

@@ -6,6 +6,7 @@ import { isAgentNamed } from '../edge/pipeline.ts'
 import { createServe, type Handle, type Visit } from '../edge/serve.ts'
 import { policies } from '../limits/policies.ts'
 import type { Simulation } from '../simulation.ts'
+import { registerGuildSite } from './guild-site.ts'
 import { findClient } from './oauth/authority.ts'
 import { redirectTo } from './oauth/authorize.ts'
 import { renderApplications } from './oauth/authorize-pages.ts'
@@ -50,6 +51,7 @@ export const registerGameWeb = (app: FastifyInstance, simulation: Simulation): v
     renderFailure: (status) => (status === 500 ? answerApiError(500, 4) : answerApiError(429, 3, { 'retry-after': '30' })),
   })
   registerAuthorizePages(app, simulation, authority, serve)
+  registerGuildSite(app, simulation, PREFIX, serve)
   const post = (route: string, handle: Handle) => app.post(`${PREFIX}${route}`, serve(route, handle))
 
   post(

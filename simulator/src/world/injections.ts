@@ -5,6 +5,8 @@ import { ensureCharacter, logMilestones, writeCharacter } from './life.ts'
 import type { Account, Tab } from './model.ts'
 import { setLevel } from './progress.ts'
 import { depositItem, setTabPublic } from './stash-actions.ts'
+import { changeGuild } from './guild-injections.ts'
+import type { GuildRank } from './guilds.ts'
 import { takeItem } from './tabs.ts'
 import type { World } from './world.ts'
 
@@ -16,6 +18,13 @@ export type WorldEvent =
   | { kind: 'level'; account: string; level: number }
   | { kind: 'depth'; account: string; depth: number }
   | { kind: 'tab_public'; account: string; tab: string | number; public: boolean }
+  /** `tab` is an id, a name or a place in the guild's row; of the guild of the account. */
+  | { kind: 'guild_deposit'; account: string; item: ItemOrder; tab?: string | number | undefined }
+  | { kind: 'guild_withdraw'; account: string; item_id: string }
+  /** `none` leaves the guild; a rank joins that of the team again. */
+  | { kind: 'guild_rank'; account: string; rank: GuildRank | 'none' }
+  | { kind: 'guild_tab_rename'; account: string; tab: string | number; name: string }
+  | { kind: 'guild_tab_remove'; account: string; tab: string | number }
   | { kind: 'broadcast'; account: string; live: boolean; title?: string }
 
 export interface EventOutcome {
@@ -72,6 +81,12 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
       character.depth_solo = event.depth
       context.log('depth', account, character.id, { value: event.depth, name: character.name })
       return outcome
+    case 'guild_deposit':
+    case 'guild_withdraw':
+    case 'guild_rank':
+    case 'guild_tab_rename':
+    case 'guild_tab_remove':
+      return { ...outcome, ...changeGuild(world, account, event, draws) }
     case 'broadcast': {
       const { live, title } = event
       account.broadcast_orders.push({ at: world.now(), live, ...(title === undefined ? {} : { title }) })

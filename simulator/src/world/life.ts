@@ -22,6 +22,8 @@ export interface LifeContext extends StashWriter {
   items_per_hour: number
   schedule: Schedule
   isNameTaken: (name: string) => boolean
+  /** Goes to the guild's stash after the own one. */
+  visitGuild: (account: Account) => void
   /** Journals something that nobody in the world did. */
   record: (kind: string, actor: string, subject: string, data?: JournalEntry['data']) => void
 }
@@ -122,6 +124,7 @@ export const startLife = (context: LifeContext, account: Account): void => {
     if (!isTired && account.carried.length < 4 && draws.chance(0.4)) return enterZone(at)
     context.schedule.add(at + draws.between(20_000, 90_000), (now) => {
       visitStash(context, account)
+      context.visitGuild(account)
       if (isTired) logout(now)
       else enterZone(now)
     })

@@ -19,12 +19,14 @@ export interface Personality {
 export interface Tab {
   id: string
   name: string
-  type: 'PremiumStash' | 'QuadStash' | 'CurrencyStash'
+  type: 'PremiumStash' | 'QuadStash' | 'CurrencyStash' | 'UniqueStash'
   purpose: 'currency' | 'collection' | 'gear' | 'maps' | 'old'
   league: string
   /** Number in `Stash<n>`. */
   index: number
   public: boolean
+  /** Of a part of a collection: what it collects. */
+  kind?: string
   width: number
   height: number
   /** One byte a cell, 1 = taken; slot tabs have none. */

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_START_MS, presets } from '../options.ts'
 import { renderCharacter } from '../views/character-view.ts'
 import { createStreamView, parseChangeId } from '../views/stream-view.ts'
+import { renderGuildTab, renderHistory } from '../views/guild-view.ts'
 import { renderLadder } from '../views/league-view.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -40,6 +41,12 @@ const look = (world: World) => {
     stream: print(pages),
     ladder: print([JSON.stringify(renderLadder(world, world.options.league, { sort: 'xp', offset: 0, limit: 500 }))]),
     characters: print(characters),
+    guilds: print(
+      world.guilds.flatMap((guild) => [
+        JSON.stringify(renderHistory(guild, { most: 1_000_000 })),
+        ...guild.tabs.map(({ tab }) => JSON.stringify(renderGuildTab(guild, guild.tabs, { id: tab.id, sub: null }, view))),
+      ]),
+    ),
   }
 }
 
@@ -48,11 +55,12 @@ test('72 hours of the demo with seed 7 are these, on every machine', () => {
   world.advanceTo(DEFAULT_START_MS + 72 * HOUR)
   // changes only on purpose: then put the new values here
   expect(look(world)).toEqual({
-    events: 103_413,
-    journal: '8021cdb24ce3b767',
+    events: 110_283,
+    journal: 'f1052f8a1265db7d',
     stream: '957f656694a196dc',
     ladder: '2ca98ba6c7af6e65',
     characters: '07ab4b2b8fefec1e',
+    guilds: '47c1ed8e84d87450',
   })
 })
 

@@ -2,7 +2,10 @@
  * The one truth: accounts, characters, tabs and what happened to them, a pure function of seed, preset and virtual time.
  * It moves only through `advanceTo`; requests read it. What is injected from outside is an event like any other.
  */
+import { hashText } from '../prng.ts'
 import { createAccount } from './accounts.ts'
+import { createGuildVisits, type GuildWriter } from './guild-actions.ts'
+import { createGuild, type Guild } from './guilds.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { type LifeContext, startLife } from './life.ts'
 import type { Account, Character, LadderRow, LadderSnapshot, Tab, Team } from './model.ts'
@@ -27,6 +30,9 @@ export interface WorldOptions {
   journal_kept: number
 }
 
+/** Number of the first line of any guild's log here; the game's own are far up as well. */
+const FIRST_LINE = 48_000_000
+
 /** A noise tab holds about this many items. */
 export const NOISE_TAB_ITEMS = 16
 
@@ -38,6 +44,7 @@ export interface World {
   nextEventAt: () => number | null
   teams: readonly Team[]
   accounts: readonly Account[]
+  guilds: readonly Guild[]
   findAccount: (uuidOrName: string) => Account | null
   findTab: (tabId: string) => { account: Account; tab: Tab } | null
   ladder: () => LadderSnapshot
@@ -45,6 +52,7 @@ export interface World {
   journal: Journal
   /** For injected events: what a life itself uses to change the world. */
   context: LifeContext
+  guild_writer: GuildWriter
 }
 
 export const createWorld = (options: WorldOptions): World => {
@@ -68,7 +76,17 @@ export const createWorld = (options: WorldOptions): World => {
   const accounts = Array.from({ length: options.teams * options.players_per_team }, (_, ordinal) =>
     createAccount(seed, ordinal, options.teams, league),
   )
+  const guilds = teams.map(({ ordinal, name }) =>
+    createGuild(
+      seed,
+      ordinal,
+      name,
+      league,
+      accounts.filter((account) => account.team === ordinal),
+    ),
+  )
   let clock = start_ms
+  let lastLine = FIRST_LINE
   let ladder: LadderSnapshot = { cached_since: start_ms, rows: [] }
 
   const characterNames = () => accounts.flatMap((account) => account.characters.map((character) => character.name))
@@ -82,6 +100,7 @@ export const createWorld = (options: WorldOptions): World => {
     isNameTaken: (name) => characterNames().includes(name),
     log: (kind, account, subject, data) => journal.append(clock, kind, account.name, subject, data),
     record: (kind, actor, subject, data) => journal.append(clock, kind, actor, subject, data),
+    visitGuild: (account) => visitGuild(account),
     touch: (account, tab) => {
       const publish = stream.append(account, tab, clock)
       if (!publish) return
@@ -93,6 +112,14 @@ export const createWorld = (options: WorldOptions): World => {
       })
     },
   }
+
+  const guild_writer: GuildWriter = {
+    log: context.log,
+    now: () => clock,
+    // other guilds' lines lie between
+    nextLineId: () => (lastLine += 1 + (hashText(String(lastLine), seed) % 37)),
+  }
+  const visitGuild = createGuildVisits(guild_writer, guilds, seed, options.drop_boost)
 
   const every = (period: number, run: (at: number) => void) => {
     const again = (at: number) => {
@@ -116,9 +143,11 @@ export const createWorld = (options: WorldOptions): World => {
     options,
     teams,
     accounts,
+    guilds,
     stream,
     journal,
     context,
+    guild_writer,
     now: () => clock,
     nextEventAt: schedule.nextAt,
     ladder: () => ladder,

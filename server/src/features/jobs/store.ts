@@ -11,6 +11,11 @@ const oldestDue: Partial<Record<JobType, (now: Date) => RawBuilder<Date | null>>
   FetchCharacterData: (now) => sql`(
     select min(least(list_due_at, detail_due_at, atlas_due_at, ${now}::timestamptz)) from character_polls
     where character_polls.event_id = jobs.event_id)`,
+  FetchGuildStashes: (now) => sql`coalesce((
+    select min(least(due_at, wanted_at, ${now}::timestamptz)) from guild_stash_tabs
+    where guild_stash_tabs.event_id = jobs.event_id and fetch_enabled and parent_id is null), ${now}::timestamptz)`,
+  DetermineGuildStashAccess: (now) => sql`(
+    select min(least(due_at, ${now}::timestamptz)) from guild_stash_polls where guild_stash_polls.event_id = jobs.event_id)`,
 }
 
 /** The others read all there is with every round: what they know is as old as the last one that went well. */

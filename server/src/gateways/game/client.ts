@@ -6,6 +6,8 @@ import {
   LeagueAccountAnswer,
   Profile,
   PublicStashPage,
+  StashTabAnswer,
+  StashTabList,
 } from '@muster/contract/game-api'
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
@@ -168,6 +170,34 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
       const { atlas_passive_trees, atlas_passives } = answer.value.league_account ?? {}
       const trees = atlas_passive_trees ?? (atlas_passives ? [atlas_passives] : [])
       return { ok: true, value: trees.map((tree) => tree.hashes ?? []) }
+    },
+
+    async fetchGuildTabs(account, league, signal) {
+      const answer = await request({
+        endpoint: 'guild-stash-list',
+        url: api(`/guild/stash/${encodeURIComponent(league)}`),
+        subjects: accountSubjects(account),
+        schema: StashTabList,
+        token: account.access_token,
+        signal,
+      })
+      return answer.ok ? { ok: true, value: answer.value.stashes } : answer
+    },
+
+    async fetchGuildTab(account, league, { id, parent_id }, signal) {
+      const path = [league, ...(parent_id === null ? [] : [parent_id]), id].map(encodeURIComponent).join('/')
+      const answer = await request({
+        endpoint: 'guild-stash',
+        url: api(`/guild/stash/${path}`),
+        subjects: accountSubjects(account),
+        schema: StashTabAnswer,
+        token: account.access_token,
+        signal,
+      })
+      if (!answer.ok) return answer
+      return answer.value.stash
+        ? { ok: true, value: answer.value.stash }
+        : { ok: false, failure: { reason: 'missing', detail: 'no such tab' } }
     },
 
     fetchLadderPage: (league, offset, signal) =>

@@ -1,4 +1,10 @@
-import type { CharacterDetail, CharacterSummary, LadderEntryOfGame, PublicStashPage } from '@muster/contract/game-api'
+import type {
+  CharacterDetail,
+  CharacterSummary,
+  LadderEntryOfGame,
+  PublicStashPage,
+  StashTabOfGame,
+} from '@muster/contract/game-api'
 import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens } from '../outside.ts'
 
 /** Failures, answers and tokens of the game are those of any provider. */
@@ -21,6 +27,15 @@ export interface GameGateway extends LoginGateway {
   fetchCharacter(account: GameAccount, name: string, signal?: AbortSignal): Promise<GameAnswer<CharacterDetail>>
   /** Allocated nodes of the account's atlas trees in a league, by their place; empty when it has none. */
   fetchAtlas(account: GameAccount, league: string, signal?: AbortSignal): Promise<GameAnswer<readonly (readonly number[])[]>>
+  /** The guild tabs that the account may see, with folders and parts, without items. */
+  fetchGuildTabs(account: GameAccount, league: string, signal?: AbortSignal): Promise<GameAnswer<readonly StashTabOfGame[]>>
+  /** A tab with its items; a part of a collection is asked for through it. */
+  fetchGuildTab(
+    account: GameAccount,
+    league: string,
+    tab: { readonly id: string; readonly parent_id: string | null },
+    signal?: AbortSignal,
+  ): Promise<GameAnswer<StashTabOfGame>>
   /** One page of the ladder by experience. */
   fetchLadderPage(
     league: string,

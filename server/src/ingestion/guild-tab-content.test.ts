@@ -1,0 +1,80 @@
+import type { StashTabOfGame } from '@muster/contract/game-api'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { aGuildTab, testNow } from '../testing/builders.ts'
+import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { storeTabContent } from './guild-tab-content.ts'
+
+let world: Awaited<ReturnType<typeof createTestContext>>
+let event: SmallEvent
+const id = 'a1b2c3d4e5'
+
+beforeAll(async () => {
+  world = await createTestContext()
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  const { db } = world.ctx
+  await db.deleteFrom('events').execute()
+  await db.deleteFrom('accounts').execute()
+  event = await aSmallEvent(world.ctx)
+  const [team] = event.teams
+  if (!team) throw new Error('a team was made')
+  await aGuildTab(db, { id: team.id, event_id: event.event_id }, { id, name: 'drops' })
+})
+
+const store = (minute: number, items: readonly object[], sent: Partial<StashTabOfGame> = {}, own_name: string | null = null) =>
+  world.ctx.db
+    .transaction()
+    .execute((tx) =>
+      storeTabContent(
+        tx,
+        { event_id: event.event_id, id },
+        { id, name: 'drops', type: 'QuadStash', items: items as never, ...sent },
+        { own_name, at: new Date(testNow + minute * 60_000), due_at: new Date(testNow + (minute + 1) * 60_000) },
+      ),
+    )
+const counts = async () =>
+  (await world.ctx.db.selectFrom('stash_snapshots').select('item_count').orderBy('id').execute()).map((row) => row.item_count)
+const tab = () => world.ctx.db.selectFrom('guild_stash_tabs').selectAll().executeTakeFirstOrThrow()
+
+test('an item that moves within the tab is shown there, and is no news', async () => {
+  await store(0, [anItem({ x: 0 })])
+  const before = await tab()
+  await store(1, [anItem({ x: 7, veiledMods: ['Suffix03'] })])
+  const after = await tab()
+  expect(await counts()).toEqual([1])
+  expect(after.content).not.toEqual(before.content)
+  expect(after.fetched_at).toEqual(new Date(testNow + 60_000))
+  await store(2, [anItem({ x: 7, stackSize: 2 })])
+  expect(await counts()).toEqual([1, 1])
+})
+
+test('a tab that was empty from the start says nothing; one that became empty says so when it does twice', async () => {
+  await store(0, [])
+  expect(await counts()).toEqual([])
+  await store(1, [anItem()])
+  await store(2, [])
+  expect([await counts(), await tab()]).toMatchObject([[1], { is_empty_unconfirmed: true, item_count: 1 }])
+  await store(3, [])
+  expect([await counts(), await tab()]).toMatchObject([[1, 0], { is_empty_unconfirmed: false, item_count: 0 }])
+})
+
+test('the same look twice is kept once', async () => {
+  await store(0, [anItem()])
+  await world.ctx.db.updateTable('guild_stash_tabs').set({ content_hash: null }).execute()
+  await store(0, [anItem()])
+  expect(await counts()).toEqual([1])
+})
+
+test('looks follow the game, the name unless we have a better one, colours get their zeros back', async () => {
+  await store(0, [], { name: 'maps ✦', type: 'PremiumStash', index: 9, metadata: { colour: 'ff' } })
+  expect(await tab()).toMatchObject({ name: 'maps ✦', type: 'PremiumStash', index: 9, color: '0000ff' })
+  await store(1, [], { name: '1', metadata: { colour: 'no colour' } }, 'Ring')
+  expect(await tab()).toMatchObject({ name: 'Ring', color: '0000ff' })
+})
+
+test('a tab that was given up meanwhile is left alone', async () => {
+  await world.ctx.db.deleteFrom('guild_stash_tabs').execute()
+  await store(0, [anItem()])
+  expect(await counts()).toEqual([])
+})

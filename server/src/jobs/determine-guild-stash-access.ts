@@ -1,0 +1,18 @@
+import { findJobProblem } from '@muster/domain/events/job-problems'
+import { determineAccess } from './guild-access.ts'
+import type { Job } from './job.ts'
+
+/** Event time: a question of an admin usually ends this wait earlier. */
+const idleWait_ms = 30_000
+/** Event time: what cannot work is looked at again seldom. */
+const never_ms = 60 * 60_000
+
+/** Keeps up to date which participant sees which guild tab. */
+export const determineGuildStashAccess: Job = {
+  wakes_on: 'guild_stashes',
+  start: () => async (round) => {
+    const problem = findJobProblem('DetermineGuildStashAccess', round.event.game_version)
+    if (problem !== null) return { ok: false, error: problem, wait_ms: never_ms }
+    return { ok: true, wait_ms: (await determineAccess(round)) ? 0 : idleWait_ms }
+  },
+}

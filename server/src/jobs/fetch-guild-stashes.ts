@@ -1,0 +1,227 @@
+import type { StashTabOfGame } from '@muster/contract/game-api'
+import { findJobProblem } from '@muster/domain/events/job-problems'
+import { createClassifier } from '@muster/domain/items/classes'
+import { sql } from 'kysely'
+import { waitReal } from '../clock.ts'
+import type { Tx } from '../db/connect.ts'
+import type { Row } from '../db/schema.ts'
+import { loadMatcherOptions } from '../ingestion/class-table.ts'
+import { storeTabContent } from '../ingestion/guild-tab-content.ts'
+import { flattenTabs, inheritAccess, upsertTabs } from '../ingestion/guild-tab-list.ts'
+import { determineAccess } from './guild-access.ts'
+import { type Asked, askWithAnyToken, createRotation, listFetchers, recordUse, type Rotation } from './guild-fetchers.ts'
+import type { Job, Round, RoundResult } from './job.ts'
+
+const minute_ms = 60_000
+/** Event time. */
+const fetchEvery_ms = minute_ms
+/** A part whose number of items is the same is looked at this often all the same. */
+const partAtLeastEvery_ms = 5 * minute_ms
+const longestPause_ms = 30 * minute_ms
+const idleWait_ms = 5000
+const never_ms = 60 * minute_ms
+/** Tabs on their way at a time, most of them waiting for the limits of their accounts. */
+const mostAtOnce = 24
+/** Wall clock: how long a round waits for the first of them, before it looks whether another tab is wanted. */
+const longestRound_ms = 1000
+/** Lists of tabs asked for in a round: tabs come first. */
+const listsAtOnce = 3
+
+type Tab = Row<'guild_stash_tabs'>
+
+/** What a fetch found out, to be written with the lease held. */
+type Write = (tx: Tx) => Promise<void>
+
+/** Tabs to fetch now: those asked for, then those that wait longest. */
+function listDueTabs({ ctx, event }: Round, limit: number, running: readonly string[]): Promise<Tab[]> {
+  const now = new Date(ctx.clock.now())
+  return ctx.db
+    .selectFrom('guild_stash_tabs')
+    .selectAll()
+    .where('event_id', '=', event.id)
+    .where('parent_id', 'is', null)
+    .where('fetch_enabled', '=', true)
+    .where((where) => where.or([where('due_at', '<=', now), where('wanted_at', 'is not', null)]))
+    .where(sql<boolean>`id <> all(${running}::text[])`)
+    .orderBy('wanted_at', (order) => order.asc().nullsLast())
+    .orderBy('due_at')
+    .limit(limit)
+    .execute()
+}
+
+const nobody = 'No player of the event whose connection works sees this tab any more'
+
+function describeFailure({ answer }: Asked<unknown>): string {
+  return answer === null || answer.ok ? nobody : `${answer.failure.reason}: ${answer.failure.detail}`
+}
+
+/** Takes note that a tab could not be fetched; asked for again with growing pauses, never given up. */
+async function settleFailure(tx: Tx, tab: Tab, failure: string, now: number, retry_after_ms = 0): Promise<void> {
+  const failures_in_a_row = tab.failures_in_a_row + 1
+  const pause_ms = Math.max(retry_after_ms, Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row - 1, 6)))
+  await tx
+    .updateTable('guild_stash_tabs')
+    .set({ failures_in_a_row, last_error: failure.slice(0, 500), due_at: new Date(now + pause_ms), wanted_at: null })
+    .where('event_id', '=', tab.event_id)
+    .where('id', '=', tab.id)
+    .execute()
+}
+
+/** Who asked and was not shown the tab does not see it; the next list of theirs says more. */
+async function removeAccess(tx: Tx, tab: Tab, blind: Asked<unknown>['blind']): Promise<void> {
+  if (blind.length === 0) return
+  await tx
+    .deleteFrom('guild_stash_access')
+    .where('event_id', '=', tab.event_id)
+    .where('user_id', 'in', blind)
+    .where('tab_id', '=', tab.id)
+    .execute()
+}
+
+/** A tab was seen; a wish that came while it was on its way stands. */
+async function settleWish(tx: Tx, tab: Tab): Promise<void> {
+  await tx
+    .updateTable('guild_stash_tabs')
+    .set({ wanted_at: null })
+    .where('event_id', '=', tab.event_id)
+    .where((where) => where.or([where('id', '=', tab.id), where('parent_id', '=', tab.id)]))
+    .where('wanted_at', '<=', tab.wanted_at ?? new Date(0))
+    .execute()
+}
+
+type NamePart = (part: StashTabOfGame) => string | null
+
+/** The parts of a collection are named after the class of what lies in them: the game numbers them. */
+async function createNaming({ ctx, event }: Round): Promise<NamePart> {
+  const { game_version, classes } = { classes: undefined, ...(await loadMatcherOptions(ctx, event.game_version)) }
+  const { classOf } = createClassifier({ game_version, ...(classes && { table: classes }) })
+  return ({ items }) => (items?.[0] ? classOf(items[0]) || null : null)
+}
+
+/** Whether a part is worth a request: it is new, was asked for, holds another number of items, or was not seen for long. */
+function isPartDue(known: Tab | undefined, sent: StashTabOfGame, now: number): boolean {
+  if (!known?.fetched_at || known.wanted_at !== null || known.is_empty_unconfirmed) return true
+  const count = sent.metadata?.items
+  return (typeof count === 'number' && count !== known.item_count) || now - known.fetched_at.getTime() >= partAtLeastEvery_ms
+}
+
+async function listParts({ ctx }: Round, tab: Tab): Promise<Map<string, Tab>> {
+  const rows = await ctx.db
+    .selectFrom('guild_stash_tabs')
+    .selectAll()
+    .where('event_id', '=', tab.event_id)
+    .where('parent_id', '=', tab.id)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** Fetches a tab and those of its parts that may have changed. */
+async function fetchTab(round: Round, tab: Tab, rotation: Rotation): Promise<Write> {
+  const { ctx, event, signal } = round
+  const fetchers = await listFetchers(round, tab.id)
+  const ask = (id: string, parent_id: string | null) =>
+    askWithAnyToken(round, rotation, fetchers, (account) =>
+      ctx.game.fetchGuildTab(account, event.name, { id, parent_id }, signal),
+    )
+  const asked = await ask(tab.id, null)
+  const now = ctx.clock.now()
+  const { answer } = asked
+  if (!answer?.ok) {
+    const retry_after_ms = answer?.failure.retry_after_ms ?? 0
+    return async (tx) => {
+      await removeAccess(tx, tab, asked.blind)
+      await settleFailure(tx, tab, describeFailure(asked), now, retry_after_ms)
+    }
+  }
+  const sent = answer.value
+  const known = await listParts(round, tab)
+  const namePart = await createNaming(round)
+  const parts: { asked: Asked<StashTabOfGame>; listed: StashTabOfGame; at: number }[] = []
+  for (const listed of sent.children ?? []) {
+    if (signal.aborted) break
+    if (known.get(listed.id)?.fetch_enabled === false || !isPartDue(known.get(listed.id), listed, now)) continue
+    parts.push({ listed, asked: await ask(listed.id, tab.id), at: ctx.clock.now() })
+  }
+  return async (tx) => {
+    await removeAccess(tx, tab, asked.blind)
+    await upsertTabs(tx, tab, flattenTabs([sent], tab.folder_name), new Date(now))
+    await inheritAccess(tx, tab)
+    const due_at = new Date(now + fetchEvery_ms)
+    await storeTabContent(tx, tab, sent, { own_name: null, at: new Date(now), due_at })
+    for (const { listed, asked: part, at } of parts) {
+      const place = { event_id: tab.event_id, id: listed.id }
+      if (part.answer?.ok) {
+        const own_name = namePart(part.answer.value)
+        await storeTabContent(tx, place, part.answer.value, { own_name, at: new Date(at), due_at })
+      } else {
+        const row = await tx
+          .selectFrom('guild_stash_tabs')
+          .selectAll()
+          .where('event_id', '=', place.event_id)
+          .where('id', '=', place.id)
+          .executeTakeFirst()
+        if (row) await settleFailure(tx, row, describeFailure(part), at)
+      }
+    }
+    await settleWish(tx, tab)
+  }
+}
+
+async function waitForFirst(fetches: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
+  const done = new AbortController()
+  await Promise.race([...fetches, waitReal(longestRound_ms, AbortSignal.any([signal, done.signal]))])
+  done.abort()
+}
+
+/**
+ * Fetches the guild tabs that somebody switched on: who sees which tab is found out with each player's own token, and a tab
+ * is opened with the token that was not used for longest.
+ */
+export const fetchGuildStashes: Job = {
+  wakes_on: 'guild_stashes',
+  start() {
+    const rotation = createRotation()
+    const running = new Map<string, Promise<void>>()
+    let writes: Write[] = []
+    let failure: unknown = null
+
+    function launch(round: Round, tab: Tab): void {
+      const fetching = fetchTab(round, tab, rotation).then(
+        (write) => void writes.push(write),
+        (error: unknown) => {
+          failure = error
+          writes.push((tx) => settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now()))
+        },
+      )
+      running.set(
+        tab.id,
+        fetching.finally(() => running.delete(tab.id)),
+      )
+    }
+
+    async function writeFound(round: Round): Promise<void> {
+      const found = writes
+      writes = []
+      await round.write(async (tx) => {
+        for (const write of found) await write(tx)
+        await recordUse(tx, round.event.id, rotation.drain())
+      })
+    }
+
+    return async (round): Promise<RoundResult> => {
+      const problem = findJobProblem('FetchGuildStashes', round.event.game_version)
+      if (problem !== null) return { ok: false, error: problem, wait_ms: never_ms }
+      const hasMoreLists = await determineAccess(round, listsAtOnce)
+      for (const tab of await listDueTabs(round, mostAtOnce - running.size, [...running.keys()])) launch(round, tab)
+      if (running.size > 0) await waitForFirst(running.values(), round.signal)
+      if (round.signal.aborted) return { ok: true, wait_ms: 0 }
+      if (writes.length > 0) await writeFound(round)
+      if (failure !== null) {
+        const error = failure
+        failure = null
+        throw error
+      }
+      return { ok: true, wait_ms: running.size > 0 || hasMoreLists ? 0 : idleWait_ms }
+    }
+  },
+}

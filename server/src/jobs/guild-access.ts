@@ -1,0 +1,106 @@
+import type { StashTabOfGame } from '@muster/contract/game-api'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import type { Row } from '../db/schema.ts'
+import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
+import { recordTabList, replaceAccess } from '../ingestion/guild-tab-list.ts'
+import { listParticipants, type Participant } from '../ingestion/participants.ts'
+import type { Round } from './job.ts'
+
+const minute_ms = 60_000
+/** Event time: ranks and tabs change seldom. */
+export const accessEvery_ms = 30 * minute_ms
+/** Event time: a list that was asked for and never came (the process died) is asked for again. */
+const claim_ms = 5 * minute_ms
+const longestPause_ms = 60 * minute_ms
+/** Lists asked for at a time. */
+const batchSize = 12
+
+export const guildScope = 'account:guild:stashes'
+export const reconnect = 'The player has to connect the game account again: access to guild tabs was not granted'
+
+export type GuildPoll = Row<'guild_stash_polls'>
+
+/**
+ * Takes the lists that are due, so that nobody else asks for them. Everybody who plays in the event has one; those who
+ * left a team are not asked any more.
+ */
+async function claimPolls(tx: Tx, round: Round, participants: readonly Participant[], limit: number): Promise<GuildPoll[]> {
+  const now = new Date(round.ctx.clock.now())
+  const event_id = round.event.id
+  const ids = participants.map((one) => one.user_id)
+  if (ids.length === 0) return []
+  await sql`
+    insert into guild_stash_polls (event_id, user_id, due_at)
+    select ${event_id}, user_id, ${now} from unnest(${ids}::int[]) as user_id
+    on conflict do nothing`.execute(tx)
+  const { rows } = await sql<GuildPoll>`
+    update guild_stash_polls set due_at = ${new Date(now.getTime() + claim_ms)}
+    where event_id = ${event_id} and user_id in (
+      select user_id from guild_stash_polls
+      where event_id = ${event_id} and due_at <= ${now} and user_id = any(${ids})
+      order by due_at, user_id limit ${limit} for update skip locked)
+    returning *`.execute(tx)
+  return rows
+}
+
+type Answer = { readonly stashes: readonly StashTabOfGame[] } | { readonly failure: string; readonly is_lasting: boolean }
+
+/** A participant's own list of tabs. Whoever is in no guild sees none. */
+async function askForList({ ctx, event, signal }: Round, participant: Participant): Promise<Answer> {
+  const token = await loadGameToken(ctx, participant.user_id)
+  if (!token.ok) {
+    const failure = token.reason === 'failed' ? `${token.failure.reason}: ${token.failure.detail}` : token.detail
+    return { failure, is_lasting: token.reason !== 'failed' }
+  }
+  // Asking without the right would only use up the game's patience with us.
+  if (!token.scopes.includes(guildScope)) return { failure: reconnect, is_lasting: true }
+  const account = { account_id: participant.account_id, access_token: token.access_token }
+  const answer = await ctx.game.fetchGuildTabs(account, event.name, signal)
+  if (answer.ok) return { stashes: answer.value }
+  const { reason, detail } = answer.failure
+  if (reason === 'missing') return { stashes: [] }
+  if (reason === 'unauthorized') await reportDeadToken(ctx, participant.user_id, token.access_token)
+  return { failure: `${reason}: ${detail}`, is_lasting: reason === 'forbidden' }
+}
+
+async function settlePoll(tx: Tx, round: Round, poll: GuildPoll, participant: Participant, answer: Answer): Promise<void> {
+  const at = new Date(round.ctx.clock.now())
+  const update = tx.updateTable('guild_stash_polls').where('event_id', '=', poll.event_id).where('user_id', '=', poll.user_id)
+  if ('stashes' in answer) {
+    await recordTabList(tx, poll.event_id, participant, answer.stashes, at)
+    const due_at = new Date(at.getTime() + accessEvery_ms)
+    await update.set({ due_at, checked_at: at, failures_in_a_row: 0, last_error: null }).execute()
+    return
+  }
+  // Without a right nothing is seen; after a failure that passes, what was seen last still holds.
+  if (answer.failure === reconnect) await replaceAccess(tx, poll.event_id, poll.user_id, [], at)
+  const failures_in_a_row = poll.failures_in_a_row + 1
+  const pause_ms = answer.is_lasting
+    ? longestPause_ms
+    : Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 6))
+  const last_error = answer.failure.slice(0, 500)
+  await update.set({ due_at: new Date(at.getTime() + pause_ms), failures_in_a_row, last_error }).execute()
+}
+
+/**
+ * Finds out who sees which tab, with each player's own token. A step of two jobs; whoever comes first does it.
+ * @returns whether there may be more to do.
+ */
+export async function determineAccess(round: Round, limit = batchSize): Promise<boolean> {
+  const participants = await listParticipants(round.ctx.db, round.event.id)
+  const byUser = new Map(participants.map((one) => [one.user_id, one]))
+  const claimed = await round.write((tx) => claimPolls(tx, round, participants, limit))
+  if (claimed.length === 0) return false
+  const answers = await Promise.all(
+    claimed.flatMap((poll) => {
+      const participant = byUser.get(poll.user_id)
+      return participant ? [askForList(round, participant).then((answer) => ({ poll, participant, answer }))] : []
+    }),
+  )
+  if (round.signal.aborted) return false
+  await round.write(async (tx) => {
+    for (const { poll, participant, answer } of answers) await settlePoll(tx, round, poll, participant, answer)
+  })
+  return claimed.length === limit
+}

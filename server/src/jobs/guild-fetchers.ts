@@ -1,0 +1,112 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
+import type { GameAccount, GameAnswer } from '../gateways/game/gateway.ts'
+import { guildScope } from './guild-access.ts'
+import type { Round } from './job.ts'
+
+/** Somebody whose token may open a tab. */
+export interface Fetcher {
+  readonly user_id: UserId
+  readonly account_id: string
+  readonly last_used_at: Date | null
+}
+
+/** Participants who see a tab, by how long their token was not used. */
+export function listFetchers({ ctx, event }: Round, tab_id: string): Promise<Fetcher[]> {
+  return ctx.db
+    .selectFrom('guild_stash_access as access')
+    .innerJoin('team_users', (join) =>
+      join.onRef('team_users.user_id', '=', 'access.user_id').onRef('team_users.event_id', '=', 'access.event_id'),
+    )
+    .innerJoin('accounts', (join) => join.onRef('accounts.user_id', '=', 'access.user_id').on('accounts.provider', '=', 'poe'))
+    .leftJoin('guild_stash_polls as poll', (join) =>
+      join.onRef('poll.user_id', '=', 'access.user_id').onRef('poll.event_id', '=', 'access.event_id'),
+    )
+    .select(['access.user_id', 'accounts.account_id', 'poll.last_used_at'])
+    .where('access.event_id', '=', event.id)
+    .where('access.tab_id', '=', tab_id)
+    .where('accounts.broken_reason', 'is', null)
+    .where(sql<boolean>`${guildScope} = any(accounts.scopes)`)
+    .orderBy('poll.last_used_at', (order) => order.asc().nullsFirst())
+    .orderBy('access.user_id')
+    .execute()
+}
+
+/** Remembers who was used last, also before that is written down. */
+export interface Rotation {
+  /** The fetcher who has not been used for longest, marked as used now. */
+  take(fetchers: readonly Fetcher[], now: number): Fetcher | null
+  /** Who was used when, since the last look; to be written down. */
+  drain(): ReadonlyMap<UserId, number>
+}
+
+export function createRotation(): Rotation {
+  const used = new Map<UserId, number>()
+  let unwritten = new Map<UserId, number>()
+  // Several can be taken at one moment of the clock; who came first goes first again.
+  let turn = 0
+  const turns = new Map<UserId, number>()
+  const lastUse = (one: Fetcher) => Math.max(used.get(one.user_id) ?? 0, one.last_used_at?.getTime() ?? 0)
+  return {
+    take(fetchers, now) {
+      const order = (a: Fetcher, b: Fetcher) =>
+        lastUse(a) - lastUse(b) || (turns.get(a.user_id) ?? 0) - (turns.get(b.user_id) ?? 0) || a.user_id - b.user_id
+      const chosen = fetchers.toSorted(order)[0] ?? null
+      if (chosen) {
+        used.set(chosen.user_id, now)
+        unwritten.set(chosen.user_id, now)
+        turns.set(chosen.user_id, ++turn)
+      }
+      return chosen
+    },
+    drain() {
+      const drained = unwritten
+      unwritten = new Map()
+      return drained
+    },
+  }
+}
+
+export async function recordUse(tx: Tx, event_id: EventId, uses: ReadonlyMap<UserId, number>): Promise<void> {
+  if (uses.size === 0) return
+  await sql`
+    update guild_stash_polls set last_used_at = used.at
+    from unnest(${[...uses.keys()]}::int[], ${[...uses.values()].map((at) => new Date(at))}::timestamptz[]) as used (user_id, at)
+    where guild_stash_polls.event_id = ${event_id} and guild_stash_polls.user_id = used.user_id`.execute(tx)
+}
+
+/** What came of asking: the answer, and who turned out not to see the tab any more. */
+export interface Asked<T> {
+  readonly answer: GameAnswer<T> | null
+  readonly blind: readonly UserId[]
+}
+
+/**
+ * Asks with one token after the other until one works: a token may have died and a rank may have changed since the list was
+ * read. Failures that have nothing to do with the person end it.
+ */
+export async function askWithAnyToken<T>(
+  { ctx }: Round,
+  rotation: Rotation,
+  fetchers: readonly Fetcher[],
+  ask: (account: GameAccount) => Promise<GameAnswer<T>>,
+): Promise<Asked<T>> {
+  const blind: UserId[] = []
+  let left = [...fetchers]
+  let answer: GameAnswer<T> | null = null
+  for (let fetcher = rotation.take(left, ctx.clock.now()); fetcher; fetcher = rotation.take(left, ctx.clock.now())) {
+    const { user_id, account_id } = fetcher
+    left = left.filter((one) => one.user_id !== user_id)
+    const token = await loadGameToken(ctx, user_id)
+    if (!token.ok) continue
+    answer = await ask({ account_id, access_token: token.access_token })
+    if (answer.ok) break
+    const { reason } = answer.failure
+    if (reason === 'unauthorized') await reportDeadToken(ctx, user_id, token.access_token)
+    else if (reason === 'missing' || reason === 'forbidden') blind.push(user_id)
+    else break
+  }
+  return { answer, blind }
+}

@@ -1,0 +1,276 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { recordDefinition } from '../db/definition.ts'
+import { anObjective } from '../testing/builders.ts'
+import { startSimulatedEvent } from '../testing/simulated-event.ts'
+import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
+import { evaluateStashChanges } from './evaluate-stash-changes.ts'
+import { fetchGuildStashes } from './fetch-guild-stashes.ts'
+
+const minutes = (count: number) => count * 60_000
+
+let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+let lead: string
+let mate: string
+
+beforeAll(async () => {
+  world = await startSimulatedEvent({ hours: 1 })
+  const [first, second] = world.players
+  ;[lead, mate] = [first?.account_name ?? '', second?.account_name ?? '']
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  const { db } = world.ctx
+  world.simulator.faults.clear()
+  for (const account of [lead, mate]) world.simulator.inject({ kind: 'guild_rank', account, rank: 'leader' })
+  for (const table of ['guild_stash_tabs', 'guild_stash_polls', 'stash_snapshots', 'facts', 'evaluation_cursors'] as const) {
+    await db.deleteFrom(table).execute()
+  }
+})
+
+const tabs = () => world.ctx.db.selectFrom('guild_stash_tabs').selectAll().orderBy('index').orderBy('id').execute()
+/** A tab of the first team, by the name and type that the world gave it. */
+async function find(type: string, folder_name: string | null = null) {
+  const team_id = world.players[0]?.team_id
+  const found = (await tabs()).find((one) => one.type === type && one.folder_name === folder_name && one.team_id === team_id)
+  if (!found) throw new Error(`no tab of type ${type}`)
+  return found
+}
+async function seers(tab_id: string) {
+  const rows = await world.ctx.db.selectFrom('guild_stash_access').select('user_id').where('tab_id', '=', tab_id).execute()
+  return world.players.filter((player) => rows.some((row) => row.user_id === player.user_id)).map((player) => player.account_name)
+}
+const snapshots = (stash_id: string) =>
+  world.ctx.db.selectFrom('stash_snapshots').selectAll().where('stash_id', '=', stash_id).orderBy('id').execute()
+const polls = () => world.ctx.db.selectFrom('guild_stash_polls').selectAll().orderBy('user_id').execute()
+const switchOn = (id: string) =>
+  world.ctx.db
+    .updateTable('guild_stash_tabs')
+    .set({ fetch_enabled: true })
+    .where((w) => w.or([w('id', '=', id), w('parent_id', '=', id)]))
+    .execute()
+const asked = (path: string) => world.simulator.requests.list(500).filter((request) => request.path.includes(path))
+const drop = (tab: string | number, name = 'Tabula Rasa') =>
+  world.simulator.inject({ kind: 'guild_deposit', account: lead, item: { family: 'unique', name }, tab })
+
+/** Who sees what, then the tab switched on and seen once. */
+async function open(type: string) {
+  await world.run(determineGuildStashAccess)
+  const tab = await find(type)
+  await switchOn(tab.id)
+  await world.run(fetchGuildStashes, 3)
+  return find(type)
+}
+
+describe('DetermineGuildStashAccess', () => {
+  test('finds every tab with its looks, off at first, and who sees it; folders give way to what is in them', async () => {
+    world.simulator.inject({ kind: 'guild_rank', account: mate, rank: 'member' })
+    await world.run(determineGuildStashAccess)
+    expect(await find('QuadStash')).toMatchObject({
+      name: 'drops',
+      index: 1,
+      folder_name: null,
+      fetch_enabled: false,
+      fetched_at: null,
+      color: expect.stringMatching(/^[0-9a-f]{6}$/),
+    })
+    expect((await tabs()).filter((tab) => tab.type === 'Folder')).toEqual([])
+    expect(await find('PremiumStash', 'Bank')).toMatchObject({ name: 'drops', folder_name: 'Bank' })
+    const officers = (await tabs()).find((tab) => tab.name.startsWith('officers') && tab.team_id === world.players[0]?.team_id)
+    expect(await seers(officers?.id ?? '')).toEqual([lead])
+    expect(await seers((await find('QuadStash')).id)).toEqual([lead, mate])
+  })
+
+  test('each list is read with the player’s own token, and again half an hour later', async () => {
+    await world.run(determineGuildStashAccess)
+    const once = asked('/guild/stash/').length
+    await world.run(determineGuildStashAccess)
+    expect(asked('/guild/stash/')).toHaveLength(once)
+    world.simulator.step(minutes(31))
+    await world.run(determineGuildStashAccess)
+    expect(asked('/guild/stash/')).toHaveLength(once + world.players.length)
+  })
+
+  test('who left the guild sees nothing any more; a name changes; what was fetched stays', async () => {
+    const before = await open('QuadStash')
+    world.simulator.inject({ kind: 'guild_tab_rename', account: lead, tab: before.id, name: 'drops ✦ 2' })
+    world.simulator.inject({ kind: 'guild_rank', account: mate, rank: 'none' })
+    world.simulator.step(minutes(31))
+    await world.run(determineGuildStashAccess)
+    expect(await find('QuadStash')).toMatchObject({ id: before.id, name: 'drops ✦ 2', fetch_enabled: true })
+    expect(await seers(before.id)).toEqual([lead])
+    world.simulator.inject({ kind: 'guild_tab_rename', account: lead, tab: before.id, name: 'drops' })
+  })
+
+  test('who did not grant the right is not asked for it, and is told to connect again', async () => {
+    const { user_id } = world.players[0] ?? {}
+    const granted = await world.ctx.db.selectFrom('accounts').selectAll().execute()
+    await world.ctx.db
+      .updateTable('accounts')
+      .set({ scopes: ['account:profile'] })
+      .execute()
+    const before = asked('/guild/stash/').length
+    await world.run(determineGuildStashAccess)
+    expect(asked('/guild/stash/')).toHaveLength(before)
+    expect((await polls()).find((poll) => poll.user_id === user_id)?.last_error).toMatch(/connect the game account again/)
+    await world.ctx.db
+      .updateTable('accounts')
+      .set({ scopes: granted[0]?.scopes ?? [] })
+      .execute()
+  })
+
+  test('after a failure the access of before still holds, and the next try comes later', async () => {
+    await world.run(determineGuildStashAccess)
+    const { id } = await find('QuadStash')
+    world.simulator.faults.add({ effect: 'api.500', match: { route: '/guild' }, when: {}, parameters: {} })
+    world.simulator.step(minutes(31))
+    await world.run(determineGuildStashAccess)
+    expect(await seers(id)).toEqual([lead, mate])
+    expect((await polls()).map((poll) => [poll.failures_in_a_row, poll.last_error])).toEqual(
+      world.players.map(() => [1, 'unavailable: status 500']),
+    )
+  })
+})
+
+describe('FetchGuildStashes', () => {
+  test('fetches what is switched on, and nothing else', async () => {
+    drop(1)
+    const tab = await open('QuadStash')
+    expect(tab).toMatchObject({ fetched_at: expect.any(Date), last_error: null })
+    expect(tab.item_count).toBeGreaterThan(0)
+    expect((await tabs()).filter((one) => one.fetched_at !== null).map((one) => one.id)).toEqual([tab.id])
+    expect((await snapshots(tab.id)).map((row) => [row.team_id, row.user_id, row.item_count])).toEqual([
+      [tab.team_id, null, tab.item_count],
+    ])
+  })
+
+  test('its snapshots become facts of the team like those of public tabs', async () => {
+    const { db } = world.ctx
+    const objective = await anObjective(db, world.event_id, { name: 'Headhunter' })
+    await db
+      .insertInto('conditions')
+      .values({ objective_id: objective.id, field: 'NAME', operator: 'EQ', value: 'Headhunter' })
+      .execute()
+    const why = { timestamp: new Date(world.simulator.clock.now()), author_id: null, reason: 'test' }
+    await db.transaction().execute((tx) => recordDefinition(tx, world.event_id, why))
+    const { item_id = '' } = drop(1, 'Headhunter')
+    const tab = await open('QuadStash')
+    await world.run(evaluateStashChanges)
+    const facts = () => db.selectFrom('facts').selectAll().orderBy('sequence').execute()
+    const fact = { objective_id: objective.id, team_id: tab.team_id, user_id: null, source: `stash:${tab.id}` }
+    expect(await facts()).toEqual([expect.objectContaining({ ...fact, number: 1 })])
+    world.simulator.inject({ kind: 'guild_withdraw', account: lead, item_id })
+    world.simulator.step(minutes(2))
+    await world.run(fetchGuildStashes)
+    await world.run(evaluateStashChanges)
+    expect((await facts()).map((one) => one.number)).toEqual([1, 0])
+  })
+
+  test('a tab that is empty once is not believed, one that is empty twice is', async () => {
+    drop(1)
+    const tab = await open('QuadStash')
+    const before = (await snapshots(tab.id)).length
+    world.simulator.faults.add({ effect: 'stash.empty_glitch', match: {}, when: { count: 1 }, parameters: {} })
+    world.simulator.step(minutes(2))
+    await world.run(fetchGuildStashes)
+    expect(await find('QuadStash')).toMatchObject({ is_empty_unconfirmed: true, item_count: tab.item_count })
+    world.simulator.step(11_000)
+    await world.run(fetchGuildStashes)
+    expect(await find('QuadStash')).toMatchObject({ is_empty_unconfirmed: false })
+    const counts = (await snapshots(tab.id)).slice(before).map((row) => row.item_count)
+    expect(counts).not.toContain(0)
+    world.simulator.faults.add({ effect: 'stash.empty_glitch', match: {}, when: { count: 2 }, parameters: {} })
+    world.simulator.step(minutes(2))
+    await world.run(fetchGuildStashes)
+    world.simulator.step(11_000)
+    await world.run(fetchGuildStashes)
+    expect((await snapshots(tab.id)).at(-1)?.item_count).toBe(0)
+  })
+
+  test('a collection is fetched part by part; each is named after what lies in it', async () => {
+    drop('Uniques')
+    drop('Uniques', 'Headhunter')
+    const collection = await open('UniqueStash')
+    const parts = (await tabs()).filter((tab) => tab.parent_id === collection.id)
+    expect(parts.map((part) => part.name)).toEqual(expect.arrayContaining(['Belt', 'Body Armour']))
+    expect(parts.every((part) => part.item_count > 0 && part.fetch_enabled)).toBe(true)
+    expect(await snapshots(parts[0]?.id ?? '')).toHaveLength(1)
+    expect(await seers(parts[0]?.id ?? '')).toEqual([lead, mate])
+    const requests = () => asked(`/${collection.id}/`).length
+    const before = requests()
+    world.simulator.step(61_000)
+    await world.run(fetchGuildStashes)
+    expect(requests() - before).toBeLessThan(parts.length)
+  })
+
+  test('a tab that somebody asks for comes before one that waits longer', async () => {
+    await world.run(determineGuildStashAccess)
+    const [quad, maps] = [await find('QuadStash'), await find('PremiumStash')]
+    await switchOn(quad.id)
+    await switchOn(maps.id)
+    const { db, clock } = world.ctx
+    const later = new Date(clock.now() + minutes(10))
+    await db.updateTable('guild_stash_tabs').set({ due_at: later }).where('id', '=', maps.id).execute()
+    await db
+      .updateTable('guild_stash_tabs')
+      .set({ wanted_at: new Date(clock.now()) })
+      .where('id', '=', maps.id)
+      .execute()
+    await world.run(fetchGuildStashes, 2)
+    const order = asked('/guild/stash/').map((request) => request.path.split('/').at(-1))
+    expect(order.lastIndexOf(maps.id)).toBeLessThan(order.lastIndexOf(quad.id))
+    expect(await find('PremiumStash')).toMatchObject({ wanted_at: null, fetched_at: expect.any(Date) })
+  })
+
+  test('the token that was not used for longest opens the tab', async () => {
+    const tab = await open('QuadStash')
+    for (let round = 0; round < 3; round++) {
+      world.simulator.step(minutes(2))
+      await world.run(fetchGuildStashes)
+    }
+    const users = asked(`/${tab.id}`).map((request) => request.account)
+    expect(users.length).toBeGreaterThanOrEqual(4)
+    expect(new Set(users.slice(-2))).toEqual(new Set([lead, mate]))
+  })
+
+  test('when one loses sight of the tab another opens it; when nobody sees it, it says so and keeps what it knew', async () => {
+    drop(1)
+    const tab = await open('QuadStash')
+    world.simulator.inject({ kind: 'guild_rank', account: mate, rank: 'none' })
+    for (let round = 0; round < 2; round++) {
+      world.simulator.step(minutes(2))
+      await world.run(fetchGuildStashes)
+    }
+    expect(await find('QuadStash')).toMatchObject({ last_error: null })
+    expect(await seers(tab.id)).toEqual([lead])
+    world.simulator.inject({ kind: 'guild_rank', account: lead, rank: 'none' })
+    world.simulator.step(minutes(2))
+    await world.run(fetchGuildStashes)
+    const lost = await find('QuadStash')
+    expect(lost.last_error).toMatch(/missing|No player/)
+    expect(lost.item_count).toBeGreaterThan(0)
+    expect((await snapshots(tab.id)).at(-1)?.item_count).toBeGreaterThan(0)
+  })
+
+  test('a game that is down is asked again later, and the tab is not forgotten', async () => {
+    const tab = await open('QuadStash')
+    world.simulator.faults.add({ effect: 'api.500', match: { route: '/guild' }, when: { count: 1 }, parameters: {} })
+    world.simulator.step(minutes(2))
+    await world.run(fetchGuildStashes)
+    expect(await find('QuadStash')).toMatchObject({ last_error: 'unavailable: status 500', failures_in_a_row: 1 })
+    world.simulator.step(minutes(2))
+    await world.run(fetchGuildStashes)
+    expect(await find('QuadStash')).toMatchObject({ id: tab.id, last_error: null, failures_in_a_row: 0 })
+  })
+})
+
+test('the second game has no guild stashes, and the jobs say so', async () => {
+  await world.ctx.db.updateTable('events').set({ game_version: 'poe2' }).execute()
+  const refused = [{ ok: false, error: expect.stringContaining('Path of Exile 2') }]
+  expect(await world.run(fetchGuildStashes)).toMatchObject(refused)
+  expect(await world.run(determineGuildStashAccess)).toMatchObject(refused)
+  await world.ctx.db.updateTable('events').set({ game_version: 'poe1' }).execute()
+})
+
+test('the game has nothing to complain about', () => {
+  expect(world.simulator.requests.totals().complaints).toEqual({})
+})

@@ -1,0 +1,94 @@
+/** Guild stash as the game's API sends it, and the history as its site shows it. */
+import type { Guild, GuildFolder, GuildTab } from '../world/guilds.ts'
+import { type ItemViewOptions, renderItem } from './item-view.ts'
+
+/** Leading zeros are left out, as the game does. */
+const renderColour = (id: string): string => Number.parseInt(id.slice(0, 4), 16).toString(16)
+
+const renderPart = (parent: GuildTab, { tab }: GuildTab) => ({
+  id: tab.id,
+  parent: parent.tab.id,
+  name: tab.name,
+  type: tab.type,
+  metadata: { items: tab.items.length },
+})
+
+const renderTab = (one: GuildTab) => {
+  const { tab, folder, parts } = one
+  return {
+    id: tab.id,
+    folder: folder?.id,
+    name: tab.name,
+    type: tab.type,
+    index: tab.index,
+    metadata: { colour: renderColour(tab.id) },
+    children: parts.length > 0 ? parts.map((part) => renderPart(one, part)) : undefined,
+  }
+}
+
+const renderFolder = (folder: GuildFolder, tabs: readonly GuildTab[]) => ({
+  id: folder.id,
+  name: folder.name,
+  type: 'Folder',
+  index: folder.index,
+  metadata: { folder: true, colour: '7c5436' },
+  children: tabs.filter((tab) => tab.folder === folder).map(renderTab),
+})
+
+/** The list: tabs by place, those of a folder within it, none with items. An empty folder is not shown. */
+export const renderGuildTabs = (guild: Guild, tabs: readonly GuildTab[]) => ({
+  stashes: [
+    ...tabs.filter((tab) => tab.folder === null).map(renderTab),
+    ...guild.folders.map((folder) => renderFolder(folder, tabs)).filter((folder) => folder.children.length > 0),
+  ].toSorted((a, b) => a.index - b.index),
+})
+
+/** One tab with what lies in it, or one part of a collection; null when there is none that these tabs show. */
+export const renderGuildTab = (
+  guild: Guild,
+  tabs: readonly GuildTab[],
+  wanted: { id: string; sub: string | null },
+  options: ItemViewOptions,
+) => {
+  const folder = guild.folders.find((one) => one.id === wanted.id)
+  if (folder && wanted.sub === null) return { stash: renderFolder(folder, tabs) }
+  const parent = tabs.find(({ tab }) => tab.id === wanted.id)
+  if (!parent) return null
+  const part = wanted.sub === null ? null : parent.parts.find(({ tab }) => tab.id === wanted.sub)
+  if (part === undefined) return null
+  const shown = part ?? parent
+  const items = shown.tab.items.map((placed) => renderItem(placed.item, options, placed))
+  return { stash: { ...(part ? renderPart(parent, part) : renderTab(parent)), items } }
+}
+
+/** As the site's page asks: all in seconds; newest first, from `from` down to `end`, going on with line `fromid`. */
+export interface HistoryQuestion {
+  from?: number | undefined
+  end?: number | undefined
+  fromid?: number | undefined
+  most: number
+}
+
+/** A page of the history. A tab that is gone has no name any more. */
+export const renderHistory = (guild: Guild, { from, end, fromid, most }: HistoryQuestion) => {
+  const present = new Set(guild.tabs.flatMap((one) => [one.tab.id, ...one.parts.map((part) => part.tab.id)]))
+  const toSeconds = (at: number) => Math.floor(at / 1000)
+  const asked = guild.log.filter(
+    ({ id, at }) => toSeconds(at) <= (from ?? Infinity) && toSeconds(at) >= (end ?? 0) && id <= (fromid ?? Infinity),
+  )
+  const page = asked.slice(-most).toReversed()
+  return {
+    entries: page.map(({ id, at, league, tab_id, stash, item, action, account, x, y }) => ({
+      id: String(id),
+      time: toSeconds(at),
+      league,
+      stash: present.has(tab_id) ? stash : null,
+      item,
+      action,
+      account: { name: account },
+      x,
+      y,
+    })),
+    truncated: asked.length > page.length,
+  }
+}

@@ -1,0 +1,123 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_START_MS, presets } from '../options.ts'
+import { renderGuildTab, renderGuildTabs, renderHistory } from '../views/guild-view.ts'
+import { findGuildTab, type Guild, listTabsSeenBy } from './guilds.ts'
+import { injectEvent, type WorldEvent } from './injections.ts'
+import { createWorld } from './world.ts'
+
+const HOUR = 60 * 60_000
+const view = { wire_version: '3.29', image_base: 'https://web.poecdn.com' } as const
+
+function aWorld(hours = 0) {
+  const { retained_hours, ...preset } = presets.tiny
+  const times = {
+    start_ms: DEFAULT_START_MS,
+    stream_delay_ms: 300_000,
+    retained_ms: retained_hours * HOUR,
+    ladder_cache_ms: 60_000,
+  }
+  const world = createWorld({ ...preset, ...times, seed: 7, journal_kept: 1000 })
+  world.advanceTo(DEFAULT_START_MS + hours * HOUR)
+  const guild = world.guilds[0] as Guild
+  const [leader, member] = [...guild.ranks.keys()]
+  if (!leader || !member) throw new Error('a guild has members')
+  let count = 0
+  const happen = (event: WorldEvent) => injectEvent(world, event, count++)
+  return { world, guild, leader, member, happen }
+}
+const tabula = { family: 'unique', name: 'Tabula Rasa' } as const
+
+test('members fill the tabs as they play, and every step is a line of the log', () => {
+  const { guild } = aWorld(30)
+  const lying = guild.tabs.flatMap((one) => [one, ...one.parts]).flatMap(({ tab }) => tab.items)
+  expect(lying.length).toBeGreaterThan(20)
+  const actions = new Set(guild.log.map((line) => line.action))
+  expect([...actions].toSorted()).toEqual(['added', 'modified', 'removed'])
+  const ids = guild.log.map((line) => line.id)
+  expect(ids).toEqual([...new Set(ids)].toSorted((a, b) => a - b))
+})
+
+test('a rank sees what it may, and who left sees nothing', () => {
+  const { guild, leader, member, happen } = aWorld()
+  const names = (account: typeof leader) => listTabsSeenBy(guild, account)?.map(({ tab }) => tab.name)
+  happen({ kind: 'guild_rank', account: member.name, rank: 'member' })
+  expect(names(leader)).toContain('officers ✦')
+  expect(names(member)).not.toContain('officers ✦')
+  happen({ kind: 'guild_rank', account: member.name, rank: 'none' })
+  expect(listTabsSeenBy(guild, member)).toBeNull()
+})
+
+test('the list has places, folders and parts, and no items; colours lose their leading zeros', () => {
+  const { guild, leader, happen } = aWorld()
+  happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 'Uniques' })
+  const { stashes } = renderGuildTabs(guild, guild.tabs)
+  expect(stashes.map((stash) => [stash.name, stash.type, stash.index])).toEqual([
+    ['Currency', 'CurrencyStash', 0],
+    ['drops', 'QuadStash', 1],
+    ['Uniques', 'UniqueStash', 2],
+    ['Maps', 'PremiumStash', 3],
+    ['Bank', 'Folder', 4],
+  ])
+  const uniques = stashes.find((stash) => stash.name === 'Uniques')
+  expect(uniques?.children).toMatchObject([{ parent: uniques?.id, name: '1', metadata: { items: 1 } }])
+  const bank = stashes.find((stash) => stash.type === 'Folder')
+  expect(bank?.children).toMatchObject([{ folder: bank?.id, name: 'drops' }, { name: 'officers ✦' }])
+  expect(JSON.stringify(stashes)).not.toContain('"typeLine"')
+  expect(stashes.every((stash) => !stash.metadata.colour.startsWith('0'))).toBe(true)
+})
+
+test('a tab shows what lies in it; a part is asked for through its collection', () => {
+  const { guild, leader, happen } = aWorld()
+  const { tab_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 'Uniques' })
+  const parent = findGuildTab(guild, 'Uniques')?.tab.id ?? ''
+  const ask = (id: string, sub: string | null = null) => renderGuildTab(guild, guild.tabs, { id, sub }, view)?.stash
+  expect(ask(parent)).toMatchObject({ items: [], children: [{ id: tab_id }] })
+  expect(ask(parent, tab_id)).toMatchObject({ parent, items: [{ name: 'Tabula Rasa' }] })
+  expect(ask(tab_id)).toBeUndefined()
+  expect(ask('unknown')).toBeUndefined()
+})
+
+test('the history goes back page by page, each beginning with the last line of the one before', () => {
+  const { guild } = aWorld(30)
+  const first = renderHistory(guild, { most: 50 })
+  const last = first.entries.at(-1)
+  const second = renderHistory(guild, { from: last?.time, fromid: Number(last?.id), most: 50 })
+  expect([first.entries.length, first.truncated]).toEqual([50, true])
+  expect(second.entries[0]).toEqual(last)
+  const whole = renderHistory(guild, { most: 100_000 })
+  expect([whole.entries.length, whole.truncated]).toEqual([guild.log.length, false])
+})
+
+test('lines name stacks with their count and uniques with their base; other leagues lie between', () => {
+  const { guild, leader, happen } = aWorld(30)
+  happen({
+    kind: 'guild_deposit',
+    account: leader.name,
+    item: { family: 'currency', name: 'Chaos Orb', count: 20 },
+    tab: 'Currency',
+  })
+  happen({ kind: 'guild_deposit', account: leader.name, item: tabula })
+  const [unique, stack] = renderHistory(guild, { most: 2 }).entries
+  expect(stack).toMatchObject({ item: '20× Chaos Orb', action: 'added', stash: 'Currency', account: { name: leader.name } })
+  expect(unique).toMatchObject({ item: 'Tabula Rasa Simple Robe', stash: 'drops' })
+  const leagues = new Set(renderHistory(guild, { most: 100_000 }).entries.map((entry) => entry.league))
+  expect([...leagues].toSorted()).toEqual(['Standard', presets.tiny.league])
+})
+
+test('a tab keeps its old name in old lines; one that is gone has none', () => {
+  const { guild, leader, happen } = aWorld()
+  const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: tabula })
+  happen({ kind: 'guild_tab_rename', account: leader.name, tab: 1, name: 'drops 2' })
+  happen({ kind: 'guild_withdraw', account: leader.name, item_id })
+  const stashes = () => renderHistory(guild, { most: 2 }).entries.map((entry) => entry.stash)
+  expect(stashes()).toEqual(['drops 2', 'drops'])
+  happen({ kind: 'guild_tab_remove', account: leader.name, tab: 1 })
+  expect(stashes()).toEqual([null, null])
+})
+
+test('what cannot be is refused by name', () => {
+  const { leader, happen } = aWorld()
+  expect(() => happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 'Nowhere' })).toThrow('no tab Nowhere')
+  happen({ kind: 'guild_rank', account: leader.name, rank: 'none' })
+  expect(() => happen({ kind: 'guild_withdraw', account: leader.name, item_id: 'x' })).toThrow('is in no guild')
+})
