@@ -36,7 +36,7 @@ async function main(): Promise<void> {
   if (runner || office) {
     const listener = listen(
       config.database_url,
-      ['snapshots', 'guild_stashes', 'ledger'],
+      ['snapshots', 'guild_stashes', 'ledger', 'definition'],
       (channel, payload) => {
         runner?.wake(channel, payload)
         if (channel === 'ledger') office?.wake(payload)

@@ -54,6 +54,24 @@ export async function recordDefinition(
     .values({ event_id, definition, ...change })
     .execute()
   await notify(tx, 'ledger', event_id)
+  await notify(tx, 'definition', event_id)
+}
+
+/** The number of the newest definition, 0 before the first. */
+export async function findDefinitionSequence(db: Db, event_id: EventId): Promise<number> {
+  const row = await db
+    .selectFrom('definition_changes')
+    .select('sequence')
+    .where('event_id', '=', event_id)
+    .orderBy('sequence', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.sequence ?? 0
+}
+
+/** The newest definition, recorded or, before the first record, as the tables say. */
+export async function getDefinition(db: Db, event_id: EventId): Promise<EventDefinition> {
+  return (await findDefinition(db, event_id))?.definition ?? loadDefinition(db, event_id)
 }
 
 /** The newest numbered definition up to `upTo`, or null before the first. */

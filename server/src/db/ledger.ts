@@ -11,6 +11,9 @@ export const scorekeeperLock = 2
 /** Of the one lock on which event is the current one; its second key is 0. */
 export const currentLock = 5
 const guildLogLock = 3
+/** Of the rules by which facts are made; see `ingestion/fact-rules.ts`. Taken before the ledger's. */
+export const rulesLock = 6
+const snapshotsLock = 7
 
 /** What a source shows from `timestamp` on. See `Fact` in the domain. */
 export interface Observation {
@@ -33,6 +36,13 @@ export interface Ruling extends Observation {
 /** Nobody has taken the fact out of the count. */
 export const isStanding = sql<boolean>`not exists (select from facts later where later.retracts = facts.sequence)`
 
+/**
+ * The fact was made by the rules of now: no program has taken it back. What a person took out of the count is still what
+ * its source showed, so that the next look does not bring it back.
+ */
+export const isSeen = sql<boolean>`not exists (
+  select from facts later where later.retracts = facts.sequence and later.is_automatic)`
+
 const keyOf = (row: { objective_id: number; team_id: number; source: string }) =>
   `${row.objective_id}|${row.team_id}|${row.source}`
 
@@ -45,6 +55,14 @@ export async function lockLedger(tx: Tx, event_id: EventId): Promise<void> {
 }
 
 /**
+ * Takes the lock of an event's snapshots until the transaction ends, so that their ids follow the order of commit: the
+ * evaluation goes by them, and would never see one that came to light behind it.
+ */
+export async function lockSnapshots(tx: Tx, event_id: EventId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${snapshotsLock}, ${event_id})`.execute(tx)
+}
+
+/**
  * Takes the lock of an event's guild logs until the transaction ends, so that their positions follow the order of commit:
  * whoever read up to one has missed none before it.
  */
@@ -52,7 +70,7 @@ export async function lockGuildLogs(tx: Tx, event_id: EventId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${guildLogLock}, ${event_id})`.execute(tx)
 }
 
-/** What each of the given sources showed last, keyed by `objective|team|source`; what was taken out does not show. */
+/** What each of the given sources showed last, keyed by `objective|team|source`. */
 async function loadLatest(tx: Tx, observations: readonly Observation[]): Promise<Map<string, number>> {
   const rows = await tx
     .selectFrom('facts')
@@ -61,7 +79,7 @@ async function loadLatest(tx: Tx, observations: readonly Observation[]): Promise
     .where('objective_id', '=', sql<ObjectiveId>`any(${[...new Set(observations.map((one) => one.objective_id))]})`)
     .where('source', '=', sql<string>`any(${[...new Set(observations.map((one) => one.source))]})`)
     .where('kind', '=', 'fact')
-    .where(isStanding)
+    .where(isSeen)
     .orderBy('objective_id')
     .orderBy('source')
     .orderBy('team_id')
@@ -140,8 +158,8 @@ export function listStandingFacts(
 }
 
 /**
- * Takes facts out of the count; `author_id` and `reason` say who and why. The facts themselves stay. One that was taken
- * out before is left as it is.
+ * Takes facts out of the count; `author_id` and `reason` say who and why, without an author a program did. The facts
+ * themselves stay. One that was taken out before is left as it is.
  */
 export async function retractFacts(
   tx: Tx,
@@ -152,8 +170,9 @@ export async function retractFacts(
   if (sequences.length === 0) return
   await lockLedger(tx, event_id)
   await sql`
-    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, kind, retracts, author_id, reason)
-    select event_id, objective_id, team_id, user_id, source, number, timestamp, 'retraction', sequence, ${why.author_id}, ${why.reason}
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, kind, retracts, author_id, reason, is_automatic)
+    select event_id, objective_id, team_id, user_id, source, number, timestamp, 'retraction', sequence, ${why.author_id}, ${why.reason},
+      ${why.author_id === null}
     from facts
     where event_id = ${event_id} and sequence = any(${sequences}) and kind = 'fact' and ${isStanding}
     order by sequence`.execute(tx)

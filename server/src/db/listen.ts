@@ -3,10 +3,10 @@ import { typeParsers } from './connect.ts'
 
 /**
  * Notifications are hints: they may be lost with a connection, so every listener also looks for itself from time to
- * time. Channels: `snapshots`, `guild_stashes` (somebody asked for a tab), `ledger`, `scores`, `ladder`; the payload is the
- * event id as text. `access` says without payload that somebody may see more or less than before.
+ * time. Channels: `snapshots`, `guild_stashes` (somebody asked for a tab), `ledger`, `definition` (somebody edited what
+ * scores), `scores`, `ladder`; the payload is the event id as text. `access` says without payload that somebody may see more or less than before.
  */
-export type Channel = 'snapshots' | 'guild_stashes' | 'ledger' | 'scores' | 'ladder' | 'access'
+export type Channel = 'snapshots' | 'guild_stashes' | 'ledger' | 'definition' | 'scores' | 'ladder' | 'access'
 
 export interface Listener {
   close(): Promise<void>

@@ -1,17 +1,8 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CharacterDetail, CharacterSummary, LadderEntryOfGame } from '@muster/contract/game-api'
-import type { EventId, TeamId, UserId } from '@muster/contract/ids'
-import {
-  countAtlasNodes,
-  hasPantheon,
-  type PlayerState,
-  readPlayerNumber,
-  readTeamNumber,
-} from '@muster/domain/characters/numbers'
-import type { EventDefinition } from '@muster/domain/objectives/definition'
-import { appendFacts, type Observation } from '../db/ledger.ts'
+import type { EventId, UserId } from '@muster/contract/ids'
+import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/numbers'
 import type { Row } from '../db/schema.ts'
-import type { Participant } from './participants.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
@@ -144,54 +135,4 @@ export async function chooseTracked(tx: Tx, event_id: EventId, user_id: UserId, 
       await tx.updateTable('characters').set({ is_tracked }).where('event_id', '=', event_id).where('id', '=', row.id).execute()
     }
   }
-}
-
-/** Records what the tracked characters of these players, and their teams as sums, show now. Unchanged values write nothing. */
-export async function recordPlayerFacts(
-  tx: Tx,
-  event: Row<'events'>,
-  definition: EventDefinition,
-  participants: readonly Participant[],
-  changed: ReadonlyMap<UserId, number>,
-  at: Date,
-): Promise<number> {
-  const tracked = await tx
-    .selectFrom('characters')
-    .selectAll()
-    .where('event_id', '=', event.id)
-    .where('is_tracked', '=', true)
-    .execute()
-  const stateOf = new Map<UserId, PlayerState>(tracked.flatMap((row) => (row.user_id === null ? [] : [[row.user_id, row]])))
-  const affected = participants.filter((one) => changed.has(one.user_id))
-  const teams = new Set<TeamId>(affected.map((one) => one.team_id))
-  const observations: Observation[] = []
-  for (const objective of definition.objectives) {
-    const { number_field, objective_type } = objective
-    const objective_id = objective.id as Observation['objective_id']
-    if (objective_type === 'PLAYER') {
-      for (const { user_id, team_id } of affected) {
-        const state = stateOf.get(user_id)
-        const number = state ? readPlayerNumber(number_field, state, event.game_version) : null
-        const reading_id = changed.get(user_id)
-        if (number === null || reading_id === undefined) continue
-        observations.push({
-          objective_id,
-          team_id,
-          user_id,
-          source: `user:${user_id}`,
-          number,
-          timestamp: at,
-          character_reading_id: reading_id,
-        })
-      }
-    } else if (objective_type === 'TEAM') {
-      for (const team_id of teams) {
-        const players = participants.flatMap((one) => (one.team_id === team_id ? (stateOf.get(one.user_id) ?? []) : []))
-        const number = readTeamNumber(number_field, players, event.game_version)
-        if (number !== null)
-          observations.push({ objective_id, team_id, user_id: null, source: `team:${team_id}`, number, timestamp: at })
-      }
-    }
-  }
-  return appendFacts(tx, event.id, observations)
 }

@@ -4,7 +4,7 @@ import { gzip as gzipCallback } from 'node:zlib'
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import { writeComparable } from '@muster/domain/items/comparable'
 import type { Tx } from '../db/connect.ts'
-import { notify } from '../db/ledger.ts'
+import { lockSnapshots, notify } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { readColor } from './guild-tab-list.ts'
 
@@ -16,6 +16,7 @@ const secondLook_ms = 10_000
 
 async function insertSnapshot(tx: Tx, tab: Row<'guild_stash_tabs'>, items: readonly object[], at: Date): Promise<void> {
   const text = JSON.stringify(items)
+  await lockSnapshots(tx, tab.event_id)
   await tx
     .insertInto('stash_snapshots')
     .values({

@@ -5,10 +5,14 @@ import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import type { Tx } from '../db/connect.ts'
-import { findDefinition, loadDefinition } from '../db/definition.ts'
+import { getDefinition } from '../db/definition.ts'
 import { loadMatcherOptions } from './class-table.ts'
-import { evaluateSnapshots, stashSource } from './evaluate-snapshots.ts'
+import { evaluateSnapshots } from './evaluate-snapshots.ts'
+import { createRuleReader } from './fact-rules.ts'
+import { stashSource } from './look-at-snapshots.ts'
 import { listParticipants, nameKey } from './participants.ts'
+import { planRematches } from './plan-rematches.ts'
+import { createRematcher, type Write } from './rematch.ts'
 import { packPage, storePage } from './store-page.ts'
 
 export interface ReplayOptions {
@@ -96,8 +100,15 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
     if (participants.has(nameKey(account_name))) continue
     throw new ReplayError(`"${account_name}" is not the game account of a participant of "${event.name}"`)
   }
-  const definition = (await findDefinition(ctx.db, event.id))?.definition ?? (await loadDefinition(ctx.db, event.id))
-  const { matcher, refused } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
+  const definition = await getDefinition(ctx.db, event.id)
+  const reading = await loadMatcherOptions(ctx, event.game_version)
+  const { refused } = createMatcher(definition.objectives, reading)
+  // What was edited and not matched again yet comes first, as it does in the job.
+  const write: Write = (use) => ctx.db.transaction().execute(use)
+  await write((tx) => planRematches(tx, event.id, definition, 'snapshots', new Date(ctx.clock.now())))
+  const rematcher = createRematcher(event, 'snapshots', reading)
+  while (await rematcher.advance(write));
+  const readRules = createRuleReader(reading)
   const accounts = listStrangers(page, options, participants)
   const tabs = await packPage(moveIntoEvent(page, event.name, options), event.name, participants)
   const change_id = `replay:${createHash('sha256').update(text).digest('hex').slice(0, 32)}:${ctx.clock.now()}`
@@ -106,7 +117,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
     let facts = 0
     // Everything that waits is evaluated, so that the answer does not depend on whether the job runs at the same time.
     for (let more = true; more; ) {
-      const batch = await evaluateSnapshots(tx, event.id, definition, matcher, 500)
+      const batch = await evaluateSnapshots(tx, event.id, readRules, 500)
       facts += batch.facts
       more = batch.snapshots > 0
     }

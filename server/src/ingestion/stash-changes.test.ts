@@ -1,11 +1,13 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
-import { createMatcher } from '@muster/domain/conditions/matcher'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadDefinition } from '../db/definition.ts'
 import { getEvent } from '../jobs/store.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { evaluateSnapshots } from './evaluate-snapshots.ts'
+import { createRuleReader } from './fact-rules.ts'
 import { listParticipants, nameKey } from './participants.ts'
+import { planRematches } from './plan-rematches.ts'
+import { createRematcher, type Write } from './rematch.ts'
 import { packPage, storePage } from './store-page.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
@@ -30,11 +32,16 @@ async function receive(page: PublicStashPage, change_id = `page-${++page_number}
   return db.transaction().execute((tx) => storePage(tx, row, tabs, change_id, new Date(clock.now())))
 }
 
+/** What the job does in a round, with all that has to be matched again. */
 async function evaluate(limit = 100) {
-  const { db } = world.ctx
-  const definition = await loadDefinition(db, event.event_id)
-  const { matcher } = createMatcher(definition.objectives, { game_version: 'poe1' })
-  return db.transaction().execute((tx) => evaluateSnapshots(tx, event.event_id, definition, matcher, limit))
+  const { db, clock } = world.ctx
+  const { event_id } = event
+  const write: Write = (use) => db.transaction().execute(use)
+  const definition = await loadDefinition(db, event_id)
+  await write((tx) => planRematches(tx, event_id, definition, 'snapshots', new Date(clock.now())))
+  const rematcher = createRematcher({ id: event_id, game_version: 'poe1' }, 'snapshots', { game_version: 'poe1' })
+  while (await rematcher.advance(write));
+  return write((tx) => evaluateSnapshots(tx, event_id, createRuleReader({ game_version: 'poe1' }), limit))
 }
 
 const listFacts = () =>

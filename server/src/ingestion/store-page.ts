@@ -4,7 +4,7 @@ import { gzip as gzipCallback } from 'node:zlib'
 import type { UserId } from '@muster/contract/ids'
 import type { PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import { sql } from 'kysely'
-import { notify } from '../db/ledger.ts'
+import { lockSnapshots, notify } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { appendActivity } from './activity.ts'
 import { nameKey, type Participant } from './participants.ts'
@@ -74,6 +74,7 @@ export async function storePage(
   at: Date,
 ): Promise<number> {
   if (tabs.length === 0) return 0
+  await lockSnapshots(tx, event.id)
   const ids = tabs.map((tab) => tab.change.id)
   const knownRows = await tx
     .selectFrom('stashes')

@@ -1,9 +1,12 @@
-import { createMatcher, type Matcher } from '@muster/domain/conditions/matcher'
+import { createMatcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
-import { findDefinition, loadDefinition } from '../db/definition.ts'
+import { findDefinitionSequence, getDefinition } from '../db/definition.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { evaluateSnapshots } from '../ingestion/evaluate-snapshots.ts'
+import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
+import { planRematches } from '../ingestion/plan-rematches.ts'
 import { recordDeposits } from '../ingestion/record-deposits.ts'
+import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
 import type { Job, Round } from './job.ts'
 import { insertProblem } from './store.ts'
 
@@ -15,38 +18,44 @@ const idleWait_ms = 10_000
 interface Prepared {
   readonly sequence: number
   readonly definition: EventDefinition
-  readonly matcher: Matcher
-}
-
-/** Compiles the conditions of the newest definition; conditions that cannot be compiled are reported, never passed over. */
-async function prepare({ ctx, event }: Round, previous: Prepared | null): Promise<Prepared> {
-  const newest = await findDefinition(ctx.db, event.id)
-  if (previous && (newest?.sequence ?? 0) === previous.sequence) return previous
-  const definition = newest?.definition ?? (await loadDefinition(ctx.db, event.id))
-  const { matcher, refused } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
-  const timestamp = new Date(ctx.clock.now())
-  for (const { objective_id, field, operator, reason } of refused) {
-    const problem = `Objective ${objective_id} is left out: its condition ${field} ${operator} ${reason}`
-    await insertProblem(ctx.db, { event_id: event.id, job_type: 'EvaluateStashChanges', timestamp, problem, excerpt: '' })
-  }
-  return { sequence: newest?.sequence ?? 0, definition, matcher }
+  readonly readRules: RuleReader
+  readonly rematcher: Rematcher
 }
 
 /**
- * Turns stored snapshots into facts, in the order they were received, with the definition of this moment; and guild logs
- * into facts that name who found what.
+ * Takes the newest definition in: plans what has to be matched again, and reports conditions that cannot be compiled.
+ * An edit between the two looks is taken in twice, and never missed.
+ */
+async function prepare({ ctx, event, write }: Round, previous: Prepared | null): Promise<Prepared> {
+  const sequence = await findDefinitionSequence(ctx.db, event.id)
+  if (previous?.sequence === sequence) return previous
+  const definition = await getDefinition(ctx.db, event.id)
+  const options = await loadMatcherOptions(ctx, event.game_version)
+  const timestamp = new Date(ctx.clock.now())
+  await write((tx) => planRematches(tx, event.id, definition, 'snapshots', timestamp))
+  for (const { objective_id, field, operator, reason } of createMatcher(definition.objectives, options).refused) {
+    const problem = `Objective ${objective_id} is left out: its condition ${field} ${operator} ${reason}`
+    await insertProblem(ctx.db, { event_id: event.id, job_type: 'EvaluateStashChanges', timestamp, problem, excerpt: '' })
+  }
+  const readRules = createRuleReader(options)
+  return { sequence, definition, readRules, rematcher: createRematcher(event, 'snapshots', options) }
+}
+
+/**
+ * Turns stored snapshots into facts, in the order they were received; and guild logs into facts that name who found what.
+ * Objectives that were edited are matched with everything stored, a little in each round, so that live data goes on.
  */
 export const evaluateStashChanges: Job = {
-  wakes_on: 'snapshots',
+  wakes_on: ['snapshots', 'definition'],
   start() {
     let prepared: Prepared | null = null
     return async (round) => {
       const current = (prepared = await prepare(round, prepared))
-      const { snapshots } = await round.write(async (tx) => {
-        await recordDeposits(tx, round.event.id, current)
-        return evaluateSnapshots(tx, round.event.id, current.definition, current.matcher, batchSize)
-      })
-      return { ok: true, wait_ms: snapshots === batchSize ? 0 : idleWait_ms }
+      // First, so that a new event takes its rules over before its first snapshot.
+      const rematches = await current.rematcher.advance(round.write)
+      const { snapshots } = await round.write((tx) => evaluateSnapshots(tx, round.event.id, current.readRules, batchSize))
+      await round.write((tx) => recordDeposits(tx, round.event.id, current))
+      return { ok: true, wait_ms: rematches || snapshots === batchSize ? 0 : idleWait_ms }
     }
   },
 }

@@ -1,13 +1,17 @@
 import type { UserId } from '@muster/contract/ids'
-import type { EventDefinition } from '@muster/domain/objectives/definition'
-import { findDefinition, loadDefinition } from '../db/definition.ts'
+import { findDefinitionSequence, getDefinition } from '../db/definition.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { appendActivity } from '../ingestion/activity.ts'
 import { recordAtlas } from '../ingestion/atlas.ts'
 import { recordBuild } from '../ingestion/builds.ts'
-import { chooseTracked, newsFromLadder, recordCharacter, recordPlayerFacts } from '../ingestion/characters.ts'
+import { chooseTracked, newsFromLadder, recordCharacter } from '../ingestion/characters.ts'
+import { loadMatcherOptions } from '../ingestion/class-table.ts'
+import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
 import { readLadder, replaceLadder } from '../ingestion/ladder.ts'
 import { listParticipants, nameKey, type Participant } from '../ingestion/participants.ts'
+import { planRematches } from '../ingestion/plan-rematches.ts'
+import { recordPlayerFacts } from '../ingestion/player-facts.ts'
+import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import { minute_ms, type Poll, type Polled, pollParticipant } from './poll-participant.ts'
 import type { Tx } from '../db/connect.ts'
@@ -56,19 +60,19 @@ async function settlePoll(tx: Tx, poll: Poll, polled: Polled, now: number): Prom
 
 async function writeFound(
   round: Round,
-  definition: EventDefinition,
+  readRules: RuleReader,
   participants: readonly Participant[],
   results: readonly { poll: Poll; polled: Polled }[],
 ): Promise<void> {
   const at = new Date(round.ctx.clock.now())
   await round.write(async (tx) => {
-    const changed = new Map<UserId, number>()
+    const changed = new Set<UserId>()
     const active = new Set<UserId>()
     for (const { poll, polled } of results) {
       for (const { source, news, inLeague, detail } of 'found' in polled ? polled.found : []) {
         for (const one of news) {
           const recorded = await recordCharacter(tx, round.event, poll.user_id, one, source, at)
-          if (recorded) changed.set(poll.user_id, recorded.reading_id)
+          if (recorded) changed.add(poll.user_id)
           if (recorded?.has_played) active.add(poll.user_id)
           if (one.atlas_trees) await recordAtlas(tx, round.event.id, poll.user_id, one.atlas_trees, at)
         }
@@ -78,14 +82,14 @@ async function writeFound(
       await settlePoll(tx, poll, polled, at.getTime())
     }
     await appendActivity(tx, round.event.id, active, at)
-    await recordPlayerFacts(tx, round.event, definition, participants, changed, at)
+    await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
   })
 }
 
 /** Reads the whole ladder and takes over what it says of the tracked characters. */
 async function updateLadder(
   round: Round,
-  definition: EventDefinition,
+  readRules: RuleReader,
   participants: readonly Participant[],
 ): Promise<GameFailure | null> {
   const ladder = await readLadder(round.ctx, round.event.name, round.signal)
@@ -101,28 +105,46 @@ async function updateLadder(
       .where('is_tracked', '=', true)
       .execute()
     const ownerOf = new Map(tracked.map((row) => [row.id, row.user_id]))
-    const changed = new Map<UserId, number>()
+    const changed = new Set<UserId>()
     const active = new Set<UserId>()
     for (const entry of ladder.entries) {
       const user_id = ownerOf.get(entry.character.id)
       if (!user_id) continue
       const recorded = await recordCharacter(tx, round.event, user_id, newsFromLadder(entry), 'ladder', at)
-      if (recorded) changed.set(user_id, recorded.reading_id)
+      if (recorded) changed.add(user_id)
       if (recorded?.has_played) active.add(user_id)
     }
     await appendActivity(tx, round.event.id, active, at)
-    await recordPlayerFacts(tx, round.event, definition, participants, changed, at)
+    await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
   })
   return null
+}
+
+interface Prepared {
+  readonly sequence: number
+  readonly readRules: RuleReader
+  readonly rematcher: Rematcher
+}
+
+/** Takes the newest definition in: plans for which objectives the stored readings are to be read again. */
+async function prepare({ ctx, event, write }: Round, previous: Prepared | null): Promise<Prepared> {
+  const sequence = await findDefinitionSequence(ctx.db, event.id)
+  if (previous?.sequence === sequence) return previous
+  const definition = await getDefinition(ctx.db, event.id)
+  await write((tx) => planRematches(tx, event.id, definition, 'readings', new Date(ctx.clock.now())))
+  const options = await loadMatcherOptions(ctx, event.game_version)
+  return { sequence, readRules: createRuleReader(options), rematcher: createRematcher(event, 'readings', options) }
 }
 
 /** Follows the participants' characters and the game's ladder, each as often as play makes it worth while. */
 export const fetchCharacterData: Job = {
   start() {
     let ladderDueAt = 0
+    let prepared: Prepared | null = null
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
-      const definition = (await findDefinition(ctx.db, event.id))?.definition ?? (await loadDefinition(ctx.db, event.id))
+      const { readRules, rematcher } = (prepared = await prepare(round, prepared))
+      const rematches = await rematcher.advance(round.write)
       const participants = await listParticipants(ctx.db, event.id)
       const byUser = new Map(participants.map((one) => [one.user_id, one]))
       const due = await listDuePolls(round, participants)
@@ -133,9 +155,9 @@ export const fetchCharacterData: Job = {
         }),
       )
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
-      await writeFound(round, definition, participants, results)
+      await writeFound(round, readRules, participants, results)
       if (ctx.clock.now() >= ladderDueAt) {
-        const failure = await updateLadder(round, definition, participants)
+        const failure = await updateLadder(round, readRules, participants)
         if (failure)
           return {
             ok: false,
@@ -144,7 +166,7 @@ export const fetchCharacterData: Job = {
           }
         ladderDueAt = ctx.clock.now() + ladderEvery_ms
       }
-      return { ok: true, wait_ms: due.length === batchSize ? 0 : idleWait_ms }
+      return { ok: true, wait_ms: rematches || due.length === batchSize ? 0 : idleWait_ms }
     }
   },
 }

@@ -178,7 +178,7 @@ async function waitForFirst(fetches: Iterable<Promise<void>>, signal: AbortSigna
  * is opened with the token that was not used for longest.
  */
 export const fetchGuildStashes: Job = {
-  wakes_on: 'guild_stashes',
+  wakes_on: ['guild_stashes'],
   start() {
     const rotation = createRotation()
     const running = new Map<string, Promise<void>>()

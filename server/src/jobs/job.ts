@@ -24,8 +24,8 @@ export type RoundResult =
   | { readonly ok: false; readonly error: string; readonly wait_ms?: number }
 
 export interface Job {
-  /** A message on this channel ends the wait between two rounds. */
-  readonly wakes_on?: Channel
+  /** A message on one of these channels ends the wait between two rounds. */
+  readonly wakes_on?: readonly Channel[]
   /** Called when this process takes the job over; what it returns may remember things from round to round. */
   start(): (round: Round) => Promise<RoundResult>
 }

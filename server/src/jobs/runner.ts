@@ -132,7 +132,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
   return {
     wake(channel, payload) {
       for (const slot of running.values()) {
-        if (jobs[slot.key.job_type].wakes_on === channel && String(slot.key.event_id) === payload) slot.wake.abort()
+        if (jobs[slot.key.job_type].wakes_on?.includes(channel) && String(slot.key.event_id) === payload) slot.wake.abort()
       }
     },
     async close() {

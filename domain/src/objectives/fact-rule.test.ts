@@ -1,0 +1,78 @@
+import { describe, expect, test } from 'vitest'
+import { aCategory, anObjective, nameIs } from '../scoring/testing/builders.ts'
+import type { ConditionDefinition, ObjectiveDefinition } from './definition.ts'
+import { type FactRule, isSameFactRule, mustRematch, readFactRule } from './fact-rule.ts'
+
+const ring = nameIs('Ring')
+const ilvl: ConditionDefinition = { field: 'ILVL', operator: 'GT', value: '80' }
+const read = (more: Partial<ObjectiveDefinition>, start_at: number | null = null) =>
+  readFactRule(anObjective({ id: 1, conditions: [ring], ...more }), { start_at })
+const rule = (more: Partial<ObjectiveDefinition> = {}): FactRule | null => read(more)
+
+describe('the rule of an objective', () => {
+  test('reads items by conditions, players and teams by a number, others not at all', () => {
+    expect(read({})).toEqual({ reads: 'items', conditions: [ring], from: null, to: null })
+    expect(read({ objective_type: 'PLAYER', number_field: 'DELVE_DEPTH', valid_to: 9 })).toEqual({
+      reads: 'player',
+      number_field: 'DELVE_DEPTH',
+      from: null,
+      to: 9,
+    })
+    expect(read({ objective_type: 'TEAM', number_field: 'PANTHEON' })).toMatchObject({ reads: 'team' })
+    expect(read({ conditions: [] })).toBeNull()
+    expect(read({ objective_type: 'SUBMISSION' })).toBeNull()
+    expect(readFactRule(aCategory({ id: 1 }), { start_at: null })).toBeNull()
+  })
+
+  test('opens with the window and not before the event', () => {
+    expect(read({ valid_from: 5 }, 3)).toMatchObject({ from: 5 })
+    expect(read({ valid_from: 5 }, 7)).toMatchObject({ from: 7 })
+    expect(read({}, 7)).toMatchObject({ from: 7 })
+  })
+
+  test('looks back before window and event for a difference', () => {
+    expect(read({ aggregation: 'DIFFERENCE_BETWEEN', valid_from: 5, valid_to: 9 }, 3)).toMatchObject({ from: null, to: 9 })
+  })
+})
+
+const edits: { edit: string; made: FactRule | null; wanted: FactRule | null; must: boolean; same: boolean }[] = [
+  { edit: 'nothing', made: rule(), wanted: rule(), must: false, same: true },
+  {
+    edit: 'conditions in another order',
+    made: rule({ conditions: [ring, ilvl] }),
+    wanted: rule({ conditions: [ilvl, ring] }),
+    must: false,
+    same: true,
+  },
+  { edit: 'another condition', made: rule(), wanted: rule({ conditions: [ilvl] }), must: true, same: false },
+  { edit: 'a condition twice', made: rule(), wanted: rule({ conditions: [ring, ring] }), must: true, same: false },
+  { edit: 'a later opening', made: rule({ valid_from: 3 }), wanted: rule({ valid_from: 5 }), must: true, same: false },
+  { edit: 'an earlier opening', made: rule({ valid_from: 3 }), wanted: rule(), must: true, same: false },
+  { edit: 'a later end', made: rule({ valid_to: 3 }), wanted: rule({ valid_to: 5 }), must: true, same: false },
+  { edit: 'no end any more', made: rule({ valid_to: 3 }), wanted: rule(), must: true, same: false },
+  { edit: 'an earlier end', made: rule({ valid_to: 5 }), wanted: rule({ valid_to: 3 }), must: false, same: false },
+  { edit: 'an end where there was none', made: rule(), wanted: rule({ valid_to: 3 }), must: false, same: false },
+  { edit: 'a new objective', made: null, wanted: rule(), must: true, same: false },
+  { edit: 'conditions taken away', made: rule(), wanted: null, must: true, same: false },
+  { edit: 'still nothing', made: null, wanted: null, must: false, same: true },
+  { edit: 'another type', made: rule(), wanted: rule({ objective_type: 'PLAYER' }), must: true, same: false },
+  {
+    edit: 'another number',
+    made: rule({ objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL' }),
+    wanted: rule({ objective_type: 'PLAYER', number_field: 'PANTHEON' }),
+    must: true,
+    same: false,
+  },
+  {
+    edit: 'of the team instead of the player',
+    made: rule({ objective_type: 'PLAYER', number_field: 'PLAYER_LEVEL' }),
+    wanted: rule({ objective_type: 'TEAM', number_field: 'PLAYER_LEVEL' }),
+    must: true,
+    same: false,
+  },
+]
+
+test.each(edits)('$edit: a new look is needed: $must', ({ made, wanted, must, same }) => {
+  expect(mustRematch(made, wanted)).toBe(must)
+  expect(isSameFactRule(made, wanted)).toBe(same)
+})

@@ -1,0 +1,108 @@
+import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import { createMatcher, type Matcher, type MatcherOptions, type RefusedCondition } from '@muster/domain/conditions/matcher'
+import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
+import type { FactRule } from '@muster/domain/objectives/fact-rule'
+import { sql } from 'kysely'
+import { rulesLock } from '../db/ledger.ts'
+import type { Db, Tx } from '../db/connect.ts'
+
+/**
+ * Whoever turns observations into facts holds the event's rules until the transaction ends: no rule is taken over in
+ * between. Comes before the locks of the cursor and of the ledger.
+ */
+export async function shareRules(tx: Tx, event_id: EventId): Promise<void> {
+  await sql`select pg_advisory_xact_lock_shared(${rulesLock}, ${event_id})`.execute(tx)
+}
+
+/** Whoever takes a rule over waits until nobody uses the old one, and lets nobody begin. */
+export async function holdRules(tx: Tx, event_id: EventId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${rulesLock}, ${event_id})`.execute(tx)
+}
+
+export interface TakenRule {
+  readonly objective_id: ObjectiveId
+  /** null: nothing that is stored says anything about the objective any more. */
+  readonly rule: FactRule | null
+}
+
+/** The facts of these objectives are made by these rules from now on; the event's rules are held. */
+export async function takeRulesOver(tx: Tx, event_id: EventId, taken: readonly TakenRule[]): Promise<void> {
+  if (taken.length === 0) return
+  const ids = taken.map(({ objective_id }) => objective_id)
+  const rules = taken.map(({ rule }) => (rule === null ? null : JSON.stringify(rule)))
+  await sql`
+    insert into fact_rules (objective_id, event_id, rule)
+    select id, ${event_id}, rule from unnest(${ids}::int[], ${rules}::jsonb[]) as taken (id, rule) where rule is not null
+    on conflict (objective_id) do update set rule = excluded.rule`.execute(tx)
+  await sql`
+    delete from fact_rules using unnest(${ids}::int[], ${rules}::jsonb[]) as taken (id, rule)
+    where fact_rules.objective_id = taken.id and taken.rule is null`.execute(tx)
+  // Says to all who keep rules in memory that they have changed.
+  await tx
+    .insertInto('evaluation_cursors')
+    .values({ event_id, rules_version: 1 })
+    .onConflict((conflict) =>
+      conflict.column('event_id').doUpdateSet((set) => ({ rules_version: set('evaluation_cursors.rules_version', '+', 1) })),
+    )
+    .execute()
+}
+
+/** By which rule the facts of each objective were made, up to the evaluation cursor. */
+export async function loadRules(db: Db, event_id: EventId): Promise<Map<ObjectiveId, FactRule>> {
+  const rows = await db.selectFrom('fact_rules').select(['objective_id', 'rule']).where('event_id', '=', event_id).execute()
+  return new Map(rows.map((row) => [row.objective_id, row.rule]))
+}
+
+/** The rules of an event, ready to use. */
+export interface RuleBook {
+  readonly rules: ReadonlyMap<number, FactRule>
+  /** Of the rules that read items. */
+  readonly matcher: Matcher
+  readonly refused: readonly RefusedCondition[]
+}
+
+export function writeRuleBook(rules: ReadonlyMap<number, FactRule>, options: MatcherOptions): RuleBook {
+  const objectives = [...rules].flatMap(([id, rule]) => (rule.reads === 'items' ? [asObjective(id, rule)] : []))
+  return { rules, ...createMatcher(objectives, options) }
+}
+
+/** An objective that is matched exactly as its rule says: the window is the rule's, whatever the aggregation. */
+const asObjective = (id: number, rule: FactRule & { reads: 'items' }): ObjectiveDefinition => ({
+  id,
+  parent_id: null,
+  name: '',
+  extra: '',
+  objective_type: 'ITEM',
+  aggregation: 'EARLIEST',
+  number_field: 'STACK_SIZE',
+  required_number: 1,
+  hide_progress: false,
+  valid_from: rule.from,
+  valid_to: rule.to,
+  conditions: rule.conditions,
+  scoring_preset_id: null,
+})
+
+/** Both ends belong to the window. */
+export const isWithin = (rule: FactRule | undefined, at: number): boolean =>
+  rule !== undefined && (rule.from === null || rule.from <= at) && (rule.to === null || at <= rule.to)
+
+export type RuleReader = (tx: Tx, event_id: EventId) => Promise<RuleBook>
+
+/**
+ * Reads the rules of one event, which are compiled anew only when they or the objectives have changed. The transaction
+ * shares the rules (`shareRules`).
+ */
+export function createRuleReader(options: MatcherOptions): RuleReader {
+  let known: { version: string; book: RuleBook } | null = null
+  return async (tx, event_id) => {
+    // A deleted objective takes its rule along without a new version, and is a new definition.
+    const { rows } = await sql<{ version: string }>`
+      select concat(
+        (select rules_version from evaluation_cursors where event_id = ${event_id}), ' ',
+        (select max(sequence) from definition_changes where event_id = ${event_id})) as version`.execute(tx)
+    const version = rows[0]?.version ?? ''
+    if (known?.version !== version) known = { version, book: writeRuleBook(await loadRules(tx, event_id), options) }
+    return known.book
+  }
+}

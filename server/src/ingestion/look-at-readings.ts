@@ -1,0 +1,73 @@
+import type { GameVersion } from '@muster/contract/events'
+import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import { type PlayerState, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
+import type { FactRule } from '@muster/domain/objectives/fact-rule'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { Observation } from '../db/ledger.ts'
+import type { Row } from '../db/schema.ts'
+import { isWithin } from './fact-rules.ts'
+
+/** Whose readings speak from a moment on: a player's, or (without a user) those of a whole team. */
+export type TrackedReading = Pick<Row<'tracked_readings'>, 'timestamp' | 'team_id' | 'user_id' | 'reading_ids'>
+
+/** What readings say of their characters, by id. */
+export async function loadStates(db: Db, ids: readonly number[]): Promise<Map<number, PlayerState>> {
+  const rows = await db
+    .selectFrom('character_readings')
+    .select(['id', 'level', 'ascendancy_points', 'pantheon_major', 'pantheon_minor', 'delve_depth', 'atlas_trees'])
+    .where('id', '=', sql<number>`any(${[...new Set(ids)]})`)
+    .execute()
+  return new Map(rows.map(({ id, ...state }) => [id, state]))
+}
+
+/** What players and teams showed, for every rule that reads it, in order; also what they showed before already. */
+export function lookAtReadings(
+  tracked: readonly TrackedReading[],
+  states: ReadonlyMap<number, PlayerState>,
+  rules: ReadonlyMap<number, FactRule>,
+  game_version: GameVersion,
+): Observation[] {
+  const observations: Observation[] = []
+  for (const { timestamp, team_id, user_id, reading_ids } of tracked) {
+    const players = reading_ids.flatMap((id) => states.get(id) ?? [])
+    for (const [id, rule] of rules) {
+      if (rule.reads === 'items' || !isWithin(rule, timestamp.getTime())) continue
+      const number = readNumber(rule, user_id !== null, players, game_version)
+      if (number === null) continue
+      const source = user_id === null ? `team:${team_id}` : `user:${user_id}`
+      const [reading_id] = reading_ids
+      const seen = user_id === null || reading_id === undefined ? {} : { character_reading_id: reading_id }
+      observations.push({ objective_id: id as ObjectiveId, team_id, user_id, source, number, timestamp, ...seen })
+    }
+  }
+  return observations
+}
+
+function readNumber(
+  rule: FactRule & { reads: 'player' | 'team' },
+  isPlayer: boolean,
+  players: readonly PlayerState[],
+  game_version: GameVersion,
+): number | null {
+  if (isPlayer !== (rule.reads === 'player')) return null
+  if (!isPlayer) return readTeamNumber(rule.number_field, players, game_version)
+  const [player] = players
+  return player ? readPlayerNumber(rule.number_field, player, game_version) : null
+}
+
+export async function listTrackedReadings(
+  db: Db,
+  event_id: EventId,
+  after: number,
+  limit: number,
+): Promise<(TrackedReading & { readonly id: number })[]> {
+  return db
+    .selectFrom('tracked_readings')
+    .select(['id', 'timestamp', 'team_id', 'user_id', 'reading_ids'])
+    .where('event_id', '=', event_id)
+    .where('id', '>', after)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}

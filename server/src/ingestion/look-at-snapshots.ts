@@ -1,0 +1,83 @@
+import { promisify } from 'node:util'
+import { gunzip as gunzipCallback } from 'node:zlib'
+import type { GameItem } from '@muster/contract/game-api'
+import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
+import { sumByObjective } from '@muster/domain/conditions/matcher'
+import { listNews, type Shown } from '@muster/domain/objectives/shown'
+import type { Db } from '../db/connect.ts'
+import type { Observation } from '../db/ledger.ts'
+import type { Row } from '../db/schema.ts'
+import { isWithin, type RuleBook } from './fact-rules.ts'
+
+const gunzip = promisify(gunzipCallback)
+
+export type Snapshot = Omit<Row<'stash_snapshots'>, 'items_hash' | 'change_id' | 'event_id'>
+
+export const stashSource = (stash_id: string) => `stash:${stash_id}`
+
+export async function unpackItems(snapshot: Pick<Row<'stash_snapshots'>, 'items'>): Promise<readonly GameItem[]> {
+  return JSON.parse((await gunzip(snapshot.items)).toString('utf8')) as readonly GameItem[]
+}
+
+/** Snapshots after one and up to another, in order, at most `limit`; what would make the batch too large waits. */
+export async function listSnapshots(
+  db: Db,
+  event_id: EventId,
+  range: { after: number; upTo: number },
+  limit: number,
+): Promise<Snapshot[]> {
+  return db
+    .selectFrom('stash_snapshots')
+    .select(['id', 'stash_id', 'team_id', 'user_id', 'timestamp', 'item_count', 'items'])
+    .where('event_id', '=', event_id)
+    .where('id', '>', range.after)
+    .where('id', '<=', range.upTo)
+    .orderBy('id')
+    .limit(limit)
+    .execute()
+}
+
+/**
+ * What snapshots, in order, say that their tabs did not show before. Judged by the time of each snapshot.
+ * @param shown what each source showed last; moves along.
+ */
+export async function lookAtSnapshots(
+  snapshots: readonly Snapshot[],
+  book: RuleBook,
+  shown: Map<string, Shown>,
+): Promise<Observation[]> {
+  const observations: Observation[] = []
+  for (const { id, stash_id, team_id, user_id, timestamp, items } of snapshots) {
+    const source = stashSource(stash_id)
+    const at = timestamp.getTime()
+    const sums = sumByObjective(book.matcher.match(await unpackItems({ items }), at))
+    const before: Shown = shown.get(source) ?? new Map()
+    shown.set(source, before)
+    for (const news of listNews(before, team_id, sums, (objective_id) => isWithin(book.rules.get(objective_id), at))) {
+      observations.push({
+        objective_id: news.objective_id as ObjectiveId,
+        team_id: news.team_id as TeamId,
+        user_id,
+        source,
+        number: news.number,
+        timestamp,
+        stash_snapshot_id: id,
+      })
+    }
+  }
+  return observations
+}
+
+/** Adds rows of the form "this source showed this number last" to what is shown. */
+export function gatherShown(
+  rows: readonly { source: string; team_id: number; objective_id: number; number: number }[],
+): Map<string, Shown> {
+  const shown = new Map<string, Shown>()
+  for (const { source, team_id, objective_id, number } of rows) {
+    if (number === 0) continue
+    const teams: Shown = shown.get(source) ?? new Map()
+    const objectives = teams.get(team_id) ?? new Map<number, number>()
+    shown.set(source, teams.set(team_id, objectives.set(objective_id, number)))
+  }
+  return shown
+}

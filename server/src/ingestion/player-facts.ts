@@ -1,0 +1,79 @@
+import type { TeamId, UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { appendFacts } from '../db/ledger.ts'
+import type { Row } from '../db/schema.ts'
+import { type RuleReader, shareRules } from './fact-rules.ts'
+import { loadStates, lookAtReadings, type TrackedReading } from './look-at-readings.ts'
+import type { Participant } from './participants.ts'
+
+/** The newest reading of every character that speaks for its player now. */
+async function findTrackedReadings(tx: Tx, event: Row<'events'>): Promise<Map<UserId, number>> {
+  const { rows } = await sql<{ user_id: UserId; reading_id: number }>`
+    select characters.user_id, newest.id as reading_id
+    from characters cross join lateral (
+      select id from character_readings
+      where event_id = characters.event_id and character_id = characters.id
+      order by id desc limit 1
+    ) newest
+    where characters.event_id = ${event.id} and is_tracked and characters.user_id is not null`.execute(tx)
+  return new Map(rows.map((row) => [row.user_id, row.reading_id]))
+}
+
+/** The players who changed, each followed by nobody, then their teams as they are put together now. */
+function listTracked(
+  participants: readonly Participant[],
+  changed: ReadonlySet<UserId>,
+  readingOf: ReadonlyMap<UserId, number>,
+  timestamp: Date,
+): TrackedReading[] {
+  const players: TrackedReading[] = []
+  const teams = new Set<TeamId>()
+  for (const { user_id, team_id } of participants) {
+    if (!changed.has(user_id)) continue
+    teams.add(team_id)
+    const reading_id = readingOf.get(user_id)
+    if (reading_id !== undefined) players.push({ timestamp, team_id, user_id, reading_ids: [reading_id] })
+  }
+  const sums = [...teams].map((team_id) => {
+    const members = participants.filter((one) => one.team_id === team_id)
+    const reading_ids = members.flatMap(({ user_id }) => readingOf.get(user_id) ?? [])
+    return { timestamp, team_id, user_id: null, reading_ids }
+  })
+  return [...players, ...sums]
+}
+
+async function insertTracked(tx: Tx, event: Row<'events'>, tracked: readonly TrackedReading[]): Promise<void> {
+  await tx
+    .insertInto('tracked_readings')
+    .values(tracked.map((one) => ({ event_id: event.id, ...one, reading_ids: [...one.reading_ids] })))
+    .execute()
+}
+
+/**
+ * Records what the tracked characters of players who changed, and their teams as sums, show now: whose readings speak for
+ * whom, and the facts that follow from it by the rules of this moment. Unchanged values make no facts.
+ * @param changed players of whom a reading was stored in this transaction.
+ * @returns how many facts were written.
+ */
+export async function recordPlayerFacts(
+  tx: Tx,
+  event: Row<'events'>,
+  readRules: RuleReader,
+  participants: readonly Participant[],
+  changed: ReadonlySet<UserId>,
+  at: Date,
+): Promise<number> {
+  if (changed.size === 0) return 0
+  // Before anything is stored: a rule that is taken over has either seen these rows or is the one that they are read by.
+  await shareRules(tx, event.id)
+  const tracked = listTracked(participants, changed, await findTrackedReadings(tx, event), at)
+  if (tracked.length === 0) return 0
+  await insertTracked(tx, event, tracked)
+  const { rules } = await readRules(tx, event.id)
+  const states = await loadStates(
+    tx,
+    tracked.flatMap((one) => one.reading_ids),
+  )
+  return appendFacts(tx, event.id, lookAtReadings(tracked, states, rules, event.game_version))
+}

@@ -1,0 +1,217 @@
+import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import type { MatcherOptions } from '@muster/domain/conditions/matcher'
+import type { FactRule } from '@muster/domain/objectives/fact-rule'
+import type { Shown } from '@muster/domain/objectives/shown'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { lockLedger, type Observation } from '../db/ledger.ts'
+import type { Row } from '../db/schema.ts'
+import { holdCursor } from './evaluate-snapshots.ts'
+import { holdRules, type RuleBook, writeRuleBook } from './fact-rules.ts'
+import { listTrackedReadings, loadStates, lookAtReadings } from './look-at-readings.ts'
+import { gatherShown, listSnapshots, lookAtSnapshots, type Snapshot, stashSource } from './look-at-snapshots.ts'
+import type { Store } from './plan-rematches.ts'
+import { countFound, replaceFacts } from './replace-facts.ts'
+
+/** How much is looked at in one transaction: little enough that live data never waits long, nor memory grows. */
+export interface RematchLimits {
+  readonly snapshots: number
+  readonly items: number
+  readonly readings: number
+  /** Facts that may be replaced in one transaction; one objective always may. */
+  readonly facts: number
+}
+const defaultLimits: RematchLimits = { snapshots: 100, items: 20_000, readings: 1000, facts: 20_000 }
+
+/** Runs a transaction; refuses to when another runner has taken over. */
+export type Write = <T>(use: (tx: Tx) => Promise<T>) => Promise<T>
+
+type Pending = Pick<Row<'rematches'>, 'objective_id' | 'rule' | 'position'>
+
+/**
+ * The objectives that are looked at together: those furthest ahead, so that a pass is finished before those that came
+ * later begin theirs, together. Objectives that need no look are ready at once.
+ */
+async function holdGroup(tx: Tx, event_id: EventId, store: Store): Promise<Pending[]> {
+  const rows = await tx
+    .selectFrom('rematches')
+    .select(['objective_id', 'rule', 'position'])
+    .where('event_id', '=', event_id)
+    .where('reads', '=', store)
+    .orderBy('objective_id')
+    .forUpdate()
+    .execute()
+  const ready = rows.filter((row) => row.rule === null)
+  const furthest = rows.reduce((most, row) => Math.max(most, row.position), 0)
+  return ready.length > 0 ? ready : rows.filter((row) => row.position === furthest)
+}
+
+/** What the group's rematch has each source show last, as far as it has come. */
+async function loadFound(tx: Tx, ids: readonly ObjectiveId[], sources: readonly string[]) {
+  return tx
+    .selectFrom('rematch_facts')
+    .distinctOn(['objective_id', 'source', 'team_id'])
+    .select(['objective_id', 'source', 'team_id', 'number'])
+    .where('objective_id', '=', sql<ObjectiveId>`any(${ids})`)
+    .where('source', '=', sql<string>`any(${[...new Set(sources)]})`)
+    .orderBy('objective_id')
+    .orderBy('source')
+    .orderBy('team_id')
+    .orderBy('id', 'desc')
+    .execute()
+}
+
+async function keepFound(tx: Tx, observations: readonly Observation[]): Promise<void> {
+  if (observations.length === 0) return
+  const column = <T>(pick: (one: Observation) => T) => observations.map(pick)
+  await sql`
+    insert into rematch_facts (objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id)
+    select objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id
+    from unnest(
+      ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.user_id)}::int[],
+      ${column((one) => one.source)}::text[], ${column((one) => one.number)}::bigint[], ${column((one) => one.timestamp)}::timestamptz[],
+      ${column((one) => one.stash_snapshot_id ?? null)}::bigint[], ${column((one) => one.character_reading_id ?? null)}::bigint[]
+    ) with ordinality as found (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, place)
+    where exists (select from teams where id = team_id)
+    order by place`.execute(tx)
+}
+
+/** As many of the first snapshots as together hold no more items than allowed, but at least one. */
+function cutToItems(snapshots: readonly Snapshot[], most: number): readonly Snapshot[] {
+  let items = 0
+  const end = snapshots.findIndex((snapshot, index) => (items += snapshot.item_count) > most && index > 0)
+  return end === -1 ? snapshots : snapshots.slice(0, end)
+}
+
+interface Look {
+  readonly taken: number
+  readonly position: number
+  readonly hasAll: boolean
+}
+
+/** Matches what an event has stored again, for objectives whose rule has changed, without disturbing what goes on. */
+export interface Rematcher {
+  /** One step. Everything that it does survives, or nothing. @returns whether there may be more to do */
+  advance(write: Write): Promise<boolean>
+}
+
+export function createRematcher(
+  event: Pick<Row<'events'>, 'id' | 'game_version'>,
+  store: Store,
+  options: MatcherOptions,
+  limits: RematchLimits = defaultLimits,
+): Rematcher {
+  let compiled: { key: string; book: RuleBook } | null = null
+
+  function compile(group: readonly Pending[]): RuleBook {
+    const rules = new Map<number, FactRule>()
+    for (const { objective_id, rule } of group) if (rule !== null) rules.set(objective_id, rule)
+    const key = JSON.stringify([...rules])
+    if (compiled?.key !== key) compiled = { key, book: writeRuleBook(rules, options) }
+    return compiled.book
+  }
+
+  async function lookAtTabs(tx: Tx, group: readonly Pending[], after: number, upTo: number): Promise<Look> {
+    const listed = await listSnapshots(tx, event.id, { after, upTo }, limits.snapshots)
+    const snapshots = cutToItems(listed, limits.items)
+    const ids = group.map((one) => one.objective_id)
+    const sources = snapshots.map((snapshot) => stashSource(snapshot.stash_id))
+    const shown = gatherShown(await loadFound(tx, ids, sources))
+    await keepFound(tx, await lookAtSnapshots(snapshots, compile(group), shown))
+    const hasAll = listed.length < limits.snapshots && snapshots.length === listed.length
+    return { taken: snapshots.length, position: snapshots.at(-1)?.id ?? after, hasAll }
+  }
+
+  async function lookAtPlayers(tx: Tx, group: readonly Pending[], after: number): Promise<Look> {
+    const tracked = await listTrackedReadings(tx, event.id, after, limits.readings)
+    const states = await loadStates(
+      tx,
+      tracked.flatMap((one) => one.reading_ids),
+    )
+    const seen = lookAtReadings(tracked, states, compile(group).rules, event.game_version)
+    const ids = group.map((one) => one.objective_id)
+    const shown = gatherShown(
+      await loadFound(
+        tx,
+        ids,
+        seen.map((one) => one.source),
+      ),
+    )
+    await keepFound(
+      tx,
+      seen.filter((one) => isNews(shown, one)),
+    )
+    return { taken: tracked.length, position: tracked.at(-1)?.id ?? after, hasAll: tracked.length < limits.readings }
+  }
+
+  /** Looks at what comes next for the group. */
+  async function look(tx: Tx, group: readonly Pending[], upTo: number): Promise<boolean> {
+    const after = group[0]?.position ?? 0
+    const { taken, position, hasAll } =
+      store === 'snapshots' ? await lookAtTabs(tx, group, after, upTo) : await lookAtPlayers(tx, group, after)
+    if (taken > 0) {
+      await tx
+        .updateTable('rematches')
+        .set((set) => ({ position, done: set('done', '+', taken) }))
+        .where('objective_id', '=', sql<ObjectiveId>`any(${group.map((one) => one.objective_id)})`)
+        .execute()
+    }
+    return hasAll
+  }
+
+  async function readCursor(tx: Tx): Promise<number> {
+    const row = await tx
+      .selectFrom('evaluation_cursors')
+      .select('snapshot_id')
+      .where('event_id', '=', event.id)
+      .executeTakeFirst()
+    return row?.snapshot_id ?? 0
+  }
+
+  async function lookOn(tx: Tx): Promise<'nothing' | 'more' | 'ready'> {
+    const group = await holdGroup(tx, event.id, store)
+    if (group.length === 0) return 'nothing'
+    if (group[0]?.rule === null) return 'ready'
+    return (await look(tx, group, await readCursor(tx))) ? 'ready' : 'more'
+  }
+
+  /**
+   * With everybody else standing still for a moment: looks at the rest, puts what was found in the place of the old facts,
+   * and takes the rules over. Objectives that would make this too long come next time.
+   */
+  async function finish(tx: Tx): Promise<void> {
+    await holdRules(tx, event.id)
+    const cursor = await holdCursor(tx, event.id)
+    await lockLedger(tx, event.id)
+    const group = await holdGroup(tx, event.id, store)
+    if (group.length === 0) return
+    if (group[0]?.rule !== null && !(await look(tx, group, cursor))) return
+    const found = await countFound(
+      tx,
+      group.map((one) => one.objective_id),
+    )
+    let facts = 0
+    const ready = group.filter(
+      ({ objective_id }, index) => (facts += found.get(objective_id) ?? 0) <= limits.facts || index === 0,
+    )
+    await replaceFacts(tx, event.id, ready)
+  }
+
+  return {
+    async advance(write) {
+      const progress = await write(lookOn)
+      if (progress === 'ready') await write(finish)
+      return progress !== 'nothing'
+    },
+  }
+}
+
+/** Whether a source shows another number than last time, and takes it over. */
+function isNews(shown: Map<string, Shown>, { source, team_id, objective_id, number }: Observation): boolean {
+  const teams: Shown = shown.get(source) ?? new Map()
+  const own = teams.get(team_id) ?? new Map<number, number>()
+  if ((own.get(objective_id) ?? 0) === number) return false
+  own.set(objective_id, number)
+  shown.set(source, teams.set(team_id, own))
+  return true
+}

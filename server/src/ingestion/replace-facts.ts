@@ -1,0 +1,101 @@
+import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { notify, isSeen } from '../db/ledger.ts'
+import { type TakenRule, takeRulesOver } from './fact-rules.ts'
+
+const reason = 'The objective was edited, and everything stored was matched again'
+
+/** How many facts the rematch of each objective has found. */
+export async function countFound(tx: Tx, ids: readonly ObjectiveId[]): Promise<Map<ObjectiveId, number>> {
+  const rows = await tx
+    .selectFrom('rematch_facts')
+    .select((select) => ['objective_id', select.fn.countAll<number>().as('count')])
+    .where('objective_id', '=', sql<ObjectiveId>`any(${ids})`)
+    .groupBy('objective_id')
+    .execute()
+  return new Map(rows.map((row) => [row.objective_id, row.count]))
+}
+
+/** What programs observed; what people did (submissions, corrections, guild logs) is not theirs to replace. */
+const isObserved = sql<boolean>`(source like 'stash:%' or source like 'user:%' or source like 'team:%')`
+
+interface Changed {
+  readonly objective_id: ObjectiveId
+  readonly source: string
+  readonly team_id: TeamId
+}
+
+/**
+ * The sources of which a rematch tells another story than the facts that count now. A story is compared and replaced as a
+ * whole, because of simultaneous facts of one source the one recorded later holds.
+ */
+async function listChanged(tx: Tx, ids: readonly ObjectiveId[]): Promise<Changed[]> {
+  const story = sql`string_agg(concat_ws(' ', number, extract(epoch from timestamp), user_id), ',' order by place)`
+  const { rows } = await sql<Changed>`
+    with old as (
+      select objective_id, source, team_id, ${story} as story
+      from (
+        select *, sequence as place from facts
+        where objective_id = any(${ids}) and kind = 'fact' and ${isObserved} and ${isSeen}
+      ) standing
+      group by objective_id, source, team_id
+    ), new as (
+      select objective_id, source, team_id, ${story} as story
+      from (select *, id as place from rematch_facts where objective_id = any(${ids})) found
+      group by objective_id, source, team_id
+    )
+    select objective_id, source, team_id
+    from old full join new using (objective_id, source, team_id)
+    where old.story is distinct from new.story
+    order by objective_id, source, team_id`.execute(tx)
+  return rows
+}
+
+/** New facts first: whoever reads the ledger in between sees too much rather than too little. */
+async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed[]): Promise<void> {
+  const keys = sql`unnest(
+    ${changed.map((one) => one.objective_id)}::int[], ${changed.map((one) => one.source)}::text[],
+    ${changed.map((one) => one.team_id)}::int[]) as changed (objective_id, source, team_id)`
+  const { rows } = await sql<{ sequence: number }>`select nextval('ledger_sequence') as sequence`.execute(tx)
+  const border = rows[0]?.sequence ?? 0
+  await sql`
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id)
+    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id
+    from rematch_facts join ${keys} using (objective_id, source, team_id)
+    order by rematch_facts.id`.execute(tx)
+  // What a person took out of the count stays out, where the same was seen again in the same place.
+  await sql`
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, kind, retracts, author_id, reason)
+    select fresh.event_id, fresh.objective_id, fresh.team_id, fresh.user_id, fresh.source, fresh.number, fresh.timestamp,
+      'retraction', fresh.sequence, ruling.author_id, ruling.reason
+    from ${keys}
+    join facts on facts.objective_id = changed.objective_id and facts.source = changed.source and facts.team_id = changed.team_id
+    join facts ruling on ruling.retracts = facts.sequence and not ruling.is_automatic
+    join facts fresh on fresh.objective_id = facts.objective_id and fresh.source = facts.source and fresh.team_id = facts.team_id
+    where facts.kind = 'fact' and facts.sequence < ${border} and fresh.kind = 'fact' and fresh.sequence > ${border}
+      and fresh.number = facts.number and fresh.timestamp = facts.timestamp
+      and fresh.stash_snapshot_id is not distinct from facts.stash_snapshot_id and ${isSeen}
+    order by fresh.sequence`.execute(tx)
+  await sql`
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, kind, retracts, is_automatic, reason)
+    select event_id, facts.objective_id, facts.team_id, user_id, facts.source, number, timestamp, 'retraction', sequence, true, ${reason}
+    from facts join ${keys} using (objective_id, source, team_id)
+    where kind = 'fact' and sequence < ${border} and ${isSeen}
+    order by sequence`.execute(tx)
+}
+
+/**
+ * Puts what a rematch has found in the place of what was found by the old rule, and takes the new rule over. The ledger,
+ * the cursor and the rules of the event are held.
+ */
+export async function replaceFacts(tx: Tx, event_id: EventId, ready: readonly TakenRule[]): Promise<void> {
+  const ids = ready.map((one) => one.objective_id)
+  const changed = await listChanged(tx, ids)
+  if (changed.length > 0) {
+    await writeChanged(tx, event_id, changed)
+    await notify(tx, 'ledger', event_id)
+  }
+  await takeRulesOver(tx, event_id, ready)
+  await tx.deleteFrom('rematches').where('objective_id', '=', sql<ObjectiveId>`any(${ids})`).execute()
+}
