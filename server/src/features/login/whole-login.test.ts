@@ -228,7 +228,9 @@ it('no token, code, secret or verifier is in any line of the log', async () => {
     ...(['game', 'discord', 'twitch'] as const).flatMap((site) =>
       simulator.grants_of[site].dump(0).flatMap((record) => (record.k === 'token' ? [record.token.token] : [])),
     ),
-    ...['local-simulator-secret', 'local-discord-secret', 'local-twitch-secret'],
+    'local-simulator-secret',
+    'local-discord-secret',
+    'local-twitch-secret',
     game.auth_token,
     server.ctx.config.token_secret.reveal(),
     server.ctx.config.encryption_secret.reveal(),

@@ -36,6 +36,6 @@ test('of too many those that come first are kept', () => {
   expect(
     place([90, 80, 70, 60, 50, 40, 30])
       .map(([team]) => team)
-      .sort(),
+      .toSorted((one, other) => one - other),
   ).toEqual([1, 2, 3, 4, 5])
 })
