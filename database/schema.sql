@@ -565,7 +565,8 @@ create table scoring_problems (
   preset_id integer,
   message text not null,
   constraint scoring_problems_pkey PRIMARY KEY (event_id, place),
-  constraint scoring_problems_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+  constraint scoring_problems_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint scoring_problems_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
 );
 
 create table signups (

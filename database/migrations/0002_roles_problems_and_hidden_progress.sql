@@ -16,7 +16,7 @@ create table scoring_problems (
   event_id integer not null references events on delete cascade,
   place integer not null,
   code text not null,
-  objective_id integer,
+  objective_id integer references objectives on delete cascade,
   preset_id integer,
   message text not null,
   primary key (event_id, place)

@@ -74,6 +74,11 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
       'answered',
     )
   })
+  // Before routing shows: `/teams/` would pass for a team without a number.
+  app.addHook('onRequest', async (request, reply) => {
+    const target = findWithoutSlash(request.method, request.url)
+    if (target !== null) return reply.redirect(target, request.method === 'GET' ? 301 : 307)
+  })
   parseBodies(app)
   await registerSecurityHeaders(app, ctx.config)
   registerCors(app, ctx.config)
@@ -127,7 +132,5 @@ function findWithoutSlash(method: string, url: string): string | null {
 }
 
 async function answerUnknown(request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> {
-  const target = findWithoutSlash(request.method, request.url)
-  if (target !== null) return reply.redirect(target, request.method === 'GET' ? 301 : 307)
   return sendPage(request, reply) ?? sendRefusal(reply, new Refusal('route_not_found'))
 }

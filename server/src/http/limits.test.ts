@@ -48,7 +48,7 @@ describe('too many calls', () => {
     const server = await start({ rate_limits: { reads_of_user: 1, writes_of_user: 1 } })
     const headers = await server.as(await aUser(server.db))
     const write = async () =>
-      (await server.app.inject({ method: 'POST', url: '/api/oauth2/poe/callback', headers, payload: {} })).statusCode
+      (await server.app.inject({ method: 'PATCH', url: '/api/users/self', headers, payload: {} })).statusCode
     expect((await server.get('/users/self', headers)).statusCode).toBe(200)
     expect([await write(), await write()]).toEqual([400, 429])
   })

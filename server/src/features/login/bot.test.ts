@@ -84,7 +84,7 @@ describe('D-20: the token of a bot', () => {
     for (const [method, path, status] of [
       ['GET', '/users/self', 401],
       ['PUT', `/events/${event.id}/signups/self`, 401],
-      ['DELETE', `/events/${event.id}/signups/${user.id}`, 401],
+      ['DELETE', `/events/${event.id}/signups/${user.id}`, 403],
       ['POST', '/users/remove-auth?provider=poe', 401],
       ['GET', '/jobs', 403],
       ['PUT', '/events', 403],
