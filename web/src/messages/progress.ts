@@ -8,7 +8,6 @@ export const progress = {
   'progress.branch': 'Category',
   'progress.wholeEvent': 'all',
   'progress.download': 'Download CSV',
-  'progress.chart': 'Points over time',
   'progress.chartLabel':
     'Points of {{count}} teams from {{from}} to {{to}}. The table “Standing” below says them for the moment that is chosen.',
   'progress.averageLabel':
@@ -16,7 +15,6 @@ export const progress = {
   'progress.emptyTitle': 'Nothing happened yet',
   'progress.emptyText': 'The lines of all teams begin here with the event.',
 
-  'strip.title': 'Part of the event',
   'strip.from': 'Shown from',
   'strip.to': 'Shown until',
   'strip.at': 'Moment that is looked at',
