@@ -35,7 +35,7 @@ async function setCurrent(scene: Scene, is_current: boolean): Promise<void> {
 it.each(ofEvents)('Q-02: $name takes the word current', async (operation) => {
   const scene = await setScene(api)
   await setCurrent(scene, true)
-  const token = await api.tokenOf(scene.people[operation.by])
+  const token = operation.by === null ? null : await api.tokenOf(scene.people[operation.by])
   const address = addressOf(operation, scene, { event_id: 'current', eventId: 'current' })
   const { method, query, body, status } = operation
   const answer =

@@ -25,8 +25,10 @@ export interface Operation {
   readonly body?: (scene: Scene) => unknown
   /** Fields of the body, where it is an object. */
   readonly fields?: Readonly<Record<string, Field>>
-  /** Whoever may make the call, for tests that are not about rights. */
-  readonly by: keyof Scene['people']
+  /** Whoever may make the call, for tests that are not about rights; null = somebody without a login. */
+  readonly by: keyof Scene['people'] | null
+  /** The field of the answer that shows the body; default: the answer itself does. */
+  readonly shown_in?: string
   /** The answer about something that does not exist; default 404. Deletes may succeed (D-38). */
   readonly unknown?: number
   /** True: beyond the older contract. */

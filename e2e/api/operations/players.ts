@@ -123,6 +123,7 @@ export const playerOperations: readonly Operation[] = [
     at: ({ correction_id }) => ({ correction_id }),
     body: () => ({ reason: 'doch nicht' }),
     fields: { reason: 'text!' },
+    shown_in: 'withdrawal',
     is_ours: true,
   },
   { name: 'getEventActivities', method: 'GET', path: '/events/{event_id}/activity', status: 200, by: 'admin' },
@@ -150,6 +151,7 @@ export const playerOperations: readonly Operation[] = [
     status: 200,
     by: 'user',
     at: ({ people, character_id }) => ({ user_id: people.owner.id, character_id }),
+    unknown: 200,
   },
   {
     name: 'getPoBs',
@@ -158,6 +160,7 @@ export const playerOperations: readonly Operation[] = [
     status: 200,
     by: 'user',
     at: ({ people, character_id }) => ({ user_id: people.owner.id, character_id }),
+    unknown: 200,
   },
   { name: 'getTeamAtlasesForEvent', method: 'GET', path: '/events/{event_id}/atlas', status: 200, by: 'player' },
   {
@@ -167,5 +170,6 @@ export const playerOperations: readonly Operation[] = [
     status: 200,
     by: 'user',
     at: ({ people }) => ({ user_id: people.owner.id }),
+    unknown: 200,
   },
 ]

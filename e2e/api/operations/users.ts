@@ -83,7 +83,7 @@ export const userOperations: readonly Operation[] = [
     method: 'POST',
     path: '/oauth2/{provider}/callback',
     status: 200,
-    by: 'user',
+    by: null,
     at: () => ({ provider: 'poe' }),
     body: () => ({ redirect_url: 'x', code: 'no-such-code', state: 'no-such-state' }),
     fields: { redirect_url: 'text!', code: 'text!', state: 'text!' },
