@@ -54,8 +54,8 @@ function createPool(draws: ReturnType<typeof createDraws>) {
         'deleteCondition.id': [ids.condition_id],
         'deleteScoringPreset.id': [ids.preset_id],
       }
-      const list = known[name] ?? [(ids as Record<string, unknown>)[name]]
-      return draws.pick([...list, undefined].slice(0, list.length))
+      const list = (known[name] ?? [(ids as Record<string, unknown>)[name]]).filter((value) => value !== undefined)
+      return list.length === 0 ? undefined : draws.pick(list)
     },
   }
   return {
