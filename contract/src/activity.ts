@@ -1,14 +1,9 @@
 import { z } from 'zod'
-import { largestInt } from './body.ts'
+import { numberParam } from './query.ts'
 
 /** Breaks longer than this end a session; seconds. */
 export const ActivityThreshold = z.object({
-  threshold_seconds: z.coerce
-    .number({ error: 'must be a positive whole number' })
-    .int('must be a positive whole number')
-    .positive('must be a positive whole number')
-    .max(largestInt)
-    .default(1800),
+  threshold_seconds: numberParam().default(1800),
 })
 
 const milliseconds = z.int().nonnegative()

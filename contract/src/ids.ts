@@ -3,8 +3,9 @@ import { z } from 'zod'
 /** Ids are 32-bit in the database; a larger one is refused at the edge, not by a query. */
 export const largestId = 2 ** 31 - 1
 
+const error = `must be a whole number from 1 to ${largestId}`
 /** Ids are positive integers on the wire; branding keeps a team id from passing for an event id. */
-const id = z.int().positive().max(largestId)
+const id = z.int({ error, abort: true }).positive({ error, abort: true }).max(largestId, error)
 
 export const EventId = id.brand<'EventId'>()
 export const TeamId = id.brand<'TeamId'>()

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { flag, largestInt, nullableText, requiredCount } from './body.ts'
+import { flag, nullableText, requiredCount } from './body.ts'
 import { ApplicationStatus, DateTime } from './events.ts'
 import { TeamId, UserId } from './ids.ts'
+import { numberParam } from './query.ts'
 import { NonSensitiveUser } from './users.ts'
 
 /**
@@ -52,6 +53,6 @@ export const ReportPlaytimeRequest = z
 
 /** Signups after the one of this user, in the order of the queue. */
 export const SignupPage = z.object({
-  after: z.coerce.number().pipe(UserId).optional(),
-  limit: z.coerce.number().int().positive().max(largestInt).optional(),
+  after: numberParam().pipe(UserId).optional(),
+  limit: numberParam().optional(),
 })

@@ -1,7 +1,8 @@
 import { z } from 'zod'
-import { largestInt, optionalText, requiredTime } from './body.ts'
+import { optionalText, requiredTime } from './body.ts'
 import { DateTime } from './events.ts'
 import { ObjectiveId, SubmissionId, TeamId, UserId } from './ids.ts'
+import { numberParam } from './query.ts'
 
 export const approvalStatuses = ['APPROVED', 'REJECTED', 'PENDING'] as const
 export const ApprovalStatus = z.enum(approvalStatuses).meta({ id: 'ApprovalStatus' })
@@ -59,6 +60,6 @@ export const TeamSubmissionCreate = z
 
 /** Submissions after the one with this id, oldest first. */
 export const SubmissionPage = z.object({
-  after: z.coerce.number().pipe(SubmissionId).optional(),
-  limit: z.coerce.number().int().positive().max(largestInt).optional(),
+  after: numberParam().pipe(SubmissionId).optional(),
+  limit: numberParam().optional(),
 })

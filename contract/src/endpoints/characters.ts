@@ -1,22 +1,18 @@
 import { z } from 'zod'
-import { largestInt } from '../body.ts'
 import { Atlas, AtlasProgression, PoB } from '../characters.ts'
 import { endpoint } from '../endpoint.ts'
 import { Character, CharacterStat } from '../ladder.ts'
+import { lastMoment_seconds, numberParam } from '../query.ts'
 import { byEvent, user_id } from './params.ts'
 
 const byUser = z.object({ user_id })
 /** The game's id of the character; any text, an unknown one has no history. */
 const byCharacter = byUser.extend({ character_id: z.string().min(1).max(100) })
 
-const whole = z.coerce.number().int()
 /** Without parameters everything; with them the newest ones before a moment, still oldest first. */
 const page = z.object({
-  limit: whole.positive().max(10_000).optional(),
-  before: whole
-    .positive()
-    .max(largestInt * 1000)
-    .optional(),
+  limit: numberParam(10_000).optional(),
+  before: numberParam(lastMoment_seconds).optional(),
 })
 
 export const charactersEndpoints = {

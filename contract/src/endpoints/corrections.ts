@@ -1,9 +1,10 @@
 import { z } from 'zod'
 import { Correction, CorrectionCreate, CorrectionId, CorrectionWithdrawal } from '../corrections.ts'
 import { endpoint } from '../endpoint.ts'
+import { largestSequence, numberParam } from '../query.ts'
 import { byEvent, event_id } from './params.ts'
 
-const id = z.coerce.number().pipe(CorrectionId).meta({ type: 'integer', minimum: 1 })
+const id = numberParam(largestSequence).pipe(CorrectionId).meta({ type: 'integer', minimum: 1, maximum: largestSequence })
 
 export const correctionsEndpoints = {
   getCorrections: endpoint({
@@ -14,7 +15,7 @@ export const correctionsEndpoints = {
     event: 'visible',
     status: 200,
     params: byEvent,
-    query: z.object({ before: id.optional(), limit: z.coerce.number().int().min(1).max(200).default(50) }),
+    query: z.object({ before: id.optional(), limit: numberParam(200).default(50) }),
     reply: z.array(Correction),
     summary: 'Corrections, newest first; page on with before = the last id received',
   }),

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { EventRules, EventRulesWrite } from '../event-rules.ts'
-import { largestId } from '../ids.ts'
+import { numberParam } from '../query.ts'
 import { byEvent } from './params.ts'
 
 export const eventRulesEndpoints = {
@@ -13,7 +13,7 @@ export const eventRulesEndpoints = {
     event: 'visible',
     status: 200,
     params: byEvent,
-    query: z.object({ version: z.coerce.number().int().positive().max(largestId).optional() }),
+    query: z.object({ version: numberParam().optional() }),
     reply: EventRules,
     refusals: ['rules_not_found'],
     summary: 'The text of the rules of an event, newest version unless one is named',

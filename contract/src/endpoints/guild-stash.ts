@@ -37,7 +37,7 @@ export const guildStashEndpoints = {
     status: 200,
     params: byTab,
     reply: GuildStashTabContent,
-    refusals: ['stash_tab_not_found'],
+    refusals: ['stash_tab_not_found', 'not_allowed'],
     summary: 'What lies in a tab, each item with the objective it completes: for those who see the tab, and for its team',
   }),
   switchStashFetching: endpoint({

@@ -18,7 +18,7 @@ const optionalInt = z
   .string()
   .optional()
   .transform((text) => (text === undefined || text === '' ? undefined : Number(text)))
-  .pipe(z.int().optional())
+  .pipe(z.int('must be a whole number').optional())
 const optionalFilter = z
   .string()
   .max(200)
@@ -73,9 +73,9 @@ export const guildsEndpoints = {
     query: z.object({
       /** None, or a negative number: everything. */
       limit: optionalInt,
-      offset: optionalInt.pipe(z.int().nonnegative().optional()),
+      offset: optionalInt.pipe(z.int().nonnegative('must not be negative').optional()),
       /** The id of the last line received; cheaper than an offset, and stable while lines are added. */
-      before: optionalInt.pipe(z.int().positive().optional()),
+      before: optionalInt.pipe(z.int().positive('must be positive').optional()),
       /** A hyphen may stand for the `#` of an account name. */
       username: optionalFilter,
       /** Part of the item's name, in any case. */

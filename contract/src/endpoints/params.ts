@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { ConditionId, EventId, GuildId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId, largestId } from '../ids.ts'
 
 /** An id in a path. Zero, signs, fractions and what no column can hold are refused (D-28). */
-const number = z.coerce.number()
+const number = z.coerce.number({ error: `must be a whole number from 1 to ${largestId}` })
 /** For the document, which would only see that text is made into a number. */
 const asId = { type: 'integer', minimum: 1, maximum: largestId } as const
 

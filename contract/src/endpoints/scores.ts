@@ -1,9 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
+import { countParam, largestSequence, momentParam, numberParam } from '../query.ts'
 import { ScoreChange, ScoreDiff, ScoreHistory, SimpleScores } from '../scores.ts'
 import { byEvent, objective_id } from './params.ts'
-
-const unixSeconds = z.coerce.number().int().nonnegative()
 
 export const scoresEndpoints = {
   getLatestScoresForEvent: endpoint({
@@ -26,11 +25,11 @@ export const scoresEndpoints = {
     status: 200,
     params: byEvent,
     query: z.object({
-      before: z.coerce.number().int().positive().optional(),
-      limit: z.coerce.number().int().min(1).max(200).default(50),
+      before: numberParam(largestSequence).optional(),
+      limit: numberParam(200).default(50),
       /** Moments at which changes were scored, both ends included. */
-      from: unixSeconds.optional(),
-      to: unixSeconds.optional(),
+      from: momentParam().optional(),
+      to: momentParam().optional(),
       /** `points`: leaves out changes that only moved a number. */
       only: z.enum(['points']).optional(),
     }),
@@ -46,8 +45,8 @@ export const scoresEndpoints = {
     status: 200,
     params: byEvent,
     query: z.object({
-      from: unixSeconds.optional(),
-      to: unixSeconds.optional(),
+      from: momentParam().optional(),
+      to: momentParam().optional(),
       /** Only this objective and everything below it. */
       objective_id: objective_id.optional(),
     }),
@@ -62,7 +61,7 @@ export const scoresEndpoints = {
     event: 'visible',
     status: 101,
     params: byEvent,
-    query: z.object({ token: z.string().max(4000).optional(), since: z.coerce.number().int().nonnegative().optional() }),
+    query: z.object({ token: z.string().max(4000).optional(), since: countParam(largestSequence).optional() }),
     reply: z.array(ScoreDiff),
     summary: 'Live score changes; with since, also those after that number',
   }),

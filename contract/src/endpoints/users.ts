@@ -1,11 +1,12 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { UserId } from '../ids.ts'
+import { largestSequence, numberParam } from '../query.ts'
 import { MinimalUser, PermissionChange, Permissions, User, UserUpdate } from '../users.ts'
 import { user_id } from './params.ts'
 
 const byUser = z.object({ user_id })
-const limit = z.coerce.number().int().min(1).max(1000)
+const limit = numberParam(1000)
 
 export const usersEndpoints = {
   getAllUsers: endpoint({
@@ -19,7 +20,7 @@ export const usersEndpoints = {
       /** Part of a display name or a game account name, in any case. */
       search: z.string().max(100).optional(),
       limit: limit.optional(),
-      after: z.coerce.number().pipe(UserId).optional(),
+      after: numberParam().pipe(UserId).optional(),
     }),
     reply: z.array(User),
     summary: 'All users by id, with their accounts; page on with limit and after = the last id received',
@@ -61,7 +62,7 @@ export const usersEndpoints = {
     access: ['admin'],
     event: 'none',
     status: 200,
-    query: z.object({ before: z.coerce.number().int().positive().optional(), limit: limit.default(50) }),
+    query: z.object({ before: numberParam(largestSequence).optional(), limit: limit.default(50) }),
     reply: z.array(PermissionChange),
     summary: 'Who changed whose roles, newest first; page on with before = the last id received',
   }),

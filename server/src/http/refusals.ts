@@ -45,6 +45,9 @@ const waitedForNothing =
 /** Turns whatever was thrown into an answer: a refusal as it is, everything else as 500 with nothing of its text. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(reply, error)
+  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
+    return sendRefusal(reply, new Refusal('invalid_request', 'The address is too long'))
+  }
   const code = frameworkRefusals[error.code]
   if (code) return sendRefusal(reply, new Refusal(code))
   request.log.error({ err: error, method: request.method, url: redactUrl(request.url) }, 'a call failed')

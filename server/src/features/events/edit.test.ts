@@ -86,7 +86,7 @@ describe('a new event', () => {
     ['event_start_time', { event_start_time: 'tomorrow' }, 'must be a date and time'],
     ['event_start_time', { event_start_time: '2026-02-30T00:00:00Z' }, 'must be a date and time'],
     ['event_start_time', { event_start_time: '0001-01-01T00:00:00Z' }, 'is required'],
-    ['id', { id: -4 }, 'Too small: expected number to be >0'],
+    ['id', { id: -4 }, 'must be a whole number from 1 to 2147483647'],
     ['event_end_time', { event_end_time: at(-1) }, 'must not be before event_start_time'],
     ['application_end_time', { application_end_time: at(-201) }, 'must not be before application_start_time'],
   ])('D-45: is refused with a word on %s: %j', async (field, wrong, problem) => {

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { type Api, openApi } from './api.ts'
+import type { Document } from './fuzz/calls.ts'
+import { addressOf } from './operation.ts'
+import { operations } from './operations.ts'
+import { type Scene, setScene } from './scene.ts'
+
+// How large what stands in an address may be: numbers in queries, and the parts of a path.
+
+const document = JSON.parse(readFileSync(new URL('../../docs/openapi.json', import.meta.url), 'utf8')) as Document
+const calls = operations.flatMap((operation) => {
+  const documented = document.paths[`/api${operation.path}`]?.[operation.method.toLowerCase()]
+  return documented && operation.status !== 101 ? [{ operation, documented, name: operation.name }] : []
+})
+
+let api: Api
+let scene: Scene
+beforeAll(async () => {
+  api = openApi()
+  scene = await setScene(api)
+})
+afterAll(() => api.close())
+
+const numbers = calls.flatMap(({ operation, documented, name }) =>
+  (documented.parameters ?? [])
+    .filter((parameter) => parameter.in === 'query' && [parameter.schema.type].flat().includes('integer'))
+    .map((parameter) => ({ operation, name, parameter, field: parameter.name })),
+)
+
+describe.each(numbers)('$field in the query of $name', ({ operation, parameter, field }) => {
+  const { minimum = Number.NaN, maximum = Number.NaN } = parameter.schema
+  const ask = async (value: number | string) => {
+    const token = operation.by === null ? null : await api.tokenOf(scene.people[operation.by])
+    const query = { ...operation.query?.(scene), [field]: value }
+    return api.send(operation.method, addressOf(operation, scene), token, { query, body: operation.body?.(scene) })
+  }
+
+  it.each([minimum, maximum])('may be %d', async (value) => {
+    const { status } = await ask(value)
+    // It may name nothing that is.
+    expect([operation.status, 404]).toContain(status)
+  })
+
+  it.each(['9223372036854775808', '-9223372036854775808', '1e308', '-1e308', '1.5', 'x', 'Infinity'])(
+    'is refused as %s',
+    async (value) => {
+      const { status, json } = await ask(value)
+      expect({ status, ...(json as object) }).toMatchObject({ status: 400, code: 'invalid_request', problems: [{ field }] })
+    },
+  )
+})
+
+describe.each(calls.filter(({ operation }) => operation.path.includes('{')))('a part of the path of $name', ({ operation }) => {
+  const parts = [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, part = '']) => part)
+
+  it.each(parts.flatMap((part) => ['x', '9', '😀'].map((letter) => [part, letter] as const)))(
+    '%s is refused when it is too long, made of %s',
+    async (part, letter) => {
+      const token = await api.tokenOf(scene.people.admin)
+      const address = addressOf(operation, scene, { [part]: letter.repeat(600) })
+      const { status, json } = await api.send(operation.method, address, token)
+      expect({ status, ...(json as object) }).toEqual({ status: 400, code: 'invalid_request', error: 'The address is too long' })
+    },
+  )
+})
