@@ -1,5 +1,7 @@
-import type { RefusalCode } from '@muster/contract/errors'
+import type { RefusalBody, RefusalCode } from '@muster/contract/errors'
 import { t } from '../lib/messages.ts'
+
+type FieldProblems = NonNullable<RefusalBody['problems']>
 
 /** Why a call did not work, in words a person can read. `status` 0: no answer at all. */
 export class Failure extends Error {
@@ -7,16 +9,27 @@ export class Failure extends Error {
   readonly status: number
   readonly code: RefusalCode | 'unreachable' | 'unknown'
 
-  constructor(status: number, code: Failure['code'], sentence: string) {
+  /** What the server objects to, field by field. */
+  readonly problems: FieldProblems
+
+  constructor(status: number, code: Failure['code'], sentence: string, problems: FieldProblems = []) {
     super(sentence)
     this.status = status
     this.code = code
+    this.problems = problems
   }
+}
+
+function readProblems(problems: unknown): FieldProblems {
+  if (!Array.isArray(problems)) return []
+  return problems.flatMap(({ field, problem }: Record<string, unknown>) =>
+    typeof field === 'string' && typeof problem === 'string' ? [{ field, problem }] : [],
+  )
 }
 
 async function readRefusal(answer: Response): Promise<Failure> {
   const text = await answer.text().catch(() => '')
-  let body: { error?: unknown; code?: unknown } = {}
+  let body: { error?: unknown; code?: unknown; problems?: unknown } = {}
   try {
     const parsed: unknown = JSON.parse(text)
     if (typeof parsed === 'object' && parsed !== null) body = parsed
@@ -25,7 +38,8 @@ async function readRefusal(answer: Response): Promise<Failure> {
   }
   const sentence =
     typeof body.error === 'string' && body.error !== '' ? body.error : `HTTP ${answer.status}: ${answer.statusText}`
-  return new Failure(answer.status, typeof body.code === 'string' ? (body.code as RefusalCode) : 'unknown', sentence)
+  const code = typeof body.code === 'string' ? (body.code as RefusalCode) : 'unknown'
+  return new Failure(answer.status, code, sentence, readProblems(body.problems))
 }
 
 /** Turns whatever a call threw into a Failure; an aborted call stays what it is. */

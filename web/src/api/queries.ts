@@ -1,6 +1,6 @@
 import type { CallInput, Reply } from '@muster/contract/endpoint'
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
-import { QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
+import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
 import { t } from '../lib/messages.ts'
 import { readSession, storeToken } from '../lib/session.ts'
 import { showToast } from '../ui/toasts.tsx'
@@ -20,7 +20,10 @@ function endSession(failure: unknown): void {
 /** The one cache of everything that came from the server. The score feed writes into it, too. */
 export const queryClient = new QueryClient({
   queryCache: new QueryCache({ onError: endSession }),
+  mutationCache: new MutationCache({ onError: endSession }),
   defaultOptions: {
+    // Waiting silently for a network would look like a lost input; a failure keeps it and says so.
+    mutations: { networkMode: 'always' },
     queries: {
       // The browser's own idea of being offline is too coarse: ask, and show the failure.
       networkMode: 'always',

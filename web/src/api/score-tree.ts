@@ -23,9 +23,9 @@ export interface ObjectiveItem {
   readonly title: string
   /** Free text for people, empty when there is none. */
   readonly note: string
-  readonly objective_type: string
-  readonly aggregation: string
-  readonly number_field: string
+  readonly objective_type: Objective['objective_type']
+  readonly aggregation: Objective['aggregation']
+  readonly number_field: Objective['number_field']
   /** The item type that is asked for, where the name does not say it; empty when there is none. */
   readonly base_type: string
   /** The page of the community's wiki about the item; null for what is no single item. */

@@ -3,10 +3,11 @@ import { createElement, Fragment, type ReactNode } from 'react'
 import type { category } from '../messages/category.ts'
 import type { progress } from '../messages/progress.ts'
 import type { rules } from '../messages/rules.ts'
+import type { submissions } from '../messages/submissions.ts'
 import { en } from '../messages/en.ts'
 
 /** All texts: those of the shell, and those that a page brings with it (see `addMessages`). */
-type Texts = typeof en & typeof category & typeof progress & typeof rules
+type Texts = typeof en & typeof category & typeof progress & typeof rules & typeof submissions
 
 type PluralBase<K> = K extends `${infer Base}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? Base : K
 /** Keys of the catalogue; plural forms are asked for by their common beginning and `count`. */

@@ -39,6 +39,8 @@ export interface Preferences {
   readonly ladder: Readonly<Record<LadderColumn, boolean>>
   /** 0 = show all teams. */
   readonly limitTeams: number
+  /** Name of the zone in which times are shown; empty = that of the device. */
+  readonly timeZone: string
   readonly version: number
 }
 
@@ -47,6 +49,7 @@ export const defaultPreferences: Preferences = {
   uniqueSets: { showCompleted: true, showFirstAvailable: true },
   ladder: ladderColumns,
   limitTeams: 0,
+  timeZone: '',
   version: 0,
 }
 
@@ -54,6 +57,17 @@ const recordOf = (value: unknown): Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Record<string, unknown>) : {}
 const flagOf = (value: unknown, otherwise: boolean) => (typeof value === 'boolean' ? value : otherwise)
 const countOf = (value: unknown) => (Number.isInteger(value) && (value as number) >= 0 ? (value as number) : 0)
+
+/** A zone that this browser knows; others would break every time on the page. */
+function zoneOf(value: unknown): string {
+  if (typeof value !== 'string' || value === '') return ''
+  try {
+    new Intl.DateTimeFormat('en', { timeZone: value }).format(0)
+    return value
+  } catch {
+    return ''
+  }
+}
 
 /** Every field that is missing or not of its kind gets its default; nothing that was stored can break a page. */
 export function parsePreferences(text: string | null): Preferences {
@@ -75,6 +89,7 @@ export function parsePreferences(text: string | null): Preferences {
     },
     ladder: ladder as Preferences['ladder'],
     limitTeams: countOf(stored['limitTeams']),
+    timeZone: zoneOf(stored['timeZone']),
     version: countOf(stored['version']),
   }
 }

@@ -1,3 +1,5 @@
+import { readPreferences } from './preferences.ts'
+
 /** Splits a length of time in milliseconds; negative lengths count as zero. Hours run beyond 24 when `days` is not wanted. */
 export function splitDuration(length_ms: number): { days: number; hours: number; minutes: number; seconds: number } {
   const seconds = Math.max(0, Math.floor(length_ms / 1000))
@@ -24,19 +26,36 @@ export function formatEventTime(at_ms: number, start_ms: number): string {
   return `${days * 24 + hours}:${two(minutes)}`
 }
 
-const dayAndTime = new Intl.DateTimeFormat('en-GB', { weekday: 'short', hour: '2-digit', minute: '2-digit' })
-const full = new Intl.DateTimeFormat('en-GB', {
-  weekday: 'short',
-  day: 'numeric',
-  month: 'short',
-  hour: '2-digit',
-  minute: '2-digit',
-  timeZoneName: 'short',
-})
-const day = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'short', year: 'numeric' })
+const shapes = {
+  dayAndTime: { weekday: 'short', hour: '2-digit', minute: '2-digit' },
+  full: { weekday: 'short', day: 'numeric', month: 'short', hour: '2-digit', minute: '2-digit', timeZoneName: 'short' },
+  exact: {
+    weekday: 'short',
+    day: 'numeric',
+    month: 'short',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+    timeZoneName: 'short',
+  },
+  day: { day: 'numeric', month: 'short', year: 'numeric' },
+} as const satisfies Record<string, Intl.DateTimeFormatOptions>
 
-/** "Sat, 20:00" in the viewer's zone. */
-export const formatDayTime = (at_ms: number): string => dayAndTime.format(at_ms).replace(',', '')
+// One formatter per shape and zone: making one costs more than using it a thousand times.
+const made = new Map<string, Intl.DateTimeFormat>()
+
+function formatAs(shape: keyof typeof shapes, at_ms: number, zone = readPreferences().timeZone): string {
+  const key = `${shape} ${zone}`
+  const format =
+    made.get(key) ?? new Intl.DateTimeFormat('en-GB', { ...shapes[shape], ...(zone === '' ? {} : { timeZone: zone }) })
+  made.set(key, format)
+  return format.format(at_ms)
+}
+
+/** "Sat 20:00" in the viewer's zone. */
+export const formatDayTime = (at_ms: number): string => formatAs('dayAndTime', at_ms).replace(',', '')
 /** "Sat, 21 Nov, 20:00 CET": with the zone, because people plan by it. */
-export const formatFull = (at_ms: number): string => full.format(at_ms)
-export const formatDay = (at_ms: number): string => day.format(at_ms)
+export const formatFull = (at_ms: number): string => formatAs('full', at_ms)
+/** Like `formatFull`, to the second and in a given zone. */
+export const formatExact = (at_ms: number, zone?: string): string => formatAs('exact', at_ms, zone)
+export const formatDay = (at_ms: number): string => formatAs('day', at_ms)

@@ -75,6 +75,8 @@ export const en = {
   'broken.lead': 'Something here did not work.',
   'failure.unreachable': 'The server did not answer. Please check your connection.',
   'failure.ours': 'Something went wrong on our side.',
+  'field.problem': 'This {{problem}}.',
+  'form.check': 'Please check the marked fields.',
   'failure.block': '{{title}} did not load.',
 
   'event.none': 'No event',

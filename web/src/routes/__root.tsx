@@ -1,9 +1,10 @@
 import { createRootRoute, Outlet, retainSearchParams, useLocation } from '@tanstack/react-router'
-import { Suspense, useEffect, useRef } from 'react'
+import { lazy, Suspense, useEffect, useRef } from 'react'
 import { DataGuard } from '../api/data-block.tsx'
 import { useEvent, useEventKey, useKnownEvent } from '../api/event.ts'
 import { useLiveScores } from '../api/live.ts'
 import { queryClient, read } from '../api/queries.ts'
+import { useSubmissionRequest } from '../api/submission-request.ts'
 import { AccountBanner } from '../features/account/account-banner.tsx'
 import { AccountMenu } from '../features/account/account-menu.tsx'
 import { EventPicker } from '../features/event/event-picker.tsx'
@@ -34,6 +35,18 @@ function LiveScores() {
   return null
 }
 
+const SubmissionDialog = lazy(() =>
+  import('../features/submissions/submission-dialog.tsx').then((module) => ({ default: module.SubmissionDialog })),
+)
+
+/** Cards, lists and pages ask for it; its code comes when somebody does. */
+function Submitting() {
+  const request = useSubmissionRequest()
+  return (
+    <Suspense>{request && <SubmissionDialog key={request.submission?.id ?? -request.objective_id} request={request} />}</Suspense>
+  )
+}
+
 function Root() {
   const event = useKnownEvent()
   return (
@@ -59,6 +72,7 @@ function Root() {
       <Main />
       <Footer />
       <BottomBar />
+      <Submitting />
       <Toasts label={t('toasts')} closeLabel={t('close')} />
     </>
   )

@@ -1,7 +1,7 @@
 import './overlays.css'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
 import type { ReactElement, ReactNode } from 'react'
-import { IconButton } from './button.tsx'
+import { Button, IconButton } from './button.tsx'
 
 interface OverlayProps {
   title: string
@@ -43,4 +43,39 @@ export function Dialog(props: OverlayProps) {
 /** Comes from the right, on phones from below. Focus is kept inside and returns to where it was. */
 export function Sheet(props: OverlayProps) {
   return <Overlay {...props} name="sheet" />
+}
+
+interface ConfirmProps {
+  title: string
+  closeLabel: string
+  isOpen: boolean
+  onClose: () => void
+  keepLabel: string
+  /** Repeats the consequence: "Delete the submission". */
+  actLabel: string
+  isBusy: boolean
+  onAct: () => void
+  children: ReactNode
+}
+
+/** The question before something that cannot simply be taken back. The safe answer comes first. */
+export function Confirm({ title, closeLabel, isOpen, onClose, keepLabel, actLabel, isBusy, onAct, children }: ConfirmProps) {
+  return (
+    <Dialog
+      title={title}
+      closeLabel={closeLabel}
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>{keepLabel}</Button>
+          <Button kind="bad" isBusy={isBusy} onClick={onAct}>
+            {actLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
 }

@@ -1,0 +1,16 @@
+import type { Submission } from '@muster/contract/submissions'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEventKey } from './event.ts'
+import { type EventKey, eventInput, queryClient, read } from './queries.ts'
+
+/** Everything handed in that the viewer may see, oldest first. */
+export const readSubmissions = (event: EventKey) => read('getSubmissions', eventInput(event))
+
+export function useSubmissions(): readonly Submission[] {
+  return useSuspenseQuery(readSubmissions(useEventKey())).data
+}
+
+/** After a change: the list again. What it counts arrives with the scores. */
+export function renewSubmissions(event: EventKey): void {
+  void queryClient.invalidateQueries({ queryKey: readSubmissions(event).queryKey })
+}

@@ -1,0 +1,119 @@
+import type { Submission } from '@muster/contract/submissions'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { queryClient } from '../../api/queries.ts'
+import { readSubmissions } from '../../api/submissions.ts'
+import { changePreferences } from '../../lib/preferences.ts'
+import { anObjective, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { SubmissionDialog } from './submission-dialog.tsx'
+
+const fetched = vi.spyOn(globalThis, 'fetch')
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const bodyOf = (call: number): unknown => {
+  const body = fetched.mock.calls[call]?.[1]?.body
+  return JSON.parse(typeof body === 'string' ? body : 'null')
+}
+const submission = (fields: Partial<Record<keyof Submission, unknown>> = {}) =>
+  ({
+    id: 7,
+    objective_id: 50,
+    team_id: 1,
+    user_id: 10,
+    timestamp: '2026-11-21T09:30:00.000Z',
+    number: 3,
+    proof: 'https://example.org/a',
+    comment: '',
+    submitted_at: '2026-11-21T09:31:00.000Z',
+    approval_status: 'PENDING',
+    review_comment: null,
+    reviewer_id: null,
+    reviewed_at: null,
+    ...fields,
+  }) as unknown as Submission
+
+const bounty = { id: 50, parent_id: 2, name: 'Kill it', objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' }
+const seed = (own_team_id: number | null, aggregation: string, held: readonly Submission[] = []) => {
+  seedEvent({ own_team_id, tree: aTree(anObjective({ ...bounty, aggregation, required_number: 1 })) })
+  queryClient.setQueryData(readSubmissions('current').queryKey, [...held])
+}
+const show = (given?: Submission) => renderInEvent(<SubmissionDialog request={{ objective_id: 50, submission: given }} />)
+const press = async (name: string) => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
+}
+const fill = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+
+beforeEach(() => {
+  fetched.mockReset()
+  changePreferences({ timeZone: 'UTC' })
+})
+afterEach(() => vi.clearAllMocks())
+
+describe('the dialog of a submission', () => {
+  test('begins with now, asks for no value in a race, and sends what was typed', async () => {
+    seed(1, 'EARLIEST')
+    await show()
+    expect(screen.getByRole('dialog', { name: 'Submission for “Kill it”' })).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('When it happened').value).toMatch(/^2026-11-21T12:00/)
+    expect(screen.queryByLabelText('Value')).toBeNull()
+    fill('When it happened', '2026-11-21T11:00:05')
+    fill('Proof', ' https://example.org/video ')
+    fetched.mockResolvedValue(answer(201, submission()))
+    await press('Submit')
+    expect(bodyOf(0)).toEqual({
+      objective_id: 50,
+      timestamp: '2026-11-21T11:00:05.000Z',
+      number: 1,
+      proof: 'https://example.org/video',
+      comment: '',
+    })
+  })
+
+  test('keeps everything when the server refuses, and says what is wrong beside the field', async () => {
+    seed(1, 'MAXIMUM')
+    await show()
+    fill('Value', '83')
+    fill('Proof', 'see chat')
+    const problems = [{ field: 'timestamp', problem: 'is that of another submission of yours for this objective' }]
+    fetched.mockResolvedValue(answer(400, { error: 'The request is not valid', code: 'invalid_request', problems }))
+    await press('Submit')
+    expect(screen.getByText('This is that of another submission of yours for this objective.')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLTextAreaElement>('Proof').value).toBe('see chat')
+    expect(bodyOf(0)).toMatchObject({ number: 83 })
+  })
+
+  test.each([
+    ['2026-11-21T12:30:00', 'This lies in the future.'],
+    ['2026-11-19T12:00:00', 'This lies outside the event.'],
+    ['', 'Please say when it happened.'],
+  ])('does not send the time %j', async (time, sentence) => {
+    seed(1, 'EARLIEST')
+    await show()
+    fill('When it happened', time)
+    await press('Submit')
+    expect(screen.getByText(sentence)).toBeTruthy()
+    expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('changes an entry of one’s own and says that an approved one is reviewed again', async () => {
+    const given = submission({ approval_status: 'APPROVED' })
+    seed(1, 'MAXIMUM', [given])
+    await show(given)
+    expect(screen.getByText(/out of the count until a judge/)).toBeTruthy()
+    fill('Value', '4')
+    fetched.mockResolvedValue(answer(201, submission()))
+    await press('Save changes')
+    expect(bodyOf(0)).toMatchObject({ id: 7, number: 4, timestamp: '2026-11-21T09:30:00.000Z' })
+  })
+
+  test('warns a team that has one waiting, and turns away who has no team', async () => {
+    seed(1, 'EARLIEST', [submission()])
+    const { unmount } = await show()
+    expect(screen.getByText(/waiting for a judge/)).toBeTruthy()
+    unmount()
+    seed(null, 'EARLIEST')
+    await show()
+    expect(screen.getByText('Only members of a team can submit.')).toBeTruthy()
+  })
+})

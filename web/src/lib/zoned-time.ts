@@ -1,0 +1,47 @@
+/** Wall clock of a time zone, for inputs of date and time: "2026-11-21T14:03:05". An empty zone is that of the device. */
+
+const parts = new Map<string, Intl.DateTimeFormat>()
+
+function formatterOf(zone: string): Intl.DateTimeFormat {
+  const known = parts.get(zone)
+  if (known) return known
+  const made = new Intl.DateTimeFormat('en-GB', {
+    ...(zone === '' ? {} : { timeZone: zone }),
+    hourCycle: 'h23',
+    year: 'numeric',
+    month: '2-digit',
+    day: '2-digit',
+    hour: '2-digit',
+    minute: '2-digit',
+    second: '2-digit',
+  })
+  parts.set(zone, made)
+  return made
+}
+
+/** What the clock on the wall shows at a moment (milliseconds since 1970). */
+export function toWallClock(at_ms: number, zone: string): string {
+  const read = Object.fromEntries(
+    formatterOf(zone)
+      .formatToParts(at_ms)
+      .map(({ type, value }) => [type, value]),
+  )
+  const { year = '', month, day, hour, minute, second } = read
+  return `${year.padStart(4, '0')}-${month}-${day}T${hour}:${minute}:${second}`
+}
+
+const readAsUtc = (text: string) => Date.parse(`${text.length === 16 ? `${text}:00` : text}Z`)
+
+/**
+ * The moment at which the clock on the wall shows this; null for what is no date and time. A time that a clock shows twice
+ * in autumn is the first of both, one that it skips in spring counts on from before.
+ */
+export function fromWallClock(text: string, zone: string): number | null {
+  const wanted = readAsUtc(text)
+  if (Number.isNaN(wanted)) return null
+  const shiftAt = (at_ms: number) => readAsUtc(toWallClock(at_ms, zone)) - at_ms
+  const day_ms = 86_400_000
+  // The shift before and after any change of clocks nearby; whichever shows what was wanted is right.
+  const guesses = [shiftAt(wanted - day_ms), shiftAt(wanted + day_ms)].map((shift) => wanted - shift)
+  return guesses.find((at_ms) => readAsUtc(toWallClock(at_ms, zone)) === wanted) ?? guesses[0] ?? null
+}

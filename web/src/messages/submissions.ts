@@ -1,0 +1,41 @@
+import { addMessages } from '../lib/messages.ts'
+
+/** Texts of what players hand in: the dialog, the list, and what judges say. */
+export const submissions = {
+  'submit.plainTitle': 'Submission',
+  'submit.title': 'Submission for “{{objective}}”',
+  'submit.editTitle': 'Change your submission for “{{objective}}”',
+  'submit.time': 'When it happened',
+  'submit.timeHint': 'In the time zone {{zone}}: {{utc}}',
+  'submit.timeMissing': 'Please say when it happened.',
+  'submit.obstacle.in_future': 'This lies in the future.',
+  'submit.obstacle.outside_event': 'This lies outside the event.',
+  'submit.obstacle.outside_objective': 'The objective was not open at that time: {{from}} to {{to}}.',
+  'submit.obstacle.event_over': 'The event is over; nothing more can be submitted.',
+  'submit.obstacle.not_a_bounty': 'This objective takes no submissions.',
+  'submit.now': 'Now',
+  'submit.value': 'Value',
+  'submit.valueHighest': 'The highest value of a team counts.',
+  'submit.valueLowest': 'The lowest value of a team counts; at least {{count}}.',
+  'submit.valueSum': 'The values of all players of a team are added up.',
+  'submit.valueDifference': 'The difference between the values of a team counts.',
+  'submit.valueReach': 'The first team to reach {{count}}.',
+  'submit.valueMissing': 'Please enter a whole number.',
+  'submit.proof': 'Proof',
+  'submit.proofHint': 'Links to a video or picture. Everybody who may see the submission can open them.',
+  'submit.comment': 'Comment for the judges',
+  'submit.send': 'Submit',
+  'submit.save': 'Save changes',
+  'submit.cancel': 'Cancel',
+  'submit.sent': 'Submitted for {{objective}}',
+  'submit.sentText': 'A judge will look at it. Points follow when it is approved.',
+  'submit.saved': 'Your submission was changed',
+  'submit.again': 'It was approved. A change takes it out of the count until a judge has approved it again.',
+  'submit.rejectedBecause': 'A judge refused it: {{reason}}',
+  'submit.hasPending': 'Your team has handed something in for this already; it is waiting for a judge.',
+  'submit.hasApproved': 'Your team has an approved submission for this already.',
+  'submit.gone': 'This objective is not there any more.',
+  'submit.noTeam': 'Only members of a team can submit.',
+} as const
+
+addMessages(submissions)
