@@ -42,7 +42,21 @@ test('an import is kept, and bases it knows are no longer unknown', () => {
   expect(run('unknown', items).stdout).toBe('3 of 3 items have a class; 0 base types have none.\n')
 })
 
+test('the tree export of the game’s maker is kept by the patch in its name or the one that is said', () => {
+  const groups = { 1: { x: 0, y: 0 } }
+  const content = JSON.stringify({ tree: 'Atlas', groups, nodes: { 7: { skill: 7, name: 'Start', group: 1 }, root: {} } })
+  expect(run('import', write('atlas-tree-3.29.json', content))).toMatchObject({
+    status: 0,
+    stdout: expect.stringContaining('The atlas tree of poe1 3.29 with 1 nodes and 0 lines'),
+  })
+  const kept: unknown = JSON.parse(readFileSync(join(folder, 'tree.poe1.atlas.3_29.json'), 'utf8'))
+  expect(kept).toMatchObject({ kind: 'atlas', patch: '3_29', nodes: [{ id: 7, name: 'Start' }] })
+  expect(run('import', write('data.json', content), '--patch', '3.8').stdout).toContain('3_8.json')
+})
+
 test.each([
+  [['import', write('tree.json', '{"nodes":{},"groups":{}}')], 'of which patch'],
+  [['import', write('tree-3.1.json', '{"nodes":{},"groups":{}}')], 'no node'],
   [['import', join(folder, 'absent.json')], 'no such file'],
   [['import', write('text.json', 'not JSON')], 'JSON'],
   [['import', write('empty.json', '{}')], 'no entry has both'],

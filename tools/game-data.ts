@@ -1,32 +1,38 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { basename, join } from 'node:path'
 import { parseArgs } from 'node:util'
 import { type GameVersion, gameVersions } from '@muster/contract/events'
 import { type ClassTable, parseClassExport, readClassTable, writeClassTable } from '@muster/domain/items/class-table'
 import { listUnknownBases } from '@muster/domain/items/classes'
 import { readList, readRecord } from '@muster/domain/items/normalise'
+import { isTreeExport, parseTreeExport } from '@muster/domain/trees/tree-export'
 import { dataDir } from './places.ts'
 
-const usage = `Item classes by base type, on top of what Muster reads from the items themselves.
+const usage = `Item classes by base type, on top of what Muster reads from the items themselves; and the trees of the game.
 
   npm run -s game-data -- import FILE [--game poe1|poe2]    takes over the community's export of base items
+  npm run -s game-data -- import FILE [--patch 3.29]        takes over the tree export of the game's maker (passive or atlas)
   npm run -s game-data -- unknown FILE [--game poe1|poe2]   lists the base types of a stash page or item list without a class
 
-FILE is JSON: for import an object or list of entries with "name" and "item_class".`
+FILE is JSON: for import an object or list of entries with "name" and "item_class", or a tree with "nodes" and "groups".
+The patch of a tree is read from the name of its file where --patch does not say it.`
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`)
   process.exit(2)
 }
 
-function readArguments(): { command: string; file: string; game_version: GameVersion } {
+function readArguments(): { command: string; file: string; game_version: GameVersion; patch: string | undefined } {
   try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { game: { type: 'string', default: 'poe1' } } })
+    const { values, positionals } = parseArgs({
+      allowPositionals: true,
+      options: { game: { type: 'string', default: 'poe1' }, patch: { type: 'string' } },
+    })
     const [command = '', file = '', ...rest] = positionals
     const game_version = gameVersions.find((known) => known === values.game)
     if (game_version === undefined) return fail(`--game wants ${gameVersions.join(' or ')}, not "${values.game}"`)
     if (!['import', 'unknown'].includes(command) || file === '' || rest.length > 0) return fail(usage)
-    return { command, file, game_version }
+    return { command, file, game_version, patch: values.patch }
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
@@ -42,8 +48,8 @@ function readJson(path: string): unknown {
 
 const tablePath = (game_version: GameVersion) => join(dataDir(), `item-classes.${game_version}.json`)
 
-function importClasses(file: string, game_version: GameVersion): void {
-  const result = parseClassExport(readJson(file))
+function importClasses(file: string, document: unknown, game_version: GameVersion): void {
+  const result = parseClassExport(document)
   if (!result.ok) return fail(`${file}: ${result.reason}`)
   mkdirSync(dataDir(), { recursive: true })
   const path = tablePath(game_version)
@@ -52,6 +58,28 @@ function importClasses(file: string, game_version: GameVersion): void {
   process.stdout.write(
     `${result.table.size} base types of ${classes.size} classes for ${game_version} in ${path}; ${result.ignored} entries had no name or class.\n` +
       'A running server takes them over when it is started again.\n',
+  )
+}
+
+/** `3.29` and `3_29` from an option or a file name, as builds write it. */
+function readPatch(file: string, patch: string | undefined): string {
+  const [, major, minor] =
+    (patch === undefined ? /(\d{1,2})[._](\d{1,3})(?!\d)/ : /^(\d{1,2})[._](\d{1,3})$/).exec(patch ?? basename(file)) ?? []
+  return major === undefined || minor === undefined
+    ? fail(`${file}: of which patch is this tree? Say it with --patch, for example --patch 3.29`)
+    : `${Number(major)}_${Number(minor)}`
+}
+
+function importTree(file: string, document: unknown, game_version: GameVersion, patch: string): void {
+  const result = parseTreeExport(document, game_version, patch)
+  if (!result.ok) return fail(`${file}: ${result.reason}`)
+  const { kind, nodes, edges } = result.tree
+  mkdirSync(dataDir(), { recursive: true })
+  const path = join(dataDir(), `tree.${game_version}.${kind}.${patch}.json`)
+  writeFileSync(path, `${JSON.stringify(result.tree)}\n`)
+  process.stdout.write(
+    `The ${kind} tree of ${game_version} ${patch.replace('_', '.')} with ${nodes.length} nodes and ${edges.length} lines in ${path}; ` +
+      `${result.ignored} nodes have no place in it.\nPages draw it from their next look on.\n`,
   )
 }
 
@@ -76,6 +104,10 @@ function listUnknown(file: string, game_version: GameVersion): void {
   )
 }
 
-const { command, file, game_version } = readArguments()
-if (command === 'import') importClasses(file, game_version)
-else listUnknown(file, game_version)
+const { command, file, game_version, patch } = readArguments()
+if (command === 'unknown') listUnknown(file, game_version)
+else {
+  const document = readJson(file)
+  if (isTreeExport(document)) importTree(file, document, game_version, readPatch(file, patch))
+  else importClasses(file, document, game_version)
+}

@@ -4,6 +4,7 @@ import { eventRulesEndpoints } from './endpoints/event-rules.ts'
 import { charactersEndpoints } from './endpoints/characters.ts'
 import { correctionsEndpoints } from './endpoints/corrections.ts'
 import { eventsEndpoints } from './endpoints/events.ts'
+import { gameTreesEndpoints } from './endpoints/game-trees.ts'
 import { guildStashEndpoints } from './endpoints/guild-stash.ts'
 import { guildsEndpoints } from './endpoints/guilds.ts'
 import { jobsEndpoints } from './endpoints/jobs.ts'
@@ -28,6 +29,7 @@ export const endpoints = {
   ...charactersEndpoints,
   ...correctionsEndpoints,
   ...eventsEndpoints,
+  ...gameTreesEndpoints,
   ...guildStashEndpoints,
   ...guildsEndpoints,
   ...jobsEndpoints,

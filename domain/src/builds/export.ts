@@ -64,7 +64,7 @@ function writeSkills(groups: readonly SkillGroup[], main: ReturnType<typeof choo
     return writeElement(
       'Skill',
       attributes,
-      gems.map(({ name, level, quality }) =>
+      gems.map(({ name, level, quality, is_support }) =>
         writeElement('Gem', {
           nameSpec: name,
           level,
@@ -73,6 +73,8 @@ function writeSkills(groups: readonly SkillGroup[], main: ReturnType<typeof choo
           enabled: true,
           enableGlobal1: true,
           count: 1,
+          // Of no use to the program, which knows; our pages draw links by it.
+          support: is_support ? true : undefined,
         }),
       ),
     )

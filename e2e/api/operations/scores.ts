@@ -17,5 +17,15 @@ export const scoreOperations: readonly Operation[] = [
     is_ours: true,
   },
   { name: 'getHealth', method: 'GET', path: '/health', status: 200, by: 'user', is_ours: true },
+  {
+    name: 'getTree',
+    method: 'GET',
+    path: '/game-trees/{game_version}/{kind}',
+    status: 200,
+    by: null,
+    at: () => ({ game_version: 'poe1', kind: 'passive' }),
+    query: () => ({ patch: '3_29' }),
+    is_ours: true,
+  },
   { name: 'getClock', method: 'GET', path: '/clock', status: 200, by: 'user', is_ours: true },
 ]

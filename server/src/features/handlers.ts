@@ -5,6 +5,7 @@ import { eventRulesRoutes } from './event-rules/routes.ts'
 import { characterRoutes } from './characters/routes.ts'
 import { correctionRoutes } from './corrections/routes.ts'
 import { eventRoutes } from './events/routes.ts'
+import { gameTreeRoutes } from './game-trees/routes.ts'
 import { guildStashRoutes } from './guild-stash/routes.ts'
 import { guildRoutes } from './guilds/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
@@ -29,6 +30,7 @@ export const handlers: Handlers = {
   ...characterRoutes,
   ...correctionRoutes,
   ...eventRoutes,
+  ...gameTreeRoutes,
   ...guildStashRoutes,
   ...guildRoutes,
   ...jobRoutes,

@@ -1,0 +1,44 @@
+import { z } from 'zod'
+import { GameVersion } from './events.ts'
+
+/** Trees that the game draws: of the character, and of the maps. */
+export const treeKinds = ['passive', 'atlas'] as const
+export const TreeKind = z.enum(treeKinds).meta({ id: 'TreeKind' })
+export type TreeKind = z.output<typeof TreeKind>
+
+/** The game's patch as builds write it: `3_29`. */
+export const TreePatch = z
+  .string()
+  .regex(/^\d{1,2}_\d{1,3}$/, 'must be a patch such as 3_29')
+  .meta({ id: 'TreePatch' })
+
+export const treeNodeKinds = ['normal', 'notable', 'keystone', 'mastery', 'socket', 'start'] as const
+
+export const TreeLayoutNode = z
+  .object({
+    id: z.int(),
+    name: z.string(),
+    kind: z.enum(treeNodeKinds),
+    /** What it grants, one line each. */
+    stats: z.array(z.string()),
+    /** The ascendancy it belongs to; null for the tree of everybody. */
+    ascendancy: z.string().nullable(),
+    x: z.number(),
+    y: z.number(),
+  })
+  .meta({ id: 'TreeLayoutNode' })
+export type TreeLayoutNode = z.output<typeof TreeLayoutNode>
+
+/** Where the nodes of a tree lie and how they hang together. */
+export const TreeLayout = z
+  .object({
+    game_version: GameVersion,
+    kind: TreeKind,
+    /** null: no such tree was imported, and there are no nodes. */
+    patch: TreePatch.nullable(),
+    nodes: z.array(TreeLayoutNode),
+    /** From node, to node, radius of the arc between them: 0 is a straight line, a negative one turns the other way. */
+    edges: z.array(z.tuple([z.int(), z.int(), z.number()])),
+  })
+  .meta({ id: 'TreeLayout' })
+export type TreeLayout = z.output<typeof TreeLayout>
