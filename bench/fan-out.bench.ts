@@ -3,24 +3,15 @@
  * sockets has the message, with the read of the database, the visibility and the encoding; and the same bytes sent by a
  * server that does nothing else to as many sockets. Clients live in the same process in both, so the ratio is fair.
  */
-import { mkdtempSync, rmSync } from 'node:fs'
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { once } from 'node:events'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
-import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
-import { createClock } from '@muster/server/clock'
-import { readConfig } from '@muster/server/config'
-import { connectDatabase } from '@muster/server/db/connect'
-import { migrate } from '@muster/server/db/migrate'
-import { createGateways } from '@muster/server/gateways/gateways'
 import { createApp } from '@muster/server/http/app'
 import { startHub } from '@muster/server/live/hub'
-import { createLogger } from '@muster/server/log'
 import { anEvent, anObjective, aScoreChange, aTeam } from '@muster/server/testing/builders'
 import { createManualTimer } from '@muster/server/testing/manual-timer'
 import { WebSocket, WebSocketServer } from '@muster/server/testing/sockets'
+import { openBench } from './bench-context.ts'
 import type { BenchResult } from './result.ts'
 
 const sockets = 500
@@ -75,18 +66,9 @@ async function measureBare(message: string) {
   return timings
 }
 
-async function measureFeed(database_url: string) {
-  const { db, close } = connectDatabase(database_url)
-  const config = readConfig({
-    DATABASE_URL: database_url,
-    TOKEN_SECRET: 'a secret for benches, long enough to sign with',
-    ENCRYPTION_SECRET: 'another secret for benches, long enough too',
-    POE_CLIENT_ID: 'bench',
-    POE_CLIENT_SECRET: 'bench',
-    POE_CONTACT: 'bench@muster.invalid',
-  })
-  const clock = createClock(null)
-  const ctx = { config, db, clock, log: createLogger('silent'), ...createGateways(config, clock) }
+async function measureFeed() {
+  const { ctx, close } = await openBench()
+  const { db } = ctx
   const timer = createManualTimer()
   const hub = startHub(ctx, { timer })
   const app = await createApp(ctx, { hub })
@@ -117,28 +99,20 @@ async function measureFeed(database_url: string) {
 }
 
 export async function run(): Promise<BenchResult[]> {
-  const data_dir = mkdtempSync(join(tmpdir(), 'muster-bench-'))
-  const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: false })
-  try {
-    await migrate(database.url)
-    const { timings, message } = await measureFeed(database.url)
-    const bare = await measureBare(message)
-    const note = `${sockets} sockets, ${message.length} bytes, medians of ${rounds}`
-    const [feed_ms, bare_ms] = [median(timings.map((one) => one.ms)), median(bare.map((one) => one.ms))]
-    const [feed_cpu, bare_cpu] = [median(timings.map((one) => one.cpu_ms)), median(bare.map((one) => one.cpu_ms))]
-    return [
-      { name: 'feed: until the last socket has it', value: feed_ms, unit: 'ms', note },
-      { name: 'bare broadcast of the same bytes', value: bare_ms, unit: 'ms', note },
-      {
-        name: 'feed against bare broadcast, time',
-        value: feed_ms / bare_ms,
-        unit: '×',
-        note: 'the feed also reads, filters and encodes',
-      },
-      { name: 'feed against bare broadcast, CPU', value: feed_cpu / bare_cpu, unit: '×', note: 'clients included in both' },
-    ]
-  } finally {
-    await database.stop()
-    rmSync(data_dir, { recursive: true, force: true })
-  }
+  const { timings, message } = await measureFeed()
+  const bare = await measureBare(message)
+  const note = `${sockets} sockets, ${message.length} bytes, medians of ${rounds}`
+  const [feed_ms, bare_ms] = [median(timings.map((one) => one.ms)), median(bare.map((one) => one.ms))]
+  const [feed_cpu, bare_cpu] = [median(timings.map((one) => one.cpu_ms)), median(bare.map((one) => one.cpu_ms))]
+  return [
+    { name: 'feed: until the last socket has it', value: feed_ms, unit: 'ms', note },
+    { name: 'bare broadcast of the same bytes', value: bare_ms, unit: 'ms', note },
+    {
+      name: 'feed against bare broadcast, time',
+      value: feed_ms / bare_ms,
+      unit: '×',
+      note: 'the feed also reads, filters and encodes',
+    },
+    { name: 'feed against bare broadcast, CPU', value: feed_cpu / bare_cpu, unit: '×', note: 'clients included in both' },
+  ]
 }

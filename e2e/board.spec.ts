@@ -1,4 +1,4 @@
-import { control, expect, inGame, listPlayers, test } from './journey.ts'
+import { control, expect, listPlayers, putIntoPublicTab, test } from './journey.ts'
 
 // What a visitor sees without logging in.
 
@@ -17,7 +17,7 @@ test('what a player puts into a public tab changes an open page, without a reloa
   const card = page.getByRole('article').filter({ hasText: 'Orbs of Alchemy in one tab' })
   await expect(card).not.toContainText('1st')
   await page.evaluate(() => Object.assign(window, { loadedOnce: true }))
-  await inGame({ kind: 'deposit', account: finder?.name, item: { family: 'currency', name: 'Orb of Alchemy', count: 100 } })
+  await putIntoPublicTab(finder?.name ?? '', { family: 'currency', name: 'Orb of Alchemy', count: 100 })
   await expect(card.getByRole('row').or(card.getByRole('listitem')).filter({ hasText: '1st' })).toContainText('GRV', {
     timeout: 45_000,
   })

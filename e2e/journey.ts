@@ -39,6 +39,13 @@ export async function inGame(event: Record<string, unknown>): Promise<void> {
   if (!answer.ok) throw new Error(`the game refused: ${await answer.text()}`)
 }
 
+/** Puts an item where the world can see it: players also hide their tabs now and then. */
+export async function putIntoPublicTab(account: string, item: Record<string, unknown>): Promise<void> {
+  const tab = 2
+  await inGame({ kind: 'tab_public', account, tab, public: true })
+  await inGame({ kind: 'deposit', account, tab, item })
+}
+
 /** Kills the product's server (kill -9), or starts it again and waits until it answers. */
 export async function control(what: 'kill' | 'start'): Promise<void> {
   const answer = await fetch(`${process.env['JOURNEY_CONTROL_URL'] ?? ''}/${what}`, { method: 'POST' })

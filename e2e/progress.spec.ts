@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, inGame, listPlayers, test } from './journey.ts'
+import { expect, listPlayers, putIntoPublicTab, test } from './journey.ts'
 
 test('a moment and a part of the event can be chosen by keyboard, and the address brings them back', async ({ page }) => {
   await page.goto('/scores/progress')
@@ -23,7 +23,7 @@ test('what is scored while the page is open appears in its list', async ({ page 
   const finder = (await listPlayers()).find((player) => player.team === 3)
   await page.goto('/scores/progress?of=4')
   await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible()
-  await inGame({ kind: 'deposit', account: finder?.name, item: { family: 'unique', name: 'Bottled Faith' } })
+  await putIntoPublicTab(finder?.name ?? '', { family: 'unique', name: 'Bottled Faith' })
   await expect(page.getByRole('row', { name: /Bottled Faith/ })).toContainText('+', { timeout: 45_000 })
 })
 
@@ -35,8 +35,11 @@ test('the lines of the page can be kept as a table', async ({ page }) => {
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ])
   expect(download.suggestedFilename()).toBe('winter-muster-against-the-average.csv')
-  const [head = '', ...rows] = (await readFile(await download.path(), 'utf8')).trim().split('\r\n')
-  expect(head.slice(1).split(',').slice(0, 2)).toEqual(['time', 'hours'])
+  const text = await readFile(await download.path(), 'utf8')
+  // The mark that makes spreadsheets read UTF-8.
+  expect(text.startsWith('\uFEFF')).toBe(true)
+  const [head = '', ...rows] = text.slice(1).trimEnd().split('\r\n')
+  expect(head.split(',').slice(0, 2)).toEqual(['time', 'hours'])
   expect(head).toContain('Tidebreakers')
   expect(rows.length).toBeGreaterThan(1)
   expect(rows.every((row) => row.split(',').length === head.split(',').length)).toBe(true)

@@ -7,8 +7,9 @@ import { migrate } from '@muster/server/db/migrate'
 import { buildPages } from '../tools/pages.ts'
 import { openWorld } from './world.ts'
 
-// What the browser journeys visit: the real product on an empty database, with the simulated game running ten times a
-// minute's hour, so that an hour of the event takes six seconds. Ends with the program that started it.
+// What the browser journeys visit: the real product on an empty database, with the simulated game running so fast that an
+// hour of the event takes twelve seconds, and an event that outlasts the journeys on any machine. Ends with the program
+// that started it.
 
 const data_dir = mkdtempSync(join(tmpdir(), 'muster-journeys-'))
 await buildPages()
@@ -16,7 +17,8 @@ const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgre
 await migrate(database.url)
 const world = await openWorld({
   database_url: database.url,
-  speed: 600,
+  speed: 300,
+  length_hours: 1000,
   port: Number(process.env['JOURNEY_PORT']),
   simulator_port: Number(process.env['JOURNEY_SIMULATOR_PORT']),
 })

@@ -43,11 +43,15 @@ function findFreePort(): Promise<number> {
   })
 }
 
-/** @param speed how many times faster than ours the game and the event clock run. */
+/**
+ * @param speed how many times faster than ours the game and the event clock run.
+ * @param length_hours of the event, in its own time; what is found after its end scores nothing.
+ */
 export async function openWorld(options: {
   database_url: string
   speed: number
   preset?: PresetName
+  length_hours?: number
   port?: number
   simulator_port?: number
   seed?: number
@@ -77,7 +81,7 @@ export async function openWorld(options: {
     TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
     CLOCK: JSON.stringify({ real_ms, virtual_ms, speed }),
   }
-  const logins = await prepareDemo(env, simulator)
+  const logins = await prepareDemo(env, simulator, options.length_hours)
   let child: ChildProcess | null = null
   let said: string[] = []
 

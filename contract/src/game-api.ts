@@ -72,6 +72,10 @@ export type Item = z.output<typeof Item>
 /** An item as it arrives: an object, nothing else promised. */
 export type GameItem = Readonly<Record<string, unknown>>
 
+/** Most items of a page are nobody's of ours: their list is looked at, not copied. */
+const isListOfItems = (value: unknown): value is GameItem[] =>
+  Array.isArray(value) && value.every((item) => typeof item === 'object' && item !== null && !Array.isArray(item))
+
 /** One tab of the public stream with its whole current content; `public: false` = no longer listed. */
 export const PublicStashChange = z.looseObject({
   id: z.string().min(1),
@@ -80,7 +84,7 @@ export const PublicStashChange = z.looseObject({
   stash: optional(z.string()),
   stashType: optional(z.string()),
   league: optional(z.string()),
-  items: optional(z.array(z.record(z.string(), z.unknown()))),
+  items: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
 })
 export type PublicStashChange = z.output<typeof PublicStashChange>
 

@@ -33,7 +33,7 @@ function describeLogins(names: { player: string; lead: string; admin: string }):
   ]
 }
 
-async function prepare(ctx: Context, simulator_address: string): Promise<string[]> {
+async function prepare(ctx: Context, simulator_address: string, length_hours: number): Promise<string[]> {
   const world = await readWorld(simulator_address)
   const inTeam = (team: number) => world.accounts.filter((account) => account.team === team)
   const [lead, player] = inTeam(2)
@@ -42,7 +42,7 @@ async function prepare(ctx: Context, simulator_address: string): Promise<string[
   if ((await findDemoEvent(ctx)) === null) {
     process.stdout.write('Making the demo event …\n')
     const people = await logInAll(ctx, world.accounts)
-    await seedDemo(ctx, { name: world.league, start_at: world.start_ms }, people)
+    await seedDemo(ctx, { name: world.league, start_at: world.start_ms, length_hours }, people)
     const organiser = people.find((person) => person.name === admin.name)
     if (organiser)
       await ctx.db
@@ -57,9 +57,14 @@ async function prepare(ctx: Context, simulator_address: string): Promise<string[
 /**
  * Fills an empty database with the demo event: every simulated player logs in once, teams are formed, the jobs are set.
  * A database that has a current event is left alone.
+ * @param length_hours how long the event lasts, in event time.
  * @returns lines that say who can log in.
  */
-export async function prepareDemo(env: NodeJS.ProcessEnv, simulator: { readonly web_url: string }): Promise<string[]> {
+export async function prepareDemo(
+  env: NodeJS.ProcessEnv,
+  simulator: { readonly web_url: string },
+  length_hours = 72,
+): Promise<string[]> {
   const config = readConfig({ ...process.env, ...env })
   const { db, close } = connectDatabase(config.database_url, { max_connections: 4 })
   const clock = createClock(config.clock)
@@ -67,6 +72,7 @@ export async function prepareDemo(env: NodeJS.ProcessEnv, simulator: { readonly 
     return await prepare(
       { config, db, clock, log: createLogger('warn'), ...createGateways(config, clock) },
       new URL(simulator.web_url).origin,
+      length_hours,
     )
   } finally {
     await close()

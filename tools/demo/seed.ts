@@ -118,11 +118,11 @@ async function insertTeams(tx: Tx, event_id: EventId, players: readonly DemoPlay
  */
 export async function seedDemo(
   ctx: Context,
-  event: { name: string; start_at: number },
+  event: { name: string; start_at: number; length_hours: number },
   players: readonly DemoPlayer[],
 ): Promise<EventId> {
   const now = new Date(ctx.clock.now())
-  const { name, start_at } = event
+  const { name, start_at, length_hours } = event
   return ctx.db.transaction().execute(async (tx) => {
     const { id: event_id } = await tx
       .insertInto('events')
@@ -137,7 +137,7 @@ export async function seedDemo(
         application_start_time: new Date(start_at - 14 * 24 * hour_ms),
         application_end_time: new Date(start_at - 2 * hour_ms),
         event_start_time: new Date(start_at),
-        event_end_time: new Date(start_at + 72 * hour_ms),
+        event_end_time: new Date(start_at + length_hours * hour_ms),
       })
       .returning('id')
       .executeTakeFirstOrThrow()
@@ -158,7 +158,7 @@ export async function seedDemo(
       .values({ event_id, version: 1, text: demoRules, written_at: now, author_id: null })
       .execute()
     await recordDefinition(tx, event_id, { timestamp: now, author_id: null, reason: 'The demo event was created' })
-    const end_date = new Date(start_at + 73 * hour_ms)
+    const end_date = new Date(start_at + (length_hours + 1) * hour_ms)
     const job_types = ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData', 'FetchGuildStashes'] as const
     await tx
       .insertInto('jobs')

@@ -63,7 +63,8 @@ export async function ask<S extends z.ZodType>(
   }
 }
 
-function parseAnswer<S extends z.ZodType>(schema: S, body: string): OutsideAnswer<S['_zod']['output']> {
+/** Reads what arrived: JSON in the shape of the schema, or what is wrong with it. */
+export function parseAnswer<S extends z.ZodType>(schema: S, body: string): OutsideAnswer<S['_zod']['output']> {
   const excerpt = body.slice(0, 300)
   let json: unknown
   try {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip as gzipCallback } from 'node:zlib'
-import type { UserId } from '@muster/contract/ids'
+import type { EventId } from '@muster/contract/ids'
 import type { PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import { sql } from 'kysely'
 import { lockSnapshots, notify } from '../db/ledger.ts'
@@ -85,47 +85,69 @@ export async function storePage(
     .where('stashes.stash_id', '=', sql<string>`any(${ids})`)
     .execute()
   const known = new Map(knownRows.map((row) => [row.stash_id, row]))
-  let written = 0
-  const active = new Set<UserId>()
-  for (const tab of tabs) {
+  const rows = tabs.flatMap((tab) => {
     const before = known.get(tab.change.id)
     const owner = resolveOwner(tab, before)
-    if (!owner) continue
-    const ownerMoved = before !== undefined && (before.team_id !== owner.team_id || before.user_id !== owner.user_id)
+    if (!owner) return []
+    const hasMoved = before !== undefined && (before.team_id !== owner.team_id || before.user_id !== owner.user_id)
     const isSame = before?.items_hash?.equals(tab.items_hash) === true && before.is_public === tab.change.public
-    if (isSame && !ownerMoved) continue
-    const snapshot = await tx
-      .insertInto('stash_snapshots')
-      .values({
-        event_id: event.id,
-        stash_id: tab.change.id,
-        change_id,
-        ...owner,
-        timestamp: at,
-        item_count: tab.item_count,
-        items: tab.items,
-        items_hash: tab.items_hash,
-      })
-      .onConflict((conflict) => conflict.columns(['event_id', 'stash_id', 'change_id']).doNothing())
-      .returning('id')
-      .executeTakeFirst()
-    if (!snapshot) continue
-    written++
-    if (!isSame && owner.user_id !== null) active.add(owner.user_id)
-    const newest = {
-      ...owner,
-      name: tab.change.stash ?? before?.name ?? '',
-      stash_type: tab.change.stashType ?? before?.stash_type ?? '',
-      is_public: tab.change.public,
-      latest_snapshot_id: snapshot.id,
-    }
-    await tx
-      .insertInto('stashes')
-      .values({ event_id: event.id, stash_id: tab.change.id, ...newest })
-      .onConflict((conflict) => conflict.columns(['event_id', 'stash_id']).doUpdateSet(newest))
-      .execute()
-  }
-  await appendActivity(tx, event.id, active, at)
-  if (written > 0) await notify(tx, 'snapshots', event.id)
-  return written
+    return isSame && !hasMoved ? [] : [{ tab, before, owner, isSame }]
+  })
+  if (rows.length === 0) return 0
+  const snapshots = await insertSnapshots(tx, event.id, rows, change_id, at)
+  const written = rows.flatMap((row) => {
+    const snapshot_id = snapshots.get(row.tab.change.id)
+    return snapshot_id === undefined ? [] : [{ ...row, snapshot_id }]
+  })
+  if (written.length === 0) return 0
+  await upsertTabs(tx, event.id, written)
+  const active = written.flatMap(({ isSame, owner }) => (isSame || owner.user_id === null ? [] : [owner.user_id]))
+  await appendActivity(tx, event.id, new Set(active), at)
+  await notify(tx, 'snapshots', event.id)
+  return written.length
+}
+
+interface TabRow {
+  readonly tab: PackedTab
+  readonly before: Row<'stashes'> | undefined
+  readonly owner: Pick<Row<'stashes'>, 'user_id' | 'team_id'>
+}
+
+/** @returns the snapshot of each tab, without those that this page has left before. */
+async function insertSnapshots(
+  tx: Tx,
+  event_id: EventId,
+  rows: readonly TabRow[],
+  change_id: string,
+  at: Date,
+): Promise<Map<string, number>> {
+  const result = await sql<{ stash_id: string; id: number }>`
+    insert into stash_snapshots (event_id, stash_id, change_id, user_id, team_id, timestamp, item_count, items, items_hash)
+    select ${event_id}, stash_id, ${change_id}, user_id, team_id, ${at}, item_count, items, items_hash
+    from unnest(
+      ${rows.map(({ tab }) => tab.change.id)}::text[], ${rows.map(({ owner }) => owner.user_id)}::int[],
+      ${rows.map(({ owner }) => owner.team_id)}::int[], ${rows.map(({ tab }) => tab.item_count)}::int[],
+      ${rows.map(({ tab }) => tab.items)}::bytea[], ${rows.map(({ tab }) => tab.items_hash)}::bytea[]
+    ) with ordinality as tab (stash_id, user_id, team_id, item_count, items, items_hash, place)
+    order by place
+    on conflict (event_id, stash_id, change_id) do nothing
+    returning stash_id, id`.execute(tx)
+  return new Map(result.rows.map((row) => [row.stash_id, row.id]))
+}
+
+/** The tabs as their newest snapshots show them. */
+async function upsertTabs(tx: Tx, event_id: EventId, rows: readonly (TabRow & { snapshot_id: number })[]): Promise<void> {
+  await sql`
+    insert into stashes (event_id, stash_id, user_id, team_id, name, stash_type, is_public, latest_snapshot_id)
+    select ${event_id}, tab.*
+    from unnest(
+      ${rows.map(({ tab }) => tab.change.id)}::text[], ${rows.map(({ owner }) => owner.user_id)}::int[],
+      ${rows.map(({ owner }) => owner.team_id)}::int[], ${rows.map(({ tab, before }) => tab.change.stash ?? before?.name ?? '')}::text[],
+      ${rows.map(({ tab, before }) => tab.change.stashType ?? before?.stash_type ?? '')}::text[],
+      ${rows.map(({ tab }) => tab.change.public)}::boolean[], ${rows.map(({ snapshot_id }) => snapshot_id)}::bigint[]
+    ) as tab
+    on conflict (event_id, stash_id) do update set user_id = excluded.user_id, team_id = excluded.team_id, name = excluded.name,
+      stash_type = excluded.stash_type, is_public = excluded.is_public, latest_snapshot_id = excluded.latest_snapshot_id`.execute(
+    tx,
+  )
 }

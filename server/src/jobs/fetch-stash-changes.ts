@@ -1,6 +1,6 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
-import type { GameFailure } from '../gateways/game/gateway.ts'
+import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import { listParticipants, nameKey, type Participant } from '../ingestion/participants.ts'
 import { packPage, storePage } from '../ingestion/store-page.ts'
 import type { Job, Round, RoundResult } from './job.ts'
@@ -65,12 +65,56 @@ async function reportFailure({ ctx, event }: Round, failure: GameFailure): Promi
   return failure.retry_after_ms === undefined ? { ok: false, error } : { ok: false, error, wait_ms: failure.retry_after_ms }
 }
 
+interface AskedPage {
+  readonly change_id: string
+  readonly answer: Promise<GameAnswer<PublicStashPage>>
+  /** As the page's head names it, once that is here. */
+  next_change_id: string | null
+  /** Somebody waits for this page, so the one behind it may be asked for. */
+  isWanted: boolean
+}
+
+/**
+ * Asks for pages one ahead: as soon as the head of the wanted page names the next one, that one is asked for, so that the
+ * way from the game and the storing overlap. Never two ahead, so memory holds two pages.
+ */
+function createPageReader() {
+  let ahead: AskedPage | null = null
+
+  function begin(round: Round, change_id: string): AskedPage {
+    const onNext = (next: string) => {
+      page.next_change_id = next
+      if (page.isWanted) beginNext(round, page)
+    }
+    const answer = round.ctx.game.fetchPublicStashes(change_id, round.signal, onNext)
+    const page: AskedPage = { change_id, answer, next_change_id: null, isWanted: false }
+    return page
+  }
+
+  function beginNext(round: Round, page: AskedPage): void {
+    const next = page.next_change_id
+    // An id that repeats is the end of the stream: there is nothing behind it yet.
+    if (next === null || next === page.change_id || ahead?.change_id === next) return
+    ahead = begin(round, next)
+  }
+
+  return function readPage(round: Round, change_id: string): Promise<GameAnswer<PublicStashPage>> {
+    let page = ahead
+    if (page?.change_id === change_id) ahead = null
+    else page = begin(round, change_id)
+    page.isWanted = true
+    beginNext(round, page)
+    return page.answer
+  }
+}
+
 /**
  * Reads the game's public stash stream page by page and keeps the participants' tabs. The position moves only with the
  * data, so a page that could not be read is simply asked for again.
  */
 export const fetchStashChanges: Job = {
   start() {
+    const readPage = createPageReader()
     let participants = new Map<string, Participant>()
     let participantsUntil = Number.NEGATIVE_INFINITY
 
@@ -87,7 +131,7 @@ export const fetchStashChanges: Job = {
       const found = await findChangeId(round)
       if ('failure' in found) return reportFailure(round, found.failure)
       await refreshParticipants(round, round.event.id)
-      const answer = await round.ctx.game.fetchPublicStashes(found.change_id, round.signal)
+      const answer = await readPage(round, found.change_id)
       if (!answer.ok) return reportFailure(round, answer.failure)
       const page = answer.value
       // Caught up: the id stays the same and the page is empty.

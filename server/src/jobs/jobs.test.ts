@@ -10,21 +10,29 @@ import { acquireLease, getEvent, holdFence, listFreeJobs } from './store.ts'
 
 const answers: GameAnswer<PublicStashPage>[] = []
 const asked: string[] = []
+/** What the head of each page says, before its body is there. */
+const heads = new Map<string, string>()
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
 
 beforeAll(async () => {
   world = await createTestContext({
     fetchLatestChangeId: () => Promise.resolve({ ok: true, value: '1-1-1-1-1' }),
-    fetchPublicStashes: (change_id) => {
+    fetchPublicStashes: async (change_id, _signal, onNext) => {
       asked.push(change_id)
-      return Promise.resolve(answers.shift() ?? { ok: true, value: aPage([], change_id) })
+      const answer = answers.shift() ?? { ok: true, value: aPage([], change_id) }
+      await Promise.resolve()
+      const head = heads.get(change_id)
+      if (head !== undefined) onNext?.(head)
+      await Promise.resolve()
+      return answer
     },
   })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
   answers.length = asked.length = 0
+  heads.clear()
   await world.ctx.db.deleteFrom('events').execute()
   await world.ctx.db.deleteFrom('accounts').execute()
   event = await aSmallEvent(world.ctx)
@@ -105,6 +113,35 @@ describe('FetchStashChanges', () => {
     answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
     await round({ ...input, write })
     expect(asked).toEqual(['1-1-1-1-1', '1-1-1-1-1'])
+    expect(await count('stash_snapshots')).toBe(1)
+  })
+
+  test('the next page is asked for as soon as the head of the wanted one names it, once, and never two ahead', async () => {
+    heads.set('1-1-1-1-1', '2-1-1-1-1').set('2-1-1-1-1', '3-1-1-1-1').set('3-1-1-1-1', '3-1-1-1-1')
+    answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') }, { ok: true, value: aPage([ours()], '3-1-1-1-1') })
+    const round = fetchStashChanges.start()
+    const input = {
+      ctx: world.ctx,
+      event: await getEvent(world.ctx.db, event.event_id),
+      signal: new AbortController().signal,
+      write,
+    }
+    await round(input)
+    expect(asked).toEqual(['1-1-1-1-1', '2-1-1-1-1'])
+    await round(input)
+    await round(input)
+    expect(asked).toEqual(['1-1-1-1-1', '2-1-1-1-1', '3-1-1-1-1'])
+  })
+
+  test('a page that is asked for again leaves the one asked for ahead in its place', async () => {
+    heads.set('1-1-1-1-1', '2-1-1-1-1')
+    answers.push(
+      { ok: false, failure: { reason: 'malformed', detail: 'not JSON', excerpt: '{"next_change_id":"2-' } },
+      { ok: true, value: aPage([ours()], '3-1-1-1-1') },
+      { ok: true, value: aPage([], '2-1-1-1-1') },
+    )
+    await run(fetchStashChanges, 3)
+    expect(asked).toEqual(['1-1-1-1-1', '2-1-1-1-1', '1-1-1-1-1'])
     expect(await count('stash_snapshots')).toBe(1)
   })
 

@@ -114,7 +114,7 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
       return answer.ok ? { ok: true, value: answer.value.psapi } : answer
     },
 
-    fetchPublicStashes: (change_id, signal) =>
+    fetchPublicStashes: (change_id, signal, onNext) =>
       withServiceToken(
         (token) =>
           request({
@@ -124,6 +124,10 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
             schema: PublicStashPage,
             token,
             signal,
+            onHead: (headers) => {
+              const next = headers.get('x-next-change-id')
+              if (next) onNext?.(next)
+            },
           }),
         signal,
       ),

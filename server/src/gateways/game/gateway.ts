@@ -22,7 +22,12 @@ export interface GameAccount {
 export interface GameGateway extends LoginGateway {
   /** Where the public stash stream is now. */
   fetchLatestChangeId(signal?: AbortSignal): Promise<GameAnswer<string>>
-  fetchPublicStashes(change_id: string, signal?: AbortSignal): Promise<GameAnswer<PublicStashPage>>
+  /** @param onNext is told the id of the page behind this one as soon as it is known, before this one is here. */
+  fetchPublicStashes(
+    change_id: string,
+    signal?: AbortSignal,
+    onNext?: (next_change_id: string) => void,
+  ): Promise<GameAnswer<PublicStashPage>>
   fetchCharacters(account: GameAccount, signal?: AbortSignal): Promise<GameAnswer<readonly CharacterSummary[]>>
   fetchCharacter(account: GameAccount, name: string, signal?: AbortSignal): Promise<GameAnswer<CharacterDetail>>
   /** Allocated nodes of the account's atlas trees in a league, by their place; empty when it has none. */

@@ -15,6 +15,8 @@ export interface GameRequest<S extends z.ZodType> {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  /** Called with the head of a good answer, while its body is still on the way. */
+  readonly onHead?: ((headers: Headers) => void) | undefined
 }
 
 function classify(response: Response, body: string, isForm: boolean): OutsideFailure {
@@ -46,11 +48,12 @@ export function createRequester(limiter: Limiter, userAgent: string) {
   return async function request<S extends z.ZodType>(wanted: GameRequest<S>): Promise<OutsideAnswer<S['_zod']['output']>> {
     const ticket = await limiter.acquire(wanted.endpoint, wanted.subjects, wanted.signal)
     if (!ticket) return fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
-    const { url, schema, form, signal, token } = wanted
+    const { url, schema, form, signal, token, onHead } = wanted
     let settled = false
     const settle = (answer: Response | null) => {
       if (!settled) ticket.settle(answer)
       settled = true
+      if (answer?.ok) onHead?.(answer.headers)
     }
     const answer = await ask(
       {

@@ -1,0 +1,41 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createClock } from '@muster/server/clock'
+import { readConfig } from '@muster/server/config'
+import type { Context } from '@muster/server/context'
+import { connectDatabase } from '@muster/server/db/connect'
+import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
+import { migrate } from '@muster/server/db/migrate'
+import { createGateways } from '@muster/server/gateways/gateways'
+import { createLogger } from '@muster/server/log'
+
+/**
+ * A context of the server on an empty database of its own.
+ * @param options.durable whether a commit waits for the disk, as it does in production.
+ */
+export async function openBench(
+  options: { durable?: boolean; log?: string } = {},
+): Promise<{ ctx: Context; close(): Promise<void> }> {
+  const data_dir = mkdtempSync(join(tmpdir(), 'muster-bench-'))
+  const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: options.durable ?? false })
+  await migrate(database.url)
+  const { db, close } = connectDatabase(database.url)
+  const config = readConfig({
+    DATABASE_URL: database.url,
+    TOKEN_SECRET: 'a secret for benches, long enough to sign with',
+    ENCRYPTION_SECRET: 'another secret for benches, long enough too',
+    POE_CLIENT_ID: 'bench',
+    POE_CLIENT_SECRET: 'bench',
+    POE_CONTACT: 'bench@muster.invalid',
+  })
+  const clock = createClock(null)
+  return {
+    ctx: { config, db, clock, log: createLogger(options.log ?? 'silent'), ...createGateways(config, clock) },
+    async close() {
+      await close()
+      await database.stop()
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
