@@ -16,6 +16,7 @@ import { scoresEndpoints } from './endpoints/scores.ts'
 import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
 import { serverEndpoints } from './endpoints/server.ts'
 import { signupsEndpoints } from './endpoints/signups.ts'
+import { streamsEndpoints } from './endpoints/streams.ts'
 import { submissionsEndpoints } from './endpoints/submissions.ts'
 import { suggestionsEndpoints } from './endpoints/suggestions.ts'
 import { teamsEndpoints } from './endpoints/teams.ts'
@@ -41,6 +42,7 @@ export const endpoints = {
   ...scoringPresetsEndpoints,
   ...serverEndpoints,
   ...signupsEndpoints,
+  ...streamsEndpoints,
   ...submissionsEndpoints,
   ...suggestionsEndpoints,
   ...teamsEndpoints,

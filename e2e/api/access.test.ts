@@ -90,8 +90,7 @@ describe('the table', () => {
   })
 
   it('has every call of the contract as a call of ours', () => {
-    const missing = operations.filter(({ name }) => !(name in endpoints)).map(({ name }) => name)
-    console.log(`${missing.length} calls of the contract do not exist yet: ${missing.join(' ')}`)
+    expect(operations.map(({ name }) => name).filter((name) => !(name in endpoints))).toEqual([])
   })
 })
 

@@ -97,6 +97,33 @@ const anAnswer = (id: string, items: readonly object[]) => ({
   items,
 })
 
+/** As if Twitch had just been asked, and had answered that this player is live. */
+async function showLive(db: Db, { id }: User, now: number): Promise<void> {
+  const looked = { last_success_at: new Date(now) }
+  await db
+    .insertInto('chores')
+    .values({ name: 'FollowStreams', ...looked })
+    .onConflict((conflict) => conflict.column('name').doUpdateSet(looked))
+    .execute()
+  await db
+    .insertInto('twitch_streams')
+    .values({
+      twitch_id: `twitch-${id}`,
+      stream_id: `${id}`,
+      user_login: `player${id}`,
+      user_name: `Player${id}`,
+      game_id: '29307',
+      game_name: 'Path of Exile',
+      title: 'Wochenende ☀',
+      viewer_count: 12,
+      started_at: new Date(now - 3_600_000),
+      language: 'de',
+      thumbnail_url: 'https://pictures.invalid/{width}x{height}.jpg',
+      is_mature: false,
+    })
+    .execute()
+}
+
 /** Puts a scene into the database of a server, beside whatever is there. */
 export async function setScene(
   { db, bot_secret }: { db: Db; bot_secret: string },
@@ -228,6 +255,8 @@ export async function setScene(
     item_count: 2,
     fetched_at: new Date(now),
   })
+
+  await showLive(db, people.player, now)
 
   return {
     event_id,

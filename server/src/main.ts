@@ -7,6 +7,9 @@ import { connectDatabase } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { createGateways } from './gateways/gateways.ts'
+import { startChores } from './jobs/chores.ts'
+import { followStreams } from './jobs/follow-streams.ts'
+import { keepConnections } from './jobs/keep-connections.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringOffice } from './scoring/scoring-office.ts'
@@ -31,7 +34,9 @@ async function main(): Promise<void> {
   const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
   const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
   const office = runs('scoring') ? startScoringOffice(ctx, config.database_url) : null
+  const chores = runner ? startChores(ctx, [followStreams, keepConnections]) : null
   if (runner) closing.push(() => runner.close())
+  if (chores) closing.push(() => chores.close())
   if (office) closing.push(() => office.close())
   if (runner || office) {
     const listener = listen(

@@ -17,6 +17,7 @@ import { scoreRoutes } from './scores/routes.ts'
 import { scoringPresetRoutes } from './scoring-presets/routes.ts'
 import { serverStateRoutes } from './server-state/routes.ts'
 import { signupRoutes } from './signups/routes.ts'
+import { streamRoutes } from './streams/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
 import { teamRoutes } from './teams/routes.ts'
@@ -42,6 +43,7 @@ export const handlers: Handlers = {
   ...scoringPresetRoutes,
   ...serverStateRoutes,
   ...signupRoutes,
+  ...streamRoutes,
   ...submissionRoutes,
   ...suggestionRoutes,
   ...teamRoutes,

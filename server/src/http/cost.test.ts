@@ -25,6 +25,7 @@ const hot = [
   'getScoreChanges',
   'getScoreHistory',
   'getLadder',
+  'getStreams',
 ] as const satisfies readonly EndpointName[]
 
 let server: TestServer
@@ -149,6 +150,7 @@ const long = [
   'getLatestScoresForEvent',
   'getScoreChanges',
   'getLadder',
+  'getStreams',
 ] as const
 
 it.each(long)('D-77: %s is compressed for who takes it', async (name) => {

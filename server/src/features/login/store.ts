@@ -136,6 +136,40 @@ export async function replaceRefreshed(db: Db, account: Row<'accounts'>, change:
   return numUpdatedRows > 0n
 }
 
+/**
+ * Connections of those who play in an event that is not over, which want a look: whoever was not asked about since
+ * `unchecked_since`, and the game's whose tokens are to be renewed, because the jobs read with them. Broken ones only their
+ * owners can mend. Who was never looked at comes first.
+ */
+export function listDueConnections(db: Db, now: Date, unchecked_since: Date, limit: number): Promise<Row<'accounts'>[]> {
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('broken_reason', 'is', null)
+    .where('access_token', 'is not', null)
+    .where((where) =>
+      where.or([
+        where('checked_at', 'is', null),
+        where('checked_at', '<=', unchecked_since),
+        where.and([where('provider', '=', 'poe'), where('renew_at', '<=', now)]),
+      ]),
+    )
+    .where((where) =>
+      where.exists(
+        where
+          .selectFrom('team_users')
+          .innerJoin('events', 'events.id', 'team_users.event_id')
+          .whereRef('team_users.user_id', '=', 'accounts.user_id')
+          .where('events.event_end_time', '>', now),
+      ),
+    )
+    .orderBy('checked_at', (order) => order.asc().nullsFirst())
+    .orderBy('user_id')
+    .orderBy('provider')
+    .limit(limit)
+    .execute()
+}
+
 /** Takes the user's row, so that of two removals at the same time the second sees what the first left; then the accounts. */
 export async function lockAccountsOf(tx: Tx, user_id: UserId): Promise<Row<'accounts'>[]> {
   await tx.selectFrom('users').select('id').where('id', '=', user_id).forUpdate().execute()

@@ -1,0 +1,23 @@
+import type { Handlers } from '../../call.ts'
+import { Refusal } from '../../refusal.ts'
+import { findLastLook, isFollowed, listStreams } from './store.ts'
+
+/** Event time: what was seen longer ago is not called live any more. */
+const tooOld_ms = 10 * 60_000
+
+export const streamRoutes = {
+  /** Twitch is asked once a minute by one process (`jobs/follow-streams.ts`), never in a call; rights come first (D-15). */
+  getStreams: {
+    fresh_ms: 10_000,
+    async load({ ctx, event }) {
+      const now = ctx.clock.now()
+      // Without Twitch nobody can be connected to it, so that nobody is live.
+      if (!ctx.twitch || !isFollowed(event, now)) return []
+      const looked_at = await findLastLook(ctx.db)
+      if (!looked_at || Math.abs(now - looked_at.getTime()) > tooOld_ms) {
+        throw new Refusal('unavailable', 'Twitch has not said who is live; it is asked again every minute')
+      }
+      return listStreams(ctx.db, event.id)
+    },
+  },
+} satisfies Partial<Handlers>

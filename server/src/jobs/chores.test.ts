@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { testNow } from '../testing/builders.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { type Chore, takeTurn } from './chores.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+let turns: number
+let meanwhile: () => Promise<string | null>
+const chore: Chore = {
+  name: 'Sweep',
+  every_ms: 60_000,
+  run: () => {
+    turns++
+    return meanwhile()
+  },
+}
+beforeEach(async () => {
+  turns = 0
+  meanwhile = async () => null
+  server.setNow(testNow)
+  await server.db.deleteFrom('chores').execute()
+})
+
+const { signal } = new AbortController()
+const take = () => takeTurn(server.ctx, chore, signal)
+const readRow = () => server.db.selectFrom('chores').selectAll().where('name', '=', 'Sweep').executeTakeFirstOrThrow()
+
+describe('a chore', () => {
+  it('is done once in its time, whoever asks', async () => {
+    await Promise.all([take(), take(), take()])
+    expect(turns).toBe(1)
+    server.setNow(testNow + 29_000)
+    await take()
+    expect(turns).toBe(1)
+    server.setNow(testNow + 60_000)
+    await take()
+    expect(turns).toBe(2)
+    expect((await readRow()).last_success_at).toEqual(new Date(testNow + 60_000))
+  })
+
+  it('is not begun by another process while one does it, however long that takes', async () => {
+    meanwhile = async () => {
+      server.setNow(testNow + 600_000)
+      await take()
+      return null
+    }
+    await take()
+    expect(turns).toBe(1)
+  })
+
+  it('is taken up when the process that did it is gone', async () => {
+    await server.db
+      .insertInto('chores')
+      .values({ name: 'Sweep', lease_expires_at: new Date(Date.now() - 1000), last_started_at: new Date(testNow - 60_000) })
+      .execute()
+    await take()
+    expect(turns).toBe(1)
+  })
+
+  it('is done although its last turn lies in the future of this clock', async () => {
+    await server.db
+      .insertInto('chores')
+      .values({ name: 'Sweep', last_started_at: new Date(testNow + 86_400_000) })
+      .execute()
+    await take()
+    expect(turns).toBe(1)
+  })
+
+  it.each<[string, () => Promise<string | null>]>([
+    ['what it could not get', async () => 'unavailable: status 503'],
+    ['what it threw', () => Promise.reject(new Error('unavailable: status 503'))],
+  ])('keeps %s, and is tried again', async (_, fail) => {
+    meanwhile = fail
+    await take()
+    expect(await readRow()).toMatchObject({
+      last_error: 'unavailable: status 503',
+      last_error_at: new Date(testNow),
+      last_success_at: null,
+      lease_expires_at: null,
+    })
+    server.setNow(testNow + 60_000)
+    meanwhile = async () => null
+    await take()
+    expect(await readRow()).toMatchObject({ last_success_at: new Date(testNow + 60_000) })
+  })
+})

@@ -1,0 +1,99 @@
+import { sql } from 'kysely'
+import { waitReal } from '../clock.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+
+/** Work that belongs to no event: done again and again, in one process at a time. */
+export interface Chore {
+  readonly name: string
+  /** Event time from one turn to the next. */
+  readonly every_ms: number
+  /** @returns what went wrong, for whoever runs the server; null when all is well. */
+  run(ctx: Context, signal: AbortSignal): Promise<string | null>
+}
+
+/** Wall clock: a turn is broken off after this; its lease outlives it, so that nobody takes a second one meanwhile. */
+const turn_ms = 120_000
+const lease_seconds = 150
+/** Wall clock: however fast the event clock runs, no chore is done more often. */
+const shortestPause_ms = 1000
+
+/** @returns the fence of the turn, or null when another process has it or did it a moment ago. */
+async function beginTurn(db: Db, { name, every_ms }: Chore, now: number): Promise<number | null> {
+  await db
+    .insertInto('chores')
+    .values({ name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+  const row = await db
+    .updateTable('chores')
+    .set((set) => ({
+      fence: set('fence', '+', 1),
+      lease_expires_at: sql<Date>`now() + make_interval(secs => ${lease_seconds})`,
+      last_started_at: new Date(now),
+    }))
+    .where('name', '=', name)
+    .where(sql<boolean>`(lease_expires_at is null or lease_expires_at < now())`)
+    // Half a pause of tolerance: processes do not wake at the same moment. A start that lies ahead is of another clock.
+    .where((where) =>
+      where.or([
+        where('last_started_at', 'is', null),
+        where('last_started_at', '<=', new Date(now - every_ms / 2)),
+        where('last_started_at', '>', new Date(now)),
+      ]),
+    )
+    .returning('fence')
+    .executeTakeFirst()
+  return row?.fence ?? null
+}
+
+async function endTurn(db: Db, name: string, fence: number, now: Date, error: string | null): Promise<void> {
+  await db
+    .updateTable('chores')
+    .set({
+      lease_expires_at: null,
+      ...(error === null ? { last_success_at: now } : { last_error: error.slice(0, 1000), last_error_at: now }),
+    })
+    .where('name', '=', name)
+    .where('fence', '=', fence)
+    .execute()
+}
+
+/** Does one turn of a chore, unless another process does. What goes wrong is kept in its row, and ends nothing. */
+export async function takeTurn(ctx: Context, chore: Chore, stopping: AbortSignal): Promise<void> {
+  const fence = await beginTurn(ctx.db, chore, ctx.clock.now())
+  if (fence === null) return
+  const signal = AbortSignal.any([stopping, AbortSignal.timeout(turn_ms)])
+  const problem = await chore.run(ctx, signal).then(
+    (said) => {
+      if (said !== null) ctx.log.warn({ chore: chore.name, problem: said }, 'a chore did not get what it wanted')
+      return said
+    },
+    (error: unknown) => {
+      ctx.log.error({ err: error, chore: chore.name }, 'a chore failed')
+      return error instanceof Error ? error.message : String(error)
+    },
+  )
+  await endTurn(ctx.db, chore.name, fence, new Date(ctx.clock.now()), problem)
+}
+
+/** Does the chores until closed. */
+export function startChores(ctx: Context, chores: readonly Chore[]): { close(): Promise<void> } {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  async function loop(chore: Chore): Promise<void> {
+    while (!signal.aborted) {
+      await takeTurn(ctx, chore, signal).catch((error: unknown) => {
+        ctx.log.error({ err: error, chore: chore.name }, 'a chore could not be begun or ended')
+      })
+      await Promise.all([ctx.clock.sleep(chore.every_ms, signal), waitReal(shortestPause_ms, signal)])
+    }
+  }
+  const loops = chores.map(loop)
+  return {
+    async close() {
+      stopping.abort()
+      await Promise.all(loops)
+    },
+  }
+}

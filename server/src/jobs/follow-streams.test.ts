@@ -1,0 +1,147 @@
+import type { UserId } from '@muster/contract/ids'
+import type { TwitchStream } from '@muster/contract/streams'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Row } from '../db/schema.ts'
+import { aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
+import { openSimulatedHouse, type SimulatedHouse } from '../testing/simulated-world.ts'
+import { startTestServer } from '../testing/server.ts'
+import { takeTurn } from './chores.ts'
+import { followStreams } from './follow-streams.ts'
+
+// From Twitch to the call: the simulated Twitch, the chore, the answer.
+
+const minute_ms = 60_000
+let house: SimulatedHouse
+let events: Row<'events'>[]
+/** The first two play in the first event, the third in the second, the fourth nowhere. */
+let streamers: { user_id: UserId; twitch_id: string }[]
+beforeAll(async () => {
+  house = await openSimulatedHouse()
+})
+afterAll(() => house.close())
+
+const twitch = () => house.simulator.identities.twitch.slice(0, 4)
+const goLive = (...indexes: number[]) => {
+  for (const [index, { account }] of house.simulator.identities.twitch.entries())
+    house.simulator.inject({ kind: 'broadcast', account: account.name, live: indexes.includes(index) })
+  // Twitch shows a beginning and an end a few minutes late.
+  house.simulator.step(5 * minute_ms)
+}
+const follow = () => takeTurn(house.server.ctx, followStreams, new AbortController().signal)
+const ask = async (at: number, headers = {}) => house.server.get(`/events/${events[at]?.id}/streams`, headers)
+const list = async (at: number) => (await ask(at)).json<TwitchStream[]>().map(({ backend_user_id }) => backend_user_id)
+
+beforeEach(async () => {
+  const { db, ctx } = house.server
+  house.simulator.faults.clear()
+  for (const table of ['events', 'users', 'chores', 'twitch_streams'] as const) await db.deleteFrom(table).execute()
+  const end = new Date(ctx.clock.now() + 48 * 3_600_000)
+  events = [await anEvent(db, { event_end_time: end }), await anEvent(db, { event_end_time: end })]
+  streamers = []
+  for (const { id: account_id, login } of twitch()) {
+    const { id: user_id } = await aUser(db)
+    await db.insertInto('accounts').values({ user_id, provider: 'twitch', account_id, name: login }).execute()
+    streamers.push({ user_id, twitch_id: account_id })
+  }
+  for (const [event, people] of [streamers.slice(0, 2), streamers.slice(2, 3)].entries()) {
+    const team = await aTeam(db, events[event]?.id ?? (0 as never))
+    for (const { user_id } of people) await aMember(db, team, user_id)
+  }
+})
+
+describe('live streams', () => {
+  it('D-40: are those of the participants of the event that is asked for, found by their ids', async () => {
+    goLive(0, 1, 2, 3)
+    await follow()
+    const [first, second, third] = streamers
+    expect((await list(0)).toSorted()).toEqual([first?.user_id, second?.user_id].toSorted())
+    expect(await list(1)).toEqual([third?.user_id])
+    expect(house.simulator.requests.totals().complaints).toEqual({})
+  })
+
+  it('are told in the words of Twitch', async () => {
+    goLive(2)
+    await follow()
+    const [stream] = (await ask(1)).json<TwitchStream[]>()
+    const [, , user] = twitch()
+    expect(stream).toMatchObject({
+      user_id: user?.id,
+      user_login: user?.login,
+      user_name: user?.display_name,
+      type: 'live',
+      tags: ['English'],
+      tag_ids: [],
+    })
+    expect(stream?.thumbnail_url).toContain('{width}')
+  })
+
+  it('end when the broadcast does', async () => {
+    goLive(0)
+    await follow()
+    expect(await list(0)).toHaveLength(1)
+    goLive()
+    await follow()
+    expect(await list(0)).toEqual([])
+  })
+
+  it('take the names over that streamers have now', async () => {
+    goLive(0)
+    await follow()
+    const account = await house.server.db
+      .selectFrom('accounts')
+      .select(['name', 'handle'])
+      .where('user_id', '=', streamers[0]?.user_id ?? null)
+      .executeTakeFirst()
+    expect(account).toEqual({ name: twitch()[0]?.display_name, handle: twitch()[0]?.login })
+  })
+
+  it('D-15: of a hidden event are hidden, also after somebody who may see it has asked', async () => {
+    const { server } = house
+    await server.db.updateTable('events').set({ is_public: false }).execute()
+    goLive(0)
+    await follow()
+    const admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
+    expect((await ask(0, admin)).statusCode).toBe(200)
+    expect((await ask(0)).statusCode).toBe(404)
+  })
+
+  it('stay as they were told while Twitch does not answer, and are not called live for long', async () => {
+    goLive(0)
+    await follow()
+    house.simulator.faults.add({ effect: 'api.503', match: { provider: 'twitch', route: '/helix' }, when: {}, parameters: {} })
+    house.simulator.step(minute_ms)
+    await follow()
+    expect(await list(0)).toHaveLength(1)
+    house.simulator.step(15 * minute_ms)
+    await follow()
+    const answer = await ask(0)
+    expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
+    const chore = await house.server.db.selectFrom('chores').select('last_error').executeTakeFirst()
+    expect(chore?.last_error).toMatch(/^unavailable: /)
+  })
+
+  it('cost Twitch nothing when calls ask for them, or when nobody plays any more', async () => {
+    const asked = () => house.simulator.requests.totals().requests
+    goLive(0)
+    await follow()
+    const before = asked()
+    await Promise.all(Array.from({ length: 20 }, () => ask(0)))
+    expect(asked()).toBe(before)
+    await house.server.db
+      .updateTable('events')
+      .set({ event_end_time: new Date(0), event_start_time: new Date(0) })
+      .execute()
+    house.simulator.step(minute_ms)
+    await follow()
+    expect(asked()).toBe(before)
+    expect(await list(0)).toEqual([])
+  })
+
+  it('are nobody’s on a server without Twitch', async () => {
+    const bare = await startTestServer()
+    const { id } = await anEvent(bare.db)
+    const answer = await bare.get(`/events/${id}/streams`)
+    await bare.close()
+    expect([answer.statusCode, answer.json()]).toEqual([200, []])
+  })
+})

@@ -1,0 +1,63 @@
+import type { Provider } from '@muster/contract/auth'
+import type { Context } from '../context.ts'
+import type { Row } from '../db/schema.ts'
+import { loadToken, reportDeadConnection } from '../features/login/connection-token.ts'
+import { gatewayOf } from '../features/login/providers.ts'
+import { listDueConnections, updateAccount } from '../features/login/store.ts'
+import type { Chore } from './chores.ts'
+
+/** Event time. A turn takes what is due by then; most turns find nothing. */
+const every_ms = 10 * 60_000
+/** Event time: how often a provider is asked whose account it is, which is also how a withdrawn consent is noticed. */
+const checkEvery_ms = 24 * 3_600_000
+const most_connections = 200
+/** A provider that did not answer so often in one turn is away; it is not asked once for every player. */
+const most_failures = 5
+
+/** Whose account it is: names change, and consents are withdrawn elsewhere. @returns whether the provider answered. */
+async function askProfile(ctx: Context, account: Row<'accounts'>, access_token: string): Promise<boolean> {
+  const { user_id, provider } = account
+  const profile = await gatewayOf(ctx, provider)?.fetchProfile(access_token)
+  if (profile?.ok) {
+    const { account_id, name, handle } = profile.value
+    const checked_at = new Date(ctx.clock.now())
+    // Another account's token would be a mistake of the provider; its name is not taken over.
+    const names = account_id === account.account_id ? { name, handle } : {}
+    await updateAccount(ctx.db, account, { checked_at, ...names })
+    return true
+  }
+  if (profile?.failure.reason !== 'unauthorized') return false
+  await reportDeadConnection(ctx, user_id, provider, access_token)
+  // Either a new pair comes of it, or the connection is known to be broken from now on.
+  const renewed = await loadToken(ctx, user_id, provider)
+  return renewed.ok || renewed.reason !== 'failed'
+}
+
+/** Renews the tokens if it is time, and looks whose account it is once a day. @returns whether the provider answered. */
+async function checkConnection(ctx: Context, account: Row<'accounts'>): Promise<boolean> {
+  const token = await loadToken(ctx, account.user_id, account.provider)
+  if (!token.ok) return token.reason !== 'failed'
+  const { checked_at } = account
+  const isChecked = checked_at !== null && checked_at.getTime() > ctx.clock.now() - checkEvery_ms
+  return isChecked || askProfile(ctx, account, token.access_token)
+}
+
+/** Looks after the connections of those who play in an event that is not over; one request at a time. */
+export const keepConnections: Chore = {
+  name: 'KeepConnections',
+  every_ms,
+  async run(ctx, signal) {
+    const now = ctx.clock.now()
+    const due = await listDueConnections(ctx.db, new Date(now), new Date(now - checkEvery_ms), most_connections)
+    const failures = new Map<Provider, number>()
+    for (const account of due) {
+      const { provider } = account
+      const failed = failures.get(provider) ?? 0
+      if (signal.aborted) break
+      if (failed >= most_failures || !gatewayOf(ctx, provider)) continue
+      if (!(await checkConnection(ctx, account))) failures.set(provider, failed + 1)
+    }
+    const described = [...failures].map(([provider, count]) => `${provider} (${count})`).join(', ')
+    return described === '' ? null : `did not answer about connections: ${described}`
+  },
+}
