@@ -3,7 +3,7 @@ import { type EndpointName, endpoints } from '@muster/contract/endpoints'
 import type { EventId } from '@muster/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
-import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser } from '../testing/builders.ts'
+import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, testNow } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 // What a read costs the database, counted in statements: not more for a large event than for a small one, and nothing for
@@ -33,6 +33,26 @@ let small: Row<'events'>
 let large: Row<'events'>
 let admin: { authorization: string }
 let player: Row<'users'>
+
+/** As if Twitch had told of a stream of this user. */
+async function goLive({ id: user_id, display_name }: Row<'users'>): Promise<void> {
+  const account_id = `${user_id}`
+  const words = { game_id: '1', game_name: 'Path of Exile', title: 'Live', language: 'en', thumbnail_url: '' }
+  await server.db.insertInto('accounts').values({ user_id, provider: 'twitch', account_id, name: display_name }).execute()
+  await server.db
+    .insertInto('twitch_streams')
+    .values({
+      ...words,
+      twitch_id: account_id,
+      stream_id: account_id,
+      user_login: account_id,
+      user_name: display_name,
+      viewer_count: 1,
+      started_at: new Date(testNow),
+      is_mature: false,
+    })
+    .execute()
+}
 
 /** Teams with players who all signed up and play, and an objective for each. */
 async function fill(event_id: EventId, players: number): Promise<Row<'users'>[]> {
@@ -70,13 +90,18 @@ async function fill(event_id: EventId, players: number): Promise<Row<'users'>[]>
         user_id: user.id,
       })
       .execute()
+    await goLive(user)
     users.push(user)
   }
   return users
 }
 
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ twitch: {} })
+  await server.db
+    .insertInto('chores')
+    .values({ name: 'FollowStreams', last_success_at: new Date(testNow) })
+    .execute()
   ;[small, large] = [await anEvent(server.db), await anEvent(server.db)]
   const [first] = await fill(small.id, 2)
   if (!first) throw new Error('the event has players')
