@@ -20,7 +20,9 @@ import { Route as ScoresIndexRouteImport } from './routes/scores.index.tsx'
 import { Route as ScoresTabRouteImport } from './routes/scores.$tab.tsx'
 import { Route as ScoresLadderRouteImport } from './routes/scores.ladder.tsx'
 import { Route as ScoresProgressRouteImport } from './routes/scores.progress.tsx'
+import { Route as AuthDiscordCallbackRouteImport } from './routes/auth.discord.callback.tsx'
 import { Route as AuthPoeCallbackRouteImport } from './routes/auth.poe.callback.tsx'
+import { Route as AuthTwitchCallbackRouteImport } from './routes/auth.twitch.callback.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -77,9 +79,19 @@ const ScoresProgressRoute = ScoresProgressRouteImport.update({
   path: '/progress',
   getParentRoute: () => ScoresRoute,
 } as any)
+const AuthDiscordCallbackRoute = AuthDiscordCallbackRouteImport.update({
+  id: '/auth/discord/callback',
+  path: '/auth/discord/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const AuthPoeCallbackRoute = AuthPoeCallbackRouteImport.update({
   id: '/auth/poe/callback',
   path: '/auth/poe/callback',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const AuthTwitchCallbackRoute = AuthTwitchCallbackRouteImport.update({
+  id: '/auth/twitch/callback',
+  path: '/auth/twitch/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
 
@@ -95,7 +107,9 @@ export interface FileRoutesByFullPath {
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/scores/': typeof ScoresIndexRoute
+  '/auth/discord/callback': typeof AuthDiscordCallbackRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
+  '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -108,7 +122,9 @@ export interface FileRoutesByTo {
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/scores': typeof ScoresIndexRoute
+  '/auth/discord/callback': typeof AuthDiscordCallbackRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
+  '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -123,7 +139,9 @@ export interface FileRoutesById {
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/scores/': typeof ScoresIndexRoute
+  '/auth/discord/callback': typeof AuthDiscordCallbackRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
+  '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -139,7 +157,9 @@ export interface FileRouteTypes {
     | '/scores/ladder'
     | '/scores/progress'
     | '/scores/'
+    | '/auth/discord/callback'
     | '/auth/poe/callback'
+    | '/auth/twitch/callback'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -152,7 +172,9 @@ export interface FileRouteTypes {
     | '/scores/ladder'
     | '/scores/progress'
     | '/scores'
+    | '/auth/discord/callback'
     | '/auth/poe/callback'
+    | '/auth/twitch/callback'
   id:
     | '__root__'
     | '/'
@@ -166,7 +188,9 @@ export interface FileRouteTypes {
     | '/scores/ladder'
     | '/scores/progress'
     | '/scores/'
+    | '/auth/discord/callback'
     | '/auth/poe/callback'
+    | '/auth/twitch/callback'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -177,7 +201,9 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   StreamsRoute: typeof StreamsRoute
   ProfileUserIdRoute: typeof ProfileUserIdRoute
+  AuthDiscordCallbackRoute: typeof AuthDiscordCallbackRoute
   AuthPoeCallbackRoute: typeof AuthPoeCallbackRoute
+  AuthTwitchCallbackRoute: typeof AuthTwitchCallbackRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -259,11 +285,25 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScoresProgressRouteImport
       parentRoute: typeof ScoresRoute
     }
+    '/auth/discord/callback': {
+      id: '/auth/discord/callback'
+      path: '/auth/discord/callback'
+      fullPath: '/auth/discord/callback'
+      preLoaderRoute: typeof AuthDiscordCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/auth/poe/callback': {
       id: '/auth/poe/callback'
       path: '/auth/poe/callback'
       fullPath: '/auth/poe/callback'
       preLoaderRoute: typeof AuthPoeCallbackRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/auth/twitch/callback': {
+      id: '/auth/twitch/callback'
+      path: '/auth/twitch/callback'
+      fullPath: '/auth/twitch/callback'
+      preLoaderRoute: typeof AuthTwitchCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
   }
@@ -294,7 +334,9 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   StreamsRoute: StreamsRoute,
   ProfileUserIdRoute: ProfileUserIdRoute,
+  AuthDiscordCallbackRoute: AuthDiscordCallbackRoute,
   AuthPoeCallbackRoute: AuthPoeCallbackRoute,
+  AuthTwitchCallbackRoute: AuthTwitchCallbackRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

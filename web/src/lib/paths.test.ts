@@ -5,6 +5,7 @@ test('addresses people have bookmarked do not change', () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "admin": "/admin",
+      "discordCallback": "/auth/discord/callback",
       "home": "/",
       "ladder": "/scores/ladder",
       "poeCallback": "/auth/poe/callback",
@@ -15,6 +16,7 @@ test('addresses people have bookmarked do not change', () => {
       "settings": "/settings",
       "streams": "/streams",
       "tab": "/scores/$tab",
+      "twitchCallback": "/auth/twitch/callback",
     }
   `)
 })

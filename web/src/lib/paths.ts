@@ -11,6 +11,8 @@ export const paths = {
   settings: '/settings',
   profile: '/profile/$userId',
   poeCallback: '/auth/poe/callback',
+  discordCallback: '/auth/discord/callback',
+  twitchCallback: '/auth/twitch/callback',
 } as const
 
 /** Where people of the community meet. */

@@ -29,12 +29,24 @@ export const en = {
   'account.menu': '{{name}}, account menu',
   'banner.notConnected':
     'It looks like your game account is not connected. Please log in to connect it, so that your characters can be tracked.',
+  'banner.ended':
+    'The game no longer lets us read the characters of {{name}}: the consent was withdrawn, or its time is over. Please log in to give it again.',
   'callback.title': 'Login',
   'callback.working': 'Completing your login …',
   'callback.failed': 'The login did not work.',
   'callback.refused': 'The provider answered: {{reason}}',
   'callback.incomplete': 'The address lacks the code of the provider. Please start again.',
   'callback.notKept': 'This browser did not allow to keep the login. Please allow storage for this site.',
+  'callback.again': 'Try again',
+  'callback.notConnected': '{{provider}} was not connected.',
+  'callback.taken': 'This {{provider}} account belongs to another user here.',
+  'callback.takenText':
+    'You are still logged in as before, and nothing was changed. If that other user is you, you can log out and log in with {{provider}} instead.',
+  'callback.stay': 'Stay logged in',
+  'callback.switch': 'Log in with {{provider}} instead',
+  'provider.poe': 'Path of Exile',
+  'provider.discord': 'Discord',
+  'provider.twitch': 'Twitch',
   'session.ended': 'Your login has ended',
   'session.endedText': 'The server did not accept it any more. Please log in again.',
 

@@ -8,11 +8,14 @@ export function AccountBanner() {
   const account = useAccount()
   if (account.kind !== 'member' && account.kind !== 'lapsed') return null
   if (account.has_game_account) return null
+  // A consent that was withdrawn, or whose time is over, leaves the name behind.
+  const text =
+    account.user.account_name === null ? t('banner.notConnected') : t('banner.ended', { name: account.user.account_name })
   return (
     <div className="banner" role="status">
       <div className="wrap">
         <Icon name="warning" />
-        <p>{t('banner.notConnected')}</p>
+        <p>{text}</p>
         <LoginButton />
       </div>
     </div>

@@ -1,16 +1,30 @@
+import type { Provider } from '@muster/contract/auth'
 import { call } from '../../api/client.ts'
 import { queryClient, read } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { storeToken } from '../../lib/session.ts'
 
-/** Where the provider sends the browser back to. */
-export const readCallbackAddress = () => new URL(paths.poeCallback, window.location.origin).href
+const callbackPaths: Readonly<Record<Provider, string>> = {
+  poe: paths.poeCallback,
+  discord: paths.discordCallback,
+  twitch: paths.twitchCallback,
+}
 
-/** Asks for the consent page and leaves for it; the way back ends where it began. Rejects with a Failure. */
-export async function startLogin(): Promise<void> {
+/** Where a provider sends the browser back to. */
+export const readCallbackAddress = (provider: Provider) => new URL(callbackPaths[provider], window.location.origin).href
+
+/** What people call a provider. */
+export const nameProvider = (provider: Provider): string => t(`provider.${provider}`)
+
+/**
+ * Asks for the consent page of a provider and leaves for it; the way back ends where it began. For whoever is logged in it
+ * connects the account. Rejects with a Failure.
+ */
+export async function startLogin(provider: Provider = 'poe'): Promise<void> {
   const address = await call('oauthRedirect', {
-    provider: 'poe',
-    query: { redirect_url: readCallbackAddress(), last_url: window.location.href },
+    provider,
+    query: { redirect_url: readCallbackAddress(provider), last_url: window.location.href },
   })
   window.location.assign(address)
 }

@@ -1,22 +1,31 @@
-import { act, screen } from '@testing-library/react'
+import type { Provider } from '@muster/contract/auth'
+import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient, read } from '../../api/queries.ts'
 import { renderInEvent, seedEvent } from '../../test-event.tsx'
-import { type CallbackSearch, PoeCallback } from './poe-callback.tsx'
+import { type CallbackSearch, ProviderCallback } from './provider-callback.tsx'
 import { judgeAccount } from './use-account.ts'
 
 const answerWith = (status: number, body: unknown) =>
   vi.spyOn(globalThis, 'fetch').mockImplementation(() => Promise.resolve(new Response(JSON.stringify(body), { status })))
-const show = async (search: CallbackSearch) => {
-  await renderInEvent(<PoeCallback search={search} />)
+const show = async (search: CallbackSearch, provider: Provider = 'poe') => {
+  await renderInEvent(<ProviderCallback provider={provider} search={search} />)
   await act(async () => {
     await new Promise((resolve) => setTimeout(resolve, 0))
   })
 }
+/** The call that asks for Discord's consent page. */
+const findRedirect = (calls: Parameters<typeof fetch>[]) =>
+  calls.find(([url]) => typeof url === 'string' && url.startsWith('/api/oauth2/discord/redirect'))
+/** Of user 7, for many years. */
+const token = `a.${btoa(JSON.stringify({ user_id: 7, permissions: [], exp: 4_000_000_000 }))}.c`
 const user = { id: 7, display_name: 'Veskir' }
 
 beforeEach(() => seedEvent({}))
-afterEach(() => vi.restoreAllMocks())
+afterEach(() => {
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
 
 describe('the way back from the provider', () => {
   test('sends code, state and its own address once, keeps the token and knows the person', async () => {
@@ -41,7 +50,7 @@ describe('the way back from the provider', () => {
     answerWith(status, { error, code })
     await show({ state: 's', code: 'c' })
     expect(screen.getByRole('alert').textContent).toContain(error)
-    expect(screen.getByRole('button', { name: 'Login with Path of Exile and Discord' })).toBeDefined()
+    expect(screen.getByRole('button', { name: 'Try again' })).toBeDefined()
     expect(localStorage.getItem('auth')).toBeNull()
   })
 
@@ -57,6 +66,38 @@ describe('the way back from the provider', () => {
     await show({ state: 's' })
     expect(screen.getByRole('alert').textContent).toContain('lacks the code')
     expect(fetched).not.toHaveBeenCalled()
+  })
+
+  test('goes to the exchange of that provider', async () => {
+    const fetched = answerWith(200, { auth_token: 'a.b.c', last_path: '/', user })
+    await show({ state: 's', code: 'c' }, 'twitch')
+    const exchange = fetched.mock.calls.find(([url]) => url === '/api/oauth2/twitch/callback')
+    expect(JSON.parse((exchange?.[1]?.body ?? '') as string)).toMatchObject({
+      redirect_url: 'http://localhost:3000/auth/twitch/callback',
+    })
+  })
+
+  test('leaves whoever was logged in as they are when a connection does not work, and begins it again', async () => {
+    localStorage.setItem('auth', token)
+    const fetched = answerWith(400, { error: 'The provider did not accept the login', code: 'login_refused' })
+    await show({ state: 's', code: 'c' }, 'discord')
+    expect(screen.getByRole('alert').textContent).toContain('Discord was not connected.')
+    fireEvent.click(screen.getByRole('button', { name: 'Try again' }))
+    expect(findRedirect(fetched.mock.calls)).toBeDefined()
+    expect(localStorage.getItem('auth')).toBe(token)
+  })
+
+  test('with an account that is somebody else’s is a choice: stay, or log in as them', async () => {
+    localStorage.setItem('auth', token)
+    const fetched = answerWith(409, { error: 'This account is already connected to another user', code: 'account_taken' })
+    await show({ state: 's', code: 'c' }, 'discord')
+    expect(screen.getByRole('alert').textContent).toContain('This Discord account belongs to another user here.')
+    expect(screen.getByRole('link', { name: 'Stay logged in' }).getAttribute('href')).toBe('/')
+    expect(localStorage.getItem('auth')).toBe(token)
+    fireEvent.click(screen.getByRole('button', { name: 'Log in with Discord instead' }))
+    expect(localStorage.getItem('auth')).toBeNull()
+    const redirect = findRedirect(fetched.mock.calls)
+    expect(new Headers(redirect?.[1]?.headers).has('authorization')).toBe(false)
   })
 
   test('explains a server that cannot be reached', async () => {

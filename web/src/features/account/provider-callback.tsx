@@ -1,0 +1,109 @@
+import type { Provider } from '@muster/contract/auth'
+import { useMutation } from '@tanstack/react-query'
+import { Link, useRouter } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { call } from '../../api/client.ts'
+import { Failure } from '../../api/failure.ts'
+import { queryClient, read } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
+import { paths } from '../../lib/paths.ts'
+import { readText } from '../../lib/search.ts'
+import { storeToken, useSession } from '../../lib/session.ts'
+import { nameButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { ConnectButton } from './connect-button.tsx'
+import { forgetPerson, logOut, nameProvider, readCallbackAddress, readReturnPath } from './login.ts'
+
+export interface CallbackSearch {
+  readonly state?: string
+  readonly code?: string
+  readonly error?: string
+  readonly error_description?: string
+}
+
+/** What a provider sends back in the address. */
+export const readCallbackSearch = (search: Record<string, unknown>): CallbackSearch => ({
+  state: readText(search['state']),
+  code: readText(search['code']),
+  error: readText(search['error']),
+  error_description: readText(search['error_description']),
+})
+
+/**
+ * Exchanges the provider's code for our token, once, and returns to where the login began. Whatever goes wrong is said, with
+ * a way to try again; an account that is somebody else's is a choice, because both logins are the person's own.
+ */
+export function ProviderCallback({ provider, search }: { provider: Provider; search: CallbackSearch }) {
+  const router = useRouter()
+  const { state, code, error, error_description } = search
+  const login = useMutation({
+    mutationFn: (values: { state: string; code: string }) =>
+      call('oauthCallback', { provider, body: { ...values, redirect_url: readCallbackAddress(provider) } }),
+    onSuccess: ({ auth_token, last_path, user }) => {
+      if (!storeToken(auth_token)) throw new Error(t('callback.notKept'))
+      forgetPerson()
+      queryClient.setQueryData(read('getUser', {}).queryKey, user)
+      router.history.replace(readReturnPath(last_path, window.location.origin))
+    },
+  })
+  // A code is good for one exchange, and effects may run twice in development.
+  const hasSent = useRef(false)
+  const { mutate } = login
+  useEffect(() => {
+    if (hasSent.current || error !== undefined || !state || !code) return
+    hasSent.current = true
+    mutate({ state, code })
+  }, [mutate, state, code, error])
+
+  if (error !== undefined) {
+    return <Refused provider={provider} text={t('callback.refused', { reason: error_description ?? error })} />
+  }
+  if (!state || !code) return <Refused provider={provider} text={t('callback.incomplete')} />
+  if (login.error instanceof Failure && login.error.code === 'account_taken') return <Taken provider={provider} />
+  if (login.isError) return <Refused provider={provider} text={login.error.message} />
+  return (
+    <p role="status" className="quiet">
+      {t('callback.working')}
+    </p>
+  )
+}
+
+function Note({ title, text, children }: { title: string; text: string; children: ReactNode }) {
+  return (
+    <div className="error-note" role="alert">
+      <Icon name="warning" size={20} />
+      <div>
+        <strong className="strong">{title}</strong>
+        <p>{text}</p>
+      </div>
+      {children}
+    </div>
+  )
+}
+
+/** Whoever was logged in before still is: then only the connection did not work. */
+function Refused({ provider, text }: { provider: Provider; text: string }) {
+  const isLoggedIn = useSession() !== null
+  const title = isLoggedIn ? t('callback.notConnected', { provider: nameProvider(provider) }) : t('callback.failed')
+  return (
+    <Note title={title} text={text}>
+      <ConnectButton provider={provider} kind="primary">
+        {t('callback.again')}
+      </ConnectButton>
+    </Note>
+  )
+}
+
+function Taken({ provider }: { provider: Provider }) {
+  const name = nameProvider(provider)
+  return (
+    <Note title={t('callback.taken', { provider: name })} text={t('callback.takenText', { provider: name })}>
+      <Link to={paths.home} className={nameButton({ kind: 'primary' })}>
+        {t('callback.stay')}
+      </Link>
+      <ConnectButton provider={provider} onStart={logOut}>
+        {t('callback.switch', { provider: name })}
+      </ConnectButton>
+    </Note>
+  )
+}

@@ -1,0 +1,14 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { ProviderCallback, readCallbackSearch } from '../features/account/provider-callback.tsx'
+import { PlainPage } from '../features/shell/plain-pages.tsx'
+import { t } from '../lib/messages.ts'
+
+export const Route = createFileRoute('/auth/twitch/callback')({ validateSearch: readCallbackSearch, component: CallbackPage })
+
+function CallbackPage() {
+  return (
+    <PlainPage title={t('callback.title')}>
+      <ProviderCallback provider="twitch" search={Route.useSearch()} />
+    </PlainPage>
+  )
+}
