@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate as deflateCallback } from 'node:zlib'
 import type { CharacterDetail } from '@muster/contract/game-api'
+import type { EventId } from '@muster/contract/ids'
 import { writeBuild } from '@muster/domain/builds/export'
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import type { Row } from '../db/schema.ts'
+import type { NewRow, Row } from '../db/schema.ts'
 
 const deflate = promisify(deflateCallback)
 
@@ -12,30 +14,51 @@ const deflate = promisify(deflateCallback)
 const shortestStep_ms = 5 * 60_000
 
 /**
- * Keeps the build of a character when it changed, as a text that Path of Building imports. The second game's program reads
+ * Keeps the builds of characters that changed, as texts that Path of Building imports. The second game's program reads
  * another form, so its characters have none.
  */
-export async function recordBuild(tx: Tx, event: Row<'events'>, character: CharacterDetail, at: Date): Promise<void> {
-  if (event.game_version !== 'poe1') return
-  const { xml, level, ascendancy, main_skill } = writeBuild(character)
-  const export_hash = createHash('sha256').update(xml).digest()
-  const newest = await tx
-    .selectFrom('character_builds')
-    .select(['id', 'timestamp', 'export_hash'])
-    .where('event_id', '=', event.id)
-    .where('character_id', '=', character.id)
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  if (newest?.export_hash.equals(export_hash)) return
-  const build = { level, ascendancy, main_skill, export: await deflate(xml, { level: 9 }), export_hash }
-  if (newest && at.getTime() - newest.timestamp.getTime() < shortestStep_ms) {
-    await tx.updateTable('character_builds').set(build).where('id', '=', newest.id).execute()
-  } else {
-    await tx
-      .insertInto('character_builds')
-      .values({ event_id: event.id, character_id: character.id, timestamp: at, ...build })
-      .execute()
+export async function recordBuilds(
+  tx: Tx,
+  event: Pick<Row<'events'>, 'id' | 'game_version'>,
+  characters: readonly CharacterDetail[],
+  at: Date,
+): Promise<void> {
+  if (event.game_version !== 'poe1' || characters.length === 0) return
+  const newest = await loadNewest(tx, event.id, characters)
+  const skills = new Map<string, string>()
+  const fresh: NewRow<'character_builds'>[] = []
+  for (const character of characters) {
+    const { xml, level, ascendancy, main_skill } = writeBuild(character)
+    const export_hash = createHash('sha256').update(xml).digest()
+    const known = newest.get(character.id)
+    if (known?.export_hash.equals(export_hash)) continue
+    const build = { level, ascendancy, main_skill, export: await deflate(xml, { level: 9 }), export_hash }
+    skills.set(character.id, main_skill)
+    if (known && at.getTime() - known.timestamp.getTime() < shortestStep_ms)
+      await tx.updateTable('character_builds').set(build).where('id', '=', known.id).execute()
+    else fresh.push({ event_id: event.id, character_id: character.id, timestamp: at, ...build })
   }
-  await tx.updateTable('characters').set({ main_skill }).where('event_id', '=', event.id).where('id', '=', character.id).execute()
+  if (fresh.length > 0) await tx.insertInto('character_builds').values(fresh).execute()
+  await updateSkills(tx, event.id, skills)
+}
+
+async function loadNewest(tx: Tx, event_id: EventId, characters: readonly CharacterDetail[]) {
+  const rows = await tx
+    .selectFrom('character_builds')
+    .distinctOn('character_id')
+    .select(['id', 'character_id', 'timestamp', 'export_hash'])
+    .where('event_id', '=', event_id)
+    .where('character_id', '=', sql<string>`any(${characters.map((one) => one.id)})`)
+    .orderBy('character_id')
+    .orderBy('id', 'desc')
+    .execute()
+  return new Map(rows.map((row) => [row.character_id, row]))
+}
+
+async function updateSkills(tx: Tx, event_id: EventId, skills: ReadonlyMap<string, string>): Promise<void> {
+  if (skills.size === 0) return
+  await sql`
+    update characters set main_skill = skill
+    from unnest(${[...skills.keys()]}::text[], ${[...skills.values()]}::text[]) as shown (character_id, skill)
+    where event_id = ${event_id} and id = character_id and main_skill <> skill`.execute(tx)
 }

@@ -1,7 +1,9 @@
 import { isDeepStrictEqual } from 'node:util'
 import type { CharacterDetail, CharacterSummary, LadderEntryOfGame } from '@muster/contract/game-api'
+import type { GameVersion } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/numbers'
+import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tx } from '../db/connect.ts'
 
@@ -32,106 +34,191 @@ export const newsFromLadder = ({ character }: LadderEntryOfGame): CharacterNews 
   ...(character.depth?.default === undefined || character.depth.default === null ? {} : { delve_depth: character.depth.default }),
 })
 
+/** What a source told of a participant's character. */
+export interface CharacterReport {
+  readonly user_id: UserId
+  readonly news: CharacterNews
+  readonly source: 'list' | 'detail' | 'atlas' | 'ladder'
+}
+
+type Character = Omit<Row<'characters'>, 'event_id' | 'main_skill' | 'is_tracked'>
+
+const unseen = {
+  ascendancy_points: 0,
+  atlas_node_count: 0,
+  pantheon: false,
+  pantheon_major: null,
+  pantheon_minor: null,
+  atlas_trees: [],
+  delve_depth: 0,
+  last_active_at: null,
+}
+
 /** What readings record and facts depend on; a change of anything else is no news. */
 const readColumns = ['level', 'experience', 'ascendancy', 'pantheon_major', 'pantheon_minor', 'delve_depth'] as const
 
 /** The servers write a character now and then, the ladder is kept for a minute: an older picture must not undo a newer one. */
-const isStale = (news: CharacterNews, known: Row<'characters'>) => news.experience < known.experience && news.level <= known.level
+const isStale = (news: CharacterNews, known: Character) => news.experience < known.experience && news.level <= known.level
 
-/**
- * Takes over what a source tells of a participant's character and keeps a reading when something changed.
- * @returns the reading's id, what is known now, and whether it shows that somebody played; null when nothing changed.
- */
-export async function recordCharacter(
-  tx: Tx,
-  event: Row<'events'>,
-  user_id: UserId,
-  news: CharacterNews,
-  source: 'list' | 'detail' | 'atlas' | 'ladder',
-  at: Date,
-): Promise<{ reading_id: number; character: Row<'characters'>; has_played: boolean } | null> {
-  const known = await tx
-    .selectFrom('characters')
-    .selectAll()
-    .where('event_id', '=', event.id)
-    .where('id', '=', news.id)
-    .forUpdate()
-    .executeTakeFirst()
-  // The ladder is the latest to learn of experience; a lower number from it is old. Other sources may show a loss (a death).
-  if (known && source === 'ladder' && isStale(news, known)) {
-    if ((news.delve_depth ?? 0) <= known.delve_depth) return null
-    return recordCharacter(tx, event, user_id, { ...known, delve_depth: news.delve_depth ?? 0 }, source, at)
-  }
-  const merged = { ...news, pantheon: hasPantheon({ ...emptyPantheon, ...known, ...news }, event.game_version) }
-  const hasGained = known === undefined || news.experience !== known.experience
-  const hasGrownAtlas = news.atlas_trees !== undefined && !isDeepStrictEqual(news.atlas_trees, known?.atlas_trees ?? [])
-  const isNews =
-    known === undefined ||
-    hasGrownAtlas ||
-    readColumns.some((column) => news[column] !== undefined && news[column] !== known[column])
-  const isRenamed = known !== undefined && known.name !== news.name
-  if (!isNews && !isRenamed) return null
-  const columns = {
-    user_id,
-    name: merged.name,
-    level: merged.level,
-    experience: merged.experience,
-    ascendancy: merged.ascendancy,
-    pantheon: merged.pantheon,
-    ...(merged.pantheon_major === undefined ? {} : { pantheon_major: merged.pantheon_major }),
-    ...(merged.pantheon_minor === undefined ? {} : { pantheon_minor: merged.pantheon_minor }),
-    ...(merged.delve_depth === undefined ? {} : { delve_depth: merged.delve_depth }),
-    ...(news.atlas_trees === undefined
-      ? {}
-      : { atlas_trees: JSON.stringify(news.atlas_trees), atlas_node_count: countAtlasNodes({ atlas_trees: news.atlas_trees }) }),
-    ...(hasGained ? { last_active_at: at } : {}),
-  }
-  const character = await tx
-    .insertInto('characters')
-    .values({ event_id: event.id, id: news.id, ...columns })
-    .onConflict((conflict) => conflict.columns(['event_id', 'id']).doUpdateSet(columns))
-    .returningAll()
-    .executeTakeFirstOrThrow()
-  if (!isNews) return null
-  const { id: reading_id } = await tx
-    .insertInto('character_readings')
-    .values({
-      event_id: event.id,
-      character_id: character.id,
-      user_id,
-      timestamp: at,
-      source,
-      level: character.level,
-      experience: character.experience,
-      ascendancy: character.ascendancy,
-      ascendancy_points: character.ascendancy_points,
-      pantheon_major: character.pantheon_major,
-      pantheon_minor: character.pantheon_minor,
-      delve_depth: character.delve_depth,
-      atlas_trees: JSON.stringify(character.atlas_trees),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  // The first look at a character tells nothing of when it was played.
-  return { reading_id, character, has_played: known !== undefined && hasGained }
+/** The ladder is the latest to learn of experience; a lower number from it is old. Other sources may show a loss (a death). */
+function readNews({ news, source }: CharacterReport, known: Character | undefined): CharacterNews | null {
+  if (!known || source !== 'ladder' || !isStale(news, known)) return news
+  const { id, name, level, experience, ascendancy } = known
+  if ((news.delve_depth ?? 0) <= known.delve_depth) return null
+  return { id, name, level, experience, ascendancy, delve_depth: news.delve_depth ?? 0 }
 }
 
-const emptyPantheon = { pantheon_major: null, pantheon_minor: null }
+interface Taken {
+  readonly character: Character
+  /** Something that readings record has changed. */
+  readonly isNews: boolean
+  readonly has_played: boolean
+}
 
-/** A player's one scoring character is the highest of the league; ties go to the one that was tracked before. */
-export async function chooseTracked(tx: Tx, event_id: EventId, user_id: UserId, inLeague: readonly string[]): Promise<void> {
+/** @returns null when nothing changed. */
+function takeOver(report: CharacterReport, known: Character | undefined, game_version: GameVersion, at: Date): Taken | null {
+  const news = readNews(report, known)
+  if (!news) return null
+  const isNews =
+    known === undefined ||
+    (news.atlas_trees !== undefined && !isDeepStrictEqual(news.atlas_trees, known.atlas_trees)) ||
+    readColumns.some((column) => news[column] !== undefined && news[column] !== known[column])
+  if (!isNews && news.name === known.name) return null
+  const hasGained = known === undefined || news.experience !== known.experience
+  const merged = { ...unseen, ...known, ...news, user_id: report.user_id }
+  const character: Character = {
+    ...merged,
+    pantheon: hasPantheon(merged, game_version),
+    atlas_node_count: countAtlasNodes(merged),
+    last_active_at: hasGained ? at : merged.last_active_at,
+  }
+  // The first look at a character tells nothing of when it was played.
+  return { character, isNews, has_played: isNews && known !== undefined && hasGained }
+}
+
+async function loadCharacters(tx: Tx, event_id: EventId, ids: readonly string[]): Promise<Map<string, Character>> {
   const rows = await tx
     .selectFrom('characters')
     .selectAll()
     .where('event_id', '=', event_id)
-    .where('user_id', '=', user_id)
+    .where('id', '=', sql<string>`any(${ids})`)
+    // Two writers take the rows in the same order.
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  const best = rows
-    .filter((row) => inLeague.includes(row.id))
-    .sort((a, b) => b.experience - a.experience || Number(b.is_tracked) - Number(a.is_tracked) || (a.id < b.id ? -1 : 1))[0]
-  for (const row of rows) {
-    const is_tracked = row.id === best?.id
-    if (row.is_tracked !== is_tracked) {
+  return new Map(
+    rows.map(({ event_id: _event, main_skill: _skill, is_tracked: _tracked, ...character }) => [character.id, character]),
+  )
+}
+
+async function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Character[]): Promise<void> {
+  const columns = [
+    'user_id',
+    'name',
+    'level',
+    'experience',
+    'ascendancy',
+    'ascendancy_points',
+    'atlas_node_count',
+    'pantheon',
+    'pantheon_major',
+    'pantheon_minor',
+    'atlas_trees',
+    'delve_depth',
+    'last_active_at',
+  ] as const
+  await tx
+    .insertInto('characters')
+    .values(characters.map((one) => ({ event_id, ...one, atlas_trees: JSON.stringify(one.atlas_trees) })))
+    .onConflict((conflict) =>
+      conflict
+        .columns(['event_id', 'id'])
+        .doUpdateSet((set) => Object.fromEntries(columns.map((column) => [column, set.ref(`excluded.${column}`)]))),
+    )
+    .execute()
+}
+
+async function insertReadings(
+  tx: Tx,
+  event_id: EventId,
+  readings: readonly { character: Character; source: string }[],
+  at: Date,
+): Promise<void> {
+  await tx
+    .insertInto('character_readings')
+    .values(
+      readings.map(({ character, source }) => ({
+        event_id,
+        character_id: character.id,
+        user_id: character.user_id as UserId,
+        timestamp: at,
+        source,
+        level: character.level,
+        experience: character.experience,
+        ascendancy: character.ascendancy,
+        ascendancy_points: character.ascendancy_points,
+        pantheon_major: character.pantheon_major,
+        pantheon_minor: character.pantheon_minor,
+        delve_depth: character.delve_depth,
+        atlas_trees: JSON.stringify(character.atlas_trees),
+      })),
+    )
+    .execute()
+}
+
+/**
+ * Takes over what sources told of participants' characters, in order, and keeps a reading of each that changed.
+ * @returns whose characters changed, and who was seen to have played.
+ */
+export async function recordCharacters(
+  tx: Tx,
+  event: Pick<Row<'events'>, 'id' | 'game_version'>,
+  reports: readonly CharacterReport[],
+  at: Date,
+): Promise<{ changed: Set<UserId>; active: Set<UserId> }> {
+  const [changed, active] = [new Set<UserId>(), new Set<UserId>()]
+  if (reports.length === 0) return { changed, active }
+  const known = await loadCharacters(tx, event.id, [...new Set(reports.map(({ news }) => news.id))])
+  const touched = new Map<string, Character>()
+  const readings: { character: Character; source: string }[] = []
+  for (const report of reports) {
+    const taken = takeOver(report, known.get(report.news.id), event.game_version, at)
+    if (!taken) continue
+    known.set(taken.character.id, taken.character)
+    touched.set(taken.character.id, taken.character)
+    if (!taken.isNews) continue
+    readings.push({ character: taken.character, source: report.source })
+    changed.add(report.user_id)
+    if (taken.has_played) active.add(report.user_id)
+  }
+  if (touched.size > 0) await upsertCharacters(tx, event.id, [...touched.values()])
+  if (readings.length > 0) await insertReadings(tx, event.id, readings, at)
+  return { changed, active }
+}
+
+/** The characters that a participant has in the league, by id. */
+export interface OwnCharacters {
+  readonly user_id: UserId
+  readonly inLeague: readonly string[]
+}
+
+/** A player's one scoring character is the highest of the league; ties go to the one that was tracked before. */
+export async function chooseTracked(tx: Tx, event_id: EventId, owners: readonly OwnCharacters[]): Promise<void> {
+  if (owners.length === 0) return
+  const rows = await tx
+    .selectFrom('characters')
+    .select(['id', 'user_id', 'experience', 'is_tracked'])
+    .where('event_id', '=', event_id)
+    .where('user_id', '=', sql<UserId>`any(${owners.map((one) => one.user_id)})`)
+    .execute()
+  for (const { user_id, inLeague } of owners) {
+    const own = rows.filter((row) => row.user_id === user_id)
+    const best = own
+      .filter((row) => inLeague.includes(row.id))
+      .sort((a, b) => b.experience - a.experience || Number(b.is_tracked) - Number(a.is_tracked) || (a.id < b.id ? -1 : 1))[0]
+    for (const row of own) {
+      const is_tracked = row.id === best?.id
+      if (row.is_tracked === is_tracked) continue
       await tx.updateTable('characters').set({ is_tracked }).where('event_id', '=', event_id).where('id', '=', row.id).execute()
     }
   }

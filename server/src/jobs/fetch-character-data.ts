@@ -1,10 +1,11 @@
-import type { UserId } from '@muster/contract/ids'
+import type { EventId, UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
 import { findDefinitionSequence, getDefinition } from '../db/definition.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { appendActivity } from '../ingestion/activity.ts'
 import { recordAtlas } from '../ingestion/atlas.ts'
-import { recordBuild } from '../ingestion/builds.ts'
-import { chooseTracked, newsFromLadder, recordCharacter } from '../ingestion/characters.ts'
+import { recordBuilds } from '../ingestion/builds.ts'
+import { chooseTracked, newsFromLadder, recordCharacters } from '../ingestion/characters.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
 import { readLadder, replaceLadder } from '../ingestion/ladder.ts'
@@ -13,25 +14,29 @@ import { planRematches } from '../ingestion/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/player-facts.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
 import type { Job, Round, RoundResult } from './job.ts'
-import { minute_ms, type Poll, type Polled, pollParticipant } from './poll-participant.ts'
+import { minute_ms, loadTracked, type Poll, type Polled, pollParticipant } from './poll-participant.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** The game keeps its ladder for about a minute. */
 const ladderEvery_ms = minute_ms
 const longestPause_ms = 60 * minute_ms
-const idleWait_ms = 5000
+const idleWait_ms = 10_000
 /** Participants asked for at a time; the limits of the game space the requests out. */
 const batchSize = 60
 
-async function listDuePolls({ ctx, event }: Round, participants: readonly Participant[]): Promise<Poll[]> {
+/** Whoever takes part for the first time is asked about at once. */
+async function insertPolls({ ctx, event }: Round, participants: readonly Participant[]): Promise<void> {
+  if (participants.length === 0) return
   const now = new Date(ctx.clock.now())
-  if (participants.length > 0) {
-    await ctx.db
-      .insertInto('character_polls')
-      .values(participants.map(({ user_id }) => ({ event_id: event.id, user_id, list_due_at: now, detail_due_at: now })))
-      .onConflict((conflict) => conflict.doNothing())
-      .execute()
-  }
+  await ctx.db
+    .insertInto('character_polls')
+    .values(participants.map(({ user_id }) => ({ event_id: event.id, user_id, list_due_at: now, detail_due_at: now })))
+    .onConflict((conflict) => conflict.doNothing())
+    .execute()
+}
+
+function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
+  const now = new Date(ctx.clock.now())
   return ctx.db
     .selectFrom('character_polls')
     .selectAll()
@@ -44,43 +49,65 @@ async function listDuePolls({ ctx, event }: Round, participants: readonly Partic
     .execute()
 }
 
+type Result = { readonly poll: Poll; readonly polled: Polled }
+
 /** Notes when to ask again; after failures with growing pauses, never giving up. */
-async function settlePoll(tx: Tx, poll: Poll, polled: Polled, now: number): Promise<void> {
-  const update = tx.updateTable('character_polls').where('event_id', '=', poll.event_id).where('user_id', '=', poll.user_id)
-  if (!('failure' in polled)) {
-    await update.set({ ...polled.next, failures_in_a_row: 0, last_error: polled.note }).execute()
-    return
-  }
+async function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[], now: number): Promise<void> {
+  const settled = results.map(({ poll, polled }) => ({ user_id: poll.user_id, ...settle(poll, polled, now) }))
+  if (settled.length === 0) return
+  await sql`
+    update character_polls set list_due_at = settled.list_due_at, detail_due_at = settled.detail_due_at,
+      atlas_due_at = settled.atlas_due_at, failures_in_a_row = settled.failures_in_a_row, last_error = settled.last_error
+    from unnest(
+      ${settled.map((one) => one.user_id)}::int[], ${settled.map((one) => one.list_due_at)}::timestamptz[],
+      ${settled.map((one) => one.detail_due_at)}::timestamptz[], ${settled.map((one) => one.atlas_due_at)}::timestamptz[],
+      ${settled.map((one) => one.failures_in_a_row)}::int[], ${settled.map((one) => one.last_error)}::text[]
+    ) as settled (user_id, list_due_at, detail_due_at, atlas_due_at, failures_in_a_row, last_error)
+    where event_id = ${event_id} and character_polls.user_id = settled.user_id`.execute(tx)
+}
+
+function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' | 'user_id'> {
+  if (!('failure' in polled)) return { ...polled.next, failures_in_a_row: 0, last_error: polled.note }
   const failures_in_a_row = poll.failures_in_a_row + 1
   const later = new Date(now + Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 8)))
-  // A character that is not found was renamed or deleted: the list knows, asking for it again does not help.
-  const list_due_at = polled.missing ? new Date(now) : later
-  await update.set({ failures_in_a_row, last_error: polled.failure.slice(0, 500), list_due_at, detail_due_at: later }).execute()
+  return {
+    // A character that is not found was renamed or deleted: the list knows, asking for it again does not help.
+    list_due_at: polled.missing ? new Date(now) : later,
+    detail_due_at: later,
+    atlas_due_at: poll.atlas_due_at,
+    failures_in_a_row,
+    last_error: polled.failure.slice(0, 500),
+  }
 }
 
 async function writeFound(
   round: Round,
   readRules: RuleReader,
   participants: readonly Participant[],
-  results: readonly { poll: Poll; polled: Polled }[],
+  results: readonly Result[],
 ): Promise<void> {
   const at = new Date(round.ctx.clock.now())
   await round.write(async (tx) => {
-    const changed = new Set<UserId>()
-    const active = new Set<UserId>()
-    for (const { poll, polled } of results) {
-      for (const { source, news, inLeague, detail } of 'found' in polled ? polled.found : []) {
-        for (const one of news) {
-          const recorded = await recordCharacter(tx, round.event, poll.user_id, one, source, at)
-          if (recorded) changed.add(poll.user_id)
-          if (recorded?.has_played) active.add(poll.user_id)
-          if (one.atlas_trees) await recordAtlas(tx, round.event.id, poll.user_id, one.atlas_trees, at)
-        }
-        if (inLeague) await chooseTracked(tx, round.event.id, poll.user_id, inLeague)
-        if (detail) await recordBuild(tx, round.event, detail, at)
-      }
-      await settlePoll(tx, poll, polled, at.getTime())
+    const found = results.flatMap(({ poll, polled }) =>
+      'found' in polled ? polled.found.map((one) => ({ user_id: poll.user_id, ...one })) : [],
+    )
+    const reports = found.flatMap(({ user_id, source, news }) => news.map((one) => ({ user_id, source, news: one })))
+    const { changed, active } = await recordCharacters(tx, round.event, reports, at)
+    for (const { user_id, news } of reports) {
+      if (news.atlas_trees) await recordAtlas(tx, round.event.id, user_id, news.atlas_trees, at)
     }
+    await chooseTracked(
+      tx,
+      round.event.id,
+      found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : [])),
+    )
+    await recordBuilds(
+      tx,
+      round.event,
+      found.flatMap(({ detail }) => detail ?? []),
+      at,
+    )
+    await settlePolls(tx, round.event.id, results, at.getTime())
     await appendActivity(tx, round.event.id, active, at)
     await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
   })
@@ -105,15 +132,11 @@ async function updateLadder(
       .where('is_tracked', '=', true)
       .execute()
     const ownerOf = new Map(tracked.map((row) => [row.id, row.user_id]))
-    const changed = new Set<UserId>()
-    const active = new Set<UserId>()
-    for (const entry of ladder.entries) {
+    const reports = ladder.entries.flatMap((entry) => {
       const user_id = ownerOf.get(entry.character.id)
-      if (!user_id) continue
-      const recorded = await recordCharacter(tx, round.event, user_id, newsFromLadder(entry), 'ladder', at)
-      if (recorded) changed.add(user_id)
-      if (recorded?.has_played) active.add(user_id)
-    }
+      return user_id ? [{ user_id, news: newsFromLadder(entry), source: 'ladder' as const }] : []
+    })
+    const { changed, active } = await recordCharacters(tx, round.event, reports, at)
     await appendActivity(tx, round.event.id, active, at)
     await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
   })
@@ -141,17 +164,26 @@ export const fetchCharacterData: Job = {
   start() {
     let ladderDueAt = 0
     let prepared: Prepared | null = null
+    const met = new Set<UserId>()
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
       const { readRules, rematcher } = (prepared = await prepare(round, prepared))
       const rematches = await rematcher.advance(round.write)
       const participants = await listParticipants(ctx.db, event.id)
       const byUser = new Map(participants.map((one) => [one.user_id, one]))
-      const due = await listDuePolls(round, participants)
+      const added = participants.filter((one) => !met.has(one.user_id))
+      await insertPolls(round, added)
+      for (const { user_id } of added) met.add(user_id)
+      const due = await listDuePolls(round)
+      const tracked = await loadTracked(
+        round,
+        due.map((poll) => poll.user_id),
+      )
       const results = await Promise.all(
         due.flatMap((poll) => {
           const participant = byUser.get(poll.user_id)
-          return participant ? [pollParticipant(round, participant, poll).then((polled) => ({ poll, polled }))] : []
+          if (!participant) return []
+          return [pollParticipant(round, participant, poll, tracked.get(poll.user_id)).then((polled) => ({ poll, polled }))]
         }),
       )
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }

@@ -1,5 +1,6 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
 import type { GameAccount, GameFailure } from '../gateways/game/gateway.ts'
@@ -18,6 +19,12 @@ const atlasEvery_ms = { growing: 5 * minute_ms, grown: 15 * minute_ms }
 const grownAtlas_nodes = 100
 
 export type Poll = Row<'character_polls'>
+
+/** What is known of a participant's tracked character before it is asked for. */
+export type Tracked = Pick<
+  Row<'characters'>,
+  'id' | 'name' | 'level' | 'experience' | 'ascendancy' | 'pantheon' | 'last_active_at'
+>
 
 /** What one round found out of a participant, collected first and written at the end. */
 export interface Found {
@@ -45,30 +52,38 @@ const describe = ({ reason, detail }: GameFailure) => ({
 })
 
 /** How soon to ask again: a player in play or with milestones ahead is asked more often than one who sleeps. */
-function chooseDetailPause_ms(character: Row<'characters'> | undefined, now: number): number {
+function chooseDetailPause_ms(character: Tracked | undefined, now: number): number {
   if (!character) return detailEvery_ms.idle
   if (character.last_active_at && now - character.last_active_at.getTime() < activeFor_ms) return detailEvery_ms.active
   return character.level > 40 && !character.pantheon ? detailEvery_ms.unfinished : detailEvery_ms.idle
 }
 
-async function findTracked({ ctx, event }: Round, user_id: UserId) {
-  return ctx.db
+/** The character that speaks for each of these participants, as it is known. */
+export async function loadTracked({ ctx, event }: Round, user_ids: readonly UserId[]): Promise<Map<UserId, Tracked>> {
+  if (user_ids.length === 0) return new Map()
+  const rows = await ctx.db
     .selectFrom('characters')
-    .selectAll()
+    .select(['id', 'user_id', 'name', 'level', 'experience', 'ascendancy', 'pantheon', 'last_active_at'])
     .where('event_id', '=', event.id)
-    .where('user_id', '=', user_id)
+    .where('user_id', '=', sql<UserId>`any(${user_ids})`)
     .where('is_tracked', '=', true)
-    .executeTakeFirst()
+    .execute()
+  return new Map(rows.flatMap((row) => (row.user_id === null ? [] : [[row.user_id, row] as const])))
 }
 
 /** Asks the game about one participant with their own token. */
-export async function pollParticipant(round: Round, participant: Participant, poll: Poll): Promise<Polled> {
+export async function pollParticipant(
+  round: Round,
+  participant: Participant,
+  poll: Poll,
+  known: Tracked | undefined,
+): Promise<Polled> {
   const { ctx } = round
   const token = await loadGameToken(ctx, participant.user_id)
   if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail }
   const account = { account_id: participant.account_id, access_token: token.access_token }
   const mayReadAtlas = token.scopes.includes('account:league_accounts')
-  const polled = await askGame(round, participant, account, poll, mayReadAtlas)
+  const polled = await askGame(round, account, poll, known, mayReadAtlas)
   if ('failure' in polled && polled.unauthorized) await reportDeadToken(ctx, participant.user_id, token.access_token)
   return polled
 }
@@ -82,12 +97,12 @@ type Characters = {
 
 async function askGame(
   round: Round,
-  participant: Participant,
   account: GameAccount,
   poll: Poll,
+  known: Tracked | undefined,
   mayReadAtlas: boolean,
 ): Promise<Polled> {
-  const characters = await askCharacters(round, participant, account, poll)
+  const characters = await askCharacters(round, account, poll, known)
   if ('failure' in characters) return characters
   const { found, next, tracked } = characters
   const atlas_due_at = poll.atlas_due_at
@@ -115,7 +130,7 @@ async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tra
   return { found, due_at: new Date(ctx.clock.now() + pause_ms) }
 }
 
-const newsFromRow = ({ id, name, level, experience, ascendancy }: Row<'characters'>): CharacterNews => ({
+const newsFromRow = ({ id, name, level, experience, ascendancy }: Tracked): CharacterNews => ({
   id,
   name,
   level,
@@ -126,13 +141,12 @@ const newsFromRow = ({ id, name, level, experience, ascendancy }: Row<'character
 /** The list when it is due, then the tracked character when it is. */
 async function askCharacters(
   round: Round,
-  participant: Participant,
   account: GameAccount,
   poll: Poll,
+  known: Tracked | undefined,
 ): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx, event, signal } = round
   const now = ctx.clock.now()
-  const known = await findTracked(round, participant.user_id)
   if (poll.list_due_at.getTime() <= now) return askList(round, account)
   const list_due_at = poll.list_due_at
   if (!known) return { found: [], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }

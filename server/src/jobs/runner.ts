@@ -7,8 +7,8 @@ import { type JobKey, LeaseLost, type Round, type RoundResult } from './job.ts'
 import { announcePresence } from './presence.ts'
 import {
   acquireLease,
-  getEvent,
   holdFence,
+  type JobState,
   leaseTtl_seconds,
   listFreeJobs,
   recordFailure,
@@ -21,6 +21,8 @@ import {
 
 /** Wall clock: how often this process looks for jobs that nobody runs. */
 const scanEvery_ms = 1000
+/** Wall clock: how often the state of a job that does well is written down. */
+const noteEvery_ms = 1000
 /** Event time: the longest pause between two tries of a failing job. */
 const longestBackoff_ms = 5 * 60_000
 
@@ -32,6 +34,45 @@ export interface JobRunner {
 }
 
 const backoff_ms = (failures: number) => Math.min(longestBackoff_ms, 2000 * 2 ** Math.min(failures - 1, 10))
+
+interface Notes {
+  readonly key: JobKey
+  begin(): Promise<JobState>
+  /** @returns the event time to wait before the next round. */
+  end(result: RoundResult, pause_ms: number): Promise<number>
+}
+
+/**
+ * Keeps the state of a job where admins see it. Rounds may follow each other within milliseconds: while all goes well, one
+ * in a while is written down, and what the job needs to know of its event is as old at most.
+ */
+function createNotes({ db, clock }: Context, key: JobKey): Notes {
+  let known: { state: JobState; until: number } | null = null
+  let isFresh = false
+  return {
+    key,
+    async begin() {
+      isFresh = known !== null && Date.now() < known.until
+      if (!isFresh || known === null)
+        known = { state: await recordStart(db, key, new Date(clock.now())), until: Date.now() + noteEvery_ms }
+      return known.state
+    },
+    async end(result, pause_ms) {
+      const now = clock.now()
+      if (result.ok) {
+        const wait_ms = Math.max(pause_ms, result.wait_ms)
+        // A long wait is worth a note: it says when the job runs again.
+        if (!isFresh || wait_ms / clock.speed > noteEvery_ms) await recordSuccess(db, key, new Date(now), new Date(now + wait_ms))
+        return result.wait_ms
+      }
+      known = null
+      const failures = await recordFailure(db, key, new Date(now), result.error)
+      const wait_ms = result.wait_ms ?? backoff_ms(failures)
+      await recordNextRun(db, key, new Date(now + Math.max(pause_ms, wait_ms)))
+      return wait_ms
+    },
+  }
+}
 
 /**
  * Runs every job whose end date lies ahead, each in exactly one process at a time (a lease with a fence). A failing round
@@ -64,15 +105,11 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       })
     try {
       const round = job.start()
+      const notes = createNotes(ctx, key)
       while (!signal.aborted) {
         slot.wake = new AbortController()
-        const pause_ms = await recordStart(ctx.db, key, new Date(ctx.clock.now()))
-        const wait_ms = await runRound(
-          () => getEvent(ctx.db, key.event_id).then((event) => round({ ctx, event, signal, write })),
-          key,
-          pause_ms,
-          lost,
-        )
+        const { event, pause_ms } = await notes.begin()
+        const wait_ms = await runRound(() => round({ ctx, event, signal, write }), notes, pause_ms, lost)
         await ctx.clock.sleep(pause_ms, signal)
         await ctx.clock.sleep(wait_ms - pause_ms, AbortSignal.any([signal, slot.wake.signal]))
       }
@@ -85,25 +122,17 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
   /** @returns the event time to wait before the next round. */
   async function runRound(
     round: () => Promise<RoundResult>,
-    key: JobKey,
+    notes: Notes,
     pause_ms: number,
     lost: AbortController,
   ): Promise<number> {
     const result = await round().catch((error: unknown): RoundResult => {
       if (error instanceof LeaseLost) lost.abort()
-      else ctx.log.error({ err: error, ...key }, 'round failed')
+      else ctx.log.error({ err: error, ...notes.key }, 'round failed')
       return { ok: false, error: error instanceof Error ? error.message : String(error) }
     })
-    const now = new Date(ctx.clock.now())
     if (lost.signal.aborted || stopping.signal.aborted) return 0
-    if (result.ok) {
-      await recordSuccess(ctx.db, key, now, new Date(now.getTime() + Math.max(pause_ms, result.wait_ms)))
-      return result.wait_ms
-    }
-    const failures = await recordFailure(ctx.db, key, now, result.error)
-    const wait_ms = result.wait_ms ?? backoff_ms(failures)
-    await recordNextRun(ctx.db, key, new Date(now.getTime() + Math.max(pause_ms, wait_ms)))
-    return wait_ms
+    return notes.end(result, pause_ms)
   }
 
   async function scan(): Promise<void> {

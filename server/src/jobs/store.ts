@@ -1,6 +1,7 @@
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import type { Row } from '../db/schema.ts'
 import { type JobKey, LeaseLost } from './job.ts'
 import { presencePrefix } from './presence.ts'
 
@@ -70,16 +71,25 @@ export async function holdFence(tx: Tx, { event_id, job_type }: JobKey, fence: n
   if (!row) throw new LeaseLost(`${job_type} of event ${event_id} was taken over`)
 }
 
-/** @returns the shortest pause after this round that an admin asked for, milliseconds of event time. */
-export async function recordStart(db: Db, { event_id, job_type }: JobKey, now: Date): Promise<number> {
-  const row = await db
+/** What a round needs to know of its job: the event, and the shortest pause (event time) that an admin asked for. */
+export interface JobState {
+  readonly event: Row<'events'>
+  readonly pause_ms: number
+}
+
+/** Notes that a round begins. */
+export async function recordStart(db: Db, { event_id, job_type }: JobKey, now: Date): Promise<JobState> {
+  const { sleep_after_each_run_seconds, ...event } = await db
     .updateTable('jobs')
+    .from('events')
     .set({ last_started_at: now })
-    .where('event_id', '=', event_id)
+    .where('jobs.event_id', '=', event_id)
     .where('job_type', '=', job_type)
+    .whereRef('events.id', '=', 'jobs.event_id')
+    .returningAll('events')
     .returning('sleep_after_each_run_seconds')
-    .executeTakeFirst()
-  return (row?.sleep_after_each_run_seconds ?? 0) * 1000
+    .executeTakeFirstOrThrow()
+  return { event, pause_ms: sleep_after_each_run_seconds * 1000 }
 }
 
 export async function recordSuccess(db: Db, { event_id, job_type }: JobKey, now: Date, next_run_at: Date): Promise<void> {

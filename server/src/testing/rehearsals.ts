@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { loadDefinition, recordDefinition } from '../db/definition.ts'
 import { listFactsAfter } from '../db/ledger.ts'
 import type { NewRow } from '../db/schema.ts'
-import { chooseTracked, recordCharacter } from '../ingestion/characters.ts'
+import { chooseTracked, recordCharacters } from '../ingestion/characters.ts'
 import { evaluateSnapshots } from '../ingestion/evaluate-snapshots.ts'
 import { createRuleReader } from '../ingestion/fact-rules.ts'
 import { listParticipants, nameKey } from '../ingestion/participants.ts'
@@ -115,9 +115,8 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
       const participants = await listParticipants(ctx.db, event_id)
       await alive(async (tx) => {
         const news = { id: character, name: character, level, experience: level * 1000, ascendancy: 'Witch' }
-        const recorded = await recordCharacter(tx, event, user_id, news, 'list', now())
-        await chooseTracked(tx, event_id, user_id, inLeague)
-        const changed = new Set(recorded ? [user_id] : [])
+        const { changed } = await recordCharacters(tx, event, [{ user_id, news, source: 'list' }], now())
+        await chooseTracked(tx, event_id, [{ user_id, inLeague }])
         await recordPlayerFacts(tx, event, memory.rules, participants, changed, now())
       })
     },
