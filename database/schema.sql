@@ -73,6 +73,7 @@ create table character_polls (
   constraint character_polls_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint character_polls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
+CREATE INDEX character_polls_user ON public.character_polls USING btree (user_id);
 
 create table character_readings (
   id bigint not null generated always as identity,
@@ -154,6 +155,7 @@ create table definition_changes (
   constraint definition_changes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint definition_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
+CREATE INDEX definition_changes_author ON public.definition_changes USING btree (author_id);
 CREATE INDEX definition_changes_event ON public.definition_changes USING btree (event_id, sequence);
 
 create table evaluation_cursors (
@@ -415,6 +417,7 @@ create table login_states (
   constraint login_states_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 CREATE INDEX login_states_expiry ON public.login_states USING btree (expires_at);
+CREATE INDEX login_states_user ON public.login_states USING btree (user_id);
 
 create table objectives (
   id integer not null generated always as identity,
@@ -542,6 +545,7 @@ create table scores (
 );
 CREATE INDEX scores_event ON public.scores USING btree (event_id);
 CREATE INDEX scores_team ON public.scores USING btree (team_id);
+CREATE INDEX scores_user ON public.scores USING btree (user_id);
 
 create table scoring_presets (
   id integer not null generated always as identity,
@@ -568,6 +572,7 @@ create table scoring_problems (
   constraint scoring_problems_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint scoring_problems_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
 );
+CREATE INDEX scoring_problems_objective ON public.scoring_problems USING btree (objective_id);
 
 create table signups (
   event_id integer not null,
@@ -604,6 +609,7 @@ create table stash_snapshots (
   constraint stash_snapshots_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX stash_snapshots_event ON public.stash_snapshots USING btree (event_id, id);
+CREATE INDEX stash_snapshots_user ON public.stash_snapshots USING btree (user_id);
 
 create table stashes (
   event_id integer not null,
@@ -619,6 +625,7 @@ create table stashes (
   constraint stashes_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE,
   constraint stashes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX stashes_user ON public.stashes USING btree (user_id);
 
 create table stream_cursors (
   event_id integer not null,

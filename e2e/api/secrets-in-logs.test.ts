@@ -61,7 +61,7 @@ async function logIn(account: string, choice: 'allow' | 'deny'): Promise<Answer>
   return api.send('POST', '/oauth2/poe/callback', null, { body, headers: { cookie } })
 }
 
-it('D-22: no token, code, state, cookie or secret is in any line of a whole run', async () => {
+it('D-08, D-22: no token, code, state, cookie or secret is in any line of a whole run', async () => {
   const account = simulator.world.accounts[0]?.name ?? ''
   const login = await logIn(account, 'allow')
   expect(login.status).toBe(200)

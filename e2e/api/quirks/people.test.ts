@@ -24,6 +24,8 @@ it('Q-03: maps by number are objects with text keys; every team has one, people 
 it('Q-04: some bodies are bare: a text, a number, a list', async () => {
   const redirect = await stage.ask('nobody', 'GET', '/oauth2/poe/redirect')
   expect([redirect.type, typeof redirect.json]).toEqual(['application/json; charset=utf-8', 'string'])
+  const bot = await stage.ask('nobody', 'POST', '/oauth2/discord/bot-login', { token: api.bot_secret })
+  expect([bot.status, typeof bot.json]).toEqual([200, 'string'])
   const activity = await stage.ask('owner', 'GET', `/events/{e}/activity/${stage.people.owner.id}`)
   expect([activity.type, activity.text]).toEqual(['application/json; charset=utf-8', '0'])
   expect((await stage.ask('admin', 'PATCH', `/users/${stage.people.user.id}`, [])).status).toBe(200)

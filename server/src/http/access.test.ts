@@ -165,7 +165,7 @@ describe('the event of the path', () => {
       visible.filter(({ endpoint }) => endpoint.access === 'public'),
       inside,
     ),
-  )('$name shows a hidden event to $caller', async ({ endpoint, caller }) => {
+  )('D-18: $name shows a hidden event to $caller', async ({ endpoint, caller }) => {
     expect((await call(endpoint, caller, hidden.id)).code).not.toBe('event_not_found')
   })
 })

@@ -129,7 +129,7 @@ describe('a body', () => {
 })
 
 describe('a failure of ours', () => {
-  it('is answered without its text and logged once with the id of the call', async () => {
+  it('D-23: is answered without its text and logged once with the id of the call', async () => {
     const answer = await server.get('/oauth2/poe/redirect?state=top-secret')
     expect(answer.statusCode).toBe(500)
     expect(answer.json()).toEqual({ error: 'Something went wrong on our side', code: 'internal' })
@@ -164,7 +164,7 @@ describe('other sites', () => {
     expect((await from('null', 'POST')).statusCode).toBe(403)
   })
 
-  it('may write when they are allowed, and so may our own pages', async () => {
+  it('D-25: may write when they are allowed, and so may our own pages', async () => {
     const answer = await from(testOrigin, 'POST')
     expect(answer.statusCode).toBe(400)
     expect(answer.headers['access-control-allow-origin']).toBe(testOrigin)

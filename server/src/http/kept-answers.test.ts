@@ -26,7 +26,7 @@ const read = async (key: string, more?: Partial<Recipe>) =>
   (await (await kept.read(key, recipe(more))).encode('identity')).toString()
 
 describe('a kept answer', () => {
-  it('is loaded once for all who ask at the same time, and while it is fresh', async () => {
+  it('D-32: is loaded once for all who ask at the same time, and while it is fresh', async () => {
     await Promise.all(Array.from({ length: 50 }, () => read('a')))
     wall = 999
     await read('a')

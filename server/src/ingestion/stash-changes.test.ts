@@ -150,7 +150,7 @@ describe('evaluating snapshots', () => {
     expect((await listFacts()).map((fact) => fact.number)).toEqual([3])
   })
 
-  test('odd items match nothing and stop nothing', async () => {
+  test('D-60: odd items match nothing and stop nothing', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     await receive(
       aPage([ours({ items: [{}, { baseType: null, properties: 'x', sockets: {}, explicitMods: [null, 3] }, anItem()] })]),

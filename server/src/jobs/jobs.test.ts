@@ -1,6 +1,7 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GameAnswer } from '../gateways/game/gateway.ts'
+import { anEvent } from '../testing/builders.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
@@ -152,7 +153,7 @@ describe('FetchStashChanges', () => {
 })
 
 describe('EvaluateStashChanges', () => {
-  test('a condition that cannot be used leaves its objective out, says why, and stops nothing else', async () => {
+  test('D-60: a condition that cannot be used leaves its objective out, says why, and stops nothing else', async () => {
     await event.add({ name: 'Broken' }, [{ field: 'NAME', operator: 'MATCHES', value: '(' }])
     await event.add({ name: 'Fine' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
@@ -210,7 +211,7 @@ describe('leases', () => {
     await world.ctx.db.transaction().execute((tx) => holdFence(tx, key(), 2))
   })
 
-  test('two runners share the work: each job is held by one, and given back at the end', async () => {
+  test('D-62: two runners share the work: each job is held by one, and given back at the end', async () => {
     await schedule()
     const runners = [
       startJobRunner(world.ctx, world.database_url, 'runner-1'),
@@ -226,6 +227,22 @@ describe('leases', () => {
     expect(['runner-1', 'runner-2']).toContain(held.lease_owner)
     await Promise.all(runners.map((runner) => runner.close()))
     expect((await world.ctx.db.selectFrom('jobs').select('lease_owner').executeTakeFirstOrThrow()).lease_owner).toBeNull()
+  })
+
+  test('D-42: each job works on its own event, also after another one was started in the same process', async () => {
+    const other = await anEvent(world.ctx.db)
+    const places = [event.event_id, other.id]
+    const end_date = new Date(world.clock.now() + 3_600_000)
+    const reached = async () =>
+      (await world.ctx.db.selectFrom('stream_cursors').select('event_id').orderBy('event_id').execute()).map(
+        (row) => row.event_id,
+      )
+    for (const [place, event_id] of places.entries()) {
+      await world.ctx.db.insertInto('jobs').values({ event_id, job_type: 'FetchStashChanges', end_date }).execute()
+      const runner = startJobRunner(world.ctx, world.database_url)
+      await expect.poll(reached).toEqual(places.slice(0, place + 1))
+      await runner.close()
+    }
   })
 
   test('a failing round is recorded where an admin sees it', async () => {

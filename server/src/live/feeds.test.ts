@@ -194,7 +194,7 @@ describe('the simple feed', () => {
 })
 
 describe('who may open a feed', () => {
-  it('of a hidden event: holders of a role, by query or header, and its participants', async () => {
+  it('D-19: of a hidden event: holders of a role, by query or header, and its participants', async () => {
     const { main, simple, one } = await aBoard({ is_public: false })
     const gone = { status: 404, body: { error: 'Event not found', code: 'event_not_found' } }
     expect(await server.refuse(`${main}?token=`)).toEqual(gone)
@@ -271,7 +271,7 @@ describe('broken lines', () => {
     expect(client.messages[0]).toHaveLength(3)
   })
 
-  it('of clients who do not read are cut, and the others are served on', async () => {
+  it('D-63: of clients who do not read are cut, and the others are served on', async () => {
     const { main, event_id, open, one } = await aBoard()
     const reader = await broken.connect(main)
     const sleeper = connectTcp(broken.port, '127.0.0.1')

@@ -64,7 +64,7 @@ async function expectStoredEqualsRebuild() {
 }
 
 describe('a scorekeeper', () => {
-  test('turns facts into scores and numbered changes', async () => {
+  test('D-31: turns facts into scores and numbered changes, whether or not somebody listens', async () => {
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     await observe(0)
     await world.clock.advance(1000)
@@ -78,7 +78,7 @@ describe('a scorekeeper', () => {
     await expectStoredEqualsRebuild()
   })
 
-  test('numbers are without gaps, and a step without news writes nothing', async () => {
+  test('D-76: numbers are without gaps, and a step without news writes nothing', async () => {
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     await observe(0)
     await keeper.step()
@@ -100,7 +100,7 @@ describe('a scorekeeper', () => {
     expect(cursor.change_sequence).toBe(all.length)
   })
 
-  test('a new scorekeeper continues where the old one was killed and counts nothing twice', async () => {
+  test('D-30: a new scorekeeper continues where the old one was killed and counts nothing twice', async () => {
     const first = await openScorekeeper(world.ctx, event.event_id)
     await observe(0)
     await first.step()

@@ -146,7 +146,7 @@ describe('uploading a page', () => {
   })
 })
 
-describe('D-02 and D-04: who may', () => {
+describe('D-02, D-04: who may', () => {
   it.each([
     ['read', () => server.get(address(), rival)],
     ['ask for the extent', () => server.get(address('/latest_timestamp'), rival)],

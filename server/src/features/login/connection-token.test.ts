@@ -75,7 +75,7 @@ describe('the game token of a participant', () => {
     expect(refreshes).toBe(0)
   })
 
-  it('is renewed before it ends, and the new pair is kept', async () => {
+  it('D-41: is renewed before it ends, and the new pair is kept', async () => {
     await connect(testNow + 30_000)
     expect(await load()).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
     expect(await load()).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })

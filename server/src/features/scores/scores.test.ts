@@ -57,7 +57,7 @@ describe('the latest scores', () => {
     expect([answer.statusCode, answer.json(), answer.headers['x-score-sequence']]).toEqual([200, [], '0'])
   })
 
-  it('carry the number of the state and of each score', async () => {
+  it('D-50: carry the number of the state and of each score', async () => {
     const user = await aUser(server.db)
     await score(open, one, 10, { user_id: user.id })
     await score(open, two, 7, { finished: false })
