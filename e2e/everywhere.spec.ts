@@ -18,6 +18,7 @@ const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/scores/delve', 'Tidebreakers'],
   ['/scores/progress', 'Tidebreakers'],
   ['/rules', 'How points are scored'],
+  ['/profile/1', 'Winter Muster'],
 ]
 
 for (const [screen, shows] of screens) {

@@ -1,4 +1,4 @@
-import { expect, test as base, type Page } from '@playwright/test'
+import { expect, type Page, test as base } from '@playwright/test'
 
 /** Every journey also asserts that the page never complained: no console error, no exception. */
 export const test = base.extend<{ complaints: string[] }>({
@@ -60,4 +60,4 @@ export async function logIn(page: Page, account_name: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
-export { expect }
+export { expect, type Page }

@@ -23,6 +23,8 @@ import { Route as ScoresProgressRouteImport } from './routes/scores.progress.tsx
 import { Route as AuthDiscordCallbackRouteImport } from './routes/auth.discord.callback.tsx'
 import { Route as AuthPoeCallbackRouteImport } from './routes/auth.poe.callback.tsx'
 import { Route as AuthTwitchCallbackRouteImport } from './routes/auth.twitch.callback.tsx'
+import { Route as ProfileUserIdIndexRouteImport } from './routes/profile.$userId.index.tsx'
+import { Route as ProfileUserIdEventIdCharacterIdRouteImport } from './routes/profile.$userId.$eventId.$characterId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -94,6 +96,17 @@ const AuthTwitchCallbackRoute = AuthTwitchCallbackRouteImport.update({
   path: '/auth/twitch/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
+const ProfileUserIdIndexRoute = ProfileUserIdIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => ProfileUserIdRoute,
+} as any)
+const ProfileUserIdEventIdCharacterIdRoute =
+  ProfileUserIdEventIdCharacterIdRouteImport.update({
+    id: '/$eventId/$characterId',
+    path: '/$eventId/$characterId',
+    getParentRoute: () => ProfileUserIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
@@ -102,7 +115,7 @@ export interface FileRoutesByFullPath {
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
-  '/profile/$userId': typeof ProfileUserIdRoute
+  '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
@@ -110,6 +123,8 @@ export interface FileRoutesByFullPath {
   '/auth/discord/callback': typeof AuthDiscordCallbackRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
   '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
+  '/profile/$userId/': typeof ProfileUserIdIndexRoute
+  '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
@@ -117,7 +132,6 @@ export interface FileRoutesByTo {
   '/rules': typeof RulesRoute
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
-  '/profile/$userId': typeof ProfileUserIdRoute
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
@@ -125,6 +139,8 @@ export interface FileRoutesByTo {
   '/auth/discord/callback': typeof AuthDiscordCallbackRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
   '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
+  '/profile/$userId': typeof ProfileUserIdIndexRoute
+  '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
@@ -134,7 +150,7 @@ export interface FileRoutesById {
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
-  '/profile/$userId': typeof ProfileUserIdRoute
+  '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
@@ -142,6 +158,8 @@ export interface FileRoutesById {
   '/auth/discord/callback': typeof AuthDiscordCallbackRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
   '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
+  '/profile/$userId/': typeof ProfileUserIdIndexRoute
+  '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -160,6 +178,8 @@ export interface FileRouteTypes {
     | '/auth/discord/callback'
     | '/auth/poe/callback'
     | '/auth/twitch/callback'
+    | '/profile/$userId/'
+    | '/profile/$userId/$eventId/$characterId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
@@ -167,7 +187,6 @@ export interface FileRouteTypes {
     | '/rules'
     | '/settings'
     | '/streams'
-    | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/ladder'
     | '/scores/progress'
@@ -175,6 +194,8 @@ export interface FileRouteTypes {
     | '/auth/discord/callback'
     | '/auth/poe/callback'
     | '/auth/twitch/callback'
+    | '/profile/$userId'
+    | '/profile/$userId/$eventId/$characterId'
   id:
     | '__root__'
     | '/'
@@ -191,6 +212,8 @@ export interface FileRouteTypes {
     | '/auth/discord/callback'
     | '/auth/poe/callback'
     | '/auth/twitch/callback'
+    | '/profile/$userId/'
+    | '/profile/$userId/$eventId/$characterId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
@@ -200,7 +223,7 @@ export interface RootRouteChildren {
   ScoresRoute: typeof ScoresRouteWithChildren
   SettingsRoute: typeof SettingsRoute
   StreamsRoute: typeof StreamsRoute
-  ProfileUserIdRoute: typeof ProfileUserIdRoute
+  ProfileUserIdRoute: typeof ProfileUserIdRouteWithChildren
   AuthDiscordCallbackRoute: typeof AuthDiscordCallbackRoute
   AuthPoeCallbackRoute: typeof AuthPoeCallbackRoute
   AuthTwitchCallbackRoute: typeof AuthTwitchCallbackRoute
@@ -306,6 +329,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AuthTwitchCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/profile/$userId/': {
+      id: '/profile/$userId/'
+      path: '/'
+      fullPath: '/profile/$userId/'
+      preLoaderRoute: typeof ProfileUserIdIndexRouteImport
+      parentRoute: typeof ProfileUserIdRoute
+    }
+    '/profile/$userId/$eventId/$characterId': {
+      id: '/profile/$userId/$eventId/$characterId'
+      path: '/$eventId/$characterId'
+      fullPath: '/profile/$userId/$eventId/$characterId'
+      preLoaderRoute: typeof ProfileUserIdEventIdCharacterIdRouteImport
+      parentRoute: typeof ProfileUserIdRoute
+    }
   }
 }
 
@@ -326,6 +363,20 @@ const ScoresRouteChildren: ScoresRouteChildren = {
 const ScoresRouteWithChildren =
   ScoresRoute._addFileChildren(ScoresRouteChildren)
 
+interface ProfileUserIdRouteChildren {
+  ProfileUserIdIndexRoute: typeof ProfileUserIdIndexRoute
+  ProfileUserIdEventIdCharacterIdRoute: typeof ProfileUserIdEventIdCharacterIdRoute
+}
+
+const ProfileUserIdRouteChildren: ProfileUserIdRouteChildren = {
+  ProfileUserIdIndexRoute: ProfileUserIdIndexRoute,
+  ProfileUserIdEventIdCharacterIdRoute: ProfileUserIdEventIdCharacterIdRoute,
+}
+
+const ProfileUserIdRouteWithChildren = ProfileUserIdRoute._addFileChildren(
+  ProfileUserIdRouteChildren,
+)
+
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
@@ -333,7 +384,7 @@ const rootRouteChildren: RootRouteChildren = {
   ScoresRoute: ScoresRouteWithChildren,
   SettingsRoute: SettingsRoute,
   StreamsRoute: StreamsRoute,
-  ProfileUserIdRoute: ProfileUserIdRoute,
+  ProfileUserIdRoute: ProfileUserIdRouteWithChildren,
   AuthDiscordCallbackRoute: AuthDiscordCallbackRoute,
   AuthPoeCallbackRoute: AuthPoeCallbackRoute,
   AuthTwitchCallbackRoute: AuthTwitchCallbackRoute,

@@ -89,7 +89,8 @@ const preset: ScoringPreset = made({
   type: 'OBJECTIVE',
 })
 const teamNames = ['Lanterns', 'Tidebreakers', 'Nightglass']
-const event: Event = made({
+/** The event that is seeded as the current one. */
+export const anEvent: Event = made({
   id: 4,
   name: 'Winter Muster',
   game_version: 'poe1',
@@ -126,7 +127,7 @@ interface Setting {
 export function seedEvent({
   tree = aTree(),
   scores = new Map(),
-  events = [event],
+  events = [anEvent],
   own_team_id = null,
   changes = [],
   history,
@@ -145,7 +146,7 @@ export function seedEvent({
     partner: null,
   })
   const users: UsersByTeam = made(
-    Object.fromEntries(event.teams.map((team) => [team.id, [{ id: team.id * 10, display_name: `Player ${team.id}` }]])),
+    Object.fromEntries(anEvent.teams.map((team) => [team.id, [{ id: team.id * 10, display_name: `Player ${team.id}` }]])),
   )
   queryClient.setQueryData(read('getEvents', {}).queryKey, [...events])
   queryClient.setQueryData(read('getEventStatus', input).queryKey, status)

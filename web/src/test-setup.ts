@@ -1,5 +1,8 @@
-import { cleanup } from '@testing-library/react'
+import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
+
+// A second is not enough where five programs share two cores.
+configure({ asyncUtilTimeout: 10_000 })
 
 // jsdom has no layout, so it cannot scroll.
 window.scrollTo = () => {}

@@ -71,6 +71,15 @@ describe('a tree export', () => {
     expect(tree.edges).toEqual([])
   })
 
+  it('draws no line between two gateways, which lead across the whole tree', () => {
+    const { tree } = parse({
+      1: aNode(1, { isWormhole: true, out: ['2', '3'] }),
+      2: aNode(2, { isWormhole: true }),
+      3: aNode(3),
+    })
+    expect(tree.edges).toEqual([[1, 3, 0]])
+  })
+
   it('leaves out and counts what has no place', () => {
     const { tree, ignored } = parse({ root: { group: 0, out: ['1'] }, 1: aNode(1), 2: aNode(2, { group: 77 }), 3: null })
     expect([tree.nodes.length, ignored]).toEqual([1, 3])

@@ -87,6 +87,7 @@ export function parseTreeExport(input: unknown, game_version: GameVersion, patch
   const places = new Map<number, Place>()
   const nodes: TreeLayoutNode[] = []
   const links: [number, number][] = []
+  const gateways = new Set<number>()
   let ignored = 0
   for (const [key, value] of Object.entries(readRecord(document['nodes']))) {
     const node = readRecord(value)
@@ -108,13 +109,16 @@ export function parseTreeExport(input: unknown, game_version: GameVersion, patch
       x: place.x,
       y: place.y,
     })
+    // Gateways lead across the whole tree, and no line shows that.
+    if (isSet(node['isWormhole'])) gateways.add(id)
     for (const other of readList(node['out'])) {
       const to = parseWholeNumber(other)
       if (to !== null) links.push([id, to])
     }
   }
+  const lines = links.filter(([from, to]) => !gateways.has(from) || !gateways.has(to))
   if (nodes.length === 0) return { ok: false, reason: 'no node of the tree has a place' }
-  return { ok: true, ignored, tree: { game_version, kind, patch, nodes, edges: joinNodes(nodes, links, places) } }
+  return { ok: true, ignored, tree: { game_version, kind, patch, nodes, edges: joinNodes(nodes, lines, places) } }
 }
 
 /** Lines that are drawn: not to masteries, not from a class to what it is no part of, none twice. */

@@ -38,6 +38,10 @@ const freshness: Partial<Record<EndpointName, { staleTime: number; refetchInterv
   getLadder: { staleTime: minute, refetchInterval: minute },
   getScoreHistory: { staleTime: minute, refetchInterval: minute },
   getScoreChanges: { staleTime: 5 * minute },
+  getCharacterHistory: { staleTime: 5 * minute },
+  getEventActivitiesForUser: { staleTime: 5 * minute },
+  getAtlasProgression: { staleTime: 5 * minute },
+  getTree: { staleTime: 10 * minute },
   getScoringPresetsForEvent: { staleTime: 10 * minute },
 }
 

@@ -5,6 +5,7 @@ test('addresses people have bookmarked do not change', () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "admin": "/admin",
+      "character": "/profile/$userId/$eventId/$characterId",
       "discordCallback": "/auth/discord/callback",
       "home": "/",
       "ladder": "/scores/ladder",

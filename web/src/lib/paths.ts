@@ -10,6 +10,7 @@ export const paths = {
   admin: '/admin',
   settings: '/settings',
   profile: '/profile/$userId',
+  character: '/profile/$userId/$eventId/$characterId',
   poeCallback: '/auth/poe/callback',
   discordCallback: '/auth/discord/callback',
   twitchCallback: '/auth/twitch/callback',

@@ -79,7 +79,6 @@ export const en = {
   'coming.admin': 'Here organisers and team leads will manage events, teams, objectives, submissions and guild stashes.',
   'coming.settings':
     'Here you will change your display name, connected accounts and preferences. The theme is in the top bar already.',
-  'coming.profile': 'Here you will find a player’s characters and builds, event by event.',
   'notFound.title': 'Could not find page',
   'notFound.lead': 'There is nothing at this address',
   'notFound.text': 'The link may be old or mistyped. Everything current can be reached from the home page.',

@@ -4,6 +4,7 @@ import { DataGuard } from '../api/data-block.tsx'
 import { useEvent, useEventKey, useKnownEvent } from '../api/event.ts'
 import { useLiveScores } from '../api/live.ts'
 import { queryClient, read } from '../api/queries.ts'
+import { askForReceipt, useReceiptRequest } from '../api/receipt-request.ts'
 import { useSubmissionRequest } from '../api/submission-request.ts'
 import { AccountBanner } from '../features/account/account-banner.tsx'
 import { AccountMenu } from '../features/account/account-menu.tsx'
@@ -33,6 +34,16 @@ export const Route = createRootRoute({
 function LiveScores() {
   useLiveScores(useEventKey(), useEvent() !== null)
   return null
+}
+
+const ReceiptSheet = lazy(() =>
+  import('../features/receipt/receipt-sheet.tsx').then((module) => ({ default: module.ReceiptSheet })),
+)
+
+/** Why a team has points, asked for anywhere on the page. */
+function Receipts() {
+  const request = useReceiptRequest()
+  return <Suspense>{request && <ReceiptSheet request={request} onClose={() => askForReceipt(null)} />}</Suspense>
 }
 
 const SubmissionDialog = lazy(() =>
@@ -73,6 +84,7 @@ function Root() {
       <Footer />
       <BottomBar />
       <Submitting />
+      <Receipts />
       <Toasts label={t('toasts')} closeLabel={t('close')} />
     </>
   )

@@ -1,7 +1,11 @@
-import { createFileRoute, notFound } from '@tanstack/react-router'
-import { ComingPage } from '../features/shell/plain-pages.tsx'
+import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { DataGuard } from '../api/data-block.tsx'
+import { queryClient, read } from '../api/queries.ts'
+import { CharacterStrip } from '../features/profile/profile-layout.tsx'
 import { t } from '../lib/messages.ts'
 import { readId } from '../lib/search.ts'
+import { Skeleton } from '../ui/states.tsx'
 
 export const Route = createFileRoute('/profile/$userId')({
   params: {
@@ -12,5 +16,29 @@ export const Route = createFileRoute('/profile/$userId')({
     },
     stringify: ({ userId }) => ({ userId: String(userId) }),
   },
-  component: () => <ComingPage title={t('nav.profile')} text={t('coming.profile')} />,
+  loader: ({ params: { userId: user_id } }) => {
+    void queryClient.prefetchQuery(read('getUserById', { user_id }))
+    void queryClient.prefetchQuery(read('getUserCharacters', { user_id }))
+  },
+  component: Profile,
 })
+
+function Profile() {
+  const { userId } = Route.useParams()
+  return (
+    <div className="wrap">
+      <DataGuard title={t('nav.profile')} failure={null}>
+        <Suspense
+          fallback={
+            <div className="character-strip">
+              <Skeleton width={320} height={14} />
+            </div>
+          }
+        >
+          <CharacterStrip user_id={userId} />
+        </Suspense>
+      </DataGuard>
+      <Outlet />
+    </div>
+  )
+}

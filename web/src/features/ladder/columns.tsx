@@ -1,6 +1,8 @@
+import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type MessageKey, t } from '../../lib/messages.ts'
 import { formatCount, formatLarge } from '../../lib/numbers.ts'
+import { paths } from '../../lib/paths.ts'
 import type { LadderColumn } from '../../lib/preferences.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { Share } from '../../ui/progress.tsx'
@@ -94,11 +96,30 @@ export function Build({ row }: { row: LadderRow }) {
   )
 }
 
+/** The way to the character's page; people who do not take part have none. */
+export function CharacterLink({ row: { entry } }: { row: LadderRow }) {
+  const { character_name, user_id, character } = entry
+  const name = <bdi className="strong clip">{character_name}</bdi>
+  if (user_id === null || character === null) return name
+  return (
+    <Link
+      to={paths.character}
+      params={{ userId: user_id, eventId: character.event_id, characterId: character.id }}
+      search={keepEvent}
+      className="ladder-name clip"
+      preload={false}
+    >
+      {name}
+    </Link>
+  )
+}
+const keepEvent = ({ event }: { event?: number | undefined }) => ({ event })
+
 function CharacterName({ row }: { row: LadderRow }) {
-  const { character_name, twitch_account } = row.entry
+  const { twitch_account } = row.entry
   return (
     <span className="ladder-character">
-      <bdi className="strong clip">{character_name}</bdi>
+      <CharacterLink row={row} />
       {row.is_own && <span className="team-own">{t('ladder.you')}</span>}
       {twitch_account && (
         <a

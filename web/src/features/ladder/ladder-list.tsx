@@ -4,7 +4,7 @@ import { t } from '../../lib/messages.ts'
 import { formatCount, formatLarge } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { chooseOverscan, useTop } from '../../ui/window-rows.ts'
-import { Build } from './columns.tsx'
+import { Build, CharacterLink } from './columns.tsx'
 import type { LadderRow } from './ladder-row.ts'
 
 /** The height of an entry in pixels; the same as in the style sheet. */
@@ -70,7 +70,7 @@ const Entry = memo(function Entry({ row, figure, top, place, count }: EntryProps
       {team ? <Crest look={team.look} label={team.name} /> : <span />}
       <span className="ladder-entry-words">
         <span className="ladder-character">
-          <bdi className="strong clip">{entry.character_name}</bdi>
+          <CharacterLink row={row} />
           {row.is_own && <span className="team-own">{t('ladder.you')}</span>}
         </span>
         <Build row={row} />

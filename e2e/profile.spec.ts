@@ -1,0 +1,165 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { type Page, expect, listPlayers, logIn, test } from './journey.ts'
+
+// The pages about a player and a character. The simulated game makes builds from the first minutes on.
+
+interface Entry {
+  readonly user_id: number | null
+  readonly character: { readonly id: string } | null
+}
+
+/** Waits until the game was read so often that the first character of the ladder has two builds. */
+async function waitForBuilds(page: Page): Promise<void> {
+  test.setTimeout(180_000)
+  const count = async () => {
+    const ladder = (await (await page.request.get('/api/events/current/ladder')).json()) as Entry[]
+    const { user_id, character } = ladder.find((entry) => entry.user_id !== null && entry.character !== null) ?? {}
+    if (!character) return 0
+    const builds = await page.request.get(`/api/users/${user_id}/characters/${character.id}/pobs?limit=2`)
+    return ((await builds.json()) as unknown[]).length
+  }
+  await expect.poll(count, { timeout: 120_000 }).toBe(2)
+}
+
+/** The way of a visitor: from the ladder to the first character of it. */
+async function followLadder(page: Page): Promise<void> {
+  await waitForBuilds(page)
+  await page.goto('/scores/ladder')
+  await page.getByRole('region', { name: 'Characters' }).locator('a[href*="/profile/"]').first().click({ timeout: 45_000 })
+  await expect(page).toHaveURL(/\/profile\/\d+\/\d+\/\w+/)
+}
+
+async function openCharacter(page: Page): Promise<void> {
+  await followLadder(page)
+  await expect(page.getByRole('region', { name: 'Equipment' })).toBeVisible({ timeout: 45_000 })
+}
+
+test('a visitor comes from the ladder to a character, and reads its items by keyboard', async ({ page }) => {
+  await openCharacter(page)
+  const equipment = page.getByRole('region', { name: 'Equipment' })
+  await equipment.getByRole('button', { name: /^Helmet: / }).focus()
+  await expect(equipment.getByRole('button', { name: /^Helmet: / })).toHaveAttribute('aria-pressed', 'true')
+  await expect(equipment.getByRole('article')).toContainText('Item level')
+  await expect(page.getByRole('region', { name: 'Skills' })).toContainText('level')
+  await expect(page.getByRole('region', { name: 'Tracking' })).toContainText('ago')
+})
+
+test('builds are gone through by keyboard, the address brings them back, and two are compared', async ({ page }) => {
+  await openCharacter(page)
+  const slider = page.getByRole('slider', { name: 'Build that is shown' })
+  await expect(slider).toBeEnabled()
+  await slider.focus()
+  await page.keyboard.press('Home')
+  await expect(page).toHaveURL(/build=\d+/)
+  await page.reload()
+  await expect(page.getByText(/, build 1 of \d+/)).toBeVisible()
+  await page.getByRole('button', { name: 'One build later' }).click()
+  await page.getByLabel('Compare with').selectOption({ index: 1 })
+  await expect(page.getByRole('region', { name: /^What changed since/ })).toBeVisible()
+  await expect(page).toHaveURL(/with=\d+/)
+})
+
+test('without an imported tree the page says what to do, with one it draws the passives', async ({ page }) => {
+  await openCharacter(page)
+  const passives = page.getByRole('region', { name: 'Passive tree' })
+  await expect(passives).toContainText('npm run game-data -- import FILE')
+  // A tree of our own making with the nodes at which the classes begin: every character has one of them.
+  const starts = [58_833, 47_175, 50_459, 54_447, 50_986, 61_525, 44_683]
+  const nodes = starts.map((id, place) => ({
+    id,
+    name: `Beginning ${place}`,
+    kind: 'notable',
+    stats: ['A first step'],
+    ascendancy: null,
+    x: place * 300,
+    y: 0,
+  }))
+  await page.route('**/api/game-trees/poe1/passive*', (route) =>
+    route.fulfill({ json: { game_version: 'poe1', kind: 'passive', patch: '3_29', nodes, edges: [] } }),
+  )
+  await page.reload()
+  await expect(passives.getByRole('img', { name: /^Passive tree with \d+ passives/ })).toBeVisible()
+  await passives.getByRole('button', { name: /Beginning/ }).click()
+  await expect(passives.getByText('A first step')).toBeVisible()
+})
+
+test('a build that cannot be read leaves the rest of the page alone', async ({ page }) => {
+  await page.route('**/pobs*', async (route) => {
+    const answer = await route.fetch()
+    const builds = (await answer.json()) as { export_string: string }[]
+    await route.fulfill({ json: builds.map((build) => ({ ...build, export_string: 'eN broken' })) })
+  })
+  await followLadder(page)
+  await expect(page.getByText('This build cannot be read')).toBeVisible({ timeout: 45_000 })
+  await expect(page.getByRole('region', { name: 'Tracking' })).toBeVisible()
+})
+
+test('a block that fails says so and works after a retry', async ({ page, complaints }) => {
+  let isDown = true
+  await page.route('**/api/users/*/characters/*/pobs*', (route) =>
+    isDown ? route.fulfill({ status: 400, json: {} }) : route.continue(),
+  )
+  await followLadder(page)
+  const builds = page.getByRole('region', { name: 'Build over time' })
+  await expect(builds.getByRole('alert')).toBeVisible()
+  isDown = false
+  await builds.getByRole('button', { name: 'Retry' }).click()
+  await expect(page.getByRole('region', { name: 'Equipment' })).toBeVisible({ timeout: 45_000 })
+  // The browser itself reports the answer that this journey made up.
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 400/.test(text)))
+})
+
+test('points lead to the receipt that says why', async ({ page }) => {
+  await openCharacter(page)
+  const given = page.getByRole('region', { name: 'Points brought' })
+  await given
+    .getByRole('button', { name: /^Why: / })
+    .first()
+    .click({ timeout: 45_000 })
+  const receipt = page.getByRole('dialog', { name: 'Receipt' })
+  await expect(receipt).toContainText('Total')
+  await page.keyboard.press('Escape')
+  await expect(receipt).toHaveCount(0)
+})
+
+test('a player sees the own active time and login, others do not', async ({ page }) => {
+  const player = (await listPlayers()).filter((one) => one.team === 2)[4]
+  await waitForBuilds(page)
+  await page.goto('/')
+  await logIn(page, player?.name ?? '')
+  await page.getByRole('button', { name: /account menu/ }).click()
+  await page.getByRole('menuitem', { name: 'Profile' }).click()
+  await page.getByRole('list', { name: 'Characters' }).getByRole('link').first().click({ timeout: 45_000 })
+  await expect(page.getByRole('region', { name: 'Active time' })).toContainText('hours')
+  await expect(page.getByRole('region', { name: 'Tracking' })).toContainText('valid until')
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Tracking' })).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Active time' })).toHaveCount(0)
+})
+
+test('strange addresses of profiles are answered in words', async ({ page, complaints }) => {
+  await page.goto('/profile/nobody')
+  await expect(page.getByText('Could not find page')).toBeVisible()
+  await page.goto('/profile/999999')
+  await expect(page.getByRole('alert')).toContainText('User not found')
+  await page.goto('/profile/1/1/%F0%9F%A6%8A')
+  await expect(page.getByText('This player has no such character here')).toBeVisible()
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 404/.test(text)))
+})
+
+for (const theme of ['dark', 'light'] as const) {
+  test(`a character's page in ${theme} has nothing that axe objects to, and scrolls sideways at no width`, async ({ page }) => {
+    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+    await openCharacter(page)
+    await page.getByLabel('Compare with').selectOption({ index: 1 })
+    await expect(page.getByRole('region', { name: /^What changed since/ })).toBeVisible()
+    const { violations } = await new AxeBuilder({ page }).analyze()
+    expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([])
+    for (const width of [360, 800, 801]) {
+      await page.setViewportSize({ width, height: 800 })
+      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+      await expect.poll(overflow).toBeLessThanOrEqual(0)
+    }
+  })
+}

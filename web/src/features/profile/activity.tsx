@@ -1,0 +1,17 @@
+import '../../messages/profile.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { read } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
+
+/** How long somebody played; only they themselves and organisers are answered. */
+export function ActiveTime({ user_id, event_id }: { user_id: number; event_id: number }) {
+  const played_ms = useSuspenseQuery(read('getEventActivitiesForUser', { event_id, user_id, query: {} })).data
+  return (
+    <>
+      <p className="active-time num">{t('activity.hours', { hours: (played_ms / 3_600_000).toFixed(1) })}</p>
+      <p className="small quieter">
+        {t('activity.help')} {t('activity.mine')}
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,53 @@
+import './profile.css'
+import '../../messages/profile.ts'
+import type { Character } from '@muster/contract/ladder'
+import { useQuery } from '@tanstack/react-query'
+import { useParticipants, useTeams } from '../../api/event.ts'
+import { eventInput, read } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
+import { nameButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { TeamMark } from '../../ui/team-mark.tsx'
+import type { CharacterSearch } from './character-page.tsx'
+
+/** The account's page on the game's own site writes the discriminator with a hyphen. */
+const profileAddress = (account_name: string) =>
+  `https://www.pathofexile.com/account/view-profile/${encodeURIComponent(account_name.replace('#', '-'))}`
+
+interface HeadProps {
+  character: Character
+  user_id: number
+  event_id: number
+  search: CharacterSearch
+}
+
+export function CharacterHead({ character, user_id, event_id }: HeadProps) {
+  const { name, level, ascendancy, main_skill, id } = character
+  const teams = useTeams()
+  const team_id = useParticipants().get(user_id)?.team_id
+  const team = teams.find((each) => each.id === team_id)
+  // Not waited for: the head stands without the ladder, too.
+  const ladder = useQuery(read('getLadder', eventInput(event_id))).data
+  const entry = ladder?.find((each) => each.character?.id === id)
+  return (
+    <header className="character-head">
+      <div>
+        <h1 className="page-title">
+          <bdi>{name}</bdi>
+        </h1>
+        <p className="character-line">
+          {team && <TeamMark team={team} />}
+          <span>{t('profile.levelClass', { level: entry?.level ?? level, name: ascendancy || t('profile.unknownClass') })}</span>
+          {main_skill && <bdi className="game">{main_skill}</bdi>}
+          {entry && <span className="quieter num">{t('profile.rank', { rank: entry.rank, all: ladder?.length ?? 0 })}</span>}
+        </p>
+      </div>
+      {entry && (
+        <a className={nameButton({})} href={profileAddress(entry.account_name)} target="_blank" rel="noreferrer">
+          <Icon name="outside" size={14} />
+          {t('profile.official')} <span className="vh">{t('link.newTab')}</span>
+        </a>
+      )}
+    </header>
+  )
+}

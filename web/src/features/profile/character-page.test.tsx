@@ -1,0 +1,150 @@
+import { deflateSync } from 'node:zlib'
+import type { PoB } from '@muster/contract/characters'
+import type { TreeLayout } from '@muster/contract/game-trees'
+import type { Character } from '@muster/contract/ladder'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventInput, queryClient, read } from '../../api/queries.ts'
+import { aScore, anEvent, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { CharacterPage } from './character-page.tsx'
+import { buildPages } from './use-builds.ts'
+
+const user_id = 20
+const character_id = 'c0ffee'
+const made = <T,>(plain: unknown): T => plain as T
+
+const encode = (xml: string) => deflateSync(xml).toString('base64')
+const xmlOf = (items: string, nodes: string) =>
+  encode(`<PathOfBuilding><Build level="91" className="Witch" ascendClassName="Occultist"/>
+  <Items><Item id="1">${items}</Item><ItemSet id="1"><Slot name="Helmet" itemId="1"/></ItemSet></Items>
+  <Skills><Skill slot="Helmet"><Gem nameSpec="Arc" level="20" quality="3"/></Skill></Skills>
+  <Tree><Spec treeVersion="3_28" nodes="${nodes}"/></Tree></PathOfBuilding>`)
+
+const aBuild = (id: number, export_string: string): PoB => ({
+  id,
+  timestamp: new Date(Date.parse(anEvent.event_start_time) + id * 3_600_000).toISOString(),
+  export_string,
+  level: 91,
+  ascendancy: 'Occultist',
+  main_skill: 'Arc',
+})
+const aCharacter = (more: Partial<Character> = {}): Character =>
+  made({
+    id: character_id,
+    user_id,
+    event_id: anEvent.id,
+    name: 'Emberweaver',
+    level: 91,
+    main_skill: 'Arc',
+    ascendancy: 'Occultist',
+    ascendancy_points: 8,
+    atlas_node_count: 40,
+    pantheon: true,
+    ...more,
+  })
+const tree: TreeLayout = {
+  game_version: 'poe1',
+  kind: 'passive',
+  patch: '3_29',
+  nodes: [
+    { id: 1, name: 'Iron Will', kind: 'keystone', stats: ['Strength also counts'], ascendancy: null, x: 0, y: 0 },
+    { id: 2, name: 'Plain', kind: 'normal', stats: [], ascendancy: null, x: 100, y: 0 },
+  ],
+  edges: [[1, 2, 0]],
+}
+const old = aBuild(1, xmlOf('Rarity: RARE\nRust Crown\nIron Hat\nImplicits: 0\n+5 to maximum Life', '1'))
+const newest = aBuild(2, xmlOf('Rarity: UNIQUE\nGoldrim\nLeather Cap\nImplicits: 0\n+30% to all Resistances', '1,2,70000'))
+
+function seed({ character = aCharacter(), builds = [old, newest], layout = tree } = {}): void {
+  seedEvent({
+    scores: new Map([
+      [30, new Map([[2, aScore({ points: 30, user_id: made(user_id), timestamp: 1_795_000_000 })]])],
+      [20, new Map([[2, aScore({ points: 5, user_id: made(99) })]])],
+    ]),
+  })
+  const input = eventInput(anEvent.id)
+  queryClient.setQueryData(read('getUserCharacters', { user_id }).queryKey, [character])
+  queryClient.setQueryData(buildPages(user_id, character_id).queryKey, { pages: [[...builds]], pageParams: [0] })
+  queryClient.setQueryData(read('getCharacterHistory', { user_id, character_id }).queryKey, [])
+  queryClient.setQueryData(read('getAtlasProgression', { ...input, user_id }).queryKey, [])
+  queryClient.setQueryData(read('getLadder', input).queryKey, [])
+  for (const patch of ['3_28', '3_29'])
+    queryClient.setQueryData(read('getTree', { game_version: 'poe1', kind: 'passive', query: { patch } }).queryKey, layout)
+  queryClient.setQueryData(read('getTree', { game_version: 'poe1', kind: 'atlas', query: {} }).queryKey, {
+    ...tree,
+    patch: null,
+    nodes: [],
+    edges: [],
+  })
+}
+
+const show = (search = {}, onSearch = vi.fn()) =>
+  renderInEvent(
+    <CharacterPage user_id={user_id} event={anEvent} character_id={character_id} search={search} onSearch={onSearch} />,
+  )
+const part = (name: string | RegExp) => screen.findByRole('region', { name })
+
+beforeEach(() => seed())
+
+describe('the page of a character', () => {
+  test('shows the newest build, its items by key and pointer, its skills and its passives', async () => {
+    await show()
+    expect(await screen.findByRole('heading', { level: 1, name: 'Emberweaver' })).toBeTruthy()
+    const equipment = await part('Equipment')
+    const helmet = within(equipment).getByRole('button', { name: 'Helmet: Goldrim' })
+    fireEvent.focus(helmet)
+    expect(within(equipment).getByText('+30% to all Resistances')).toBeTruthy()
+    expect(within(await part('Skills')).getByText('level 20, quality 3 %')).toBeTruthy()
+    const passives = await part('Passive tree')
+    expect(passives.textContent).toContain('3 passives taken')
+    expect(passives.textContent).toContain('1 more is not in the imported tree')
+    expect(passives.textContent).toContain('Drawn on the tree of 3.29')
+    fireEvent.click(within(passives).getByRole('button', { name: /Iron Will/ }))
+    expect(within(passives).getByRole('status').textContent).toContain('Strength also counts')
+  })
+
+  test('goes through builds, and says what another one had', async () => {
+    const onSearch = vi.fn()
+    await show({ with: 1 }, onSearch)
+    const changes = await part(/^What changed since 1:00/)
+    expect(changes.textContent).toMatch(/Rust Crown.*gone.*Goldrim.*new/)
+    expect(changes.textContent).toContain('2 taken, 0 given back')
+    fireEvent.click(screen.getByRole('button', { name: 'One build earlier' }))
+    expect(onSearch).toHaveBeenCalledWith({ build: 1 })
+  })
+
+  test('lists what the player’s finds brought, and nothing of others', async () => {
+    await show()
+    const given = await part('Points brought')
+    expect(within(given).getAllByRole('button')).toHaveLength(1)
+    expect(given.textContent).toContain('+30')
+  })
+
+  test('survives an unknown class and builds that cannot be read', async () => {
+    seed({ character: aCharacter({ ascendancy: 'Gardener of Doom' }), builds: [old, aBuild(3, 'broken!')] })
+    await show()
+    expect(await screen.findByText('Level 91 Gardener of Doom')).toBeTruthy()
+    expect(await screen.findByText('This build cannot be read')).toBeTruthy()
+    expect(await part('Points brought')).toBeTruthy()
+  })
+
+  test('says what to do when no tree was imported', async () => {
+    seed({ layout: { ...tree, patch: null, nodes: [], edges: [] } })
+    await show()
+    expect((await part('Passive tree')).textContent).toContain('npm run game-data -- import FILE')
+  })
+
+  test('says what will be here before there is a build', async () => {
+    seed({ builds: [] })
+    await show()
+    expect(await screen.findByText('No builds yet')).toBeTruthy()
+    expect(await screen.findByText('No readings yet')).toBeTruthy()
+    expect(await screen.findByText('No atlas yet')).toBeTruthy()
+  })
+
+  test('of another event or nobody says so', async () => {
+    seed({ character: aCharacter({ id: 'another' }) })
+    await show()
+    expect(await screen.findByText('This player has no such character here')).toBeTruthy()
+  })
+})

@@ -1,0 +1,114 @@
+import './profile.css'
+import '../../messages/profile.ts'
+import type { Event } from '@muster/contract/events'
+import type { Character } from '@muster/contract/ladder'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { DataBlock } from '../../api/data-block.tsx'
+import { eventInput, read } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
+import { useSession } from '../../lib/session.ts'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { ActiveTime } from './activity.tsx'
+import { BuildView } from './build-view.tsx'
+import { CharacterHead } from './character-head.tsx'
+import { Given, GivenTotal } from './given.tsx'
+import { GrowthBlock } from './growth-block.tsx'
+import { Tracking } from './tracking.tsx'
+import { AtlasBlock } from './trees.tsx'
+import { useBuilds } from './use-builds.ts'
+
+/** What the address says about the page. */
+export interface CharacterSearch {
+  /** The build that is shown; the newest without. */
+  readonly build?: number
+  /** The one it is compared with. */
+  readonly with?: number
+}
+
+interface PageProps {
+  user_id: number
+  event: Event
+  character_id: string
+  search: CharacterSearch
+  onSearch: (change: Partial<CharacterSearch>) => void
+}
+
+const rows = (count: number, height: number) => <SkeletonRows rows={count} height={height} label={t('loading')} />
+
+/** Everything about one character: each part loads and fails for itself. */
+export function CharacterPage(props: PageProps) {
+  const { user_id, event, character_id } = props
+  const all = useSuspenseQuery(read('getUserCharacters', { user_id })).data
+  const character = all.find(({ id, event_id }) => id === character_id && event_id === event.id)
+  if (!character) return <Empty title={t('profile.noCharacterTitle')} text={t('profile.noCharacterText')} />
+  return <KnownCharacter {...props} character={character} />
+}
+
+function KnownCharacter({ user_id, event, character_id, search, onSearch, character }: PageProps & { character: Character }) {
+  const session = useSession()
+  const start = Date.parse(event.event_start_time)
+  const rank = useRank(event.id, character_id)
+  const seesActivity = session !== null && (session.user_id === user_id || session.permissions.includes('admin'))
+  const { game_version } = event
+  return (
+    <>
+      <CharacterHead character={character} user_id={user_id} event_id={event.id} search={search} />
+      <DataBlock title={t('builds.title')} loading={<BuildSkeleton />}>
+        <BuildView user_id={user_id} character_id={character_id} event={event} search={search} onSearch={onSearch} />
+      </DataBlock>
+      <DataBlock title={t('growth.title')} loading={rows(8, 40)}>
+        <Growth {...{ user_id, character_id, game_version, start, search, onSearch }} />
+      </DataBlock>
+      <div className="profile-columns">
+        <DataBlock title={t('given.title')} note={<GivenTotal user_id={user_id} />} loading={rows(4, 48)}>
+          <Given user_id={user_id} />
+        </DataBlock>
+        <DataBlock title={t('tracking.title')} loading={rows(4, 34)}>
+          <Tracking user_id={user_id} event_id={event.id} character_id={character_id} rank={rank?.rank ?? null} />
+        </DataBlock>
+        {seesActivity && (
+          <DataBlock title={t('activity.title')} loading={rows(2, 34)}>
+            <ActiveTime user_id={user_id} event_id={event.id} />
+          </DataBlock>
+        )}
+      </div>
+      <DataBlock title={t('atlas.title')} loading={rows(8, 40)}>
+        <AtlasBlock user_id={user_id} event_id={event.id} game_version={game_version} start={start} />
+      </DataBlock>
+    </>
+  )
+}
+
+/** The place on the ladder, and of how many. */
+function useRank(event_id: number, character_id: string) {
+  const ladder = useSuspenseQuery(read('getLadder', eventInput(event_id))).data
+  const entry = ladder.find(({ character }) => character?.id === character_id)
+  return entry && { rank: entry.rank, all: ladder.length }
+}
+
+function BuildSkeleton() {
+  return (
+    <div className="build-columns">
+      <div>{rows(10, 54)}</div>
+      <div>{rows(8, 34)}</div>
+      <div>{rows(8, 34)}</div>
+    </div>
+  )
+}
+
+type GrowthProps = Parameters<typeof GrowthBlock>[0]
+
+/** A press on a moment shows the build that was worn then. */
+function Growth({
+  search,
+  onSearch,
+  ...rest
+}: Omit<GrowthProps, 'at' | 'onPick'> & { search: CharacterSearch; onSearch: PageProps['onSearch'] }) {
+  const { builds } = useBuilds(rest.user_id, rest.character_id)
+  const shown = builds.find(({ id }) => id === search.build) ?? builds.at(-1)
+  const pick = (at: number) => {
+    const worn = builds.findLast(({ timestamp }) => Date.parse(timestamp) <= at) ?? builds[0]
+    onSearch({ build: worn?.id === builds.at(-1)?.id ? undefined : worn?.id })
+  }
+  return <GrowthBlock {...rest} at={shown ? Date.parse(shown.timestamp) : null} onPick={pick} />
+}

@@ -1,0 +1,107 @@
+import './equipment.css'
+import '../../messages/profile.ts'
+import type { GameVersion } from '@muster/contract/events'
+import { type CSSProperties, useId, useState } from 'react'
+import { t } from '../../lib/messages.ts'
+import { ItemCard } from './item-card.tsx'
+import type { ShownItem } from './item-text.ts'
+import type { Build } from './read-build.ts'
+import { SlotIcon } from './slot-icon.tsx'
+
+/** Where a slot lies on the doll: row, column, end row, end column. */
+const areas: Readonly<Record<string, string>> = {
+  'Weapon 1': '1/1/4/3',
+  Helmet: '1/4/3/6',
+  'Weapon 2': '1/7/4/9',
+  'Body Armour': '3/4/6/6',
+  Amulet: '2/6/3/7',
+  'Ring 1': '4/3/5/4',
+  'Ring 2': '4/6/5/7',
+  Gloves: '4/1/6/3',
+  Belt: '6/4/7/6',
+  Boots: '4/7/6/9',
+  'Flask 1': '7/2/9/3',
+  'Flask 2': '7/3/9/4',
+  'Flask 3': '7/4/9/5',
+  'Flask 4': '7/5/9/6',
+  'Flask 5': '7/6/9/7',
+}
+
+interface Place {
+  readonly id: string
+  readonly slot: string
+  readonly item: ShownItem
+  readonly area?: string | undefined
+}
+
+function listPlaces({ worn, jewels }: Build): { doll: (Place | { slot: string; area: string })[]; others: Place[] } {
+  const doll = Object.entries(areas).map(([slot, area]) => {
+    const item = worn.get(slot)
+    return item ? { id: slot, slot, area, item } : { slot, area }
+  })
+  const further = [...worn].filter(([slot]) => !(slot in areas)).map(([slot, item]) => ({ id: slot, slot, item }))
+  const inTree = [...jewels].map(([node, item]) => ({ id: `node ${node}`, slot: t('equipment.jewel'), item }))
+  return { doll, others: [...further, ...inTree] }
+}
+
+const nameOf = ({ name, base }: ShownItem) => name || base
+
+/**
+ * What is worn, on a doll. Pointing at an item, its focus or a tap shows everything it says below; the last one stays, so
+ * that it can be read, copied and scrolled.
+ */
+export function Equipment({ build, game_version }: { build: Build; game_version: GameVersion }) {
+  const { doll, others } = listPlaces(build)
+  const filled = [...doll.filter((place) => 'item' in place), ...others]
+  const [chosen, setChosen] = useState<string | null>(null)
+  const cardId = useId()
+  const shown = filled.find(({ id }) => id === chosen) ?? filled.find(({ id }) => id === 'Body Armour') ?? filled[0]
+  if (filled.length === 0) return <p className="profile-none">{t('equipment.none')}</p>
+  const show = (place: Place) => (
+    <button
+      key={place.id}
+      type="button"
+      className={`slot slot-${place.item.rarity}`}
+      style={place.area === undefined ? undefined : ({ gridArea: place.area } satisfies CSSProperties)}
+      aria-label={t('equipment.item', { slot: place.slot, name: nameOf(place.item) })}
+      aria-pressed={place === shown}
+      aria-controls={cardId}
+      onClick={() => setChosen(place.id)}
+      onFocus={() => setChosen(place.id)}
+      onPointerEnter={(event) => event.pointerType === 'mouse' && setChosen(place.id)}
+    >
+      <SlotIcon slot={place.slot} />
+    </button>
+  )
+  return (
+    <div className="equipment">
+      <div className="doll">
+        {doll.map((place) =>
+          'item' in place ? (
+            show(place)
+          ) : (
+            <span
+              key={place.slot}
+              className="slot slot-none"
+              style={{ gridArea: place.area }}
+              role="img"
+              aria-label={t('equipment.empty', { slot: place.slot })}
+            >
+              <SlotIcon slot={place.slot} />
+            </span>
+          ),
+        )}
+      </div>
+      {others.length > 0 && (
+        <>
+          <h3 className="equipment-others">{t('equipment.others')}</h3>
+          <div className="slot-row">{others.map(show)}</div>
+        </>
+      )}
+      <div id={cardId} className="equipment-card" aria-live="polite">
+        {shown && <ItemCard item={shown.item} game_version={game_version} />}
+      </div>
+      <p className="small quieter only-wide">{t('equipment.choose')}</p>
+    </div>
+  )
+}

@@ -1,0 +1,83 @@
+import '../../messages/profile.ts'
+import { type MessageKey, t } from '../../lib/messages.ts'
+import { formatLarge } from '../../lib/numbers.ts'
+import type { Build } from './read-build.ts'
+
+/** Names under which the program writes damage; minions have their own. The best of them is the character's. */
+const damage = [
+  'CombinedDPS',
+  'CullingDPS',
+  'FullDPS',
+  'FullDotDPS',
+  'PoisonDPS',
+  'TotalDPS',
+  'TotalDotDPS',
+  'WithBleedDPS',
+  'WithDotDPS',
+  'WithIgniteDPS',
+  'WithImpaleDPS',
+  'WithPoisonDPS',
+]
+
+const plain = [
+  'TotalEHP',
+  'Life',
+  'EnergyShield',
+  'Mana',
+  'Ward',
+  'Armour',
+  'Evasion',
+  'EffectiveBlockChance',
+  'EffectiveSpellSuppressionChance',
+  'FireResist',
+  'ColdResist',
+  'LightningResist',
+  'ChaosResist',
+] as const
+const percents = new Set<string>([...plain].filter((name) => /Chance|Resist/.test(name)))
+/** Zero says something about resistances; elsewhere it says that a character does without. */
+const hidesZero = (name: string) => !name.endsWith('Resist')
+
+const show = (name: string, value: number) => (percents.has(name) ? `${Math.round(value)} %` : formatLarge(value))
+
+function listFigures(stats: Build['stats']): { label: MessageKey; value: string }[] {
+  const dps = Math.max(0, ...damage.flatMap((name) => [stats.get(name) ?? 0, stats.get(`Minion${name}`) ?? 0]))
+  const speed = stats.get('EffectiveMovementSpeedMod')
+  return [
+    ...(dps > 0 ? [{ label: 'stats.dps' as const, value: formatLarge(dps) }] : []),
+    ...plain.flatMap((name) => {
+      const value = stats.get(name)
+      return value === undefined || (value === 0 && hidesZero(name))
+        ? []
+        : [{ label: `stats.${name}` as const, value: show(name, value) }]
+    }),
+    ...(speed === undefined ? [] : [{ label: 'stats.speed' as const, value: `${Math.round(speed * 100)} %` }]),
+  ]
+}
+
+/** Calculated figures where the build carries them, and what was chosen on the way. */
+export function Figures({ build: { stats, choices } }: { build: Build }) {
+  const figures = listFigures(stats)
+  const gods = [choices.major, choices.minor].filter(Boolean)
+  return (
+    <>
+      {figures.length === 0 && <p className="profile-none">{t('stats.empty')}</p>}
+      <dl className="figures">
+        {figures.map(({ label, value }) => (
+          <Figure key={label} name={t(label)} value={value} />
+        ))}
+        <Figure name={t('choices.bandit')} value={choices.bandit || t('choices.none')} />
+        <Figure name={t('choices.pantheon')} value={gods.join(', ') || t('choices.none')} />
+      </dl>
+    </>
+  )
+}
+
+export function Figure({ name, value }: { name: string; value: string }) {
+  return (
+    <div>
+      <dt>{name}</dt>
+      <dd className="num">{value}</dd>
+    </div>
+  )
+}

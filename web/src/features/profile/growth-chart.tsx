@@ -1,0 +1,110 @@
+import './growth.css'
+import { useEffect, useRef } from 'react'
+import uPlot from 'uplot'
+import { formatLarge } from '../../lib/numbers.ts'
+import { useAppliedTheme } from '../../lib/theme.ts'
+import type { Growth } from './growth.ts'
+
+interface ChartProps {
+  label: string
+  growth: Growth
+  /** The time of the shown build, unix seconds. */
+  at: number | null
+  formatTime: (at: number) => string
+  onPick: (at: number) => void
+}
+
+const readColour = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name).trim()
+const hours = [300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800]
+
+function describe(element: HTMLElement, latest: { readonly current: ChartProps }): uPlot.Options {
+  const [quiet, line, ink, second] = ['--ink-3', '--line', '--ink-2', '--note'].map((name) => readColour(element, name))
+  const axis = { stroke: quiet, font: `11px ${readColour(element, '--tool')}`, ticks: { show: false }, border: { show: false } }
+  return {
+    width: element.clientWidth,
+    height: element.clientHeight,
+    padding: [8, 8, 0, 0],
+    legend: { show: false },
+    scales: { x: { time: false }, level: { range: (_, __, most) => [0, Math.max(10, Math.ceil(most / 10) * 10)] }, second: {} },
+    axes: [
+      {
+        ...axis,
+        grid: { show: false },
+        space: 72,
+        incrs: hours,
+        values: (_, splits) => splits.map((at) => latest.current.formatTime(at)),
+      },
+      { ...axis, scale: 'level', grid: { stroke: line, width: 1 }, size: 36 },
+      {
+        ...axis,
+        scale: 'second',
+        side: 1,
+        grid: { show: false },
+        size: 56,
+        stroke: second,
+        values: (_, splits) => splits.map(formatLarge),
+      },
+    ],
+    series: [
+      {},
+      { scale: 'level', stroke: ink, width: 2, points: { show: false } },
+      { scale: 'second', stroke: second, width: 1.6, points: { show: false } },
+    ],
+    cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
+    hooks: {
+      draw: [(plot) => drawMoment(plot, latest.current.at, readColour(element, '--ember'))],
+      ready: [
+        (plot) =>
+          plot.over.addEventListener('click', () => {
+            const left = plot.cursor.left ?? -1
+            if (left >= 0) latest.current.onPick(plot.posToVal(left, 'x'))
+          }),
+      ],
+    },
+  }
+}
+
+function drawMoment(plot: uPlot, at: number | null, colour: string): void {
+  if (at === null) return
+  const x = Math.round(plot.valToPos(at, 'x', true)) + 0.5
+  if (!Number.isFinite(x) || x < plot.bbox.left || x > plot.bbox.left + plot.bbox.width + 1) return
+  const { ctx, bbox } = plot
+  ctx.save()
+  ctx.strokeStyle = colour
+  ctx.lineWidth = devicePixelRatio
+  ctx.beginPath()
+  ctx.moveTo(x, bbox.top)
+  ctx.lineTo(x, bbox.top + bbox.height)
+  ctx.stroke()
+  ctx.restore()
+}
+
+/** Level and one more figure over time; the ember line is the build that is shown above. */
+export function GrowthChart(props: ChartProps) {
+  const { label, growth, at } = props
+  const frame = useRef<HTMLDivElement>(null)
+  const plot = useRef<uPlot | null>(null)
+  const latest = useRef(props)
+  // What uPlot calls later reads the newest; before the effects below, which make it call.
+  useEffect(() => {
+    latest.current = props
+  })
+  const theme = useAppliedTheme()
+  // The chart lives outside of React and takes its colours when it is made.
+  useEffect(() => {
+    const element = frame.current
+    if (!element) return undefined
+    const made = new uPlot(describe(element, latest), [[], [], []], element)
+    plot.current = made
+    const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: element.clientHeight }))
+    observer.observe(element)
+    return () => {
+      observer.disconnect()
+      made.destroy()
+      plot.current = null
+    }
+  }, [theme])
+  useEffect(() => plot.current?.setData([[...growth.times], [...growth.levels], [...growth.values]]), [growth, theme])
+  useEffect(() => plot.current?.redraw(false, false), [at, theme])
+  return <div className="growth-frame" ref={frame} role="img" aria-label={label} />
+}

@@ -1,0 +1,43 @@
+import type { CharacterStat } from '@muster/contract/ladder'
+import { readLevelStart } from '@muster/domain/characters/levels'
+import { expect, test } from 'vitest'
+import { listMetrics, listMilestones, readGrowth } from './growth.ts'
+
+const reading = (timestamp: number, level: number, more: Partial<CharacterStat> = {}): CharacterStat => ({
+  timestamp,
+  xp: readLevelStart('poe1', level) ?? 0,
+  dps: 0,
+  ehp: 0,
+  phys_max_hit: 0,
+  ele_max_hit: 0,
+  hp: 0,
+  mana: 0,
+  es: 0,
+  armour: 0,
+  evasion: 0,
+  movement_speed: 0,
+  ...more,
+})
+
+test('levels come from experience, with the share of the next one', () => {
+  const half = ((readLevelStart('poe1', 12) ?? 0) + (readLevelStart('poe1', 13) ?? 0)) / 2
+  const { levels, values } = readGrowth('poe1', [reading(1, 2), reading(2, 12, { xp: half }), reading(3, 100)], 'xp')
+  expect(levels[0]).toBe(2)
+  expect(levels[1]).toBeCloseTo(12.5, 2)
+  expect(levels[2]).toBe(100)
+  expect(values[1]).toBe(half)
+})
+
+test('milestones are each tenth level and the highest, when they were first seen', () => {
+  const growth = readGrowth('poe1', [reading(10, 4), reading(20, 11), reading(30, 22), reading(40, 23), reading(50, 23)], 'xp')
+  expect(listMilestones(growth)).toEqual([
+    { level: 10, at: 20 },
+    { level: 20, at: 30 },
+    { level: 23, at: 40 },
+  ])
+})
+
+test('figures that nobody calculated are not offered', () => {
+  expect(listMetrics([reading(1, 2), reading(2, 3)])).toEqual(['xp'])
+  expect(listMetrics([reading(1, 2), reading(2, 3, { hp: 400 })])).toEqual(['xp', 'hp'])
+})

@@ -1,0 +1,108 @@
+import './profile.css'
+import '../../messages/profile.ts'
+import { readEventTitle } from '@muster/domain/events/title'
+import type { Character } from '@muster/contract/ladder'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useEvents } from '../../api/event.ts'
+import { read } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
+import { paths } from '../../lib/paths.ts'
+import { formatDay } from '../../lib/time.ts'
+import { Empty } from '../../ui/states.tsx'
+
+interface Entry {
+  readonly character: Character
+  readonly event_name: string
+  /** Milliseconds; 0 for an event that is not in the list. */
+  readonly start: number
+  readonly is_current: boolean
+}
+
+/** A player's characters, the newest event first, the highest level first within one. */
+function useEntries(user_id: number): readonly Entry[] {
+  const characters = useSuspenseQuery(read('getUserCharacters', { user_id })).data
+  const events = new Map(useEvents().map((event) => [event.id, event]))
+  return characters
+    .map((character) => {
+      const event = events.get(character.event_id)
+      return {
+        character,
+        event_name: event ? readEventTitle(event.name) : t('profile.unknownEvent', { id: character.event_id }),
+        start: event ? Date.parse(event.event_start_time) : 0,
+        is_current: event?.is_current ?? false,
+      }
+    })
+    .sort((a, b) => b.start - a.start || b.character.level - a.character.level)
+}
+
+export function usePlayerName(user_id: number): string {
+  return useSuspenseQuery(read('getUserById', { user_id })).data.display_name
+}
+
+const linkOf = (user_id: number, { character, is_current }: Entry) => ({
+  to: paths.character,
+  params: { userId: user_id, eventId: character.event_id, characterId: character.id },
+  search: { event: is_current ? undefined : character.event_id },
+})
+
+/** Leads from character to character; the open one is marked. */
+export function CharacterStrip({ user_id }: { user_id: number }) {
+  const name = usePlayerName(user_id)
+  const entries = useEntries(user_id)
+  return (
+    <nav className="character-strip" aria-label={t('profile.events', { name })}>
+      <Link to={paths.profile} params={{ userId: user_id }} className="character-owner" activeOptions={{ exact: true }}>
+        <bdi className="clip">{name}</bdi>
+      </Link>
+      <ul>
+        {entries.map((entry) => (
+          <li key={`${entry.character.event_id} ${entry.character.id}`}>
+            <Link {...linkOf(user_id, entry)} activeOptions={{ includeSearch: false }}>
+              <bdi className="strong">{entry.character.name}</bdi>{' '}
+              <small className="quieter">
+                {entry.event_name} <span className="num">{entry.character.level}</span>
+              </small>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}
+
+/** The player's own page: who it is, and every character with the way to it. */
+export function PlayerPage({ user_id }: { user_id: number }) {
+  const name = usePlayerName(user_id)
+  const entries = useEntries(user_id)
+  return (
+    <>
+      <title>{t('title.page', { title: name })}</title>
+      <h1 className="page-title player-title">
+        <bdi>{name}</bdi>
+      </h1>
+      {entries.length === 0 ? (
+        <Empty title={t('profile.emptyTitle')} text={t('profile.emptyText', { name })} />
+      ) : (
+        <ul className="character-cards" aria-label={t('profile.characters')}>
+          {entries.map((entry) => {
+            const { id, event_id, level, ascendancy, main_skill } = entry.character
+            return (
+              <li key={`${event_id} ${id}`}>
+                <Link {...linkOf(user_id, entry)} className="character-card">
+                  <bdi className="game character-card-name">{entry.character.name}</bdi>
+                  <span>{t('profile.levelClass', { level, name: ascendancy || t('profile.unknownClass') })}</span>
+                  {main_skill && <bdi className="game quiet">{main_skill}</bdi>}
+                  <small className="quieter">
+                    {entry.event_name}
+                    {entry.start > 0 && `, ${formatDay(entry.start)}`}
+                  </small>
+                </Link>
+              </li>
+            )
+          })}
+        </ul>
+      )}
+    </>
+  )
+}

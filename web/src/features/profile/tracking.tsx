@@ -1,0 +1,65 @@
+import '../../messages/profile.ts'
+import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useServerNow } from '../../api/clock.ts'
+import { useSelf } from '../../api/event.ts'
+import { read } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
+import { formatFull } from '../../lib/time.ts'
+import { useSession } from '../../lib/session.ts'
+import { Figure } from './figures.tsx'
+import { buildPages } from './use-builds.ts'
+
+interface TrackingProps {
+  user_id: number
+  event_id: number
+  character_id: string
+  /** null: not on the ladder. */
+  rank: number | null
+}
+
+const hour_ms = 3_600_000
+
+/** How long ago, in the largest unit that says something. */
+function tellLength(length_ms: number): string {
+  const hours = Math.floor(length_ms / hour_ms)
+  return hours > 0
+    ? t('length.hours', { count: hours })
+    : t('length.minutes', { count: Math.max(0, Math.floor(length_ms / 60_000)) })
+}
+
+/** Whether Muster still hears of a character, as far as the API tells; for oneself also how the game login is. */
+export function Tracking({ user_id, event_id, character_id, rank }: TrackingProps) {
+  const readings = useSuspenseQuery(read('getCharacterHistory', { user_id, character_id })).data
+  const atlas = useSuspenseQuery(read('getAtlasProgression', { event_id, user_id })).data
+  const { pages } = useSuspenseInfiniteQuery(buildPages(user_id, character_id)).data
+  const now = useServerNow(60_000)
+  const tell = (at_ms: number | undefined) =>
+    at_ms === undefined ? t('tracking.never') : t('tracking.ago', { time: formatFull(at_ms), length: tellLength(now - at_ms) })
+  const last_reading = readings.at(-1)
+  const last_build = pages[0]?.at(-1)
+  const last_atlas = atlas[0]
+  return (
+    <>
+      {last_reading === undefined && <p className="profile-none">{t('tracking.noReadings')}</p>}
+      <dl className="figures">
+        <Figure name={t('tracking.ladder')} value={rank === null ? t('tracking.no') : t('tracking.yes', { rank })} />
+        <Figure name={t('tracking.reading')} value={tell(last_reading && last_reading.timestamp * 1000)} />
+        <Figure name={t('tracking.build')} value={tell(last_build && Date.parse(last_build.timestamp))} />
+        <Figure name={t('tracking.atlas')} value={tell(last_atlas && last_atlas.timestamp * 1000)} />
+        {useSession()?.user_id === user_id && <OwnLogin now={now} />}
+      </dl>
+    </>
+  )
+}
+
+/** Without the game login nothing of a character can be read, and only its owner can renew it. */
+function OwnLogin({ now }: { now: number }) {
+  const self = useSelf().data
+  if (!self) return null
+  const ends = self.token_expiry_timestamp === null ? null : Date.parse(self.token_expiry_timestamp)
+  const value =
+    self.account_name === null || ends === null
+      ? t('tracking.notConnected')
+      : t(ends > now ? 'tracking.until' : 'tracking.ended', { time: formatFull(ends) })
+  return <Figure name={t('tracking.login')} value={value} />
+}

@@ -1,0 +1,48 @@
+import type { PoB } from '@muster/contract/characters'
+import { infiniteQueryOptions, queryOptions, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
+import { call } from '../../api/client.ts'
+import { type Unreadable, decodeBuild } from './decode.ts'
+import { type Build, readBuild } from './read-build.ts'
+
+/** How many builds are asked for at once; each is some kilobytes that no proxy can compress. */
+const pageLength = 40
+const fiveMinutes_ms = 300_000
+
+export const buildPages = (user_id: number, character_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['getPoBs', { user_id, character_id }, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call('getPoBs', { user_id, character_id, query: { limit: pageLength, ...(pageParam && { before: pageParam }) } }, signal),
+    initialPageParam: 0,
+    // Pages go back in time; each is ordered oldest first.
+    getNextPageParam: (last: PoB[]) => (last.length < pageLength ? undefined : last[0]?.id),
+    staleTime: fiveMinutes_ms,
+  })
+
+/** A character's builds, oldest first, as far back as they were asked for. */
+export function useBuilds(user_id: number, character_id: string) {
+  const { data, hasNextPage, isFetchingNextPage, fetchNextPage } = useSuspenseInfiniteQuery(buildPages(user_id, character_id))
+  const builds = useMemo(() => data.pages.toReversed().flat(), [data])
+  return { builds, hasEarlier: hasNextPage, isLoadingEarlier: isFetchingNextPage, loadEarlier: () => void fetchNextPage() }
+}
+
+export type ReadBuild = { readonly ok: true; readonly build: Build } | { readonly ok: false; readonly reason: Unreadable }
+
+const readStored = ({ id, export_string }: Pick<PoB, 'id' | 'export_string'>) =>
+  queryOptions({
+    queryKey: ['readBuild', id],
+    queryFn: async (): Promise<ReadBuild> => {
+      const decoded = await decodeBuild(export_string)
+      if (!decoded.ok) return decoded
+      const build = readBuild(decoded.xml)
+      return build ? { ok: true, build } : { ok: false, reason: 'not_a_build' }
+    },
+    // A stored build never changes.
+    staleTime: Number.POSITIVE_INFINITY,
+    // Maps and sets are no plain data.
+    structuralSharing: false,
+  })
+
+/** What a stored build says; unreadable ones are an answer, not a failure. Suspends for the moment that reading takes. */
+export const useReadBuild = (stored: Pick<PoB, 'id' | 'export_string'>): ReadBuild => useSuspenseQuery(readStored(stored)).data

@@ -1,0 +1,145 @@
+import './receipt.css'
+import '../../messages/receipt.ts'
+import type { Receipt, ReceiptFact } from '@muster/contract/receipts'
+import { nameOrdinal } from '@muster/domain/scoring/rank-text'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { Suspense } from 'react'
+import { DataGuard } from '../../api/data-block.tsx'
+import { useEvent, useEventKey, useScoreTree, useTeams } from '../../api/event.ts'
+import { eventInput, read } from '../../api/queries.ts'
+import type { ReceiptRequest } from '../../api/receipt-request.ts'
+import { t } from '../../lib/messages.ts'
+import { formatChange, formatCount } from '../../lib/numbers.ts'
+import { formatEventTime, formatFull } from '../../lib/time.ts'
+import { Sheet } from '../../ui/dialog.tsx'
+import { SkeletonRows } from '../../ui/states.tsx'
+import { TeamMark } from '../../ui/team-mark.tsx'
+
+/** Why a team has its points on one objective: what counts, the sum, and what was seen but did not count. */
+export function ReceiptSheet({ request, onClose }: { request: ReceiptRequest; onClose: () => void }) {
+  return (
+    <Sheet title={t('receipt.title')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <DataGuard title={t('receipt.title')}>
+        <Suspense fallback={<SkeletonRows rows={6} height={40} label={t('loading')} />}>
+          <Content {...request} />
+        </Suspense>
+      </DataGuard>
+    </Sheet>
+  )
+}
+
+function Content({ objective_id, team_id }: ReceiptRequest) {
+  const key = useEventKey()
+  const receipt = useSuspenseQuery({
+    ...read('getReceipt', { ...eventInput(key), objective_id, query: { team_id } }),
+    // A receipt is of one state of the board, which moves.
+    staleTime: 0,
+  }).data
+  const { tree } = useScoreTree()
+  const team = useTeams().find(({ id }) => id === team_id)
+  const start = Date.parse(useEvent()?.event_start_time ?? '')
+  const node = tree.by_id.get(objective_id)
+  const counting = receipt.facts.filter(({ verdict }) => verdict === 'counts')
+  const others = receipt.facts.filter(({ verdict }) => verdict !== 'counts')
+  return (
+    <div className="receipt">
+      <div className="receipt-head">
+        <h3 className="game">
+          <bdi>{node?.item.name ?? String(objective_id)}</bdi>
+        </h3>
+        {team && <TeamMark team={team} />}
+      </div>
+      <p>{receipt.sentence}</p>
+      <section aria-label={t('receipt.facts')}>
+        <h4>{t('receipt.facts')}</h4>
+        {counting.length === 0 ? (
+          <p className="quieter small">{t('receipt.none')}</p>
+        ) : (
+          <Facts facts={counting} start={start} of={receipt.required_number} />
+        )}
+        <Sum receipt={receipt} nameOf={(id) => tree.by_id.get(id)?.item.name ?? String(id)} />
+      </section>
+      {others.length > 0 && (
+        <section aria-label={t('receipt.others')}>
+          <h4>{t('receipt.others')}</h4>
+          <Facts facts={others} start={start} of={receipt.required_number} isDimmed />
+        </section>
+      )}
+      {receipt.facts_left_out > 0 && <p className="small quieter">{t('receipt.leftOut', { count: receipt.facts_left_out })}</p>}
+      <p className="small quieter">{t('receipt.state', { sequence: receipt.ledger_sequence })}</p>
+    </div>
+  )
+}
+
+interface FactsProps {
+  facts: readonly ReceiptFact[]
+  start: number
+  of: number
+  isDimmed?: boolean
+}
+
+function Facts({ facts, start, of, isDimmed = false }: FactsProps) {
+  return (
+    <ol className="receipt-facts">
+      {facts.map((fact) => {
+        const at_ms = fact.timestamp * 1000
+        const { withdrawal, ruling } = fact
+        return (
+          <li key={fact.sequence} className={withdrawal ? 'receipt-withdrawn' : undefined}>
+            <time className="num quieter" dateTime={new Date(at_ms).toISOString()} title={formatFull(at_ms)}>
+              {formatEventTime(at_ms, start)}
+            </time>
+            <span className="receipt-fact">
+              <span>
+                {t(`receipt.source.${fact.source}`)}
+                {fact.tab !== null && <bdi className="game"> {fact.tab}</bdi>}
+                {fact.user && <bdi className="quiet"> {t('receipt.by', { name: fact.user.display_name })}</bdi>}
+              </span>
+              {isDimmed && <small className="quieter">{fact.reason}</small>}
+              {[ruling, withdrawal].map(
+                (each, place) =>
+                  each && (
+                    <small key={place === 0 ? 'ruling' : 'withdrawal'} className="quieter">
+                      {each.author && t('receipt.ruledBy', { name: each.author.display_name })}
+                      {each.note && <bdi> “{each.note}”</bdi>}
+                    </small>
+                  ),
+              )}
+            </span>
+            <span className="num">
+              {of > 1 ? t('receipt.number', { number: formatCount(fact.number), of: formatCount(of) }) : formatCount(fact.number)}
+            </span>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}
+
+/** Own points, what the category adds, and the total on a double rule. */
+function Sum({ receipt: { own_points, adjustment, points }, nameOf }: { receipt: Receipt; nameOf: (id: number) => string }) {
+  return (
+    <dl className="receipt-sum">
+      {adjustment && (
+        <>
+          <div>
+            <dt>{t('receipt.own')}</dt>
+            <dd className="num">{formatChange(own_points)}</dd>
+          </div>
+          <div>
+            <dt>
+              {adjustment.kind === 'bonus'
+                ? t('receipt.bonus', { name: nameOf(adjustment.objective_id), place: nameOrdinal(adjustment.place) })
+                : t('receipt.bingo', { name: nameOf(adjustment.objective_id) })}
+            </dt>
+            <dd className="num">{formatChange(adjustment.points)}</dd>
+          </div>
+        </>
+      )}
+      <div className="receipt-total">
+        <dt>{t('receipt.total')}</dt>
+        <dd className="num">{formatCount(points)}</dd>
+      </div>
+    </dl>
+  )
+}

@@ -1,0 +1,96 @@
+import { createFileRoute, notFound, redirect } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { prefetchScores } from '../api/prefetch.ts'
+import { DataGuard } from '../api/data-block.tsx'
+import { useEvent } from '../api/event.ts'
+import { eventInput, queryClient, read } from '../api/queries.ts'
+import { CharacterPage, type CharacterSearch } from '../features/profile/character-page.tsx'
+import { buildPages } from '../features/profile/use-builds.ts'
+import { NotFoundPage } from '../features/shell/plain-pages.tsx'
+import { t } from '../lib/messages.ts'
+import { readId } from '../lib/search.ts'
+import { Skeleton, SkeletonRows } from '../ui/states.tsx'
+
+export const Route = createFileRoute('/profile/$userId/$eventId/$characterId')({
+  params: {
+    parse: ({ eventId, characterId }) => {
+      const id = readId(eventId)
+      if (id === undefined) throw notFound()
+      return { eventId: id, characterId }
+    },
+    stringify: ({ eventId, characterId }) => ({ eventId: String(eventId), characterId }),
+  },
+  validateSearch: (search: Record<string, unknown>): CharacterSearch => ({
+    build: readId(search['build']),
+    with: readId(search['with']),
+  }),
+  // The event of the path is that of the whole page: picker, scores and links follow it.
+  beforeLoad: async ({ params, search }) => {
+    const events = await queryClient.ensureQueryData(read('getEvents', {})).catch(() => null)
+    const isCurrent = events?.find(({ id }) => id === params.eventId)?.is_current ?? false
+    const wanted = isCurrent ? undefined : params.eventId
+    if (events && search.event !== wanted)
+      throw redirect({ to: '.', search: (before: object) => ({ ...before, event: wanted }), replace: true })
+  },
+  loaderDeps: ({ search }) => ({ event: search.event }),
+  loader: ({ params: { userId: user_id, characterId: character_id }, deps }) => {
+    const event = deps.event ?? 'current'
+    prefetchScores(event)
+    void queryClient.prefetchInfiniteQuery(buildPages(user_id, character_id))
+    void queryClient.prefetchQuery(read('getCharacterHistory', { user_id, character_id }))
+    void queryClient.prefetchQuery(read('getAtlasProgression', { ...eventInput(event), user_id }))
+    void queryClient.prefetchQuery(read('getUsersForEvent', eventInput(event)))
+  },
+  component: Character,
+})
+
+function Character() {
+  return (
+    <DataGuard title={t('nav.profile')}>
+      <Suspense fallback={<CharacterSkeleton />}>
+        <OfEvent />
+      </Suspense>
+    </DataGuard>
+  )
+}
+
+function CharacterSkeleton() {
+  return (
+    <>
+      <div className="character-head">
+        <div>
+          <Skeleton width={280} height={38} />
+          <p className="character-line">
+            <Skeleton width={320} height={14} />
+          </p>
+        </div>
+      </div>
+      <SkeletonRows rows={12} height={54} label={t('loading')} />
+    </>
+  )
+}
+
+function OfEvent() {
+  const event = useEvent()
+  const { userId, characterId } = Route.useParams()
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const change = (next: Partial<CharacterSearch>) =>
+    // Moving through builds is not a step to go back through.
+    void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false })
+  if (!event) return <NotFoundPage />
+  return (
+    <>
+      <title>{t('title.page', { title: t('nav.profile') })}</title>
+      {/* Another character is another page, even though the same component shows it. */}
+      <CharacterPage
+        key={characterId}
+        user_id={userId}
+        event={event}
+        character_id={characterId}
+        search={search}
+        onSearch={change}
+      />
+    </>
+  )
+}
