@@ -9,6 +9,8 @@ export interface Clock {
   now(): number
   /** Waits `ms` of event time; ends early, without an error, when the signal aborts. */
   sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /** Only on a clock that stands still between moves: ends with the next move, or when the signal aborts. */
+  moved?(signal: AbortSignal): Promise<void>
 }
 
 /** Two moments that are the same, and how fast the event clock runs from there. */

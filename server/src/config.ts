@@ -69,6 +69,8 @@ const Environment = z.object({
     })
     .pipe(z.object({ real_ms: z.number(), virtual_ms: z.number(), speed: z.number().positive() }))
     .optional(),
+  /** The event clock of a rehearsal that the process which started this one drives: where it begins, ms since 1970. */
+  DRIVEN_CLOCK: z.coerce.number().int().positive().optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -162,6 +164,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     }),
     bot_secret: values.BOT_SECRET === undefined ? null : new Secret(values.BOT_SECRET),
     clock: values.CLOCK ?? null,
+    driven_clock_ms: values.DRIVEN_CLOCK ?? null,
     log_level: values.LOG_LEVEL,
   }
 }

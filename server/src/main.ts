@@ -1,6 +1,8 @@
 import { createApp } from './http/app.ts'
 import { startHub } from './live/hub.ts'
 import { createClock } from './clock.ts'
+import { createDrivenClock } from './driven-clock.ts'
+import { countUnderWay } from './gateways/ask.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { connectDatabase } from './db/connect.ts'
@@ -26,10 +28,12 @@ async function main(): Promise<void> {
   const log = createLogger(config.log_level)
   await migrate(config.database_url)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const { db, close: closeDatabase } = connectDatabase(config.database_url, { max_connections: 16, onError })
-  const clock = createClock(config.clock)
+  const { db, pool, close: closeDatabase } = connectDatabase(config.database_url, { max_connections: 16, onError })
+  const driven = config.driven_clock_ms === null ? null : createDrivenClock(config.driven_clock_ms, process)
+  const clock = driven ?? createClock(config.clock)
   const ctx: Context = { config, db, clock, log, ...createGateways(config, clock) }
 
+  const pools = [pool]
   const closing: (() => Promise<unknown>)[] = []
   const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
   const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
@@ -50,10 +54,15 @@ async function main(): Promise<void> {
       (error) => log.warn({ err: error }, 'notifications interrupted'),
     )
     closing.unshift(() => listener.close())
+    driven?.report(
+      () => countUnderWay() > 0 || pools.some((one) => one.waitingCount > 0 || one.idleCount < one.totalCount),
+      () => listener.hearAll(),
+    )
   }
   if (runs('http')) {
     // A pool of its own: who waits for a page does not stand in line behind a job, and no call keeps a query for ever.
     const visitors = connectDatabase(config.database_url, { max_connections: 16, statement_ms, onError })
+    pools.push(visitors.pool)
     const served: Context = { ...ctx, db: visitors.db }
     const hub = startHub(served)
     const app = await createApp(served, { hub })
@@ -74,6 +83,7 @@ async function main(): Promise<void> {
     log.info({ signal }, 'stopping')
     for (const close of closing) await close()
     await closeDatabase()
+    driven?.close()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
 }

@@ -131,6 +131,8 @@ export interface Preset {
   items_per_hour: number
   noise_items_per_second: number
   retained_hours: number
+  /** Nobody plays any more after so many hours; without it they play for ever. */
+  league_hours?: number
 }
 
 export const presets = {
@@ -152,6 +154,28 @@ export const presets = {
     items_per_hour: 40,
     noise_items_per_second: 0,
     retained_hours: 72,
+  },
+  /** For a rehearsal that takes a minute. */
+  evening: {
+    teams: 2,
+    players_per_team: 5,
+    league: 'Autumn Evening (PL30211)',
+    drop_boost: 3,
+    items_per_hour: 60,
+    noise_items_per_second: 2,
+    retained_hours: 8,
+    league_hours: 2.5,
+  },
+  /** A whole event, as large as they are. */
+  weekend: {
+    teams: 8,
+    players_per_team: 15,
+    league: 'Long Weekend (PL61807)',
+    drop_boost: 1,
+    items_per_hour: 24,
+    noise_items_per_second: 5,
+    retained_hours: 12,
+    league_hours: 71.5,
   },
 } as const satisfies Record<string, Preset>
 export type PresetName = keyof typeof presets

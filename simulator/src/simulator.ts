@@ -20,6 +20,7 @@ import {
   DEFAULT_START_MS,
   DEFAULT_TWITCH_CLIENT,
   defaultSwitches,
+  type Preset,
   presets,
   type SimulatorOptions,
   type Switches,
@@ -84,7 +85,8 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   const realNow = () => Date.now()
   const earlier = state_file ? readStateFile(state_file) : []
   const origin = earlier.find((record) => record.k === 'world')
-  const preset = origin?.preset ?? (typeof options.preset === 'object' ? options.preset : presets[options.preset ?? 'demo'])
+  const preset: Preset =
+    origin?.preset ?? (typeof options.preset === 'object' ? options.preset : presets[options.preset ?? 'demo'])
   const seed = origin?.seed ?? options.seed ?? 7
   const start_ms = origin?.start_ms ?? options.start_ms ?? DEFAULT_START_MS
   const lastClock = earlier.findLast((record) => record.k === 'clock')
@@ -102,6 +104,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     retained_ms: preset.retained_hours * 60 * MINUTE,
     ladder_cache_ms: MINUTE,
     journal_kept: options.journal_kept ?? 20_000,
+    league_ends_ms: preset.league_hours === undefined ? undefined : start_ms + preset.league_hours * 60 * MINUTE,
   })
   let injected = 0
   let file: StateFile | null = null

@@ -14,6 +14,7 @@ const guildLogLock = 3
 /** Of the rules by which facts are made; see `ingestion/fact-rules.ts`. Taken before the ledger's. */
 export const rulesLock = 6
 const snapshotsLock = 7
+const guildTabsLock = 8
 
 /** What a source shows from `timestamp` on. See `Fact` in the domain. */
 export interface Observation {
@@ -52,6 +53,14 @@ const keyOf = (row: { objective_id: number; team_id: number; source: string }) =
  */
 export async function lockLedger(tx: Tx, event_id: EventId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${ledgerLock}, ${event_id})`.execute(tx)
+}
+
+/**
+ * Takes the lock of what is known of an event's guild tabs until the transaction ends. Two jobs write the same rows, many in
+ * one transaction and each in its own order; without it each can hold what the other waits for.
+ */
+export async function lockGuildTabs(tx: Tx, event_id: EventId): Promise<void> {
+  await sql`select pg_advisory_xact_lock(${guildTabsLock}, ${event_id})`.execute(tx)
 }
 
 /**

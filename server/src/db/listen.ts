@@ -9,6 +9,8 @@ import { typeParsers } from './connect.ts'
 export type Channel = 'snapshots' | 'guild_stashes' | 'ledger' | 'definition' | 'scores' | 'ladder' | 'access'
 
 export interface Listener {
+  /** Resolves when everything that was notified before has been heard; at once while there is no connection. */
+  hearAll(): Promise<void>
   close(): Promise<void>
 }
 
@@ -46,6 +48,10 @@ export function listen(
   void connect().catch(fail)
 
   return {
+    // The database hands out what has come in before it answers the next query.
+    async hearAll() {
+      await client?.query('').catch(onError)
+    },
     async close() {
       closed = true
       clearTimeout(retry)

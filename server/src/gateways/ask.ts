@@ -6,6 +6,10 @@ const largestBody_bytes = 64 * 1024 * 1024
 /** Real time: how long a provider may keep us waiting for a whole answer. */
 const timeout_ms = 30_000
 
+let underWay = 0
+/** How many requests to any provider have been sent and are not answered yet. */
+export const countUnderWay = (): number => underWay
+
 export interface Question<S extends z.ZodType> {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -42,6 +46,7 @@ export async function ask<S extends z.ZodType>(
   onHeaders: (response: Response) => void = () => undefined,
 ): Promise<OutsideAnswer<S['_zod']['output']>> {
   const { url, headers, schema, form, signal } = question
+  underWay++
   try {
     const deadline = AbortSignal.timeout(timeout_ms)
     const response = await fetch(url, {
@@ -60,6 +65,8 @@ export async function ask<S extends z.ZodType>(
     // Network faults, cut bodies and timeouts all surface here; the message of fetch names no header and no token.
     const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
     return fail('unavailable', `${error instanceof Error ? error.message : 'no answer'}${cause}`)
+  } finally {
+    underWay--
   }
 }
 

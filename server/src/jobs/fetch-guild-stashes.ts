@@ -2,8 +2,9 @@ import type { StashTabOfGame } from '@muster/contract/game-api'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import { createClassifier } from '@muster/domain/items/classes'
 import { sql } from 'kysely'
-import { waitReal } from '../clock.ts'
+import { type Clock, waitReal } from '../clock.ts'
 import type { Tx } from '../db/connect.ts'
+import { lockGuildTabs } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { storeTabContent } from '../ingestion/guild-tab-content.ts'
@@ -167,9 +168,11 @@ async function fetchTab(round: Round, tab: Tab, rotation: Rotation): Promise<Wri
   }
 }
 
-async function waitForFirst(fetches: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
+async function waitForFirst(clock: Clock, fetches: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
   const done = new AbortController()
-  await Promise.race([...fetches, waitReal(longestRound_ms, AbortSignal.any([signal, done.signal]))])
+  const ends = AbortSignal.any([signal, done.signal])
+  const moved = clock.moved?.(ends)
+  await Promise.race([...fetches, waitReal(longestRound_ms, ends), ...(moved ? [moved] : [])])
   done.abort()
 }
 
@@ -203,6 +206,7 @@ export const fetchGuildStashes: Job = {
       const found = writes
       writes = []
       await round.write(async (tx) => {
+        await lockGuildTabs(tx, round.event.id)
         for (const write of found) await write(tx)
         await recordUse(tx, round.event.id, rotation.drain())
       })
@@ -213,7 +217,7 @@ export const fetchGuildStashes: Job = {
       if (problem !== null) return { ok: false, error: problem, wait_ms: never_ms }
       const hasMoreLists = await determineAccess(round, listsAtOnce)
       for (const tab of await listDueTabs(round, mostAtOnce - running.size, [...running.keys()])) launch(round, tab)
-      if (running.size > 0) await waitForFirst(running.values(), round.signal)
+      if (running.size > 0) await waitForFirst(round.ctx.clock, running.values(), round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (writes.length > 0) await writeFound(round)
       if (failure !== null) {

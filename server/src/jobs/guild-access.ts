@@ -1,6 +1,7 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { lockGuildTabs } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
 import { recordTabList, replaceAccess } from '../ingestion/guild-tab-list.ts'
@@ -100,6 +101,7 @@ export async function determineAccess(round: Round, limit = batchSize): Promise<
   )
   if (round.signal.aborted) return false
   await round.write(async (tx) => {
+    await lockGuildTabs(tx, round.event.id)
     for (const { poll, participant, answer } of answers) await settlePoll(tx, round, poll, participant, answer)
   })
   return claimed.length === limit

@@ -1,5 +1,7 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordDefinition } from '../db/definition.ts'
+import { lockGuildTabs } from '../db/ledger.ts'
 import { anObjective } from '../testing/builders.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
@@ -273,4 +275,39 @@ test('the second game has no guild stashes, and the jobs say so', async () => {
 
 test('the game has nothing to complain about', () => {
   expect(world.simulator.requests.totals().complaints).toEqual({})
+})
+
+test.each([
+  ['the look for access', determineGuildStashAccess],
+  ['the fetching of tabs', fetchGuildStashes],
+])('%s waits while somebody else writes tabs of the event, so that none holds what the other needs', async (_, job) => {
+  const { db } = world.ctx
+  await open('QuadStash')
+  await db
+    .updateTable('guild_stash_polls')
+    .set({ due_at: new Date(0) })
+    .execute()
+  await db
+    .updateTable('guild_stash_tabs')
+    .set({ due_at: new Date(0) })
+    .execute()
+  const held = Promise.withResolvers<void>()
+  const free = Promise.withResolvers<void>()
+  const holder = db.transaction().execute(async (tx) => {
+    await lockGuildTabs(tx, world.event_id)
+    held.resolve()
+    await free.promise
+  })
+  await held.promise
+  const running = world.run(job)
+  const countWaiting = async () => {
+    const { rows } = await sql<{ waiting: number }>`
+      select count(*)::int as waiting from pg_locks join pg_database on pg_database.oid = pg_locks.database
+      where not granted and locktype = 'advisory' and datname = current_database()`.execute(db)
+    return rows[0]?.waiting
+  }
+  await vi.waitFor(async () => expect(await countWaiting()).toBe(1), { timeout: 20_000 })
+  free.resolve()
+  await Promise.all([holder, running])
+  expect((await polls()).map((poll) => poll.last_error)).toEqual((await polls()).map(() => null))
 })

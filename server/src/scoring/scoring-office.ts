@@ -34,6 +34,15 @@ export function startScoringOffice(ctx: Context, database_url: string): ScoringO
   const stopping = new AbortController()
   const desks = new Map<EventId, { done: Promise<void>; bell: AbortController }>()
 
+  /** Until somebody rings, until the moment at which time alone changes a score, and not for long in any case. */
+  async function waitForNews(wake: number | null, signal: AbortSignal): Promise<void> {
+    const over = new AbortController()
+    const ends = AbortSignal.any([signal, over.signal])
+    const turn = wake === null ? [] : [ctx.clock.sleep(Math.max(0, wake - ctx.clock.now()) + 1, ends)]
+    await Promise.race([waitReal(longestWait_ms, ends), ...turn])
+    over.abort()
+  }
+
   async function keepScores(event_id: EventId, mandate: Mandate, desk: { bell: AbortController }): Promise<void> {
     const signal = AbortSignal.any([stopping.signal, mandate.lost])
     const keeper = await openScorekeeper(ctx, event_id)
@@ -43,9 +52,7 @@ export function startScoringOffice(ctx: Context, database_url: string): ScoringO
       // A new bell before the look: whoever rings during the step is heard after it.
       desk.bell = new AbortController()
       if (await keeper.step()) continue
-      const wake = keeper.nextWake()
-      const untilWake_ms = wake === null ? longestWait_ms : Math.max(0, (wake - ctx.clock.now()) / ctx.clock.speed)
-      await waitReal(Math.min(longestWait_ms, untilWake_ms + 1), AbortSignal.any([signal, desk.bell.signal]))
+      await waitForNews(keeper.nextWake(), AbortSignal.any([signal, desk.bell.signal]))
     }
   }
 

@@ -19,13 +19,19 @@ export interface RequestLog {
   list: (limit: number) => RequestRecord[]
   /** Since the beginning, also of records no longer kept. */
   totals: () => { requests: number; by_status: Record<string, number>; complaints: Record<string, number> }
+  /** The first complaints since the beginning, each with its request, in words. */
+  complaints: () => readonly string[]
 }
+
+/** Whoever wants to mend something needs the first complaints; a million more would say the same. */
+const COMPLAINTS_KEPT = 200
 
 export const createRequestLog = (kept: number): RequestLog => {
   let records: RequestRecord[] = []
   let seq = 0
   const by_status: Record<string, number> = {}
   const complaints: Record<string, number> = {}
+  const first: string[] = []
   const count = (table: Record<string, number>, key: string) => {
     table[key] = (table[key] ?? 0) + 1
   }
@@ -34,9 +40,14 @@ export const createRequestLog = (kept: number): RequestLog => {
       records.push({ ...record, seq: seq++ })
       if (records.length >= kept * 2) records = records.slice(-kept)
       count(by_status, String(record.status))
-      for (const complaint of record.complaints) count(complaints, complaint)
+      for (const complaint of record.complaints) {
+        count(complaints, complaint)
+        if (first.length < COMPLAINTS_KEPT)
+          first.push(`${new Date(record.t).toISOString()} ${record.method} ${record.path} (${record.status}): ${complaint}`)
+      }
     },
     list: (limit) => records.slice(-limit),
     totals: () => ({ requests: seq, by_status, complaints }),
+    complaints: () => first,
   }
 }

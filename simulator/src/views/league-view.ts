@@ -13,7 +13,7 @@ const publicLeagues: readonly LeagueFacts[] = [
   { id: 'Hardcore Allflame', rules: [{ id: 'Hardcore', name: 'Hardcore' }] },
 ]
 
-/** The private league runs this long from the world's start. */
+/** The private league runs this long from the world's start unless told otherwise. */
 const EVENT_MS = 5 * 24 * 60 * 60_000
 
 const renderTime = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')
@@ -30,7 +30,7 @@ const renderPublicLeague = ({ id, rules }: LeagueFacts) => ({
 })
 
 export const renderEventLeague = (world: World) => {
-  const { league, start_ms } = world.options
+  const { league, start_ms, league_ends_ms = start_ms + EVENT_MS } = world.options
   return {
     id: league,
     realm: 'pc',
@@ -39,7 +39,7 @@ export const renderEventLeague = (world: World) => {
     rules: [],
     registerAt: renderTime(start_ms - 60 * 60_000),
     startAt: renderTime(start_ms),
-    endAt: renderTime(start_ms + EVENT_MS),
+    endAt: renderTime(league_ends_ms),
   }
 }
 

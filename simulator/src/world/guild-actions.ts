@@ -12,6 +12,8 @@ export interface GuildWriter extends Pick<StashWriter, 'log'> {
   now: () => number
   /** The next number of a log line: all guilds of the game share them. */
   nextLineId: () => number
+  /** A tab holds something else now. */
+  onChange: (guild: Guild, tab: GuildTab) => void
 }
 
 const CLEAR_OUT = 24
@@ -26,12 +28,14 @@ const writeLine = (
   writer: GuildWriter,
   guild: Guild,
   account: Account,
-  { tab }: GuildTab,
+  changed: GuildTab,
   line: Pick<GuildLine, 'action' | 'item'> & { x: number; y: number; league?: string },
 ): void => {
+  const { tab } = changed
   const { action, item, x, y, league = tab.league } = line
   const fields = { id: writer.nextLineId(), at: writer.now(), league, tab_id: tab.id, stash: tab.name }
   guild.log.push({ ...fields, item, action, account: account.name, x, y })
+  writer.onChange(guild, changed)
 }
 
 /** A collection keeps each kind of unique in a part of its own, which appears with the first of its kind. */

@@ -48,7 +48,7 @@ export interface StreamOptions {
 
 export interface StashStream {
   /** Appends a change; returns the publication, or null while an earlier change of the tab still waits for its own. */
-  append: (account: Account, tab: Tab, at: number) => ((publishedAt: number) => void) | null
+  append: (account: Account, tab: Tab, at: number) => ((publishedAt: number) => PublishedTab) | null
   /** Next position of each shard; `at` in the past gives what was next then. */
   positionsAt: (at: number) => number[]
   /** Oldest position still kept, per shard. */
@@ -122,6 +122,7 @@ export const createStashStream = ({ seed, start_ms, delay_ms, noise_interval_ms,
           league,
           items: tab.public ? tab.items.slice() : [],
         }
+        return stored.published
       }
     },
     positionsAt: (at) => shards.map((shard) => nextSeq(shard, at)),

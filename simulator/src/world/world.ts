@@ -5,13 +5,13 @@
 import { hashText } from '../prng.ts'
 import { createAccount } from './accounts.ts'
 import { createGuildVisits, type GuildWriter } from './guild-actions.ts'
-import { createGuild, type Guild } from './guilds.ts'
+import { createGuild, type Guild, type GuildTab } from './guilds.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { type LifeContext, startLife } from './life.ts'
 import type { Account, Character, LadderRow, LadderSnapshot, Tab, Team } from './model.ts'
 import { teamNames } from './names.ts'
 import { createSchedule } from './schedule.ts'
-import { createStashStream, SHARDS, type StashStream } from './stream.ts'
+import { createStashStream, type PublishedTab, SHARDS, type StashStream } from './stream.ts'
 
 export interface WorldOptions {
   seed: number
@@ -28,6 +28,8 @@ export interface WorldOptions {
   retained_ms: number
   ladder_cache_ms: number
   journal_kept: number
+  /** Nobody plays any more from here on; left out: they play for ever. */
+  league_ends_ms?: number | undefined
 }
 
 /** Number of the first line of any guild's log here; the game's own are far up as well. */
@@ -36,8 +38,19 @@ const FIRST_LINE = 48_000_000
 /** A noise tab holds about this many items. */
 export const NOISE_TAB_ITEMS = 16
 
+/** Hears what becomes true, as it becomes true; changes nothing. */
+export interface WorldObserver {
+  /** The stream shows a tab from this moment on as it is given here. */
+  onPublished: (tab: PublishedTab, at: number) => void
+  /** Something was put into a tab of a guild, or taken out. */
+  onGuildTab: (guild: Guild, tab: GuildTab, at: number) => void
+  /** The ladder was written anew. */
+  onLadder: (at: number) => void
+}
+
 export interface World {
   options: WorldOptions
+  observe: (observer: WorldObserver) => void
   now: () => number
   /** Lets everything happen up to and including this moment. Going back is refused. */
   advanceTo: (at: number) => void
@@ -85,6 +98,7 @@ export const createWorld = (options: WorldOptions): World => {
       accounts.filter((account) => account.team === ordinal),
     ),
   )
+  const observers: WorldObserver[] = []
   let clock = start_ms
   let lastLine = FIRST_LINE
   let ladder: LadderSnapshot = { cached_since: start_ms, rows: [] }
@@ -107,7 +121,8 @@ export const createWorld = (options: WorldOptions): World => {
       const appendedAt = clock
       schedule.add(appendedAt + options.stream_delay_ms, (at) => {
         clock = at
-        publish(at)
+        const published = publish(at)
+        for (const observer of observers) observer.onPublished(published, at)
         journal.append(at, 'publish', account.name, tab.id, { public: tab.public, items: tab.items.length })
       })
     },
@@ -115,6 +130,9 @@ export const createWorld = (options: WorldOptions): World => {
 
   const guild_writer: GuildWriter = {
     log: context.log,
+    onChange: (guild, tab) => {
+      for (const observer of observers) observer.onGuildTab(guild, tab, clock)
+    },
     now: () => clock,
     // other guilds' lines lie between
     nextLineId: () => (lastLine += 1 + (hashText(String(lastLine), seed) % 37)),
@@ -130,17 +148,21 @@ export const createWorld = (options: WorldOptions): World => {
   }
   every(options.ladder_cache_ms, (at) => {
     ladder = { cached_since: at, rows: rankCharacters(accounts, league) }
+    for (const observer of observers) observer.onLadder(at)
   })
   every(60 * 60_000, (at) => stream.prune(at))
   const timed = {
     ...schedule,
-    add: (at: number, run: (at: number) => void) => schedule.add(at, (now) => ((clock = now), run(now))),
+    add: (at: number, run: (at: number) => void) => {
+      if (at <= (options.league_ends_ms ?? Number.POSITIVE_INFINITY)) schedule.add(at, (now) => ((clock = now), run(now)))
+    },
   }
   context.schedule = timed
   for (const account of accounts) startLife(context, account)
 
   return {
     options,
+    observe: (observer) => void observers.push(observer),
     teams,
     accounts,
     guilds,

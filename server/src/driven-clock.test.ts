@@ -1,0 +1,92 @@
+import { EventEmitter } from 'node:events'
+import { expect, test } from 'vitest'
+import { createDrivenClock, type DriverLine, type QuietAt } from './driven-clock.ts'
+
+/** A driver at the other end of the line. */
+function openLine() {
+  const emitter = new EventEmitter()
+  const heard: QuietAt[] = []
+  let wake: () => void = () => undefined
+  const line: DriverLine = {
+    on: (_, listen) => emitter.on('message', listen),
+    send: (message) => {
+      heard.push(message)
+      wake()
+    },
+  }
+  const nextReport = () =>
+    new Promise<QuietAt | undefined>((resolve) => {
+      wake = () => resolve(heard.at(-1))
+    })
+  return { line, moveTo: (now_ms: number) => emitter.emit('message', { now_ms }), nextReport, heard, tell: emitter }
+}
+
+const nothingToHear = () => Promise.resolve()
+
+test('it stands still until it is moved, and never goes back', () => {
+  const { line, moveTo, tell } = openLine()
+  const clock = createDrivenClock(1000, line)
+  expect(clock.now()).toBe(1000)
+  moveTo(5000)
+  moveTo(3000)
+  tell.emit('message', 'something else')
+  expect(clock.now()).toBe(5000)
+})
+
+test('sleepers wake when their moment is reached, in its order, and when they are called off', async () => {
+  const { line, moveTo } = openLine()
+  const clock = createDrivenClock(0, line)
+  const woke: string[] = []
+  const off = new AbortController()
+  const all = [
+    clock.sleep(300).then(() => woke.push('late')),
+    clock.sleep(100).then(() => woke.push('early')),
+    clock.sleep(9000, off.signal).then(() => woke.push('called off')),
+    clock.sleep(0).then(() => woke.push('at once')),
+  ]
+  moveTo(300)
+  off.abort()
+  await Promise.all(all)
+  expect(woke).toEqual(['at once', 'early', 'late', 'called off'])
+})
+
+test('whoever waits for a move hears the next one', async () => {
+  const { line, moveTo } = openLine()
+  const clock = createDrivenClock(0, line)
+  const moved = clock.moved?.(new AbortController().signal)
+  moveTo(1)
+  await expect(moved).resolves.toBeUndefined()
+})
+
+test('the driver hears when nothing is under way any more, and when somebody wants to go on', async () => {
+  const { line, moveTo, nextReport } = openLine()
+  const clock = createDrivenClock(0, line)
+  let looks = 0
+  void clock.sleep(7000)
+  const first = nextReport()
+  clock.report(() => ++looks < 5, nothingToHear)
+  expect(await first).toEqual({ quiet_at_ms: 0, next_wake_ms: 7000 })
+  expect(looks).toBeGreaterThan(5)
+  const second = nextReport()
+  moveTo(8000)
+  expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null })
+})
+
+test('what was notified is heard before it is called quiet', async () => {
+  const { line, nextReport } = openLine()
+  const clock = createDrivenClock(0, line)
+  let isBusy = false
+  const reported = nextReport()
+  let rang = 0
+  clock.report(
+    () => isBusy,
+    () => {
+      // the notification starts work, which ends at the next look for notifications
+      isBusy = rang++ === 0
+      setTimeout(() => (isBusy = false), 20)
+      return Promise.resolve()
+    },
+  )
+  await reported
+  expect([isBusy, rang > 1]).toEqual([false, true])
+})

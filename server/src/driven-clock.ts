@@ -1,0 +1,111 @@
+import type { Clock } from './clock.ts'
+
+/**
+ * What the process that drives the clock says (`now_ms`: the event clock shows this from now on) and hears (`quiet_at_ms`:
+ * everything that could be done at that moment is done; `next_wake_ms`: when somebody wants to go on, null = nobody).
+ */
+export interface DrivenTo {
+  readonly now_ms: number
+}
+export interface QuietAt {
+  readonly quiet_at_ms: number
+  readonly next_wake_ms: number | null
+}
+
+/** The line to the driver; Node's own channel between a process and the one that started it fits. */
+export interface DriverLine {
+  on(event: 'message', listen: (message: unknown) => void): unknown
+  send?: (message: QuietAt) => unknown
+  disconnect?: () => void
+}
+
+export interface DrivenClock extends Clock {
+  /**
+   * From now on the driver hears when nothing is left to do at the present moment.
+   * @param isBusy whether something is under way that does not wait for the clock.
+   * @param hearAll resolves when every notification that was sent before the call has been heard.
+   */
+  report(isBusy: () => boolean, hearAll: () => Promise<void>): void
+  /** Hangs up; as long as the line is open the process lives on. */
+  close(): void
+}
+
+/** Real milliseconds between two looks at whether something is under way. */
+const lookEvery_ms = 2
+/** So many looks in a row have to find nothing, because work that leaves the process's own queue is seen by none of them. */
+const quietLooks = 3
+
+const isDrivenTo = (message: unknown): message is DrivenTo =>
+  typeof message === 'object' && message !== null && Number.isFinite((message as DrivenTo).now_ms)
+
+/**
+ * An event clock that stands still until the process that started this one moves it. A rehearsal moves it on when all work
+ * of a moment is done, however long that takes: what comes out does not depend on how fast the machine is.
+ */
+export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClock {
+  let now_ms = start_ms
+  let turn = 0
+  let report: ((turn: number) => Promise<void>) | null = null
+  const watchers = new Set<() => void>()
+  const sleepers = new Set<{ at: number; wake: () => void }>()
+
+  function moveTo(at: number): void {
+    now_ms = Math.max(now_ms, at)
+    const due = [...sleepers].filter((sleeper) => sleeper.at <= now_ms).sort((a, b) => a.at - b.at)
+    for (const sleeper of due) sleeper.wake()
+    const waiting = [...watchers]
+    watchers.clear()
+    for (const wake of waiting) wake()
+  }
+
+  line.on('message', (message) => {
+    if (!isDrivenTo(message)) return
+    moveTo(message.now_ms)
+    turn++
+    void report?.(turn)
+  })
+
+  return {
+    speed: 1,
+    now: () => now_ms,
+    sleep: (ms, signal) =>
+      new Promise((resolve) => {
+        if (signal?.aborted || ms <= 0) return resolve()
+        const wake = () => {
+          sleepers.delete(sleeper)
+          signal?.removeEventListener('abort', wake)
+          resolve()
+        }
+        const sleeper = { at: now_ms + ms, wake }
+        sleepers.add(sleeper)
+        signal?.addEventListener('abort', wake, { once: true })
+      }),
+    moved: (signal) =>
+      new Promise((resolve) => {
+        watchers.add(resolve)
+        signal.addEventListener(
+          'abort',
+          () => {
+            watchers.delete(resolve)
+            resolve()
+          },
+          { once: true },
+        )
+      }),
+    report(isBusy, hearAll) {
+      const look = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isBusy()), lookEvery_ms))
+      report = async (asked) => {
+        // A wake may be on its way: what was heard last can have started something again.
+        for (let quiet = 0; quiet < quietLooks && asked === turn; ) {
+          quiet = (await look()) ? 0 : quiet + 1
+          if (quiet === 1) await hearAll()
+        }
+        if (asked !== turn) return
+        const next_wake_ms = sleepers.size === 0 ? null : Math.min(...[...sleepers].map((sleeper) => sleeper.at))
+        line.send?.({ quiet_at_ms: now_ms, next_wake_ms })
+      }
+      void report(turn)
+    },
+    close: () => line.disconnect?.(),
+  }
+}

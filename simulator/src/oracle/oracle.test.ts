@@ -1,0 +1,121 @@
+import type { Objective } from '@muster/contract/objectives'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { expect, test } from 'vitest'
+import { startSimulator } from '../testing/test-simulator.ts'
+import type { Contest, Patience } from './contest.ts'
+import { createOracle } from './oracle.ts'
+import type { Standing } from './points.ts'
+
+const minutes = (count: number) => count * 60_000
+const patience: Patience = { stream_ms: 60_000, guild_ms: minutes(3), part_ms: minutes(8), ladder_ms: minutes(2) }
+
+const aLeaf = (id: number, more: Partial<Objective>): Objective => ({
+  id,
+  parent_id: 1,
+  name: `objective ${id}`,
+  extra: '',
+  objective_type: 'ITEM',
+  aggregation: 'EARLIEST',
+  number_field: 'STACK_SIZE',
+  required_number: 1,
+  hide_progress: false,
+  valid_from: null,
+  valid_to: null,
+  conditions: [],
+  scoring_preset_id: 1 as never,
+  scoring_preset: null,
+  children: [],
+  ...more,
+})
+const named = (value: string) => [{ id: 1 as never, field: 'NAME' as const, operator: 'EQ' as const, value }]
+const race = { id: 1, name: '', description: '', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [10, 5], point_cap: 0 }
+
+const nothing: Standing = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
+const first = (at: number): Standing => ({ points: 10, rank: 1, number: 1, finished: true, timestamp_s: Math.floor(at / 1000) })
+
+async function watch(leaf: Partial<Objective>) {
+  const simulator = await startSimulator()
+  const { world } = simulator
+  const start_ms = world.now()
+  const root = aLeaf(1, { objective_type: 'CATEGORY', scoring_preset_id: null, children: [aLeaf(2, leaf)] })
+  const contest: Contest = {
+    start_ms,
+    end_ms: start_ms + minutes(600),
+    root,
+    presets: [race as ScoringPreset],
+    team_ids: [11, 12],
+  }
+  const oracle = createOracle(world, contest, patience)
+  const [account] = world.accounts
+  if (!account) throw new Error('the world is empty')
+  const judge = (standing: Standing, outages = [] as { from_ms: number; to_ms: number }[]) =>
+    oracle.judge({ of: (id, team) => (id === 2 && team === account.team ? standing : nothing) }, outages).differences
+  return { simulator, world, oracle, account: account.name, judge, start_ms }
+}
+
+const headhunter = { family: 'unique', name: 'Headhunter' } as const
+
+test('an item that the stream showed has to count, from the moment it was shown', async () => {
+  const { simulator, account, judge, world } = await watch({ conditions: named('Headhunter') })
+  simulator.inject({ kind: 'deposit', account, item: headhunter })
+  simulator.step(minutes(5))
+  const shown = world.now()
+  simulator.step(minutes(30))
+  expect(judge(first(shown))).toEqual([])
+  expect(judge(first(shown - minutes(2)))).toHaveLength(1)
+  expect(judge(first(shown + minutes(2)))).toHaveLength(1)
+  expect(judge(nothing)).toHaveLength(1)
+  expect(judge(first(shown + minutes(2)), [{ from_ms: shown, to_ms: shown + minutes(3) }])).toEqual([])
+})
+
+test('points are reckoned anew: a place that pays something else is a difference', async () => {
+  const { simulator, account, judge, world } = await watch({ conditions: named('Headhunter') })
+  simulator.inject({ kind: 'deposit', account, item: headhunter })
+  simulator.step(minutes(5))
+  expect(judge({ ...first(world.now()), points: 5 })).toHaveLength(1)
+  expect(judge({ ...first(world.now()), rank: 2 })).toHaveLength(1)
+})
+
+test('what nobody ever had does not count', async () => {
+  const { simulator, judge, world } = await watch({ conditions: named('Mageblood') })
+  simulator.step(minutes(1))
+  expect(judge(nothing)).toEqual([])
+  expect(judge(first(world.now()))).toHaveLength(1)
+})
+
+test('what lay in a guild tab for a moment may have been missed, what stayed may not', async () => {
+  const { simulator, account, judge, oracle, world } = await watch({ conditions: named('Headhunter') })
+  oracle.guildsFrom(world.now())
+  const put = simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })
+  const at = world.now()
+  simulator.step(minutes(1))
+  simulator.inject({ kind: 'guild_withdraw', account, item_id: put.item_id ?? '' })
+  expect(judge(nothing)).toEqual([])
+  expect(judge(first(at + minutes(1)))).toEqual([])
+  simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })
+  simulator.step(minutes(10))
+  expect(judge(nothing)).toHaveLength(1)
+})
+
+test('a level counts from when the character had it until the next ladder was read', async () => {
+  const { simulator, account, judge, world } = await watch({
+    objective_type: 'PLAYER',
+    number_field: 'PLAYER_LEVEL',
+    required_number: 90,
+  })
+  simulator.step(minutes(3))
+  simulator.inject({ kind: 'level', account, level: 91 })
+  const at = world.now()
+  simulator.step(minutes(10))
+  expect(judge({ ...first(at + minutes(2)), number: 91 })).toEqual([])
+  expect(judge({ ...first(at + minutes(9)), number: 91 })).toHaveLength(1)
+  expect(judge({ ...nothing, number: 12 })).toHaveLength(1)
+})
+
+test('it does not pass over what it does not understand', async () => {
+  const { world, start_ms } = await watch({})
+  const conditions = [{ id: 1 as never, field: 'TEMPLE_ROOMS' as const, operator: 'EQ' as const, value: 'x' }]
+  const root = aLeaf(1, { objective_type: 'CATEGORY', children: [aLeaf(2, { conditions })] })
+  const contest: Contest = { start_ms, end_ms: start_ms + 1, root, presets: [], team_ids: [1] }
+  expect(() => createOracle(world, contest, patience)).toThrow(/TEMPLE_ROOMS/)
+})

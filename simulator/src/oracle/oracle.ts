@@ -1,0 +1,29 @@
+/**
+ * The oracle knows what happened in the world, and so what the product should say at the end of an event. It watches the
+ * world itself; of the product it is told the contest at the beginning and the standings at the end.
+ */
+import type { World } from '../world/world.ts'
+import type { Contest, Outage, Patience } from './contest.ts'
+import { watchLooks } from './looks.ts'
+import { readPlayer } from './player-truth.ts'
+import type { Standings } from './points.ts'
+import { judge, type Verdict } from './verdict.ts'
+
+export interface Oracle {
+  /** From this moment on the product looks into the tabs of guilds. */
+  guildsFrom: (at: number) => void
+  judge: (found: Standings, outages: readonly Outage[]) => Verdict
+}
+
+export const createOracle = (world: World, contest: Contest, patience: Patience): Oracle => {
+  const looks = watchLooks(world, contest, patience)
+  return {
+    guildsFrom: looks.guildsFrom,
+    judge: (found, outages) =>
+      judge(contest, looks, outages, found, ({ number_field }, team) =>
+        world.accounts
+          .filter((account) => account.team === team)
+          .reduce((sum, account) => sum + readPlayer(number_field, account, world.options.league), 0),
+      ),
+  }
+}

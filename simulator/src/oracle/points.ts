@@ -1,0 +1,92 @@
+/** From standings to points, by the rule book and apart from the product's own code. */
+import type { Objective } from '@muster/contract/objectives'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { type Contest, listObjectives } from './contest.ts'
+
+/** A team's standing on an objective, as the product says it. */
+export interface Standing {
+  points: number
+  rank: number
+  number: number
+  finished: boolean
+  timestamp_s: number | null
+}
+
+export interface Standings {
+  of: (objective_id: number, team: number) => Standing
+}
+
+export interface Pay {
+  points: number
+  /** null: the rule gives none. */
+  rank: number | null
+}
+
+/** The value of a place, counted from 0; the last one of the list repeats, and only whole points are paid. */
+const payPlace = (points: readonly number[], place: number): number =>
+  points.length === 0 ? 0 : Math.trunc(points[Math.min(place, points.length - 1)] ?? 0)
+
+type Row = Standing & { team: number }
+
+/** Places of those who finished, earliest first; who did so at the same moment shares a place. */
+const rankByTime = (rows: readonly Row[]): Map<number, number> => {
+  const times = [...new Set(rows.filter((row) => row.finished).map((row) => row.timestamp_s ?? 0))].toSorted((a, b) => a - b)
+  return new Map(rows.filter((row) => row.finished).map((row) => [row.team, times.indexOf(row.timestamp_s ?? 0) + 1]))
+}
+
+const payLeaf = ({ scoring_method, points, point_cap }: ScoringPreset, rows: readonly Row[]): Pay[] => {
+  switch (scoring_method) {
+    case 'PRESENCE':
+      return rows.map(({ finished }) => ({ points: finished ? payPlace(points, 0) : 0, rank: null }))
+    case 'POINTS_FROM_VALUE':
+      return rows.map(({ number }) => {
+        const whole = Math.trunc((points[0] ?? 0) * number)
+        return { points: point_cap === 0 ? whole : Math.min(whole, point_cap), rank: null }
+      })
+    case 'RANKED_TIME': {
+      const ranks = rankByTime(rows)
+      return rows.map(({ team }) => {
+        const rank = ranks.get(team)
+        return rank === undefined ? { points: 0, rank: 0 } : { points: payPlace(points, rank - 1), rank }
+      })
+    }
+    default:
+      throw new Error(`the oracle does not know ${scoring_method} yet`)
+  }
+}
+
+/** What every objective pays to every team, bonuses of its category included. */
+export const payAll = (contest: Contest, found: Standings): { of: (objective_id: number, team: number) => Pay } => {
+  const paid = new Map<string, Pay>()
+  const presets = new Map<number, ScoringPreset>(contest.presets.map((preset) => [preset.id, preset]))
+  const teams = [...contest.team_ids.keys()]
+  const keyOf = (objective_id: number, team: number) => `${objective_id}/${team}`
+
+  const payBonus = (objective: Objective, points: readonly number[]) => {
+    for (const team of teams) {
+      const done = objective.children
+        .map(({ id }) => ({ id, ...found.of(id, team) }))
+        .filter(({ finished }) => finished)
+        .toSorted((a, b) => (a.timestamp_s ?? 0) - (b.timestamp_s ?? 0) || a.id - b.id)
+      for (const [place, { id }] of done.entries()) {
+        const own = paid.get(keyOf(id, team))
+        if (own) own.points += payPlace(points, place)
+      }
+    }
+  }
+
+  for (const objective of listObjectives(contest.root)) {
+    const preset = presets.get(objective.scoring_preset_id ?? 0)
+    const rows = teams.map((team) => ({ ...found.of(objective.id, team), team }))
+    const pays = preset && objective.objective_type !== 'CATEGORY' ? payLeaf(preset, rows) : []
+    for (const team of teams) paid.set(keyOf(objective.id, team), pays[team] ?? { points: 0, rank: null })
+  }
+  // children first: a bonus is added to what they have
+  for (const objective of listObjectives(contest.root).reverse()) {
+    const preset = presets.get(objective.scoring_preset_id ?? 0)
+    if (!preset || objective.objective_type !== 'CATEGORY') continue
+    if (preset.scoring_method !== 'BONUS_PER_COMPLETION') throw new Error(`the oracle does not know ${preset.scoring_method} yet`)
+    payBonus(objective, preset.points)
+  }
+  return { of: (objective_id, team) => paid.get(keyOf(objective_id, team)) ?? { points: 0, rank: null } }
+}

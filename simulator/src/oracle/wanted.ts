@@ -1,0 +1,47 @@
+/** Conditions of an objective as a question about an item of the world; written apart from the product's. */
+import type { Condition, Operator } from '@muster/contract/conditions'
+import type { WorldItem } from '../items/item.ts'
+import { type Truth, truthReader } from './item-truth.ts'
+
+type Asked = Pick<Condition, 'field' | 'operator' | 'value'>
+
+const listOf = (value: string) => value.split(',').map((part) => part.trim())
+const asList = (seen: Truth): readonly string[] => (typeof seen === 'object' ? seen : [String(seen)])
+
+const tests: Partial<Record<Operator, (value: string) => (seen: Truth) => boolean>> = {
+  EQ: (value) => (seen) => String(seen) === value,
+  NEQ: (value) => (seen) => String(seen) !== value,
+  GT: (value) => (seen) => Number(seen) > Number(value),
+  LT: (value) => (seen) => Number(seen) < Number(value),
+  IN: (value) => {
+    const wanted = new Set(listOf(value))
+    return (seen) => wanted.has(String(seen))
+  },
+  NOT_IN: (value) => {
+    const unwanted = new Set(listOf(value))
+    return (seen) => !unwanted.has(String(seen))
+  },
+  CONTAINS: (value) => (seen) => asList(seen).some((text) => text.includes(value)),
+  CONTAINS_MATCH: (value) => {
+    const pattern = new RegExp(value)
+    return (seen) => asList(seen).some((text) => pattern.test(text))
+  },
+  MATCHES: (value) => {
+    const pattern = new RegExp(value)
+    return (seen) => pattern.test(String(seen))
+  },
+  LENGTH_EQ: (value) => (seen) => asList(seen).length === Number(value),
+  LENGTH_GT: (value) => (seen) => asList(seen).length > Number(value),
+  LENGTH_LT: (value) => (seen) => asList(seen).length < Number(value),
+}
+
+/** @throws Error for an operator or field that the oracle has not learnt yet. */
+export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem) => boolean) => {
+  const checks = conditions.map(({ field, operator, value }) => {
+    const read = truthReader(field)
+    const test = tests[operator]?.(value)
+    if (!test) throw new Error(`the oracle does not know ${operator} yet`)
+    return (item: WorldItem) => test(read(item))
+  })
+  return (item) => checks.every((check) => check(item))
+}

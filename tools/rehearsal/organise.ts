@@ -1,0 +1,140 @@
+import type { Client } from '@muster/contract/client'
+import type { EventId, ObjectiveId, ScoringPresetId, TeamId } from '@muster/contract/ids'
+import { jobTypes } from '@muster/contract/jobs'
+import type { World } from '@muster/simulator/world/world'
+import { demoPresets, demoTree } from '../demo/objectives.ts'
+import type { DemoObjective } from '../demo/tree.ts'
+import { logIn, type Person } from './people.ts'
+
+const hour_ms = 3_600_000
+const colors = ['#f2c230', '#2bb673', '#2f6fed', '#8b3fd1', '#e2574c', '#13b5c9', '#c98a1b', '#7a8a99'] as const
+
+export interface Organised {
+  readonly event_id: EventId
+  readonly start_ms: number
+  readonly end_ms: number
+  readonly admin: Person
+  readonly players: readonly Person[]
+  /** By the number of the team in the simulated world. */
+  readonly team_ids: readonly TeamId[]
+}
+
+async function makeTree(
+  client: Client,
+  at: { event_id: EventId; start_ms: number; presets: ReadonlyMap<string, ScoringPresetId> },
+  parent_id: ObjectiveId,
+  objectives: readonly DemoObjective[],
+): Promise<void> {
+  const toTime = (hour: number | undefined) => (hour === undefined ? null : new Date(at.start_ms + hour * hour_ms).toISOString())
+  for (const { children, conditions, preset, from_hour, to_hour, extra = '', hide_progress = false, ...rest } of objectives) {
+    const made = await client.call('createObjective', {
+      event_id: at.event_id,
+      query: {},
+      body: {
+        ...rest,
+        id: null,
+        parent_id,
+        extra,
+        hide_progress,
+        valid_from: toTime(from_hour),
+        valid_to: toTime(to_hour),
+        conditions: conditions.map((condition) => ({ id: null, ...condition })),
+        scoring_preset_id: preset === undefined ? null : (at.presets.get(preset) ?? null),
+      },
+    })
+    await makeTree(client, at, made.id as ObjectiveId, children)
+  }
+}
+
+/** Makes the event, its presets, objectives and teams, as an organiser does: through the API. */
+export async function makeEvent(
+  admin: Person,
+  world: World,
+  times: { now_ms: number; start_ms: number; end_ms: number; end_of_signups_ms: number },
+): Promise<{ event_id: EventId; team_ids: TeamId[] }> {
+  const { now_ms, start_ms, end_ms, end_of_signups_ms } = times
+  const toTime = (at: number) => new Date(at).toISOString()
+  const { client } = admin
+  const { id: event_id } = await client.call('createEvent', {
+    body: {
+      id: null,
+      name: world.options.league,
+      game_version: 'poe1',
+      is_current: true,
+      is_public: true,
+      is_locked: false,
+      max_size: world.accounts.length,
+      waitlist_size: 10,
+      patch: '3.29',
+      application_start_time: toTime(now_ms - 24 * hour_ms),
+      application_end_time: toTime(end_of_signups_ms),
+      event_start_time: toTime(start_ms),
+      event_end_time: toTime(end_ms),
+    },
+  })
+  const presets = new Map<string, ScoringPresetId>()
+  for (const [key, { points, point_cap = 0, ...preset }] of Object.entries(demoPresets)) {
+    const body = { id: null, ...preset, points: [...points], point_cap }
+    presets.set(key, (await client.call('createScoringPreset', { event_id, body })).id)
+  }
+  const root = await client.call('getObjectiveTreeForEvent', { event_id })
+  await makeTree(client, { event_id, start_ms, presets }, root.id as ObjectiveId, demoTree)
+  const team_ids: TeamId[] = []
+  for (const { name, ordinal } of world.teams) {
+    const body = {
+      id: null,
+      name,
+      abbreviation: name.slice(0, 3).toUpperCase(),
+      color: colors[ordinal] ?? '',
+      allowed_classes: [],
+    }
+    team_ids.push((await client.call('createTeam', { event_id, body })).id)
+  }
+  return { event_id, team_ids }
+}
+
+/** Everybody logs in and signs up. One after the other: codes live for half a minute, and the token endpoint has a limit. */
+export async function signUpAll(product_url: string, event_id: EventId, names: readonly string[]): Promise<Person[]> {
+  const people: Person[] = []
+  for (const [place, name] of names.entries()) {
+    const person = await logIn(product_url, name)
+    await person.client.call('createSignup', {
+      event_id,
+      body: {
+        expected_playtime: 4 + (place % 9),
+        needs_help: place % 7 === 0,
+        wants_to_help: place % 5 === 0,
+        partner_account_name: null,
+        extra: null,
+      },
+    })
+    people.push(person)
+  }
+  return people
+}
+
+/** Sorts everybody into the team they play for in the simulated world; the first of each leads it. */
+export async function sortTeams(
+  admin: Person,
+  event_id: EventId,
+  world: World,
+  players: readonly Person[],
+  team_ids: readonly TeamId[],
+): Promise<void> {
+  const led = new Set<number>()
+  const assignments = players.map(({ account_name, user_id }) => {
+    const team = world.findAccount(account_name)?.team ?? -1
+    const team_id = team_ids[team]
+    if (team_id === undefined) throw new Error(`${account_name} has no team in the simulated world`)
+    const is_team_lead = !led.has(team)
+    led.add(team)
+    return { user_id, team_id, is_team_lead }
+  })
+  await admin.client.call('addUsersToTeams', { event_id, body: assignments })
+}
+
+export async function startJobs({ client }: Person, event_id: EventId, end_ms: number): Promise<void> {
+  for (const job_type of jobTypes) {
+    await client.call('startJob', { body: { event_id, job_type, end_date: new Date(end_ms).toISOString() } })
+  }
+}

@@ -1,0 +1,97 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import type { EventId } from '@muster/contract/ids'
+import { runProgram } from '../processes.ts'
+import { makeEvent, type Organised, signUpAll, sortTeams, startJobs } from './organise.ts'
+import { logIn, type Person } from './people.ts'
+import type { Scenario } from './scenario.ts'
+import type { Stage } from './stage.ts'
+
+const minute_ms = 60_000
+const hour_ms = 60 * minute_ms
+/** Between the beginning of the world and that of the event: time to sign up. */
+const signups_ms = 4 * minute_ms
+
+/** The organiser gets the role as an operator gives it: from the command line. */
+async function becomeAdmin(stage: Stage, account_name: string): Promise<Person> {
+  await stage.during(logIn(stage.product.url, account_name))
+  const env = { DATABASE_URL: stage.database_url }
+  const { code, output } = await runProgram(process.execPath, ['tools/admin.ts', 'grant', account_name, 'admin'], { env })
+  if (code !== 0) throw new Error(`the organiser did not become admin: ${output}`)
+  return stage.during(logIn(stage.product.url, account_name))
+}
+
+/** From an empty database to an event that is about to begin: made, signed up for, sorted, with its jobs. */
+export async function organise(stage: Stage, scenario: Scenario): Promise<Organised> {
+  const { world } = stage.simulator
+  const [first] = world.accounts
+  if (!first) throw new Error('the simulated world is empty')
+  const begins_ms = stage.now()
+  const start_ms = begins_ms + signups_ms
+  const end_ms = begins_ms + scenario.event_hours * hour_ms
+  const admin = await becomeAdmin(stage, first.name)
+  const times = { now_ms: stage.now(), start_ms, end_ms, end_of_signups_ms: start_ms }
+  const { event_id, team_ids } = await stage.during(makeEvent(admin, world, times))
+  const names = world.accounts.map(({ name }) => name)
+  const players = await stage.during(signUpAll(stage.product.url, event_id, names))
+  await stage.during(sortTeams(admin, event_id, world, players, team_ids))
+  // One more hour: what the game shows late is still fetched, and does not count.
+  await stage.during(startJobs(admin, event_id, end_ms + hour_ms))
+  return { event_id, start_ms, end_ms, admin, players, team_ids }
+}
+
+/** The leads switch on the fetching of their guild's tabs, as soon as the product lists them. */
+export async function switchGuildTabsOn(
+  stage: Stage,
+  { event_id, players }: { event_id: EventId; players: readonly Person[] },
+): Promise<number> {
+  const { world } = stage.simulator
+  let switched = 0
+  for (const team of world.teams) {
+    const lead = players.find(({ account_name }) => world.findAccount(account_name)?.team === team.ordinal)
+    if (!lead) continue
+    const tabs = await stage.during(lead.client.call('getGuildStashForUser', { eventId: event_id }))
+    for (const tab of tabs.filter((one) => one.parent_id === null && !one.fetch_enabled)) {
+      await stage.during(lead.client.call('switchStashFetching', { eventId: event_id, stash_id: tab.id }))
+      switched++
+    }
+  }
+  return switched
+}
+
+/** Whether what is fetched has been matched, and what was matched has been scored. */
+export async function isSettled({ db }: Stage, event_id: EventId): Promise<boolean> {
+  const row = await db
+    .selectFrom('events')
+    .select((query) => [
+      query
+        .selectFrom('stash_snapshots')
+        .where('event_id', '=', event_id)
+        .select((of) => of.fn.max('id').as('id'))
+        .as('stored'),
+      query.selectFrom('evaluation_cursors').where('event_id', '=', event_id).select('snapshot_id').as('matched'),
+      query
+        .selectFrom('facts')
+        .where('event_id', '=', event_id)
+        .select((of) => of.fn.max('sequence').as('id'))
+        .as('known'),
+      query.selectFrom('score_cursors').where('event_id', '=', event_id).select('ledger_sequence').as('scored'),
+    ])
+    .where('id', '=', event_id)
+    .executeTakeFirstOrThrow()
+  return (row.matched ?? 0) >= (row.stored ?? 0) && (row.scored ?? 0) >= (row.known ?? 0)
+}
+
+/** Real time that work may take which nobody can see from outside, such as a scorekeeper that is just being elected. */
+const patience_ms = 20_000
+
+/** Moves on by one step, and stays there until everything that was seen has been scored. */
+export async function playStep(stage: Stage, event_id: EventId, to_ms: number): Promise<void> {
+  await stage.moveTo(to_ms)
+  const until = Date.now() + patience_ms
+  while (!(await isSettled(stage, event_id))) {
+    if (Date.now() > until)
+      throw new Error(`at ${new Date(to_ms).toISOString()} something was stored and not scored for ${patience_ms} ms`)
+    await sleep(5)
+    await stage.moveTo(to_ms)
+  }
+}

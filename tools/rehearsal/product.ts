@@ -1,0 +1,140 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { createWriteStream } from 'node:fs'
+import { createServer } from 'node:net'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import type { DrivenTo, QuietAt } from '@muster/server/driven-clock'
+import type { Simulator } from '@muster/simulator/simulator'
+import {
+  DEFAULT_CLIENT_ID,
+  DEFAULT_CLIENT_SECRET,
+  DEFAULT_DISCORD_CLIENT,
+  DEFAULT_TWITCH_CLIENT,
+} from '@muster/simulator/options'
+import { root } from '../places.ts'
+
+/** The server as a program of its own, whose event clock we move. */
+export interface Product {
+  readonly url: string
+  start(now_ms: number): Promise<void>
+  /**
+   * Moves its clock and waits until all that can be done at that moment is done.
+   * @returns when it wants to go on by itself; null = it waits for nothing, or was killed meanwhile.
+   */
+  moveTo(now_ms: number): Promise<number | null>
+  /** kill -9, now. */
+  kill(): Promise<void>
+  /** Asks it to end. */
+  stop(): Promise<void>
+  /** Lines of its log that are no information. */
+  troubles(): readonly string[]
+}
+
+export function findFreePort(): Promise<number> {
+  return new Promise((resolve, reject) => {
+    const probe = createServer()
+    probe.once('error', reject)
+    probe.listen(0, '127.0.0.1', () => {
+      const address = probe.address()
+      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
+    })
+  })
+}
+
+function readEnvironment(simulator: Simulator, database_url: string, data_dir: string, port: number): NodeJS.ProcessEnv {
+  return {
+    DATABASE_URL: database_url,
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    POE_WEB_URL: simulator.web_url,
+    POE_API_URL: simulator.api_url,
+    POE_CLIENT_ID: DEFAULT_CLIENT_ID,
+    POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
+    POE_CONTACT: 'rehearsal@muster.invalid',
+    DISCORD_URL: simulator.discord_url,
+    DISCORD_CLIENT_ID: DEFAULT_DISCORD_CLIENT.id,
+    DISCORD_CLIENT_SECRET: DEFAULT_DISCORD_CLIENT.secret,
+    TWITCH_ID_URL: simulator.twitch_id_url,
+    TWITCH_API_URL: simulator.twitch_api_url,
+    TWITCH_CLIENT_ID: DEFAULT_TWITCH_CLIENT.id,
+    TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
+    LOG_LEVEL: 'info',
+  }
+}
+
+const isQuietAt = (message: unknown): message is QuietAt =>
+  typeof message === 'object' && message !== null && 'quiet_at_ms' in message
+
+/** Prepares the server; nothing runs before `start`. Its log is appended to `server.log` in the folder. */
+export async function prepareProduct(simulator: Simulator, database_url: string, data_dir: string): Promise<Product> {
+  const port = await findFreePort()
+  const env = readEnvironment(simulator, database_url, data_dir, port)
+  const log = createWriteStream(join(data_dir, 'server.log'), { flags: 'a' })
+  const troubles: string[] = []
+  let child: ChildProcess | null = null
+  let onQuiet: ((quiet: QuietAt) => void) | null = null
+  let onEnd: (() => void) | null = null
+  let onKill: (() => void) | null = null
+
+  function hear(line: string): void {
+    log.write(`${line}\n`)
+    if (/"level":(40|50|60)/.test(line) || !line.startsWith('{')) troubles.push(line)
+  }
+
+  function start(now_ms: number): Promise<void> {
+    const started = spawn(process.execPath, ['server/src/main.ts'], {
+      cwd: root,
+      env: { ...process.env, ...env, DRIVEN_CLOCK: String(now_ms) },
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+    })
+    child = started
+    started.on('message', (message) => {
+      if (isQuietAt(message) && child === started) onQuiet?.(message)
+    })
+    started.once('exit', () => {
+      if (child === started) onEnd?.()
+    })
+    return new Promise((resolve, reject) => {
+      for (const stream of [started.stdout, started.stderr]) {
+        if (stream === null) continue
+        createInterface({ input: stream }).on('line', (line) => {
+          hear(line)
+          if (line.includes('"msg":"ready"')) resolve()
+        })
+      }
+      started.once('exit', () => reject(new Error(`the server ended:\n${troubles.slice(-10).join('\n')}`)))
+    })
+  }
+
+  function moveTo(now_ms: number): Promise<number | null> {
+    const running = child
+    if (!running?.connected) return Promise.resolve(null)
+    return new Promise((resolve, reject) => {
+      onKill = () => resolve(null)
+      onQuiet = ({ quiet_at_ms, next_wake_ms }) => quiet_at_ms >= now_ms && resolve(next_wake_ms)
+      onEnd = () => reject(new Error(`the server ended by itself:\n${troubles.slice(-10).join('\n')}`))
+      running.send({ now_ms } satisfies DrivenTo)
+    })
+  }
+
+  function end(signal: NodeJS.Signals): Promise<void> {
+    const running = child
+    child = null
+    onKill?.()
+    if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve()
+    return new Promise((resolve) => {
+      running.once('exit', () => resolve())
+      running.kill(signal)
+    })
+  }
+
+  return {
+    url: `http://127.0.0.1:${port}`,
+    start,
+    moveTo,
+    kill: () => end('SIGKILL'),
+    stop: () => end('SIGTERM'),
+    troubles: () => troubles,
+  }
+}

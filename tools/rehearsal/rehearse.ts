@@ -1,0 +1,145 @@
+import { createHash } from 'node:crypto'
+import { createOracle } from '@muster/simulator/oracle/oracle'
+import type { Patience } from '@muster/simulator/oracle/contest'
+import type { Verdict } from '@muster/simulator/oracle/verdict'
+import { createKiller } from './kills.ts'
+import { organise, playStep, switchGuildTabsOn } from './play.ts'
+import { readProduct, type ProductState } from './product-state.ts'
+import type { Scenario } from './scenario.ts'
+import { openStage, type Stage } from './stage.ts'
+import { readContest, readStandings } from './standings.ts'
+
+const minute_ms = 60_000
+/** What the game shows late is still fetched for so long after the end, and does not count. */
+const afterplay_ms = 10 * minute_ms
+
+export interface RehearsalOptions {
+  /** Server processes killed at random moments over the first third of the event. */
+  readonly kills: number
+  /** Restarts the database once, in the middle. */
+  readonly restart_database: boolean
+  /** At most so many times as fast as life. */
+  readonly speed: number
+}
+
+/** Everything that is known when a rehearsal is over. */
+export interface Outcome {
+  readonly scenario: Scenario
+  readonly options: RehearsalOptions
+  readonly event_seconds: number
+  readonly real_seconds: number
+  readonly requests: ReturnType<Stage['simulator']['requests']['totals']>
+  readonly complaints: readonly string[]
+  readonly faults: readonly { readonly id: string; readonly effect: string; readonly struck: number }[]
+  readonly kills: number
+  readonly database_restarts: number
+  /** The longest that the server needed for a step, real milliseconds. */
+  readonly slowest_step_ms: number
+  readonly totals: readonly number[]
+  readonly team_names: readonly string[]
+  readonly verdict: Verdict
+  /** The same whenever the final standings are the same. */
+  readonly fingerprint: string
+  readonly standings: string
+  readonly product: ProductState
+  readonly troubles: readonly string[]
+}
+
+/** What a reader that works may miss at most: twice the step by which time moves, on top of its own pauses. */
+const readPatience = (step_ms: number): Patience => ({
+  stream_ms: 2 * step_ms + 10_000,
+  guild_ms: 2 * minute_ms + 2 * step_ms,
+  part_ms: 7 * minute_ms + 2 * step_ms,
+  ladder_ms: 2 * minute_ms + 2 * step_ms,
+})
+
+const waitReal = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+/** Plays a whole event, from an empty database to the final standings, and holds these against the oracle's. */
+export async function rehearse(
+  scenario: Scenario,
+  options: RehearsalOptions,
+  folder: string,
+  say: (line: string) => void,
+): Promise<Outcome> {
+  const began = Date.now()
+  const stage = await openStage(scenario, folder)
+  try {
+    return await play(stage, scenario, options, say, began)
+  } finally {
+    await stage.close()
+  }
+}
+
+async function play(
+  stage: Stage,
+  scenario: Scenario,
+  options: RehearsalOptions,
+  say: (line: string) => void,
+  began: number,
+): Promise<Outcome> {
+  const { simulator, product } = stage
+  const world_began_ms = stage.now()
+  await product.start(stage.now())
+  const event = await organise(stage, scenario)
+  const step_ms = scenario.step_seconds * 1000
+  const oracle = createOracle(simulator.world, await readContest(stage, event), readPatience(step_ms))
+  say(
+    `${event.players.length} players signed up and sorted into ${event.team_ids.length} teams after ${Math.round((Date.now() - began) / 1000)} s`,
+  )
+  const killer = createKiller(stage, event, scenario, options.kills)
+  const middle_ms = (event.start_ms + event.end_ms) / 2
+  let database_restarts = 0
+  let slowest_step_ms = 0
+  let tabs = 0
+  for (let at = Math.ceil(stage.now() / step_ms) * step_ms; at <= event.end_ms + afterplay_ms; at += step_ms) {
+    const stepped = Date.now()
+    await killer.strike(at)
+    await playStep(stage, event.event_id, at)
+    const took_ms = Date.now() - stepped
+    slowest_step_ms = Math.max(slowest_step_ms, took_ms)
+    if (took_ms < step_ms / options.speed) await waitReal(step_ms / options.speed - took_ms)
+    // Guild tabs are known some minutes after the start, when the product has asked who sees which.
+    if (tabs === 0 && at > event.start_ms && at % (2 * minute_ms) === 0) {
+      tabs = await switchGuildTabsOn(stage, event)
+      if (tabs > 0) oracle.guildsFrom(stage.now())
+    }
+    if (options.restart_database && database_restarts === 0 && at >= middle_ms) {
+      await stage.restartDatabase()
+      await killer.waitForJobs()
+      database_restarts++
+    }
+    if (at % (30 * minute_ms) === 0) await sayHow(stage, event, say, began)
+  }
+  const { standings, totals, text } = await readStandings(stage, event)
+  const verdict = oracle.judge(standings, [])
+  return {
+    scenario,
+    options,
+    event_seconds: (stage.now() - world_began_ms) / 1000,
+    real_seconds: (Date.now() - began) / 1000,
+    requests: simulator.requests.totals(),
+    complaints: simulator.requests.complaints(),
+    faults: simulator.faults.list().map(({ id, effect, struck }) => ({ id, effect, struck })),
+    kills: killer.count(),
+    database_restarts,
+    slowest_step_ms,
+    totals,
+    team_names: simulator.world.teams.map(({ name }) => name),
+    verdict,
+    fingerprint: createHash('sha256').update(text).digest('hex'),
+    standings: text,
+    product: await readProduct(stage, event),
+    troubles: product.troubles(),
+  }
+}
+
+async function sayHow(stage: Stage, event: Parameters<typeof readStandings>[1], say: (line: string) => void, began: number) {
+  const hour = ((stage.now() - event.start_ms) / (60 * minute_ms)).toFixed(1)
+  const { totals } = await readStandings(stage, event)
+  const { requests, complaints } = stage.simulator.requests.totals()
+  const complained = Object.values(complaints).reduce((sum, count) => sum + count, 0)
+  say(
+    `hour ${hour}, ${Math.round((Date.now() - began) / 1000)} s: ${requests} requests, ${complained} complaints, points ${totals.join(' ')}`,
+  )
+}

@@ -1,0 +1,121 @@
+import { mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Outcome } from './rehearse.ts'
+
+const seconds = (count: number) => `${Math.floor(count / 60)} min ${Math.round(count % 60)} s`
+
+const countAll = (table: Readonly<Record<string, number>>) => Object.values(table).reduce((sum, count) => sum + count, 0)
+
+/** Whether the rehearsal showed what it has to show: what was asked for, in words; empty when all of it holds. */
+export function listFailures({ verdict, requests, totals, faults }: Outcome): string[] {
+  const limited = requests.by_status['429'] ?? 0
+  const forced = faults.filter(({ effect }) => effect === 'api.429').reduce((sum, { struck }) => sum + struck, 0)
+  const complaints = countAll(requests.complaints)
+  return [
+    ...(verdict.differences.length > 0 ? [`${verdict.differences.length} standings differ from the oracle's`] : []),
+    ...(totals.some((total, team) => total !== verdict.totals[team]) ? ["the totals are not the oracle's"] : []),
+    ...(complaints > 0 ? [`the game complained ${complaints} times`] : []),
+    ...(limited > forced ? [`${limited - forced} requests were over a limit`] : []),
+  ]
+}
+
+const table = (head: readonly string[], rows: readonly (readonly (string | number)[])[]): string[] => [
+  `| ${head.join(' | ')} |`,
+  `|${head.map(() => '---').join('|')}|`,
+  ...rows.map((row) => `| ${row.map((cell) => String(cell).replaceAll('|', '\\|').replaceAll('\n', ' ')).join(' | ')} |`),
+  '',
+]
+
+function writeMarkdown(outcome: Outcome): string {
+  const { scenario, options, verdict, product, requests, faults } = outcome
+  const failures = listFailures(outcome)
+  const speed = Math.round(outcome.event_seconds / outcome.real_seconds)
+  return [
+    `# Rehearsal ${scenario.name}`,
+    '',
+    scenario.summary,
+    '',
+    failures.length === 0
+      ? "It holds: the final standings are the oracle's, and the game never complained."
+      : 'It does not hold:',
+    ...failures.map((failure) => `- ${failure}`),
+    '',
+    ...table(
+      ['', ''],
+      [
+        ['seed', scenario.seed],
+        ['played', seconds(outcome.event_seconds)],
+        ['took', `${seconds(outcome.real_seconds)}, ${speed} times as fast as life`],
+        ['slowest step', `${outcome.slowest_step_ms} ms for ${scenario.step_seconds} s of the event`],
+        ['server killed', `${outcome.kills} of ${options.kills} times`],
+        ['database restarted', `${outcome.database_restarts} times`],
+        ['standings compared', `${verdict.compared}, of which ${verdict.exact} could be nothing else`],
+        ['differences', verdict.differences.length],
+        ['fingerprint of the standings', outcome.fingerprint],
+      ],
+    ),
+    '## Points',
+    '',
+    ...table(
+      ['team', 'Muster', 'oracle'],
+      outcome.totals.map((total, team) => [outcome.team_names[team] ?? team, total, verdict.totals[team] ?? '']),
+    ),
+    '## What went wrong outside',
+    '',
+    ...(faults.length === 0
+      ? ['Nothing.', '']
+      : table(
+          ['fault', 'effect', 'struck'],
+          faults.map(({ id, effect, struck }) => [id, effect, struck]),
+        )),
+    '## What the product did',
+    '',
+    ...table(
+      ['job', 'failures in a row', 'delay, s', 'last error'],
+      product.jobs.map((job) => [job.job_type, job.failures_in_a_row, job.delay_seconds ?? 'unknown', job.last_error ?? 'none']),
+    ),
+    ...table(
+      ['stored', 'number'],
+      Object.entries(product.counts).map(([name, count]) => [name.replaceAll('_', ' '), count]),
+    ),
+    ...(product.problems.length === 0
+      ? ['It noted no problem with what it read.', '']
+      : table(
+          ['job', 'problem', 'times'],
+          product.problems.map(({ job_type, problem, count }) => [job_type, problem, count]),
+        )),
+    `Its log has ${outcome.troubles.length} warnings and errors.`,
+    '',
+    '## What it asked of the game',
+    '',
+    ...table(
+      ['answer', 'requests'],
+      Object.entries(requests.by_status).map(([status, count]) => [status, count]),
+    ),
+    ...(outcome.complaints.length === 0 ? ['No complaint.', ''] : [...outcome.complaints.map((line) => `- ${line}`), '']),
+    '## Differences',
+    '',
+    ...(verdict.differences.length === 0
+      ? ['None.', '']
+      : table(
+          ['objective', 'team', 'the oracle expects', 'Muster says'],
+          verdict.differences.map(({ objective, team, expected, found }) => [
+            objective,
+            outcome.team_names[team] ?? team,
+            expected,
+            found,
+          ]),
+        )),
+  ].join('\n')
+}
+
+/** Writes the report as a page to read and as data, and the final standings. @returns where the page is. */
+export function writeReport(outcome: Outcome, folder: string): string {
+  mkdirSync(folder, { recursive: true })
+  const { standings, ...data } = outcome
+  const page = join(folder, 'report.md')
+  writeFileSync(page, writeMarkdown(outcome))
+  writeFileSync(join(folder, 'report.json'), `${JSON.stringify(data, null, 2)}\n`)
+  writeFileSync(join(folder, 'standings.jsonl'), standings)
+  return page
+}

@@ -1,0 +1,33 @@
+import type { Preset } from '@muster/simulator/options'
+import { presets } from '@muster/simulator/options'
+
+/** What a rehearsal plays. Hours are of the event. */
+export interface Scenario {
+  readonly name: string
+  readonly summary: string
+  readonly preset: Preset
+  readonly seed: number
+  /** Length of the event; play ends with the league, a little earlier, so that what was done last is still seen. */
+  readonly event_hours: number
+  /** By so many seconds time moves at once; the finer, the closer to life and the slower. */
+  readonly step_seconds: number
+}
+
+export const scenarios = {
+  evening: {
+    name: 'evening',
+    summary: 'two teams of five, three hours, a game on a good day',
+    preset: presets.evening,
+    seed: 7,
+    event_hours: 3,
+    step_seconds: 20,
+  },
+  weekend: {
+    name: 'weekend',
+    summary: 'eight teams of fifteen, three days',
+    preset: presets.weekend,
+    seed: 7,
+    event_hours: 72,
+    step_seconds: 30,
+  },
+} as const satisfies Record<string, Scenario>

@@ -1,0 +1,82 @@
+import { mkdirSync, rmSync } from 'node:fs'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { connectDatabase, type Db } from '@muster/server/db/connect'
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
+import { migrate } from '@muster/server/db/migrate'
+import { createSimulator, type Simulator } from '@muster/simulator/simulator'
+import { dataDir } from '../places.ts'
+import { prepareProduct, type Product } from './product.ts'
+import type { Scenario } from './scenario.ts'
+
+/** Where a rehearsal takes place: an empty database, a simulated game that stands still, and the server. */
+export interface Stage {
+  readonly simulator: Simulator
+  readonly product: Product
+  readonly db: Db
+  readonly database_url: string
+  /** Milliseconds of event time. */
+  now(): number
+  /** Moves the game, then the server, and waits until the server has done what there was to do. */
+  moveTo(now_ms: number): Promise<void>
+  /** Lets time pass slowly until something asked of the server is answered. */
+  during<T>(asked: Promise<T>): Promise<T>
+  /** Stops the database under the running server, and starts it again. */
+  restartDatabase(): Promise<void>
+  close(): Promise<void>
+}
+
+/** Event time that passes at once while somebody waits for an answer, and the real time between two such moves. */
+const wait_ms = { event: 250, real: 5 }
+
+/** @param folder is emptied. */
+export async function openStage(scenario: Scenario, folder: string): Promise<Stage> {
+  const left = await removeEmbeddedPostgres(join(folder, 'postgres'))
+  if ('in_use_by' in left) throw new Error(`Another rehearsal uses ${folder} (process ${left.in_use_by}).`)
+  rmSync(folder, { recursive: true, force: true })
+  mkdirSync(folder, { recursive: true })
+  const open = () => startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false })
+  let database = await open()
+  await migrate(database.url)
+  const { db, close: disconnect } = connectDatabase(database.url, { max_connections: 2 })
+  const { preset, seed } = scenario
+  const simulator = await createSimulator({ mode: 'stepped', preset, seed })
+  const product = await prepareProduct(simulator, database.url, folder)
+  const now = () => simulator.clock.now()
+
+  async function moveTo(now_ms: number): Promise<void> {
+    simulator.runUntil(Math.max(now_ms, now()))
+    await product.moveTo(now())
+  }
+
+  async function during<T>(asked: Promise<T>): Promise<T> {
+    let isDone = false
+    const done = asked.finally(() => (isDone = true))
+    // Rejections reach whoever waits for the answer below.
+    done.catch(() => undefined)
+    for (await sleep(wait_ms.real); !isDone; await sleep(wait_ms.real)) await moveTo(now() + wait_ms.event)
+    return done
+  }
+
+  return {
+    simulator,
+    product,
+    db,
+    database_url: database.url,
+    now,
+    moveTo,
+    during,
+    async restartDatabase() {
+      await database.stop()
+      database = await open()
+    },
+    async close() {
+      await product.stop()
+      await simulator.close()
+      await disconnect()
+      await database.stop()
+    },
+  }
+}
+
+export const rehearsalsDir = (): string => join(dataDir(), 'rehearsals')
