@@ -15,6 +15,8 @@ const guildLogLock = 3
 export const rulesLock = 6
 const snapshotsLock = 7
 const guildTabsLock = 8
+/** Of who runs the jobs that ask the game; its second key is 0. */
+export const gameJobsLock = 9
 
 /** What a source shows from `timestamp` on. See `Fact` in the domain. */
 export interface Observation {

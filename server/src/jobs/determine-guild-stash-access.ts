@@ -9,6 +9,7 @@ const never_ms = 60 * 60_000
 
 /** Keeps up to date which participant sees which guild tab. */
 export const determineGuildStashAccess: Job = {
+  asks_game: true,
   wakes_on: ['guild_stashes'],
   start: () => async (round) => {
     const problem = findJobProblem('DetermineGuildStashAccess', round.event.game_version)

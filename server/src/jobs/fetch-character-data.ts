@@ -161,6 +161,7 @@ async function prepare({ ctx, event, write }: Round, previous: Prepared | null):
 
 /** Follows the participants' characters and the game's ladder, each as often as play makes it worth while. */
 export const fetchCharacterData: Job = {
+  asks_game: true,
   start() {
     let ladderDueAt = 0
     let prepared: Prepared | null = null

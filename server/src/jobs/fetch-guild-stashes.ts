@@ -181,6 +181,7 @@ async function waitForFirst(clock: Clock, fetches: Iterable<Promise<void>>, sign
  * is opened with the token that was not used for longest.
  */
 export const fetchGuildStashes: Job = {
+  asks_game: true,
   wakes_on: ['guild_stashes'],
   start() {
     const rotation = createRotation()

@@ -113,6 +113,7 @@ function createPageReader() {
  * data, so a page that could not be read is simply asked for again.
  */
 export const fetchStashChanges: Job = {
+  asks_game: true,
   start() {
     const readPage = createPageReader()
     let participants = new Map<string, Participant>()

@@ -1,4 +1,4 @@
-import type { JobType } from '@muster/contract/jobs'
+import { type JobType, jobTypes } from '@muster/contract/jobs'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
@@ -14,3 +14,6 @@ export const jobs: Record<JobType, Job> = {
   FetchGuildStashes: fetchGuildStashes,
   DetermineGuildStashAccess: determineGuildStashAccess,
 }
+
+/** Those that one process runs together, because they share the game's limits. */
+export const gameJobs: readonly JobType[] = jobTypes.filter((job_type) => jobs[job_type].asks_game)

@@ -24,6 +24,8 @@ export type RoundResult =
   | { readonly ok: false; readonly error: string; readonly wait_ms?: number }
 
 export interface Job {
+  /** The job asks the game's API: such jobs run in one process, whose limiter counts for all of them (decision 0028). */
+  readonly asks_game?: true
   /** A message on one of these channels ends the wait between two rounds. */
   readonly wakes_on?: readonly Channel[]
   /** Called when this process takes the job over; what it returns may remember things from round to round. */

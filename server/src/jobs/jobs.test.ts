@@ -1,11 +1,14 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { JobType } from '@muster/contract/jobs'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { anEvent } from '../testing/builders.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
+import { gameJobs } from './index.ts'
 import { type Job, LeaseLost, type Round } from './job.ts'
+import { announcePresence } from './presence.ts'
 import { startJobRunner } from './runner.ts'
 import { acquireLease, getEvent, holdFence, listFreeJobs } from './store.ts'
 
@@ -185,10 +188,10 @@ describe('EvaluateStashChanges', () => {
 
 describe('leases', () => {
   const key = () => ({ event_id: event.event_id, job_type: 'FetchStashChanges' as const })
-  const schedule = (end_date = new Date(world.clock.now() + 3_600_000)) =>
+  const schedule = (end_date = new Date(world.clock.now() + 3_600_000), job_type: JobType = key().job_type) =>
     world.ctx.db
       .insertInto('jobs')
-      .values({ ...key(), end_date })
+      .values({ ...key(), job_type, end_date })
       .execute()
 
   const nextRunIn_ms = async () => {
@@ -243,6 +246,36 @@ describe('leases', () => {
       await expect.poll(reached).toEqual(places.slice(0, place + 1))
       await runner.close()
     }
+  })
+
+  describe('of jobs that ask the game', () => {
+    const lives = new Map<string, AbortController>()
+    beforeEach(async () => {
+      for (const job_type of ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData'] as const)
+        await schedule(undefined, job_type)
+      for (const owner of ['one', 'other']) {
+        const life = new AbortController()
+        lives.set(owner, life)
+        await announcePresence(world.database_url, owner, life.signal, () => undefined)
+      }
+    })
+    afterEach(() => lives.forEach((life) => life.abort()))
+    const take = (job_type: JobType, owner: string) => acquireLease(world.ctx.db, { ...key(), job_type }, owner, gameJobs)
+
+    test('all are in the process that has one of them, whose limiter counts for all; when it dies, in another', async () => {
+      expect(await take('FetchStashChanges', 'one')).toBe(1)
+      expect(await take('FetchCharacterData', 'other')).toBeNull()
+      expect(await take('EvaluateStashChanges', 'other')).toBe(1)
+      expect(await take('FetchCharacterData', 'one')).toBe(1)
+      lives.get('one')?.abort()
+      await expect.poll(() => take('FetchStashChanges', 'other')).toBe(2)
+      expect(await take('FetchCharacterData', 'other')).toBe(2)
+    })
+
+    test('two processes that take different ones at the same moment do not both get theirs', async () => {
+      const taken = await Promise.all([take('FetchStashChanges', 'one'), take('FetchCharacterData', 'other')])
+      expect(taken.toSorted()).toEqual([1, null])
+    })
   })
 
   test('a failing round is recorded where an admin sees it', async () => {

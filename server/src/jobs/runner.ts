@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto'
 import { waitReal } from '../clock.ts'
 import type { Context } from '../context.ts'
 import type { Channel } from '../db/listen.ts'
-import { jobs } from './index.ts'
+import { gameJobs, jobs } from './index.ts'
 import { type JobKey, LeaseLost, type Round, type RoundResult } from './job.ts'
 import { announcePresence } from './presence.ts'
 import {
@@ -139,7 +139,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
     for (const key of await listFreeJobs(ctx.db, new Date(ctx.clock.now()))) {
       const name = `${key.event_id}/${key.job_type}`
       if (running.has(name)) continue
-      const fence = await acquireLease(ctx.db, key, owner)
+      const fence = await acquireLease(ctx.db, key, owner, gameJobs)
       if (fence === null) continue
       const slot = { key, wake: new AbortController(), done: Promise.resolve() }
       slot.done = runLeased(key, fence, slot)

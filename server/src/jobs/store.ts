@@ -1,6 +1,8 @@
 import type { EventId } from '@muster/contract/ids'
+import type { JobType } from '@muster/contract/jobs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { gameJobsLock } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { type JobKey, LeaseLost } from './job.ts'
 import { presencePrefix } from './presence.ts'
@@ -18,21 +20,43 @@ export async function listFreeJobs(db: Db, now: Date): Promise<JobKey[]> {
   return db.selectFrom('jobs').select(['event_id', 'job_type']).where('end_date', '>', now).where(isFree).execute()
 }
 
-/** @returns the fence of the new lease, or null when somebody else was faster. */
-export async function acquireLease(db: Db, { event_id, job_type }: JobKey, owner: string): Promise<number | null> {
-  const row = await db
-    .updateTable('jobs')
-    .set((set) => ({
-      lease_owner: owner,
-      fence: set('fence', '+', 1),
-      lease_expires_at: sql<Date>`now() + make_interval(secs => ${leaseTtl_seconds})`,
-    }))
-    .where('event_id', '=', event_id)
-    .where('job_type', '=', job_type)
-    .where(isFree)
-    .returning('fence')
-    .executeTakeFirst()
-  return row?.fence ?? null
+/**
+ * Takes a free job. One of `together` is taken only while nobody else holds any of them; whoever hangs or dies holds none.
+ * @returns the fence of the new lease, or null when somebody else was faster.
+ */
+export async function acquireLease(
+  db: Db,
+  { event_id, job_type }: JobKey,
+  owner: string,
+  together: readonly JobType[] = [],
+): Promise<number | null> {
+  return db.transaction().execute(async (tx) => {
+    if (together.includes(job_type)) {
+      // Two who take different ones of them at the same moment would not see each other.
+      await sql`select pg_advisory_xact_lock(${gameJobsLock}, 0)`.execute(tx)
+      const elsewhere = await tx
+        .selectFrom('jobs')
+        .select('job_type')
+        .where('job_type', 'in', together)
+        .where('lease_owner', '<>', owner)
+        .where((where) => where.not(isFree))
+        .executeTakeFirst()
+      if (elsewhere) return null
+    }
+    const row = await tx
+      .updateTable('jobs')
+      .set((set) => ({
+        lease_owner: owner,
+        fence: set('fence', '+', 1),
+        lease_expires_at: sql<Date>`now() + make_interval(secs => ${leaseTtl_seconds})`,
+      }))
+      .where('event_id', '=', event_id)
+      .where('job_type', '=', job_type)
+      .where(isFree)
+      .returning('fence')
+      .executeTakeFirst()
+    return row?.fence ?? null
+  })
 }
 
 /** @returns the job's end date while the lease is still ours, else null. */
