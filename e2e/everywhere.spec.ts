@@ -19,6 +19,7 @@ const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/scores/progress', 'Tidebreakers'],
   ['/rules', 'How points are scored'],
   ['/profile/1', 'Winter Muster'],
+  ['/scores/for-you?team=3', 'Tasks'],
 ]
 
 for (const [screen, shows] of screens) {

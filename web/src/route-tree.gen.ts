@@ -18,6 +18,7 @@ import { Route as StreamsRouteImport } from './routes/streams.tsx'
 import { Route as ProfileUserIdRouteImport } from './routes/profile.$userId.tsx'
 import { Route as ScoresIndexRouteImport } from './routes/scores.index.tsx'
 import { Route as ScoresTabRouteImport } from './routes/scores.$tab.tsx'
+import { Route as ScoresForYouRouteImport } from './routes/scores.for-you.tsx'
 import { Route as ScoresLadderRouteImport } from './routes/scores.ladder.tsx'
 import { Route as ScoresProgressRouteImport } from './routes/scores.progress.tsx'
 import { Route as AuthDiscordCallbackRouteImport } from './routes/auth.discord.callback.tsx'
@@ -71,6 +72,11 @@ const ScoresTabRoute = ScoresTabRouteImport.update({
   path: '/$tab',
   getParentRoute: () => ScoresRoute,
 } as any)
+const ScoresForYouRoute = ScoresForYouRouteImport.update({
+  id: '/for-you',
+  path: '/for-you',
+  getParentRoute: () => ScoresRoute,
+} as any)
 const ScoresLadderRoute = ScoresLadderRouteImport.update({
   id: '/ladder',
   path: '/ladder',
@@ -117,6 +123,7 @@ export interface FileRoutesByFullPath {
   '/streams': typeof StreamsRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
+  '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/scores/': typeof ScoresIndexRoute
@@ -133,6 +140,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
   '/scores/$tab': typeof ScoresTabRoute
+  '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/scores': typeof ScoresIndexRoute
@@ -152,6 +160,7 @@ export interface FileRoutesById {
   '/streams': typeof StreamsRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
+  '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/scores/': typeof ScoresIndexRoute
@@ -172,6 +181,7 @@ export interface FileRouteTypes {
     | '/streams'
     | '/profile/$userId'
     | '/scores/$tab'
+    | '/scores/for-you'
     | '/scores/ladder'
     | '/scores/progress'
     | '/scores/'
@@ -188,6 +198,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/scores/$tab'
+    | '/scores/for-you'
     | '/scores/ladder'
     | '/scores/progress'
     | '/scores'
@@ -206,6 +217,7 @@ export interface FileRouteTypes {
     | '/streams'
     | '/profile/$userId'
     | '/scores/$tab'
+    | '/scores/for-you'
     | '/scores/ladder'
     | '/scores/progress'
     | '/scores/'
@@ -294,6 +306,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScoresTabRouteImport
       parentRoute: typeof ScoresRoute
     }
+    '/scores/for-you': {
+      id: '/scores/for-you'
+      path: '/for-you'
+      fullPath: '/scores/for-you'
+      preLoaderRoute: typeof ScoresForYouRouteImport
+      parentRoute: typeof ScoresRoute
+    }
     '/scores/ladder': {
       id: '/scores/ladder'
       path: '/ladder'
@@ -348,6 +367,7 @@ declare module '@tanstack/react-router' {
 
 interface ScoresRouteChildren {
   ScoresTabRoute: typeof ScoresTabRoute
+  ScoresForYouRoute: typeof ScoresForYouRoute
   ScoresLadderRoute: typeof ScoresLadderRoute
   ScoresProgressRoute: typeof ScoresProgressRoute
   ScoresIndexRoute: typeof ScoresIndexRoute
@@ -355,6 +375,7 @@ interface ScoresRouteChildren {
 
 const ScoresRouteChildren: ScoresRouteChildren = {
   ScoresTabRoute: ScoresTabRoute,
+  ScoresForYouRoute: ScoresForYouRoute,
   ScoresLadderRoute: ScoresLadderRoute,
   ScoresProgressRoute: ScoresProgressRoute,
   ScoresIndexRoute: ScoresIndexRoute,

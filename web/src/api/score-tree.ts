@@ -6,7 +6,8 @@ import { buildTree, type Tree, type TreeNode } from '@muster/domain/objectives/t
 import type { ReceivedScores } from '@muster/domain/scoring/diff'
 import { maskScore, type PersonalMask } from '@muster/domain/scoring/personal'
 import { readOwnPotential } from '@muster/domain/scoring/potential'
-import { type ReachableNode, sumReachable } from '@muster/domain/scoring/reachable'
+import { sumReachable } from '@muster/domain/scoring/reachable'
+import type { TaskNode } from '@muster/domain/scoring/tasks'
 import { nameItem } from './item-words.ts'
 
 /** objective id -> team id -> score. */
@@ -163,11 +164,12 @@ export const readTotals = memoise(({ tree }: ScoreTree, scores: ScoreMap): Branc
 })
 
 /** The nodes as the rules of points read them, with the scores of one state; made once for all widgets. */
-const readNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap): ReadonlyMap<number, ReachableNode> => {
-  const nodes = new Map<number, ReachableNode & { readonly children: ReachableNode[] }>()
+const readNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap): ReadonlyMap<number, TaskNode> => {
+  const nodes = new Map<number, TaskNode & { readonly children: TaskNode[] }>()
   for (const { item, parent } of tree.nodes) {
-    const { preset, valid_to } = item
-    const node = { scoring_preset: preset, team_score: scoresOf(scores, item.id), valid_to, children: [] }
+    const { id, preset, objective_type, required_number, valid_from, valid_to } = item
+    const team_score = scoresOf(scores, id)
+    const node = { id, scoring_preset: preset, team_score, objective_type, required_number, valid_from, valid_to, children: [] }
     nodes.set(item.id, node)
     if (parent) nodes.get(parent.item.id)?.children.push(node)
   }
@@ -181,7 +183,7 @@ export function readPotential(score_tree: ScoreTree, scores: ScoreMap, objective
 }
 
 /** One node as the rules of points read it; undefined for one that is not in the tree. */
-export const findReachable = (score_tree: ScoreTree, scores: ScoreMap, objective_id: number): ReachableNode | undefined =>
+export const findReachable = (score_tree: ScoreTree, scores: ScoreMap, objective_id: number): TaskNode | undefined =>
   readNodes(score_tree, scores).get(objective_id)
 
 /** What a team can still add on a branch, or in the whole event; closed objectives left out. */

@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { category } from '../messages/category.ts'
+import type { forYou } from '../messages/for-you.ts'
 import type { profile } from '../messages/profile.ts'
 import type { progress } from '../messages/progress.ts'
 import type { receipt } from '../messages/receipt.ts'
@@ -9,7 +10,14 @@ import type { submissions } from '../messages/submissions.ts'
 import { en } from '../messages/en.ts'
 
 /** All texts: those of the shell, and those that a page brings with it (see `addMessages`). */
-type Texts = typeof en & typeof category & typeof profile & typeof receipt & typeof progress & typeof rules & typeof submissions
+type Texts = typeof en &
+  typeof category &
+  typeof forYou &
+  typeof profile &
+  typeof receipt &
+  typeof progress &
+  typeof rules &
+  typeof submissions
 
 type PluralBase<K> = K extends `${infer Base}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? Base : K
 /** Keys of the catalogue; plural forms are asked for by their common beginning and `count`. */

@@ -7,6 +7,7 @@ test('addresses people have bookmarked do not change', () => {
       "admin": "/admin",
       "character": "/profile/$userId/$eventId/$characterId",
       "discordCallback": "/auth/discord/callback",
+      "forYou": "/scores/for-you",
       "home": "/",
       "ladder": "/scores/ladder",
       "poeCallback": "/auth/poe/callback",

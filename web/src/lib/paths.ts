@@ -4,6 +4,7 @@ export const paths = {
   scores: '/scores',
   ladder: '/scores/ladder',
   progress: '/scores/progress',
+  forYou: '/scores/for-you',
   tab: '/scores/$tab',
   streams: '/streams',
   rules: '/rules',

@@ -235,6 +235,7 @@ export const en = {
   'scores.pageCount_one': '{{count}} page',
   'scores.pageCount_other': '{{count}} pages',
   'tab.ladder': 'Ladder',
+  'tab.forYou': 'For You',
   'tab.progress': 'Progress',
 
   'teamScores.title': 'Team scores',

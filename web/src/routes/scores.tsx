@@ -103,7 +103,8 @@ function Strips() {
       replace: true,
       resetScroll: false,
     })
-  const hasPicker = current !== undefined && current.branch_ids.length > 0
+  // Visitors have no team of their own: they pick one to see what would help it.
+  const hasPicker = current !== undefined && (current.branch_ids.length > 0 || current.to === paths.forYou)
   return (
     <>
       <Scoreline

@@ -1,4 +1,3 @@
-import { deflateSync } from 'node:zlib'
 import type { PoB } from '@muster/contract/characters'
 import type { TreeLayout } from '@muster/contract/game-trees'
 import type { Character } from '@muster/contract/ladder'
@@ -7,15 +6,15 @@ import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../api/queries.ts'
 import { aScore, anEvent, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { CharacterPage } from './character-page.tsx'
+import { encodeBuild } from './test-builds.ts'
 import { buildPages } from './use-builds.ts'
 
 const user_id = 20
 const character_id = 'c0ffee'
 const made = <T,>(plain: unknown): T => plain as T
 
-const encode = (xml: string) => deflateSync(xml).toString('base64')
 const xmlOf = (items: string, nodes: string) =>
-  encode(`<PathOfBuilding><Build level="91" className="Witch" ascendClassName="Occultist"/>
+  encodeBuild(`<PathOfBuilding><Build level="91" className="Witch" ascendClassName="Occultist"/>
   <Items><Item id="1">${items}</Item><ItemSet id="1"><Slot name="Helmet" itemId="1"/></ItemSet></Items>
   <Skills><Skill slot="Helmet"><Gem nameSpec="Arc" level="20" quality="3"/></Skill></Skills>
   <Tree><Spec treeVersion="3_28" nodes="${nodes}"/></Tree></PathOfBuilding>`)
@@ -52,14 +51,19 @@ const tree: TreeLayout = {
   ],
   edges: [[1, 2, 0]],
 }
-const old = aBuild(1, xmlOf('Rarity: RARE\nRust Crown\nIron Hat\nImplicits: 0\n+5 to maximum Life', '1'))
-const newest = aBuild(2, xmlOf('Rarity: UNIQUE\nGoldrim\nLeather Cap\nImplicits: 0\n+30% to all Resistances', '1,2,70000'))
+const old = aBuild(1, await xmlOf('Rarity: RARE\nRust Crown\nIron Hat\nImplicits: 0\n+5 to maximum Life', '1'))
+const newest = aBuild(2, await xmlOf('Rarity: UNIQUE\nGoldrim\nLeather Cap\nImplicits: 0\n+30% to all Resistances', '1,2,70000'))
 
 function seed({ character = aCharacter(), builds = [old, newest], layout = tree } = {}): void {
   seedEvent({
     scores: new Map([
-      [30, new Map([[2, aScore({ points: 30, user_id: made(user_id), timestamp: 1_795_000_000 })]])],
-      [20, new Map([[2, aScore({ points: 5, user_id: made(99) })]])],
+      [
+        30,
+        new Map([
+          [2, aScore({ points: 30, user_id: made(user_id), timestamp: 1_795_000_000 })],
+          [3, aScore({ points: 5, user_id: made(99) })],
+        ]),
+      ],
     ]),
   })
   const input = eventInput(anEvent.id)

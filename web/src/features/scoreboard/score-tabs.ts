@@ -10,7 +10,7 @@ import { paths } from '../../lib/paths.ts'
 export interface ScoreTab {
   readonly slug: string
   readonly title: string
-  readonly to: typeof paths.ladder | typeof paths.progress | typeof paths.tab
+  readonly to: typeof paths.ladder | typeof paths.forYou | typeof paths.progress | typeof paths.tab
   /** How the branches are shown; null for pages that are not made of the tree, and for categories without a view. */
   readonly view: View | null
   /** Branches of the tree whose points are this page's; empty for the whole event. */
@@ -20,6 +20,7 @@ export interface ScoreTab {
 /** Pages that exist for every event, and that have a screen. */
 const always: readonly { slug: string; label: MessageKey; to: ScoreTab['to'] }[] = [
   { slug: 'ladder', label: 'tab.ladder', to: paths.ladder },
+  { slug: 'for-you', label: 'tab.forYou', to: paths.forYou },
   { slug: 'progress', label: 'tab.progress', to: paths.progress },
 ]
 /** Views that get a page of their own, in the order players know; `personal` lives on the ladder. */

@@ -1,0 +1,38 @@
+import './for-you.css'
+import '../../messages/for-you.ts'
+import {
+  countPersonalPoints,
+  countAtlasNodes,
+  listPersonalSteps,
+  personalCap,
+  type PlayerState,
+} from '@muster/domain/characters/numbers'
+import { t } from '../../lib/messages.ts'
+import { Icon } from '../../ui/icon.tsx'
+import { Progress } from '../../ui/progress.tsx'
+import { Empty } from '../../ui/states.tsx'
+
+/** What the viewer alone can do for the team's personal objectives. */
+export function Steps({ player }: { player: PlayerState | null }) {
+  if (!player) return <Empty title={t('steps.emptyTitle')} text={t('steps.emptyText')} />
+  const points = countPersonalPoints(player)
+  const now = { level: player.level, ascendancy_points: player.ascendancy_points, atlas_nodes: countAtlasNodes(player) }
+  const label = t('steps.of', { points, cap: personalCap })
+  return (
+    <>
+      <div className="steps-bar">
+        <Progress done={points} of={personalCap} label={label} />
+        <span className="small quieter num">{label}</span>
+      </div>
+      <ul className="steps">
+        {listPersonalSteps(player).map(({ reads, at, reached }) => (
+          <li key={`${reads} ${at}`} className={reached ? 'quieter' : undefined}>
+            <Icon name={reached ? 'check' : 'minus'} size={14} />
+            <span>{t(`steps.${reads}`, { at })}</span>
+            <small className="quieter num">{reached ? t('steps.done') : t('steps.now', { value: now[reads] })}</small>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

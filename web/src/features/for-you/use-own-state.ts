@@ -1,0 +1,24 @@
+import { useQuery } from '@tanstack/react-query'
+import type { PlayerState } from '@muster/domain/characters/numbers'
+import { useEvent, useEventKey } from '../../api/event.ts'
+import { eventInput, read } from '../../api/queries.ts'
+import { useSession } from '../../lib/session.ts'
+import { readPlayerState } from './own-character.ts'
+
+/** The viewer's own character in the event; null while it is not known. The page does not wait for it. */
+export function useOwnState(): PlayerState | null {
+  const user_id = useSession()?.user_id ?? null
+  const event = useEvent()
+  const ladder = useQuery({ ...read('getLadder', eventInput(useEventKey())), enabled: user_id !== null }).data
+  const characters = useQuery({ ...read('getUserCharacters', { user_id: user_id ?? 0 }), enabled: user_id !== null }).data
+  const own = characters
+    ?.filter(({ event_id }) => event_id === event?.id)
+    .toSorted((a, b) => b.level - a.level)
+    .at(0)
+  return own
+    ? readPlayerState(
+        own,
+        ladder?.find(({ character }) => character?.id === own.id),
+      )
+    : null
+}

@@ -1,0 +1,40 @@
+import { addMessages } from '../lib/messages.ts'
+
+/** Texts of the page about what a team can do next. */
+export const forYou = {
+  'forYou.title': 'What helps most now',
+  'forYou.lead':
+    'Ranked by the points you can still reach, by how near they are, and by how soon a rival or the clock takes them.',
+  'forYou.messageTitle': 'From your team leads',
+  'forYou.suggested': 'Suggested by your leads',
+  'forYou.tasks': 'Tasks',
+  'forYou.remaining': 'Remaining Objectives',
+  'forYou.note': 'Points for the team, closest rival',
+  'forYou.missing': 'Missing: {{list}}',
+  'forYou.missingMore': 'Missing: {{list}} and {{count}} more',
+  'forYou.left_one': '{{count}} left',
+  'forYou.left_other': '{{count}} left',
+  'forYou.rival_one': 'needs {{count}} more',
+  'forYou.rival_other': 'needs {{count}} more',
+  'forYou.noRival': 'nobody is close',
+  'forYou.beaten': '{{points}} if beaten',
+  'forYou.closes': 'closes in {{length}}',
+  'forYou.progress': '{{objective}}: {{done}} of {{of}}',
+  'forYou.more': 'Show {{count}} more',
+  'forYou.emptyTitle': 'Nothing is open',
+  'forYou.emptyText': 'Everything your team can reach is done or has closed. What opens next will be here.',
+  'forYou.noTeamTitle': 'You are not assigned to a team',
+  'forYou.noTeamText':
+    'Once you are in a team, this page ranks what helps it most. Until then choose a team above to see the page with its eyes.',
+  'steps.title': 'Your steps',
+  'steps.of': '{{points}} of {{cap}}',
+  'steps.done': 'done',
+  'steps.level': 'Level {{at}}',
+  'steps.ascendancy_points': '{{at}} ascendancy points',
+  'steps.atlas_nodes': '{{at}} atlas passives',
+  'steps.now': 'you have {{value}}',
+  'steps.emptyTitle': 'No character yet',
+  'steps.emptyText': 'Your steps appear here once your character is seen in the event.',
+} as const
+
+addMessages(forYou)
