@@ -20,6 +20,7 @@ import { streamsEndpoints } from './endpoints/streams.ts'
 import { submissionsEndpoints } from './endpoints/submissions.ts'
 import { suggestionsEndpoints } from './endpoints/suggestions.ts'
 import { teamsEndpoints } from './endpoints/teams.ts'
+import { trackingEndpoints } from './endpoints/tracking.ts'
 import { usersEndpoints } from './endpoints/users.ts'
 
 /** Every call of the API. Routes, handler types, client, documentation and the access tests come from this table. */
@@ -46,6 +47,7 @@ export const endpoints = {
   ...submissionsEndpoints,
   ...suggestionsEndpoints,
   ...teamsEndpoints,
+  ...trackingEndpoints,
   ...usersEndpoints,
 } as const
 

@@ -62,6 +62,8 @@ export const rights = {
   remove_any_signup: ['admin', 'manager'],
   /** Others see the log of their own team's guild. */
   see_every_guild_log: ['admin'],
+  /** Others see what is read of themselves, leads of their team. */
+  see_all_tracking: ['admin', 'manager'],
   delete_every_guild: ['admin'],
   /** Others may put only those into teams who have signed up. */
   assign_without_signup: ['admin'],

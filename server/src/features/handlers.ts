@@ -21,6 +21,7 @@ import { streamRoutes } from './streams/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
 import { teamRoutes } from './teams/routes.ts'
+import { trackingRoutes } from './tracking/routes.ts'
 import { userRoutes } from './users/routes.ts'
 
 /** One handler for every call of the contract's table. */
@@ -47,5 +48,6 @@ export const handlers: Handlers = {
   ...submissionRoutes,
   ...suggestionRoutes,
   ...teamRoutes,
+  ...trackingRoutes,
   ...userRoutes,
 }

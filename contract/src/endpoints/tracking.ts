@@ -1,0 +1,19 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { PlayerTracking } from '../tracking.ts'
+import { byEvent } from './params.ts'
+
+export const trackingEndpoints = {
+  getTracking: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/tracking',
+    tag: 'tracking',
+    access: ['team_member', 'admin', 'manager'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: z.array(PlayerTracking),
+    summary:
+      'What Muster hears of players, what is missing and what to do. Players see themselves, leads their team, admins and managers everybody',
+  }),
+} as const

@@ -1,0 +1,57 @@
+import { z } from 'zod'
+import { DateTime } from './events.ts'
+import { TeamId, UserId } from './ids.ts'
+
+/** What a player's points come from. */
+export const trackingSources = ['connection', 'character', 'public_tabs', 'guild_tabs', 'ladder'] as const
+export const TrackingSource = z.enum(trackingSources).meta({ id: 'TrackingSource' })
+export type TrackingSource = z.output<typeof TrackingSource>
+
+/** `fine`: nothing to do. `waiting`: it will come by itself. `attention`: points may be missed. `broken`: points are missed. */
+export const trackingStates = ['fine', 'waiting', 'attention', 'broken'] as const
+export const TrackingState = z.enum(trackingStates).meta({ id: 'TrackingState' })
+export type TrackingState = z.output<typeof TrackingState>
+
+/** Every finding there is; `fine` stands for the absence of one. */
+export const trackingFindings = [
+  'fine',
+  'not_connected',
+  'consent_ended',
+  'renewal_lost',
+  'ends_soon',
+  'characters_not_granted',
+  'not_fetched',
+  'not_looked_yet',
+  'no_answer',
+  'character_gone',
+  'no_character',
+  'wrong_class',
+  'no_public_tab',
+  'tabs_hidden',
+  'guild_not_granted',
+  'no_guild_tab',
+  'not_on_ladder',
+] as const
+export const TrackingFinding = z.enum(trackingFindings).meta({ id: 'TrackingFinding' })
+export type TrackingFinding = z.output<typeof TrackingFinding>
+
+export const TrackingNote = z
+  .object({
+    source: TrackingSource,
+    state: TrackingState,
+    finding: TrackingFinding,
+    /** What is the case, in a sentence. */
+    message: z.string(),
+    /** What to do about it, in a sentence; empty when there is nothing to do. */
+    advice: z.string(),
+    /** When something was last heard from this source. */
+    seen_at: DateTime.nullable(),
+  })
+  .meta({ id: 'TrackingNote' })
+export type TrackingNote = z.output<typeof TrackingNote>
+
+/** What Muster knows of one player, a note for every source in the order of the list. */
+export const PlayerTracking = z
+  .object({ user_id: UserId, team_id: TeamId, display_name: z.string(), notes: z.array(TrackingNote) })
+  .meta({ id: 'PlayerTracking' })
+export type PlayerTracking = z.output<typeof PlayerTracking>

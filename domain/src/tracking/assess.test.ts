@@ -1,0 +1,164 @@
+import { trackingFindings } from '@muster/contract/tracking'
+import { describe, expect, test } from 'vitest'
+import { assessTracking, type TrackedPlayer, type TrackingScene } from './assess.ts'
+
+const now = Date.UTC(2026, 0, 17)
+const hour_ms = 3_600_000
+
+const connection = {
+  is_broken: false,
+  is_renewal_lost: false,
+  can_renew: true,
+  ends_at: now + 700 * hour_ms,
+  scopes: ['account:profile', 'account:characters', 'account:guild:stashes'],
+}
+const healthy: TrackedPlayer = {
+  connection,
+  character: { ascendancy: 'Necromancer', seen_at: now - 60_000 },
+  poll: { failures_in_a_row: 0, is_missing: false },
+  tabs: { listed: 2, hidden: 1, seen_at: now - 120_000 },
+  guild: { visible: 3, failures_in_a_row: 0, checked_at: now - 180_000 },
+  is_on_ladder: true,
+}
+const scene: TrackingScene = {
+  now,
+  allowed_classes: ['Necromancer', 'Elementalist'],
+  has_guild: true,
+  is_fetched: { character: true, public_tabs: true, guild_tabs: true },
+  has_ladder: true,
+}
+
+const broken = (change: Partial<NonNullable<TrackedPlayer['connection']>>) => ({
+  ...healthy,
+  connection: { ...connection, ...change },
+})
+const list = (player: TrackedPlayer, more: Partial<TrackingScene> = {}) =>
+  assessTracking(player, { ...scene, ...more }).map(({ finding }) => finding)
+
+const fine = 'fine'
+const table: readonly [what: string, player: TrackedPlayer, more: Partial<TrackingScene>, expected: readonly string[]][] = [
+  ['a player who is seen everywhere', healthy, {}, [fine, fine, fine, fine, fine]],
+  [
+    'nobody of the game',
+    { ...healthy, connection: null, character: null },
+    {},
+    ['not_connected', 'not_connected', 'not_connected', 'not_connected', fine],
+  ],
+  [
+    'a consent that was withdrawn, over',
+    broken({ is_broken: true, ends_at: now - 1 }),
+    {},
+    ['consent_ended', 'consent_ended', fine, 'consent_ended', fine],
+  ],
+  [
+    'the last minute of a connection is over at its end',
+    broken({ can_renew: false, ends_at: now }),
+    {},
+    ['consent_ended', 'consent_ended', fine, 'consent_ended', fine],
+  ],
+  ['a renewal whose answer was lost', broken({ is_renewal_lost: true }), {}, ['renewal_lost', fine, fine, fine, fine]],
+  [
+    'a connection that ends within a day',
+    broken({ can_renew: false, ends_at: now + 23 * hour_ms }),
+    {},
+    ['ends_soon', fine, fine, fine, fine],
+  ],
+  ['one that ends later', broken({ can_renew: false, ends_at: now + 25 * hour_ms }), {}, [fine, fine, fine, fine, fine]],
+  [
+    'one that can be renewed, also when its token is over',
+    broken({ ends_at: now - hour_ms }),
+    {},
+    [fine, fine, fine, fine, fine],
+  ],
+  [
+    'a consent without characters',
+    broken({ scopes: ['account:guild:stashes'] }),
+    {},
+    [fine, 'characters_not_granted', fine, fine, fine],
+  ],
+  ['a consent without guild tabs', broken({ scopes: ['account:characters'] }), {}, [fine, fine, fine, 'guild_not_granted', fine]],
+  [
+    'jobs that do not run',
+    healthy,
+    { is_fetched: { character: false, public_tabs: false, guild_tabs: false } },
+    [fine, 'not_fetched', 'not_fetched', 'not_fetched', fine],
+  ],
+  ['the first minutes', { ...healthy, poll: null, guild: null }, {}, [fine, 'not_looked_yet', fine, 'not_looked_yet', fine]],
+  [
+    'a game that does not answer',
+    { ...healthy, poll: { failures_in_a_row: 3, is_missing: false } },
+    {},
+    [fine, 'no_answer', fine, fine, fine],
+  ],
+  ['a game that hiccups', { ...healthy, poll: { failures_in_a_row: 2, is_missing: false } }, {}, [fine, fine, fine, fine, fine]],
+  [
+    'a guild list that never came',
+    { ...healthy, guild: { visible: 0, failures_in_a_row: 3, checked_at: null } },
+    {},
+    [fine, fine, fine, 'no_answer', fine],
+  ],
+  [
+    'a character that is gone',
+    { ...healthy, poll: { failures_in_a_row: 1, is_missing: true } },
+    {},
+    [fine, 'character_gone', fine, fine, fine],
+  ],
+  ['no character in the league', { ...healthy, character: null }, {}, [fine, 'no_character', fine, fine, fine]],
+  [
+    'a class of another team',
+    { ...healthy, character: { ascendancy: 'Slayer', seen_at: now } },
+    {},
+    [fine, 'wrong_class', fine, fine, fine],
+  ],
+  [
+    'any class where the team allows all',
+    { ...healthy, character: { ascendancy: 'Slayer', seen_at: now } },
+    { allowed_classes: [] },
+    [fine, fine, fine, fine, fine],
+  ],
+  ['no public tab', { ...healthy, tabs: { listed: 0, hidden: 0, seen_at: null } }, {}, [fine, fine, 'no_public_tab', fine, fine]],
+  [
+    'tabs that were hidden',
+    { ...healthy, tabs: { listed: 0, hidden: 2, seen_at: now } },
+    {},
+    [fine, fine, 'tabs_hidden', fine, fine],
+  ],
+  [
+    'a rank that sees no guild tab',
+    { ...healthy, guild: { visible: 0, failures_in_a_row: 0, checked_at: now } },
+    {},
+    [fine, fine, fine, 'no_guild_tab', fine],
+  ],
+  ['a team without a guild', { ...healthy, guild: null }, { has_guild: false }, [fine, fine, fine, fine, fine]],
+  ['a character that the ladder hides', { ...healthy, is_on_ladder: false }, {}, [fine, fine, fine, fine, 'not_on_ladder']],
+  ['a ladder without entries', { ...healthy, is_on_ladder: false }, { has_ladder: false }, [fine, fine, fine, fine, fine]],
+]
+
+describe('what is known of a player', () => {
+  test.each(table)('%s', (_what, player, more, expected) => {
+    expect(list(player, more)).toEqual(expected)
+  })
+
+  test('every finding is reached by a case of the table', () => {
+    const reached = new Set(table.flatMap(([, , , expected]) => expected))
+    expect([...trackingFindings].filter((finding) => !reached.has(finding))).toEqual([])
+  })
+
+  test('whatever is wrong says so in words, and says when it was last heard from', () => {
+    const [first, second] = assessTracking({ ...healthy, character: null }, scene)
+    expect(first).toEqual({
+      source: 'connection',
+      finding: 'fine',
+      state: 'fine',
+      message: expect.any(String),
+      advice: '',
+      seen_at: null,
+    })
+    expect(second).toMatchObject({
+      state: 'attention',
+      message: expect.stringContaining('no character'),
+      advice: expect.stringMatching(/\w/),
+    })
+    expect(assessTracking(healthy, scene)[2]?.seen_at).toBe('2026-01-16T23:58:00.000Z')
+  })
+})

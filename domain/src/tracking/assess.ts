@@ -1,0 +1,191 @@
+import type { TrackingFinding, TrackingNote, TrackingSource, TrackingState } from '@muster/contract/tracking'
+
+/** What is stored of a player's ways to points. Times are milliseconds on the event clock. */
+export interface TrackedPlayer {
+  /** null: no game account. */
+  readonly connection: {
+    /** Why it does not work any more. */
+    readonly is_broken: boolean
+    /** The answer to a renewal was lost: what works now will end and cannot be renewed. */
+    readonly is_renewal_lost: boolean
+    readonly can_renew: boolean
+    readonly ends_at: number | null
+    readonly scopes: readonly string[]
+  } | null
+  readonly character: { readonly ascendancy: string; readonly seen_at: number | null } | null
+  /** How asking about the characters went; null: nobody has asked. */
+  readonly poll: { readonly failures_in_a_row: number; readonly is_missing: boolean } | null
+  readonly tabs: { readonly listed: number; readonly hidden: number; readonly seen_at: number | null }
+  /** null: nobody has asked which guild tabs the player sees. */
+  readonly guild: { readonly visible: number; readonly failures_in_a_row: number; readonly checked_at: number | null } | null
+  readonly is_on_ladder: boolean
+}
+
+/** What holds for everybody of a team or an event. */
+export interface TrackingScene {
+  readonly now: number
+  readonly allowed_classes: readonly string[]
+  /** The team has registered a guild, so that its tabs count. */
+  readonly has_guild: boolean
+  /** Whether what each source needs is being fetched. */
+  readonly is_fetched: Readonly<Record<'character' | 'public_tabs' | 'guild_tabs', boolean>>
+  /** The ladder of the event has entries at all. */
+  readonly has_ladder: boolean
+}
+
+const day_ms = 24 * 60 * 60_000
+/** So many failures in a row are more than a hiccup. */
+const hiccups = 3
+const scopes = { characters: 'account:characters', guild: 'account:guild:stashes' } as const
+
+interface Says {
+  readonly state: TrackingState
+  readonly message: string
+  readonly advice: string
+}
+
+/** Every finding in words. One place, so that pages, chat and log say the same. */
+const words: Readonly<Record<TrackingFinding, Says>> = {
+  fine: { state: 'fine', message: 'Everything that can be read is read.', advice: '' },
+  not_connected: {
+    state: 'broken',
+    message: 'No game account is connected, so that nothing of this player can be read or matched.',
+    advice: 'Log in with Path of Exile.',
+  },
+  consent_ended: {
+    state: 'broken',
+    message: 'The connection to the game account has ended.',
+    advice: 'Log in with Path of Exile again.',
+  },
+  renewal_lost: {
+    state: 'attention',
+    message: 'The connection still works, but the game’s answer to its renewal was lost and it will end.',
+    advice: 'Log in with Path of Exile again before it does.',
+  },
+  ends_soon: {
+    state: 'attention',
+    message: 'The connection ends within a day and cannot be renewed by itself.',
+    advice: 'Log in with Path of Exile again.',
+  },
+  characters_not_granted: {
+    state: 'broken',
+    message: 'The game account is connected without the right to read characters.',
+    advice: 'Log in with Path of Exile again and allow characters.',
+  },
+  not_fetched: {
+    state: 'attention',
+    message: 'This is not being fetched at the moment.',
+    advice: 'Organisers start the job; players need do nothing.',
+  },
+  not_looked_yet: { state: 'waiting', message: 'Nobody has looked yet; that happens within minutes.', advice: '' },
+  no_answer: {
+    state: 'attention',
+    message: 'The game has not answered several times in a row; it is asked again by itself.',
+    advice: '',
+  },
+  character_gone: {
+    state: 'attention',
+    message: 'The character is not found under its name: it was renamed, deleted, or moved to another league.',
+    advice: 'Play on in the event’s league; a renamed character is found again by itself.',
+  },
+  no_character: {
+    state: 'attention',
+    message: 'The account has no character in the event’s league.',
+    advice: 'Create one in the league that carries the event’s name.',
+  },
+  wrong_class: {
+    state: 'attention',
+    message: 'The character’s class is not among those of the team.',
+    advice: 'Ask the team lead whether this is meant.',
+  },
+  no_public_tab: {
+    state: 'attention',
+    message: 'No public stash tab was seen in the event’s league, so that items are not found.',
+    advice: 'Make a premium tab public and put something into it.',
+  },
+  tabs_hidden: {
+    state: 'attention',
+    message: 'All stash tabs that were public are hidden now.',
+    advice: 'Make them public again; what is put into hidden tabs is not seen.',
+  },
+  guild_not_granted: {
+    state: 'attention',
+    message: 'The game account is connected without the right to read guild tabs.',
+    advice: 'Log in with Path of Exile again and allow guild stashes.',
+  },
+  no_guild_tab: {
+    state: 'attention',
+    message: 'This player sees no tab of the team’s guild.',
+    advice: 'Join the guild, or ask for a rank that may see its tabs.',
+  },
+  not_on_ladder: {
+    state: 'waiting',
+    message: 'The character is not on the league’s ladder, so that its delve depth is unknown.',
+    advice: 'A private profile hides it; otherwise it appears with some levels.',
+  },
+}
+
+/** The connection decides for all that is read with it. */
+function assessConnection({ connection }: TrackedPlayer, now: number): TrackingFinding {
+  if (connection === null) return 'not_connected'
+  const { is_broken, is_renewal_lost, can_renew, ends_at } = connection
+  const isOver = ends_at !== null && ends_at <= now
+  if ((is_broken || !can_renew) && isOver) return 'consent_ended'
+  if (is_broken && ends_at === null) return 'consent_ended'
+  if (is_renewal_lost) return 'renewal_lost'
+  if ((is_broken || !can_renew) && ends_at !== null && ends_at - now < day_ms) return 'ends_soon'
+  return 'fine'
+}
+
+function assessCharacter(player: TrackedPlayer, scene: TrackingScene): TrackingFinding {
+  const { connection, poll, character } = player
+  if (connection !== null && !connection.scopes.includes(scopes.characters)) return 'characters_not_granted'
+  if (!scene.is_fetched.character) return 'not_fetched'
+  if (poll === null) return 'not_looked_yet'
+  if (poll.is_missing) return 'character_gone'
+  if (poll.failures_in_a_row >= hiccups) return 'no_answer'
+  if (character === null) return 'no_character'
+  const allowed = scene.allowed_classes.map((name) => name.toLowerCase())
+  return allowed.length > 0 && !allowed.includes(character.ascendancy.toLowerCase()) ? 'wrong_class' : 'fine'
+}
+
+function assessTabs({ tabs }: TrackedPlayer, scene: TrackingScene): TrackingFinding {
+  if (!scene.is_fetched.public_tabs) return 'not_fetched'
+  if (tabs.listed > 0) return 'fine'
+  return tabs.hidden > 0 ? 'tabs_hidden' : 'no_public_tab'
+}
+
+function assessGuild({ connection, guild }: TrackedPlayer, scene: TrackingScene): TrackingFinding {
+  // Without a guild of the team there is nothing to see.
+  if (!scene.has_guild) return 'fine'
+  if (connection !== null && !connection.scopes.includes(scopes.guild)) return 'guild_not_granted'
+  if (!scene.is_fetched.guild_tabs) return 'not_fetched'
+  if (guild?.checked_at == null) return guild !== null && guild.failures_in_a_row >= hiccups ? 'no_answer' : 'not_looked_yet'
+  return guild.visible > 0 ? 'fine' : 'no_guild_tab'
+}
+
+const assessLadder = ({ is_on_ladder, character }: TrackedPlayer, scene: TrackingScene): TrackingFinding =>
+  is_on_ladder || character === null || !scene.has_ladder ? 'fine' : 'not_on_ladder'
+
+/**
+ * What is known of a player and what is missing: a note for every source, in the order of the contract's list. A broken
+ * connection is said once, at the connection; what hangs on it only waits.
+ */
+export function assessTracking(player: TrackedPlayer, scene: TrackingScene): TrackingNote[] {
+  const connection = assessConnection(player, scene.now)
+  const isCut = words[connection].state === 'broken'
+  const behind = (finding: () => TrackingFinding): TrackingFinding => (isCut ? connection : finding())
+  const notes: readonly [TrackingSource, TrackingFinding, number | null][] = [
+    ['connection', connection, null],
+    ['character', behind(() => assessCharacter(player, scene)), player.character?.seen_at ?? null],
+    ['public_tabs', connection === 'not_connected' ? connection : assessTabs(player, scene), player.tabs.seen_at],
+    ['guild_tabs', behind(() => assessGuild(player, scene)), player.guild?.checked_at ?? null],
+    ['ladder', assessLadder(player, scene), null],
+  ]
+  return notes.map(([source, finding, seen_at]) => ({
+    source,
+    finding,
+    ...words[finding],
+    seen_at: seen_at === null ? null : new Date(seen_at).toISOString(),
+  }))
+}

@@ -1,0 +1,13 @@
+import type { Handlers } from '../../call.ts'
+import { viewerHas } from '../../viewer.ts'
+import { listTracking } from './store.ts'
+
+export const trackingRoutes = {
+  getTracking: async ({ ctx, event, viewer, membership }) => {
+    const place = await membership()
+    const now = ctx.clock.now()
+    if (viewerHas('see_all_tracking', viewer, place)) return listTracking(ctx.db, event, now, {})
+    if (place?.is_team_lead) return listTracking(ctx.db, event, now, { team_id: place.team_id })
+    return listTracking(ctx.db, event, now, { user_id: viewer.user_id })
+  },
+} satisfies Partial<Handlers>

@@ -1,0 +1,123 @@
+import type { PlayerTracking } from '@muster/contract/tracking'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../../db/schema.ts'
+import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let event: Row<'events'>
+const people = {} as Record<'lead' | 'player' | 'rival' | 'manager' | 'outsider', Row<'users'>>
+
+beforeAll(async () => {
+  server = await startTestServer()
+  event = await anEvent(server.db)
+  const [team, other] = [await aTeam(server.db, event.id), await aTeam(server.db, event.id)]
+  for (const name of ['lead', 'player', 'rival', 'outsider'] as const)
+    people[name] = await aUser(server.db, { display_name: name })
+  people.manager = await aUser(server.db, { permissions: ['manager'] })
+  await aMember(server.db, team, people.lead.id, true)
+  await aMember(server.db, team, people.player.id)
+  await aMember(server.db, other, people.rival.id)
+})
+afterAll(() => server.close())
+
+async function read(by: Row<'users'>): Promise<PlayerTracking[]> {
+  const answer = await server.get(`/events/${event.id}/tracking`, await server.as(by))
+  expect(answer.statusCode).toBe(200)
+  return answer.json<PlayerTracking[]>()
+}
+const names = (rows: readonly PlayerTracking[]) => rows.map((row) => row.display_name)
+const findings = async (by: Row<'users'>) =>
+  Object.fromEntries((await read(by))[0]?.notes.map(({ source, finding }) => [source, finding]) ?? [])
+
+describe('tracking', () => {
+  it('shows players themselves, leads their team, and managers everybody', async () => {
+    expect(names(await read(people.player))).toEqual(['player'])
+    expect(names(await read(people.lead))).toEqual(['lead', 'player'])
+    expect(names(await read(people.manager))).toEqual(['lead', 'player', 'rival'])
+    expect((await server.get(`/events/${event.id}/tracking`, await server.as(people.outsider))).statusCode).toBe(403)
+  })
+
+  it('says what is wrong with a source, and stops saying it when it was mended', async () => {
+    const { id: user_id } = people.rival
+    expect(await findings(people.rival)).toMatchObject({ connection: 'not_connected', public_tabs: 'not_connected' })
+    await server.db
+      .insertInto('accounts')
+      .values({
+        user_id,
+        provider: 'poe',
+        account_id: 'rival',
+        name: 'Rival#0001',
+        scopes: ['account:characters'],
+        expires_at: new Date(testNow + 3_600_000),
+        refresh_token: Buffer.from('sealed'),
+      })
+      .execute()
+    expect(await findings(people.rival)).toMatchObject({
+      connection: 'fine',
+      character: 'not_fetched',
+      public_tabs: 'not_fetched',
+    })
+    const lease = {
+      lease_owner: 'a process',
+      lease_expires_at: new Date(Date.now() + 60_000),
+      end_date: new Date(testNow + 3_600_000),
+    }
+    for (const job_type of ['FetchCharacterData', 'FetchStashChanges'] as const)
+      await server.db
+        .insertInto('jobs')
+        .values({ event_id: event.id, job_type, ...lease })
+        .execute()
+    expect(await findings(people.rival)).toMatchObject({ character: 'not_looked_yet', public_tabs: 'no_public_tab' })
+    const poll = { event_id: event.id, user_id, list_due_at: new Date(testNow), detail_due_at: new Date(testNow) }
+    await server.db
+      .insertInto('character_polls')
+      .values({ ...poll, failures_in_a_row: 1, last_error: 'missing: no such character' })
+      .execute()
+    expect(await findings(people.rival)).toMatchObject({ character: 'character_gone' })
+    await server.db
+      .updateTable('character_polls')
+      .set({ failures_in_a_row: 0, last_error: null })
+      .where('user_id', '=', user_id)
+      .execute()
+    expect(await findings(people.rival)).toMatchObject({ character: 'no_character' })
+    await server.db.updateTable('jobs').set({ failures_in_a_row: 3 }).where('job_type', '=', 'FetchStashChanges').execute()
+    expect(await findings(people.rival)).toMatchObject({ public_tabs: 'not_fetched' })
+  })
+
+  it('counts the tabs that are public, and says when one was last heard of', async () => {
+    const { id: user_id } = people.player
+    const { team_id } = await server.db
+      .selectFrom('team_users')
+      .select('team_id')
+      .where('user_id', '=', user_id)
+      .executeTakeFirstOrThrow()
+    await server.db
+      .insertInto('accounts')
+      .values({ user_id, provider: 'poe', account_id: 'player', name: 'Player#0001' })
+      .execute()
+    const { id: latest_snapshot_id } = await server.db
+      .insertInto('stash_snapshots')
+      .values({
+        event_id: event.id,
+        stash_id: 'tab',
+        change_id: '1-1-1-1-1',
+        team_id,
+        user_id,
+        timestamp: new Date(testNow),
+        item_count: 0,
+        items: Buffer.alloc(0),
+        items_hash: Buffer.alloc(0),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.db
+      .insertInto('stashes')
+      .values({ event_id: event.id, stash_id: 'tab', user_id, team_id, latest_snapshot_id })
+      .execute()
+    await server.db.updateTable('jobs').set({ failures_in_a_row: 0 }).execute()
+    expect((await read(people.player))[0]?.notes[2]).toMatchObject({ finding: 'fine', seen_at: new Date(testNow).toISOString() })
+    await server.db.updateTable('stashes').set({ is_public: false }).execute()
+    expect((await read(people.player))[0]?.notes[2]).toMatchObject({ finding: 'tabs_hidden', state: 'attention' })
+  })
+})
