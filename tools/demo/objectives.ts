@@ -9,7 +9,7 @@ import {
   uniques,
   vaalGems,
 } from '@muster/simulator/world/catalogue'
-import { aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective, type DemoPreset } from './tree.ts'
+import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective, type DemoPreset } from './tree.ts'
 
 /** What the demo event pays, by key. */
 export const demoPresets: Readonly<Record<string, DemoPreset>> = {
@@ -165,6 +165,15 @@ export const demoTree: readonly DemoObjective[] = [
     aPlayerGoal('First to level 80', 'race', 'PLAYER_LEVEL', 80),
     aPlayerGoal('First to level 90', 'race', 'PLAYER_LEVEL', 90),
     anItem('First map', 'race', { ITEM_CLASS: 'Map' }),
+  ]),
+  aCategory('Bounties', [
+    aBounty('Finish the Labyrinth without a flask', 'race', { extra: 'Show the flask slots at the entrance and at the end.' }),
+    aBounty('Reach level 50 without a body armour', 'race'),
+    aBounty('Fastest first act, in seconds', 'collection', {
+      aggregation: 'MINIMUM',
+      extra: 'From the beach to the town of the second act. The shortest time of each team counts.',
+    }),
+    aBounty('Deepest map without dying, by tier', 'collection', { aggregation: 'MAXIMUM' }),
   ]),
   aCategory('Collections', collections),
   aCategory(

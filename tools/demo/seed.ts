@@ -1,6 +1,7 @@
 import type { EventId, ObjectiveId, ScoringPresetId, TeamId, UserId } from '@muster/contract/ids'
 import type { Context } from '@muster/server/context'
 import { recordDefinition } from '@muster/server/db/definition'
+import { insertRoot } from '@muster/server/features/events/store'
 import { demoPresets, demoTree } from './objectives.ts'
 import { demoRules } from './rules.ts'
 import type { DemoObjective } from './tree.ts'
@@ -111,6 +112,29 @@ async function insertTeams(tx: Tx, event_id: EventId, players: readonly DemoPlay
   if (signups.length > 0) await tx.insertInto('signups').values(signups).execute()
 }
 
+/** The event after this one, without teams: there is something to apply for. */
+async function announceNext(tx: Tx, start_at: number): Promise<void> {
+  const starts_at = start_at + 14 * 24 * hour_ms
+  const { id } = await tx
+    .insertInto('events')
+    .values({
+      name: 'Spring Muster',
+      game_version: 'poe1',
+      is_current: false,
+      is_public: true,
+      max_size: 40,
+      waitlist_size: 10,
+      patch: null,
+      application_start_time: new Date(start_at - 24 * hour_ms),
+      application_end_time: new Date(starts_at - 24 * hour_ms),
+      event_start_time: new Date(starts_at),
+      event_end_time: new Date(starts_at + 72 * hour_ms),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await insertRoot(tx, id)
+}
+
 /**
  * Creates the demo event: presets, objectives, teams with the given players, and the jobs that fill its board from the
  * (simulated) game. All or nothing.
@@ -164,6 +188,7 @@ export async function seedDemo(
       .insertInto('jobs')
       .values(job_types.map((job_type) => ({ event_id, job_type, end_date })))
       .execute()
+    await announceNext(tx, start_at)
     return event_id
   })
 }

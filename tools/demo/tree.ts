@@ -81,6 +81,19 @@ export const aTeamGoal = (
   objective_type: 'TEAM',
 })
 
+/** Something that a person has to see: a claim with a proof, decided by a judge. */
+export const aBounty = (name: string, preset: string, options: Options = {}): DemoObjective => ({
+  name,
+  objective_type: 'SUBMISSION',
+  aggregation: 'EARLIEST',
+  number_field: 'SUBMISSION_VALUE',
+  required_number: 1,
+  preset,
+  conditions: [],
+  children: [],
+  ...options,
+})
+
 export const aCategory = (name: string, children: readonly DemoObjective[], preset?: string, extra = ''): DemoObjective => ({
   name,
   extra,

@@ -11,6 +11,7 @@
 import { Route as rootRouteImport } from './routes/__root.tsx'
 import { Route as IndexRouteImport } from './routes/index.tsx'
 import { Route as AdminRouteImport } from './routes/admin.tsx'
+import { Route as PlayedRouteImport } from './routes/played.tsx'
 import { Route as RulesRouteImport } from './routes/rules.tsx'
 import { Route as ScoresRouteImport } from './routes/scores.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
@@ -35,6 +36,11 @@ const IndexRoute = IndexRouteImport.update({
 const AdminRoute = AdminRouteImport.update({
   id: '/admin',
   path: '/admin',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const PlayedRoute = PlayedRouteImport.update({
+  id: '/played',
+  path: '/played',
   getParentRoute: () => rootRouteImport,
 } as any)
 const RulesRoute = RulesRouteImport.update({
@@ -117,6 +123,7 @@ const ProfileUserIdEventIdCharacterIdRoute =
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
@@ -136,6 +143,7 @@ export interface FileRoutesByFullPath {
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
@@ -154,6 +162,7 @@ export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
   '/admin': typeof AdminRoute
+  '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
@@ -175,6 +184,7 @@ export interface FileRouteTypes {
   fullPaths:
     | '/'
     | '/admin'
+    | '/played'
     | '/rules'
     | '/scores'
     | '/settings'
@@ -194,6 +204,7 @@ export interface FileRouteTypes {
   to:
     | '/'
     | '/admin'
+    | '/played'
     | '/rules'
     | '/settings'
     | '/streams'
@@ -211,6 +222,7 @@ export interface FileRouteTypes {
     | '__root__'
     | '/'
     | '/admin'
+    | '/played'
     | '/rules'
     | '/scores'
     | '/settings'
@@ -231,6 +243,7 @@ export interface FileRouteTypes {
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
   AdminRoute: typeof AdminRoute
+  PlayedRoute: typeof PlayedRoute
   RulesRoute: typeof RulesRoute
   ScoresRoute: typeof ScoresRouteWithChildren
   SettingsRoute: typeof SettingsRoute
@@ -255,6 +268,13 @@ declare module '@tanstack/react-router' {
       path: '/admin'
       fullPath: '/admin'
       preLoaderRoute: typeof AdminRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/played': {
+      id: '/played'
+      path: '/played'
+      fullPath: '/played'
+      preLoaderRoute: typeof PlayedRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/rules': {
@@ -401,6 +421,7 @@ const ProfileUserIdRouteWithChildren = ProfileUserIdRoute._addFileChildren(
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
   AdminRoute: AdminRoute,
+  PlayedRoute: PlayedRoute,
   RulesRoute: RulesRoute,
   ScoresRoute: ScoresRouteWithChildren,
   SettingsRoute: SettingsRoute,

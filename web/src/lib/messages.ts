@@ -1,11 +1,13 @@
 import i18next from 'i18next'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { category } from '../messages/category.ts'
-import type { forYou } from '../messages/for-you.ts'
+import type { forYou } from '../messages/forYou.ts'
+import type { played } from '../messages/played.ts'
 import type { profile } from '../messages/profile.ts'
 import type { progress } from '../messages/progress.ts'
 import type { receipt } from '../messages/receipt.ts'
 import type { rules } from '../messages/rules.ts'
+import type { signup } from '../messages/signup.ts'
 import type { submissions } from '../messages/submissions.ts'
 import { en } from '../messages/en.ts'
 
@@ -13,10 +15,12 @@ import { en } from '../messages/en.ts'
 type Texts = typeof en &
   typeof category &
   typeof forYou &
+  typeof played &
   typeof profile &
-  typeof receipt &
   typeof progress &
+  typeof receipt &
   typeof rules &
+  typeof signup &
   typeof submissions
 
 type PluralBase<K> = K extends `${infer Base}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? Base : K

@@ -10,6 +10,7 @@ test('addresses people have bookmarked do not change', () => {
       "forYou": "/scores/for-you",
       "home": "/",
       "ladder": "/scores/ladder",
+      "played": "/played",
       "poeCallback": "/auth/poe/callback",
       "profile": "/profile/$userId",
       "progress": "/scores/progress",

@@ -10,6 +10,7 @@ export const paths = {
   rules: '/rules',
   admin: '/admin',
   settings: '/settings',
+  played: '/played',
   profile: '/profile/$userId',
   character: '/profile/$userId/$eventId/$characterId',
   poeCallback: '/auth/poe/callback',

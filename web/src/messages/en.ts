@@ -113,10 +113,6 @@ export const en = {
   'event.toCurrent': 'To the current event',
   'event.timeline': 'Timeline of the event, hour {{hour}} of {{hours}}',
   'event.now': 'now, hour {{hour}}',
-  'event.signups': '{{count}} of {{max}} places taken',
-  'event.applicationsOpen': 'Applications are open until {{time}}.',
-  'event.applicationsLater': 'Applications open {{time}}.',
-  'event.applicationsClosed': 'Applications are closed.',
 
   'unit.days_one': 'day',
   'unit.days_other': 'days',
@@ -221,8 +217,17 @@ export const en = {
   'points.everybody': '{{points}} for everybody',
   'points.list': '{{list}}, then {{last}}',
 
+  'signup.title': 'Sign-up',
+  'signup.own': 'Your place',
+  'signup.next': 'Next event',
+  'signup.played': 'How much did you play?',
+
   'archive.title': 'Other events',
   'archive.empty': 'This is the first one.',
+  'archive.table': 'Final table',
+  'archive.noPoints': 'Nobody scored.',
+  'archive.upcoming': 'Upcoming:',
+  'archive.running': 'Running:',
   'archive.teams_one': '{{count}} team',
   'archive.teams_other': '{{count}} teams',
 

@@ -1,14 +1,16 @@
 import { readEventTitle } from '@muster/domain/events/title'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { lazy, Suspense } from 'react'
 import type { Event } from '@muster/contract/events'
 import { prefetchScores } from '../api/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/data-block.tsx'
 import { useEvent, useEventKey } from '../api/event.ts'
 import { readChanges } from '../api/live.ts'
 import { eventInput, queryClient, read } from '../api/queries.ts'
+import { LoginButton } from '../features/account/login-button.tsx'
 import { Archive } from '../features/event/archive.tsx'
-import { ApplicationState, EventHead } from '../features/event/event-head.tsx'
+import { EventHead } from '../features/event/event-head.tsx'
+import { useNextEvent } from '../features/event/next-event.ts'
 import { type Phase, usePhase } from '../features/event/phase.ts'
 import { Timeline } from '../features/event/timeline.tsx'
 import { Crosstable } from '../features/scoreboard/crosstable.tsx'
@@ -35,6 +37,11 @@ export const Route = createFileRoute('/')({
   },
   component: Home,
 })
+
+// A running board is read without it.
+const loadSignup = () => import('../features/signup/signup-panel.tsx')
+const SignupPanel = lazy(() => loadSignup().then((module) => ({ default: module.SignupPanel })))
+const PlayedPrompt = lazy(() => loadSignup().then((module) => ({ default: module.PlayedPrompt })))
 
 function Home() {
   return (
@@ -108,22 +115,26 @@ function EventHome({ event }: { event: Event }) {
           <Timeline event={event} />
         </Suspense>
       </DataGuard>
-      <div className="home-columns">
-        <div>
-          {phase === 'upcoming' && (
-            <>
-              <DataBlock title={t('teams.title')} loading={rows(event.teams.length, 64)}>
-                <TeamList />
-              </DataBlock>
-              <DataBlock title={t('plan.title')} note={t('plan.note')} loading={rows(12, 36)}>
-                <CategoryPlan />
-              </DataBlock>
-            </>
-          )}
-          {phase !== 'upcoming' && <Scores event={event} phase={phase} />}
+      {phase === 'upcoming' ? (
+        <div className="home-columns home-upcoming">
+          <Rail event={event} phase={phase} />
+          <div>
+            <DataBlock title={t('teams.title')} loading={rows(event.teams.length, 64)}>
+              <TeamList />
+            </DataBlock>
+            <DataBlock title={t('plan.title')} note={t('plan.note')} loading={rows(12, 36)}>
+              <CategoryPlan />
+            </DataBlock>
+          </div>
         </div>
-        <Rail event={event} phase={phase} />
-      </div>
+      ) : (
+        <div className="home-columns">
+          <div>
+            <Scores event={event} phase={phase} />
+          </div>
+          <Rail event={event} phase={phase} />
+        </div>
+      )}
     </>
   )
 }
@@ -146,13 +157,27 @@ function Scores({ event, phase }: { event: Event; phase: Phase }) {
 }
 
 function Rail({ event, phase }: { event: Event; phase: Phase }) {
+  const key = useEventKey()
   return (
     <div>
-      {phase === 'upcoming' && <ApplicationState event={event} />}
+      {phase === 'upcoming' && (
+        <DataGuard title={t('signup.title')}>
+          <Suspense fallback={<Skeleton height={210} />}>
+            <SignupPanel event={event} eventKey={key} kind="page" login={<LoginButton isPrimary />} />
+          </Suspense>
+        </DataGuard>
+      )}
       {phase === 'running' && (
         <DataGuard title={t('soon.title')}>
           <Suspense>
             <OpenNow />
+          </Suspense>
+        </DataGuard>
+      )}
+      {phase === 'ended' && (
+        <DataGuard title={t('signup.played')} failure={null}>
+          <Suspense>
+            <PlayedPrompt eventKey={key} />
           </Suspense>
         </DataGuard>
       )}
@@ -166,10 +191,41 @@ function Rail({ event, phase }: { event: Event; phase: Phase }) {
           <TopMovers />
         </DataBlock>
       )}
+      <NextEvent shown_id={event.id} />
+      {phase === 'running' && (
+        <DataGuard title={t('signup.own')} failure={null}>
+          <Suspense>
+            <SignupPanel event={event} eventKey={key} kind="own" login={null} />
+          </Suspense>
+        </DataGuard>
+      )}
       <DataBlock title={t('archive.title')} loading={rows(2, 60)}>
         <Archive />
       </DataBlock>
     </div>
+  )
+}
+
+/** The event after this one, where it is announced: whoever looks at standings may want to play next time. */
+function NextEvent({ shown_id }: { shown_id: number | null }) {
+  return (
+    <DataGuard title={t('signup.next')} failure={null}>
+      <Suspense>
+        <Announced shown_id={shown_id} />
+      </Suspense>
+    </DataGuard>
+  )
+}
+
+function Announced({ shown_id }: { shown_id: number | null }) {
+  const next = useNextEvent(shown_id)
+  if (next === null) return null
+  return (
+    <DataBlock title={t('signup.next')} loading={<Skeleton height={210} />}>
+      <div className="next-event">
+        <SignupPanel event={next} eventKey={next.is_current ? 'current' : next.id} kind="next" login={<LoginButton />} />
+      </div>
+    </DataBlock>
   )
 }
 
@@ -188,6 +244,7 @@ function NoEvent() {
           )}
         </Empty>
       </section>
+      <NextEvent shown_id={null} />
       <DataBlock title={t('archive.title')} loading={rows(2, 60)}>
         <Archive />
       </DataBlock>

@@ -36,7 +36,14 @@ export function logOut(): void {
 }
 
 /** Answers that depend on who asks. */
-const personal = ['getUser', 'getEventStatus', 'getLatestScoresForEvent', 'getScoreChanges', 'getScoreHistory']
+const personal = [
+  'getUser',
+  'getEventStatus',
+  'getPersonalSignup',
+  'getLatestScoresForEvent',
+  'getScoreChanges',
+  'getScoreHistory',
+]
 
 /** After a login or logout: personal answers go at once, the others are renewed while they are shown. */
 export function forgetPerson(): void {

@@ -1,10 +1,9 @@
 import './event.css'
 import type { Event } from '@muster/contract/events'
-import { useQuery } from '@tanstack/react-query'
 import { Suspense } from 'react'
 import { DataGuard } from '../../api/data-block.tsx'
 import { useServerNow } from '../../api/clock.ts'
-import { readStatus, useEventKey, useParticipants, useScores } from '../../api/event.ts'
+import { useParticipants, useScores } from '../../api/event.ts'
 import { readClaimed } from '../../api/score-tree.ts'
 import { t } from '../../lib/messages.ts'
 import { readEventTitle } from '@muster/domain/events/title'
@@ -12,7 +11,6 @@ import { formatCount } from '../../lib/numbers.ts'
 import { formatFull, splitDuration } from '../../lib/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
-import { Share } from '../../ui/progress.tsx'
 import { Skeleton } from '../../ui/states.tsx'
 import type { Phase } from './phase.ts'
 
@@ -49,7 +47,7 @@ export function EventHead({ event, phase }: { event: Event; phase: Phase }) {
               <span>{t('event.endedAt', { time: formatFull(end) })}</span>
             </>
           )}
-          <span>{t('event.teams', { count: event.teams.length })}</span>
+          {event.teams.length > 0 && <span>{t('event.teams', { count: event.teams.length })}</span>}
           <DataGuard title={t('crosstable.title')} failure={null}>
             <Suspense fallback={<Skeleton width={270} height={14} />}>
               <Players />
@@ -103,26 +101,5 @@ function EventCountdown({ to, phase }: { to: number; phase: Phase }) {
   const left = phase === 'running' ? { ...lead, unit: t('countdown.left', { unit: lead.unit }) } : lead
   return (
     <Countdown label={t(phase === 'running' ? 'countdown.toEnd' : 'countdown.toStart', { length })} parts={[left, ...others]} />
-  )
-}
-
-/** Places and dates of applications, for an event that has not begun. */
-export function ApplicationState({ event }: { event: Event }) {
-  const { number_of_signups } = useQuery(readStatus(useEventKey())).data ?? { number_of_signups: 0 }
-  const now = useServerNow(10_000)
-  const opens = Date.parse(event.application_start_time)
-  const closes = Date.parse(event.application_end_time)
-  const text =
-    now < opens
-      ? t('event.applicationsLater', { time: formatFull(opens) })
-      : now < closes
-        ? t('event.applicationsOpen', { time: formatFull(closes) })
-        : t('event.applicationsClosed')
-  return (
-    <div className="application">
-      <p>{text}</p>
-      <Share share={number_of_signups / Math.max(1, event.max_size)} isNeutral />
-      <p className="num quiet">{t('event.signups', { count: number_of_signups, max: formatCount(event.max_size) })}</p>
-    </div>
   )
 }

@@ -1,0 +1,78 @@
+import { expect, listPlayers, logIn, test } from './journey.ts'
+
+// Applying for the next event, and what follows an event.
+
+test('a player applies for the next event, changes the application and withdraws it', async ({ page }) => {
+  const player = (await listPlayers()).filter((one) => one.team === 2)[4]
+  await page.goto('/')
+  await logIn(page, player?.name ?? '')
+  const panel = page.getByRole('region', { name: 'Spring Muster' })
+  await expect(panel).toContainText('Applications close in')
+  await panel.getByRole('button', { name: 'Apply for event' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Apply for Spring Muster' })
+  await dialog.getByRole('slider', { name: 'Hours per day' }).fill('9')
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(dialog).toContainText('Please read the rules first.')
+  await dialog.getByRole('checkbox', { name: /I have read/ }).check()
+  await dialog.getByRole('button', { name: 'Apply' }).click()
+  await expect(panel).toContainText('You are signed up: place')
+  await expect(panel).toContainText('You plan to play 9 hours a day.')
+
+  // The event's own page says the same.
+  await panel.getByRole('link', { name: 'See the event' }).click()
+  await expect(page).toHaveURL(/event=\d+/)
+  const own = page.getByRole('region', { name: 'Sign-up' })
+  await expect(own).toContainText('You are signed up: place')
+  await own.getByRole('button', { name: 'Edit application' }).click()
+  const edit = page.getByRole('dialog', { name: /Your application/ })
+  await edit.getByRole('radio', { name: 'I am new and want help' }).check()
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(edit).toHaveCount(0)
+
+  await own.getByRole('button', { name: 'Withdraw' }).click()
+  const question = page.getByRole('dialog', { name: 'Withdraw from Spring Muster?' })
+  await expect(question).toContainText('You give up place')
+  await question.getByRole('button', { name: 'Withdraw and give up my place' }).click()
+  await expect(own.getByRole('button', { name: 'Apply for event' })).toBeVisible()
+})
+
+test('a visitor sees what is open and is asked to log in', async ({ page }) => {
+  await page.goto('/')
+  const panel = page.getByRole('region', { name: 'Spring Muster' })
+  await expect(panel).toContainText('Log in to apply.')
+  await expect(panel.getByRole('button', { name: 'Login with Path of Exile and Discord' })).toBeVisible()
+})
+
+test('the chosen event stays in the address from page to page, and the picker leads back', async ({ page }) => {
+  await page.goto('/')
+  await page.getByRole('button', { name: /Event: Winter Muster/ }).click()
+  await page.getByRole('menuitem', { name: /Spring Muster/ }).click()
+  await expect(page).toHaveURL(/event=\d+/)
+  await expect(page.getByRole('heading', { level: 1, name: 'Spring Muster' })).toBeVisible()
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Rules' }).click()
+  await expect(page).toHaveURL(/rules\?event=\d+/)
+  await page.reload()
+  await page.getByRole('button', { name: /Event: Spring Muster/ }).click()
+  await page.getByRole('menuitem', { name: /Winter Muster/ }).click()
+  await expect(page).toHaveURL(/\/rules$/)
+  await page.goto('/?event=999999')
+  await expect(page.getByRole('heading', { level: 1, name: 'There is no such event' })).toBeVisible()
+})
+
+test('a participant reports the played time, and finds it again', async ({ page }) => {
+  const player = (await listPlayers()).filter((one) => one.team === 2)[5]
+  await page.goto('/played')
+  await expect(page.getByText('Only participants can report')).toBeVisible()
+  await logIn(page, player?.name ?? '')
+  await expect(page).toHaveURL('/played')
+  await page.getByRole('textbox', { name: 'Days' }).fill('300')
+  await page.getByRole('button', { name: 'Report played time' }).click()
+  await expect(page.getByRole('main')).toContainText(/has lasted \d+ hours so far/)
+  await page.getByRole('textbox', { name: 'Days' }).fill('')
+  await page.getByRole('textbox', { name: 'Hours' }).fill('1')
+  await page.getByRole('button', { name: 'Report played time' }).click()
+  await expect(page.getByRole('main')).toContainText('You have reported 1 hour.')
+  await page.reload()
+  await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveValue('1')
+  await expect(page.getByRole('button', { name: 'Change what I reported' })).toBeVisible()
+})

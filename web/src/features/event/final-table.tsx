@@ -1,0 +1,46 @@
+import './event.css'
+import type { Event } from '@muster/contract/events'
+import { nameRank } from '@muster/domain/scoring/rank-text'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { eventInput, read } from '../../api/queries.ts'
+import { hasBegun, rankTeams, readTotalsAt } from '../../api/standing.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { assignTeamLooks } from '../../lib/team-looks.ts'
+import { TeamMark } from '../../ui/team-mark.tsx'
+
+/** Later than any event: the history from here on is one total per team, the last. */
+const theEnd_seconds = 2 ** 31 - 1
+
+/** How a past event ended. */
+export function FinalTable({ event }: { event: Event }) {
+  const history = useSuspenseQuery(read('getScoreHistory', { ...eventInput(event.id), query: { from: theEnd_seconds } })).data
+  const looks = assignTeamLooks(event.teams)
+  const totals = readTotalsAt(history, theEnd_seconds)
+  const standings = rankTeams(
+    totals,
+    event.teams.map(({ id }) => id),
+  )
+  if (!hasBegun(standings)) return <p className="quiet small">{t('archive.noPoints')}</p>
+  return (
+    <ol className="final-table">
+      {standings.map(({ team_id, rank, points }) => {
+        const team = event.teams.find(({ id }) => id === team_id)
+        const look = looks.get(team_id)
+        return (
+          team &&
+          look && (
+            <li key={team_id}>
+              <span className="num quiet">
+                <span aria-hidden="true">{rank}</span>
+                <span className="vh">{nameRank(rank)}</span>
+              </span>
+              <TeamMark team={{ name: team.name, abbreviation: team.abbreviation || team.name.slice(0, 3), look }} size="small" />
+              <b className="num">{formatCount(points)}</b>
+            </li>
+          )
+        )
+      })}
+    </ol>
+  )
+}

@@ -1,0 +1,134 @@
+import type { Event, EventStatus } from '@muster/contract/events'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { readStatus } from '../../api/event.ts'
+import { queryClient, read } from '../../api/queries.ts'
+import { readSignup } from '../../api/signup.ts'
+import { storeToken } from '../../lib/session.ts'
+import { renderInEvent, seedEvent } from '../../test-event.tsx'
+import { SignupPanel } from './signup-panel.tsx'
+
+const event = {
+  id: 9,
+  name: 'Spring Muster (PL777)',
+  is_current: false,
+  max_size: 10,
+  waitlist_size: 2,
+  application_start_time: '2026-11-01T00:00:00Z',
+  application_end_time: '2026-11-25T00:00:00Z',
+  event_start_time: '2026-12-01T00:00:00Z',
+  event_end_time: '2026-12-04T00:00:00Z',
+  teams: [],
+} as unknown as Event
+const noSignup = {
+  team_id: null,
+  is_team_lead: false,
+  application_status: 'none',
+  number_of_signups: 4,
+  number_of_signups_before: 0,
+  partner: null,
+} as const
+const aSignup = {
+  expected_playtime: 6,
+  partner_account_name: 'Pelagia#1234',
+  needs_help: false,
+  wants_to_help: true,
+  extra: '{"guild_owner":true,"note":"x"}',
+  actual_playtime: 0,
+}
+const fetched = vi.spyOn(globalThis, 'fetch')
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const bodyOf = (call: number): unknown => {
+  const body = fetched.mock.calls[call]?.[1]?.body
+  return JSON.parse(typeof body === 'string' ? body : 'null')
+}
+const token = `x.${btoa(JSON.stringify({ user_id: 7, permissions: [], exp: 4102444800 }))}.x`
+
+async function show(status: object, signup: unknown, isLoggedIn = true) {
+  seedEvent({})
+  storeToken(isLoggedIn ? token : null)
+  queryClient.setQueryData(readStatus(9).queryKey, { ...noSignup, ...status } as unknown as EventStatus)
+  queryClient.setQueryData(read('getUser', {}).queryKey, { id: 7, discord_id: null } as never)
+  queryClient.setQueryData(readSignup(9).queryKey, signup as never)
+  await renderInEvent(<SignupPanel event={event} eventKey={9} kind="page" login={<button type="button">Login</button>} />)
+}
+const press = async (name: string | RegExp) => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await import('./signup-dialog.tsx')
+    await import('./withdraw.tsx')
+  })
+}
+const mine = { application_status: 'applied', number_of_signups_before: 2 }
+
+beforeEach(() => {
+  fetched.mockReset()
+})
+
+describe('the panel of an event that takes applications', () => {
+  test('offers a login to visitors', async () => {
+    await show({}, undefined, false)
+    expect(screen.getByRole('button', { name: 'Login' })).toBeTruthy()
+    expect(screen.getByText('4 of 10 places taken')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: 'Apply for event' })).toBeNull()
+  })
+
+  test('says where one stands, and what is missing from the partner', async () => {
+    await show(mine, aSignup)
+    expect(screen.getByText('You are signed up: place 3 of 10.')).toBeTruthy()
+    expect(screen.getByText(/has not named you yet/).textContent).toContain('Pelagia#1234')
+  })
+
+  test('counts places on the waitlist from its beginning', async () => {
+    await show({ application_status: 'waitlisted', number_of_signups: 12, number_of_signups_before: 11 }, aSignup)
+    expect(screen.getByText('Waitlist position: 2')).toBeTruthy()
+    expect(screen.getByText('Waitlist: 2 of 2')).toBeTruthy()
+  })
+
+  test('an application needs the rules read, and is sent with every field', async () => {
+    await show({}, null)
+    await press('Apply for event')
+    fireEvent.change(screen.getByLabelText('Hours per day'), { target: { value: '9' } })
+    fireEvent.change(screen.getByLabelText('Partner’s game account'), { target: { value: ' Pelagia#1234 ' } })
+    fireEvent.click(screen.getByLabelText('I am new and want help'))
+    fireEvent.click(screen.getByLabelText(/I own a guild/))
+    await press('Apply')
+    expect(screen.getByText('Please read the rules first.')).toBeTruthy()
+    expect(fetched).not.toHaveBeenCalled()
+    fireEvent.click(screen.getByLabelText(/I have read/))
+    fetched.mockResolvedValue(answer(404, { error: 'Could not find partner account', code: 'partner_not_found' }))
+    await press('Apply')
+    expect(bodyOf(0)).toEqual({
+      expected_playtime: 9,
+      partner_account_name: 'Pelagia#1234',
+      needs_help: true,
+      wants_to_help: false,
+      extra: '{"guild_owner":true}',
+    })
+    // Refused: the reason stands beside its field, and nothing is lost.
+    expect(screen.getByText('Could not find partner account')).toBeTruthy()
+    expect(screen.getByLabelText<HTMLInputElement>('Hours per day').value).toBe('9')
+  })
+
+  test('an edit begins with what was sent, and keeps what other clients have noted', async () => {
+    await show(mine, aSignup)
+    await press('Edit application')
+    expect(screen.getByLabelText<HTMLInputElement>('I am experienced and want to help others').checked).toBe(true)
+    fireEvent.click(screen.getByLabelText(/I own a guild/))
+    fetched.mockResolvedValue(answer(201, aSignup))
+    await press('Save changes')
+    expect(bodyOf(0)).toMatchObject({ expected_playtime: 6, partner_account_name: 'Pelagia#1234', extra: '{"note":"x"}' })
+  })
+
+  test('withdrawing says what is given up and where one would stand again', async () => {
+    await show(mine, aSignup)
+    await press('Withdraw')
+    const dialog = screen.getByRole('dialog', { name: 'Withdraw from Spring Muster?' })
+    expect(dialog.textContent).toContain('You give up place 3 of 10.')
+    expect(dialog.textContent).toContain('place 4')
+    fetched.mockResolvedValue(answer(200, {}))
+    await press('Withdraw and give up my place')
+    expect(fetched.mock.calls[0]?.[0]).toBe('/api/events/9/signups/7')
+    expect(fetched.mock.calls[0]?.[1]?.method).toBe('DELETE')
+  })
+})

@@ -1,0 +1,73 @@
+import '../../messages/signup.ts'
+import type { Event, EventStatus } from '@muster/contract/events'
+import type { UserId } from '@muster/contract/ids'
+import { readEventTitle } from '@muster/domain/events/title'
+import { call } from '../../api/client.ts'
+import { useServerNow } from '../../api/clock.ts'
+import { type EventKey, eventInput } from '../../api/queries.ts'
+import { renewSignup } from '../../api/signup.ts'
+import { WriteProblem } from '../../api/write-problem.tsx'
+import { useWrite } from '../../api/writes.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { readSession } from '../../lib/session.ts'
+import { formatFull } from '../../lib/time.ts'
+import { Confirm } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { readWindow } from './place.ts'
+
+interface WithdrawProps {
+  event: Event
+  eventKey: EventKey
+  status: EventStatus
+  place: number
+  onClose: () => void
+}
+
+/** Gives up one's place; says which one, and whether there is a way back. */
+export function Withdraw({ event, eventKey, status, place, onClose }: WithdrawProps) {
+  const name = readEventTitle(event.name)
+  const write = useWrite(
+    () => call('deleteSignup', { ...eventInput(eventKey), user_id: (readSession()?.user_id ?? 0) as UserId }),
+    {
+      onDone: () => {
+        void renewSignup(eventKey)
+        showToast(t('withdraw.done', { event: name }))
+        onClose()
+      },
+    },
+  )
+  return (
+    <Confirm
+      title={t('withdraw.title', { event: name })}
+      closeLabel={t('close')}
+      isOpen
+      onClose={onClose}
+      keepLabel={t('withdraw.keep')}
+      actLabel={t(status.application_status === 'accepted' ? 'withdraw.actTeam' : 'withdraw.act')}
+      isBusy={write.is_busy}
+      onAct={() => write.run(undefined as never)}
+    >
+      <div className="form">
+        <p>{tellLoss(event, status, place)}</p>
+        <WayBack event={event} status={status} />
+        <WriteProblem write={write} />
+      </div>
+    </Confirm>
+  )
+}
+
+function tellLoss(event: Event, { application_status, team_id }: EventStatus, place: number): string {
+  if (application_status === 'accepted')
+    return t('withdraw.accepted', { team: event.teams.find(({ id }) => id === team_id)?.name ?? '' })
+  if (application_status === 'waitlisted') return t('withdraw.waitlisted', { place: formatCount(place) })
+  return t('withdraw.applied', { place: formatCount(place), max: formatCount(event.max_size) })
+}
+
+function WayBack({ event, status }: { event: Event; status: EventStatus }) {
+  const { closes_at } = readWindow(event)
+  const now = useServerNow(10_000)
+  if (now > closes_at) return <p>{t('withdraw.never')}</p>
+  // Everybody behind moves up by one: whoever comes back now takes the number of the last.
+  return <p>{t('withdraw.again', { time: formatFull(closes_at), place: formatCount(status.number_of_signups) })}</p>
+}

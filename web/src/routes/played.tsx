@@ -1,0 +1,38 @@
+import { createFileRoute, Link } from '@tanstack/react-router'
+import { Suspense } from 'react'
+import { DataGuard } from '../api/data-block.tsx'
+import { useEvent } from '../api/event.ts'
+import { LoginButton } from '../features/account/login-button.tsx'
+import { PlayedTime } from '../features/played/played-form.tsx'
+import { PlainPage } from '../features/shell/plain-pages.tsx'
+import { t } from '../lib/messages.ts'
+import { paths } from '../lib/paths.ts'
+import { nameButton } from '../ui/button.tsx'
+import { Empty, SkeletonRows } from '../ui/states.tsx'
+
+export const Route = createFileRoute('/played')({ component: PlayedPage })
+
+function PlayedPage() {
+  return (
+    <PlainPage title={t('played.title')}>
+      <DataGuard title={t('played.title')}>
+        <Suspense fallback={<SkeletonRows rows={4} height={56} label={t('loading')} />}>
+          <Selected />
+        </Suspense>
+      </DataGuard>
+    </PlainPage>
+  )
+}
+
+function Selected() {
+  const event = useEvent()
+  // Another event is another form.
+  if (event) return <PlayedTime key={event.id} event={event} login={<LoginButton isPrimary />} />
+  return (
+    <Empty title={t('event.noneTitle')} text={t('event.noneText')}>
+      <Link to={paths.home} className={nameButton({})}>
+        {t('goHome')}
+      </Link>
+    </Empty>
+  )
+}
