@@ -20,7 +20,9 @@ export default defineConfig({
   // The journeys share one running event.
   workers: 1,
   forbidOnly: true,
-  timeout: 60_000,
+  timeout: 120_000,
+  // A busy machine answers late; what never comes still fails.
+  expect: { timeout: 15_000 },
   webServer: {
     command: `"${process.execPath}" e2e/serve.ts`,
     url: `http://localhost:${port}/api/health`,

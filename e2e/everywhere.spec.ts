@@ -20,6 +20,8 @@ const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/rules', 'How points are scored'],
   ['/profile/1', 'Winter Muster'],
   ['/scores/for-you?team=3', 'Tasks'],
+  ['/?event=2', 'Applications close in'],
+  ['/played', 'Only participants can report'],
 ]
 
 for (const [screen, shows] of screens) {

@@ -39,8 +39,8 @@ test('a player applies for the next event, changes the application and withdraws
 test('a visitor sees what is open and is asked to log in', async ({ page }) => {
   await page.goto('/')
   const panel = page.getByRole('region', { name: 'Spring Muster' })
-  await expect(panel).toContainText('Log in to apply.')
-  await expect(panel.getByRole('button', { name: 'Login with Path of Exile and Discord' })).toBeVisible()
+  await expect(panel).toContainText('of 40 places taken')
+  await expect(panel.getByRole('button', { name: 'Log in to apply' })).toBeVisible()
 })
 
 test('the chosen event stays in the address from page to page, and the picker leads back', async ({ page }) => {
@@ -55,8 +55,15 @@ test('the chosen event stays in the address from page to page, and the picker le
   await page.getByRole('button', { name: /Event: Spring Muster/ }).click()
   await page.getByRole('menuitem', { name: /Winter Muster/ }).click()
   await expect(page).toHaveURL(/\/rules$/)
+})
+
+test('a link to an event that does not exist says so and leads to the current one', async ({ page, complaints }) => {
   await page.goto('/?event=999999')
   await expect(page.getByRole('heading', { level: 1, name: 'There is no such event' })).toBeVisible()
+  await page.getByRole('link', { name: 'To the current event' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Winter Muster' })).toBeVisible()
+  // The browser itself reports what the server did not find.
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
 })
 
 test('a participant reports the played time, and finds it again', async ({ page }) => {

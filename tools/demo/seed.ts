@@ -114,7 +114,7 @@ async function insertTeams(tx: Tx, event_id: EventId, players: readonly DemoPlay
 
 /** The event after this one, without teams: there is something to apply for. */
 async function announceNext(tx: Tx, start_at: number): Promise<void> {
-  const starts_at = start_at + 14 * 24 * hour_ms
+  const starts_at = start_at + 60 * 24 * hour_ms
   const { id } = await tx
     .insertInto('events')
     .values({

@@ -7,7 +7,8 @@ import { type EventKey, eventInput, queryClient, read } from './queries.ts'
 export const readSubmissions = (event: EventKey) => read('getSubmissions', eventInput(event))
 
 export function useSubmissions(): readonly Submission[] {
-  return useSuspenseQuery(readSubmissions(useEventKey())).data
+  // Others hand in and decide meanwhile: asked for again while somebody looks.
+  return useSuspenseQuery({ ...readSubmissions(useEventKey()), refetchInterval: 30_000 }).data
 }
 
 /** After a change: the list again. What it counts arrives with the scores. */

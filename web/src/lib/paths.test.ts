@@ -18,6 +18,7 @@ test('addresses people have bookmarked do not change', () => {
       "scores": "/scores",
       "settings": "/settings",
       "streams": "/streams",
+      "submissions": "/submissions",
       "tab": "/scores/$tab",
       "twitchCallback": "/auth/twitch/callback",
     }

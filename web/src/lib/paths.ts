@@ -11,6 +11,7 @@ export const paths = {
   admin: '/admin',
   settings: '/settings',
   played: '/played',
+  submissions: '/submissions',
   profile: '/profile/$userId',
   character: '/profile/$userId/$eventId/$characterId',
   poeCallback: '/auth/poe/callback',

@@ -27,7 +27,6 @@ export const signup = {
   'signup.partnerWaiting': '{{partner}} has not named you yet. You are placed together when both name each other.',
   'signup.full': 'All places are taken, and so is the waitlist. When somebody withdraws you can apply here.',
   'signup.willWait': 'All places are taken; you would wait at position {{place}}.',
-  'signup.loginFirst': 'Log in to apply.',
   'signup.apply': 'Apply for event',
   'signup.edit': 'Edit application',
   'signup.withdraw': 'Withdraw',

@@ -163,7 +163,7 @@ function Rail({ event, phase }: { event: Event; phase: Phase }) {
       {phase === 'upcoming' && (
         <DataGuard title={t('signup.title')}>
           <Suspense fallback={<Skeleton height={210} />}>
-            <SignupPanel event={event} eventKey={key} kind="page" login={<LoginButton isPrimary />} />
+            <SignupPanel event={event} eventKey={key} kind="page" login={<LoginButton isPrimary label={t('login.toApply')} />} />
           </Suspense>
         </DataGuard>
       )}
@@ -223,7 +223,12 @@ function Announced({ shown_id }: { shown_id: number | null }) {
   return (
     <DataBlock title={t('signup.next')} loading={<Skeleton height={210} />}>
       <div className="next-event">
-        <SignupPanel event={next} eventKey={next.is_current ? 'current' : next.id} kind="next" login={<LoginButton />} />
+        <SignupPanel
+          event={next}
+          eventKey={next.is_current ? 'current' : next.id}
+          kind="next"
+          login={<LoginButton label={t('login.toApply')} />}
+        />
       </div>
     </DataBlock>
   )

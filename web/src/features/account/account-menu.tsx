@@ -28,6 +28,9 @@ export function AccountMenu() {
       <MenuItem render={<Link to={paths.profile} params={{ userId: id }} />}>
         <Icon name="person" /> {t('nav.profile')}
       </MenuItem>
+      <MenuItem render={<Link to={paths.submissions} search={{ mine: true }} />}>
+        <Icon name="note" /> {t('nav.submissions')}
+      </MenuItem>
       <MenuLine />
       <MenuItem onSelect={logOut}>
         <Icon name="leave" /> {t('logout')}

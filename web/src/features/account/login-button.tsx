@@ -4,7 +4,8 @@ import { Button } from '../../ui/button.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { startLogin } from './login.ts'
 
-export function LoginButton({ isPrimary = false }: { isPrimary?: boolean }) {
+/** @param label what the login is for, where that is not the login itself. */
+export function LoginButton({ isPrimary = false, label }: { isPrimary?: boolean; label?: string }) {
   const [isBusy, setBusy] = useState(false)
   const logIn = () => {
     setBusy(true)
@@ -17,11 +18,11 @@ export function LoginButton({ isPrimary = false }: { isPrimary?: boolean }) {
     <Button
       kind={isPrimary ? 'primary' : 'plain'}
       title={t('login.title')}
-      aria-label={t('login.title')}
+      aria-label={label === undefined ? t('login.title') : undefined}
       isBusy={isBusy}
       onClick={logIn}
     >
-      {t('login')}
+      {label ?? t('login')}
     </Button>
   )
 }

@@ -1,6 +1,6 @@
 import type { Provider } from '@muster/contract/auth'
 import { call } from '../../api/client.ts'
-import { queryClient, read } from '../../api/queries.ts'
+import { queryClient } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { storeToken } from '../../lib/session.ts'
@@ -47,7 +47,8 @@ const personal = [
 
 /** After a login or logout: personal answers go at once, the others are renewed while they are shown. */
 export function forgetPerson(): void {
-  queryClient.removeQueries({ queryKey: read('getUser', {}).queryKey })
+  // What only a person has an answer to is not asked for again before there is one.
+  for (const name of ['getUser', 'getPersonalSignup']) queryClient.removeQueries({ queryKey: [name] })
   for (const name of personal) void queryClient.resetQueries({ queryKey: [name] })
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !personal.includes(String(queryKey[0])) })
 }

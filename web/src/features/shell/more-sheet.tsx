@@ -23,6 +23,11 @@ export function MoreSheet({ places, onClose }: { places: readonly Place[]; onClo
             </Link>
           </li>
         ))}
+        <li>
+          <Link onClick={onClose} to={paths.submissions}>
+            <Icon name="note" /> {t('nav.submissions')}
+          </Link>
+        </li>
         {session && (
           <>
             <li>

@@ -46,8 +46,8 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
   const name = readEventTitle(event.name)
   const write = useWrite((body: SignupCreate) => call('createSignup', { ...eventInput(eventKey), body }), {
     fields: { partner_not_found: 'partner_account_name' },
-    onDone: () => {
-      void renewSignup(eventKey)
+    onDone: (answer) => {
+      void renewSignup(eventKey, answer)
       showToast(signup ? t('apply.saved') : t('apply.sent', { event: name }))
       onClose()
     },

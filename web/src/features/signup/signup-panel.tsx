@@ -121,13 +121,7 @@ function OwnPlace({ event, eventKey, status, standing, isOpen, login }: OwnProps
   const signup = useSignup(eventKey, status)
   const [opened, setOpened] = useState<'form' | 'withdraw' | null>(null)
   const { place, obstacle, mayWithdraw } = standing
-  if (!isMember && place === null)
-    return isOpen ? (
-      <div className="signup-actions">
-        {login}
-        <span className="quiet">{t('signup.loginFirst')}</span>
-      </div>
-    ) : null
+  if (!isMember && place === null) return isOpen ? <div className="signup-actions">{login}</div> : null
   return (
     <>
       {place !== null && (

@@ -31,7 +31,7 @@ export function Withdraw({ event, eventKey, status, place, onClose }: WithdrawPr
     () => call('deleteSignup', { ...eventInput(eventKey), user_id: (readSession()?.user_id ?? 0) as UserId }),
     {
       onDone: () => {
-        void renewSignup(eventKey)
+        void renewSignup(eventKey, null)
         showToast(t('withdraw.done', { event: name }))
         onClose()
       },

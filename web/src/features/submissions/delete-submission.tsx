@@ -1,0 +1,40 @@
+import '../../messages/submissions.ts'
+import type { Submission } from '@muster/contract/submissions'
+import { call } from '../../api/client.ts'
+import { useEventKey } from '../../api/event.ts'
+import { eventInput } from '../../api/queries.ts'
+import { renewSubmissions } from '../../api/submissions.ts'
+import { WriteProblem } from '../../api/write-problem.tsx'
+import { useWrite } from '../../api/writes.ts'
+import { t } from '../../lib/messages.ts'
+import { Confirm } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+
+/** Asks before a submission goes, and says what goes with it. */
+export function DeleteSubmission({ submission, name, onClose }: { submission: Submission; name: string; onClose: () => void }) {
+  const event = useEventKey()
+  const write = useWrite((submission_id: Submission['id']) => call('deleteSubmission', { ...eventInput(event), submission_id }), {
+    onDone: () => {
+      renewSubmissions(event)
+      showToast(t('submissions.deleted', { objective: name }))
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      title={t('submissions.deleteTitle', { objective: name })}
+      closeLabel={t('close')}
+      isOpen
+      onClose={onClose}
+      keepLabel={t('submissions.keep')}
+      actLabel={t('submissions.deleteAct')}
+      isBusy={write.is_busy}
+      onAct={() => write.run(submission.id)}
+    >
+      <div className="form">
+        <p>{t(submission.approval_status === 'APPROVED' ? 'submissions.deleteCounts' : 'submissions.deletePlain')}</p>
+        <WriteProblem write={write} />
+      </div>
+    </Confirm>
+  )
+}

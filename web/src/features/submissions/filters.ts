@@ -1,0 +1,60 @@
+import { type ApprovalStatus, approvalStatuses, type Submission } from '@muster/contract/submissions'
+import { readChoice, readFlag, readId, readText } from '../../lib/search.ts'
+
+export const submissionOrders = ['newest', 'oldest', 'happened'] as const
+export type SubmissionOrder = (typeof submissionOrders)[number]
+
+/** What of the list is shown, as it stands in the address. */
+export interface SubmissionSearch {
+  readonly status?: ApprovalStatus
+  readonly for_team?: number
+  readonly objective?: number
+  /** Only the viewer's own. */
+  readonly mine?: boolean
+  readonly q?: string
+  readonly order?: SubmissionOrder
+}
+
+export const readSubmissionSearch = (search: Record<string, unknown>): SubmissionSearch => ({
+  status: readChoice(search['status'], approvalStatuses),
+  for_team: readId(search['for_team']),
+  objective: readId(search['objective']),
+  mine: readFlag(search['mine']) || undefined,
+  q: readText(search['q']),
+  order: readChoice(search['order'], submissionOrders),
+})
+
+const fold = (text: string) => text.toLocaleLowerCase('en')
+
+/** @param describe what a search looks through: names of objective and person, proof, comments. */
+export function filterSubmissions(
+  all: readonly Submission[],
+  search: SubmissionSearch,
+  own_user_id: number | null,
+  describe: (submission: Submission) => string,
+): Submission[] {
+  const { status, for_team, objective, mine, q, order = 'newest' } = search
+  const wanted = q === undefined ? null : fold(q.trim())
+  const shown = all.filter(
+    (each) =>
+      (status === undefined || each.approval_status === status) &&
+      (for_team === undefined || each.team_id === for_team) &&
+      (objective === undefined || each.objective_id === objective) &&
+      (mine !== true || each.user_id === own_user_id) &&
+      (wanted === null || fold(describe(each)).includes(wanted)),
+  )
+  const at = (each: Submission) => Date.parse(order === 'happened' ? each.timestamp : each.submitted_at)
+  const sign = order === 'oldest' ? 1 : -1
+  return shown.sort((a, b) => sign * (at(a) - at(b) || a.id - b.id))
+}
+
+/** Teams whose claim for an objective counts already: a second approval changes nothing, or is a slip. */
+export function findApprovedBefore(all: readonly Submission[], submission: Submission): boolean {
+  return all.some(
+    ({ id, team_id, objective_id, approval_status }) =>
+      id !== submission.id &&
+      approval_status === 'APPROVED' &&
+      team_id === submission.team_id &&
+      objective_id === submission.objective_id,
+  )
+}

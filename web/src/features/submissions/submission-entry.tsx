@@ -1,0 +1,108 @@
+import './submissions.css'
+import '../../messages/submissions.ts'
+import type { Submission } from '@muster/contract/submissions'
+import type { ReactNode } from 'react'
+import type { TeamView } from '../../api/event.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { formatExact, formatFull } from '../../lib/time.ts'
+import { Badge, type BadgeKind } from '../../ui/badge.tsx'
+import type { IconName } from '../../ui/icon.tsx'
+import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
+import { Proof } from './proof.tsx'
+
+const looks = {
+  PENDING: { kind: 'note', icon: 'clock' },
+  APPROVED: { kind: 'good', icon: 'check' },
+  REJECTED: { kind: 'bad', icon: 'close' },
+} as const satisfies Record<Submission['approval_status'], { kind: BadgeKind; icon: IconName }>
+
+export function StatusBadge({ status }: { status: Submission['approval_status'] }) {
+  return (
+    <Badge kind={looks[status].kind} icon={looks[status].icon}>
+      {t(`submissions.status.${status}`)}
+    </Badge>
+  )
+}
+
+interface EntryProps {
+  submission: Submission
+  /** Undefined for a team that is gone. */
+  team: TeamView | undefined
+  objective: string
+  submitter: string
+  /** Whether the value says something. */
+  hasValue: boolean
+  isOwn: boolean
+  hasTwin: boolean
+  select: ReactNode
+  actions: ReactNode
+  problem: string | undefined
+}
+
+/** One submission: who, what, the proof, and what the judges said. */
+export function SubmissionEntry(props: EntryProps) {
+  const { submission, team, objective, submitter, hasValue, isOwn, hasTwin, select, actions, problem } = props
+  const { approval_status, review_comment, reviewed_at, comment, proof, number, timestamp, submitted_at } = submission
+  return (
+    <li className={isOwn ? 'entry entry-own team' : 'entry'} style={isOwn && team ? teamStyle(team.look) : undefined}>
+      {select && <div className="entry-select">{select}</div>}
+      <div className="entry-what">
+        <h2 className="game">
+          <bdi>{objective}</bdi>
+        </h2>
+        <p className="quiet">
+          {team ? <TeamMark team={team} isShort size="small" /> : t('submissions.noTeam')}
+          <bdi>{submitter}</bdi>
+          {isOwn && <span className="team-own">{t('submissions.you')}</span>}
+        </p>
+      </div>
+      <div className="entry-proof">
+        {proof === '' ? <span className="quieter">{t('submissions.noProof')}</span> : <Proof text={proof} />}
+        {comment !== '' && (
+          <p className="quiet">
+            <Proof text={comment} />
+          </p>
+        )}
+      </div>
+      <dl className="entry-facts">
+        {hasValue && (
+          <div>
+            <dt>{t('submit.value')}</dt>
+            <dd className="num strong">{formatCount(number)}</dd>
+          </div>
+        )}
+        <div>
+          <dt>{t('submissions.happened')}</dt>
+          <dd className="num">
+            <time dateTime={timestamp}>{formatExact(Date.parse(timestamp))}</time>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('submissions.sent')}</dt>
+          <dd className="num">
+            <time dateTime={submitted_at}>{formatFull(Date.parse(submitted_at))}</time>
+          </dd>
+        </div>
+      </dl>
+      <div className="entry-status">
+        <StatusBadge status={approval_status} />
+        {reviewed_at !== null && approval_status !== 'PENDING' && (
+          <span className="quieter small num">{formatFull(Date.parse(reviewed_at))}</span>
+        )}
+        {review_comment && (
+          <p className={approval_status === 'REJECTED' ? 'entry-reason' : 'quiet'}>
+            <Proof text={review_comment} />
+          </p>
+        )}
+        {hasTwin && <p className="ember small">{t('submissions.twin')}</p>}
+        {problem && (
+          <p className="bad small" role="alert">
+            {problem}
+          </p>
+        )}
+      </div>
+      {actions && <div className="entry-actions">{actions}</div>}
+    </li>
+  )
+}

@@ -1,0 +1,215 @@
+import './submissions.css'
+import '../../messages/submissions.ts'
+import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
+import { Link } from '@tanstack/react-router'
+import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { useServerNow } from '../../api/clock.ts'
+import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/event.ts'
+import { askForSubmission } from '../../api/submission-request.ts'
+import { useSubmissions } from '../../api/submissions.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { paths } from '../../lib/paths.ts'
+import { useSession } from '../../lib/session.ts'
+import { Button, nameButton } from '../../ui/button.tsx'
+import { Empty } from '../../ui/states.tsx'
+import { filterSubmissions, findApprovedBefore, type SubmissionSearch } from './filters.ts'
+import { SubmissionEntry } from './submission-entry.tsx'
+import { SubmissionFilters } from './submission-filters.tsx'
+import { useIsJudge, useReview } from './use-review.ts'
+import { asksForValue } from './value-field.ts'
+
+const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
+const DeleteSubmission = lazy(() => import('./delete-submission.tsx').then((module) => ({ default: module.DeleteSubmission })))
+
+/** How many are drawn at first, and with each further press. */
+const pageLength = 100
+
+interface PageProps {
+  search: SubmissionSearch
+  onSearch: (change: Partial<SubmissionSearch>) => void
+}
+
+/** Everything that was handed in, with one's own entries to edit and, for judges, the decisions. */
+export function SubmissionsPage({ search, onSearch }: PageProps) {
+  const all = useSubmissions()
+  const teams = useTeams()
+  const people = useParticipants()
+  const { tree } = useScoreTree()
+  const own_id = useSession()?.user_id ?? null
+  const isJudge = useIsJudge()
+  const review = useReview()
+  const isOver = useIsOver()
+  const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
+  const [limit, setLimit] = useState(pageLength)
+  const [asked, setAsked] = useState<{ submissions: readonly Submission[]; status: ApprovalStatus } | null>(null)
+  const [leaving, setLeaving] = useState<Submission | null>(null)
+
+  const nameObjective = ({ objective_id }: Submission) =>
+    tree.by_id.get(objective_id)?.item.name ?? t('submissions.unknownObjective', { id: objective_id })
+  const namePerson = ({ user_id }: Submission) => people.get(user_id)?.display_name ?? t('submissions.unknownUser')
+  const nameBoth = (each: Submission) => `${nameObjective(each)}, ${namePerson(each)}`
+  const describe = (each: Submission) =>
+    [nameObjective(each), namePerson(each), each.proof, each.comment, each.review_comment ?? ''].join(' ')
+  const shown = filterSubmissions(all, useDeferredValue(search), own_id, describe)
+  const waiting = shown.filter((each) => each.approval_status === 'PENDING')
+  // What the filters hide is not decided by accident.
+  const chosen = shown.filter(({ id }) => selected.has(id))
+  const toggle = (id: number, isOn: boolean) =>
+    setSelected((before) => new Set(isOn ? [...before, id] : [...before].filter((each) => each !== id)))
+
+  if (all.length === 0) return <Nothing />
+  return (
+    <>
+      <SubmissionFilters search={search} onSearch={onSearch} all={all} nameObjective={nameObjective} />
+      <div className="submission-count">
+        <span role="status">
+          {shown.length === all.length
+            ? t('submissions.count', { count: all.length })
+            : t('submissions.shown', { shown: formatCount(shown.length), all: formatCount(all.length) })}
+        </span>
+        {isJudge && waiting.length > 0 && (
+          <Button size="small" onClick={() => setSelected(new Set(waiting.map(({ id }) => id)))}>
+            {t('review.selectWaiting')}
+          </Button>
+        )}
+        {chosen.length > 0 && (
+          <>
+            <span className="strong">{t('review.selected', { count: chosen.length })}</span>
+            <Button size="small" kind="good" onClick={() => setAsked({ submissions: chosen, status: 'APPROVED' })}>
+              {t('review.actApprove', { count: chosen.length })}
+            </Button>
+            <Button size="small" kind="bad" onClick={() => setAsked({ submissions: chosen, status: 'REJECTED' })}>
+              {t('review.actReject', { count: chosen.length })}
+            </Button>
+            <Button size="small" kind="quiet" onClick={() => setSelected(new Set())}>
+              {t('review.selectNone')}
+            </Button>
+          </>
+        )}
+      </div>
+      {shown.length === 0 && <Empty title={t('submissions.noneTitle')} text={t('submissions.noneText')} />}
+      <ul className="entries" aria-label={t('submissions.list')}>
+        {shown.slice(0, limit).map((each) => {
+          const item = tree.by_id.get(each.objective_id)?.item
+          const isOwn = each.user_id === own_id
+          const isPending = each.approval_status === 'PENDING'
+          const name = nameObjective(each)
+          const actions = (isOwn || isJudge) && (
+            <>
+              {isJudge && (
+                <JudgeActions
+                  isPending={isPending}
+                  isBusy={review.deciding.has(each.id)}
+                  onApprove={() => void review.decide([each], { approval_status: 'APPROVED', review_comment: '' })}
+                  onAsk={(status) => setAsked({ submissions: [each], status })}
+                />
+              )}
+              {isOwn && !isOver && item && (
+                <Button size="small" onClick={() => askForSubmission({ objective_id: each.objective_id, submission: each })}>
+                  {t('submissions.edit')}
+                </Button>
+              )}
+              {isOwn && (
+                <Button size="small" kind="quiet" onClick={() => setLeaving(each)}>
+                  {t('submissions.delete')}
+                </Button>
+              )}
+            </>
+          )
+          return (
+            <SubmissionEntry
+              key={each.id}
+              submission={each}
+              team={teams.find(({ id }) => id === each.team_id)}
+              objective={name}
+              submitter={namePerson(each)}
+              hasValue={item === undefined ? each.number !== 1 : asksForValue(item)}
+              isOwn={isOwn}
+              hasTwin={isPending && findApprovedBefore(all, each)}
+              problem={asked === null ? review.problems.get(each.id) : undefined}
+              actions={actions}
+              select={
+                isJudge && (
+                  <input
+                    type="checkbox"
+                    aria-label={t('submissions.select', { name: namePerson(each), objective: name })}
+                    checked={selected.has(each.id)}
+                    onChange={(change) => toggle(each.id, change.target.checked)}
+                  />
+                )
+              }
+            />
+          )
+        })}
+      </ul>
+      {shown.length > limit && (
+        <div className="entries-more">
+          <Button onClick={() => setLimit(limit + pageLength)}>
+            {t('submissions.more', { count: Math.min(pageLength, shown.length - limit) })}
+          </Button>
+        </div>
+      )}
+      <Suspense>
+        {asked && (
+          <ReviewDialog
+            submissions={asked.submissions}
+            first={asked.status}
+            review={review}
+            nameOf={nameBoth}
+            onClose={() => {
+              setAsked(null)
+              setSelected(new Set())
+            }}
+          />
+        )}
+        {leaving && <DeleteSubmission submission={leaving} name={nameObjective(leaving)} onClose={() => setLeaving(null)} />}
+      </Suspense>
+    </>
+  )
+}
+
+/** After the event nothing more is handed in or changed. */
+function useIsOver(): boolean {
+  const now = useServerNow(10_000)
+  const event = useEvent()
+  return event === null || now > Date.parse(event.event_end_time)
+}
+
+function JudgeActions(props: {
+  isPending: boolean
+  isBusy: boolean
+  onApprove: () => void
+  onAsk: (status: ApprovalStatus) => void
+}) {
+  const { isPending, isBusy, onApprove, onAsk } = props
+  if (!isPending)
+    return (
+      <Button size="small" isBusy={isBusy} onClick={() => onAsk('PENDING')}>
+        {t('review.change')}
+      </Button>
+    )
+  return (
+    <>
+      <Button size="small" kind="good" icon="check" isBusy={isBusy} onClick={onApprove}>
+        {t('review.approve')}
+      </Button>
+      <Button size="small" kind="bad" icon="close" isBusy={isBusy} onClick={() => onAsk('REJECTED')}>
+        {t('review.reject')}
+      </Button>
+    </>
+  )
+}
+
+function Nothing() {
+  const hasBounties = useScoreTree().categories.some(({ item }) => item.view === 'bounties')
+  return (
+    <Empty title={t('submissions.emptyTitle')} text={t('submissions.emptyText')}>
+      {hasBounties && (
+        <Link to={paths.tab} params={{ tab: 'bounties' }} className={nameButton({})}>
+          {t('submissions.emptyLink')}
+        </Link>
+      )}
+    </Empty>
+  )
+}

@@ -1,0 +1,42 @@
+import '../../messages/submissions.ts'
+import { useServerNow } from '../../api/clock.ts'
+import { useEvent, useScoreTree, useTeams } from '../../api/event.ts'
+import { askForSubmission } from '../../api/submission-request.ts'
+import { useSubmissions } from '../../api/submissions.ts'
+import { t } from '../../lib/messages.ts'
+import { nameButton } from '../../ui/button.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { Menu, MenuItem } from '../../ui/menu.tsx'
+
+/** Everything that a member of a team can hand something in for now; nothing for others. */
+export function SubmitMenu() {
+  const { leaves } = useScoreTree()
+  const hasTeam = useTeams().some((team) => team.is_own)
+  const now = useServerNow(10_000)
+  const event = useEvent()
+  const open = leaves.filter(({ item }) => item.objective_type === 'SUBMISSION' && (item.valid_from ?? 0) <= now)
+  const isRunning = event !== null && now >= Date.parse(event.event_start_time) && now <= Date.parse(event.event_end_time)
+  if (!hasTeam || !isRunning || open.length === 0) return null
+  const trigger = (
+    <button type="button" className={nameButton({ kind: 'primary' })}>
+      <Icon name="plus" size={14} />
+      {t('submissions.new')}
+    </button>
+  )
+  return (
+    <Menu trigger={trigger} label={t('submissions.newLabel')}>
+      {open.map(({ item, parent }) => (
+        <MenuItem key={item.id} onSelect={() => askForSubmission({ objective_id: item.id })}>
+          <bdi>{item.name}</bdi>
+          <small>{parent?.item.title}</small>
+        </MenuItem>
+      ))}
+    </Menu>
+  )
+}
+
+/** How many wait for a judge. */
+export function WaitingLine() {
+  const count = useSubmissions().filter((each) => each.approval_status === 'PENDING').length
+  return <p>{t('submissions.lead', { count })}</p>
+}

@@ -1,0 +1,53 @@
+import { endpoints } from '@muster/contract/endpoints'
+import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
+import { isGranted, nobody } from '@muster/domain/access'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useEventKey, useSelf } from '../../api/event.ts'
+import { Failure } from '../../api/failure.ts'
+import { eventInput } from '../../api/queries.ts'
+import { renewSubmissions } from '../../api/submissions.ts'
+import { t } from '../../lib/messages.ts'
+
+/** Whether the viewer decides submissions; the server asks again. */
+export function useIsJudge(): boolean {
+  const roles = useSelf().data?.permissions
+  return roles !== undefined && isGranted(endpoints.reviewSubmission.access, { ...nobody, roles })
+}
+
+export interface Verdict {
+  readonly approval_status: ApprovalStatus
+  readonly review_comment: string
+}
+
+export interface Review {
+  /** Ids that are on their way. */
+  readonly deciding: ReadonlySet<number>
+  /** Why some were not decided, by id. */
+  readonly problems: ReadonlyMap<number, string>
+  /** Decides one after the other, so that one refusal does not stop the rest; true when all went well. */
+  readonly decide: (submissions: readonly Submission[], verdict: Verdict) => Promise<boolean>
+}
+
+export function useReview(): Review {
+  const event = useEventKey()
+  const [deciding, setDeciding] = useState<ReadonlySet<number>>(new Set())
+  const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
+  async function decide(submissions: readonly Submission[], body: Verdict): Promise<boolean> {
+    const failed = new Map<number, string>()
+    setProblems(new Map())
+    setDeciding(new Set(submissions.map(({ id }) => id)))
+    for (const { id } of submissions) {
+      try {
+        await call('reviewSubmission', { ...eventInput(event), submission_id: id, body })
+      } catch (failure) {
+        failed.set(id, failure instanceof Failure ? failure.message : t('failure.ours'))
+      }
+      setDeciding((before) => new Set([...before].filter((each) => each !== id)))
+    }
+    setProblems(failed)
+    renewSubmissions(event)
+    return failed.size === 0
+  }
+  return { deciding, problems, decide }
+}
