@@ -22,6 +22,8 @@ const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/scores/for-you?team=3', 'Tasks'],
   ['/?event=2', 'Applications close in'],
   ['/played', 'Only participants can report'],
+  ['/submissions', 'What players say to have done'],
+  ['/settings', 'In this browser'],
 ]
 
 for (const [screen, shows] of screens) {

@@ -16,6 +16,7 @@ import { Route as RulesRouteImport } from './routes/rules.tsx'
 import { Route as ScoresRouteImport } from './routes/scores.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as StreamsRouteImport } from './routes/streams.tsx'
+import { Route as SubmissionsRouteImport } from './routes/submissions.tsx'
 import { Route as ProfileUserIdRouteImport } from './routes/profile.$userId.tsx'
 import { Route as ScoresIndexRouteImport } from './routes/scores.index.tsx'
 import { Route as ScoresTabRouteImport } from './routes/scores.$tab.tsx'
@@ -61,6 +62,11 @@ const SettingsRoute = SettingsRouteImport.update({
 const StreamsRoute = StreamsRouteImport.update({
   id: '/streams',
   path: '/streams',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const SubmissionsRoute = SubmissionsRouteImport.update({
+  id: '/submissions',
+  path: '/submissions',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileUserIdRoute = ProfileUserIdRouteImport.update({
@@ -128,6 +134,7 @@ export interface FileRoutesByFullPath {
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
+  '/submissions': typeof SubmissionsRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
@@ -147,6 +154,7 @@ export interface FileRoutesByTo {
   '/rules': typeof RulesRoute
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
+  '/submissions': typeof SubmissionsRoute
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
@@ -167,6 +175,7 @@ export interface FileRoutesById {
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
+  '/submissions': typeof SubmissionsRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
@@ -189,6 +198,7 @@ export interface FileRouteTypes {
     | '/scores'
     | '/settings'
     | '/streams'
+    | '/submissions'
     | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/for-you'
@@ -208,6 +218,7 @@ export interface FileRouteTypes {
     | '/rules'
     | '/settings'
     | '/streams'
+    | '/submissions'
     | '/scores/$tab'
     | '/scores/for-you'
     | '/scores/ladder'
@@ -227,6 +238,7 @@ export interface FileRouteTypes {
     | '/scores'
     | '/settings'
     | '/streams'
+    | '/submissions'
     | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/for-you'
@@ -248,6 +260,7 @@ export interface RootRouteChildren {
   ScoresRoute: typeof ScoresRouteWithChildren
   SettingsRoute: typeof SettingsRoute
   StreamsRoute: typeof StreamsRoute
+  SubmissionsRoute: typeof SubmissionsRoute
   ProfileUserIdRoute: typeof ProfileUserIdRouteWithChildren
   AuthDiscordCallbackRoute: typeof AuthDiscordCallbackRoute
   AuthPoeCallbackRoute: typeof AuthPoeCallbackRoute
@@ -303,6 +316,13 @@ declare module '@tanstack/react-router' {
       path: '/streams'
       fullPath: '/streams'
       preLoaderRoute: typeof StreamsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/submissions': {
+      id: '/submissions'
+      path: '/submissions'
+      fullPath: '/submissions'
+      preLoaderRoute: typeof SubmissionsRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile/$userId': {
@@ -426,6 +446,7 @@ const rootRouteChildren: RootRouteChildren = {
   ScoresRoute: ScoresRouteWithChildren,
   SettingsRoute: SettingsRoute,
   StreamsRoute: StreamsRoute,
+  SubmissionsRoute: SubmissionsRoute,
   ProfileUserIdRoute: ProfileUserIdRouteWithChildren,
   AuthDiscordCallbackRoute: AuthDiscordCallbackRoute,
   AuthPoeCallbackRoute: AuthPoeCallbackRoute,

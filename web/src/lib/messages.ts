@@ -7,6 +7,7 @@ import type { profile } from '../messages/profile.ts'
 import type { progress } from '../messages/progress.ts'
 import type { receipt } from '../messages/receipt.ts'
 import type { rules } from '../messages/rules.ts'
+import type { settings } from '../messages/settings.ts'
 import type { signup } from '../messages/signup.ts'
 import type { submissions } from '../messages/submissions.ts'
 import { en } from '../messages/en.ts'
@@ -20,6 +21,7 @@ type Texts = typeof en &
   typeof progress &
   typeof receipt &
   typeof rules &
+  typeof settings &
   typeof signup &
   typeof submissions
 

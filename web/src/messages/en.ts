@@ -26,6 +26,7 @@ export const en = {
   logout: 'Logout',
   'login.title': 'Login with Path of Exile and Discord',
   'login.toApply': 'Log in to apply',
+  'login.forSettings': 'Log in',
   'login.toReport': 'Log in to report',
   'login.failed': 'The login did not start',
   account: 'Account',
@@ -80,8 +81,6 @@ export const en = {
   'coming.title': 'This page is not built yet',
   'coming.streams': 'Here you will find the live streams of participants, with their teams and characters.',
   'coming.admin': 'Here organisers and team leads will manage events, teams, objectives, submissions and guild stashes.',
-  'coming.settings':
-    'Here you will change your display name, connected accounts and preferences. The theme is in the top bar already.',
   'notFound.title': 'Could not find page',
   'notFound.lead': 'There is nothing at this address',
   'notFound.text': 'The link may be old or mistyped. Everything current can be reached from the home page.',

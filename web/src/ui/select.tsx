@@ -2,19 +2,23 @@ import './controls.css'
 import { Icon } from './icon.tsx'
 
 interface SelectProps<V extends string> {
-  label: string
+  /** Stands before it. */
+  label?: string
+  /** Its name where no label stands before it. */
+  name?: string
   value: V
   choices: readonly { readonly value: V; readonly label: string }[]
   onChange: (value: V) => void
 }
 
 /** The platform's own select: on phones nothing is better, and the keyboard works as people know it. */
-export function Select<V extends string>({ label, value, choices, onChange }: SelectProps<V>) {
+export function Select<V extends string>({ label, name, value, choices, onChange }: SelectProps<V>) {
   return (
     <label className="select">
-      <span>{label}</span>
+      {label && <span>{label}</span>}
       <select
         className="input"
+        aria-label={label ? undefined : name}
         value={value}
         onChange={(event) => {
           const chosen = choices.find((choice) => choice.value === event.target.value)

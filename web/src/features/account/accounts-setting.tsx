@@ -1,0 +1,131 @@
+import '../../messages/settings.ts'
+import { type Provider, providers } from '@muster/contract/auth'
+import type { User } from '@muster/contract/users'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { useServerNow } from '../../api/clock.ts'
+import { queryClient, read } from '../../api/queries.ts'
+import { WriteProblem } from '../../api/write-problem.tsx'
+import { useWrite } from '../../api/writes.ts'
+import { t, tRich } from '../../lib/messages.ts'
+import { formatFull } from '../../lib/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { Icon } from '../../ui/icon.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { ConnectButton } from './connect-button.tsx'
+import { nameProvider } from './login.ts'
+import { SettingsRow } from './settings-row.tsx'
+
+/** What is connected, by provider: a name, or null. */
+function readName(user: User, provider: Provider): string | null {
+  if (provider === 'poe') return user.account_name
+  if (provider === 'discord') return user.discord_id === null ? null : (user.discord_name ?? user.discord_id)
+  return user.twitch_id === null ? null : (user.twitch_name ?? user.twitch_id)
+}
+
+/** The accounts that log a person in; each can be connected, and all but the last disconnected. */
+export function AccountsSetting({ user }: { user: User }) {
+  const [leaving, setLeaving] = useState<Provider | null>(null)
+  const count = providers.filter((provider) => readName(user, provider) !== null).length
+  return (
+    <>
+      {providers.map((provider) => (
+        <SettingsRow key={provider} title={nameProvider(provider)}>
+          <AccountState user={user} provider={provider} isLast={count < 2} onRemove={() => setLeaving(provider)} />
+        </SettingsRow>
+      ))}
+      {leaving !== null && (
+        <RemoveAccount provider={leaving} name={readName(user, leaving) ?? ''} onClose={() => setLeaving(null)} />
+      )}
+    </>
+  )
+}
+
+interface StateProps {
+  user: User
+  provider: Provider
+  isLast: boolean
+  onRemove: () => void
+}
+
+function AccountState({ user, provider, isLast, onRemove }: StateProps) {
+  const name = readName(user, provider)
+  const now = useServerNow(60_000)
+  const { token_expiry_timestamp } = user
+  const until = token_expiry_timestamp === null ? null : Date.parse(token_expiry_timestamp)
+  // Only the game's consent ends, and only it is needed all the time.
+  const hasEnded = provider === 'poe' && name !== null && (until === null || until <= now)
+  return (
+    <>
+      <p className="quiet">{t(`settings.${provider}Text`)}</p>
+      {name === null ? (
+        <p>
+          {t('settings.notConnected')} {provider === 'poe' && <Badge kind="bad">{t('settings.required')}</Badge>}
+        </p>
+      ) : (
+        <p>
+          {tRich('settings.connectedAs', { name: <bdi className="strong">{name}</bdi> })}{' '}
+          {!hasEnded && (
+            <Badge kind="good" icon="check">
+              {t('settings.connected')}
+            </Badge>
+          )}
+        </p>
+      )}
+      {hasEnded && (
+        <p className="setting-warning" role="note">
+          <Icon name="warning" size={14} />
+          <span>{t('settings.ended')}</span>
+        </p>
+      )}
+      {provider === 'poe' && !hasEnded && until !== null && (
+        <p className="quieter small">{t('settings.until', { time: formatFull(until) })}</p>
+      )}
+      <div className="form-buttons">
+        {(name === null || hasEnded) && (
+          <ConnectButton provider={provider} kind={provider === 'poe' ? 'primary' : 'plain'}>
+            {t(hasEnded ? 'settings.again' : 'settings.connect')}
+            <span className="vh"> {nameProvider(provider)}</span>
+          </ConnectButton>
+        )}
+        {name !== null && (
+          <Button disabled={isLast} onClick={onRemove}>
+            {t('settings.remove')}
+            <span className="vh"> {nameProvider(provider)}</span>
+          </Button>
+        )}
+      </div>
+      {name !== null && isLast && <p className="quieter small">{t('settings.last')}</p>}
+    </>
+  )
+}
+
+function RemoveAccount({ provider, name, onClose }: { provider: Provider; name: string; onClose: () => void }) {
+  const title = nameProvider(provider)
+  const write = useWrite((removed: Provider) => call('removeAuth', { query: { provider: removed } }), {
+    onDone: (answer) => {
+      queryClient.setQueryData(read('getUser', {}).queryKey, answer)
+      showToast(t('settings.removed', { provider: title }))
+      onClose()
+    },
+  })
+  return (
+    <Confirm
+      title={t('settings.removeTitle', { provider: title })}
+      closeLabel={t('close')}
+      isOpen
+      onClose={onClose}
+      keepLabel={t('settings.keep')}
+      actLabel={t('settings.removeAct', { provider: title })}
+      isBusy={write.is_busy}
+      onAct={() => write.run(provider)}
+    >
+      <div className="form">
+        <p>{t(`settings.remove.${provider}`, { name })}</p>
+        <WriteProblem write={write} />
+      </div>
+    </Confirm>
+  )
+}

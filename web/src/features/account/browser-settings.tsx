@@ -1,0 +1,153 @@
+import '../../messages/settings.ts'
+import { useId } from 'react'
+import { useServerNow } from '../../api/clock.ts'
+import { t } from '../../lib/messages.ts'
+import {
+  changePreferences,
+  defaultPreferences,
+  type LadderColumn,
+  ladderColumnNames,
+  themeChoices,
+  usePreferences,
+} from '../../lib/preferences.ts'
+import { formatExact } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { Chip, Segments } from '../../ui/toggles.tsx'
+import { Select } from '../../ui/select.tsx'
+import { SettingsRow } from './settings-row.tsx'
+
+const themeIcons = { system: 'screen', light: 'sun', dark: 'moon' } as const
+/** Above that nobody limits any more. */
+const mostTeams = 20
+
+const nameColumn = (name: LadderColumn) => (name === 'rank' ? t('column.rankName') : t(`column.${name}`))
+
+/** What is kept in this browser and acts at once. */
+export function BrowserSettings() {
+  const { theme } = usePreferences()
+  return (
+    <>
+      <SettingsRow title={t('settings.theme')}>
+        <Segments
+          label={t('settings.theme')}
+          value={theme}
+          choices={themeChoices.map((value) => ({ value, label: t(`theme.${value}`), icon: themeIcons[value] }))}
+          onChange={(choice) => changePreferences({ theme: choice })}
+        />
+      </SettingsRow>
+      <SettingsRow title={t('settings.zone')}>
+        <ZoneChoice />
+      </SettingsRow>
+      <SettingsRow title={t('settings.teams')}>
+        <TeamLimit />
+      </SettingsRow>
+      <SettingsRow title={t('settings.columns')}>
+        <Columns />
+      </SettingsRow>
+      <SettingsRow title={t('settings.sets')}>
+        <Sets />
+      </SettingsRow>
+    </>
+  )
+}
+
+/** Every zone the browser knows; UTC is not always in its list. */
+const zones = [...new Set(['UTC', ...Intl.supportedValuesOf('timeZone')])]
+
+function ZoneChoice() {
+  const { timeZone } = usePreferences()
+  const now = useServerNow(1000)
+  const device = Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <>
+      <Select
+        name={t('settings.zone')}
+        value={timeZone}
+        choices={[
+          { value: '', label: t('settings.zoneDevice', { zone: device }) },
+          ...zones.map((zone) => ({ value: zone, label: zone.replaceAll('_', ' ') })),
+        ]}
+        onChange={(zone) => changePreferences({ timeZone: zone })}
+      />
+      <p className="quieter small num">{t('settings.zoneNow', { time: formatExact(now) })}</p>
+    </>
+  )
+}
+
+function TeamLimit() {
+  const { limitTeams } = usePreferences()
+  const id = useId()
+  const said = limitTeams === 0 ? t('settings.teamsAll') : t('settings.teamsSome', { count: limitTeams })
+  return (
+    <>
+      <div className="setting-range">
+        <input
+          type="range"
+          aria-label={t('settings.teams')}
+          aria-describedby={id}
+          aria-valuetext={said}
+          min={0}
+          max={mostTeams}
+          value={Math.min(limitTeams, mostTeams)}
+          onChange={(change) => changePreferences({ limitTeams: Number(change.target.value) })}
+        />
+        <output className="num strong">{said}</output>
+      </div>
+      <p className="quieter small" id={id}>
+        {t('settings.teamsHint')}
+      </p>
+    </>
+  )
+}
+
+function Columns() {
+  const { ladder } = usePreferences()
+  const shown = ladderColumnNames.filter((name) => ladder[name])
+  const isUsual = ladderColumnNames.every((name) => ladder[name] === defaultPreferences.ladder[name])
+  return (
+    <>
+      <fieldset className="chips" aria-label={t('settings.columns')}>
+        {ladderColumnNames.map((name) => (
+          <Chip
+            key={name}
+            hasTick
+            isOn={ladder[name]}
+            onChange={(isOn) => changePreferences({ ladder: { ...ladder, [name]: isOn } })}
+          >
+            {nameColumn(name)}
+          </Chip>
+        ))}
+      </fieldset>
+      <div className="form-buttons">
+        <Button kind="quiet" disabled={isUsual} onClick={() => changePreferences({ ladder: defaultPreferences.ladder })}>
+          {t('settings.columnsReset')}
+        </Button>
+        <span className="quieter small">
+          {t('settings.columnsShown', { shown: shown.length, all: ladderColumnNames.length })}
+        </span>
+      </div>
+    </>
+  )
+}
+
+function Sets() {
+  const { uniqueSets } = usePreferences()
+  return (
+    <fieldset className="chips" aria-label={t('settings.sets')}>
+      <Chip
+        hasTick
+        isOn={uniqueSets.showCompleted}
+        onChange={(showCompleted) => changePreferences({ uniqueSets: { ...uniqueSets, showCompleted } })}
+      >
+        {t('settings.setsCompleted')}
+      </Chip>
+      <Chip
+        hasTick
+        isOn={uniqueSets.showFirstAvailable}
+        onChange={(showFirstAvailable) => changePreferences({ uniqueSets: { ...uniqueSets, showFirstAvailable } })}
+      >
+        {t('settings.setsFirst')}
+      </Chip>
+    </fieldset>
+  )
+}

@@ -1,0 +1,45 @@
+import '../../messages/settings.ts'
+import { useState } from 'react'
+import { call } from '../../api/client.ts'
+import { WriteProblem } from '../../api/write-problem.tsx'
+import { useWrite } from '../../api/writes.ts'
+import { t } from '../../lib/messages.ts'
+import { Button } from '../../ui/button.tsx'
+import { Confirm } from '../../ui/dialog.tsx'
+import { showToast } from '../../ui/toasts.tsx'
+import { logOut } from './login.ts'
+import { SettingsRow } from './settings-row.tsx'
+
+/** Ends every login of this person. */
+export function DevicesSetting() {
+  const [isOpen, setOpen] = useState(false)
+  const write = useWrite(() => call('logoutEverywhere', {}), {
+    onDone: () => {
+      logOut()
+      showToast(t('settings.everywhereDone'))
+    },
+  })
+  return (
+    <SettingsRow title={t('settings.devices')}>
+      <p className="quiet">{t('settings.devicesText')}</p>
+      <Button kind="bad" onClick={() => setOpen(true)}>
+        {t('settings.everywhere')}
+      </Button>
+      <Confirm
+        title={t('settings.everywhereTitle')}
+        closeLabel={t('close')}
+        isOpen={isOpen}
+        onClose={() => setOpen(false)}
+        keepLabel={t('settings.everywhereKeep')}
+        actLabel={t('settings.everywhereAct')}
+        isBusy={write.is_busy}
+        onAct={() => write.run(undefined as never)}
+      >
+        <div className="form">
+          <p>{t('settings.everywhereText')}</p>
+          <WriteProblem write={write} />
+        </div>
+      </Confirm>
+    </SettingsRow>
+  )
+}

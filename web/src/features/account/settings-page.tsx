@@ -1,0 +1,60 @@
+import './settings.css'
+import '../../messages/settings.ts'
+import { Suspense } from 'react'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { DataBlock } from '../../api/data-block.tsx'
+import { read } from '../../api/queries.ts'
+import { t } from '../../lib/messages.ts'
+import { useSession } from '../../lib/session.ts'
+import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { AccountsSetting } from './accounts-setting.tsx'
+import { BrowserSettings } from './browser-settings.tsx'
+import { DevicesSetting } from './devices-setting.tsx'
+import { LoginButton } from './login-button.tsx'
+import { NameSetting } from './name-setting.tsx'
+
+const rows = (count: number, height: number) => <SkeletonRows rows={count} height={height} label={t('loading')} />
+
+/** Name and accounts of the person, then what this browser keeps; the latter also for those who are not logged in. */
+export function SettingsPage() {
+  const isMember = useSession() !== null
+  return (
+    <div className="settings">
+      {isMember ? (
+        <>
+          <DataBlock title={t('settings.person')} loading={rows(1, 90)}>
+            <Named />
+          </DataBlock>
+          <DataBlock title={t('settings.accounts')} note={t('settings.accountsNote')} loading={rows(3, 130)}>
+            <Connected />
+          </DataBlock>
+        </>
+      ) : (
+        <Empty title={t('settings.loginTitle')} text={t('settings.loginText')}>
+          <LoginButton label={t('login.forSettings')} />
+        </Empty>
+      )}
+      <DataBlock title={t('settings.look')} note={t('settings.lookNote')} loading={rows(5, 70)}>
+        <BrowserSettings />
+      </DataBlock>
+      {isMember && (
+        <section className="block" aria-label={t('settings.devices')}>
+          <Suspense>
+            <DevicesSetting />
+          </Suspense>
+        </section>
+      )}
+    </div>
+  )
+}
+
+const useOwn = () => useSuspenseQuery(read('getUser', {})).data
+
+function Named() {
+  const user = useOwn()
+  return <NameSetting key={user.id} user={user} />
+}
+
+function Connected() {
+  return <AccountsSetting user={useOwn()} />
+}

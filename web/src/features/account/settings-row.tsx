@@ -1,0 +1,12 @@
+import './settings.css'
+import type { ReactNode } from 'react'
+
+/** One setting: what it is, and where to change it. */
+export function SettingsRow({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <div className="setting">
+      <h3>{title}</h3>
+      <div className="setting-body">{children}</div>
+    </div>
+  )
+}
