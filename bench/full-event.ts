@@ -1,4 +1,5 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import { recordDefinition } from '@muster/server/db/definition'
 import type { Db } from '@muster/server/db/connect'
 import { anEvent, anObjective, aPreset, testNow } from '@muster/server/testing/builders'
 
@@ -61,6 +62,9 @@ export async function fillEvent(db: Db): Promise<EventId> {
     .insertInto('score_cursors')
     .values({ event_id, change_sequence: objectives * teams })
     .execute()
+  // Whoever makes an event through the API leaves this behind.
+  const change = { timestamp: new Date(testNow), author_id: null, reason: 'made for a bench' }
+  await db.transaction().execute((tx) => recordDefinition(tx, event_id, change))
   return event_id
 }
 

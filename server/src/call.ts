@@ -72,8 +72,8 @@ export interface KeptHandler<E extends Endpoint> {
   audience?(call: Call<E>): Audience | Promise<Audience>
   /** How long an answer is sent without looking again, milliseconds on the wall clock; default 1000. */
   readonly fresh_ms?: number
-  /** A cheap text that differs whenever the answer might; when it did not change, nothing is loaded. */
-  version?(shared: Shared<E>): Promise<string>
+  /** A cheap text that differs whenever the answer might; when it did not change, nothing is loaded. Null: cannot be told. */
+  version?(shared: Shared<E>): Promise<string | null>
   load(shared: Shared<E>): Promise<Reply<E> | Answer<Reply<E>>>
 }
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import { sumTotals } from './rollup.ts'
 import { aScore } from './testing/builders.ts'
-import { diffsFor, filterBoard } from './visibility.ts'
+import { diffsFor, filterBoard, listToggled } from './visibility.ts'
 
 const hides = (objective_id: number) => objective_id === 2
 const open = aScore({ points: 4, finished: false, number: 4 })
@@ -53,4 +53,22 @@ test('V2: a finished hidden score that is unfinished again is Removed for others
 
 test('an objective that hides nothing sends everything to everybody', () => {
   expect(diffsFor(null, change(open, null, 3), hides)).toMatchObject([{ diff_type: 'Removed' }])
+})
+
+test('scores that are not finished change eyes when their objective begins or ends to hide them', () => {
+  const board = new Map([
+    [
+      2,
+      new Map([
+        [1, open],
+        [3, done],
+      ]),
+    ],
+    [4, new Map([[1, open]])],
+  ])
+  const nothing = () => false
+  const toggled = [{ objective_id: 2, team_id: 1, before: open, after: open }]
+  expect(listToggled(board, nothing, hides)).toEqual(toggled)
+  expect(listToggled(board, hides, nothing)).toEqual(toggled)
+  expect(listToggled(board, hides, hides)).toEqual([])
 })

@@ -1,6 +1,6 @@
 import type { ScoreDiff } from '@muster/contract/scores'
 import { toWireDiff, type NumberedDelta } from './diff.ts'
-import type { Scoreboard, TeamScore } from './score.ts'
+import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
 
 /** The team whose eyes look on; null = somebody without a team. */
 export type Audience = number | null
@@ -25,6 +25,20 @@ export function filterBoard(board: Scoreboard, audience: Audience, hidesProgress
     if (shown.size > 0) visible.set(objective_id, shown)
   }
   return visible
+}
+
+/**
+ * Scores that stay as they are, but which others see from now on, or no longer, because an edit changed what their
+ * objective hides. Finished ones are for everybody either way.
+ */
+export function listToggled(board: Scoreboard, hid: HidesProgress, hides: HidesProgress): ScoreDelta[] {
+  return [...board].flatMap(([objective_id, scores]) =>
+    hid(objective_id) === hides(objective_id)
+      ? []
+      : [...scores].flatMap(([team_id, score]) =>
+          score.finished ? [] : [{ objective_id, team_id, before: score, after: score }],
+        ),
+  )
 }
 
 /**

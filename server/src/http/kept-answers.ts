@@ -7,19 +7,24 @@ export type Encoding = 'br' | 'gzip' | 'identity'
 /** An answer in the bytes that are sent. */
 export interface KeptBody {
   readonly etag: string
-  readonly headers: Readonly<Record<string, string>>
-  /** The body in an encoding; compressed on first use, once. */
-  encode(encoding: Encoding): Promise<Buffer>
+  /** Headers that go with it, its own among them. */
+  readonly sent: Readonly<Record<string, string>>
+  /** Of the body, not encoded. */
+  readonly bytes: number
+  /** The body in an encoding; compressed on first use, once, and at hand from then on. */
+  encode(encoding: Encoding): Buffer | Promise<Buffer>
 }
 
 /** How a kept answer is made and how long it holds. */
 export interface Recipe {
   readonly fresh_ms: number
-  version?(): Promise<string>
+  version?(): Promise<string | null>
   load(): Promise<{ text: string; headers: Readonly<Record<string, string>>; changes_at: number | undefined }>
 }
 
 export interface KeptAnswers {
+  /** What is kept and still fresh; undefined: `read` has to look. */
+  peek(key: string, fresh_ms: number): KeptBody | undefined
   read(key: string, recipe: Recipe): Promise<KeptBody>
   /** Everything has to be looked at again: somebody wrote. */
   expire(): void
@@ -40,32 +45,48 @@ const brotliBytes = promisify(brotliCompress)
 
 function encodeBody(text: string, headers: Readonly<Record<string, string>>): KeptBody {
   const plain = Buffer.from(text)
-  const encoded = new Map<Encoding, Promise<Buffer>>([['identity', Promise.resolve(plain)]])
+  const encoded = new Map<Encoding, Buffer | Promise<Buffer>>([['identity', plain]])
   const compress = (encoding: Encoding) =>
     encoding === 'br' ? brotliBytes(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipBytes(plain)
+  // Weak: the same answer has one tag in all its encodings.
+  const etag = `W/"${createHash('sha256').update(plain).update(JSON.stringify(headers)).digest('base64url').slice(0, 27)}"`
   return {
-    // Weak: the same answer has one tag in all its encodings.
-    etag: `W/"${createHash('sha256').update(plain).update(JSON.stringify(headers)).digest('base64url').slice(0, 27)}"`,
-    headers,
+    etag,
+    sent: { 'cache-control': 'no-cache', vary: 'Accept-Encoding, Authorization', etag, ...headers },
+    bytes: plain.length,
     encode(encoding) {
       const known = encoded.get(encoding)
       if (known) return known
-      const made = compress(encoding)
+      const made = compress(encoding).then((bytes) => {
+        encoded.set(encoding, bytes)
+        return bytes
+      })
       encoded.set(encoding, made)
       return made
     },
   }
 }
 
-/** The best encoding that the client takes and that is worth it for this many bytes. */
-export function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
-  if (bytes < smallestCompressed_bytes) return 'identity'
-  const taken = (accepted ?? '')
+function readAccepted(accepted: string): Encoding {
+  const taken = accepted
     .split(',')
     .map((part) => part.trim().toLowerCase().split(';'))
     .filter(([, quality]) => !/^\s*q=0(\.0*)?$/.test(quality ?? ''))
     .map(([name]) => name)
   return taken.includes('br') ? 'br' : taken.includes('gzip') ? 'gzip' : 'identity'
+}
+
+/** Browsers send the same few texts with every call; the bound is for those who make up their own. */
+const mostTexts = 100
+const known = new Map<string, Encoding>()
+
+/** The best encoding that the client takes and that is worth it for this many bytes. */
+export function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
+  if (bytes < smallestCompressed_bytes || accepted === undefined) return 'identity'
+  const read = known.get(accepted) ?? readAccepted(accepted)
+  if (known.size >= mostTexts) known.clear()
+  known.set(accepted, read)
+  return read
 }
 
 /**
@@ -114,10 +135,17 @@ export function createKeptAnswers(options: {
     }
   }
 
+  function peek(key: string, fresh_ms: number): KeptBody | undefined {
+    const known = kept.get(key)
+    return known && isFresh(known, fresh_ms) ? known.body : undefined
+  }
+
   return {
+    peek,
     async read(key, recipe) {
+      const fresh = peek(key, recipe.fresh_ms)
+      if (fresh) return fresh
       const known = kept.get(key)
-      if (known && isFresh(known, recipe.fresh_ms)) return known.body
       const running = looking.get(key)
       // A look that began before the last write may not have seen it; it is not shared.
       if (running && running.generation === generation) return running.result

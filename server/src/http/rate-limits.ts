@@ -1,6 +1,6 @@
 import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@muster/contract/endpoint'
-import type { FastifyInstance, FastifyReply, FastifyRequest, onRequestAsyncHookHandler } from 'fastify'
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 
 /**
@@ -38,11 +38,14 @@ function kindOf({ tag, method }: Endpoint): Kind {
   return method === 'GET' ? 'reads' : 'writes'
 }
 
+/** @throws Refusal rate_limited */
+type Counter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
+
 export interface CallCounters {
   /** Counts a call before anything is looked up; calls of one kind share a counter per address. */
-  ofAddress(endpoint: Endpoint): onRequestAsyncHookHandler
-  /** Counts it once it is known whose it is; calls without a login pass. */
-  ofUser(endpoint: Endpoint): onRequestAsyncHookHandler
+  ofAddress(endpoint: Endpoint): Counter
+  /** Counts it once it is known whose it is; only for calls with a login. */
+  ofUser(endpoint: Endpoint): Counter
 }
 
 const window_ms = 60_000
@@ -50,9 +53,7 @@ const window_ms = 60_000
 /** Networks of IPv6 count as one address, because one person has all addresses of theirs. */
 export async function createRateLimits(app: FastifyInstance, limits: RateLimits): Promise<CallCounters> {
   await app.register(rateLimit, { global: false })
-  const userOf = (request: FastifyRequest) => request.admission?.viewer?.user_id
-
-  function count(max: number, keyGenerator?: (request: FastifyRequest) => string): onRequestAsyncHookHandler {
+  function count(max: number, keyGenerator?: (request: FastifyRequest) => string): Counter {
     const take = app.createRateLimit({ max, timeWindow: window_ms, ...(keyGenerator && { keyGenerator }) })
     return async (request: FastifyRequest, reply: FastifyReply) => {
       const taken = await take(request)
@@ -62,7 +63,7 @@ export async function createRateLimits(app: FastifyInstance, limits: RateLimits)
     }
   }
 
-  const byUser = (request: FastifyRequest) => String(userOf(request))
+  const byUser = (request: FastifyRequest) => String(request.admission?.viewer?.user_id)
   const perAddress = {
     reads: count(limits.reads),
     writes: count(limits.writes),
@@ -78,11 +79,6 @@ export async function createRateLimits(app: FastifyInstance, limits: RateLimits)
   }
   return {
     ofAddress: (endpoint) => perAddress[kindOf(endpoint)],
-    ofUser: (endpoint) => {
-      const counter = perUser[kindOf(endpoint)]
-      return async function (request, reply) {
-        if (userOf(request) !== undefined) await counter.call(this, request, reply)
-      }
-    },
+    ofUser: (endpoint) => perUser[kindOf(endpoint)],
   }
 }

@@ -51,15 +51,19 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
       url: toRoutePath(endpoint.path),
       schema: describeRoute(name, endpoint),
       ...(endpoint.largest_body_bytes !== undefined && { bodyLimit: endpoint.largest_body_bytes }),
-      onRequest: [
-        parts.counters.ofAddress(endpoint),
-        async (request: FastifyRequest) => {
-          request.admission = await admit(parts.ctx, parts.events, endpoint, request)
-        },
-        parts.counters.ofUser(endpoint),
-      ],
+      onRequest: receive(parts, endpoint),
       handler: endpoint.status === 101 ? acceptSocket(parts.upgrades, name) : answerCall(parts, name, endpoint),
     })
+  }
+}
+
+/** Counts a call before anything is looked up, and again once it is known whose it is. */
+function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint) {
+  const [countAddress, countUser] = [counters.ofAddress(endpoint), counters.ofUser(endpoint)]
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    await countAddress(request, reply)
+    request.admission = await admit(ctx, events, endpoint, request)
+    if (request.admission.viewer) await countUser(request, reply)
   }
 }
 
@@ -152,31 +156,35 @@ async function sendKept(
   reply: FastifyReply,
 ): Promise<FastifyReply> {
   const { ctx, event, params, query } = call
-  const audience = (await handler.audience?.(call)) ?? 'everyone'
+  const audience = handler.audience ? await handler.audience(call) : 'everyone'
   const shared = { ctx, event, params, query, audience }
   const { version } = handler
   // The event by its number, so that `current` and the number share their bytes.
   const place = { ...(params as Record<string, unknown>), ...(event && { event_id: event.id, eventId: event.id }) }
   const key = JSON.stringify([name, place, query, audience])
-  const body = await parts.kept.read(key, {
-    fresh_ms: handler.fresh_ms ?? defaultFresh_ms,
-    ...(version && { version: () => version(shared) }),
-    async load() {
-      const { reply: value, headers, changes_at } = toAnswer(await handler.load(shared))
-      if (parts.check_replies) checkReply(name, endpoint, value)
-      return { text: JSON.stringify(value), headers, changes_at }
-    },
-  })
-  void reply.headers({ 'cache-control': 'no-cache', vary: 'Accept-Encoding, Authorization', etag: body.etag, ...body.headers })
+  const fresh_ms = handler.fresh_ms ?? defaultFresh_ms
+  // Most answers are at hand; whoever waits for a promise all the same pays for it with every call.
+  const look = () =>
+    parts.kept.read(key, {
+      fresh_ms,
+      ...(version && { version: () => version(shared) }),
+      async load() {
+        const { reply: value, headers, changes_at } = toAnswer(await handler.load(shared))
+        if (parts.check_replies) checkReply(name, endpoint, value)
+        return { text: JSON.stringify(value), headers, changes_at }
+      },
+    })
+  const body = parts.kept.peek(key, fresh_ms) ?? (await look())
+  void reply.headers(body.sent)
   if (matchesTag(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
-  const plain = await body.encode('identity')
-  const encoding = chooseEncoding(request.headers['accept-encoding'], plain.length)
+  const encoding = chooseEncoding(request.headers['accept-encoding'], body.bytes)
   if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+  const encoded = body.encode(encoding)
   return reply
     .code(endpoint.status)
     .type(json)
-    .send(await body.encode(encoding))
+    .send(encoded instanceof Promise ? await encoded : encoded)
 }
 
 const matchesTag = (header: string | undefined, etag: string) =>
-  header !== undefined && (header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag))
+  header !== undefined && (header === etag || header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag))

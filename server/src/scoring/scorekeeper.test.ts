@@ -1,9 +1,11 @@
-import type { ObjectiveId } from '@muster/contract/ids'
+import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import { rebuild } from '@muster/domain/scoring/engine'
 import { diffBoards } from '@muster/domain/scoring/diff'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadDefinition } from '../db/definition.ts'
 import { appendFacts, listFactsAfter, type Observation, retractFact } from '../db/ledger.ts'
+import { findSequence, listChangesAfter } from '../features/scores/store.ts'
+import { showDiffs } from '../features/scores/visible-changes.ts'
 import { aSmallEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { openScorekeeper } from './scorekeeper.ts'
 import { FenceLost, loadScoreboard } from './store.ts'
@@ -151,6 +153,73 @@ describe('a scorekeeper', () => {
     const board = await loadScoreboard(world.ctx.db, event.event_id)
     expect(board.get(wanted)?.get(event.teams[0]?.id ?? 0)?.points).toBe(100)
     await expectStoredEqualsRebuild()
+  })
+
+  describe('when an objective begins or ends to hide its progress', () => {
+    const hide = async (hide_progress: boolean) => {
+      await world.ctx.db.updateTable('objectives').set({ hide_progress }).where('id', '=', wanted).execute()
+      await event.publish()
+    }
+    /** What outsiders and the team itself are told of the objective after a number. */
+    const tell = async (after: number) => {
+      const changes = (await listChangesAfter(world.ctx.db, event.event_id, after, 1000)).filter(
+        ({ objective_id }) => objective_id === wanted,
+      )
+      const words = (audience: TeamId | null) =>
+        showDiffs(changes, audience).map(({ diff_type, score }) => [diff_type, score.number])
+      return { outsiders: words(null), own: words(event.teams[0]?.id ?? null) }
+    }
+    const newest = () => findSequence(world.ctx.db, event.event_id)
+    beforeEach(async () => {
+      await world.ctx.db.updateTable('objectives').set({ required_number: 5 }).where('id', '=', wanted).execute()
+      await event.publish()
+    })
+
+    test('others are told at once what is gone and what is there, its own team nothing', async () => {
+      const keeper = await openScorekeeper(world.ctx, event.event_id)
+      await observe(0, { number: 3 })
+      await keeper.step()
+      const open = await newest()
+      await hide(true)
+      await keeper.step()
+      expect(await tell(open)).toEqual({ outsiders: [['Removed', 0]], own: [] })
+      const hidden = await newest()
+      await hide(false)
+      await keeper.step()
+      expect(await tell(hidden)).toEqual({ outsiders: [['Added', 3]], own: [] })
+      await expectStoredEqualsRebuild()
+    })
+
+    test('and the number moves with the same edit, both are one change', async () => {
+      const keeper = await openScorekeeper(world.ctx, event.event_id)
+      await observe(0, { number: 3 })
+      await keeper.step()
+      const open = await newest()
+      await hide(true)
+      await observe(0, { number: 4 })
+      await keeper.step()
+      expect(await tell(open)).toEqual({ outsiders: [['Removed', 0]], own: [['Changed', 4]] })
+    })
+
+    test('while nobody kept the scores, the next scorekeeper tells it', async () => {
+      const keeper = await openScorekeeper(world.ctx, event.event_id)
+      await observe(0, { number: 3 })
+      await keeper.step()
+      const open = await newest()
+      await hide(true)
+      await openScorekeeper(world.ctx, event.event_id)
+      expect(await tell(open)).toEqual({ outsiders: [['Removed', 0]], own: [] })
+    })
+
+    test('what is finished stays for everybody to see', async () => {
+      const keeper = await openScorekeeper(world.ctx, event.event_id)
+      await observe(0, { number: 5 })
+      await keeper.step()
+      const open = await newest()
+      await hide(true)
+      await keeper.step()
+      expect(await tell(open)).toEqual({ outsiders: [], own: [] })
+    })
   })
 
   test('facts outside the time of the event are kept but do not score', async () => {

@@ -1,7 +1,10 @@
 import type { EventId } from '@muster/contract/ids'
+import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { diffBoards } from '@muster/domain/scoring/diff'
+import { findDefinition } from '../db/definition.ts'
 import type { Engine } from '@muster/domain/scoring/engine'
 import type { ScoreDelta } from '@muster/domain/scoring/score'
+import { type HidesProgress, listToggled } from '@muster/domain/scoring/visibility'
 import type { Context } from '../context.ts'
 import { applyEntries, readLedger, rebuildEngine } from '../ledger-engine.ts'
 import { type Cursor, findLedgerEnd, loadScoreboard, raiseFence, writeStep } from './store.ts'
@@ -18,6 +21,11 @@ export interface Scorekeeper {
   engine(): Engine
 }
 
+function readHiding({ objectives }: EventDefinition): HidesProgress {
+  const hidden = new Set(objectives.filter(({ hide_progress }) => hide_progress).map(({ id }) => id))
+  return (objective_id) => hidden.has(objective_id)
+}
+
 /**
  * Takes an event over. The board is rebuilt from the ledger and compared with what is stored: whatever differs (a crash, a
  * corrected rule) is written as a change like any other.
@@ -29,11 +37,23 @@ export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<
   const rebuilt = await rebuildEngine(ctx, event_id, end)
   const { engine } = rebuilt
   let { definition } = rebuilt
+  /** By which the stored changes were written. */
+  let written = (await findDefinition(ctx.db, event_id, cursor.ledger_sequence))?.definition ?? definition
 
-  async function write(deltas: readonly ScoreDelta[], ledger_sequence: number): Promise<void> {
+  async function write(news: readonly ScoreDelta[], ledger_sequence: number): Promise<void> {
+    const hiding = { before: readHiding(written), now: readHiding(definition) }
+    const known = new Set(news.map(({ objective_id, team_id }) => `${objective_id} ${team_id}`))
+    const toggled =
+      written === definition
+        ? []
+        : listToggled(engine.scoreboard(), hiding.before, hiding.now).filter(
+            ({ objective_id, team_id }) => !known.has(`${objective_id} ${team_id}`),
+          )
+    const deltas = [...news, ...toggled]
     if (deltas.length === 0 && ledger_sequence === cursor.ledger_sequence) return
     const at = new Date(ctx.clock.now())
-    cursor = await writeStep(ctx.db, event_id, { fence, from: cursor, ledger_sequence, deltas, definition, at })
+    cursor = await writeStep(ctx.db, event_id, { fence, from: cursor, ledger_sequence, deltas, hiding, at })
+    written = definition
   }
   await write(diffBoards(await loadScoreboard(ctx.db, event_id), engine.scoreboard()), end)
 

@@ -1,7 +1,7 @@
 import type { EventId } from '@muster/contract/ids'
 import { toWireDiff } from '@muster/domain/scoring/diff'
-import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Scoreboard, ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
+import type { HidesProgress } from '@muster/domain/scoring/visibility'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { notify } from '../db/ledger.ts'
@@ -9,6 +9,12 @@ import { notify } from '../db/ledger.ts'
 /** A writer whose fence is outdated tried to write; another scorekeeper has the event. */
 export class FenceLost extends Error {
   override readonly name = 'FenceLost'
+}
+
+/** What objectives hid when the stored changes were written, and what they hide now. */
+export interface Hiding {
+  readonly before: HidesProgress
+  readonly now: HidesProgress
 }
 
 export interface Cursor {
@@ -77,31 +83,33 @@ async function insertChanges(
   tx: Tx,
   event_id: EventId,
   deltas: readonly ScoreDelta[],
-  hidesProgress: (objective_id: number) => boolean,
+  hiding: Hiding,
   firstSequence: number,
   at: Date,
 ): Promise<void> {
   const rows = deltas.map((delta, index) => {
-    const diff = toWireDiff(delta)
+    const [hid, hides] = [hiding.before(delta.objective_id), hiding.now(delta.objective_id)]
+    // Without any other news: who may see it has changed.
+    const diff = toWireDiff(delta) ?? (hid === hides ? null : { diff_type: 'Changed', field_diff: [] })
     const shown = delta.after ?? delta.before
     if (!diff || !shown) throw new Error('a change that changes nothing')
     const { diff_type, field_diff } = diff
-    return { ...delta, shown, diff_type, field_diff, sequence: firstSequence + index, hides: hidesProgress(delta.objective_id) }
+    return { ...delta, shown, diff_type, field_diff, sequence: firstSequence + index, hid, hides }
   })
   const column = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick)
   // Lists of lists do not unnest row by row, so the changed fields travel as comma-separated text.
   await sql`
-    insert into score_changes (event_id, sequence, changed_at, objective_id, team_id, diff_type, field_diff, hide_progress,
+    insert into score_changes (event_id, sequence, changed_at, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress,
       points_before, finished_before, points, rank, number, finished, timestamp, user_id)
-    select ${event_id}, sequence, ${at}, objective_id, team_id, diff_type, string_to_array(field_diff, ','), hide_progress,
+    select ${event_id}, sequence, ${at}, objective_id, team_id, diff_type, string_to_array(field_diff, ','), hid_before, hide_progress,
       points_before, finished_before, points, rank, number, finished, timestamp, user_id
     from unnest(
       ${column((one) => one.sequence)}::bigint[], ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[],
-      ${column((one) => one.diff_type)}::text[], ${column((one) => (one.field_diff ?? []).join(','))}::text[], ${column((one) => one.hides)}::bool[],
+      ${column((one) => one.diff_type)}::text[], ${column((one) => (one.field_diff ?? []).join(','))}::text[], ${column((one) => one.hid)}::bool[], ${column((one) => one.hides)}::bool[],
       ${column((one) => one.before?.points ?? null)}::bigint[], ${column((one) => one.before?.finished ?? null)}::bool[],
       ${column((one) => one.shown.points)}::bigint[], ${column((one) => one.shown.rank)}::int[], ${column((one) => one.shown.number)}::bigint[],
       ${column((one) => one.shown.finished)}::bool[], ${column((one) => toDate(one.shown.timestamp))}::timestamptz[], ${column((one) => one.shown.user_id)}::int[]
-    ) as news (sequence, objective_id, team_id, diff_type, field_diff, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)`.execute(
+    ) as news (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)`.execute(
     tx,
   )
 }
@@ -118,15 +126,12 @@ export async function writeStep(
     from: Cursor
     ledger_sequence: number
     deltas: readonly ScoreDelta[]
-    definition: EventDefinition
+    hiding: Hiding
     at: Date
   },
 ): Promise<Cursor> {
   const { fence, from, ledger_sequence, deltas, at } = step
   const next: Cursor = { ledger_sequence, change_sequence: from.change_sequence + deltas.length }
-  const hidden = new Set(
-    step.definition.objectives.filter((objective) => objective.hide_progress).map((objective) => objective.id),
-  )
   await db.transaction().execute(async (tx) => {
     const moved = await tx
       .updateTable('score_cursors')
@@ -139,7 +144,7 @@ export async function writeStep(
     if (moved.numUpdatedRows !== 1n) throw new FenceLost(`the scores of event ${event_id} have another writer`)
     if (deltas.length === 0) return
     await updateScores(tx, event_id, deltas, from.change_sequence + 1)
-    await insertChanges(tx, event_id, deltas, (id) => hidden.has(id), from.change_sequence + 1, at)
+    await insertChanges(tx, event_id, deltas, step.hiding, from.change_sequence + 1, at)
     await notify(tx, 'scores', event_id)
   })
   return next

@@ -1,6 +1,7 @@
 import { Answer, type Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
+import { findDefinitionSequence } from '../../db/definition.ts'
 import { editDefinition } from '../../definition-edit.ts'
 import { presentBranch, presentTree } from './present-tree.ts'
 import { saveObjective } from './save.ts'
@@ -9,6 +10,11 @@ import { findObjectivePlace, listBranchIds, listObjectives, removeObjectives } f
 export const objectiveRoutes = {
   getObjectiveTreeForEvent: {
     audience: ({ viewer }) => (viewerHas('see_unreleased_objectives', viewer) ? 'designers' : 'everyone'),
+    // Every edit is numbered; an event that was never edited has no number to tell it by.
+    version: async ({ ctx, event }) => {
+      const sequence = await findDefinitionSequence(ctx.db, event.id)
+      return sequence === 0 ? null : String(sequence)
+    },
     load: async ({ ctx, event, audience }) => {
       const secret = audience === 'designers' ? null : ctx.config.token_secret
       const tree = presentTree(await listObjectives(ctx.db, event.id), ctx.clock.now(), secret)

@@ -1,6 +1,7 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import { sequenceHeader } from '@muster/contract/scores'
 import { Answer, type Audience, type Call, type Handlers, teamOf } from '../../call.ts'
+import { findDefinitionSequence } from '../../db/definition.ts'
 import { Refusal } from '../../refusal.ts'
 import { findLastChangeTime, findSequence, listVisibleChanges, loadHistory, loadLatest } from './store.ts'
 import { showChange } from './visible-changes.ts'
@@ -12,6 +13,11 @@ const byTeam = async (call: Pick<Call<Endpoint>, 'membership'>): Promise<Audienc
 export const scoreRoutes = {
   getLatestScoresForEvent: {
     audience: byTeam,
+    // An edit decides what is hidden, a change what there is.
+    version: async ({ ctx, event }) => {
+      const sequence = await findSequence(ctx.db, event.id)
+      return sequence === 0 ? null : `${sequence} ${await findDefinitionSequence(ctx.db, event.id)}`
+    },
     load: async ({ ctx, event, audience }) => {
       const { sequence, diffs } = await loadLatest(ctx.db, event.id, teamOf(audience))
       return new Answer(diffs, { headers: { [sequenceHeader]: String(sequence) } })

@@ -120,12 +120,14 @@ export function listVisibleChanges(
   const team_id = sql.ref('team_id')
   const hides = sql.ref('hide_progress')
   const seesAfter = sql<boolean>`(diff_type <> 'Removed' and ${sees(audience, { team_id, hides, finished: sql.ref('finished') })})`
-  const sawBefore = sql<boolean>`(points_before is not null and ${sees(audience, { team_id, hides, finished: sql`coalesce(finished_before, false)` })})`
+  const sawBefore = sql<boolean>`(points_before is not null and ${sees(audience, { team_id, hides: sql`coalesce(hid_before, hide_progress)`, finished: sql`coalesce(finished_before, false)` })})`
+  const isToggled = sql<boolean>`(diff_type = 'Changed' and cardinality(field_diff) = 0 and coalesce(hid_before <> hide_progress, false))`
   let changes = db
     .selectFrom('score_changes')
     .selectAll()
     .where('event_id', '=', event_id)
     .where(sql<boolean>`(${seesAfter} or ${sawBefore})`)
+    .where(sql<boolean>`not (${isToggled} and ${seesAfter} and ${sawBefore})`)
   if (page.before !== undefined) changes = changes.where('sequence', '<', page.before)
   if (page.from !== undefined) changes = changes.where(sql<boolean>`changed_at >= to_timestamp(${page.from}::float8)`)
   if (page.to !== undefined) changes = changes.where(sql<boolean>`changed_at < to_timestamp(${page.to}::float8 + 1)`)

@@ -20,13 +20,16 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+/** What was there before: whether it was finished, and whether it was hidden; nulls where nobody wrote it down. */
+const befores = [null, false, true].flatMap((finished) => [null, false, true].map((hid) => [finished, hid] as const))
+
 /** Every kind of change that the table can hold. */
 function* listCombinations(at: { event_id: EventId; objective_id: ObjectiveId; team_id: TeamId }): Generator<StoredChange> {
   let sequence = 0
   for (const diff_type of diffTypes) {
     for (const hide_progress of [false, true]) {
       for (const finished of [false, true]) {
-        for (const finished_before of [null, false, true]) {
+        for (const [finished_before, hid_before] of befores) {
           sequence++
           const points_before = finished_before === null ? null : 3
           const timestamp = new Date(testNow)
@@ -39,7 +42,7 @@ function* listCombinations(at: { event_id: EventId; objective_id: ObjectiveId; t
             diff_type,
             field_diff: [],
             hide_progress,
-            hid_before: null,
+            hid_before,
             points_before,
             finished_before,
           }

@@ -31,16 +31,19 @@ export interface VisibleChange {
 
 /**
  * Puts a stored change before one audience. Progress that an objective hides from other teams appears for them when it is
- * finished and disappears, with the value they last saw, when it no longer is.
+ * finished, or when an edit ends the hiding, and disappears, with the value they last saw, the other way round.
  */
 export function showChange(change: StoredChange, audience: TeamId | null): VisibleChange | null {
   const { objective_id, team_id, sequence, hide_progress, diff_type, field_diff } = change
   const after = { ...change, timestamp: change.timestamp?.getTime() ?? null }
   const had = change.points_before !== null
   const before = { ...after, points: change.points_before ?? 0, finished: change.finished_before ?? false }
-  const sawBefore = had && isVisible(audience, team_id, before, hide_progress)
+  const sawBefore = had && isVisible(audience, team_id, before, change.hid_before ?? hide_progress)
   const seesAfter = diff_type !== 'Removed' && isVisible(audience, team_id, after, hide_progress)
   if (!sawBefore && !seesAfter) return null
+  // Only who may see it has changed, and that is nothing to those who see it before and after.
+  const isToggled = change.hid_before !== null && change.hid_before !== hide_progress
+  if (sawBefore && seesAfter && isToggled && diff_type === 'Changed' && field_diff.length === 0) return null
   const points_before = sawBefore ? before.points : 0
   const place = { objective_id, team_id, sequence }
   if (!seesAfter) {
