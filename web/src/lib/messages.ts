@@ -1,7 +1,7 @@
 import i18next from 'i18next'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { category } from '../messages/category.ts'
-import type { forYou } from '../messages/forYou.ts'
+import type { forYou } from '../messages/for-you.ts'
 import type { played } from '../messages/played.ts'
 import type { profile } from '../messages/profile.ts'
 import type { progress } from '../messages/progress.ts'
