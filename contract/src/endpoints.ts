@@ -11,6 +11,7 @@ import { jobsEndpoints } from './endpoints/jobs.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { objectivesEndpoints } from './endpoints/objectives.ts'
+import { problemsEndpoints } from './endpoints/problems.ts'
 import { receiptsEndpoints } from './endpoints/receipts.ts'
 import { scoresEndpoints } from './endpoints/scores.ts'
 import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
@@ -38,6 +39,7 @@ export const endpoints = {
   ...ladderEndpoints,
   ...loginEndpoints,
   ...objectivesEndpoints,
+  ...problemsEndpoints,
   ...receiptsEndpoints,
   ...scoresEndpoints,
   ...scoringPresetsEndpoints,

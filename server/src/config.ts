@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto'
 import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { z } from 'zod'
+import { readTrustedProxies } from './trusted-proxies.ts'
 
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
 export type ServerRole = (typeof serverRoles)[number]
@@ -35,6 +36,16 @@ const Environment = z.object({
         .filter((origin) => origin !== ''),
     )
     .pipe(z.array(url)),
+  /** Addresses and networks (comma-separated) of reverse proxies that may say who is behind them. */
+  TRUST_PROXY: z
+    .string()
+    .default('loopback')
+    .transform((text, context) => {
+      const read = readTrustedProxies(text)
+      if (read.ok) return read.list
+      context.addIssue({ code: 'custom', message: `"${read.entry}" is no address and no network` })
+      return z.NEVER
+    }),
   /** At least 32 characters; signs our login tokens. Generated and kept in DATA_DIR when absent. */
   TOKEN_SECRET: z.string().min(32).optional(),
   /** At least 32 characters; encrypts provider tokens. Generated and kept in DATA_DIR when absent. */
@@ -147,6 +158,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     roles: values.ROLES,
     public_url: values.PUBLIC_URL,
     allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],
+    trusted_proxies: values.TRUST_PROXY,
     token_secret: new Secret(values.TOKEN_SECRET ?? kept?.token ?? ''),
     encryption_secret: new Secret(values.ENCRYPTION_SECRET ?? kept?.encryption ?? ''),
     poe: {

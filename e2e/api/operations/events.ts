@@ -42,6 +42,14 @@ export const eventOperations: readonly Operation[] = [
     fields: { text: 'text', base_version: 'count!' },
     is_ours: true,
   },
+  {
+    name: 'getEventProblems',
+    method: 'GET',
+    path: '/events/{event_id}/problems',
+    status: 200,
+    by: 'objective_designer',
+    is_ours: true,
+  },
   { name: 'getLadder', method: 'GET', path: '/events/{event_id}/ladder', status: 200, by: 'user' },
   { name: 'getStreams', method: 'GET', path: '/events/{event_id}/streams', status: 200, by: 'user' },
 ]

@@ -12,6 +12,7 @@ import { jobRoutes } from './jobs/routes.ts'
 import { ladderRoutes } from './ladder/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
+import { problemRoutes } from './problems/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { scoreRoutes } from './scores/routes.ts'
 import { scoringPresetRoutes } from './scoring-presets/routes.ts'
@@ -39,6 +40,7 @@ export const handlers: Handlers = {
   ...ladderRoutes,
   ...loginRoutes,
   ...objectiveRoutes,
+  ...problemRoutes,
   ...receiptRoutes,
   ...scoreRoutes,
   ...scoringPresetRoutes,

@@ -59,8 +59,8 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     bodyLimit: largestBody_bytes,
     requestTimeout: request_ms,
     handlerTimeout: options.answer_ms ?? answer_ms,
-    // A reverse proxy on this machine may say who is behind it; nobody else is believed.
-    trustProxy: 'loopback',
+    // Who these say is behind them is believed; nobody else is.
+    trustProxy: ctx.config.trusted_proxies,
     genReqId: () => randomUUID(),
     routerOptions: { maxParamLength: 500 },
     clientErrorHandler: answerBrokenRequest,

@@ -78,6 +78,23 @@ describe('too many calls', () => {
   })
 })
 
+describe('a proxy that the configuration names', () => {
+  it('is believed, and its neighbours are not', async () => {
+    const server = await start({ rate_limits: { reads: 1 }, environment: { TRUST_PROXY: '198.51.100.0/28' } })
+    const from = async (remoteAddress: string, forwarded: string) =>
+      (
+        await server.app.inject({
+          method: 'GET',
+          url: '/api/clock',
+          remoteAddress,
+          headers: { 'x-forwarded-for': forwarded },
+        })
+      ).statusCode
+    expect([await from('198.51.100.2', '192.0.2.1'), await from('198.51.100.2', '192.0.2.2')]).toEqual([200, 200])
+    expect([await from('198.51.100.99', '192.0.2.3'), await from('198.51.100.99', '192.0.2.4')]).toEqual([200, 429])
+  })
+})
+
 describe('what is not even a request', () => {
   /** Sends bytes as they are, and reads until the server hangs up. */
   async function say(server: TestServer, bytes: string): Promise<{ status: number; body: unknown }> {

@@ -155,6 +155,31 @@ describe('a scorekeeper', () => {
     await expectStoredEqualsRebuild()
   })
 
+  test('what cannot be scored is written down, and goes when it is mended', async () => {
+    const listProblems = () =>
+      world.ctx.db
+        .selectFrom('scoring_problems')
+        .select(['code', 'objective_id'])
+        .where('event_id', '=', event.event_id)
+        .execute()
+    const close = async (valid_to: Date | null) => {
+      const valid_from = valid_to && new Date(valid_to.getTime() + 1000)
+      await world.ctx.db.updateTable('objectives').set({ valid_from, valid_to }).where('id', '=', wanted).execute()
+      await event.publish()
+    }
+    const keeper = await openScorekeeper(world.ctx, event.event_id)
+    expect(await listProblems()).toEqual([])
+    await close(new Date(world.clock.now()))
+    await keeper.step()
+    expect(await listProblems()).toEqual([{ code: 'bad_dates', objective_id: wanted }])
+    await openScorekeeper(world.ctx, event.event_id)
+    expect(await listProblems()).toHaveLength(1)
+    await close(null)
+    const next = await openScorekeeper(world.ctx, event.event_id)
+    await next.step()
+    expect(await listProblems()).toEqual([])
+  })
+
   describe('when an objective begins or ends to hide its progress', () => {
     const hide = async (hide_progress: boolean) => {
       await world.ctx.db.updateTable('objectives').set({ hide_progress }).where('id', '=', wanted).execute()

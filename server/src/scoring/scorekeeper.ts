@@ -7,7 +7,7 @@ import type { ScoreDelta } from '@muster/domain/scoring/score'
 import { type HidesProgress, listToggled } from '@muster/domain/scoring/visibility'
 import type { Context } from '../context.ts'
 import { applyEntries, readLedger, rebuildEngine } from '../ledger-engine.ts'
-import { type Cursor, findLedgerEnd, loadScoreboard, raiseFence, writeStep } from './store.ts'
+import { type Cursor, findLedgerEnd, loadScoreboard, raiseFence, replaceProblems, writeStep } from './store.ts'
 
 /**
  * The one writer of an event's scores. Folds the ledger with the engine of the domain; every step is one transaction
@@ -53,9 +53,11 @@ export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<
     if (deltas.length === 0 && ledger_sequence === cursor.ledger_sequence) return
     const at = new Date(ctx.clock.now())
     cursor = await writeStep(ctx.db, event_id, { fence, from: cursor, ledger_sequence, deltas, hiding, at })
+    if (written !== definition) await replaceProblems(ctx.db, event_id, fence, engine.problems())
     written = definition
   }
   await write(diffBoards(await loadScoreboard(ctx.db, event_id), engine.scoreboard()), end)
+  await replaceProblems(ctx.db, event_id, fence, engine.problems())
 
   async function step(): Promise<boolean> {
     const to = await findLedgerEnd(ctx.db, event_id)

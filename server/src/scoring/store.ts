@@ -1,5 +1,6 @@
 import type { EventId } from '@muster/contract/ids'
 import { toWireDiff } from '@muster/domain/scoring/diff'
+import type { EngineProblem } from '@muster/domain/scoring/problems'
 import type { Scoreboard, ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
 import type { HidesProgress } from '@muster/domain/scoring/visibility'
 import { sql } from 'kysely'
@@ -30,6 +31,42 @@ export async function raiseFence(db: Db, event_id: EventId): Promise<Cursor & { 
     .onConflict((conflict) => conflict.column('event_id').doUpdateSet((set) => ({ fence: set('score_cursors.fence', '+', 1) })))
     .returning(['ledger_sequence', 'change_sequence', 'fence'])
     .executeTakeFirstOrThrow()
+}
+
+/** More than anybody mends before looking again. */
+const mostProblems = 500
+
+/**
+ * Replaces what the engine cannot score. What names an objective that was deleted meanwhile is left out; the next
+ * definition is on its way.
+ * @throws FenceLost when another writer has taken the event.
+ */
+export async function replaceProblems(
+  db: Db,
+  event_id: EventId,
+  fence: number,
+  problems: readonly EngineProblem[],
+): Promise<void> {
+  const column = <T>(pick: (one: EngineProblem) => T) => problems.slice(0, mostProblems).map(pick)
+  await db.transaction().execute(async (tx) => {
+    const held = await tx
+      .selectFrom('score_cursors')
+      .select('fence')
+      .where('event_id', '=', event_id)
+      .where('fence', '=', fence)
+      .forUpdate()
+      .executeTakeFirst()
+    if (!held) throw new FenceLost(`the scores of event ${event_id} have another writer`)
+    await tx.deleteFrom('scoring_problems').where('event_id', '=', event_id).execute()
+    await sql`
+      insert into scoring_problems (event_id, place, code, objective_id, preset_id, message)
+      select ${event_id}, place, code, objective_id, preset_id, message
+      from unnest(${column((one) => one.code)}::text[], ${column((one) => one.objective_id)}::int[],
+        ${column((one) => one.preset_id)}::int[], ${column((one) => one.message)}::text[])
+        with ordinality as found (code, objective_id, preset_id, message, place)
+      where objective_id is null
+        or exists (select from objectives where objectives.id = found.objective_id for key share)`.execute(tx)
+  })
 }
 
 /** The board as stored, in the form of the engine. */

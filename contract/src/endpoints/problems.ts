@@ -1,0 +1,18 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { EventProblem } from '../problems.ts'
+import { byEvent } from './params.ts'
+
+export const problemsEndpoints = {
+  getEventProblems: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/problems',
+    tag: 'events',
+    access: ['admin', 'objective_designer'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: z.array(EventProblem),
+    summary: 'What of the event cannot be scored as it is, and what of the game could not be read, newest first',
+  }),
+} as const

@@ -1,0 +1,55 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { Row } from '../../db/schema.ts'
+import { anEvent, anObjective, aUser, testNow } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let event: Row<'events'>
+let designer: { authorization: string }
+beforeAll(async () => {
+  server = await startTestServer()
+  event = await anEvent(server.db)
+  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
+})
+afterAll(() => server.close())
+const list = async (id = event.id) => (await server.get(`/events/${id}/problems`, designer)).json<unknown>()
+
+it('an event without problems has none', async () => {
+  expect(await list()).toEqual([])
+})
+
+it('problems of the rules come first, then what could not be read, newest first, each of its own event', async () => {
+  const { id: objective_id } = await anObjective(server.db, event.id)
+  const message = '"Goldrim" closes before it opens, so no fact counts'
+  await server.db
+    .insertInto('scoring_problems')
+    .values({ event_id: event.id, place: 1, code: 'bad_dates', objective_id, preset_id: 7, message })
+    .execute()
+  const other = await anEvent(server.db)
+  const read = { job_type: 'FetchStashChanges', excerpt: 'secret body' }
+  for (const [event_id, seconds, problem] of [
+    [event.id, 1, 'first'],
+    [event.id, 2, 'second'],
+    [other.id, 3, 'elsewhere'],
+  ] as const) {
+    const timestamp = new Date(testNow + seconds * 1000)
+    await server.db
+      .insertInto('ingestion_problems')
+      .values({ ...read, event_id, problem, timestamp })
+      .execute()
+  }
+  const found = (problem: string, seconds: number) => ({
+    source: 'ingestion',
+    code: 'FetchStashChanges',
+    message: problem,
+    objective_id: null,
+    scoring_preset_id: null,
+    noticed_at: new Date(testNow + seconds * 1000).toISOString(),
+  })
+  expect(await list()).toEqual([
+    { source: 'scoring', code: 'bad_dates', message, objective_id, scoring_preset_id: 7, noticed_at: null },
+    found('second', 2),
+    found('first', 1),
+  ])
+  expect(await list(other.id)).toEqual([found('elsewhere', 3)])
+})
