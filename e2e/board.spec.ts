@@ -69,3 +69,42 @@ test('a server that goes away is shown, and found again by itself', async ({ pag
     ...complaints.filter((text) => !/ERR_CONNECTION_REFUSED|WebSocket connection/.test(text)),
   )
 })
+
+test('bounds of the ladder keep only who is within, and stay in the address', async ({ page }) => {
+  test.setTimeout(120_000)
+  await page.goto('/scores/ladder')
+  const characters = page.getByRole('region', { name: 'Characters' })
+  await expect(characters.getByRole('row').nth(3)).toBeVisible({ timeout: 90_000 })
+  await characters.getByRole('button', { name: 'Filters' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Filters' })
+  await sheet.getByRole('spinbutton', { name: 'Rank from' }).fill('3')
+  await sheet.getByRole('spinbutton', { name: 'Rank to' }).fill('3')
+  await expect(page).toHaveURL(/f=rank/)
+  await page.keyboard.press('Escape')
+  await page.reload()
+  await expect(characters.getByRole('button', { name: 'Filters: 1' })).toBeVisible()
+  await expect(characters.getByRole('row')).toHaveCount(2)
+})
+
+test('a failing ladder leaves the page where it is, and works after a retry', async ({ page, complaints }) => {
+  test.setTimeout(120_000)
+  let isDown = true
+  await page.route('**/api/events/*/ladder', (route) => (isDown ? route.fulfill({ status: 400, json: {} }) : route.continue()))
+  await page.addInitScript(() => {
+    Object.assign(window, { shifted: 0 })
+    new PerformanceObserver((list) => {
+      for (const entry of list.getEntries()) {
+        const { value, hadRecentInput } = entry as PerformanceEntry & { value: number; hadRecentInput: boolean }
+        if (!hadRecentInput) Object.assign(window, { shifted: (window as unknown as { shifted: number }).shifted + value })
+      }
+    }).observe({ type: 'layout-shift', buffered: true })
+  })
+  await page.goto('/scores/ladder')
+  const characters = page.getByRole('region', { name: 'Characters' })
+  await expect(characters.getByRole('alert')).toBeVisible()
+  expect(await page.evaluate(() => (window as unknown as { shifted: number }).shifted)).toBeLessThan(0.05)
+  isDown = false
+  await characters.getByRole('button', { name: 'Retry' }).click()
+  await expect(characters.getByRole('button', { name: 'Filters' })).toBeVisible({ timeout: 90_000 })
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 400/.test(text)))
+})

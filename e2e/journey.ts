@@ -1,4 +1,7 @@
-import { expect, type Page, test as base } from '@playwright/test'
+import { expect as baseExpect, type Page, test as base } from '@playwright/test'
+
+/** A page is given time: the machine also runs the server, the game and whatever else it has to do. */
+export const expect = baseExpect.configure({ timeout: 20_000 })
 
 /** Every journey also asserts that the page never complained: no console error, no exception. */
 export const test = base.extend<{ complaints: string[] }>({
@@ -60,4 +63,4 @@ export async function logIn(page: Page, account_name: string): Promise<void> {
   await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
 }
 
-export { expect, type Page }
+export type { Page }

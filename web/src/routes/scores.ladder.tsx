@@ -16,6 +16,7 @@ export const Route = createFileRoute('/scores/ladder')({
   validateSearch: (search: Record<string, unknown>): LadderSearch => ({
     q: readText(search['q']),
     teams: readIds(search['teams']),
+    f: readText(search['f']),
     sort: readChoice(search['sort'], ladderColumnNames),
     dir: readChoice(search['dir'], ['asc', 'desc']),
   }),

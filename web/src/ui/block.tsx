@@ -1,5 +1,5 @@
 import './layout.css'
-import { type ReactNode, Suspense, useId } from 'react'
+import { type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from './boundary.tsx'
 
 interface BlockProps {
@@ -16,6 +16,8 @@ interface BlockProps {
 /** A part of a page under its own heading, which loads and fails for itself. */
 export function Block({ title, note, loading, failure, onRetry, resetKey, children }: BlockProps) {
   const id = useId()
+  // A failure takes the place that was kept for the content: what stands below does not jump.
+  const [height, setHeight] = useState(0)
   return (
     <section className="block" aria-labelledby={id}>
       <div className="block-head">
@@ -24,9 +26,20 @@ export function Block({ title, note, loading, failure, onRetry, resetKey, childr
         </h2>
         {note && <div className="block-note">{note}</div>}
       </div>
-      <Boundary fallback={failure} onRetry={onRetry} resetKey={resetKey}>
-        <Suspense fallback={loading}>{children}</Suspense>
+      <Boundary
+        fallback={(problem, retry) => <div style={{ minHeight: height }}>{failure(problem, retry)}</div>}
+        onRetry={onRetry}
+        resetKey={resetKey}
+      >
+        <Suspense fallback={<Measured onMeasure={setHeight}>{loading}</Measured>}>{children}</Suspense>
       </Boundary>
     </section>
   )
+}
+
+/** Tells how high its content is. */
+function Measured({ onMeasure, children }: { onMeasure: (height: number) => void; children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => onMeasure(frame.current?.offsetHeight ?? 0), [onMeasure])
+  return <div ref={frame}>{children}</div>
 }

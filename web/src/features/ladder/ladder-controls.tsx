@@ -9,7 +9,9 @@ import { TeamMark } from '../../ui/team-mark.tsx'
 import { Chip } from '../../ui/toggles.tsx'
 import { type Column, nameColumn } from './columns.tsx'
 import type { LadderSearch } from './ladder.tsx'
+import { countRanges, parseRanges, writeRanges } from './ranges.ts'
 
+const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
 const SortSheet = lazy(() => import('./sort-sheet.tsx').then((module) => ({ default: module.SortSheet })))
 
 export interface Sort {
@@ -23,12 +25,16 @@ interface ControlsProps {
   onSearch: (change: Partial<LadderSearch>) => void
   available: readonly Column[]
   sort: Sort
+  /** How many rows are left. */
+  shown: string
 }
 
 /** Search, teams, columns and, on phones, the order. */
-export function LadderControls({ search, onSearch, available, sort }: ControlsProps) {
+export function LadderControls({ search, onSearch, available, sort, shown }: ControlsProps) {
   const teams = useTeams()
   const [isSorting, setSorting] = useState(false)
+  const [isFiltering, setFiltering] = useState(false)
+  const ranges = parseRanges(search.f)
   const chosen = search.teams ?? []
   const toggleTeam = (id: number, isOn: boolean) => {
     const next = isOn ? [...chosen, id] : chosen.filter((other) => other !== id)
@@ -46,6 +52,20 @@ export function LadderControls({ search, onSearch, available, sort }: ControlsPr
           </Chip>
         ))}
       </fieldset>
+      <Button icon="filter" aria-haspopup="dialog" aria-expanded={isFiltering} onClick={() => setFiltering(true)}>
+        {countRanges(ranges) > 0 ? t('ladder.filtersOn', { count: countRanges(ranges) }) : t('ladder.filters')}
+      </Button>
+      <Suspense>
+        {isFiltering && (
+          <FilterSheet
+            available={available}
+            ranges={ranges}
+            shown={shown}
+            onChange={(next) => onSearch({ f: writeRanges(next) })}
+            onClose={() => setFiltering(false)}
+          />
+        )}
+      </Suspense>
       <div className="only-phone">
         <Button icon="sort" aria-haspopup="dialog" aria-expanded={isSorting} onClick={() => setSorting(true)}>
           {t('ladder.sortBy', { column: nameColumn(sort.column) })}

@@ -14,12 +14,15 @@ import { LadderControls } from './ladder-controls.tsx'
 import { LadderList } from './ladder-list.tsx'
 import { filterRows } from './ladder-row.ts'
 import { LadderTable } from './ladder-table.tsx'
+import { filterByRanges, parseRanges } from './ranges.ts'
 import { useRows } from './use-rows.ts'
 
 /** What the address says about the ladder. */
 export interface LadderSearch {
   readonly q?: string
   readonly teams?: readonly number[]
+  /** Bounds of columns, see `ranges.ts`. */
+  readonly f?: string
   readonly sort?: LadderColumn
   readonly dir?: 'asc' | 'desc'
 }
@@ -38,25 +41,27 @@ export function Ladder({ search, onSearch }: LadderProps) {
   // Typing stays quick while two thousand rows are searched.
   const text = useDeferredValue(search.q ?? '')
   // The second game has no delve.
-  const available = columns.filter(({ id }) => id !== 'delve' || version !== 'poe2')
+  const available = useMemo(() => columns.filter(({ id }) => id !== 'delve' || version !== 'poe2'), [version])
   const sorted = available.find(({ id }) => id === search.sort) ?? available[0]
   const direction = search.dir ?? sorted?.first ?? 'asc'
   const rows = useMemo(() => {
-    const filtered = filterRows(all, { text, team_ids: search.teams ?? [] })
+    const found = filterRows(all, { text, team_ids: search.teams ?? [] })
+    const filtered = filterByRanges(found, parseRanges(search.f), available)
     return sorted ? sortRows(filtered, sorted, direction) : filtered
-  }, [all, text, search.teams, sorted, direction])
+  }, [all, text, search.teams, search.f, available, sorted, direction])
   if (all.length === 0) return <Empty title={t('ladder.emptyTitle')} text={t('ladder.emptyText')} />
   if (!sorted) return null
   const sort = { column: sorted, direction, change: (id: LadderColumn, dir: 'asc' | 'desc') => onSearch({ sort: id, dir }) }
+  const shown = t('ladder.shown', { shown: formatCount(rows.length), all: formatCount(all.length) })
   return (
     <>
-      <LadderControls search={search} onSearch={onSearch} available={available} sort={sort} />
+      <LadderControls search={search} onSearch={onSearch} available={available} sort={sort} shown={shown} />
       <p className="vh" role="status">
-        {t('ladder.shown', { shown: formatCount(rows.length), all: formatCount(all.length) })}
+        {shown}
       </p>
       {rows.length === 0 && (
         <Empty title={t('ladder.noneTitle')} text={t('ladder.noneText')}>
-          <Button onClick={() => onSearch({ q: undefined, teams: undefined })}>{t('ladder.clear')}</Button>
+          <Button onClick={() => onSearch({ q: undefined, teams: undefined, f: undefined })}>{t('ladder.clear')}</Button>
         </Empty>
       )}
       {isPhone ? (
