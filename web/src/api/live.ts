@@ -110,8 +110,10 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
   feed = opened
   const poll = setInterval(() => {
     const isDown = connection.kind === 'reconnecting' || connection.kind === 'offline'
-    if (isDown && !document.hidden && navigator.onLine)
-      void queryClient.prefetchQuery({ ...readBoard(event), staleTime: 0, retry: false })
+    if (!isDown || document.hidden || !navigator.onLine) return
+    void queryClient.prefetchQuery({ ...readBoard(event), staleTime: 0, retry: false })
+    // Only if somebody looks at them.
+    void queryClient.invalidateQueries({ queryKey: readChanges(event).queryKey })
   }, pollEvery_ms)
   const wake = () => {
     if (!document.hidden) opened.wake()

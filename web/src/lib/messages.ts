@@ -1,6 +1,7 @@
 import i18next from 'i18next'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { category } from '../messages/category.ts'
+import type { feed } from '../messages/feed.ts'
 import type { forYou } from '../messages/for-you.ts'
 import type { played } from '../messages/played.ts'
 import type { profile } from '../messages/profile.ts'
@@ -15,6 +16,7 @@ import { en } from '../messages/en.ts'
 /** All texts: those of the shell, and those that a page brings with it (see `addMessages`). */
 type Texts = typeof en &
   typeof category &
+  typeof feed &
   typeof forYou &
   typeof played &
   typeof profile &

@@ -33,6 +33,10 @@ export const ladderColumns = {
 export type LadderColumn = keyof typeof ladderColumns
 export const ladderColumnNames = Object.keys(ladderColumns) as LadderColumn[]
 
+/** Whose changes of points are said as messages. */
+export const toastChoices = ['none', 'own', 'all'] as const
+export type ToastChoice = (typeof toastChoices)[number]
+
 export interface Preferences {
   readonly theme: ThemeChoice
   readonly uniqueSets: { readonly showCompleted: boolean; readonly showFirstAvailable: boolean }
@@ -41,6 +45,7 @@ export interface Preferences {
   readonly limitTeams: number
   /** Name of the zone in which times are shown; empty = that of the device. */
   readonly timeZone: string
+  readonly toasts: ToastChoice
   readonly version: number
 }
 
@@ -50,6 +55,7 @@ export const defaultPreferences: Preferences = {
   ladder: ladderColumns,
   limitTeams: 0,
   timeZone: '',
+  toasts: 'none',
   version: 0,
 }
 
@@ -90,6 +96,7 @@ export function parsePreferences(text: string | null): Preferences {
     ladder: ladder as Preferences['ladder'],
     limitTeams: countOf(stored['limitTeams']),
     timeZone: zoneOf(stored['timeZone']),
+    toasts: toastChoices.find((choice) => choice === stored['toasts']) ?? defaultPreferences.toasts,
     version: countOf(stored['version']),
   }
 }

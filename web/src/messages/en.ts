@@ -204,6 +204,8 @@ export const en = {
   'feed.withdrawn': 'withdrawn',
   'feed.objective': 'Objective {{id}}',
 
+  'scoreFeed.title': 'Score feed',
+
   'movers.title': 'Top movers',
   'movers.note': 'last 3 hours',
   'movers.emptyTitle': 'Nothing moved',

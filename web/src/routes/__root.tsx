@@ -9,6 +9,7 @@ import { useSubmissionRequest } from '../api/submission-request.ts'
 import { AccountBanner } from '../features/account/account-banner.tsx'
 import { AccountMenu } from '../features/account/account-menu.tsx'
 import { EventPicker } from '../features/event/event-picker.tsx'
+import { FeedButton } from '../features/feed/feed-button.tsx'
 import { BottomBar } from '../features/shell/bottom-bar.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { TopBar } from '../features/shell/top-bar.tsx'
@@ -71,6 +72,13 @@ function Root() {
               <EventPicker />
             </Suspense>
           </DataGuard>
+        }
+        feed={
+          event && (
+            <DataGuard title={t('scoreFeed.title')} failure={null}>
+              <FeedButton />
+            </DataGuard>
+          )
         }
         account={<AccountMenu />}
       />

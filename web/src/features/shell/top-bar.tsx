@@ -16,7 +16,15 @@ function Mark() {
   )
 }
 
-export function TopBar({ picker, account, hasScores }: { picker: ReactNode; account: ReactNode; hasScores: boolean }) {
+interface TopBarProps {
+  picker: ReactNode
+  /** Leads to what was scored lately. */
+  feed: ReactNode
+  account: ReactNode
+  hasScores: boolean
+}
+
+export function TopBar({ picker, feed, account, hasScores }: TopBarProps) {
   const places = usePlaces()
   const { pathname } = useLocation()
   return (
@@ -36,6 +44,7 @@ export function TopBar({ picker, account, hasScores }: { picker: ReactNode; acco
         <div className="top-side">
           {picker}
           <div className="connection-slot">{hasScores && <ConnectionState />}</div>
+          {feed}
           <ThemeMenu />
           {account}
         </div>

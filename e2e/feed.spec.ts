@@ -1,0 +1,48 @@
+import { expect, test } from './journey.ts'
+
+test('the feed lists changes of points, leads to receipts, and says them only to those who want it', async ({ page }) => {
+  test.setTimeout(180_000)
+  await page.goto('/rules')
+  await page.getByRole('button', { name: 'Score feed' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Score feed' })
+  await expect(sheet.getByRole('button', { name: 'Off' })).toHaveAttribute('aria-pressed', 'true')
+  await expect(sheet.getByRole('listitem').first()).toContainText(/[+\u2212]\d/, { timeout: 60_000 })
+  await sheet.getByRole('button', { name: 'All teams' }).click()
+  await sheet
+    .getByRole('button', { name: /^Why: / })
+    .first()
+    .click()
+  await expect(page.getByRole('dialog', { name: 'Receipt' })).toContainText('Total', { timeout: 60_000 })
+  await page.keyboard.press('Escape')
+  // The choice is kept, and from now on points are said while another page is open.
+  await page.reload()
+  await expect(page.getByRole('region', { name: 'Messages' })).toContainText(/[+\u2212]\d+ /, { timeout: 120_000 })
+})
+
+test('without a socket the scores are asked for, and the page says that it is not live', async ({ page, complaints }) => {
+  test.setTimeout(180_000)
+  await page.routeWebSocket(/scores\/ws/, (socket) => socket.close({ code: 1011 }))
+  await page.goto('/')
+  const standings = page.getByRole('region', { name: 'Standings' })
+  await expect(standings).toContainText('Tidebreakers')
+  await expect(page.getByRole('banner').getByRole('status')).not.toHaveText('Scores are live')
+  const before = await standings.textContent()
+  await expect(standings).not.toHaveText(before ?? '', { timeout: 120_000 })
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/WebSocket/.test(text)))
+})
+
+test('a page that was offline says so and catches up by itself', async ({ page, context, complaints }) => {
+  test.setTimeout(180_000)
+  await page.goto('/')
+  const status = page.getByRole('banner').getByRole('status')
+  await expect(status).toHaveText('Scores are live')
+  const standings = page.getByRole('region', { name: 'Standings' })
+  await expect(standings).toContainText('Tidebreakers')
+  await context.setOffline(true)
+  await expect(status).toHaveText('Offline, scores are not up to date')
+  const before = await standings.textContent()
+  await context.setOffline(false)
+  await expect(status).toHaveText('Scores are live', { timeout: 60_000 })
+  await expect(standings).not.toHaveText(before ?? '', { timeout: 90_000 })
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/ERR_INTERNET_DISCONNECTED|WebSocket/.test(text)))
+})

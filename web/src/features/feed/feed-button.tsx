@@ -1,0 +1,26 @@
+import { lazy, Suspense, useState } from 'react'
+import { t } from '../../lib/messages.ts'
+import { usePreferences } from '../../lib/preferences.ts'
+import { IconButton } from '../../ui/button.tsx'
+
+const FeedSheet = lazy(() => import('./feed-sheet.tsx').then((module) => ({ default: module.FeedSheet })))
+const ScoreToasts = lazy(() => import('./score-toasts.tsx').then((module) => ({ default: module.ScoreToasts })))
+
+/** Opens the feed of score changes; their messages are off until somebody wants them. */
+export function FeedButton() {
+  const [isOpen, setOpen] = useState(false)
+  const { toasts } = usePreferences()
+  return (
+    <>
+      <IconButton
+        label={t('scoreFeed.title')}
+        icon="bell"
+        aria-haspopup="dialog"
+        aria-expanded={isOpen}
+        onClick={() => setOpen(true)}
+      />
+      <Suspense>{isOpen && <FeedSheet onClose={() => setOpen(false)} />}</Suspense>
+      <Suspense>{toasts !== 'none' && <ScoreToasts teams={toasts} />}</Suspense>
+    </>
+  )
+}
