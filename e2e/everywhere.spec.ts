@@ -18,6 +18,7 @@ const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/scores/delve', 'Tidebreakers'],
   ['/scores/progress', 'Tidebreakers'],
   ['/rules', 'How points are scored'],
+  ['/tracking', 'Log in to see how you are tracked'],
   ['/profile/1', 'Winter Muster'],
   ['/scores/for-you?team=3', 'Tasks'],
   ['/?event=2', 'Applications close in'],

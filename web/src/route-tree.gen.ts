@@ -17,6 +17,7 @@ import { Route as ScoresRouteImport } from './routes/scores.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as StreamsRouteImport } from './routes/streams.tsx'
 import { Route as SubmissionsRouteImport } from './routes/submissions.tsx'
+import { Route as TrackingRouteImport } from './routes/tracking.tsx'
 import { Route as ProfileUserIdRouteImport } from './routes/profile.$userId.tsx'
 import { Route as ScoresIndexRouteImport } from './routes/scores.index.tsx'
 import { Route as ScoresTabRouteImport } from './routes/scores.$tab.tsx'
@@ -67,6 +68,11 @@ const StreamsRoute = StreamsRouteImport.update({
 const SubmissionsRoute = SubmissionsRouteImport.update({
   id: '/submissions',
   path: '/submissions',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TrackingRoute = TrackingRouteImport.update({
+  id: '/tracking',
+  path: '/tracking',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileUserIdRoute = ProfileUserIdRouteImport.update({
@@ -135,6 +141,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
   '/submissions': typeof SubmissionsRoute
+  '/tracking': typeof TrackingRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
@@ -155,6 +162,7 @@ export interface FileRoutesByTo {
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
   '/submissions': typeof SubmissionsRoute
+  '/tracking': typeof TrackingRoute
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
@@ -176,6 +184,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRoute
   '/submissions': typeof SubmissionsRoute
+  '/tracking': typeof TrackingRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
@@ -199,6 +208,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/submissions'
+    | '/tracking'
     | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/for-you'
@@ -219,6 +229,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/submissions'
+    | '/tracking'
     | '/scores/$tab'
     | '/scores/for-you'
     | '/scores/ladder'
@@ -239,6 +250,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/submissions'
+    | '/tracking'
     | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/for-you'
@@ -261,6 +273,7 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   StreamsRoute: typeof StreamsRoute
   SubmissionsRoute: typeof SubmissionsRoute
+  TrackingRoute: typeof TrackingRoute
   ProfileUserIdRoute: typeof ProfileUserIdRouteWithChildren
   AuthDiscordCallbackRoute: typeof AuthDiscordCallbackRoute
   AuthPoeCallbackRoute: typeof AuthPoeCallbackRoute
@@ -323,6 +336,13 @@ declare module '@tanstack/react-router' {
       path: '/submissions'
       fullPath: '/submissions'
       preLoaderRoute: typeof SubmissionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/tracking': {
+      id: '/tracking'
+      path: '/tracking'
+      fullPath: '/tracking'
+      preLoaderRoute: typeof TrackingRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile/$userId': {
@@ -447,6 +467,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   StreamsRoute: StreamsRoute,
   SubmissionsRoute: SubmissionsRoute,
+  TrackingRoute: TrackingRoute,
   ProfileUserIdRoute: ProfileUserIdRouteWithChildren,
   AuthDiscordCallbackRoute: AuthDiscordCallbackRoute,
   AuthPoeCallbackRoute: AuthPoeCallbackRoute,

@@ -111,6 +111,12 @@ const table: readonly [what: string, player: TrackedPlayer, more: Partial<Tracki
     [fine, 'wrong_class', fine, fine, fine],
   ],
   [
+    'a class that may still ascend to one of the team',
+    { ...healthy, character: { ascendancy: 'Witch', seen_at: now } },
+    {},
+    [fine, fine, fine, fine, fine],
+  ],
+  [
     'any class where the team allows all',
     { ...healthy, character: { ascendancy: 'Slayer', seen_at: now } },
     { allowed_classes: [] },
@@ -159,6 +165,6 @@ describe('what is known of a player', () => {
       message: expect.stringContaining('no character'),
       advice: expect.stringMatching(/\w/),
     })
-    expect(assessTracking(healthy, scene)[2]?.seen_at).toBe('2026-01-16T23:58:00.000Z')
+    expect(assessTracking(healthy, scene)[2]?.seen_at).toBe(now - 120_000)
   })
 })

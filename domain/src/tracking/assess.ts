@@ -1,5 +1,7 @@
 import type { TrackingFinding, TrackingNote, TrackingSource, TrackingState } from '@muster/contract/tracking'
 
+import { listAscendancies } from '../builds/classes.ts'
+
 /** What is stored of a player's ways to points. Times are milliseconds on the event clock. */
 export interface TrackedPlayer {
   /** null: no game account. */
@@ -20,6 +22,9 @@ export interface TrackedPlayer {
   readonly guild: { readonly visible: number; readonly failures_in_a_row: number; readonly checked_at: number | null } | null
   readonly is_on_ladder: boolean
 }
+
+/** A note with its time in milliseconds. */
+export type Assessment = Omit<TrackingNote, 'seen_at'> & { readonly seen_at: number | null }
 
 /** What holds for everybody of a team or an event. */
 export interface TrackingScene {
@@ -145,8 +150,13 @@ function assessCharacter(player: TrackedPlayer, scene: TrackingScene): TrackingF
   if (poll.is_missing) return 'character_gone'
   if (poll.failures_in_a_row >= hiccups) return 'no_answer'
   if (character === null) return 'no_character'
-  const allowed = scene.allowed_classes.map((name) => name.toLowerCase())
-  return allowed.length > 0 && !allowed.includes(character.ascendancy.toLowerCase()) ? 'wrong_class' : 'fine'
+  return mayPlay(character.ascendancy, scene.allowed_classes) ? 'fine' : 'wrong_class'
+}
+
+/** A class that has not ascended yet may become any of its ascendancies. */
+function mayPlay(name: string, allowed_classes: readonly string[]): boolean {
+  const allowed = new Set(allowed_classes.map((one) => one.toLowerCase()))
+  return allowed.size === 0 || [name, ...listAscendancies(name)].some((one) => allowed.has(one.toLowerCase()))
 }
 
 function assessTabs({ tabs }: TrackedPlayer, scene: TrackingScene): TrackingFinding {
@@ -160,7 +170,8 @@ function assessGuild({ connection, guild }: TrackedPlayer, scene: TrackingScene)
   if (!scene.has_guild) return 'fine'
   if (connection !== null && !connection.scopes.includes(scopes.guild)) return 'guild_not_granted'
   if (!scene.is_fetched.guild_tabs) return 'not_fetched'
-  if (guild?.checked_at == null) return guild !== null && guild.failures_in_a_row >= hiccups ? 'no_answer' : 'not_looked_yet'
+  if (guild === null) return 'not_looked_yet'
+  if (guild.checked_at === null) return guild.failures_in_a_row >= hiccups ? 'no_answer' : 'not_looked_yet'
   return guild.visible > 0 ? 'fine' : 'no_guild_tab'
 }
 
@@ -171,7 +182,7 @@ const assessLadder = ({ is_on_ladder, character }: TrackedPlayer, scene: Trackin
  * What is known of a player and what is missing: a note for every source, in the order of the contract's list. A broken
  * connection is said once, at the connection; what hangs on it only waits.
  */
-export function assessTracking(player: TrackedPlayer, scene: TrackingScene): TrackingNote[] {
+export function assessTracking(player: TrackedPlayer, scene: TrackingScene): Assessment[] {
   const connection = assessConnection(player, scene.now)
   const isCut = words[connection].state === 'broken'
   const behind = (finding: () => TrackingFinding): TrackingFinding => (isCut ? connection : finding())
@@ -186,6 +197,6 @@ export function assessTracking(player: TrackedPlayer, scene: TrackingScene): Tra
     source,
     finding,
     ...words[finding],
-    seen_at: seen_at === null ? null : new Date(seen_at).toISOString(),
+    seen_at,
   }))
 }

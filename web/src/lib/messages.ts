@@ -11,6 +11,7 @@ import type { rules } from '../messages/rules.ts'
 import type { settings } from '../messages/settings.ts'
 import type { signup } from '../messages/signup.ts'
 import type { submissions } from '../messages/submissions.ts'
+import type { tracking } from '../messages/tracking.ts'
 import { en } from '../messages/en.ts'
 
 /** All texts: those of the shell, and those that a page brings with it (see `addMessages`). */
@@ -25,7 +26,8 @@ type Texts = typeof en &
   typeof rules &
   typeof settings &
   typeof signup &
-  typeof submissions
+  typeof submissions &
+  typeof tracking
 
 type PluralBase<K> = K extends `${infer Base}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? Base : K
 /** Keys of the catalogue; plural forms are asked for by their common beginning and `count`. */

@@ -20,6 +20,7 @@ test('addresses people have bookmarked do not change', () => {
       "streams": "/streams",
       "submissions": "/submissions",
       "tab": "/scores/$tab",
+      "tracking": "/tracking",
       "twitchCallback": "/auth/twitch/callback",
     }
   `)

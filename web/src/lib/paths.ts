@@ -12,6 +12,7 @@ export const paths = {
   settings: '/settings',
   played: '/played',
   submissions: '/submissions',
+  tracking: '/tracking',
   profile: '/profile/$userId',
   character: '/profile/$userId/$eventId/$characterId',
   poeCallback: '/auth/poe/callback',

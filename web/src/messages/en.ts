@@ -18,6 +18,7 @@ export const en = {
   'nav.settings': 'Settings',
   'nav.submissions': 'Submissions',
   'nav.profile': 'Profile',
+  'nav.tracking': 'Tracking',
   'nav.more': 'More',
   skip: 'Skip to content',
   toasts: 'Messages',

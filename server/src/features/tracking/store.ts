@@ -138,6 +138,6 @@ export async function listTracking(db: Db, event: Row<'events'>, now: number, of
       now,
       allowed_classes: row.allowed_classes,
       has_guild: row.has_guild,
-    }),
+    }).map(({ seen_at, ...note }) => ({ ...note, seen_at: seen_at === null ? null : new Date(seen_at).toISOString() })),
   }))
 }

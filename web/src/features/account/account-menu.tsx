@@ -31,6 +31,9 @@ export function AccountMenu() {
       <MenuItem render={<Link to={paths.submissions} search={{ mine: true }} />}>
         <Icon name="note" /> {t('nav.submissions')}
       </MenuItem>
+      <MenuItem render={<Link to={paths.tracking} />}>
+        <Icon name="check" /> {t('nav.tracking')}
+      </MenuItem>
       <MenuLine />
       <MenuItem onSelect={logOut}>
         <Icon name="leave" /> {t('logout')}

@@ -40,6 +40,11 @@ export function MoreSheet({ places, onClose }: { places: readonly Place[]; onClo
                 <Icon name="person" /> {t('nav.profile')}
               </Link>
             </li>
+            <li>
+              <Link onClick={onClose} to={paths.tracking}>
+                <Icon name="check" /> {t('nav.tracking')}
+              </Link>
+            </li>
           </>
         )}
         {events.toReversed().map((event) => (
