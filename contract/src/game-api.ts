@@ -130,9 +130,18 @@ export type CharacterSummary = z.output<typeof CharacterSummary>
 export const CharacterList = z.looseObject({ characters: z.array(CharacterSummary) })
 export type CharacterList = z.output<typeof CharacterList>
 
+/** The number of a passive node; the servers have sent it as text, too. */
+const NodeNumber = z.union([
+  z.int(),
+  z
+    .string()
+    .regex(/^\d{1,9}$/)
+    .transform(Number),
+])
+
 export const Passives = z.looseObject({
-  hashes: optional(z.array(z.int())),
-  hashes_ex: optional(z.array(z.int())),
+  hashes: optional(z.array(NodeNumber)),
+  hashes_ex: optional(z.array(NodeNumber)),
   bandit_choice: optional(z.string()),
   pantheon_major: optional(z.string()),
   pantheon_minor: optional(z.string()),
@@ -171,7 +180,7 @@ export type StashTabOfGame = z.output<typeof StashTabOfGame>
 export const StashTabList = z.looseObject({ stashes: z.array(StashTabOfGame) })
 export const StashTabAnswer = z.looseObject({ stash: StashTabOfGame.nullable() })
 
-const AtlasTree = z.looseObject({ name: optional(z.string()), hashes: optional(z.array(z.int())) })
+const AtlasTree = z.looseObject({ name: optional(z.string()), hashes: optional(z.array(NodeNumber)) })
 
 /** A player's standing in a league: several atlas trees since 3.24, the single one of before beside them. */
 export const LeagueAccountAnswer = z.looseObject({

@@ -7,6 +7,7 @@ import type { Limiter } from './limits/limiter.ts'
 import type { Buckets } from './limits/buckets.ts'
 import type { Switches } from './options.ts'
 import type { Authority, SiteName } from './providers/oauth/authority.ts'
+import type { Scripts } from './scripts/script-runner.ts'
 import type { StreamView } from './views/stream-view.ts'
 import type { Identities } from './world/identities.ts'
 import type { World } from './world/world.ts'
@@ -26,6 +27,7 @@ export interface Simulation {
   invalid_requests: InvalidRequests
   faults: Faults
   requests: RequestLog
+  scripts: Scripts
   stream_view: StreamView
   /** Lets the world catch up with the clock; returns the virtual time. Every request begins with it. */
   catchUp: () => number

@@ -2,6 +2,7 @@
 import fastify, { type FastifyInstance } from 'fastify'
 import { createClock, type Clock } from './clock.ts'
 import { registerControl } from './control/routes.ts'
+import { createStriker } from './control/strike.ts'
 import { answerApiError, sendAnswer } from './edge/answer.ts'
 import { acceptTextBodies } from './edge/forms.ts'
 import { handleApiRequest } from './edge/pipeline.ts'
@@ -33,6 +34,7 @@ import { type SiteName, siteNames } from './providers/oauth/authority.ts'
 import { createGrants, type Grants } from './providers/oauth/grants.ts'
 import { registerTwitchApi } from './providers/twitch-api.ts'
 import { registerTwitchId } from './providers/twitch-id.ts'
+import { createScripts, type Scripts } from './scripts/script-runner.ts'
 import type { Simulation } from './simulation.ts'
 import { openStateFile, readStateFile, type StateFile, type StateRecord } from './state-file.ts'
 import { createStreamView } from './views/stream-view.ts'
@@ -60,6 +62,7 @@ export interface Simulator {
   grants: Grants
   grants_of: Readonly<Record<SiteName, Grants>>
   faults: Faults
+  scripts: Scripts
   requests: RequestLog
   buckets: Buckets
   switches: Switches
@@ -124,9 +127,11 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     realNow,
   })
   if (lastClock?.paused) clock.pause()
+  let scripts: Scripts | null = null
   const catchUp = () => {
     const now = clock.now()
     world.advanceTo(now)
+    scripts?.advance(now)
     return now
   }
   catchUp()
@@ -146,7 +151,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   }
 
   const switches: Switches = { ...defaultSwitches, ...options.switches }
-  const simulation: Simulation = {
+  const parts: Omit<Simulation, 'scripts'> = {
     seed,
     clock,
     realNow,
@@ -166,13 +171,16 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     limitsNow: () => (switches.limits_clock === 'virtual' ? clock.now() : realNow()),
   }
   const inject = (event: WorldEvent): EventOutcome => {
-    const at = catchUp()
+    const at = clock.now()
+    world.advanceTo(at)
     const outcome = injectEvent(world, event, injected++)
     const record = { k: 'inject', at, event } as const
     injections.push(record)
     file?.append(record)
     return outcome
   }
+  scripts = createScripts(world, { faults: parts.faults, switches, strikeNow: createStriker(parts), inject })
+  const simulation: Simulation = { ...parts, scripts }
 
   const app = fastify({
     logger: false,
@@ -213,6 +221,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     grants: grants.game,
     grants_of: grants,
     faults: simulation.faults,
+    scripts,
     requests: simulation.requests,
     buckets: simulation.buckets,
     switches,

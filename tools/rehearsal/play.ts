@@ -9,7 +9,7 @@ import type { Stage } from './stage.ts'
 const minute_ms = 60_000
 const hour_ms = 60 * minute_ms
 /** Between the beginning of the world and that of the event: time to sign up. */
-const signups_ms = 4 * minute_ms
+const signups_ms = 5 * minute_ms
 
 /** The organiser gets the role as an operator gives it: from the command line. */
 async function becomeAdmin(stage: Stage, account_name: string): Promise<Person> {
@@ -30,12 +30,14 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   const end_ms = begins_ms + scenario.event_hours * hour_ms
   const admin = await becomeAdmin(stage, first.name)
   const times = { now_ms: stage.now(), start_ms, end_ms, end_of_signups_ms: start_ms }
-  const { event_id, team_ids } = await stage.during(makeEvent(admin, world, times))
+  const { event_id, team_ids } = await makeEvent(admin, world, times)
   const names = world.accounts.map(({ name }) => name)
   const players = await stage.during(signUpAll(stage.product.url, event_id, names))
-  await stage.during(sortTeams(admin, event_id, world, players, team_ids))
+  await sortTeams(admin, event_id, world, players, team_ids)
+  // The jobs begin at one moment, however long the rest took.
+  await stage.moveTo(start_ms)
   // One more hour: what the game shows late is still fetched, and does not count.
-  await stage.during(startJobs(admin, event_id, end_ms + hour_ms))
+  await startJobs(admin, event_id, end_ms + hour_ms)
   return { event_id, start_ms, end_ms, admin, players, team_ids }
 }
 
@@ -49,9 +51,9 @@ export async function switchGuildTabsOn(
   for (const team of world.teams) {
     const lead = players.find(({ account_name }) => world.findAccount(account_name)?.team === team.ordinal)
     if (!lead) continue
-    const tabs = await stage.during(lead.client.call('getGuildStashForUser', { eventId: event_id }))
+    const tabs = await lead.client.call('getGuildStashForUser', { eventId: event_id })
     for (const tab of tabs.filter((one) => one.parent_id === null && !one.fetch_enabled)) {
-      await stage.during(lead.client.call('switchStashFetching', { eventId: event_id, stash_id: tab.id }))
+      await lead.client.call('switchStashFetching', { eventId: event_id, stash_id: tab.id })
       switched++
     }
   }

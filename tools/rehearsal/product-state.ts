@@ -14,7 +14,7 @@ export interface ProductState {
 }
 
 export async function readProduct(stage: Stage, { admin, event_id }: Organised): Promise<ProductState> {
-  const jobs = await stage.during(admin.client.call('getJobs', undefined))
+  const jobs = await admin.client.call('getJobs', undefined)
   const problems = await stage.db
     .selectFrom('ingestion_problems')
     .select(['job_type', 'problem', (of) => of.fn.countAll<number>().as('count')])

@@ -3,6 +3,8 @@ import { createOracle } from '@muster/simulator/oracle/oracle'
 import type { Patience } from '@muster/simulator/oracle/contest'
 import type { Verdict } from '@muster/simulator/oracle/verdict'
 import { createKiller } from './kills.ts'
+import { listOutages } from './outages.ts'
+import type { Organised } from './organise.ts'
 import { organise, playStep, switchGuildTabsOn } from './play.ts'
 import { readProduct, type ProductState } from './product-state.ts'
 import type { Scenario } from './scenario.ts'
@@ -83,10 +85,11 @@ async function play(
   await product.start(stage.now())
   const event = await organise(stage, scenario)
   const step_ms = scenario.step_seconds * 1000
-  const oracle = createOracle(simulator.world, await readContest(stage, event), readPatience(step_ms))
+  const oracle = createOracle(simulator.world, await readContest(event), readPatience(step_ms))
   say(
     `${event.players.length} players signed up and sorted into ${event.team_ids.length} teams after ${Math.round((Date.now() - began) / 1000)} s`,
   )
+  for (const script of scenario.scripts) simulator.scripts.start(script, event.start_ms)
   const killer = createKiller(stage, event, scenario, options.kills)
   const middle_ms = (event.start_ms + event.end_ms) / 2
   let database_restarts = 0
@@ -111,8 +114,8 @@ async function play(
     }
     if (at % (30 * minute_ms) === 0) await sayHow(stage, event, say, began)
   }
-  const { standings, totals, text } = await readStandings(stage, event)
-  const verdict = oracle.judge(standings, [])
+  const { standings, totals, text } = await readStandings(event)
+  const verdict = oracle.judge(standings, listOutages(simulator.faults.list()))
   return {
     scenario,
     options,
@@ -134,9 +137,9 @@ async function play(
   }
 }
 
-async function sayHow(stage: Stage, event: Parameters<typeof readStandings>[1], say: (line: string) => void, began: number) {
+async function sayHow(stage: Stage, event: Organised, say: (line: string) => void, began: number) {
   const hour = ((stage.now() - event.start_ms) / (60 * minute_ms)).toFixed(1)
-  const { totals } = await readStandings(stage, event)
+  const { totals } = await readStandings(event)
   const { requests, complaints } = stage.simulator.requests.totals()
   const complained = Object.values(complaints).reduce((sum, count) => sum + count, 0)
   say(

@@ -1,5 +1,6 @@
 import type { Preset } from '@muster/simulator/options'
 import { presets } from '@muster/simulator/options'
+import type { ScriptName } from '@muster/simulator/scripts/scripts'
 
 /** What a rehearsal plays. Hours are of the event. */
 export interface Scenario {
@@ -11,6 +12,8 @@ export interface Scenario {
   readonly event_hours: number
   /** By so many seconds time moves at once; the finer, the closer to life and the slower. */
   readonly step_seconds: number
+  /** What goes wrong, from the start of the event on. */
+  readonly scripts: readonly ScriptName[]
 }
 
 export const scenarios = {
@@ -21,13 +24,24 @@ export const scenarios = {
     seed: 7,
     event_hours: 3,
     step_seconds: 20,
+    scripts: [],
+  },
+  rough: {
+    name: 'rough',
+    summary: 'the same evening, with every family of faults',
+    preset: presets.evening,
+    seed: 7,
+    event_hours: 3,
+    step_seconds: 20,
+    scripts: ['rough-evening'],
   },
   weekend: {
     name: 'weekend',
-    summary: 'eight teams of fifteen, three days',
+    summary: 'eight teams of fifteen, three days, with every family of faults',
     preset: presets.weekend,
     seed: 7,
     event_hours: 72,
     step_seconds: 30,
+    scripts: ['rough-weekend'],
   },
 } as const satisfies Record<string, Scenario>

@@ -19,15 +19,19 @@ export interface Stage {
   now(): number
   /** Moves the game, then the server, and waits until the server has done what there was to do. */
   moveTo(now_ms: number): Promise<void>
-  /** Lets time pass slowly until something asked of the server is answered. */
+  /** Until something is answered for which the server has to ask the game; time passes while the limits make it wait. */
   during<T>(asked: Promise<T>): Promise<T>
   /** Stops the database under the running server, and starts it again. */
   restartDatabase(): Promise<void>
   close(): Promise<void>
 }
 
-/** Event time that passes at once while somebody waits for an answer, and the real time between two such moves. */
-const wait_ms = { event: 250, real: 5 }
+/** So often in a row the server has to have nothing to do before an answer is taken to wait for the clock. */
+const quietReports = 3
+/** Event time that passes at once then: somebody else may want to wake in hours. */
+const longestMove_ms = 500
+/** Real milliseconds between two of them. */
+const lookEvery_ms = 5
 
 /** @param folder is emptied. */
 export async function openStage(scenario: Scenario, folder: string): Promise<Stage> {
@@ -54,7 +58,15 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
     const done = asked.finally(() => (isDone = true))
     // Rejections reach whoever waits for the answer below.
     done.catch(() => undefined)
-    for (await sleep(wait_ms.real); !isDone; await sleep(wait_ms.real)) await moveTo(now() + wait_ms.event)
+    for (let quiet = 0; !isDone; ) {
+      const wake_ms = await product.moveTo(now())
+      quiet++
+      if (!isDone && quiet >= quietReports && wake_ms !== null) {
+        await moveTo(Math.min(wake_ms, now() + longestMove_ms))
+        quiet = 0
+      }
+      await sleep(lookEvery_ms)
+    }
     return done
   }
 

@@ -4,23 +4,23 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { Contest } from '@muster/simulator/oracle/contest'
 import type { Standing, Standings } from '@muster/simulator/oracle/points'
 import type { Organised } from './organise.ts'
-import type { Stage } from './stage.ts'
 
 /** What the product says of the event to its admin, for the oracle. */
-export async function readContest(stage: Stage, { admin, event_id, start_ms, end_ms, team_ids }: Organised): Promise<Contest> {
-  const root: Objective = await stage.during(admin.client.call('getObjectiveTreeForEvent', { event_id }))
-  const presets: ScoringPreset[] = await stage.during(admin.client.call('getScoringPresetsForEvent', { event_id }))
+export async function readContest({ admin, event_id, start_ms, end_ms, team_ids }: Organised): Promise<Contest> {
+  const root: Objective = await admin.client.call('getObjectiveTreeForEvent', { event_id })
+  const presets: ScoringPreset[] = await admin.client.call('getScoringPresetsForEvent', { event_id })
   return { start_ms, end_ms, root, presets, team_ids }
 }
 
 const nothing: Standing = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
 
 /** The product's standings as they are now, and the same as text that is the same whenever they are. */
-export async function readStandings(
-  stage: Stage,
-  { admin, event_id, team_ids }: Organised,
-): Promise<{ standings: Standings; totals: number[]; text: string }> {
-  const scores = await stage.during(admin.client.call('getLatestScoresForEvent', { event_id }))
+export async function readStandings({
+  admin,
+  event_id,
+  team_ids,
+}: Organised): Promise<{ standings: Standings; totals: number[]; text: string }> {
+  const scores = await admin.client.call('getLatestScoresForEvent', { event_id })
   const found = new Map<string, Standing>()
   const totals = team_ids.map(() => 0)
   const lines: string[] = []

@@ -1,5 +1,6 @@
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
-import type { Db } from '../db/connect.ts'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
 
 export interface Participant {
   readonly user_id: UserId
@@ -23,4 +24,35 @@ export async function listParticipants(db: Db, event_id: EventId): Promise<Parti
     .where('team_users.event_id', '=', event_id)
     .orderBy('team_users.user_id')
     .execute()
+}
+
+/** Whose the tabs are that the stream has shown before, by the tab's id. */
+export async function mapKnownTabs(
+  db: Db,
+  event_id: EventId,
+  participants: readonly Participant[],
+): Promise<Map<string, Participant>> {
+  const byUser = new Map(participants.map((one) => [one.user_id, one]))
+  const rows = await db.selectFrom('stashes').select(['stash_id', 'user_id']).where('event_id', '=', event_id).execute()
+  return new Map(
+    rows.flatMap(({ stash_id, user_id }) => {
+      const owner = user_id === null ? undefined : byUser.get(user_id)
+      return owner ? [[stash_id, owner] as const] : []
+    }),
+  )
+}
+
+/** A name that the game's ladder shows for a character of a participant. */
+export interface SeenName {
+  readonly user_id: UserId
+  readonly account_name: string
+}
+
+/** Accounts are their ids; whoever has another name by now is found under it from then on. */
+export async function takeNamesOver(tx: Tx, seen: readonly SeenName[]): Promise<void> {
+  if (seen.length === 0) return
+  await sql`
+    update accounts set name = seen.name
+    from unnest(${seen.map((one) => one.user_id)}::int[], ${seen.map((one) => one.account_name)}::text[]) as seen (user_id, name)
+    where accounts.provider = 'poe' and accounts.user_id = seen.user_id`.execute(tx)
 }

@@ -5,7 +5,7 @@ import { getEvent } from '../jobs/store.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { evaluateSnapshots } from './evaluate-snapshots.ts'
 import { createRuleReader } from './fact-rules.ts'
-import { listParticipants, nameKey } from './participants.ts'
+import { listParticipants, mapKnownTabs, nameKey } from './participants.ts'
 import { planRematches } from './plan-rematches.ts'
 import { createRematcher, type Write } from './rematch.ts'
 import { packPage, storePage } from './store-page.ts'
@@ -26,8 +26,9 @@ beforeEach(async () => {
 
 async function receive(page: PublicStashPage, change_id = `page-${++page_number}`): Promise<number> {
   const { db, clock } = world.ctx
-  const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [nameKey(one.account_name), one]))
-  const tabs = await packPage(page, event.name, participants)
+  const participants = await listParticipants(db, event.event_id)
+  const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
+  const tabs = await packPage(page, event.name, byName, await mapKnownTabs(db, event.event_id, participants))
   const row = await getEvent(db, event.event_id)
   return db.transaction().execute((tx) => storePage(tx, row, tabs, change_id, new Date(clock.now())))
 }
@@ -76,11 +77,27 @@ describe('storing a page', () => {
     expect(await receive(aPage([ours()]))).toBe(0)
   })
 
-  test('of a tab that appears twice in a page the last entry counts', async () => {
-    await receive(aPage([ours(), ours({ items: [anItem({ stackSize: 7 })] })]))
+  test('a tab that appears twice in a page was seen twice, and shows what the last entry says', async () => {
     await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    const page = aPage([ours({ items: [anItem({ stackSize: 3 })] }), ours({ items: [] }), ours({ id: 'other' })])
+    expect(await receive(page, 'after a pause')).toBe(3)
+    expect(await receive(page, 'after a pause')).toBe(0)
     await evaluate()
-    expect((await listFacts()).map((fact) => fact.number)).toEqual([7])
+    expect((await listFacts()).filter((fact) => fact.source === 'stash:tab-1').map((fact) => fact.number)).toEqual([3, 0])
+    const tab = await world.ctx.db
+      .selectFrom('stashes')
+      .innerJoin('stash_snapshots', 'stash_snapshots.id', 'latest_snapshot_id')
+      .select('item_count')
+      .where('stashes.event_id', '=', event.event_id)
+      .where('stashes.stash_id', '=', 'tab-1')
+      .executeTakeFirstOrThrow()
+    expect(tab.item_count).toBe(0)
+  })
+
+  test('a tab that is known stays its owner’s when the account has another name, a new one of a stranger does not', async () => {
+    await receive(aPage([ours()]))
+    const renamed = { accountName: 'Renamed#0042', items: [anItem({ stackSize: 9 })] }
+    expect(await receive(aPage([ours(renamed), ours({ ...renamed, id: 'of-a-stranger' })]))).toBe(1)
   })
 
   test('a known tab that is no longer listed leaves an empty snapshot, an unknown one nothing', async () => {

@@ -17,6 +17,8 @@ export interface PackedTab {
   readonly change: PublicStashChange
   /** null for a tab that is no longer listed: the page does not say whose it was. */
   readonly owner: Participant | null
+  /** How many entries of the same tab stand before it on the page. */
+  readonly place: number
   readonly item_count: number
   readonly items: Buffer
   readonly items_hash: Buffer
@@ -24,27 +26,36 @@ export interface PackedTab {
 
 /**
  * Picks from a page what concerns the event: tabs of its league that belong to participants, and tabs that are no longer
- * listed (of anybody: whether we know them is decided when they are stored). The last entry of a tab wins.
+ * listed (of anybody: whether we know them is decided when they are stored). After a pause a page may show a tab several
+ * times, and each of them: what lay there for a while has been seen, though it is gone by the end of the page.
+ * @param knownTabs whose tabs are by their ids: an account may have another name by now, and its tabs stay its own.
  */
 export async function packPage(
   page: PublicStashPage,
   league: string,
   participants: ReadonlyMap<string, Participant>,
+  knownTabs: ReadonlyMap<string, Participant> = new Map(),
 ): Promise<PackedTab[]> {
-  const wanted = new Map<string, { change: PublicStashChange; owner: Participant | null }>()
+  const wanted: Pick<PackedTab, 'change' | 'owner' | 'place'>[] = []
+  const entries = new Map<string, number>()
   for (const change of page.stashes) {
-    const owner = change.accountName ? (participants.get(nameKey(change.accountName)) ?? null) : null
+    const named = change.accountName ? (participants.get(nameKey(change.accountName)) ?? knownTabs.get(change.id)) : null
+    const owner = named ?? null
     const isGone = !change.public
     const isOurs = owner !== null && change.league === league
-    if (isOurs || isGone) wanted.set(change.id, { change, owner: isOurs ? owner : null })
+    if (!isOurs && !isGone) continue
+    const place = entries.get(change.id) ?? 0
+    entries.set(change.id, place + 1)
+    wanted.push({ change, owner: isOurs ? owner : null, place })
   }
   return Promise.all(
-    [...wanted.values()].map(async ({ change, owner }) => {
+    wanted.map(async ({ change, owner, place }) => {
       const list = change.public ? (change.items ?? []) : []
       const text = JSON.stringify(list)
       return {
         change,
         owner,
+        place,
         item_count: list.length,
         items: await gzip(text),
         items_hash: createHash('sha256').update(text).digest(),
@@ -73,7 +84,24 @@ export async function storePage(
   change_id: string,
   at: Date,
 ): Promise<number> {
-  if (tabs.length === 0) return 0
+  let written = 0
+  const last = Math.max(-1, ...tabs.map((tab) => tab.place))
+  // The first entries of all tabs, then the second ones: of each tab in the order of the page.
+  for (let place = 0; place <= last; place++) {
+    const some = tabs.filter((tab) => tab.place === place)
+    written += await storeEntries(tx, event, some, place === 0 ? change_id : `${change_id}#${place + 1}`, at)
+  }
+  return written
+}
+
+/** Stores entries of different tabs. */
+async function storeEntries(
+  tx: Tx,
+  event: Row<'events'>,
+  tabs: readonly PackedTab[],
+  change_id: string,
+  at: Date,
+): Promise<number> {
   await lockSnapshots(tx, event.id)
   const ids = tabs.map((tab) => tab.change.id)
   const knownRows = await tx

@@ -113,6 +113,22 @@ describe('the atlas', () => {
   })
 })
 
+test('an account that has another name by now is known under it, and stays who it was', async () => {
+  const shown = world.simulator.world.ladder().rows.find(({ account }) => !account.personality.hidden_on_ladder)
+  const player = world.players.find(({ account_name }) => account_name === shown?.account.name)
+  if (!player) throw new Error('the world hides everybody')
+  world.simulator.inject({ kind: 'account_rename', account: player.account_name, name: 'Somebody_else#0777' })
+  world.simulator.step(minutes(2))
+  await world.run(fetchCharacterData)
+  const account = await world.ctx.db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('user_id', '=', player.user_id)
+    .where('provider', '=', 'poe')
+    .executeTakeFirstOrThrow()
+  expect(account).toMatchObject({ name: 'Somebody_else#0777', account_id: shown?.account.uuid })
+})
+
 test('the game has nothing to complain about', () => {
   expect(world.simulator.requests.totals().complaints).toEqual({})
 })

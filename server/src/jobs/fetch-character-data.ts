@@ -9,7 +9,7 @@ import { chooseTracked, newsFromLadder, recordCharacters } from '../ingestion/ch
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
 import { readLadder, replaceLadder } from '../ingestion/ladder.ts'
-import { listParticipants, nameKey, type Participant } from '../ingestion/participants.ts'
+import { listParticipants, nameKey, type Participant, takeNamesOver } from '../ingestion/participants.ts'
 import { planRematches } from '../ingestion/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/player-facts.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
@@ -136,6 +136,14 @@ async function updateLadder(
       const user_id = ownerOf.get(entry.character.id)
       return user_id ? [{ user_id, news: newsFromLadder(entry), source: 'ladder' as const }] : []
     })
+    const nameOf = new Map(participants.map((one) => [one.user_id, one.account_name]))
+    const renamed = ladder.entries.flatMap(({ character, account }) => {
+      const user_id = ownerOf.get(character.id)
+      const known = user_id ? nameOf.get(user_id) : undefined
+      const isOther = account?.name && known !== undefined && account.name !== known
+      return user_id && isOther ? [{ user_id, account_name: account.name }] : []
+    })
+    await takeNamesOver(tx, renamed)
     const { changed, active } = await recordCharacters(tx, round.event, reports, at)
     await appendActivity(tx, round.event.id, active, at)
     await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)

@@ -1,7 +1,7 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
-import { listParticipants, nameKey, type Participant } from '../ingestion/participants.ts'
+import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { packPage, storePage } from '../ingestion/store-page.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import { insertProblem } from './store.ts'
@@ -11,7 +11,7 @@ const caughtUpWait_ms = 3000
 /** Event time: what cannot work is looked at again seldom. */
 const never_ms = 60 * 60_000
 /** Event time: how long a list of participants is good for; people join and are moved during an event. */
-const participantsLife_ms = 30_000
+const ownersLife_ms = 30_000
 
 /** Where to read on; the first time, where the stream is now: what happened before is not this event's. */
 async function findChangeId({ ctx, event, signal, write }: Round): Promise<{ change_id: string } | { failure: GameFailure }> {
@@ -28,16 +28,17 @@ async function findChangeId({ ctx, event, signal, write }: Round): Promise<{ cha
   return { change_id: latest.value }
 }
 
+/** Whose a tab is: by the name that stands on it, or by its id. */
+interface Owners {
+  readonly byName: ReadonlyMap<string, Participant>
+  readonly knownTabs: ReadonlyMap<string, Participant>
+}
+
 /** Stores a page and moves the cursor in one transaction: after a crash either both happened or neither. */
-async function commitPage(
-  round: Round,
-  page: PublicStashPage,
-  change_id: string,
-  participants: ReadonlyMap<string, Participant>,
-): Promise<void> {
+async function commitPage(round: Round, page: PublicStashPage, change_id: string, { byName, knownTabs }: Owners): Promise<void> {
   const { ctx, event } = round
   const at = new Date(ctx.clock.now())
-  const tabs = await packPage(page, event.name, participants)
+  const tabs = await packPage(page, event.name, byName, knownTabs)
   await round.write(async (tx) => {
     await storePage(tx, event, tabs, change_id, at)
     await tx
@@ -116,14 +117,16 @@ export const fetchStashChanges: Job = {
   asks_game: true,
   start() {
     const readPage = createPageReader()
-    let participants = new Map<string, Participant>()
-    let participantsUntil = Number.NEGATIVE_INFINITY
+    let owners: Owners = { byName: new Map(), knownTabs: new Map() }
+    let ownersUntil = Number.NEGATIVE_INFINITY
 
-    async function refreshParticipants(round: Round, event_id: EventId): Promise<void> {
-      const now = round.ctx.clock.now()
-      if (now < participantsUntil) return
-      participants = new Map((await listParticipants(round.ctx.db, event_id)).map((one) => [nameKey(one.account_name), one]))
-      participantsUntil = now + participantsLife_ms
+    async function refreshOwners({ ctx: { db, clock } }: Round, event_id: EventId): Promise<void> {
+      const now = clock.now()
+      if (now < ownersUntil) return
+      const participants = await listParticipants(db, event_id)
+      const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
+      owners = { byName, knownTabs: await mapKnownTabs(db, event_id, participants) }
+      ownersUntil = now + ownersLife_ms
     }
 
     return async (round) => {
@@ -131,13 +134,13 @@ export const fetchStashChanges: Job = {
         return { ok: false, error: 'Path of Exile 2 has no public stash stream', wait_ms: never_ms }
       const found = await findChangeId(round)
       if ('failure' in found) return reportFailure(round, found.failure)
-      await refreshParticipants(round, round.event.id)
+      await refreshOwners(round, round.event.id)
       const answer = await readPage(round, found.change_id)
       if (!answer.ok) return reportFailure(round, answer.failure)
       const page = answer.value
       // Caught up: the id stays the same and the page is empty.
       if (page.next_change_id === found.change_id && page.stashes.length === 0) return { ok: true, wait_ms: caughtUpWait_ms }
-      await commitPage(round, page, found.change_id, participants)
+      await commitPage(round, page, found.change_id, owners)
       return { ok: true, wait_ms: 0 }
     }
   },

@@ -1,6 +1,7 @@
 /** What the control plane accepts, checked before anything happens. */
 import { z } from 'zod'
 import { faultProviders, immediateEffects, requestEffects } from '../faults/faults.ts'
+import { scriptNames } from '../scripts/scripts.ts'
 import { wireVersions } from '../views/item-view.ts'
 import { influenceKeys } from '../world/catalogue.ts'
 import { guildRanks } from '../world/guilds.ts'
@@ -76,6 +77,8 @@ export const WorldEventInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('guild_rank'), account, rank: z.enum([...guildRanks, 'none']) }),
   z.strictObject({ kind: z.literal('guild_tab_rename'), account, tab, name: z.string().max(64) }),
   z.strictObject({ kind: z.literal('guild_tab_remove'), account, tab }),
+  z.strictObject({ kind: z.literal('account_rename'), account, name: z.string().regex(/^.{1,40}#\d{4}$/) }),
+  z.strictObject({ kind: z.literal('character_rename'), account, name: z.string().min(1).max(23) }),
   z.strictObject({ kind: z.literal('broadcast'), account, live: flag, title: z.string().optional() }),
 ])
 
@@ -97,6 +100,8 @@ export const FaultInput = z.strictObject({
     .default({}),
   parameters: z.record(z.string(), z.unknown()).default({}),
 })
+
+export const ScenarioInput = z.strictObject({ name: z.enum(scriptNames) })
 
 export const SwitchesInput = z.strictObject({
   wire_version: z.enum(wireVersions).optional(),

@@ -1,6 +1,7 @@
 /** The console: time, people and faults on one plain page; forms only. */
 import { faultProviders, requestEffects } from '../faults/faults.ts'
 import { html, renderPage } from '../providers/page.ts'
+import { scriptNames, scripts } from '../scripts/scripts.ts'
 import type { Simulation } from '../simulation.ts'
 import { describeAccounts, describeState } from './state.ts'
 
@@ -63,6 +64,16 @@ const renderFaults = ({ faults }: Simulation) => html`<h2>Faults</h2>
 <tbody>${faults.list().map((fault) => html`<tr><td>${fault.id}</td><td>${fault.effect}</td><td>${JSON.stringify(fault.match)}</td><td>${fault.seen}</td><td>${fault.struck}</td></tr>`)}</tbody></table></div>
 <form class="row" method="post" action="/__sim/faults/clear"><input type="hidden" name="all" value="true"><button>Remove all</button></form>`
 
+const renderScripts = (simulation: Simulation) => html`<h2>Scripts</h2>
+<div class="scroll"><table data-testid="scripts"><thead><tr><th>Script</th><th>What happens</th><th>Played</th><th></th></tr></thead>
+<tbody>${scriptNames.map((name) => {
+  const runs = simulation.scripts.list().filter((script) => script.name === name)
+  return html`<tr><td>${name}</td><td>${scripts[name].summary}</td><td>${runs.map((run) => `${run.done} of ${run.steps} steps`).join(', ')}</td><td><form method="post" action="/__sim/scenario"><input type="hidden" name="name" value="${name}"><button>Start</button></form></td></tr>`
+})}</tbody></table></div>`
+
+const renderComplaints = ({ requests }: Simulation) => html`<h2>Complaints</h2>
+<ul data-testid="complaints">${requests.complaints().map((complaint) => html`<li>${complaint}</li>`)}</ul>`
+
 const renderRequests = ({ requests }: Simulation) => html`<h2>Last requests of the product</h2>
 <div class="scroll"><table data-testid="requests"><thead><tr><th>Time</th><th>Request</th><th>Status</th><th>Account</th><th>Complaints</th><th>Faults</th></tr></thead>
 <tbody>${requests
@@ -82,6 +93,8 @@ ${renderClock(simulation)}
 ${renderPeople(simulation)}
 ${renderGuilds(simulation)}
 ${renderFaults(simulation)}
+${renderScripts(simulation)}
+${renderComplaints(simulation)}
 ${renderRequests(simulation)}
 </main>`,
   )

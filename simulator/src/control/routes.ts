@@ -1,30 +1,20 @@
 /** The control plane: time, events, faults, and what happened. For tests and the console; loopback only. */
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
 import { readFields, readForm, readQueryTexts } from '../edge/forms.ts'
-import { type FaultMatch, type ImmediateEffect, immediateEffects } from '../faults/faults.ts'
-import { policies } from '../limits/policies.ts'
+import { type ImmediateEffect, immediateEffects } from '../faults/faults.ts'
 import { pageHeaders, stylesheet } from '../providers/page.ts'
 import type { Simulation } from '../simulation.ts'
 import { renderHistory } from '../views/guild-view.ts'
-import type { Account } from '../world/model.ts'
 import type { EventOutcome, WorldEvent } from '../world/injections.ts'
-import { ClockCommand, FaultInput, ForeignUse, SwitchesInput, WorldEventInput } from './commands.ts'
+import { ClockCommand, FaultInput, ScenarioInput, SwitchesInput, WorldEventInput } from './commands.ts'
 import { renderConsole } from './console.ts'
 import { describeAccounts, describeState } from './state.ts'
+import { BadCommand, createStriker, parse } from './strike.ts'
 
 export interface ControlOptions {
   inject: (event: WorldEvent) => EventOutcome
   /** Runs after time was moved by hand, so that it is written down. */
   onClockChange: () => void
-}
-
-class BadCommand extends Error {}
-
-const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
-  const result = schema.safeParse(value)
-  if (!result.success) throw new BadCommand(z.prettifyError(result.error))
-  return result.data
 }
 
 /** `match.route=/x` of a form becomes `{match: {route: '/x'}}`; empty fields are left out. */
@@ -46,7 +36,7 @@ export const registerControl = (
   simulation: Simulation,
   { inject, onClockChange }: ControlOptions,
 ): void => {
-  const { authorities, clock, faults, requests, world } = simulation
+  const { clock, faults, requests, world } = simulation
 
   /** A command answers JSON, or sends the console's reader back to the console. */
   const command =
@@ -64,44 +54,7 @@ export const registerControl = (
       }
     }
 
-  const findTarget = (name: string | undefined): Account | null => {
-    const account = name === undefined ? null : world.findAccount(name)
-    if (name !== undefined && !account) throw new BadCommand(`unknown account: ${name}`)
-    return account
-  }
-
-  /** Live tokens of one player, or of everybody, at the provider aimed at; the game when none is named. */
-  const listTokens = ({ provider }: FaultMatch, account: Account | null) => {
-    const authority = authorities[provider === 'discord' || provider === 'twitch' ? provider : 'game']
-    const person = account && authority.findPerson(account.name)
-    if (account && !person) throw new BadCommand(`${account.name} has no account there`)
-    const live = authority.grants.liveTokens(clock.now())
-    return { grants: authority.grants, hit: live.filter((token) => !person || token.account_uuid === person.id) }
-  }
-
-  const strikeNow = (effect: ImmediateEffect, match: FaultMatch, parameters: Readonly<Record<string, unknown>>) => {
-    const account = findTarget(match.account)
-    switch (effect) {
-      case 'auth.expire_now': {
-        const { grants, hit } = listTokens(match, account)
-        const expired = hit.filter((token) => token.kind === 'access')
-        for (const token of expired) grants.kill(token.token)
-        return { tokens: expired.length }
-      }
-      case 'auth.revoke_user': {
-        const { grants, hit } = listTokens(match, account)
-        const people = hit.filter((token) => token.account_uuid !== null)
-        for (const token of people) grants.withdraw(token.client_id, token.account_uuid ?? '')
-        return { tokens: people.length }
-      }
-      case 'api.foreign_use': {
-        if (!account) throw new BadCommand('match.account: whose limits are used up')
-        const { policy, count } = parse(ForeignUse, parameters)
-        simulation.limiter.burn(policies[policy], account.uuid, simulation.limitsNow(), count)
-        return { policy: policies[policy].name, count }
-      }
-    }
-  }
+  const strikeNow = createStriker(simulation)
 
   app.get('/__sim/state', async () => {
     simulation.catchUp()
@@ -154,6 +107,14 @@ export const registerControl = (
     command(() => {
       faults.clear()
       return { faults: [] }
+    }),
+  )
+  app.post(
+    '/__sim/scenario',
+    command((fields) => {
+      const { name } = parse(ScenarioInput, fields)
+      simulation.scripts.start(name, clock.now())
+      return { scripts: simulation.scripts.list() }
     }),
   )
   app.post(

@@ -81,8 +81,9 @@ export const sendAnswer = async (
   const plain = answer.body === null ? Buffer.alloc(0) : Buffer.from(answer.body)
   const isCompressed = plain.length >= COMPRESS_FROM && String(request.headers['accept-encoding'] ?? '').includes('gzip')
   const body = isCompressed ? await compress(plain, { level: 1 }) : plain
+  const skew_minutes = Number(find('time.skew')?.parameters['minutes'] ?? 0)
   raw.writeHead(answer.status, {
-    date: new Date(now).toUTCString(),
+    date: new Date(now + skew_minutes * 60_000).toUTCString(),
     'cache-control': 'no-store',
     ...(answer.type ? { 'content-type': answer.type } : {}),
     ...(isCompressed ? { 'content-encoding': 'gzip', vary: 'Accept-Encoding' } : {}),

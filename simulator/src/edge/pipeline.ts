@@ -5,11 +5,12 @@
 import type { FastifyRequest } from 'fastify'
 import { damageAnswer } from '../faults/damage.ts'
 import type { Fault } from '../faults/faults.ts'
-import { policies } from '../limits/policies.ts'
+import { policies, type Policy } from '../limits/policies.ts'
 import { answerEndpoint } from '../providers/game-api.ts'
 import type { Token } from '../providers/oauth/grants.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Answer, answerApiError, answerHtml, answerOAuthError } from './answer.ts'
+import { readQueryTexts } from './forms.ts'
 import { matchRoute, type RouteMatch } from './routes.ts'
 
 export interface Handled {
@@ -29,6 +30,25 @@ export const isAgentNamed = (request: FastifyRequest): boolean => userAgentRule.
 export const blockedPage = '<!DOCTYPE html><title>Access denied</title><h1>Error 1015</h1><p>You are being rate limited.</p>'
 const maintenancePage =
   '<html><head><title>503 Service Temporarily Unavailable</title></head><body><center><h1>503 Service Temporarily Unavailable</h1></center><hr><center>openresty</center></body></html>'
+
+const wallPage = '<!DOCTYPE html><title>Just a moment...</title><p>Checking your browser.</p>'
+const gatewayPage = '<html><head><title>Bad gateway</title></head><body><center><h1>Bad gateway</h1></center></body></html>'
+
+/** A patch gave the policy a new name and half as many requests. */
+const tighten = (policy: Policy): Policy => ({
+  ...policy,
+  name: `${policy.name}-next`,
+  windows: policy.windows.map((window) => ({ ...window, hits: Math.max(1, Math.floor(window.hits / 2)) })),
+})
+
+/** Names of headers and rules in another case mean the same. */
+const shout = (headers: Record<string, string>): Record<string, string> =>
+  Object.fromEntries(
+    Object.entries(headers).map(([name, value]) => [
+      name.toUpperCase(),
+      name.toLowerCase() === 'x-rate-limit-rules' ? value.toUpperCase() : value,
+    ]),
+  )
 
 const readBearer = (simulation: Simulation, request: FastifyRequest, now: number): Token | null => {
   const [, text = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
@@ -73,7 +93,12 @@ const decide = (
     handled.complaints.push('request while blocked for invalid requests')
     return answerHtml(403, blockedPage)
   }
+  if (has('edge.botwall')) return answerHtml(403, wallPage, { 'cf-mitigated': 'challenge' })
+  if (has('edge.1015')) return answerHtml(429, blockedPage)
   if (has('api.503')) return answerHtml(503, maintenancePage)
+  if (has('api.maintenance')) return answerApiError(503, 7)
+  if (has('api.502')) return answerHtml(502, gatewayPage)
+  if (has('api.504')) return answerHtml(504, gatewayPage)
   if (match === 'undecodable') return answerApiError(400, 2)
   if (!match) return answerApiError(404, 1)
   if (request.method !== 'GET' && request.method !== 'HEAD') return answerApiError(405, 9, { allow: 'GET, HEAD' })
@@ -105,7 +130,8 @@ const decide = (
   if (match.route.policy && switches.limits_enabled) {
     const policy = policies[match.route.policy]
     const suffix = match.realm === 'poe2' ? '-poe2' : ''
-    const counted = { ...policy, name: `${policy.name}${suffix}` }
+    const named: Policy = { ...policy, name: `${policy.name}${suffix}` }
+    const counted = has('api.limits_change') ? tighten(named) : named
     handled.policy = counted.name
     const subject = { Account: token.account_uuid ?? '', Ip: request.ip, Client: token.client_id }[policy.rule]
     const at = simulation.limitsNow()
@@ -121,7 +147,9 @@ const decide = (
   if (has('api.429')) return answerApiError(429, 3, { ...headers, 'retry-after': '60' })
   if (has('api.500')) return answerApiError(500, 4, headers)
 
+  if (has('river.lost') && match.route.name === 'public_stash') return answerApiError(400, 2, headers)
+
   const answer = answerEndpoint(simulation, match, token, request.query)
-  const damaged = damageAnswer(answer, handled.faults)
-  return { ...damaged, headers: { ...headers, ...damaged.headers } }
+  const damaged = damageAnswer(answer, handled.faults, readQueryTexts(request)['id'])
+  return { ...damaged, headers: { ...(has('api.case') ? shout(headers) : headers), ...damaged.headers } }
 }

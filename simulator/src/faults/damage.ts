@@ -1,6 +1,17 @@
 /** Answers that are wrong although the status says that all is well. */
 import type { Answer } from '../edge/answer.ts'
 import type { Fault } from './faults.ts'
+import {
+  changeItems,
+  withEmptyLists,
+  withHalfLadder,
+  withHiddenAccounts,
+  withMissing,
+  withMixedMods,
+  withNulls,
+  withTextNumbers,
+  withUnknown,
+} from './shapes.ts'
 
 type Json = Readonly<Record<string, unknown>>
 
@@ -32,13 +43,33 @@ const withBody = (answer: Answer, change: (value: unknown) => unknown): Answer =
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) }
 }
 
-/** What the faults that struck leave of a good answer. */
-export const damageAnswer = (answer: Answer, faults: readonly Fault[]): Answer => {
+/** The stream stands still, or says the same again. The reader asked for the page after `asked`. */
+const stallStream = (value: unknown, asked: string, isEmpty: boolean): unknown =>
+  isRecord(value) && 'stashes' in value ? { ...value, next_change_id: asked, ...(isEmpty ? { stashes: [] } : {}) } : value
+
+/** Changes of a good answer, in the order in which they are made. */
+const changes: readonly [Fault['effect'], (value: unknown) => unknown][] = [
+  ['shape.error_as_ok', () => ({ message: 'Internal error', code: 0 })],
+  ['shape.empty_id', emptyIds],
+  ['stash.empty_glitch', emptyTab],
+  ['shape.empty_list', emptyLists],
+  ['shape.nulls', (value) => changeItems(value, withNulls)],
+  ['shape.unknown', (value) => changeItems(value, withUnknown)],
+  ['shape.missing', (value) => changeItems(value, withMissing)],
+  ['shape.flags_array', (value) => changeItems(value, withEmptyLists)],
+  ['shape.mods_mixed', (value) => changeItems(value, withMixedMods)],
+  ['shape.numbers_as_text', withTextNumbers],
+  ['ladder.partial', withHalfLadder],
+  ['ladder.hidden', withHiddenAccounts],
+]
+
+/** What the faults that struck leave of a good answer; `asked` is the position that a page of the stream was asked for. */
+export const damageAnswer = (answer: Answer, faults: readonly Fault[], asked = ''): Answer => {
   const has = (effect: Fault['effect']) => faults.some((fault) => fault.effect === effect)
   if (has('shape.garbage')) return { ...answer, body: '<html><body>Something went wrong</body></html>' }
-  if (has('shape.error_as_ok')) return withBody(answer, () => ({ message: 'Internal error', code: 0 }))
-  if (has('shape.empty_id')) return withBody(answer, emptyIds)
-  if (has('stash.empty_glitch')) return withBody(answer, emptyTab)
-  if (has('shape.empty_list')) return withBody(answer, emptyLists)
-  return answer
+  let damaged = answer
+  for (const [effect, change] of changes) if (has(effect)) damaged = withBody(damaged, change)
+  if (asked !== '' && (has('river.empty') || has('river.repeat')))
+    damaged = withBody(damaged, (value) => stallStream(value, asked, has('river.empty')))
+  return damaged
 }

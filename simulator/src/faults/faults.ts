@@ -3,8 +3,15 @@ import { rng } from '../prng.ts'
 
 export const requestEffects = [
   'api.500',
+  'api.502',
   'api.503',
+  'api.504',
   'api.429',
+  'api.maintenance',
+  'api.limits_change',
+  'api.case',
+  'edge.botwall',
+  'edge.1015',
   'net.latency',
   'net.truncate',
   'net.reset',
@@ -13,13 +20,25 @@ export const requestEffects = [
   'shape.error_as_ok',
   'shape.empty_id',
   'shape.empty_list',
+  'shape.nulls',
+  'shape.unknown',
+  'shape.missing',
+  'shape.flags_array',
+  'shape.numbers_as_text',
+  'shape.mods_mixed',
   'stash.empty_glitch',
+  'river.empty',
+  'river.repeat',
+  'river.lost',
+  'ladder.partial',
+  'ladder.hidden',
+  'time.skew',
 ] as const
 export const faultProviders = ['api', 'web', 'discord', 'twitch'] as const
 /** `api` and `web` are the game's two hosts. */
 export type FaultProvider = (typeof faultProviders)[number]
 /** These act once, at the moment they are set. */
-export const immediateEffects = ['auth.expire_now', 'auth.revoke_user', 'api.foreign_use'] as const
+export const immediateEffects = ['auth.expire_now', 'auth.revoke_user', 'auth.app_token_lost', 'api.foreign_use'] as const
 export type RequestEffect = (typeof requestEffects)[number]
 export type ImmediateEffect = (typeof immediateEffects)[number]
 

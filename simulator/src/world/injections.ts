@@ -25,6 +25,8 @@ export type WorldEvent =
   | { kind: 'guild_rank'; account: string; rank: GuildRank | 'none' }
   | { kind: 'guild_tab_rename'; account: string; tab: string | number; name: string }
   | { kind: 'guild_tab_remove'; account: string; tab: string | number }
+  | { kind: 'account_rename'; account: string; name: string }
+  | { kind: 'character_rename'; account: string; name: string }
   | { kind: 'broadcast'; account: string; live: boolean; title?: string }
 
 export interface EventOutcome {
@@ -87,6 +89,15 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
     case 'guild_tab_rename':
     case 'guild_tab_remove':
       return { ...outcome, ...changeGuild(world, account, event, draws) }
+    case 'account_rename':
+      context.log('rename', account, account.uuid, { name: event.name })
+      account.name = event.name
+      return { ...outcome, account: event.name }
+    case 'character_rename':
+      context.log('character.rename', account, character.id, { name: event.name })
+      character.name = event.name
+      writeCharacter(character, world.now())
+      return outcome
     case 'broadcast': {
       const { live, title } = event
       account.broadcast_orders.push({ at: world.now(), live, ...(title === undefined ? {} : { title }) })

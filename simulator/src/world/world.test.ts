@@ -62,7 +62,7 @@ test('72 hours of the demo with seed 7 are these, on every machine', () => {
     characters: '07ab4b2b8fefec1e',
     guilds: '47c1ed8e84d87450',
   })
-})
+}, 120_000)
 
 test('how the time passes changes nothing', () => {
   const [leaping, walking] = [aWorld(7), aWorld(7)]
@@ -97,7 +97,7 @@ test('what is kept stops growing once the retained window is full', () => {
   }
   expect(Math.max(...sizes)).toBeLessThan(Math.min(...sizes) * 1.25)
   expect(Math.max(...world.accounts.flatMap((account) => account.tabs.map((tab) => tab.items.length)))).toBeLessThan(577)
-})
+}, 120_000)
 
 test('the demo is lively from the start: finds of every team within 20 minutes, levels as paced', () => {
   const world = aWorld(7, 100_000)

@@ -137,6 +137,27 @@ describe('what can go wrong becomes a value', () => {
     expect(await read()).toMatchObject({ ok: true })
   })
 
+  test.each([
+    'shape.nulls',
+    'shape.unknown',
+    'shape.missing',
+    'shape.flags_array',
+    'shape.numbers_as_text',
+    'shape.mods_mixed',
+    'api.case',
+    'time.skew',
+  ] as const)('%s is read all the same', async (effect) => {
+    const account = await logIn()
+    simulator.faults.add({ effect, match: {}, when: {}, parameters: { minutes: 60 } })
+    const list = await game.fetchCharacters(account)
+    if (!list.ok) throw new Error(list.failure.detail)
+    const character = await game.fetchCharacter(account, list.value[0]?.name ?? '')
+    expect(character).toMatchObject({ ok: true, value: { passives: { hashes: expect.arrayContaining([expect.any(Number)]) } } })
+    expect(await game.fetchGuildTabs(account, simulator.world.options.league)).toMatchObject({ ok: true })
+    simulator.step(2 * 3_600_000)
+    expect(await read()).toMatchObject({ ok: true })
+  })
+
   test('an unknown change id is refused by the game, with its words for the admin', async () => {
     const answer = await game.fetchPublicStashes('not-a-change-id')
     expect(answer).toMatchObject({ ok: false, failure: { reason: 'malformed' } })

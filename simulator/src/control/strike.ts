@@ -1,0 +1,70 @@
+/** Faults that act once, at the moment they are set. */
+import { z } from 'zod'
+import type { FaultMatch, ImmediateEffect } from '../faults/faults.ts'
+import { policies } from '../limits/policies.ts'
+import type { Simulation } from '../simulation.ts'
+import type { Account } from '../world/model.ts'
+import { ForeignUse } from './commands.ts'
+
+/** Somebody asked for something that does not make sense; the message says what. */
+export class BadCommand extends Error {}
+
+/** @throws BadCommand with what is wrong, field by field. */
+export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<S> => {
+  const result = schema.safeParse(value)
+  if (!result.success) throw new BadCommand(z.prettifyError(result.error))
+  return result.data
+}
+
+export type StrikeNow = (effect: ImmediateEffect, match: FaultMatch, parameters: Readonly<Record<string, unknown>>) => object
+
+/** @throws BadCommand when the target is unknown. */
+export const createStriker = (
+  simulation: Pick<Simulation, 'authorities' | 'clock' | 'world' | 'limiter' | 'limitsNow'>,
+): StrikeNow => {
+  const { authorities, clock, world } = simulation
+  const findTarget = (name: string | undefined): Account | null => {
+    const account = name === undefined ? null : world.findAccount(name)
+    if (name !== undefined && !account) throw new BadCommand(`unknown account: ${name}`)
+    return account
+  }
+
+  /** Live tokens of one player, or of everybody, at the provider aimed at; the game when none is named. */
+  const listTokens = ({ provider }: FaultMatch, account: Account | null) => {
+    const authority = authorities[provider === 'discord' || provider === 'twitch' ? provider : 'game']
+    const person = account && authority.findPerson(account.name)
+    if (account && !person) throw new BadCommand(`${account.name} has no account there`)
+    const live = authority.grants.liveTokens(clock.now())
+    return { grants: authority.grants, hit: live.filter((token) => !person || token.account_uuid === person.id) }
+  }
+
+  return (effect, match, parameters) => {
+    const account = findTarget(match.account)
+    switch (effect) {
+      case 'auth.expire_now': {
+        const { grants, hit } = listTokens(match, account)
+        const expired = hit.filter((token) => token.kind === 'access')
+        for (const token of expired) grants.kill(token.token)
+        return { tokens: expired.length }
+      }
+      case 'auth.revoke_user': {
+        const { grants, hit } = listTokens(match, account)
+        const people = hit.filter((token) => token.account_uuid !== null)
+        for (const token of people) grants.withdraw(token.client_id, token.account_uuid ?? '')
+        return { tokens: people.length }
+      }
+      case 'auth.app_token_lost': {
+        const { grants, hit } = listTokens(match, null)
+        const lost = hit.filter((token) => token.account_uuid === null)
+        for (const token of lost) grants.kill(token.token)
+        return { tokens: lost.length }
+      }
+      case 'api.foreign_use': {
+        if (!account) throw new BadCommand('match.account: whose limits are used up')
+        const { policy, count } = parse(ForeignUse, parameters)
+        simulation.limiter.burn(policies[policy], account.uuid, simulation.limitsNow(), count)
+        return { policy: policies[policy].name, count }
+      }
+    }
+  }
+}

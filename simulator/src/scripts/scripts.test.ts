@@ -1,0 +1,49 @@
+import { expect, test } from 'vitest'
+import { requestEffects } from '../faults/faults.ts'
+import { startSimulator } from '../testing/test-simulator.ts'
+import { type Script, scriptNames, scripts } from './scripts.ts'
+
+const HOUR = 60 * 60_000
+
+test('a script plays each step when its moment has come, also when time jumps over several', async () => {
+  const simulator = await startSimulator({ preset: 'evening' })
+  const started = simulator.clock.now()
+  simulator.scripts.start('rough-evening', started)
+  expect(simulator.scripts.list()).toMatchObject([{ name: 'rough-evening', done: 0 }])
+  simulator.step(0.25 * HOUR)
+  expect(simulator.faults.list().map(({ effect, when }) => [effect, when.from_ms, when.until_ms])).toEqual([
+    ['net.reset', started + 0.2 * HOUR, started + 0.2 * HOUR + HOUR / 6],
+    ['net.truncate', started + 0.2 * HOUR, started + 0.2 * HOUR + HOUR / 6],
+  ])
+  simulator.step(1.1 * HOUR)
+  expect(simulator.switches.wire_version).toBe('3.28')
+  simulator.step(1.5 * HOUR)
+  expect(simulator.scripts.list()).toEqual([
+    {
+      name: 'rough-evening',
+      started_at: started,
+      done: scripts['rough-evening'].steps.length,
+      steps: scripts['rough-evening'].steps.length,
+    },
+  ])
+  expect(simulator.world.accounts[2]?.name).toBe('Renamed#0042')
+  expect(simulator.world.accounts[1]?.characters[0]?.record.name).toBe('Ünbenannt_✦')
+})
+
+test.each(scriptNames)('%s can be played to its end', async (name) => {
+  const simulator = await startSimulator({ preset: 'evening' })
+  const { steps }: Script = scripts[name]
+  simulator.scripts.start(name, simulator.clock.now())
+  simulator.step(Math.max(...steps.map((step) => step.at_hours)) * HOUR + 1)
+  expect(simulator.scripts.list()).toMatchObject([{ done: steps.length }])
+})
+
+test('a rough evening has every fault that hits requests, but for those that nobody can tell from the truth', () => {
+  const steps: readonly Script['steps'][number][] = scripts['rough-evening'].steps
+  const played = new Set(steps.flatMap((step) => ('fault' in step ? [step.fault] : [])))
+  // 503 and 1015 are in the weekend; an empty list where there is one, or an empty id, is a well-formed lie
+  const elsewhere = ['api.503', 'edge.1015', 'net.hang', 'shape.empty_id', 'shape.empty_list']
+  expect(requestEffects.filter((effect) => !played.has(effect))).toEqual(
+    elsewhere.toSorted((a, b) => requestEffects.indexOf(a as never) - requestEffects.indexOf(b as never)),
+  )
+})

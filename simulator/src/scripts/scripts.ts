@@ -1,0 +1,106 @@
+/** Scripts: what goes wrong, and when, as data. Hours count from the moment a script is started. */
+import type { FaultMatch, ImmediateEffect, RequestEffect } from '../faults/faults.ts'
+import type { Switches } from '../options.ts'
+import type { WorldEvent } from '../world/injections.ts'
+
+type EventOf<E> = E extends { account: string }
+  ? Omit<E, 'account'> & { /** Number of the account in the world. */ player: number }
+  : never
+
+export type ScriptStep = { at_hours: number } & (
+  | {
+      fault: RequestEffect
+      for_hours: number
+      match?: FaultMatch
+      count?: number
+      parameters?: Readonly<Record<string, unknown>>
+    }
+  | { strike: ImmediateEffect; player?: number; parameters?: Readonly<Record<string, unknown>> }
+  | { event: EventOf<WorldEvent> }
+  | { switches: Partial<Switches> }
+)
+
+export interface Script {
+  summary: string
+  steps: readonly ScriptStep[]
+}
+
+const minutes = (count: number) => count / 60
+
+/** Every family of faults once, a few minutes each, with quiet in between. */
+const roughEvening: readonly ScriptStep[] = [
+  { at_hours: 0.2, fault: 'net.reset', for_hours: minutes(10), match: { share: 0.1 } },
+  { at_hours: 0.2, fault: 'net.truncate', for_hours: minutes(10), match: { share: 0.1 } },
+  { at_hours: 0.4, fault: 'api.500', for_hours: minutes(5), match: { share: 0.3 } },
+  { at_hours: 0.4, fault: 'api.502', for_hours: minutes(5), match: { share: 0.2 } },
+  { at_hours: 0.5, fault: 'api.504', for_hours: minutes(3), match: { route: '/public-stash-tabs' } },
+  { at_hours: 0.6, fault: 'shape.garbage', for_hours: minutes(5), match: { share: 0.3 } },
+  { at_hours: 0.6, fault: 'shape.error_as_ok', for_hours: minutes(5), match: { share: 0.2 } },
+  { at_hours: 0.7, fault: 'shape.nulls', for_hours: minutes(10) },
+  { at_hours: 0.7, fault: 'shape.unknown', for_hours: minutes(10) },
+  { at_hours: 0.7, fault: 'shape.flags_array', for_hours: minutes(10) },
+  { at_hours: 0.9, fault: 'shape.mods_mixed', for_hours: minutes(10) },
+  { at_hours: 0.9, fault: 'shape.missing', for_hours: minutes(5), match: { route: '/public-stash-tabs' } },
+  { at_hours: 0.9, fault: 'shape.numbers_as_text', for_hours: minutes(10) },
+  { at_hours: 0.9, fault: 'api.case', for_hours: minutes(10) },
+  { at_hours: 1, fault: 'time.skew', for_hours: minutes(20), parameters: { minutes: -17 } },
+  { at_hours: 1, strike: 'auth.expire_now' },
+  { at_hours: 1.05, strike: 'auth.app_token_lost' },
+  { at_hours: 1.1, fault: 'api.maintenance', for_hours: minutes(12) },
+  { at_hours: 1.3, switches: { wire_version: '3.28' } },
+  { at_hours: 1.4, fault: 'api.limits_change', for_hours: minutes(20) },
+  { at_hours: 1.4, fault: 'river.empty', for_hours: minutes(6), match: { route: '/public-stash-tabs' } },
+  { at_hours: 1.5, fault: 'river.repeat', for_hours: minutes(10), match: { route: '/public-stash-tabs', nth: 3 } },
+  { at_hours: 1.6, switches: { wire_version: '3.29' } },
+  { at_hours: 1.6, fault: 'stash.empty_glitch', for_hours: minutes(10), match: { route: '/guild/stash', nth: 7 } },
+  { at_hours: 1.7, fault: 'ladder.partial', for_hours: minutes(8) },
+  { at_hours: 1.8, fault: 'ladder.hidden', for_hours: minutes(8) },
+  { at_hours: 1.8, fault: 'river.lost', for_hours: minutes(3), match: { route: '/public-stash-tabs' } },
+  { at_hours: 1.9, event: { kind: 'character_rename', player: 1, name: 'Ünbenannt_✦' } },
+  { at_hours: 1.9, event: { kind: 'guild_tab_rename', player: 0, tab: 'Maps', name: 'أطلس ✦ Karten' } },
+  { at_hours: 2, event: { kind: 'guild_rank', player: 4, rank: 'none' } },
+  { at_hours: 2, event: { kind: 'account_rename', player: 2, name: 'Renamed#0042' } },
+  { at_hours: 2.1, fault: 'api.429', for_hours: minutes(1), count: 2 },
+  { at_hours: 2.2, fault: 'net.latency', for_hours: minutes(2), match: { share: 0.2 }, parameters: { ms: 200 } },
+  { at_hours: 2.4, fault: 'edge.botwall', for_hours: minutes(4), count: 1 },
+]
+
+/** The same at the times of an event of three days, and the game down for hours. */
+const roughWeekend: readonly ScriptStep[] = [
+  ...roughEvening.map((step) => ({ ...step, at_hours: step.at_hours + 1 })),
+  { at_hours: 9, fault: 'api.503', for_hours: 2 },
+  { at_hours: 20, fault: 'edge.1015', for_hours: minutes(20), count: 1 },
+  { at_hours: 26, strike: 'auth.expire_now' },
+  { at_hours: 30, fault: 'api.500', for_hours: 12, match: { share: 0.01 } },
+  { at_hours: 30, fault: 'net.reset', for_hours: 12, match: { share: 0.01 } },
+  { at_hours: 48, fault: 'api.maintenance', for_hours: 1 },
+  { at_hours: 49, switches: { wire_version: '3.28' } },
+  { at_hours: 60, switches: { wire_version: '3.29' } },
+]
+
+export const scripts = {
+  'rough-evening': { summary: 'every family of faults, a few minutes each', steps: roughEvening },
+  'rough-weekend': { summary: 'the same, and the game down for hours', steps: roughWeekend },
+  'patch-night': {
+    summary: 'maintenance, then items in the form of another version under other limits',
+    steps: [
+      { at_hours: 0, fault: 'api.maintenance', for_hours: 0.5 },
+      { at_hours: 0.5, switches: { wire_version: '3.28' } },
+      { at_hours: 0.5, fault: 'api.limits_change', for_hours: 24 },
+    ],
+  },
+  'token-week': {
+    summary: 'all access tokens end, and one player withdraws consent',
+    steps: [
+      { at_hours: 0, strike: 'auth.expire_now' },
+      { at_hours: 0.1, strike: 'auth.app_token_lost' },
+      { at_hours: 0.5, strike: 'auth.revoke_user', player: 3 },
+    ],
+  },
+  'cdn-block': {
+    summary: "the network's edge refuses our address for twenty minutes",
+    steps: [{ at_hours: 0, fault: 'edge.1015', for_hours: minutes(20) }],
+  },
+} as const satisfies Record<string, Script>
+export type ScriptName = keyof typeof scripts
+export const scriptNames = Object.keys(scripts) as [ScriptName, ...ScriptName[]]
