@@ -25,6 +25,8 @@ const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/played', 'Only participants can report'],
   ['/submissions', 'What players say to have done'],
   ['/settings', 'In this browser'],
+  ['/streams', 'Nobody is live at the moment'],
+  ['/streams/nobody-we-know', 'No participant streams as'],
 ]
 
 for (const [screen, shows] of screens) {

@@ -24,6 +24,8 @@ import { Route as ScoresTabRouteImport } from './routes/scores.$tab.tsx'
 import { Route as ScoresForYouRouteImport } from './routes/scores.for-you.tsx'
 import { Route as ScoresLadderRouteImport } from './routes/scores.ladder.tsx'
 import { Route as ScoresProgressRouteImport } from './routes/scores.progress.tsx'
+import { Route as StreamsIndexRouteImport } from './routes/streams.index.tsx'
+import { Route as StreamsAccountRouteImport } from './routes/streams.$account.tsx'
 import { Route as AuthDiscordCallbackRouteImport } from './routes/auth.discord.callback.tsx'
 import { Route as AuthPoeCallbackRouteImport } from './routes/auth.poe.callback.tsx'
 import { Route as AuthTwitchCallbackRouteImport } from './routes/auth.twitch.callback.tsx'
@@ -105,6 +107,16 @@ const ScoresProgressRoute = ScoresProgressRouteImport.update({
   path: '/progress',
   getParentRoute: () => ScoresRoute,
 } as any)
+const StreamsIndexRoute = StreamsIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => StreamsRoute,
+} as any)
+const StreamsAccountRoute = StreamsAccountRouteImport.update({
+  id: '/$account',
+  path: '/$account',
+  getParentRoute: () => StreamsRoute,
+} as any)
 const AuthDiscordCallbackRoute = AuthDiscordCallbackRouteImport.update({
   id: '/auth/discord/callback',
   path: '/auth/discord/callback',
@@ -139,7 +151,7 @@ export interface FileRoutesByFullPath {
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
-  '/streams': typeof StreamsRoute
+  '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
   '/tracking': typeof TrackingRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
@@ -147,7 +159,9 @@ export interface FileRoutesByFullPath {
   '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
+  '/streams/$account': typeof StreamsAccountRoute
   '/scores/': typeof ScoresIndexRoute
+  '/streams/': typeof StreamsIndexRoute
   '/auth/discord/callback': typeof AuthDiscordCallbackRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
   '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
@@ -160,14 +174,15 @@ export interface FileRoutesByTo {
   '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/settings': typeof SettingsRoute
-  '/streams': typeof StreamsRoute
   '/submissions': typeof SubmissionsRoute
   '/tracking': typeof TrackingRoute
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
+  '/streams/$account': typeof StreamsAccountRoute
   '/scores': typeof ScoresIndexRoute
+  '/streams': typeof StreamsIndexRoute
   '/auth/discord/callback': typeof AuthDiscordCallbackRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
   '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
@@ -182,7 +197,7 @@ export interface FileRoutesById {
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
-  '/streams': typeof StreamsRoute
+  '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
   '/tracking': typeof TrackingRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
@@ -190,7 +205,9 @@ export interface FileRoutesById {
   '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
+  '/streams/$account': typeof StreamsAccountRoute
   '/scores/': typeof ScoresIndexRoute
+  '/streams/': typeof StreamsIndexRoute
   '/auth/discord/callback': typeof AuthDiscordCallbackRoute
   '/auth/poe/callback': typeof AuthPoeCallbackRoute
   '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
@@ -214,7 +231,9 @@ export interface FileRouteTypes {
     | '/scores/for-you'
     | '/scores/ladder'
     | '/scores/progress'
+    | '/streams/$account'
     | '/scores/'
+    | '/streams/'
     | '/auth/discord/callback'
     | '/auth/poe/callback'
     | '/auth/twitch/callback'
@@ -227,14 +246,15 @@ export interface FileRouteTypes {
     | '/played'
     | '/rules'
     | '/settings'
-    | '/streams'
     | '/submissions'
     | '/tracking'
     | '/scores/$tab'
     | '/scores/for-you'
     | '/scores/ladder'
     | '/scores/progress'
+    | '/streams/$account'
     | '/scores'
+    | '/streams'
     | '/auth/discord/callback'
     | '/auth/poe/callback'
     | '/auth/twitch/callback'
@@ -256,7 +276,9 @@ export interface FileRouteTypes {
     | '/scores/for-you'
     | '/scores/ladder'
     | '/scores/progress'
+    | '/streams/$account'
     | '/scores/'
+    | '/streams/'
     | '/auth/discord/callback'
     | '/auth/poe/callback'
     | '/auth/twitch/callback'
@@ -271,7 +293,7 @@ export interface RootRouteChildren {
   RulesRoute: typeof RulesRoute
   ScoresRoute: typeof ScoresRouteWithChildren
   SettingsRoute: typeof SettingsRoute
-  StreamsRoute: typeof StreamsRoute
+  StreamsRoute: typeof StreamsRouteWithChildren
   SubmissionsRoute: typeof SubmissionsRoute
   TrackingRoute: typeof TrackingRoute
   ProfileUserIdRoute: typeof ProfileUserIdRouteWithChildren
@@ -387,6 +409,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ScoresProgressRouteImport
       parentRoute: typeof ScoresRoute
     }
+    '/streams/': {
+      id: '/streams/'
+      path: '/'
+      fullPath: '/streams/'
+      preLoaderRoute: typeof StreamsIndexRouteImport
+      parentRoute: typeof StreamsRoute
+    }
+    '/streams/$account': {
+      id: '/streams/$account'
+      path: '/$account'
+      fullPath: '/streams/$account'
+      preLoaderRoute: typeof StreamsAccountRouteImport
+      parentRoute: typeof StreamsRoute
+    }
     '/auth/discord/callback': {
       id: '/auth/discord/callback'
       path: '/auth/discord/callback'
@@ -444,6 +480,19 @@ const ScoresRouteChildren: ScoresRouteChildren = {
 const ScoresRouteWithChildren =
   ScoresRoute._addFileChildren(ScoresRouteChildren)
 
+interface StreamsRouteChildren {
+  StreamsAccountRoute: typeof StreamsAccountRoute
+  StreamsIndexRoute: typeof StreamsIndexRoute
+}
+
+const StreamsRouteChildren: StreamsRouteChildren = {
+  StreamsAccountRoute: StreamsAccountRoute,
+  StreamsIndexRoute: StreamsIndexRoute,
+}
+
+const StreamsRouteWithChildren =
+  StreamsRoute._addFileChildren(StreamsRouteChildren)
+
 interface ProfileUserIdRouteChildren {
   ProfileUserIdIndexRoute: typeof ProfileUserIdIndexRoute
   ProfileUserIdEventIdCharacterIdRoute: typeof ProfileUserIdEventIdCharacterIdRoute
@@ -465,7 +514,7 @@ const rootRouteChildren: RootRouteChildren = {
   RulesRoute: RulesRoute,
   ScoresRoute: ScoresRouteWithChildren,
   SettingsRoute: SettingsRoute,
-  StreamsRoute: StreamsRoute,
+  StreamsRoute: StreamsRouteWithChildren,
   SubmissionsRoute: SubmissionsRoute,
   TrackingRoute: TrackingRoute,
   ProfileUserIdRoute: ProfileUserIdRouteWithChildren,

@@ -211,6 +211,7 @@ describe('the pages', () => {
     )
     expect(policy).toContain("script-src 'self';")
     expect(policy).toContain("img-src 'self' data: https:")
+    expect(policy).toContain('frame-src https://player.twitch.tv;')
     expect(policy).not.toContain('unsafe')
   })
 })

@@ -2,7 +2,7 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
-/** Headers that keep the pages to themselves: own scripts and styles only, item pictures from anywhere, own feeds. */
+/** Headers that keep the pages to themselves: own scripts and styles only, item pictures from anywhere, own feeds, Twitch's player. */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const address = new URL(config.public_url)
   const isSecure = address.protocol === 'https:'
@@ -17,6 +17,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         styleSrc: ["'self'"],
         imgSrc: ["'self'", 'data:', 'https:'],
         fontSrc: ["'self'"],
+        // Loaded when somebody presses play, not before.
+        frameSrc: ['https://player.twitch.tv'],
         connectSrc: ["'self'", feeds],
         objectSrc: ["'none'"],
         baseUri: ["'none'"],

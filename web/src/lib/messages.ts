@@ -10,6 +10,7 @@ import type { receipt } from '../messages/receipt.ts'
 import type { rules } from '../messages/rules.ts'
 import type { settings } from '../messages/settings.ts'
 import type { signup } from '../messages/signup.ts'
+import type { streams } from '../messages/streams.ts'
 import type { submissions } from '../messages/submissions.ts'
 import type { tracking } from '../messages/tracking.ts'
 import { en } from '../messages/en.ts'
@@ -26,6 +27,7 @@ type Texts = typeof en &
   typeof rules &
   typeof settings &
   typeof signup &
+  typeof streams &
   typeof submissions &
   typeof tracking
 

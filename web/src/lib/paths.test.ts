@@ -17,6 +17,7 @@ test('addresses people have bookmarked do not change', () => {
       "rules": "/rules",
       "scores": "/scores",
       "settings": "/settings",
+      "stream": "/streams/$account",
       "streams": "/streams",
       "submissions": "/submissions",
       "tab": "/scores/$tab",

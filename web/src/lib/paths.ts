@@ -7,6 +7,7 @@ export const paths = {
   forYou: '/scores/for-you',
   tab: '/scores/$tab',
   streams: '/streams',
+  stream: '/streams/$account',
   rules: '/rules',
   admin: '/admin',
   settings: '/settings',

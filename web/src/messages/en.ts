@@ -80,7 +80,6 @@ export const en = {
 
   'footer.affiliation': 'Muster is a community project. It is not affiliated with or endorsed by Grinding Gear Games.',
   'coming.title': 'This page is not built yet',
-  'coming.streams': 'Here you will find the live streams of participants, with their teams and characters.',
   'coming.admin': 'Here organisers and team leads will manage events, teams, objectives, submissions and guild stashes.',
   'notFound.title': 'Could not find page',
   'notFound.lead': 'There is nothing at this address',

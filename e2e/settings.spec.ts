@@ -1,0 +1,47 @@
+import { expect, listPlayers, logIn, test } from './journey.ts'
+
+test('a visitor changes what this browser keeps, and it acts at once', async ({ page }) => {
+  await page.goto('/settings')
+  await expect(page.getByText('Log in for more')).toBeVisible()
+  await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Light' }).click()
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
+  await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
+  await expect(page.getByText(/A time on these pages: .*GMT\+9/)).toBeVisible()
+  await page.getByRole('group', { name: 'Columns of the ladder' }).getByRole('button', { name: 'Delve' }).click()
+  await page.goto('/scores/ladder')
+  await expect(page.getByRole('columnheader', { name: 'Delve' })).toBeVisible()
+  await page.goto('/settings')
+  await page.getByRole('button', { name: 'Back to the usual columns' }).click()
+  await expect(page.getByText('7 of 21 shown')).toBeVisible()
+})
+
+test('a player takes another name, which others see, and keeps the only account', async ({ page }) => {
+  const player = (await listPlayers()).filter((one) => one.team === 3)[6]
+  await page.goto('/settings')
+  await logIn(page, player?.name ?? '')
+  const field = page.getByRole('textbox', { name: 'How you are called here' })
+  await expect(field).toHaveValue(player?.name ?? '')
+  await field.fill('  \u202Eevil  ')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByText(/must be a single line/).first()).toBeVisible()
+  await field.fill('Brannoc the Bold')
+  await page.getByRole('button', { name: 'Save' }).click()
+  await expect(page.getByRole('button', { name: 'Brannoc the Bold, account menu' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Disconnect Path of Exile' })).toBeDisabled()
+  await expect(page.getByText('The only account that logs you in cannot be disconnected.')).toBeVisible()
+})
+
+test('logging out everywhere asks first, and ends the login of another device, too', async ({ page, browser }) => {
+  const player = (await listPlayers()).filter((one) => one.team === 3)[7]
+  const other = await (await browser.newContext()).newPage()
+  await other.goto('/')
+  await logIn(other, player?.name ?? '')
+  await page.goto('/settings')
+  await logIn(page, player?.name ?? '')
+  await page.getByRole('button', { name: 'Log out everywhere' }).click()
+  await page.getByRole('button', { name: 'Log out on all devices' }).click()
+  await expect(page.getByText('Log in for more')).toBeVisible()
+  await other.reload()
+  await expect(other.getByRole('button', { name: 'Login with Path of Exile and Discord' })).toBeVisible()
+  await other.context().close()
+})

@@ -1,0 +1,63 @@
+import { expect, listPlayers, logIn, test } from './journey.ts'
+
+test('a player hands something in, a judge refuses it with a reason, the player mends it, and it is approved', async ({
+  page,
+  browser,
+}) => {
+  const players = await listPlayers()
+  const player = players.filter((one) => one.team === 1)[5]
+  const judge = players.find((one) => one.team === 0)
+  const bounty = 'Reach level 50 without a body armour'
+  await page.goto('/submissions')
+  await logIn(page, player?.name ?? '')
+  await page.getByRole('button', { name: 'Submit something' }).click()
+  await page.getByRole('menuitem', { name: new RegExp(bounty) }).click()
+  const dialog = page.getByRole('dialog', { name: `Submission for “${bounty}”` })
+  await dialog.getByRole('textbox', { name: 'Proof' }).fill('<img src=x onerror="document.title=1"> https://example.org/video')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  const own = page.getByRole('listitem').filter({ hasText: bounty }).filter({ hasText: 'you' })
+  await expect(own).toContainText('Waiting')
+  // What was typed is text, and only the address is a link.
+  await expect(own).toContainText('<img src=x')
+  await expect(own.getByRole('link', { name: /example.org\/video/ })).toHaveAttribute('href', 'https://example.org/video')
+
+  const desk = await (await browser.newContext()).newPage()
+  await desk.goto('/submissions?status=PENDING')
+  await logIn(desk, judge?.name ?? '')
+  const waiting = desk.getByRole('listitem').filter({ hasText: bounty })
+  await waiting.getByRole('button', { name: 'Reject' }).click()
+  const decision = desk.getByRole('dialog', { name: 'Decide a submission' })
+  await decision.getByRole('button', { name: 'Reject' }).last().click()
+  await expect(decision).toContainText('Please say why')
+  await decision.getByRole('textbox', { name: 'What you say to it' }).fill('The armour slot is not visible.')
+  await decision.getByRole('button', { name: 'Reject' }).last().click()
+  await expect(decision).toHaveCount(0)
+
+  await page.reload()
+  await expect(own).toContainText('The armour slot is not visible.')
+  await own.getByRole('button', { name: 'Edit' }).click()
+  const edit = page.getByRole('dialog', { name: /Change your submission/ })
+  await expect(edit).toContainText('A judge refused it: The armour slot is not visible.')
+  await edit.getByRole('textbox', { name: 'Proof' }).fill('https://example.org/longer-video')
+  await edit.getByRole('button', { name: 'Save changes' }).click()
+  await expect(own.getByRole('link', { name: /longer-video/ })).toBeVisible()
+
+  await desk.goto('/submissions')
+  const again = desk.getByRole('listitem').filter({ hasText: bounty })
+  await again.getByRole('checkbox').check()
+  await desk.getByRole('button', { name: 'Approve', exact: true }).first().click()
+  await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).last().click()
+  await expect(again).toContainText('Approved')
+  await desk.context().close()
+
+  await page.reload()
+  await expect(own).toContainText('Approved')
+  await page.getByRole('button', { name: 'Rejected' }).click()
+  await expect(page).toHaveURL(/status=REJECTED/)
+  await expect(own).toHaveCount(0)
+  await page.getByRole('button', { name: 'Clear filters' }).click()
+  await own.getByRole('button', { name: 'Delete' }).click()
+  await expect(page.getByRole('dialog')).toContainText('what it counts is taken from the team')
+  await page.getByRole('button', { name: 'Delete the submission' }).click()
+  await expect(own).toHaveCount(0)
+})

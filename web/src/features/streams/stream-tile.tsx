@@ -1,0 +1,83 @@
+import './streams.css'
+import '../../messages/streams.ts'
+import type { LadderEntry } from '@muster/contract/ladder'
+import type { TwitchStream } from '@muster/contract/streams'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useServerNow } from '../../api/clock.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { paths } from '../../lib/paths.ts'
+import { formatEventTime } from '../../lib/time.ts'
+import { Badge } from '../../ui/badge.tsx'
+import { readThumbnail } from './list-streams.ts'
+
+const size = { width: 340, height: 191 }
+
+/** Who streams, what is seen, and the character that is played. */
+export function StreamTile({
+  stream,
+  name,
+  character,
+}: {
+  stream: TwitchStream
+  name: string
+  character: LadderEntry | undefined
+}) {
+  const { user_login, title, viewer_count } = stream
+  return (
+    <li className="stream">
+      <Link to={paths.stream} params={{ account: user_login }} className="stream-link" aria-label={t('streams.open', { name })}>
+        <Thumbnail template={stream.thumbnail_url} />
+        <span className="stream-badge">
+          <Badge kind="running">{t('streams.badge')}</Badge>
+        </span>
+        <span className="stream-viewers num">{t('streams.watching', { count: viewer_count })}</span>
+      </Link>
+      <div className="stream-words">
+        <p className="stream-name">
+          <bdi>{name}</bdi> <LiveFor stream={stream} />
+        </p>
+        <p className="clip quiet" title={title}>
+          <bdi>{title || t('streams.untitled')}</bdi>
+        </p>
+        {character && (
+          <p className="clip quieter small">
+            <bdi>{character.character_name}</bdi>,{' '}
+            {t('streams.character', {
+              level: formatCount(character.level),
+              name: character.character?.ascendancy || character.character_class,
+            })}
+          </p>
+        )}
+      </div>
+    </li>
+  )
+}
+
+function LiveFor({ stream }: { stream: TwitchStream }) {
+  const now = useServerNow(60_000)
+  return (
+    <span className="quieter small num">
+      {t('streams.liveFor', { time: formatEventTime(now, Date.parse(stream.started_at)) })}
+    </span>
+  )
+}
+
+/** A picture that does not load leaves the neutral surface behind it. */
+function Thumbnail({ template }: { template: string }) {
+  const [isBroken, setBroken] = useState(false)
+  const address = readThumbnail(template, size.width, size.height)
+  if (address === null || isBroken) return <span className="stream-picture" />
+  return (
+    <img
+      className="stream-picture"
+      src={address}
+      alt=""
+      {...size}
+      loading="lazy"
+      referrerPolicy="no-referrer"
+      onError={() => setBroken(true)}
+    />
+  )
+}

@@ -1,0 +1,36 @@
+import { addMessages } from '../lib/messages.ts'
+
+/** Texts of the live streams. */
+export const streams = {
+  'streams.title': 'Streams',
+  'streams.live_one': '{{count}} participant is live',
+  'streams.live_other': '{{count}} participants are live',
+  'streams.watching_one': '{{count}} viewer',
+  'streams.watching_other': '{{count}} viewers',
+  'streams.list': 'Live streams',
+  'streams.teams': 'Teams',
+  'streams.noTeam': 'Without a team',
+  'streams.liveFor': 'live for {{time}}',
+  'streams.badge': 'Live',
+  'streams.character': 'Level {{level}} {{name}}',
+  'streams.untitled': 'No title',
+  'streams.open': 'Open the stream of {{name}}',
+  'streams.emptyTitle': 'Nobody is live at the moment',
+  'streams.emptyText': 'Participants who have connected Twitch in their settings appear here while they stream.',
+  'streams.emptyLink': 'Connect Twitch',
+  'streams.noneTitle': 'Nobody of these teams is live',
+  'streams.noneText': 'Others are: take the filter away to see them.',
+  'streams.clear': 'Show all teams',
+  'streams.offline': 'Not live now',
+  'streams.twitch': 'Watch on Twitch',
+  'streams.play': 'Play here',
+  'streams.playNote': 'Twitch learns of your visit when you press it.',
+  'streams.player': 'Twitch player with the stream of {{name}}',
+  'streams.isOffline': '{{name}} is not live at the moment. This page looks again every minute.',
+  'streams.unknownTitle': 'No participant streams as {{name}}',
+  'streams.unknownText': 'Only channels of participants of this event are shown here.',
+  'streams.all': 'All streams',
+  'streams.others': 'Other streams',
+} as const
+
+addMessages(streams)
