@@ -25,7 +25,7 @@ const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/played', 'Only participants can report'],
   ['/submissions', 'What players say to have done'],
   ['/settings', 'In this browser'],
-  ['/streams', 'Nobody is live at the moment'],
+  ['/streams', 'appear here while they stream'],
   ['/streams/nobody-we-know', 'No participant streams as'],
 ]
 

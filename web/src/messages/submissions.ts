@@ -32,6 +32,7 @@ export const submissions = {
   'submit.saved': 'Your submission was changed',
   'submit.again': 'It was approved. A change takes it out of the count until a judge has approved it again.',
   'submit.rejectedBecause': 'A judge refused it: {{reason}}',
+  'submit.rejectedStays': 'A change of it stays refused until a judge decides again; submitted anew, it stands in the queue.',
   'submit.hasPending': 'Your team has handed something in for this already; it is waiting for a judge.',
   'submit.hasApproved': 'Your team has an approved submission for this already.',
   'submit.gone': 'This objective is not there any more.',

@@ -85,6 +85,7 @@ export function StreamList({ teams: chosen, onTeams, except }: ListProps) {
           </section>
         )
       })}
+      <p className="stream-offline quiet small">{t('streams.emptyText')}</p>
       <Offline names={offline} />
     </>
   )

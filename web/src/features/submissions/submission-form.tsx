@@ -132,8 +132,13 @@ function Standing({
 }) {
   const ofTeam = useSubmissions().filter((each) => each.team_id === own_team_id && each.objective_id === objective_id)
   if (submission?.approval_status === 'APPROVED') return <p className="submit-note">{t('submit.again')}</p>
-  if (submission?.approval_status === 'REJECTED' && submission.review_comment)
-    return <p className="submit-note">{t('submit.rejectedBecause', { reason: submission.review_comment })}</p>
+  if (submission?.approval_status === 'REJECTED')
+    return (
+      <div className="submit-note">
+        {submission.review_comment && <p>{t('submit.rejectedBecause', { reason: submission.review_comment })}</p>}
+        <p>{t('submit.rejectedStays')}</p>
+      </div>
+    )
   if (submission) return null
   if (ofTeam.some((each) => each.approval_status === 'APPROVED')) return <p className="submit-note">{t('submit.hasApproved')}</p>
   if (ofTeam.some((each) => each.approval_status === 'PENDING')) return <p className="submit-note">{t('submit.hasPending')}</p>
