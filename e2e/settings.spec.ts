@@ -9,7 +9,9 @@ test('a visitor changes what this browser keeps, and it acts at once', async ({ 
   await expect(page.getByText(/A time on these pages: .*GMT\+9/)).toBeVisible()
   await page.getByRole('group', { name: 'Columns of the ladder' }).getByRole('button', { name: 'Delve' }).click()
   await page.goto('/scores/ladder')
-  await expect(page.getByRole('columnheader', { name: 'Delve' })).toBeVisible()
+  await expect(
+    page.getByRole('table', { name: 'Characters of the event' }).getByRole('columnheader', { name: 'Delve' }),
+  ).toBeVisible()
   await page.goto('/settings')
   await page.getByRole('button', { name: 'Back to the usual columns' }).click()
   await expect(page.getByText('7 of 21 shown')).toBeVisible()

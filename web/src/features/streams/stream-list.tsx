@@ -3,6 +3,7 @@ import '../../messages/streams.ts'
 import { Link } from '@tanstack/react-router'
 import { useParticipants, useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, nameButton } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
@@ -22,11 +23,12 @@ interface ListProps {
 
 /** Everybody who is live, by team, the viewer's own first. */
 export function StreamList({ teams: chosen, onTeams, except }: ListProps) {
-  const streams = useStreams().filter(({ user_login }) => user_login.toLowerCase() !== except?.toLowerCase())
+  const all = useStreams()
+  const streams = all.filter(({ user_login }) => user_login.toLowerCase() !== except?.toLowerCase())
   const teams = useTeams()
   const people = useParticipants()
   const ladder = useCharacters()
-  const offline = listOffline(ladder, streams)
+  const offline = listOffline(ladder, all)
   if (streams.length === 0)
     return (
       <>
@@ -50,7 +52,8 @@ export function StreamList({ teams: chosen, onTeams, except }: ListProps) {
     <>
       <div className="stream-filters">
         <p role="status">
-          {t('streams.live', { count: streams.length })}, <span className="num">{t('streams.watching', { count: viewers })}</span>
+          {t('streams.live', { count: streams.length })},{' '}
+          <span className="num">{t('streams.watching', { count: viewers, shown: formatCount(viewers) })}</span>
         </p>
         <fieldset className="chips" aria-label={t('streams.teams')}>
           {teams.map((team) => (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { useParticipants, useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
 import { outside, paths } from '../../lib/paths.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, nameButton } from '../../ui/button.tsx'
@@ -44,7 +45,11 @@ export function StreamPage({ account }: { account: string }) {
           <div className="stream-line">
             {stream && <Badge kind="running">{t('streams.badge')}</Badge>}
             {team && <TeamMark team={team} />}
-            {stream && <span className="num">{t('streams.watching', { count: stream.viewer_count })}</span>}
+            {stream && (
+              <span className="num">
+                {t('streams.watching', { count: stream.viewer_count, shown: formatCount(stream.viewer_count) })}
+              </span>
+            )}
           </div>
         </div>
         <Link to={paths.streams} className={nameButton({})}>

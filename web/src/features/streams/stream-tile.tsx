@@ -32,7 +32,9 @@ export function StreamTile({
         <span className="stream-badge">
           <Badge kind="running">{t('streams.badge')}</Badge>
         </span>
-        <span className="stream-viewers num">{t('streams.watching', { count: viewer_count })}</span>
+        <span className="stream-viewers num">
+          {t('streams.watching', { count: viewer_count, shown: formatCount(viewer_count) })}
+        </span>
       </Link>
       <div className="stream-words">
         <p className="stream-name">
