@@ -17,7 +17,7 @@ test('a visitor changes what this browser keeps, and it acts at once', async ({ 
   await expect(page.getByText('7 of 21 shown')).toBeVisible()
 })
 
-test('a player takes another name, which others see, and keeps the only account', async ({ page }) => {
+test('a player takes another name, which others see, and keeps the only account', async ({ page, complaints }) => {
   const player = (await listPlayers()).filter((one) => one.team === 3)[6]
   await page.goto('/settings')
   await logIn(page, player?.name ?? '')
@@ -26,6 +26,8 @@ test('a player takes another name, which others see, and keeps the only account'
   await field.fill('  \u202Eevil  ')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByText(/must be a single line/).first()).toBeVisible()
+  // The browser itself reports what the server refused.
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('400')))
   await field.fill('Brannoc the Bold')
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Brannoc the Bold, account menu' })).toBeVisible()
