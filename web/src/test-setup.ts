@@ -1,8 +1,8 @@
 import { cleanup, configure } from '@testing-library/react'
 import { afterEach, beforeEach } from 'vitest'
 
-// A second is not enough where five programs share two cores.
-configure({ asyncUtilTimeout: 10_000 })
+// A second is not enough where five programs share two cores; below the time of a test, so that it can say what it missed.
+configure({ asyncUtilTimeout: 8000 })
 
 // jsdom has no layout, so it cannot scroll.
 window.scrollTo = () => {}

@@ -51,6 +51,8 @@ export const category = {
   'card.openPoints': '{{points}} still open',
   'card.closes': 'Closes in {{time}}',
   'card.closed': 'Closed {{time}}',
+  'card.why': '{{team}}: {{result}}. Why?',
+  'card.submit': 'Submit',
   'card.done': 'Done',
   'card.closedBadge': 'Closed',
   'card.hiddenBadge': 'Hidden',

@@ -1,6 +1,7 @@
-import { act, fireEvent, screen, within } from '@testing-library/react'
+import { act, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeDiffs } from '../../api/live.ts'
+import { useSubmissionRequest } from '../../api/submission-request.ts'
 import { changePreferences } from '../../lib/preferences.ts'
 import { aDiff, anObjective, aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import type * as ProgressModule from '../../ui/progress.tsx'
@@ -50,7 +51,7 @@ const show = (branch_id: number, search = {}, onSearch = vi.fn()) =>
   renderInEvent(
     <CategoryPage
       title="Page"
-      view={branch_id === 5 ? 'uniques' : null}
+      view={branch_id === 5 ? 'uniques' : branch_id === 8 ? 'bounties' : null}
       branch_ids={[branch_id]}
       search={search}
       onSearch={onSearch}
@@ -142,4 +143,25 @@ describe('a category that no view knows', () => {
     await show(7)
     expect(screen.getByText('Nothing to score here yet')).toBeTruthy()
   })
+})
+
+test('a bounty is submitted from its card by members of a team only, and a finished place opens its receipt', async () => {
+  const bounties = anObjective({
+    id: 8,
+    name: 'Bounties',
+    objective_type: 'CATEGORY',
+    aggregation: 'NONE',
+    scoring_preset_id: null,
+    children: [anObjective({ id: 81, name: 'Kill it', objective_type: 'SUBMISSION', required_number: 1 })],
+  })
+  const scores = new Map([[81, new Map([[2, aScore({ points: 30, rank: 1, finished: true, number: 1 })]])]])
+  seedEvent({ tree: { ...aTree(), children: [bounties] }, scores })
+  const view = await show(8)
+  expect(screen.getByRole('button', { name: /Tidebreakers: 1st place, 30 points. Why\?/ })).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Submit' })).toBeNull()
+  view.unmount()
+  seedEvent({ tree: { ...aTree(), children: [bounties] }, scores, own_team_id: 1 })
+  await show(8)
+  fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
+  expect(renderHook(() => useSubmissionRequest()).result.current).toEqual({ objective_id: 81 })
 })

@@ -3,13 +3,16 @@ import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
 import type { Score } from '@muster/contract/scores'
 import { memo, useState } from 'react'
 import { useServerNow, useServerTimeReached } from '../../api/clock.ts'
-import { type TeamView, useEvent, useParticipants, useScores } from '../../api/event.ts'
+import { type TeamView, useEvent, useParticipants, useScores, useStatus } from '../../api/event.ts'
+import { askForReceipt } from '../../api/receipt-request.ts'
 import { type ObjectiveNode, scoresOf } from '../../api/score-tree.ts'
+import { askForSubmission } from '../../api/submission-request.ts'
 import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { describePresetPoints } from '../../lib/preset-points.ts'
 import { formatClock, formatDayTime, formatEventTime } from '../../lib/time.ts'
 import { Badge } from '../../ui/badge.tsx'
+import { Button } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { Progress } from '../../ui/progress.tsx'
 import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
@@ -101,7 +104,14 @@ function TeamLine({ node, team, scores }: { node: ObjectiveNode; team: TeamView;
       <TeamMark team={team} isShort size="small" />
       <Way node={node} team={team} score={score} progress={progress} />
       {progress.finished ? (
-        <Place score={score} />
+        <button
+          type="button"
+          className="card-why"
+          aria-label={t('card.why', { team: team.name, result: describeResult(score) })}
+          onClick={() => askForReceipt({ objective_id: node.item.id, team_id: team.id })}
+        >
+          <Place score={score} />
+        </button>
       ) : isHidden(node, score, team.is_own) ? (
         <span className="card-number">
           <Icon name="hidden" size={12} />
@@ -207,11 +217,26 @@ function Foot({ node, scores, watched, isClosed, reachable }: FootProps) {
         {isOpen && progress.of > 1 && (
           <span>{t('card.missing', { count: formatCount(Math.max(0, progress.of - progress.done)) })}</span>
         )}
+        {item.objective_type === 'SUBMISSION' && !isClosed && <Submit objective_id={item.id} />}
         {isOpen && reachable > 0 && (
           <span className="quiet card-open">{t('card.openPoints', { points: formatCount(reachable) })}</span>
         )}
       </p>
     </footer>
+  )
+}
+
+/** For members of a team while the event runs: the dialog in which they hand something in. */
+function Submit({ objective_id }: { objective_id: number }) {
+  const { team_id } = useStatus()
+  const event = useEvent()
+  const hasBegun = useServerTimeReached(event ? Date.parse(event.event_start_time) : null)
+  const isOver = useServerTimeReached(event ? Date.parse(event.event_end_time) : null)
+  if (team_id === null || !hasBegun || isOver) return null
+  return (
+    <Button size="small" icon="plus" onClick={() => askForSubmission({ objective_id })}>
+      {t('card.submit')}
+    </Button>
   )
 }
 
