@@ -22,6 +22,8 @@ export const scoreOperations: readonly Operation[] = [
     method: 'GET',
     path: '/game-trees/{game_version}/{kind}',
     status: 200,
+    // Both are words of a list.
+    unknown: 400,
     by: null,
     at: () => ({ game_version: 'poe1', kind: 'passive' }),
     query: () => ({ patch: '3_29' }),

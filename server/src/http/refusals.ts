@@ -49,6 +49,8 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
     return sendRefusal(reply, new Refusal('invalid_request', 'The address is too long'))
   }
   const code = frameworkRefusals[error.code]
+  // Hung up on in the middle of its upload, a client never reads why. The rest is read and dropped; time limits that.
+  if (code === 'payload_too_large') void reply.removeHeader('connection')
   if (code) return sendRefusal(reply, new Refusal(code))
   request.log.error({ err: error, method: request.method, url: redactUrl(request.url) }, 'a call failed')
   const isAway = databaseIsAway.has(error.code) || waitedForNothing.test(error.message)
