@@ -29,6 +29,8 @@ import { registerSecurityHeaders } from './security.ts'
 import { registerUpgrades } from './upgrade.ts'
 
 const largestBody_bytes = 1024 * 1024
+/** Node refuses longer heads itself. */
+const longestAddress_bytes = 16_384
 /** For a request to arrive whole, from whoever sends one byte a second. */
 const request_ms = 30_000
 /** For an answer, whatever it waits for; queries end a little earlier (`statement_ms` in main.ts). */
@@ -62,7 +64,9 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     // Who these say is behind them is believed; nobody else is.
     trustProxy: ctx.config.trusted_proxies,
     genReqId: () => randomUUID(),
-    routerOptions: { maxParamLength: 500 },
+    // As long as Node takes an address: what stands in a path is judged by its schema and never by the router, which would go
+    // on to the pages.
+    routerOptions: { maxParamLength: longestAddress_bytes },
     clientErrorHandler: answerBrokenRequest,
     frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
   })

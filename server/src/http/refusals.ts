@@ -45,9 +45,6 @@ const waitedForNothing =
 /** Turns whatever was thrown into an answer: a refusal as it is, everything else as 500 with nothing of its text. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(reply, error)
-  if (error.code === 'FST_ERR_MAX_PARAM_LENGTH') {
-    return sendRefusal(reply, new Refusal('invalid_request', 'The address is too long'))
-  }
   const code = frameworkRefusals[error.code]
   // Hung up on in the middle of its upload, a client never reads why. The rest is read and dropped; time limits that.
   if (code === 'payload_too_large') void reply.removeHeader('connection')
