@@ -30,6 +30,9 @@ export interface Product {
   troubles(): readonly string[]
 }
 
+/** Real time that the server has to end when it is asked to; said in the report when it is not enough. */
+const stopPatience_ms = 20_000
+
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -124,7 +127,14 @@ export async function prepareProduct(simulator: Simulator, database_url: string,
     onKill?.()
     if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve()
     return new Promise((resolve) => {
-      running.once('exit', () => resolve())
+      const impatient = setTimeout(() => {
+        hear(`The server was asked to end and did not within ${stopPatience_ms} ms.`)
+        running.kill('SIGKILL')
+      }, stopPatience_ms)
+      running.once('exit', () => {
+        clearTimeout(impatient)
+        resolve()
+      })
       running.kill(signal)
     })
   }
