@@ -8,6 +8,9 @@ import { typeParsers } from './connect.ts'
  */
 export type Channel = 'snapshots' | 'guild_stashes' | 'ledger' | 'definition' | 'scores' | 'ladder' | 'access'
 
+/** Wall clock. */
+const retryAfter_ms = 500
+
 export interface Listener {
   /** Resolves when everything that was notified before has been heard; at once while there is no connection. */
   hearAll(): Promise<void>
@@ -29,23 +32,33 @@ export function listen(
   let client: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
 
-  async function connect(): Promise<void> {
+  /** A connection that is refused ends, too: whatever ends it, one next try follows it. */
+  function connect(): void {
     const next = new pg.Client({ connectionString: url, types: typeParsers, application_name: 'muster-listen', keepAlive: true })
+    let isOver = false
+    const tryAgain = () => {
+      if (isOver || closed) return
+      isOver = true
+      if (client === next) client = null
+      retry = setTimeout(connect, retryAfter_ms)
+    }
     next.on('notification', (message) => onMessage(message.channel as Channel, message.payload ?? ''))
     next.on('error', onError)
-    next.on('end', () => {
-      if (!closed) retry = setTimeout(() => void connect().catch(fail), 500)
+    next.on('end', tryAgain)
+    begin(next).catch((error: unknown) => {
+      onError(error)
+      tryAgain()
+      // Half of a connection may stand: without the channels it is of no use.
+      void next.end().catch(onError)
     })
+  }
+  async function begin(next: pg.Client): Promise<void> {
     await next.connect()
     client = next
     for (const channel of channels) await next.query(`listen ${channel}`)
     onConnect()
   }
-  function fail(error: unknown): void {
-    onError(error)
-    if (!closed) retry = setTimeout(() => void connect().catch(fail), 500)
-  }
-  void connect().catch(fail)
+  connect()
 
   return {
     // The database hands out what has come in before it answers the next query.
