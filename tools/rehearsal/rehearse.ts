@@ -91,6 +91,8 @@ async function play(
   )
   for (const script of scenario.scripts) simulator.scripts.start(script, event.start_ms)
   const killer = createKiller(stage, event, scenario, options.kills)
+  // Where the stream is read from is decided when the jobs begin: not a moment of the event may pass before.
+  await killer.waitForJobs()
   const middle_ms = (event.start_ms + event.end_ms) / 2
   let database_restarts = 0
   let slowest_step_ms = 0
