@@ -39,8 +39,8 @@ export function parseRanges(text: string | undefined): Ranges {
   for (const part of (text ?? '').split(',')) {
     const [name, bounds] = part.split(':')
     const column = all.find((each) => each === name)
-    const [least, most] = (bounds ?? '').split('~').map((bound) => readBound(bound))
-    if (column && (least != null || most != null)) ranges[column] = { least: least ?? null, most: most ?? null }
+    const [least = null, most = null] = (bounds ?? '').split('~').map((bound) => readBound(bound))
+    if (column && (least !== null || most !== null)) ranges[column] = { least, most }
   }
   return ranges
 }
