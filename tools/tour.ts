@@ -39,6 +39,7 @@ async function take(page: Page, { name, path, shows }: Stop): Promise<void> {
   await page.goto(new URL(path, address).href)
   await page.getByRole('main').getByRole('heading', { name: shows }).first().waitFor({ timeout: 60_000 })
   // Lists and lines that arrive a moment after their headings.
+  await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton') === null)
   await page.waitForLoadState('networkidle')
   writeFileSync(join(folder, `tour-${name}.png`), await page.screenshot())
   console.log(`docs/images/tour-${name}.png`)

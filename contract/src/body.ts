@@ -1,4 +1,5 @@
 import { z } from 'zod'
+import { notAnId } from './ids.ts'
 
 /**
  * Fields of request bodies as older clients of this API send them: `null` or nothing where they mean "not set" (Q-06), and
@@ -51,6 +52,6 @@ export const count = wholeNumber.nonnegative('must not be negative').max(largest
 /** The id of what is to be edited or referred to; null, nothing and 0 mean none. */
 export const nullableId = <S extends z.ZodType<number, number>>(id: S) =>
   z
-    .union([z.literal(0), id])
+    .union([z.literal(0), id], { error: notAnId })
     .nullish()
     .transform((given): z.output<S> | null => (given === undefined || given === 0 ? null : (given as z.output<S> | null)))

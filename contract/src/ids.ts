@@ -3,9 +3,10 @@ import { z } from 'zod'
 /** Ids are 32-bit in the database; a larger one is refused at the edge, not by a query. */
 export const largestId = 2 ** 31 - 1
 
-const error = `must be a whole number from 1 to ${largestId}`
+/** What is wrong with every wrong id. */
+export const notAnId = `must be a whole number from 1 to ${largestId}`
 /** Ids are positive integers on the wire; branding keeps a team id from passing for an event id. */
-const id = z.int({ error, abort: true }).positive({ error, abort: true }).max(largestId, error)
+const id = z.int({ error: notAnId, abort: true }).positive({ error: notAnId, abort: true }).max(largestId, notAnId)
 
 export const EventId = id.brand<'EventId'>()
 export const TeamId = id.brand<'TeamId'>()

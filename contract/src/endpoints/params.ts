@@ -1,8 +1,19 @@
 import { z } from 'zod'
-import { ConditionId, EventId, GuildId, ObjectiveId, ScoringPresetId, SubmissionId, TeamId, UserId, largestId } from '../ids.ts'
+import {
+  ConditionId,
+  EventId,
+  GuildId,
+  ObjectiveId,
+  ScoringPresetId,
+  SubmissionId,
+  TeamId,
+  UserId,
+  largestId,
+  notAnId,
+} from '../ids.ts'
 
 /** An id in a path. Zero, signs, fractions and what no column can hold are refused (D-28). */
-const number = z.coerce.number({ error: `must be a whole number from 1 to ${largestId}` })
+const number = z.coerce.number({ error: notAnId })
 /** For the document, which would only see that text is made into a number. */
 const asId = { type: 'integer', minimum: 1, maximum: largestId } as const
 
