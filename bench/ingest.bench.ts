@@ -28,7 +28,7 @@ const itemsPerPage = tabsPerPage * itemsPerTab
 /** So many of a hundred tabs belong to participants. */
 const ownShare = 3
 /** Different pages; they come again with other numbers in them, so that no tab shows what it showed before. */
-const differentPages = 50
+const differentPages = 20
 /** Stands in the bytes of each page where the number of a stack goes. */
 const placeholder = 987_654_321
 
