@@ -5,20 +5,11 @@
  */
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
-import { mkdtempSync, rmSync } from 'node:fs'
 import type { AddressInfo } from 'node:net'
-import { tmpdir } from 'node:os'
-import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { createClock } from '@muster/server/clock'
-import { readConfig } from '@muster/server/config'
-import { connectDatabase } from '@muster/server/db/connect'
-import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
-import { migrate } from '@muster/server/db/migrate'
-import { createGameClient } from '@muster/server/gateways/game/client'
 import { createApp } from '@muster/server/http/app'
-import { createLogger } from '@muster/server/log'
+import { openBench } from './bench-context.ts'
 import { fillEvent, players, teams, objectives } from './full-event.ts'
 import type { LoadCount, LoadOrder } from './http-load.ts'
 import type { BenchResult } from './result.ts'
@@ -55,31 +46,10 @@ interface Answer {
 }
 
 export async function run(): Promise<BenchResult[]> {
-  const data_dir = mkdtempSync(join(tmpdir(), 'muster-bench-'))
-  const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: false })
+  const { ctx, close } = await openBench({ log: 'info' })
   const load = startLoad()
   try {
-    await migrate(database.url)
-    const { db, close } = connectDatabase(database.url)
-    const event_id = await fillEvent(db)
-    const config = readConfig({
-      DATABASE_URL: database.url,
-      TOKEN_SECRET: 'a secret for benches, long enough to sign with',
-      ENCRYPTION_SECRET: 'another secret for benches, long enough too',
-      POE_CLIENT_ID: 'bench',
-      POE_CLIENT_SECRET: 'bench',
-      POE_CONTACT: 'bench@muster.invalid',
-    })
-    const clock = createClock(null)
-    const ctx = {
-      config,
-      db,
-      clock,
-      log: createLogger('info'),
-      game: createGameClient(config.poe, clock),
-      discord: null,
-      twitch: null,
-    }
+    const event_id = await fillEvent(ctx.db)
     const constants = new Map<string, Answer>()
     const app = await createApp(ctx, {
       rate_limits: { reads: 1e9 },
@@ -153,12 +123,10 @@ export async function run(): Promise<BenchResult[]> {
       })
     }
     await app.close()
-    await close()
     process.stdout.write(`${objectives} objectives, ${teams} teams, ${players} players, ${connections} connections\n`)
     return results
   } finally {
     await load.stop()
-    await database.stop()
-    rmSync(data_dir, { recursive: true, force: true })
+    await close()
   }
 }
