@@ -1,19 +1,23 @@
 import { join, relative } from 'node:path'
 import { parseArgs } from 'node:util'
-import { rehearse } from './rehearsal/rehearse.ts'
+import { rehearse, type RehearsalOptions } from './rehearsal/rehearse.ts'
 import { listFailures, writeReport } from './rehearsal/report.ts'
-import { type Scenario, scenarios } from './rehearsal/scenario.ts'
+import { type Scenario, scenarios, shorten } from './rehearsal/scenario.ts'
+import { compareStandings } from './rehearsal/sameness.ts'
 import { rehearsalsDir } from './rehearsal/stage.ts'
 
 const usage = `Plays a whole event with a simulated game, from signing up to the final standings, and compares these with the right ones.
 
-  npm run rehearse -- SCENARIO [--seed N] [--kills N] [--restart-database] [--speed N]
+  npm run rehearse -- SCENARIO [--seed N] [--hours N] [--twice] [--kills N] [--restart-database] [--speed N]
 
 ${Object.values(scenarios)
   .map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`)
   .join('\n')}
 
   --seed N             another world
+  --hours N            only so many hours of the event
+  --twice              plays it twice and holds the standings against each other: byte for byte, or, when the second run has kills
+                       or a restart, point for point
   --kills N            kills the server (kill -9) so often over the first third of the event
   --restart-database   restarts the database in the middle
   --speed N            at most so many times as fast as life, 1 to 2000; 2000 unless told otherwise
@@ -38,8 +42,10 @@ function readArguments(args: string[]) {
       allowPositionals: true,
       options: {
         seed: { type: 'string' },
+        hours: { type: 'string' },
         kills: { type: 'string' },
         speed: { type: 'string' },
+        twice: { type: 'boolean', default: false },
         'restart-database': { type: 'boolean', default: false },
       },
     })
@@ -49,9 +55,13 @@ function readArguments(args: string[]) {
   const [name = '', ...rest] = parsed.positionals
   const scenario: Scenario | undefined = Object.values(scenarios).find((one) => one.name === name)
   if (scenario === undefined || rest.length > 0) throw new Complaint(usage)
-  const { seed, kills, speed, 'restart-database': restart_database } = parsed.values
+  const { seed, hours, kills, speed, twice, 'restart-database': restart_database } = parsed.values
   return {
-    scenario: { ...scenario, seed: readNumber(seed, 'seed', 0, 2 ** 32 - 1, scenario.seed) },
+    twice,
+    scenario: shorten(
+      { ...scenario, seed: readNumber(seed, 'seed', 0, 2 ** 32 - 1, scenario.seed) },
+      readNumber(hours, 'hours', 0.25, scenario.event_hours, scenario.event_hours),
+    ),
     options: {
       kills: Math.floor(readNumber(kills, 'kills', 0, 10_000, 0)),
       speed: readNumber(speed, 'speed', 1, 2000, 2000),
@@ -60,14 +70,37 @@ function readArguments(args: string[]) {
   }
 }
 
-try {
-  const { scenario, options } = readArguments(process.argv.slice(2))
-  const folder = join(rehearsalsDir(), scenario.name)
+/** Plays once and says what came of it. @returns the standings. */
+async function playOnce(scenario: Scenario, options: RehearsalOptions, folder: string): Promise<string> {
   const outcome = await rehearse(scenario, options, folder, (line) => console.log(line))
   const failures = listFailures(outcome)
   console.log(`\nReport: ${relative(process.cwd(), writeReport(outcome, folder))}`)
   console.log(failures.length === 0 ? 'It holds.' : `It does not hold: ${failures.join('; ')}.`)
-  process.exitCode = failures.length === 0 ? 0 : 1
+  if (failures.length > 0) process.exitCode = 1
+  return outcome.standings
+}
+
+/** An undisturbed run and the one that was asked for have to end alike. */
+async function playTwice(scenario: Scenario, options: RehearsalOptions, folder: string): Promise<void> {
+  const undisturbed = { ...options, kills: 0, restart_database: false }
+  const isDisturbed = options.kills > 0 || options.restart_database
+  const first = await playOnce(scenario, undisturbed, `${folder}-first`)
+  const second = await playOnce(scenario, options, folder)
+  const { is_identical, differences, moved, most_seconds } = compareStandings(first, second)
+  const isSame = isDisturbed ? differences.length === 0 : is_identical
+  console.log(
+    is_identical
+      ? 'Both runs ended with the same standings, byte for byte.'
+      : `${isSame ? 'Both runs ended alike' : 'The runs ended otherwise'}: ${differences.length} standings differ, and of ${moved} the moment does, by ${most_seconds} s at most.`,
+  )
+  for (const difference of differences.slice(0, 50)) console.log(`- ${difference}`)
+  if (!isSame) process.exitCode = 1
+}
+
+try {
+  const { scenario, options, twice } = readArguments(process.argv.slice(2))
+  const folder = join(rehearsalsDir(), scenario.name)
+  await (twice ? playTwice : playOnce)(scenario, options, folder)
 } catch (error) {
   if (!(error instanceof Complaint)) throw error
   process.stderr.write(`${error.message}\n`)

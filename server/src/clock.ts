@@ -7,8 +7,11 @@ export interface Clock {
   readonly speed: number
   /** Milliseconds since 1970 on the event clock. */
   now(): number
-  /** Waits `ms` of event time; ends early, without an error, when the signal aborts. */
-  sleep(ms: number, signal?: AbortSignal): Promise<void>
+  /**
+   * Waits `ms` of event time; ends early, without an error, when the signal aborts.
+   * @param reason `turn`: a request stands in line. A rehearsal may let time pass in steps over idle pauses, and never over these.
+   */
+  sleep(ms: number, signal?: AbortSignal, reason?: 'turn'): Promise<void>
   /** Only on a clock that stands still between moves: ends with the next move, or when the signal aborts. */
   moved?(signal: AbortSignal): Promise<void>
 }

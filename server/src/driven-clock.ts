@@ -2,7 +2,8 @@ import type { Clock } from './clock.ts'
 
 /**
  * What the process that drives the clock says (`now_ms`: the event clock shows this from now on) and hears (`quiet_at_ms`:
- * everything that could be done at that moment is done; `next_wake_ms`: when somebody wants to go on, null = nobody).
+ * everything that could be done at that moment is done; `next_wake_ms`: when somebody wants to go on, null = nobody;
+ * `next_turn_ms`: when the first request goes on that stands in line).
  */
 export interface DrivenTo {
   readonly now_ms: number
@@ -10,6 +11,7 @@ export interface DrivenTo {
 export interface QuietAt {
   readonly quiet_at_ms: number
   readonly next_wake_ms: number | null
+  readonly next_turn_ms: number | null
 }
 
 /** The line to the driver; Node's own channel between a process and the one that started it fits. */
@@ -30,6 +32,9 @@ export interface DrivenClock extends Clock {
   close(): void
 }
 
+const findFirst = (sleepers: readonly { at: number }[]): number | null =>
+  sleepers.length === 0 ? null : Math.min(...sleepers.map(({ at }) => at))
+
 /** Real milliseconds between two looks at whether something is under way. */
 const lookEvery_ms = 2
 /** So many looks in a row have to find nothing, because work that leaves the process's own queue is seen by none of them. */
@@ -47,7 +52,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
   let turn = 0
   let report: ((turn: number) => Promise<void>) | null = null
   const watchers = new Set<() => void>()
-  const sleepers = new Set<{ at: number; wake: () => void }>()
+  const sleepers = new Set<{ at: number; in_line: boolean; wake: () => void }>()
 
   function moveTo(at: number): void {
     now_ms = Math.max(now_ms, at)
@@ -68,7 +73,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
   return {
     speed: 1,
     now: () => now_ms,
-    sleep: (ms, signal) =>
+    sleep: (ms, signal, reason) =>
       new Promise((resolve) => {
         if (signal?.aborted || ms <= 0) return resolve()
         const wake = () => {
@@ -76,7 +81,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
           signal?.removeEventListener('abort', wake)
           resolve()
         }
-        const sleeper = { at: now_ms + ms, wake }
+        const sleeper = { at: now_ms + ms, in_line: reason === 'turn', wake }
         sleepers.add(sleeper)
         signal?.addEventListener('abort', wake, { once: true })
       }),
@@ -101,8 +106,11 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
           if (quiet === 1) await hearAll()
         }
         if (asked !== turn) return
-        const next_wake_ms = sleepers.size === 0 ? null : Math.min(...[...sleepers].map((sleeper) => sleeper.at))
-        line.send?.({ quiet_at_ms: now_ms, next_wake_ms })
+        line.send?.({
+          quiet_at_ms: now_ms,
+          next_wake_ms: findFirst([...sleepers]),
+          next_turn_ms: findFirst([...sleepers].filter((sleeper) => sleeper.in_line)),
+        })
       }
       void report(turn)
     },

@@ -101,6 +101,8 @@ export interface Switches {
   /** Between the headers of a stream page and its body, so that prefetching clients can be tested. */
   stream_body_pause_ms: number
   image_base: string
+  /** Off where so much is asked that packing and unpacking would be half of the work. */
+  compresses: boolean
 }
 
 export const defaultSwitches: Switches = {
@@ -121,6 +123,7 @@ export const defaultSwitches: Switches = {
   page_items: 1000,
   stream_body_pause_ms: 0,
   image_base: 'https://web.poecdn.com',
+  compresses: true,
 }
 
 export interface Preset {

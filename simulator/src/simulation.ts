@@ -1,5 +1,6 @@
 /** What the providers share: the world and everything around it that answers requests. */
 import type { Clock } from './clock.ts'
+import type { Conduct } from './edge/conduct.ts'
 import type { RequestLog } from './edge/requests.ts'
 import type { Faults } from './faults/faults.ts'
 import type { InvalidRequests } from './limits/invalid-requests.ts'
@@ -27,6 +28,7 @@ export interface Simulation {
   invalid_requests: InvalidRequests
   faults: Faults
   requests: RequestLog
+  conduct: Conduct
   scripts: Scripts
   stream_view: StreamView
   /** Lets the world catch up with the clock; returns the virtual time. Every request begins with it. */

@@ -4,6 +4,7 @@ import { createClock, type Clock } from './clock.ts'
 import { registerControl } from './control/routes.ts'
 import { createStriker } from './control/strike.ts'
 import { answerApiError, sendAnswer } from './edge/answer.ts'
+import { createConduct } from './edge/conduct.ts'
 import { acceptTextBodies } from './edge/forms.ts'
 import { handleApiRequest } from './edge/pipeline.ts'
 import { createRequestLog, type RequestLog } from './edge/requests.ts'
@@ -79,6 +80,8 @@ export interface Simulator {
 
 /** How often the clock is written down, and the world caught up when nobody asks, in real milliseconds. */
 const TICK_MS = 1000
+/** A request that arrives so long after an answer may have been sent before it, real milliseconds. */
+const IN_FLIGHT_MS = 1000
 /** The clock is written down ahead of itself, so that after a crash it resumes later than it was, never earlier. */
 const CLOCK_AHEAD_MS = TICK_MS * 2
 
@@ -166,6 +169,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
       world.context.record('fault.strike', 'control', id, { effect, route }),
     ),
     requests: createRequestLog(2000),
+    conduct: createConduct(() => (mode === 'live' ? IN_FLIGHT_MS * clock.mapping().speed : 0)),
     stream_view: createStreamView(world),
     catchUp,
     limitsNow: () => (switches.limits_clock === 'virtual' ? clock.now() : realNow()),
@@ -258,6 +262,8 @@ const registerGameApi = (app: FastifyInstance, simulation: Simulation): void => 
   app.all(`${API_PREFIX}/*`, async (request, reply) => {
     const now = simulation.catchUp()
     const path = request.url.slice(API_PREFIX.length).split('?')[0] ?? '/'
+    const visit = simulation.conduct.enter(request.ip)
+    reply.raw.once('finish', visit.leave).once('close', visit.leave)
     const { answer, faults, account, client, policy, complaints } = handleApiRequest(simulation, request, path, now)
     simulation.requests.add({
       t: now,
@@ -267,9 +273,9 @@ const registerGameApi = (app: FastifyInstance, simulation: Simulation): void => 
       account,
       client,
       policy,
-      complaints,
+      complaints: [...visit.complaints, ...complaints],
       faults: faults.map((fault) => fault.id),
     })
-    await sendAnswer(request, reply, answer, now, faults)
+    await sendAnswer(request, reply, answer, now, faults, simulation.switches.compresses)
   })
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto'
 import type { CallbackResponse } from '@muster/contract/auth'
 import { type AnswerLike, type Client, createClient } from '@muster/contract/client'
 import type { UserId } from '@muster/contract/ids'
@@ -15,9 +16,19 @@ async function explain(error: unknown): Promise<never> {
   throw error
 }
 
-export function openClient(product_url: string, token?: string): Client {
-  const ask = (url: string, init: { method: string; headers: Record<string, string>; body?: string }): Promise<AnswerLike> =>
-    fetch(url, init)
+/** Everybody sits at home: a network for each name, of those that are kept for examples. */
+function addressOf(account_name: string): string {
+  const words = createHash('sha256').update(account_name).digest('hex').slice(0, 8).match(/.{4}/g) ?? []
+  return `2001:db8:${words.join(':')}::1`
+}
+
+/** @param account_name whose machine the calls come from. */
+export function openClient(product_url: string, account_name: string, token?: string): Client {
+  const address = addressOf(account_name)
+  const ask = (
+    url: string,
+    { headers, ...init }: { method: string; headers: Record<string, string>; body?: string },
+  ): Promise<AnswerLike> => fetch(url, { ...init, headers: { ...headers, 'x-forwarded-for': address } })
   const client = createClient({ base: `${product_url}/api`, fetch: ask, token: () => token })
   return {
     call: (name, input, signal) => client.call(name, input, signal).catch(explain),
@@ -27,7 +38,7 @@ export function openClient(product_url: string, token?: string): Client {
 
 /** Logs in as a browser does: our redirect, the game's consent page, which says yes by itself here, and back. */
 export async function logIn(product_url: string, account_name: string): Promise<Person> {
-  const visitor = openClient(product_url)
+  const visitor = openClient(product_url, account_name)
   const back = `${product_url}/auth/poe/callback`
   const address = new URL(await visitor.call('oauthRedirect', { provider: 'poe', query: { redirect_url: back } }))
   address.searchParams.set('login_hint', account_name)
@@ -39,5 +50,5 @@ export async function logIn(product_url: string, account_name: string): Promise<
   if (!code || !state) throw new Error(`the game did not log "${account_name}" in (status ${consent.status})`)
   const body = { redirect_url: back, code, state }
   const login: CallbackResponse = await visitor.call('oauthCallback', { provider: 'poe', body })
-  return { account_name, user_id: login.user.id, client: openClient(product_url, login.auth_token) }
+  return { account_name, user_id: login.user.id, client: openClient(product_url, account_name, login.auth_token) }
 }

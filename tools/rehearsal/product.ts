@@ -12,6 +12,7 @@ import {
   DEFAULT_TWITCH_CLIENT,
 } from '@muster/simulator/options'
 import { root } from '../places.ts'
+import { readCpuSeconds } from './processor.ts'
 
 /** The server as a program of its own, whose event clock we move. */
 export interface Product {
@@ -19,9 +20,11 @@ export interface Product {
   start(now_ms: number): Promise<void>
   /**
    * Moves its clock and waits until all that can be done at that moment is done.
-   * @returns when it wants to go on by itself; null = it waits for nothing, or was killed meanwhile.
+   * @returns when it wants to go on by itself; null = it was killed meanwhile.
    */
-  moveTo(now_ms: number): Promise<number | null>
+  moveTo(now_ms: number): Promise<QuietAt | null>
+  /** Processor time it has used, its dead processes included, seconds; 0 where the system does not tell. */
+  cpuSeconds(): number
   /** kill -9, now. */
   kill(): Promise<void>
   /** Asks it to end. */
@@ -76,6 +79,7 @@ export async function prepareProduct(simulator: Simulator, database_url: string,
   const log = createWriteStream(join(data_dir, 'server.log'), { flags: 'a' })
   const troubles: string[] = []
   let child: ChildProcess | null = null
+  let cpu_seconds = 0
   let onQuiet: ((quiet: QuietAt) => void) | null = null
   let onEnd: (() => void) | null = null
   let onKill: (() => void) | null = null
@@ -110,12 +114,12 @@ export async function prepareProduct(simulator: Simulator, database_url: string,
     })
   }
 
-  function moveTo(now_ms: number): Promise<number | null> {
+  function moveTo(now_ms: number): Promise<QuietAt | null> {
     const running = child
     if (!running?.connected) return Promise.resolve(null)
     return new Promise((resolve, reject) => {
       onKill = () => resolve(null)
-      onQuiet = ({ quiet_at_ms, next_wake_ms }) => quiet_at_ms >= now_ms && resolve(next_wake_ms)
+      onQuiet = (quiet) => quiet.quiet_at_ms >= now_ms && resolve(quiet)
       onEnd = () => reject(new Error(`the server ended by itself:\n${troubles.slice(-10).join('\n')}`))
       running.send({ now_ms } satisfies DrivenTo)
     })
@@ -124,6 +128,7 @@ export async function prepareProduct(simulator: Simulator, database_url: string,
   function end(signal: NodeJS.Signals): Promise<void> {
     const running = child
     child = null
+    cpu_seconds += readCpuSeconds(running?.pid)
     onKill?.()
     if (!running || running.exitCode !== null || running.signalCode !== null) return Promise.resolve()
     return new Promise((resolve) => {
@@ -146,5 +151,6 @@ export async function prepareProduct(simulator: Simulator, database_url: string,
     kill: () => end('SIGKILL'),
     stop: () => end('SIGTERM'),
     troubles: () => troubles,
+    cpuSeconds: () => cpu_seconds + readCpuSeconds(child?.pid),
   }
 }

@@ -30,6 +30,9 @@ export interface Outcome {
   readonly options: RehearsalOptions
   readonly event_seconds: number
   readonly real_seconds: number
+  readonly cpu_seconds: ReturnType<Stage['cpuSeconds']>
+  readonly steps: number
+  readonly moves: number
   readonly requests: ReturnType<Stage['simulator']['requests']['totals']>
   readonly complaints: readonly string[]
   readonly faults: readonly { readonly id: string; readonly effect: string; readonly struck: number }[]
@@ -85,7 +88,9 @@ async function play(
   await product.start(stage.now())
   const event = await organise(stage, scenario)
   const step_ms = scenario.step_seconds * 1000
-  const oracle = createOracle(simulator.world, await readContest(event), readPatience(step_ms))
+  const contest = await readContest(event)
+  const oracle = createOracle(simulator.world, contest, readPatience(step_ms))
+  const team_names = simulator.world.teams.map(({ name }) => name)
   say(
     `${event.players.length} players signed up and sorted into ${event.team_ids.length} teams after ${Math.round((Date.now() - began) / 1000)} s`,
   )
@@ -96,11 +101,13 @@ async function play(
   const middle_ms = (event.start_ms + event.end_ms) / 2
   let database_restarts = 0
   let slowest_step_ms = 0
+  let steps = 0
   let tabs = 0
   for (let at = Math.ceil(stage.now() / step_ms) * step_ms; at <= event.end_ms + afterplay_ms; at += step_ms) {
     const stepped = Date.now()
     await killer.strike(at)
     await playStep(stage, event.event_id, at)
+    steps++
     const took_ms = Date.now() - stepped
     slowest_step_ms = Math.max(slowest_step_ms, took_ms)
     if (took_ms < step_ms / options.speed) await waitReal(step_ms / options.speed - took_ms)
@@ -114,15 +121,18 @@ async function play(
       await killer.waitForJobs()
       database_restarts++
     }
-    if (at % (30 * minute_ms) === 0) await sayHow(stage, event, say, began)
+    if (at % (30 * minute_ms) === 0) sayHow(stage, event, say, began)
   }
-  const { standings, totals, text } = await readStandings(event)
+  const { standings, totals, text } = await readStandings(event, contest.root, team_names)
   const verdict = oracle.judge(standings, listOutages(simulator.faults.list()))
   return {
     scenario,
     options,
     event_seconds: (stage.now() - world_began_ms) / 1000,
     real_seconds: (Date.now() - began) / 1000,
+    cpu_seconds: stage.cpuSeconds(),
+    steps,
+    moves: stage.moves(),
     requests: simulator.requests.totals(),
     complaints: simulator.requests.complaints(),
     faults: simulator.faults.list().map(({ id, effect, struck }) => ({ id, effect, struck })),
@@ -130,7 +140,7 @@ async function play(
     database_restarts,
     slowest_step_ms,
     totals,
-    team_names: simulator.world.teams.map(({ name }) => name),
+    team_names,
     verdict,
     fingerprint: createHash('sha256').update(text).digest('hex'),
     standings: text,
@@ -139,12 +149,15 @@ async function play(
   }
 }
 
-async function sayHow(stage: Stage, event: Organised, say: (line: string) => void, began: number) {
+/** Processor time in words. */
+export const sayCpu = ({ server, database, game }: Outcome['cpu_seconds']) =>
+  `${Math.round(server + database + game)} s: server ${Math.round(server)}, database ${Math.round(database)}, game ${Math.round(game)}`
+
+function sayHow(stage: Stage, event: Organised, say: (line: string) => void, began: number) {
   const hour = ((stage.now() - event.start_ms) / (60 * minute_ms)).toFixed(1)
-  const { totals } = await readStandings(event)
   const { requests, complaints } = stage.simulator.requests.totals()
   const complained = Object.values(complaints).reduce((sum, count) => sum + count, 0)
   say(
-    `hour ${hour}, ${Math.round((Date.now() - began) / 1000)} s: ${requests} requests, ${complained} complaints, points ${totals.join(' ')}`,
+    `hour ${hour}, ${Math.round((Date.now() - began) / 1000)} s (processor ${sayCpu(stage.cpuSeconds())}): ${requests} requests, ${complained} complaints`,
   )
 }

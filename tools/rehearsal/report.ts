@@ -1,6 +1,6 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
-import type { Outcome } from './rehearse.ts'
+import { type Outcome, sayCpu } from './rehearse.ts'
 
 const seconds = (count: number) => `${Math.floor(count / 60)} min ${Math.round(count % 60)} s`
 
@@ -46,6 +46,8 @@ function writeMarkdown(outcome: Outcome): string {
         ['seed', scenario.seed],
         ['played', seconds(outcome.event_seconds)],
         ['took', `${seconds(outcome.real_seconds)}, ${speed} times as fast as life`],
+        ['processor time', sayCpu(outcome.cpu_seconds)],
+        ['steps', `${outcome.steps} of ${scenario.step_seconds} s, and ${outcome.moves} moves for requests that stood in line`],
         ['slowest step', `${outcome.slowest_step_ms} ms for ${scenario.step_seconds} s of the event`],
         ['server killed', `${outcome.kills} of ${options.kills} times`],
         ['database restarted', `${outcome.database_restarts} times`],

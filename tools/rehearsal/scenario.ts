@@ -12,6 +12,8 @@ export interface Scenario {
   readonly event_hours: number
   /** By so many seconds time moves at once; the finer, the closer to life and the slower. */
   readonly step_seconds: number
+  /** Whether the game packs what it sends, as the real one does; without, a run of days takes half as long. */
+  readonly compresses: boolean
   /** What goes wrong, from the start of the event on. */
   readonly scripts: readonly ScriptName[]
 }
@@ -24,6 +26,7 @@ export const scenarios = {
     seed: 7,
     event_hours: 3,
     step_seconds: 20,
+    compresses: true,
     scripts: [],
   },
   rough: {
@@ -33,6 +36,7 @@ export const scenarios = {
     seed: 7,
     event_hours: 3,
     step_seconds: 20,
+    compresses: true,
     scripts: ['rough-evening'],
   },
   weekend: {
@@ -42,6 +46,14 @@ export const scenarios = {
     seed: 7,
     event_hours: 72,
     step_seconds: 30,
+    compresses: false,
     scripts: ['rough-weekend'],
   },
 } as const satisfies Record<string, Scenario>
+
+/** The first hours of a scenario as an event of its own: play ends as long before the event as in the whole one. */
+export function shorten(scenario: Scenario, event_hours: number): Scenario {
+  const { preset } = scenario
+  const rest_hours = scenario.event_hours - (preset.league_hours ?? scenario.event_hours)
+  return { ...scenario, event_hours, preset: { ...preset, league_hours: event_hours - rest_hours } }
+}

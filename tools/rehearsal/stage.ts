@@ -6,6 +6,7 @@ import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/db
 import { migrate } from '@muster/server/db/migrate'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import { dataDir } from '../places.ts'
+import { findParent, readFamilyCpuSeconds } from './processor.ts'
 import { prepareProduct, type Product } from './product.ts'
 import type { Scenario } from './scenario.ts'
 
@@ -17,12 +18,19 @@ export interface Stage {
   readonly database_url: string
   /** Milliseconds of event time. */
   now(): number
-  /** Moves the game, then the server, and waits until the server has done what there was to do. */
+  /**
+   * Moves the game, then the server, and waits until the server has done what there was to do. Requests that stand in line
+   * go when it is their turn.
+   */
   moveTo(now_ms: number): Promise<void>
   /** Until something is answered for which the server has to ask the game; time passes while the limits make it wait. */
   during<T>(asked: Promise<T>): Promise<T>
   /** Stops the database under the running server, and starts it again. */
   restartDatabase(): Promise<void>
+  /** How often time was moved. */
+  moves(): number
+  /** Processor time so far, seconds: of the server, of the database, and of this process, which is the game. */
+  cpuSeconds(): { server: number; database: number; game: number }
   close(): Promise<void>
 }
 
@@ -33,8 +41,15 @@ const longestMove_ms = 500
 /** Real milliseconds between two of them. */
 const lookEvery_ms = 5
 
+/** The process of the database that started all others of it. */
+async function findPostmaster(db: Db): Promise<number | null> {
+  const { pid } = await db.selectNoFrom((of) => of.fn<number>('pg_backend_pid', []).as('pid')).executeTakeFirstOrThrow()
+  return findParent(pid)
+}
+
 /** @param folder is emptied. */
 export async function openStage(scenario: Scenario, folder: string): Promise<Stage> {
+  const cpu_before = process.cpuUsage()
   const left = await removeEmbeddedPostgres(join(folder, 'postgres'))
   if ('in_use_by' in left) throw new Error(`Another rehearsal uses ${folder} (process ${left.in_use_by}).`)
   rmSync(folder, { recursive: true, force: true })
@@ -43,14 +58,22 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   let database = await open()
   await migrate(database.url)
   const { db, close: disconnect } = connectDatabase(database.url, { max_connections: 2 })
-  const { preset, seed } = scenario
-  const simulator = await createSimulator({ mode: 'stepped', preset, seed })
+  const { preset, seed, compresses } = scenario
+  const simulator = await createSimulator({ mode: 'stepped', preset, seed, switches: { compresses } })
   const product = await prepareProduct(simulator, database.url, folder)
   const now = () => simulator.clock.now()
+  let moves = 0
+  let database_seconds = 0
+  let postmaster = await findPostmaster(db)
 
   async function moveTo(now_ms: number): Promise<void> {
-    simulator.runUntil(Math.max(now_ms, now()))
-    await product.moveTo(now())
+    for (let turn_ms = now(); ; ) {
+      simulator.runUntil(Math.max(turn_ms, now()))
+      const quiet = await product.moveTo(now())
+      if (now() >= now_ms) return
+      turn_ms = Math.min(now_ms, quiet?.next_turn_ms ?? now_ms)
+      moves++
+    }
   }
 
   async function during<T>(asked: Promise<T>): Promise<T> {
@@ -59,7 +82,7 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
     // Rejections reach whoever waits for the answer below.
     done.catch(() => undefined)
     for (let quiet = 0; !isDone; ) {
-      const wake_ms = await product.moveTo(now())
+      const wake_ms = (await product.moveTo(now()))?.next_wake_ms ?? null
       quiet++
       if (!isDone && quiet >= quietReports && wake_ms !== null) {
         await moveTo(Math.min(wake_ms, now() + longestMove_ms))
@@ -79,8 +102,19 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
     moveTo,
     during,
     async restartDatabase() {
+      database_seconds += readFamilyCpuSeconds(postmaster)
       await database.stop()
       database = await open()
+      postmaster = await findPostmaster(db)
+    },
+    moves: () => moves,
+    cpuSeconds() {
+      const { user, system } = process.cpuUsage(cpu_before)
+      return {
+        server: product.cpuSeconds(),
+        database: database_seconds + readFamilyCpuSeconds(postmaster),
+        game: (user + system) / 1e6,
+      }
     },
     async close() {
       await product.stop()

@@ -14,19 +14,36 @@ export async function readContest({ admin, event_id, start_ms, end_ms, team_ids 
 
 const nothing: Standing = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
 
-/** The product's standings as they are now, and the same as text that is the same whenever they are. */
-export async function readStandings({
-  admin,
-  event_id,
-  team_ids,
-}: Organised): Promise<{ standings: Standings; totals: number[]; text: string }> {
+/** Objectives by their names from the root down, because ids say nothing; one more word where two have the same. */
+function namePlaces(root: Objective): Map<number, string> {
+  const names = new Map<number, string>()
+  const taken = new Set<string>()
+  const walk = ({ id, name, children }: Objective, above: string) => {
+    const plain = above === '' ? name : `${above} / ${name}`
+    let place = plain
+    for (let count = 2; taken.has(place); count++) place = `${plain} (${count})`
+    taken.add(place)
+    names.set(id, place)
+    for (const child of children) walk(child, place)
+  }
+  walk(root, '')
+  return names
+}
+
+/** The product's standings as they are now, and the same as text that is the same whenever they are, in any order of ids. */
+export async function readStandings(
+  { admin, event_id, team_ids, players }: Organised,
+  root: Objective,
+  team_names: readonly string[],
+): Promise<{ standings: Standings; totals: number[]; text: string }> {
+  const places = namePlaces(root)
   const scores = await admin.client.call('getLatestScoresForEvent', { event_id })
   const found = new Map<string, Standing>()
   const totals = team_ids.map(() => 0)
   const lines: string[] = []
   for (const { objective_id, team_id, score } of scores) {
     const team = team_ids.indexOf(team_id)
-    const { points, rank, number, finished, timestamp } = score
+    const { points, rank, number, finished, timestamp, user_id } = score
     found.set(`${objective_id}/${team}`, {
       points,
       rank,
@@ -35,7 +52,9 @@ export async function readStandings({
       timestamp_s: timestamp === noTimestamp ? null : timestamp,
     })
     totals[team] = (totals[team] ?? 0) + points
-    lines.push(JSON.stringify([objective_id, team, score]))
+    const at = timestamp === noTimestamp ? null : new Date(timestamp * 1000).toISOString()
+    const player = players.find((one) => one.user_id === user_id)?.account_name ?? null
+    lines.push(JSON.stringify([places.get(objective_id), team_names[team], { points, rank, number, finished, player, at }]))
   }
   const standings: Standings = { of: (objective_id, team) => found.get(`${objective_id}/${team}`) ?? nothing }
   return { standings, totals, text: `${lines.toSorted().join('\n')}\n` }

@@ -42,7 +42,7 @@ export function createWindowLimiter(clock: Clock, names: WindowHeaders) {
       const bucket = buckets.get(key)
       const wait_ms = bucket && bucket.remaining < 1 ? bucket.reset_at - clock.now() : 0
       if (wait_ms <= 0) break
-      await clock.sleep(wait_ms, signal)
+      await clock.sleep(wait_ms, signal, 'turn')
     }
     const bucket = buckets.get(key)
     if (bucket && bucket.reset_at > clock.now()) bucket.remaining--

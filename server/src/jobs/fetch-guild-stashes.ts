@@ -1,3 +1,4 @@
+import { hash } from 'node:crypto'
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import { createClassifier } from '@muster/domain/items/classes'
@@ -10,7 +11,15 @@ import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { storeTabContent } from '../ingestion/guild-tab-content.ts'
 import { flattenTabs, inheritAccess, upsertTabs } from '../ingestion/guild-tab-list.ts'
 import { determineAccess } from './guild-access.ts'
-import { type Asked, askWithAnyToken, createRotation, listFetchers, recordUse, type Rotation } from './guild-fetchers.ts'
+import {
+  type Asked,
+  askWithAnyToken,
+  createRotation,
+  type Fetcher,
+  listFetchers,
+  recordUse,
+  type Rotation,
+} from './guild-fetchers.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 
 const minute_ms = 60_000
@@ -28,17 +37,43 @@ const longestRound_ms = 1000
 /** Lists of tabs asked for in a round: tabs come first. */
 const listsAtOnce = 3
 
-type Tab = Row<'guild_stash_tabs'>
+/** What is known of a tab; what lies in it is large and not needed to ask. */
+type Tab = Omit<Row<'guild_stash_tabs'>, 'content'>
+
+const tabColumns = [
+  'event_id',
+  'id',
+  'parent_id',
+  'team_id',
+  'folder_name',
+  'name',
+  'type',
+  'index',
+  'color',
+  'fetch_enabled',
+  'fetched_at',
+  'due_at',
+  'wanted_at',
+  'failures_in_a_row',
+  'last_error',
+  'item_count',
+  'is_empty_unconfirmed',
+  'content_hash',
+] as const satisfies readonly (keyof Tab)[]
 
 /** What a fetch found out, to be written with the lease held. */
-type Write = (tx: Tx) => Promise<void>
+interface Found {
+  readonly write: (tx: Tx) => Promise<void>
+  /** What the tab shows, once that is written. */
+  readonly look?: { readonly tab_id: string; readonly fingerprint: string }
+}
 
 /** Tabs to fetch now: those asked for, then those that wait longest. */
 function listDueTabs({ ctx, event }: Round, limit: number, running: readonly string[]): Promise<Tab[]> {
   const now = new Date(ctx.clock.now())
   return ctx.db
     .selectFrom('guild_stash_tabs')
-    .selectAll()
+    .select(tabColumns)
     .where('event_id', '=', event.id)
     .where('parent_id', 'is', null)
     .where('fetch_enabled', '=', true)
@@ -109,17 +144,52 @@ function isPartDue(known: Tab | undefined, sent: StashTabOfGame, now: number): b
 async function listParts({ ctx }: Round, tab: Tab): Promise<Map<string, Tab>> {
   const rows = await ctx.db
     .selectFrom('guild_stash_tabs')
-    .selectAll()
+    .select(tabColumns)
     .where('event_id', '=', tab.event_id)
     .where('parent_id', '=', tab.id)
     .execute()
   return new Map(rows.map((row) => [row.id, row]))
 }
 
+/** A tab that looked exactly as it did the last time. */
+interface Unchanged {
+  readonly tab_id: string
+  readonly at: number
+}
+
+/** Notes all at once that these tabs were seen. */
+async function settleUnchanged(tx: Tx, { event }: Round, tabs: readonly Unchanged[]): Promise<void> {
+  if (tabs.length === 0) return
+  const at = tabs.map((tab) => new Date(tab.at))
+  await sql`
+    update guild_stash_tabs set fetched_at = seen.at, due_at = seen.at + make_interval(secs => ${fetchEvery_ms / 1000})
+    from unnest(${tabs.map((tab) => tab.tab_id)}::text[], ${at}::timestamptz[]) as seen (id, at)
+    where event_id = ${event.id} and guild_stash_tabs.id = seen.id`.execute(tx)
+}
+
+/** What each tab showed when it was last stored under this lease: most looks show the same again. */
+type Memory = Map<string, string>
+
+const fingerprintOf = (sent: StashTabOfGame) => hash('sha256', JSON.stringify(sent), 'base64')
+
+/** A look is only as good as the last when nothing is left to mend or to answer, and the tab has no parts of its own. */
+const isSettled = (tab: Tab, sent: StashTabOfGame) =>
+  tab.fetched_at !== null &&
+  !tab.is_empty_unconfirmed &&
+  tab.failures_in_a_row === 0 &&
+  tab.last_error === null &&
+  tab.wanted_at === null &&
+  (sent.children ?? []).length === 0
+
 /** Fetches a tab and those of its parts that may have changed. */
-async function fetchTab(round: Round, tab: Tab, rotation: Rotation): Promise<Write> {
+async function fetchTab(
+  round: Round,
+  tab: Tab,
+  fetchers: readonly Fetcher[],
+  rotation: Rotation,
+  memory: Memory,
+): Promise<Found | Unchanged> {
   const { ctx, event, signal } = round
-  const fetchers = await listFetchers(round, tab.id)
   const ask = (id: string, parent_id: string | null) =>
     askWithAnyToken(round, rotation, fetchers, (account) =>
       ctx.game.fetchGuildTab(account, event.name, { id, parent_id }, signal),
@@ -129,21 +199,28 @@ async function fetchTab(round: Round, tab: Tab, rotation: Rotation): Promise<Wri
   const { answer } = asked
   if (!answer?.ok) {
     const retry_after_ms = answer?.failure.retry_after_ms ?? 0
-    return async (tx) => {
+    const write = async (tx: Tx) => {
       await removeAccess(tx, tab, asked.blind)
       await settleFailure(tx, tab, describeFailure(asked), now, retry_after_ms)
     }
+    return { write }
   }
   const sent = answer.value
-  const known = await listParts(round, tab)
-  const namePart = await createNaming(round)
+  const fingerprint = fingerprintOf(sent)
+  const isSame = isSettled(tab, sent) && asked.blind.length === 0 && memory.get(tab.id) === fingerprint
+  if (isSame) return { tab_id: tab.id, at: now }
+  // Until the new look is stored, none is known.
+  memory.delete(tab.id)
+  const children = sent.children ?? []
+  const known = children.length > 0 ? await listParts(round, tab) : new Map<string, Tab>()
+  const namePart = children.length > 0 ? await createNaming(round) : () => null
   const parts: { asked: Asked<StashTabOfGame>; listed: StashTabOfGame; at: number }[] = []
-  for (const listed of sent.children ?? []) {
+  for (const listed of children) {
     if (signal.aborted) break
     if (known.get(listed.id)?.fetch_enabled === false || !isPartDue(known.get(listed.id), listed, now)) continue
     parts.push({ listed, asked: await ask(listed.id, tab.id), at: ctx.clock.now() })
   }
-  return async (tx) => {
+  const write = async (tx: Tx) => {
     await removeAccess(tx, tab, asked.blind)
     await upsertTabs(tx, tab, flattenTabs([sent], tab.folder_name), new Date(now))
     await inheritAccess(tx, tab)
@@ -157,7 +234,7 @@ async function fetchTab(round: Round, tab: Tab, rotation: Rotation): Promise<Wri
       } else {
         const row = await tx
           .selectFrom('guild_stash_tabs')
-          .selectAll()
+          .select(tabColumns)
           .where('event_id', '=', place.event_id)
           .where('id', '=', place.id)
           .executeTakeFirst()
@@ -166,6 +243,7 @@ async function fetchTab(round: Round, tab: Tab, rotation: Rotation): Promise<Wri
     }
     await settleWish(tx, tab)
   }
+  return { write, look: { tab_id: tab.id, fingerprint } }
 }
 
 async function waitForFirst(clock: Clock, fetches: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
@@ -185,16 +263,18 @@ export const fetchGuildStashes: Job = {
   wakes_on: ['guild_stashes'],
   start() {
     const rotation = createRotation()
+    const memory: Memory = new Map()
     const running = new Map<string, Promise<void>>()
-    let writes: Write[] = []
+    let found: Found[] = []
+    let unchanged: Unchanged[] = []
     let failure: unknown = null
 
-    function launch(round: Round, tab: Tab): void {
-      const fetching = fetchTab(round, tab, rotation).then(
-        (write) => void writes.push(write),
+    function launch(round: Round, tab: Tab, fetchers: readonly Fetcher[]): void {
+      const fetching = fetchTab(round, tab, fetchers, rotation, memory).then(
+        (seen) => void ('write' in seen ? found.push(seen) : unchanged.push(seen)),
         (error: unknown) => {
           failure = error
-          writes.push((tx) => settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now()))
+          found.push({ write: (tx) => settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now()) })
         },
       )
       running.set(
@@ -204,23 +284,32 @@ export const fetchGuildStashes: Job = {
     }
 
     async function writeFound(round: Round): Promise<void> {
-      const found = writes
-      writes = []
+      const [news, seen] = [found, unchanged]
+      found = []
+      unchanged = []
       await round.write(async (tx) => {
         await lockGuildTabs(tx, round.event.id)
-        for (const write of found) await write(tx)
+        for (const { write } of news) await write(tx)
+        await settleUnchanged(tx, round, seen)
         await recordUse(tx, round.event.id, rotation.drain())
       })
+      // Only what is really stored may be taken for known.
+      for (const { look } of news) if (look) memory.set(look.tab_id, look.fingerprint)
     }
 
     return async (round): Promise<RoundResult> => {
       const problem = findJobProblem('FetchGuildStashes', round.event.game_version)
       if (problem !== null) return { ok: false, error: problem, wait_ms: never_ms }
       const hasMoreLists = await determineAccess(round, listsAtOnce)
-      for (const tab of await listDueTabs(round, mostAtOnce - running.size, [...running.keys()])) launch(round, tab)
+      const due = await listDueTabs(round, mostAtOnce - running.size, [...running.keys()])
+      const fetchers = await listFetchers(
+        round,
+        due.map((tab) => tab.id),
+      )
+      for (const tab of due) launch(round, tab, fetchers.get(tab.id) ?? [])
       if (running.size > 0) await waitForFirst(round.ctx.clock, running.values(), round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
-      if (writes.length > 0) await writeFound(round)
+      if (found.length > 0 || unchanged.length > 0) await writeFound(round)
       if (failure !== null) {
         const error = failure
         failure = null

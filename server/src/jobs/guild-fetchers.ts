@@ -13,9 +13,11 @@ export interface Fetcher {
   readonly last_used_at: Date | null
 }
 
-/** Participants who see a tab, by how long their token was not used. */
-export function listFetchers({ ctx, event }: Round, tab_id: string): Promise<Fetcher[]> {
-  return ctx.db
+/** Participants who see each of these tabs, by how long their token was not used. */
+export async function listFetchers({ ctx, event }: Round, tab_ids: readonly string[]): Promise<Map<string, Fetcher[]>> {
+  const fetchers = new Map<string, Fetcher[]>(tab_ids.map((tab_id) => [tab_id, []]))
+  if (tab_ids.length === 0) return fetchers
+  const rows = await ctx.db
     .selectFrom('guild_stash_access as access')
     .innerJoin('team_users', (join) =>
       join.onRef('team_users.user_id', '=', 'access.user_id').onRef('team_users.event_id', '=', 'access.event_id'),
@@ -24,14 +26,16 @@ export function listFetchers({ ctx, event }: Round, tab_id: string): Promise<Fet
     .leftJoin('guild_stash_polls as poll', (join) =>
       join.onRef('poll.user_id', '=', 'access.user_id').onRef('poll.event_id', '=', 'access.event_id'),
     )
-    .select(['access.user_id', 'accounts.account_id', 'poll.last_used_at'])
+    .select(['access.tab_id', 'access.user_id', 'accounts.account_id', 'poll.last_used_at'])
     .where('access.event_id', '=', event.id)
-    .where('access.tab_id', '=', tab_id)
+    .where(sql<boolean>`access.tab_id = any(${tab_ids}::text[])`)
     .where('accounts.broken_reason', 'is', null)
     .where(sql<boolean>`${guildScope} = any(accounts.scopes)`)
     .orderBy('poll.last_used_at', (order) => order.asc().nullsFirst())
     .orderBy('access.user_id')
     .execute()
+  for (const { tab_id, ...fetcher } of rows) fetchers.get(tab_id)?.push(fetcher)
+  return fetchers
 }
 
 /** Remembers who was used last, also before that is written down. */

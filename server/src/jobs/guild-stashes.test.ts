@@ -7,6 +7,8 @@ import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
+import type { Round } from './job.ts'
+import { getEvent } from './store.ts'
 
 const minutes = (count: number) => count * 60_000
 
@@ -165,6 +167,36 @@ describe('FetchGuildStashes', () => {
     await world.run(fetchGuildStashes)
     await world.run(evaluateStashChanges)
     expect((await facts()).map((one) => one.number)).toEqual([1, 0])
+  })
+
+  test('a tab that shows the same again is noted as seen, one that changed is stored, and what was not stored is not taken for known', async () => {
+    const { ctx } = world
+    drop(1)
+    const tab = await open('QuadStash')
+    const event = await getEvent(ctx.db, world.event_id)
+    const round = fetchGuildStashes.start()
+    const look = async (write: Round['write'] = (use) => ctx.db.transaction().execute(use)) => {
+      world.simulator.step(minutes(2))
+      const at = world.simulator.clock.now()
+      await round({ ctx, event, signal: new AbortController().signal, write })
+      const seen = await find('QuadStash')
+      return { seen, is_noted: seen.fetched_at?.getTime() === at }
+    }
+    const first = await look()
+    await ctx.db.updateTable('guild_stash_tabs').set({ content: null }).where('id', '=', tab.id).execute()
+    const same = await look()
+    expect([first.is_noted, same.is_noted, same.seen.content]).toEqual([true, true, null])
+    expect(same.seen.due_at.getTime() - (same.seen.fetched_at?.getTime() ?? 0)).toBe(minutes(1))
+    drop(1)
+    const lost = look((use) =>
+      ctx.db.transaction().execute(async (tx) => {
+        await use(tx)
+        throw new Error('the connection broke before the end')
+      }),
+    )
+    await expect(lost).rejects.toThrow(/connection broke/)
+    const again = await look()
+    expect([again.seen.item_count, again.seen.content === null]).toEqual([tab.item_count + 1, false])
   })
 
   test('a tab that is empty once is not believed, one that is empty twice is', async () => {

@@ -65,6 +65,7 @@ export const sendAnswer = async (
   answer: Answer,
   now: number,
   faults: readonly Fault[],
+  compresses = true,
 ): Promise<void> => {
   const find = (effect: Fault['effect']) => faults.find((fault) => fault.effect === effect)
   reply.hijack()
@@ -79,7 +80,8 @@ export const sendAnswer = async (
   if (find('net.hang')) return
   const isHead = request.method === 'HEAD'
   const plain = answer.body === null ? Buffer.alloc(0) : Buffer.from(answer.body)
-  const isCompressed = plain.length >= COMPRESS_FROM && String(request.headers['accept-encoding'] ?? '').includes('gzip')
+  const isCompressed =
+    compresses && plain.length >= COMPRESS_FROM && String(request.headers['accept-encoding'] ?? '').includes('gzip')
   const body = isCompressed ? await compress(plain, { level: 1 }) : plain
   const skew_minutes = Number(find('time.skew')?.parameters['minutes'] ?? 0)
   raw.writeHead(answer.status, {

@@ -7,6 +7,7 @@ import { damageAnswer } from '../faults/damage.ts'
 import type { Fault } from '../faults/faults.ts'
 import { policies, type Policy } from '../limits/policies.ts'
 import { answerEndpoint } from '../providers/game-api.ts'
+import { findStranger, readBearer } from '../providers/oauth/bearer.ts'
 import type { Token } from '../providers/oauth/grants.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Answer, answerApiError, answerHtml, answerOAuthError } from './answer.ts'
@@ -50,14 +51,14 @@ const shout = (headers: Record<string, string>): Record<string, string> =>
     ]),
   )
 
-const readBearer = (simulation: Simulation, request: FastifyRequest, now: number): Token | null => {
-  const [, text = ''] = /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '') ?? []
-  return simulation.authorities.game.grants.findToken(text, 'access', now)
-}
+/** How long who was refused at the edge has to stay away, milliseconds; the page names no time. */
+const EDGE_WAIT_MS = 60_000
+const FORCED_WAIT_SECONDS = 60
 
 /** Answers one request to the API host. `path` is the part after the host's prefix, without the query. */
 export const handleApiRequest = (simulation: Simulation, request: FastifyRequest, path: string, now: number): Handled => {
-  const token = readBearer(simulation, request, now)
+  const bearer = readBearer(request)
+  const token = simulation.authorities.game.grants.findToken(bearer, 'access', now)
   const match = matchRoute(path)
   const route = match && match !== 'undecodable' ? match.route.path : path
   const account = simulation.world.findAccount(token?.account_uuid ?? '')
@@ -72,8 +73,9 @@ export const handleApiRequest = (simulation: Simulation, request: FastifyRequest
     account: account?.name ?? null,
     client: token?.client_id ?? null,
     policy: null,
-    complaints: [],
+    complaints: token ? [] : findStranger(simulation, bearer, 'game', 'api', now),
   }
+  handled.complaints.push(...simulation.conduct.checkWait(`address ${request.ip}`, now))
   handled.answer = decide(simulation, request, handled, match, token)
   if (handled.answer.status >= 400 && handled.answer.status < 500)
     simulation.invalid_requests.count(request.ip, simulation.limitsNow())
@@ -93,6 +95,10 @@ const decide = (
     handled.complaints.push('request while blocked for invalid requests')
     return answerHtml(403, blockedPage)
   }
+  if (has('edge.botwall') || has('edge.1015')) {
+    const now = simulation.clock.now()
+    simulation.conduct.tellToWait(`address ${request.ip}`, now, now + EDGE_WAIT_MS)
+  }
   if (has('edge.botwall')) return answerHtml(403, wallPage, { 'cf-mitigated': 'challenge' })
   if (has('edge.1015')) return answerHtml(429, blockedPage)
   if (has('api.503')) return answerHtml(503, maintenancePage)
@@ -109,14 +115,17 @@ const decide = (
   }
 
   const challenge = (error: string) => ({ 'www-authenticate': `Bearer realm="pathofexile", error="${error}"` })
-  if (!token)
+  if (!token) {
+    handled.complaints.push(...simulation.conduct.refuseToken(readBearer(request), simulation.clock.now()))
     return answerOAuthError(
       401,
       'invalid_token',
       'The access token provided is invalid or has expired',
       challenge('invalid_token'),
     )
+  }
   if (!token.scopes.includes(match.route.scope)) {
+    handled.complaints.push('token without the scope')
     return answerOAuthError(
       403,
       'insufficient_scope',
@@ -135,6 +144,9 @@ const decide = (
     handled.policy = counted.name
     const subject = { Account: token.account_uuid ?? '', Ip: request.ip, Client: token.client_id }[policy.rule]
     const at = simulation.limitsNow()
+    const whom = `${policy.name} ${subject}`
+    handled.complaints.push(...simulation.conduct.checkWait(whom, at))
+    if (has('api.429')) simulation.conduct.tellToWait(whom, at, at + FORCED_WAIT_SECONDS * 1000)
     if (request.method === 'HEAD' && match.route.name !== 'account_leagues')
       return { status: 204, headers: limiter.peek(counted, subject, at), body: null }
     const verdict = limiter.hit(counted, subject, at)
@@ -144,7 +156,7 @@ const decide = (
       return answerApiError(429, 3, headers)
     }
   } else if (request.method === 'HEAD') return { status: 204, body: null }
-  if (has('api.429')) return answerApiError(429, 3, { ...headers, 'retry-after': '60' })
+  if (has('api.429')) return answerApiError(429, 3, { ...headers, 'retry-after': String(FORCED_WAIT_SECONDS) })
   if (has('api.500')) return answerApiError(500, 4, headers)
 
   if (has('river.lost') && match.route.name === 'public_stash') return answerApiError(400, 2, headers)

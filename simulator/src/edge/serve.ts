@@ -2,6 +2,7 @@
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { damageAnswer } from '../faults/damage.ts'
 import type { FaultProvider } from '../faults/faults.ts'
+import { findStranger, readBearer } from '../providers/oauth/bearer.ts'
 import type { Simulation } from '../simulation.ts'
 import { type Answer, answerHtml, sendAnswer } from './answer.ts'
 import { readForm, readQueryTexts } from './forms.ts'
@@ -9,6 +10,8 @@ import { readForm, readQueryTexts } from './forms.ts'
 export interface Place {
   provider: FaultProvider
   prefix: string
+  /** Whether a bearer has no business at this address. */
+  isForeign?: (request: FastifyRequest) => boolean
   /** A failure in this provider's own words. */
   renderFailure: (status: 429 | 500) => Answer
 }
@@ -28,17 +31,33 @@ export type Handle = (request: FastifyRequest, visit: Visit) => Answer
 /** Refused at the door: whoever asked too often was not listened to. */
 const isRefusal = (effect: string) => effect === 'api.429'
 
+/** Seconds; the body is more exact where it names them. */
+const readWait = ({ body, headers }: Answer) =>
+  Number(/"retry_after":([\d.]+)/.exec(body ?? '')?.[1] ?? headers?.['retry-after'] ?? 0)
+
+/** The answer does not arrive, or says nothing of what was done. */
+const isLost = (effect: string) => /^(?:net\.(?:reset|hang|truncate)|api\.50\d|shape\.|auth\.refresh_lost)/.test(effect)
+
 /**
  * The handler runs even when the answer is lost afterwards: a token request whose answer never arrives has still used up
  * the refresh token, as with a real provider.
  */
 export const createServe =
-  (simulation: Simulation, { provider, prefix, renderFailure }: Place) =>
+  (simulation: Simulation, { provider, prefix, isForeign, renderFailure }: Place) =>
   (route: string, handle: Handle) =>
   async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const now = simulation.catchUp()
-    const client = readForm(request)?.['client_id'] ?? readQueryTexts(request)['client_id'] ?? null
+    const form = readForm(request)
+    const client = form?.['client_id'] ?? readQueryTexts(request)['client_id'] ?? null
     const visit: Visit = { now, complaints: [], account: null, client, policy: null }
+    const bearer = readBearer(request)
+    const whom = `${provider}${route} ${bearer || client}`
+    const own = provider === 'web' || provider === 'api' ? 'game' : provider
+    visit.complaints.push(
+      ...(isForeign?.(request) ? ['bearer on the web host'] : []),
+      ...findStranger(simulation, bearer, own, provider, now),
+      ...simulation.conduct.checkWait(whom, now),
+    )
     const strike = (isMeant: (effect: string) => boolean) =>
       simulation.faults.strike({ provider, route, account: visit.account, client: visit.client }, now, isMeant)
     const refusals = strike(isRefusal)
@@ -48,6 +67,10 @@ export const createServe =
     if (has('api.503')) answer = answerHtml(503, '<h1>503 Service Temporarily Unavailable</h1><hr>openresty')
     else if (has('api.500')) answer = renderFailure(500)
     else answer = damageAnswer(answer, faults)
+    const wait_seconds = answer.status === 429 ? readWait(answer) : 0
+    if (wait_seconds > 0) simulation.conduct.tellToWait(whom, now, now + wait_seconds * 1000)
+    const used = form?.['refresh_token'] ?? form?.['code']
+    if (used !== undefined && faults.some(({ effect }) => isLost(effect))) simulation.conduct.excuse(used)
     const { account, policy, complaints } = visit
     simulation.requests.add({
       t: now,
@@ -60,5 +83,5 @@ export const createServe =
       complaints,
       faults: faults.map((fault) => fault.id),
     })
-    await sendAnswer(request, reply, answer, now, faults)
+    await sendAnswer(request, reply, answer, now, faults, simulation.switches.compresses)
   }

@@ -116,6 +116,9 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
   }
 
   world.observe({ onPublished, onGuildTab, onLadder })
+  // what lies there already is seen by the first who looks
+  for (const guild of world.guilds)
+    for (const tab of guild.tabs) for (const one of [tab, ...tab.parts]) onGuildTab(guild, one, world.now())
   return {
     of: (objective_id, team) => {
       const shown = [...guildTabs.values()].flatMap((tab) => {

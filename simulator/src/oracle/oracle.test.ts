@@ -50,7 +50,7 @@ async function watch(leaf: Partial<Objective>) {
   if (!account) throw new Error('the world is empty')
   const judge = (standing: Standing, outages = [] as { from_ms: number; to_ms: number }[]) =>
     oracle.judge({ of: (id, team) => (id === 2 && team === account.team ? standing : nothing) }, outages).differences
-  return { simulator, world, oracle, account: account.name, judge, start_ms }
+  return { simulator, world, oracle, contest, account: account.name, judge, start_ms }
 }
 
 const headhunter = { family: 'unique', name: 'Headhunter' } as const
@@ -94,6 +94,22 @@ test('what lay in a guild tab for a moment may have been missed, what stayed may
   expect(judge(first(at + minutes(1)))).toEqual([])
   simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })
   simulator.step(minutes(10))
+  expect(judge(nothing)).toHaveLength(1)
+})
+
+test('what lay in a guild tab before the event began is seen by the first look', async () => {
+  const { simulator, account, world, contest, start_ms } = await watch({ conditions: named('Headhunter') })
+  simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })
+  simulator.step(minutes(5))
+  const later = createOracle(world, contest, patience)
+  const looked = world.now() + minutes(2)
+  later.guildsFrom(looked)
+  simulator.step(minutes(20))
+  const judge = (standing: Standing) =>
+    later.judge({ of: (id, team) => (id === 2 && team === world.findAccount(account)?.team ? standing : nothing) }, [])
+      .differences
+  expect(judge(first(looked + minutes(1)))).toEqual([])
+  expect(judge(first(start_ms + minutes(1)))).toHaveLength(1)
   expect(judge(nothing)).toHaveLength(1)
 })
 

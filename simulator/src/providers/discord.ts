@@ -8,7 +8,7 @@ import type { Simulation } from '../simulation.ts'
 import type { DiscordUser } from '../world/identities.ts'
 import type { Authority } from './oauth/authority.ts'
 import { registerAuthorizePages } from './oauth/pages.ts'
-import { exchangeCode, findClientByFields, type Form, isFlaw, type Issued, renewTokens } from './oauth/token.ts'
+import { exchangeCode, findClientByFields, type Form, isFlaw, type Issued, judgeGrant, renewTokens } from './oauth/token.ts'
 
 const PREFIX = '/discord'
 /** Requests of one token to one route; Discord tells the numbers of a route in its answers only. */
@@ -86,7 +86,7 @@ export const registerDiscord = (app: FastifyInstance, simulation: Simulation): v
       }
       visit.client = client.id
       const answer = handle(client, form, visit.now)
-      if (answer.status === 400) visit.complaints.push('refused token request')
+      visit.complaints.push(...judgeGrant(simulation, authority, form, answer))
       return answer
     }
 

@@ -7,22 +7,28 @@ import { createServe, type Handle, type Visit } from '../edge/serve.ts'
 import { policies } from '../limits/policies.ts'
 import type { Simulation } from '../simulation.ts'
 import { registerGuildSite } from './guild-site.ts'
-import { findClient } from './oauth/authority.ts'
+import { type Authority, findClient } from './oauth/authority.ts'
 import { redirectTo } from './oauth/authorize.ts'
+import { readBearer } from './oauth/bearer.ts'
 import { renderApplications } from './oauth/authorize-pages.ts'
 import { answerIntrospect, answerRevoke, answerToken } from './oauth/game-token.ts'
 import { findSignedIn, registerAuthorizePages } from './oauth/pages.ts'
-import type { Form } from './oauth/token.ts'
+import { type Form, judgeGrant } from './oauth/token.ts'
 import { pageHeaders } from './page.ts'
 
 const PREFIX = '/ggg-web'
 const applicationsPath = `${PREFIX}/my-account/applications`
 
-const readBearer = (request: FastifyRequest): string => /^Bearer (\S+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? ''
+/** The only addresses of this host that take a bearer. */
+const keepers = ['/oauth/token/revoke', '/oauth/token/introspect']
 
 /** The token endpoint and its relatives: User-Agent rule, then the limit; errors count like successes. */
 const limited =
-  (simulation: Simulation, handle: (request: FastifyRequest, form: Form | null, now: number) => Answer): Handle =>
+  (
+    simulation: Simulation,
+    authority: Authority,
+    handle: (request: FastifyRequest, form: Form | null, now: number) => Answer,
+  ): Handle =>
   (request: FastifyRequest, visit: Visit): Answer => {
     const { switches, limiter } = simulation
     visit.policy = policies.token.name
@@ -38,7 +44,7 @@ const limited =
       return answerApiError(429, 3, headers)
     }
     const answer = handle(request, readForm(request), visit.now)
-    if (answer.status === 400) visit.complaints.push('refused token request')
+    visit.complaints.push(...judgeGrant(simulation, authority, readForm(request), answer))
     return { ...answer, headers: { ...headers, ...answer.headers } }
   }
 
@@ -48,6 +54,7 @@ export const registerGameWeb = (app: FastifyInstance, simulation: Simulation): v
   const serve = createServe(simulation, {
     provider: 'web',
     prefix: PREFIX,
+    isForeign: (request) => request.headers.authorization !== undefined && !keepers.some((path) => request.url.endsWith(path)),
     renderFailure: (status) => (status === 500 ? answerApiError(500, 4) : answerApiError(429, 3, { 'retry-after': '30' })),
   })
   registerAuthorizePages(app, simulation, authority, serve)
@@ -56,15 +63,17 @@ export const registerGameWeb = (app: FastifyInstance, simulation: Simulation): v
 
   post(
     '/oauth/token',
-    limited(simulation, (_request, form, now) => answerToken(simulation, authority, form, now)),
+    limited(simulation, authority, (_request, form, now) => answerToken(simulation, authority, form, now)),
   )
   post(
     '/oauth/token/revoke',
-    limited(simulation, (request, form, now) => answerRevoke(authority, readBearer(request), form, now)),
+    limited(simulation, authority, (request, form, now) => answerRevoke(authority, readBearer(request), form, now)),
   )
   post(
     '/oauth/token/introspect',
-    limited(simulation, (request, form, now) => answerIntrospect(simulation, authority, readBearer(request), form, now)),
+    limited(simulation, authority, (request, form, now) =>
+      answerIntrospect(simulation, authority, readBearer(request), form, now),
+    ),
   )
 
   app.get(
@@ -90,10 +99,8 @@ export const registerGameWeb = (app: FastifyInstance, simulation: Simulation): v
   app.get(
     `${PREFIX}/api/trade/data/change-ids`,
     serve('/api/trade/data/change-ids', (request, { complaints }) => {
-      if (request.headers.authorization) {
-        complaints.push('bearer on the web host')
-        return answerApiError(403, 6)
-      }
+      if (!isAgentNamed(request)) complaints.push('user agent without client and contact')
+      if (request.headers.authorization) return answerApiError(403, 6)
       return answerJson(200, { psapi: simulation.stream_view.latestChangeId() })
     }),
   )

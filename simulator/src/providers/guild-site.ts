@@ -28,10 +28,7 @@ export const registerGuildSite = (
   const forMember =
     (answer: (account: Account, request: Parameters<Handle>[0]) => Answer): Handle =>
     (request, visit) => {
-      if (request.headers.authorization) {
-        visit.complaints.push('bearer on the web host')
-        return answerApiError(403, 6)
-      }
+      if (request.headers.authorization) return answerApiError(403, 6)
       const person = findSignedIn(authority, request)
       const account = person && world.findAccount(person.id)
       if (!account) return answerApiError(401, 8)

@@ -8,7 +8,16 @@ import type { Simulation } from '../simulation.ts'
 import type { Authority } from './oauth/authority.ts'
 import type { Token } from './oauth/grants.ts'
 import { registerAuthorizePages } from './oauth/pages.ts'
-import { exchangeCode, findClientByFields, type Flaw, type Form, isFlaw, type Issued, renewTokens } from './oauth/token.ts'
+import {
+  exchangeCode,
+  findClientByFields,
+  type Flaw,
+  type Form,
+  isFlaw,
+  type Issued,
+  judgeGrant,
+  renewTokens,
+} from './oauth/token.ts'
 
 const PREFIX = '/twitch-id'
 const words = {
@@ -93,7 +102,7 @@ export const registerTwitchId = (app: FastifyInstance, simulation: Simulation): 
         const form = readForm(request)
         if (!form) return refuse(400, 'missing client id')
         const answer = handle(form, visit)
-        if (answer.status !== 200) visit.complaints.push('refused token request')
+        visit.complaints.push(...judgeGrant(simulation, authority, form, answer))
         return answer
       }),
     )

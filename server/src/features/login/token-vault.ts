@@ -8,7 +8,14 @@ const nonce_bytes = 12
 const tag_bytes = 16
 
 /** The key for provider tokens. Another purpose would derive another key from the same secret. */
-const deriveKey = (secret: Secret) => Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'muster provider tokens', 32))
+const keys = new WeakMap<Secret, Buffer>()
+function deriveKey(secret: Secret): Buffer {
+  const known = keys.get(secret)
+  if (known) return known
+  const key = Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'muster provider tokens', 32))
+  keys.set(secret, key)
+  return key
+}
 
 /**
  * Encrypts a provider's token for storage.

@@ -159,7 +159,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
     for (;;) {
       if (signal?.aborted) return null
       const wait_ms = waitFor(endpoint, subjects)
-      if (wait_ms > 0) await clock.sleep(wait_ms, signal)
+      if (wait_ms > 0) await clock.sleep(wait_ms, signal, 'turn')
       else if (mayStart(endpoint)) break
       else await new Promise<void>((resolve) => freed.push(resolve))
     }

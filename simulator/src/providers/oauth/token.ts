@@ -1,5 +1,6 @@
 /** What a token endpoint does, whichever provider's: exchange a code, renew. How it says so differs from provider to provider. */
 import { createHash } from 'node:crypto'
+import type { Answer } from '../../edge/answer.ts'
 import type { OAuthClient } from '../../options.ts'
 import type { Simulation } from '../../simulation.ts'
 import type { Authority } from './authority.ts'
@@ -85,4 +86,18 @@ export const findClientByFields = (clients: readonly OAuthClient[], form: Form):
   const client = clients.find(({ id }) => id === form['client_id'])
   if (!client) return 'unknown'
   return client.secret !== null && client.secret !== form['client_secret'] ? 'wrong_secret' : client
+}
+
+/** What is wrong with how somebody asked for tokens, now that the answer is known. */
+export const judgeGrant = (
+  { conduct }: Simulation,
+  { grants, rotates }: Authority,
+  form: Form | null,
+  answer: Answer,
+): string[] => {
+  const refresh_token = form?.['refresh_token'] ?? ''
+  if (answer.status >= 400 && answer.status < 500)
+    return conduct.refuseGrant(form ?? {}, grants.findFamilyOfDead(refresh_token) !== null)
+  if (answer.status === 200 && refresh_token !== '' && rotates()) conduct.noteRefresh(refresh_token)
+  return []
 }

@@ -1,0 +1,31 @@
+import { expect, test } from 'vitest'
+import { compareStandings } from './sameness.ts'
+
+const line = (objective: string, points: number, at: string | null, team = 'Otters') =>
+  `${JSON.stringify([objective, team, { points, at }])}\n`
+const early = '2026-11-06T20:10:00.000Z'
+const late = '2026-11-06T20:10:30.000Z'
+
+test('the same bytes are the same', () => {
+  const text = line('a', 5, early) + line('b', 0, null)
+  expect(compareStandings(text, text)).toEqual({ is_identical: true, differences: [], moved: 0, most_seconds: 0 })
+})
+
+test('other points, or a standing that only one run has, are differences', () => {
+  const { is_identical, differences } = compareStandings(line('a', 5, early), line('a', 3, early) + line('b', 1, late))
+  expect(is_identical).toBe(false)
+  expect(differences).toEqual(['a, Otters: {"points":5} and {"points":3}', 'b, Otters: nothing and {"points":1}'])
+})
+
+test('another moment is no other result, and is told', () => {
+  expect(compareStandings(line('a', 5, early), line('a', 5, late))).toEqual({
+    is_identical: false,
+    differences: [],
+    moved: 1,
+    most_seconds: 30,
+  })
+})
+
+test('a moment where there was none is a difference', () => {
+  expect(compareStandings(line('a', 0, null), line('a', 0, late)).differences).toHaveLength(1)
+})

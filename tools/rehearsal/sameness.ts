@@ -1,0 +1,43 @@
+/** The standings of two runs side by side, as `standings.jsonl` has them. */
+export interface Sameness {
+  /** Byte for byte. */
+  readonly is_identical: boolean
+  /** What a participant would call another result, in words: points, places, numbers, who did it. */
+  readonly differences: readonly string[]
+  /** Standings whose moment alone differs, and by how much at most. */
+  readonly moved: number
+  readonly most_seconds: number
+}
+
+type Line = readonly [
+  objective: string,
+  team: string,
+  standing: { readonly at: string | null; readonly [field: string]: unknown },
+]
+
+const readLines = (text: string): Map<string, { said: string; at: string | null }> =>
+  new Map(
+    text
+      .split('\n')
+      .filter((line) => line !== '')
+      .map((line) => {
+        const [objective, team, { at, ...rest }] = JSON.parse(line) as Line
+        return [`${objective}, ${team}`, { said: JSON.stringify(rest), at }]
+      }),
+  )
+
+const secondsBetween = (a: string | null, b: string | null) => Math.abs(Date.parse(a ?? '') - Date.parse(b ?? '')) / 1000
+
+/** Compares the standings of one run with those of another. */
+export function compareStandings(first: string, second: string): Sameness {
+  const [one, other] = [readLines(first), readLines(second)]
+  const differences: string[] = []
+  const shifts: number[] = []
+  for (const place of new Set([...one.keys(), ...other.keys()])) {
+    const [a, b] = [one.get(place), other.get(place)]
+    if (a?.said !== b?.said || (a?.at === null) !== (b?.at === null))
+      differences.push(`${place}: ${a?.said ?? 'nothing'} and ${b?.said ?? 'nothing'}`)
+    else if (a && b && a.at !== b.at) shifts.push(secondsBetween(a.at, b.at))
+  }
+  return { is_identical: first === second, differences, moved: shifts.length, most_seconds: Math.max(0, ...shifts) }
+}
