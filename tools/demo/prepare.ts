@@ -5,7 +5,10 @@ import { connectDatabase } from '@muster/server/db/connect'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 import { logInAll, type SimulatedAccount } from './people.ts'
+import { playPastEvent } from './past-event.ts'
 import { findDemoEvent, seedDemo } from './seed.ts'
+
+const day_ms = 24 * 3_600_000
 
 /** What the simulator's control plane says of its world. */
 interface SimulatedWorld {
@@ -44,12 +47,13 @@ async function prepare(ctx: Context, simulator_address: string, length_hours: nu
     const people = await logInAll(ctx, world.accounts)
     await seedDemo(ctx, { name: world.league, start_at: world.start_ms, length_hours }, people)
     const organiser = people.find((person) => person.name === admin.name)
-    if (organiser)
-      await ctx.db
-        .updateTable('users')
-        .set({ permissions: ['admin'] })
-        .where('id', '=', organiser.user_id)
-        .execute()
+    if (!organiser) throw new Error(`the simulated provider logged everybody in but "${admin.name}"`)
+    await ctx.db
+      .updateTable('users')
+      .set({ permissions: ['admin'] })
+      .where('id', '=', organiser.user_id)
+      .execute()
+    await playPastEvent(ctx, { start_at: world.start_ms - 90 * day_ms, judge_id: organiser.user_id }, people)
   }
   return describeLogins({ player: player.name, lead: lead.name, admin: admin.name })
 }

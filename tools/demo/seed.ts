@@ -4,7 +4,7 @@ import { recordDefinition } from '@muster/server/db/definition'
 import { insertRoot } from '@muster/server/features/events/store'
 import { demoPresets, demoTree } from './objectives.ts'
 import { demoRules } from './rules.ts'
-import type { DemoObjective } from './tree.ts'
+import type { DemoObjective, DemoPreset } from './tree.ts'
 import type { Tx } from '@muster/server/db/connect'
 
 const hour_ms = 3_600_000
@@ -15,7 +15,15 @@ export interface DemoPlayer {
   readonly team: number
 }
 
-const demoTeams = [
+/** A team as an event is given it; the first of its players leads it. */
+export interface DemoTeam {
+  readonly name: string
+  readonly abbreviation: string
+  readonly color: string
+  readonly allowed_classes: readonly string[]
+}
+
+const demoTeams: readonly DemoTeam[] = [
   {
     name: 'The Lanterns',
     abbreviation: 'LAN',
@@ -40,16 +48,21 @@ const demoTeams = [
     color: '#8b3fd1',
     allowed_classes: ['Hierophant', 'Inquisitor', 'Slayer', 'Champion'],
   },
-] as const
+]
 
 /** The demo event of this database, when it has been seeded. */
 export async function findDemoEvent(ctx: Context): Promise<EventId | null> {
   return (await ctx.db.selectFrom('events').select('id').where('is_current', '=', true).executeTakeFirst())?.id ?? null
 }
 
-async function insertPresets(tx: Tx, event_id: EventId): Promise<Map<string, ScoringPresetId>> {
+/** Ids of the new presets, by their keys. */
+export async function insertPresets(
+  tx: Tx,
+  event_id: EventId,
+  presets: Readonly<Record<string, DemoPreset>>,
+): Promise<Map<string, ScoringPresetId>> {
   const ids = new Map<string, ScoringPresetId>()
-  for (const [key, { points, ...preset }] of Object.entries(demoPresets)) {
+  for (const [key, { points, ...preset }] of Object.entries(presets)) {
     const { id } = await tx
       .insertInto('scoring_presets')
       .values({ event_id, ...preset, points: [...points] })
@@ -58,6 +71,24 @@ async function insertPresets(tx: Tx, event_id: EventId): Promise<Map<string, Sco
     ids.set(key, id)
   }
   return ids
+}
+
+/** The tree of an event, below the root that every event has. */
+export async function insertObjectives(
+  tx: Tx,
+  at: { event_id: EventId; start_at: number; presets: Map<string, ScoringPresetId> },
+  tree: readonly DemoObjective[],
+): Promise<void> {
+  const root: DemoObjective = {
+    name: 'default',
+    objective_type: 'CATEGORY',
+    aggregation: 'NONE',
+    number_field: 'FINISHED_OBJECTIVES',
+    required_number: tree.length,
+    conditions: [],
+    children: tree,
+  }
+  await insertTree(tx, at, null, [root])
 }
 
 async function insertTree(
@@ -86,8 +117,15 @@ async function insertTree(
   }
 }
 
-async function insertTeams(tx: Tx, event_id: EventId, players: readonly DemoPlayer[], now: Date): Promise<void> {
-  for (const [place, { allowed_classes, ...team }] of demoTeams.entries()) {
+/** Teams, who plays in them, and the sign-ups that led there. */
+export async function insertTeams(
+  tx: Tx,
+  event_id: EventId,
+  teams: readonly DemoTeam[],
+  players: readonly DemoPlayer[],
+  now: Date,
+): Promise<void> {
+  for (const [place, { allowed_classes, ...team }] of teams.entries()) {
     const { id: team_id } = await tx
       .insertInto('teams')
       .values({ event_id, ...team, allowed_classes: [...allowed_classes] })
@@ -165,18 +203,9 @@ export async function seedDemo(
       })
       .returning('id')
       .executeTakeFirstOrThrow()
-    const presets = await insertPresets(tx, event_id)
-    const root: DemoObjective = {
-      name: 'default',
-      objective_type: 'CATEGORY',
-      aggregation: 'NONE',
-      number_field: 'FINISHED_OBJECTIVES',
-      required_number: demoTree.length,
-      conditions: [],
-      children: demoTree,
-    }
-    await insertTree(tx, { event_id, start_at, presets }, null, [root])
-    await insertTeams(tx, event_id, players, now)
+    const presets = await insertPresets(tx, event_id, demoPresets)
+    await insertObjectives(tx, { event_id, start_at, presets }, demoTree)
+    await insertTeams(tx, event_id, demoTeams, players, now)
     await tx
       .insertInto('event_rules')
       .values({ event_id, version: 1, text: demoRules, written_at: now, author_id: null })

@@ -26,6 +26,10 @@ export const aScore = (score: Partial<Score> = {}): Score =>
 export const aDiff = (objective_id: number, team_id: number, sequence: number, score: Partial<Score>): ScoreDiff =>
   made({ objective_id, team_id, diff_type: 'Changed', score: aScore(score), sequence })
 
+/** A score that was there for the first time at the start of 1970. */
+export const aChange = (objective_id: number, team_id: number, sequence: number, score: Partial<Score>): ScoreChange =>
+  made({ objective_id, team_id, diff_type: 'Added', score: aScore(score), sequence, changed_at: 0, points_before: 0 })
+
 export const anObjective = (objective: Partial<Record<keyof Objective, unknown>> & { id: number }): Objective =>
   made({
     parent_id: 1,

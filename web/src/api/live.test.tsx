@@ -5,7 +5,7 @@ import { ObjectiveCard } from '../features/category/objective-card.tsx'
 import { Crosstable } from '../features/scoreboard/crosstable.tsx'
 import { LatestPoints } from '../features/scoreboard/latest-points.tsx'
 import { Scoreline } from '../features/scoreboard/scoreline.tsx'
-import { aDiff, anObjective, aTree, renderInEvent, seedEvent } from '../test-event.tsx'
+import { aChange, aDiff, anObjective, aTree, renderInEvent, seedEvent } from '../test-event.tsx'
 import { type Board, readBoard } from './board.ts'
 import { useScoreTree, useTeams } from './event.ts'
 import { writeDiffs } from './live.ts'
@@ -102,6 +102,28 @@ describe('a pushed change', () => {
     expect(entries[0]).toContain('Objective 20Shelves, withdrawn')
     expect(entries[0]).toContain('−30')
     expect(entries[1]).toContain('+30')
+  })
+
+  test('that the list holds already, because it was read after the board, is not listed twice', async () => {
+    const known = aChange(20, 2, 102, { points: 30, rank: 1, finished: true })
+    seedEvent({ tree, changes: [known] })
+    await renderInEvent(<LatestPoints />)
+    await push(
+      aDiff(20, 2, 102, { points: 30, rank: 1, finished: true }),
+      aDiff(21, 1, 103, { points: 5, rank: 1, finished: true }),
+    )
+    const entries = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(entries).toHaveLength(2)
+    expect(entries[0]).toContain('Objective 21')
+    expect(entries[1]).toContain('Objective 20')
+  })
+
+  test('of points that go because another team did better says which place is left', async () => {
+    seedEvent({ tree })
+    await renderInEvent(<LatestPoints />)
+    await push(aDiff(20, 2, 101, { points: 30, rank: 1, finished: true }))
+    await push(aDiff(20, 2, 102, { points: 20, rank: 2, finished: true }))
+    expect(screen.getAllByRole('listitem')[0]?.textContent).toContain('now 2nd')
   })
 
   test('moves the number of the board forward, and never back', async () => {

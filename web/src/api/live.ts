@@ -59,7 +59,12 @@ export function writeDiffs(event: EventKey, diffs: readonly ScoreDiff[]): number
   const board = queryClient.getQueryData<Board>(key)
   if (!board) return undefined
   const changes = describeChanges(board, diffs)
-  queryClient.setQueryData(readChanges(event).queryKey, (held) => held && [...changes, ...held].slice(0, feedLength))
+  queryClient.setQueryData(readChanges(event).queryKey, (held) => {
+    if (!held) return held
+    // The list was asked for after the board, so it may hold what is pushed only now.
+    const newest = held[0]?.sequence ?? nothingReceived.sequence
+    return [...changes.filter(({ sequence }) => sequence > newest), ...held].slice(0, feedLength)
+  })
   const next = { ...applyDiffs(board, diffs), known_at: Date.now() }
   queryClient.setQueryData<Board>(key, next)
   return numberOf(next)

@@ -23,6 +23,9 @@ export const forYou = {
   'forYou.more': 'Show {{count}} more',
   'forYou.emptyTitle': 'Nothing is open',
   'forYou.emptyText': 'Everything your team can reach is done or has closed. What opens next will be here.',
+  'forYou.overTitle': 'The event is over',
+  'forYou.overText': 'Nothing can be won any more. How it went is on the page Progress.',
+  'forYou.toProgress': 'See how it went',
   'forYou.noTeamTitle': 'You are not assigned to a team',
   'forYou.noTeamText':
     'Once you are in a team, this page ranks what helps it most. Until then choose a team above to see the page with its eyes.',

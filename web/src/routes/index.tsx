@@ -11,7 +11,7 @@ import { LoginButton } from '../features/account/login-button.tsx'
 import { Archive } from '../features/event/archive.tsx'
 import { EventHead } from '../features/event/event-head.tsx'
 import { useNextEvent } from '../features/event/next-event.ts'
-import { type Phase, usePhase } from '../features/event/phase.ts'
+import { type Phase, usePhase } from '../api/phase.ts'
 import { Timeline } from '../features/event/timeline.tsx'
 import { Crosstable } from '../features/scoreboard/crosstable.tsx'
 import { LatestPoints } from '../features/scoreboard/latest-points.tsx'
@@ -128,11 +128,14 @@ function EventHome({ event }: { event: Event }) {
           </div>
         </div>
       ) : (
-        <div className="home-columns">
+        <div className="home-columns home-scored">
           <div>
             <Scores event={event} phase={phase} />
           </div>
           <Rail event={event} phase={phase} />
+          <div className="home-events">
+            <OtherEvents event={event} />
+          </div>
         </div>
       )}
     </>
@@ -191,7 +194,6 @@ function Rail({ event, phase }: { event: Event; phase: Phase }) {
           <TopMovers />
         </DataBlock>
       )}
-      <NextEvent shown_id={event.id} />
       {phase === 'running' && (
         <DataGuard title={t('signup.own')} failure={null}>
           <Suspense>
@@ -199,10 +201,20 @@ function Rail({ event, phase }: { event: Event; phase: Phase }) {
           </Suspense>
         </DataGuard>
       )}
+      {phase === 'upcoming' && <OtherEvents event={event} />}
+    </div>
+  )
+}
+
+/** What comes next, and what was. */
+function OtherEvents({ event }: { event: Event }) {
+  return (
+    <>
+      <NextEvent shown_id={event.id} />
       <DataBlock title={t('archive.title')} loading={rows(2, 60)}>
         <Archive />
       </DataBlock>
-    </div>
+    </>
   )
 }
 

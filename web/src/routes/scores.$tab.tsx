@@ -7,7 +7,7 @@ import type { CategorySearch } from '../features/category/category-controls.tsx'
 import { orders } from '../features/category/order.ts'
 import { DepthLadder } from '../features/ladder/depth-ladder.tsx'
 import { useCurrentTab } from '../features/scoreboard/score-tabs.ts'
-import { NotFoundPage } from '../features/shell/plain-pages.tsx'
+import { NoSuchTab } from '../features/shell/plain-pages.tsx'
 import { t } from '../lib/messages.ts'
 import { readChoice, readFlag, readId, readText } from '../lib/search.ts'
 import { SkeletonRows } from '../ui/states.tsx'
@@ -50,7 +50,7 @@ function Tab() {
       void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false }),
     [navigate],
   )
-  if (!tab) return <NotFoundPage />
+  if (!tab) return <NoSuchTab />
   return (
     <>
       <title>{t('title.page', { title: tab.title })}</title>

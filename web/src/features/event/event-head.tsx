@@ -12,7 +12,7 @@ import { formatFull, splitDuration } from '../../lib/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Countdown } from '../../ui/countdown.tsx'
 import { Skeleton } from '../../ui/states.tsx'
-import type { Phase } from './phase.ts'
+import type { Phase } from '../../api/phase.ts'
 
 const day_ms = 86_400_000
 

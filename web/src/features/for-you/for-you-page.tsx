@@ -2,15 +2,17 @@ import './for-you.css'
 import '../../messages/for-you.ts'
 import { listTasks, type Task } from '@muster/domain/scoring/tasks'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { DataBlock, DataGuard } from '../../api/data-block.tsx'
-import { useServerNow } from '../../api/clock.ts'
+import { useServerNow, useServerTimeReached } from '../../api/clock.ts'
 import { useEvent, useEventKey, useScores, useScoreTree, useTeams, type TeamView } from '../../api/event.ts'
 import { eventInput, read } from '../../api/queries.ts'
 import { findReachable } from '../../api/score-tree.ts'
 import { useWatchedTeam } from '../../api/shown-teams.ts'
 import { t } from '../../lib/messages.ts'
-import { Button } from '../../ui/button.tsx'
+import { paths } from '../../lib/paths.ts'
+import { Button, nameButton } from '../../ui/button.tsx'
 import { Empty, SkeletonRows } from '../../ui/states.tsx'
 import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
 import { readOwn } from './own-character.ts'
@@ -24,13 +26,28 @@ const mostTasks = 15
 /** What a team can do next, the most worthwhile first; what its leads ask for comes before everything. */
 export function ForYouPage() {
   const team = useWatchedTeam()
+  const isOver = useServerTimeReached(Date.parse(useEvent()?.event_end_time ?? ''))
   return (
     <>
       <h1 className="page-title">{t('forYou.title')}</h1>
-      {team ? <OfTeam key={team.id} team={team} /> : <Empty title={t('forYou.noTeamTitle')} text={t('forYou.noTeamText')} />}
+      {isOver ? (
+        <Over />
+      ) : team ? (
+        <OfTeam key={team.id} team={team} />
+      ) : (
+        <Empty title={t('forYou.noTeamTitle')} text={t('forYou.noTeamText')} />
+      )}
     </>
   )
 }
+
+const Over = () => (
+  <Empty title={t('forYou.overTitle')} text={t('forYou.overText')}>
+    <Link to={paths.progress} search={true} className={nameButton({})}>
+      {t('forYou.toProgress')}
+    </Link>
+  </Empty>
+)
 
 function OfTeam({ team }: { team: TeamView }) {
   const player = useOwnState()

@@ -2,6 +2,7 @@ import './ladder.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { useEvent, useEventKey } from '../../api/event.ts'
+import { useServerTimeReached } from '../../api/clock.ts'
 import { eventInput, read } from '../../api/queries.ts'
 import { useIsPhone } from '../../lib/media.ts'
 import { t } from '../../lib/messages.ts'
@@ -32,6 +33,15 @@ interface LadderProps {
   onSearch: (change: Partial<LadderSearch>) => void
 }
 
+function NobodyYet() {
+  const isOver = useServerTimeReached(Date.parse(useEvent()?.event_end_time ?? ''))
+  return isOver ? (
+    <Empty title={t('ladder.neverTitle')} text={t('ladder.neverText')} />
+  ) : (
+    <Empty title={t('ladder.emptyTitle')} text={t('ladder.emptyText')} />
+  )
+}
+
 /** Every character of the event: searched, filtered, sorted; the viewer's own always on top. */
 export function Ladder({ search, onSearch }: LadderProps) {
   const { rows: all, own } = useRows()
@@ -49,7 +59,7 @@ export function Ladder({ search, onSearch }: LadderProps) {
     const filtered = filterByRanges(found, parseRanges(search.f), available)
     return sorted ? sortRows(filtered, sorted, direction) : filtered
   }, [all, text, search.teams, search.f, available, sorted, direction])
-  if (all.length === 0) return <Empty title={t('ladder.emptyTitle')} text={t('ladder.emptyText')} />
+  if (all.length === 0) return <NobodyYet />
   if (!sorted) return null
   const sort = { column: sorted, direction, change: (id: LadderColumn, dir: 'asc' | 'desc') => onSearch({ sort: id, dir }) }
   const shown = t('ladder.shown', { shown: formatCount(rows.length), all: formatCount(all.length) })

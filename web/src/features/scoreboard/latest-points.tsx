@@ -15,6 +15,12 @@ const shown = 9
 
 const gainOf = (change: ScoreChange) => (change.diff_type === 'Removed' ? 0 : change.score.points) - change.points_before
 
+/** Points go when a find does not count any more, and when somebody else takes the place. */
+function describeLoss({ diff_type, score }: ScoreChange): string {
+  const isBeaten = diff_type !== 'Removed' && score.finished && score.rank > 0
+  return isBeaten ? t('feed.overtaken', { place: nameOrdinal(score.rank) }) : t('feed.withdrawn')
+}
+
 /** The newest changes of points, one line each. */
 export function LatestPoints() {
   const changes = useSuspenseQuery({
@@ -40,7 +46,7 @@ export function LatestPoints() {
         const details = [
           node?.parent?.item.title,
           rank > 0 && gain > 0 ? t('feed.place', { place: nameOrdinal(rank) }) : null,
-          gain < 0 ? t('feed.withdrawn') : player ? t('feed.by', { name: player.display_name }) : t('feed.byTeam'),
+          gain < 0 ? describeLoss(change) : player ? t('feed.by', { name: player.display_name }) : t('feed.byTeam'),
         ]
         const at_ms = change.changed_at * 1000
         return (

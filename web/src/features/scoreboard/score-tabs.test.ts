@@ -44,6 +44,7 @@ describe('the pages of a tree', () => {
     const id = tab?.branch_ids[0] ?? 0
     expect(findTab(tab ? [tab] : [], `an-older-name-${id}`)).toBe(tab)
     expect(findTab(tab ? [tab] : [], `gold-${id}0`)).toBeUndefined()
+    expect(findTab(tab ? [tab] : [], '黄金')).toBe(tab)
     expect(findTab(tab ? [tab] : [], 'uniques')).toBeUndefined()
   })
 })

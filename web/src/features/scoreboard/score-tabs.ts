@@ -49,11 +49,14 @@ export function listTreeTabs(categories: readonly ObjectiveNode[]): ScoreTab[] {
   ]
 }
 
-/** The page of an address. Of a category's own page only the id at the end counts. */
+/**
+ * The page of an address. Of a category's own page only the id at the end counts; without one, the first of that name, so
+ * that an address can be typed and leads to the category of the same name in another event.
+ */
 export function findTab(tabs: readonly ScoreTab[], slug: string): ScoreTab | undefined {
   const exact = tabs.find((tab) => tab.slug === slug)
   const id = /-(\d+)$/.exec(slug)?.[1]
-  return exact ?? (id === undefined ? undefined : tabs.find((tab) => tab.slug.endsWith(`-${id}`)))
+  return exact ?? tabs.find((tab) => (id === undefined ? tab.slug.replace(/-\d+$/, '') === slug : tab.slug.endsWith(`-${id}`)))
 }
 
 /** Every score page of the selected event, in the order of the tabs. */

@@ -26,6 +26,13 @@ export function Scoreline({ branch_ids, picker }: { branch_ids: readonly number[
   const ordered = standings
     .filter(({ team_id }) => shown.some(({ id }) => id === team_id))
     .sort((a, b) => Number(b.team.is_own) - Number(a.team.is_own))
+  if (ordered.length === 0) {
+    return (
+      <div className="scoreline">
+        <p className="wrap scoreline-empty quiet">{t('standings.emptyTitle')}</p>
+      </div>
+    )
+  }
   return (
     <div className="scoreline">
       {/* Scrolls sideways on phones; a region that scrolls has to be reachable by keyboard. */}

@@ -44,6 +44,21 @@ export function NotFoundPage() {
   )
 }
 
+/** Inside the score pages: the event has no such category. Links between events lead here. */
+export function NoSuchTab() {
+  return (
+    <>
+      <title>{t('title.page', { title: t('notFound.title') })}</title>
+      <h1 className="page-title">{t('notFound.title')}</h1>
+      <Empty title={t('notFound.lead')} text={t('notFound.tabText')}>
+        <Link to={paths.ladder} search={true} className={nameButton({})}>
+          {t('notFound.toLadder')}
+        </Link>
+      </Empty>
+    </>
+  )
+}
+
 /** The last resort of a route: the page around it stays. */
 export function BrokenPage({ error, reset }: { error: unknown; reset: () => void }) {
   // Our own faults should be found: what the boundary caught is reported like an uncaught error.

@@ -1,5 +1,5 @@
 import type { Event } from '@muster/contract/events'
-import { useServerTimeReached } from '../../api/clock.ts'
+import { useServerTimeReached } from './clock.ts'
 
 export type Phase = 'upcoming' | 'running' | 'ended'
 
