@@ -1,4 +1,5 @@
 import type { UserId } from '@muster/contract/ids'
+import type { Provider } from '@muster/contract/auth'
 import type { Context } from '@muster/server/context'
 import { completeLogin, startLogin } from '@muster/server/features/login/login'
 
@@ -6,24 +7,34 @@ import { completeLogin, startLogin } from '@muster/server/features/login/login'
 export interface SimulatedAccount {
   readonly name: string
   readonly team: number
+  /** Who they are on Twitch, if they are there. */
+  readonly twitch?: { readonly id: string }
 }
 
 /**
- * Logs a simulated player in the way a browser would: our redirect, the provider's consent page (which says yes by
- * itself here), our callback. What the product stores is what a real login leaves.
+ * Takes a simulated player to a provider in the way a browser would: our redirect, the provider's consent page (which says
+ * yes by itself here), our callback. What the product stores is what a real login leaves.
+ * @param user_id who connects one more account; null for a login.
  */
-async function logIn(ctx: Context, account_name: string): Promise<UserId> {
+async function visitProvider(ctx: Context, provider: Provider, hint: string, user_id: UserId | null): Promise<UserId> {
   const tie = { browser_hash: null, set_cookie: null }
-  const address = new URL(await startLogin(ctx, 'poe', { last_url: '/', user_id: null, tie }))
-  address.searchParams.set('login_hint', account_name)
+  const address = new URL(await startLogin(ctx, provider, { last_url: '/', user_id, tie }))
+  address.searchParams.set('login_hint', hint)
   address.searchParams.set('auto', 'allow')
   const answer = await fetch(address, { redirect: 'manual', headers: { accept: 'text/html' } })
   const location = answer.headers.get('location')
   const back = location === null ? null : new URL(location).searchParams
   const [code, state] = [back?.get('code'), back?.get('state')]
-  if (!code || !state) throw new Error(`the simulated provider did not log "${account_name}" in (status ${answer.status})`)
-  const { user } = await completeLogin(ctx, 'poe', { code, state, headers: {} })
+  if (!code || !state) throw new Error(`the simulated provider did not log "${hint}" in (status ${answer.status})`)
+  const { user } = await completeLogin(ctx, provider, { code, state, headers: {} })
   return user.id
+}
+
+/** With the game; whoever is on Twitch connects that as well, so that somebody can be seen streaming. */
+async function logIn(ctx: Context, { name, twitch }: SimulatedAccount): Promise<UserId> {
+  const user_id = await visitProvider(ctx, 'poe', name, null)
+  if (twitch !== undefined && ctx.twitch !== null) await visitProvider(ctx, 'twitch', twitch.id, user_id)
+  return user_id
 }
 
 /** Logs everybody in, a few at a time: codes live for half a minute, and the token endpoint has a limit. */
@@ -34,7 +45,11 @@ export async function logInAll(
   const people = []
   for (let from = 0; from < accounts.length; from += 8) {
     const some = accounts.slice(from, from + 8)
-    people.push(...(await Promise.all(some.map(async ({ name, team }) => ({ name, team, user_id: await logIn(ctx, name) })))))
+    people.push(
+      ...(await Promise.all(
+        some.map(async (account) => ({ name: account.name, team: account.team, user_id: await logIn(ctx, account) })),
+      )),
+    )
   }
   return people
 }
