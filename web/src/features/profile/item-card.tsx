@@ -17,7 +17,7 @@ export function ItemCard({ item, game_version }: { item: ShownItem; game_version
   const isUnique = rarity === 'unique' || rarity === 'relic'
   return (
     <article className={`item item-${rarity}`}>
-      <h4 className="game item-name">
+      <h4 className="game item-title">
         <bdi>{name}</bdi>
         {base && <bdi className="item-base">{base}</bdi>}
       </h4>
