@@ -1,3 +1,4 @@
+import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
@@ -10,7 +11,8 @@ export interface LoadOrder {
   /** As it goes over the wire. */
   readonly request: string
   readonly connections: number
-  readonly duration_ms: number
+  /** How many answers to wait for. */
+  readonly answers: number
 }
 export interface LoadCount {
   readonly answers: number
@@ -52,31 +54,35 @@ function countAnswers(socket: Socket, onAnswer: (status: number) => void): void 
   })
 }
 
-async function run({ port, request, connections, duration_ms }: LoadOrder): Promise<LoadCount> {
+async function run({ port, request, connections, answers: wanted }: LoadOrder): Promise<LoadCount> {
   const bytes = Buffer.from(request)
-  let answers = 0
-  let first = 0
-  let isOver = false
+  const sockets = await Promise.all(
+    Array.from({ length: connections }, async () => {
+      const socket = connect(port, '127.0.0.1').setNoDelay(true)
+      await once(socket, 'connect')
+      return socket
+    }),
+  )
+  let [sent, answers, first] = [0, 0, 0]
   const began = performance.now()
-  const ends = Array.from({ length: connections }, async () => {
-    const socket = connect(port, '127.0.0.1').setNoDelay(true)
-    await new Promise((resolve) => socket.once('connect', resolve))
-    await new Promise<void>((resolve, reject) => {
+  await new Promise<void>((resolve, reject) => {
+    for (const socket of sockets) {
+      const send = () => {
+        if (sent < wanted) socket.write(bytes)
+        sent++
+      }
       socket.once('error', reject)
       countAnswers(socket, (status) => {
-        if (isOver) return resolve()
-        answers++
         first ||= status
-        socket.write(bytes)
+        answers++
+        if (answers === wanted) resolve()
+        send()
       })
-      socket.write(bytes)
-    })
-    socket.destroy()
+      send()
+    }
   })
-  await new Promise((resolve) => setTimeout(resolve, duration_ms))
   const elapsed_ms = performance.now() - began
-  isOver = true
-  await Promise.all(ends)
+  for (const socket of sockets) socket.destroy()
   return { answers, elapsed_ms, status: first }
 }
 

@@ -15,8 +15,10 @@ import type { LoadCount, LoadOrder } from './http-load.ts'
 import type { BenchResult } from './result.ts'
 
 const connections = 16
-const rounds = 7
-const round_ms = 1200
+/** Many short turns, so that whatever else the machine does falls on both ends of a ratio alike. */
+const rounds = 60
+const answersOfRound = 400
+const warmUp = 5
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
 
@@ -69,19 +71,19 @@ export async function run(): Promise<BenchResult[]> {
     async function measure(path: string, headers: readonly string[]) {
       const request = `GET ${path} HTTP/1.1\r\n${['host: bench', 'accept-encoding: br', ...headers].join('\r\n')}\r\n\r\n`
       const cpu = process.cpuUsage()
-      const { answers, elapsed_ms, status } = await load.run({ port, request, connections, duration_ms: round_ms })
+      const { answers, elapsed_ms, status } = await load.run({ port, request, connections, answers: answersOfRound })
       const { user, system } = process.cpuUsage(cpu)
       return { per_second: (answers / elapsed_ms) * 1000, cpu_us: (user + system) / answers, status }
     }
 
     async function compare(ours: string, constant: string, headers: readonly string[], status: number) {
       const turns = []
-      for (let round = 0; round <= rounds; round++) {
+      for (let round = 1; round <= warmUp + rounds; round++) {
         const [one, other] = [await measure(ours, headers), await measure(constant, headers)]
         if (one.status !== status || other.status !== status)
           throw new Error(`${ours} answers ${one.status}, ${constant} ${other.status}`)
-        // The first turn warms both up.
-        if (round > 0) turns.push({ one, other })
+        // The first turns warm both up.
+        if (round > warmUp) turns.push({ one, other })
       }
       return {
         ratio: median(turns.map(({ one, other }) => one.per_second / other.per_second)),

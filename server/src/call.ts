@@ -49,10 +49,16 @@ export class Answer<R> {
   }
 }
 
+/** Handlers return the bare reply or an Answer. */
+export const toAnswer = (given: unknown): Answer<unknown> => (given instanceof Answer ? given : new Answer(given, {}))
+
 /** Callers of one audience are given the same bytes: everybody, holders of a role that sees more, or one team. */
 export type Audience = 'everyone' | 'designers' | 'judges' | 'admins' | TeamId
 
 export const teamOf = (audience: Audience): TeamId | null => (typeof audience === 'string' ? null : audience)
+
+/** What the audience may depend on. */
+export type Asking<E extends Endpoint> = Pick<Call<E>, 'ctx' | 'event' | 'viewer' | 'params' | 'query' | 'membership'>
 
 /** What a shared answer may depend on. The viewer is missing on purpose. */
 export interface Shared<E extends Endpoint> {
@@ -69,7 +75,7 @@ export interface Shared<E extends Endpoint> {
  */
 export interface KeptHandler<E extends Endpoint> {
   /** Default: the same answer for everyone. */
-  audience?(call: Call<E>): Audience | Promise<Audience>
+  audience?(asking: Asking<E>): Audience | Promise<Audience>
   /** How long an answer is sent without looking again, milliseconds on the wall clock; default 1000. */
   readonly fresh_ms?: number
   /** A cheap text that differs whenever the answer might; when it did not change, nothing is loaded. Null: cannot be told. */

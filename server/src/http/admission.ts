@@ -42,10 +42,34 @@ function checkPlace(access: Access, viewer: Viewer | null, is_self: boolean, pla
 
 /** Sockets carry their token in the query, because browsers cannot set their headers; both ways count. */
 function readToken(endpoint: Endpoint, request: FastifyRequest): string | undefined {
-  const query = request.query as { token?: unknown }
-  if (endpoint.status === 101 && typeof query.token === 'string' && query.token !== '') return query.token
+  if (endpoint.status === 101) {
+    const { token } = request.query as { token?: unknown }
+    if (typeof token === 'string' && token !== '') return token
+  }
   return bearerToken(request.headers.authorization)
 }
+
+const textOfEvent = (request: FastifyRequest) => {
+  const params = request.params as { event_id?: string; eventId?: string }
+  return params.event_id ?? params.eventId ?? ''
+}
+
+const findNoPlace = () => Promise.resolve(null)
+
+/**
+ * What `admit` would say, at once, for most calls by far: by a visitor without a login, of what is open to everybody, about
+ * an event that is remembered. Null: `admit` has to look.
+ */
+export function admitVisitor(events: EventLookup, endpoint: Endpoint, request: FastifyRequest): Admission | null {
+  if (endpoint.access !== 'public' || readToken(endpoint, request) !== undefined) return null
+  if (endpoint.event === 'none') return visitor
+  const event = events.peek(textOfEvent(request))
+  if (!event || (endpoint.event === 'visible' && !event.is_public)) return null
+  return { ...visitor, event }
+}
+
+/** Owners are asked for by calls that not everybody may make. */
+const visitor: Admission = { viewer: null, event: null, team: null, membership: findNoPlace, requireOwner: () => {} }
 
 /**
  * Decides whether a call may be made. The order is part of the contract: who calls, then the role, then the event in the
@@ -57,8 +81,8 @@ export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoin
   const viewer = await identify(ctx, token)
   // A bot is nobody except to the calls that name it.
   const is_bot = viewer === null && access !== 'public' && access.includes('bot') && (await isBotToken(ctx, token))
-  const params = request.params as { event_id?: string; eventId?: string; user_id?: string }
-  const is_self = viewer !== null && Number(params.user_id) === viewer.user_id
+  const { user_id } = request.params as { user_id?: string }
+  const is_self = viewer !== null && Number(user_id) === viewer.user_id
   checkCaller(endpoint, viewer, is_self, is_bot)
 
   const requireOwner = (owner: UserId | null, place: Membership | null) => {
@@ -68,7 +92,7 @@ export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoin
   if (endpoint.event === 'none') {
     return { viewer, event: null, team: null, membership: async () => null, requireOwner: (owner) => requireOwner(owner, null) }
   }
-  const event = await events.resolve(params.event_id ?? params.eventId ?? '')
+  const event = await events.resolve(textOfEvent(request))
   let found: Promise<Membership | null> | undefined
   const membership = () => (found ??= viewer ? findMembership(ctx.db, event.id, viewer.user_id) : Promise.resolve(null))
   if (endpoint.event === 'visible' && !event.is_public && !viewerHas('see_hidden_events', viewer, await membership())) {

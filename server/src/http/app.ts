@@ -94,7 +94,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     kept: createKeptAnswers({ eventNow: () => ctx.clock.now(), freshness }),
     upgrades: registerUpgrades(app, options.hub ?? null),
     check_replies: options.check_replies ?? false,
-    counters: await createRateLimits(app, { ...defaultRateLimits, ...options.rate_limits }),
+    counters: createRateLimits({ ...defaultRateLimits, ...options.rate_limits }),
   })
   registerDocs(app)
   options.more?.(app)

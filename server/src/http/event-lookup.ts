@@ -15,12 +15,21 @@ export interface EventLookup {
    * @throws Refusal invalid_event_id, event_not_found
    */
   resolve(text: string): Promise<Row<'events'>>
+  /** The event, when it is remembered; undefined: `resolve` has to look. */
+  peek(text: string): Row<'events'> | undefined
   expire(): void
+}
+
+interface Remembered {
+  readonly at: number
+  readonly row: Promise<Row<'events'> | null>
+  /** What the promise holds, as soon as it does. */
+  found: Row<'events'> | undefined
 }
 
 /** Events by path text, remembered for a second, because every call asks. */
 export function createEventLookup(ctx: Context, freshness = 1, wallNow: () => number = Date.now): EventLookup {
-  const known = new Map<string, { at: number; row: Promise<Row<'events'> | null> }>()
+  const known = new Map<string, Remembered>()
 
   async function find(text: string): Promise<Row<'events'> | null> {
     if (text === 'current') return findEvent(ctx.db, 'current')
@@ -28,21 +37,30 @@ export function createEventLookup(ctx: Context, freshness = 1, wallNow: () => nu
     return id >= 1 && id <= largestId ? findEvent(ctx.db, id as EventId) : null
   }
 
+  function findFresh(text: string) {
+    const entry = known.get(text)
+    return entry && wallNow() - entry.at < fresh_ms * freshness ? entry : undefined
+  }
+
+  function look(text: string) {
+    const entry: Remembered = { at: wallNow(), row: find(text), found: undefined }
+    if (known.size >= most_entries) known.clear()
+    known.set(text, entry)
+    entry.row.then(
+      (row) => (entry.found = row ?? undefined),
+      () => known.delete(text),
+    )
+    return entry
+  }
+
   return {
     async resolve(text) {
       if (text !== 'current' && !/^-?\d+$/.test(text)) throw new Refusal('invalid_event_id')
-      const entry = known.get(text)
-      let row = entry && wallNow() - entry.at < fresh_ms * freshness ? entry.row : undefined
-      if (!row) {
-        row = find(text)
-        if (known.size >= most_entries) known.clear()
-        known.set(text, { at: wallNow(), row })
-        row.catch(() => known.delete(text))
-      }
-      const event = await row
+      const event = await (findFresh(text) ?? look(text)).row
       if (!event) throw new Refusal('event_not_found')
       return event
     },
+    peek: (text) => findFresh(text)?.found,
     expire: () => known.clear(),
   }
 }

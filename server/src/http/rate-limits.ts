@@ -1,7 +1,9 @@
-import rateLimit from '@fastify/rate-limit'
 import type { Endpoint } from '@muster/contract/endpoint'
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { UserId } from '@muster/contract/ids'
+import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
+import { createCallCounter } from './call-counter.ts'
+import { networkOf } from './network-address.ts'
 
 /**
  * Calls per minute. Reads come from memory and a whole venue may share one address; logins are few. An organiser who makes
@@ -38,47 +40,58 @@ function kindOf({ tag, method }: Endpoint): Kind {
   return method === 'GET' ? 'reads' : 'writes'
 }
 
-/** @throws Refusal rate_limited */
-type Counter = (request: FastifyRequest, reply: FastifyReply) => Promise<void>
-
 export interface CallCounters {
-  /** Counts a call before anything is looked up; calls of one kind share a counter per address. */
-  ofAddress(endpoint: Endpoint): Counter
-  /** Counts it once it is known whose it is; only for calls with a login. */
-  ofUser(endpoint: Endpoint): Counter
+  /**
+   * Counts a call before anything is looked up; calls of one kind share a counter per address.
+   * @throws Refusal rate_limited
+   */
+  countAddress(endpoint: Endpoint): (request: FastifyRequest, reply: FastifyReply) => void
+  /**
+   * Counts it once it is known whose it is; only for calls with a login.
+   * @throws Refusal rate_limited
+   */
+  countUser(endpoint: Endpoint): (user_id: UserId, reply: FastifyReply) => void
 }
 
 const window_ms = 60_000
 
-/** Networks of IPv6 count as one address, because one person has all addresses of theirs. */
-export async function createRateLimits(app: FastifyInstance, limits: RateLimits): Promise<CallCounters> {
-  await app.register(rateLimit, { global: false })
-  function count(max: number, keyGenerator?: (request: FastifyRequest) => string): Counter {
-    const take = app.createRateLimit({ max, timeWindow: window_ms, ...(keyGenerator && { keyGenerator }) })
-    return async (request: FastifyRequest, reply: FastifyReply) => {
-      const taken = await take(request)
-      if (taken.isAllowed || !taken.isExceeded) return
-      void reply.header('retry-after', taken.ttlInSeconds)
+/** Without a word of a proxy it is the other end of the connection, and nothing has to be weighed to know it. */
+const addressOf = (request: FastifyRequest): string =>
+  (request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip) ?? ''
+
+/** Limits by address and by user, in the memory of this process; why by ourselves: docs/decisions/0029. */
+export function createRateLimits(limits: RateLimits): CallCounters {
+  function count(max: number): (caller: string, reply: FastifyReply) => void {
+    const counter = createCallCounter({ max, window_ms })
+    return (caller, reply) => {
+      const wait_ms = counter.take(caller)
+      if (wait_ms === 0) return
+      void reply.header('retry-after', Math.ceil(wait_ms / 1000))
       throw new Refusal('rate_limited')
     }
   }
 
-  const byUser = (request: FastifyRequest) => String(request.admission?.viewer?.user_id)
   const perAddress = {
     reads: count(limits.reads),
     writes: count(limits.writes),
     logins: count(limits.logins),
     bot_logins: count(limits.bot_logins),
   }
-  const writesOfUser = count(limits.writes_of_user, byUser)
+  const writesOfUser = count(limits.writes_of_user)
   const perUser = {
-    reads: count(limits.reads_of_user, byUser),
+    reads: count(limits.reads_of_user),
     writes: writesOfUser,
-    logins: count(limits.logins_of_user, byUser),
+    logins: count(limits.logins_of_user),
     bot_logins: writesOfUser,
   }
   return {
-    ofAddress: (endpoint) => perAddress[kindOf(endpoint)],
-    ofUser: (endpoint) => perUser[kindOf(endpoint)],
+    countAddress(endpoint) {
+      const take = perAddress[kindOf(endpoint)]
+      return (request, reply) => take(networkOf(addressOf(request)), reply)
+    },
+    countUser(endpoint) {
+      const take = perUser[kindOf(endpoint)]
+      return (user_id, reply) => take(String(user_id), reply)
+    },
   }
 }

@@ -1,16 +1,17 @@
-import { isDeepStrictEqual } from 'node:util'
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
-import { z } from 'zod'
-import { Answer, type Call, type Handlers, type KeptHandler, type PlainHandler } from '../call.ts'
+import type { z } from 'zod'
+import { type Answer, type Call, type Handlers, type KeptHandler, type PlainHandler, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { type FieldProblem, Refusal } from '../refusal.ts'
-import { type Admission, admit } from './admission.ts'
+import { type Admission, admit, admitVisitor } from './admission.ts'
+import { checkReply } from './check-reply.ts'
 import type { EventLookup } from './event-lookup.ts'
-import { chooseEncoding, type KeptAnswers } from './kept-answers.ts'
+import type { KeptAnswers } from './kept-answers.ts'
 import { describeRoute } from './openapi.ts'
 import type { CallCounters } from './rate-limits.ts'
+import { createKeptSender, json, type KeptSender } from './send-kept.ts'
 import { acceptSocket, type Upgrades } from './upgrade.ts'
 
 declare module 'fastify' {
@@ -19,9 +20,6 @@ declare module 'fastify' {
     admission: Admission | null
   }
 }
-
-const json = 'application/json; charset=utf-8'
-const defaultFresh_ms = 1000
 
 export interface RouteParts {
   readonly ctx: Context
@@ -46,24 +44,41 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
   )
   app.setSerializerCompiler(() => JSON.stringify)
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const kept = keptSenderOf(parts, name, endpoint)
     app.route({
       method: endpoint.method,
       url: toRoutePath(endpoint.path),
       schema: describeRoute(name, endpoint),
       ...(endpoint.largest_body_bytes !== undefined && { bodyLimit: endpoint.largest_body_bytes }),
-      onRequest: receive(parts, endpoint),
-      handler: endpoint.status === 101 ? acceptSocket(parts.upgrades, name) : answerCall(parts, name, endpoint),
+      onRequest: receive(parts, endpoint, kept),
+      handler: endpoint.status === 101 ? acceptSocket(parts.upgrades, name) : answerCall(parts, name, endpoint, kept),
     })
   }
 }
 
-/** Counts a call before anything is looked up, and again once it is known whose it is. */
-function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint) {
-  const [countAddress, countUser] = [counters.ofAddress(endpoint), counters.ofUser(endpoint)]
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    await countAddress(request, reply)
-    request.admission = await admit(ctx, events, endpoint, request)
-    if (request.admission.viewer) await countUser(request, reply)
+/**
+ * Counts a call before anything is looked up, and again once it is known whose it is; decides whether it may be made; and
+ * answers it here when the answer is at hand. Not an async function: most calls are visitors' who ask again for the same, and
+ * waiting for promises would be a fifth of their cost.
+ */
+function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, kept: KeptSender | null) {
+  const [countAddress, countUser] = [counters.countAddress(endpoint), counters.countUser(endpoint)]
+  return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
+    function goOn(admission: Admission): void {
+      request.admission = admission
+      let isAnswered = reply.sent
+      try {
+        if (admission.viewer) countUser(admission.viewer.user_id, reply)
+        isAnswered ||= kept?.sendAtOnce(admission, request, reply) ?? false
+      } catch (error) {
+        return done(error as Error)
+      }
+      if (!isAnswered) done()
+    }
+    countAddress(request, reply)
+    const visitor = admitVisitor(events, endpoint, request)
+    if (visitor) goOn(visitor)
+    else admit(ctx, events, endpoint, request).then(goOn, done)
   }
 }
 
@@ -97,18 +112,20 @@ function parseInput(schema: z.ZodType, input: unknown, part: string | undefined)
   return { error: new Refusal('invalid_request', undefined, problems) }
 }
 
-/** A reply that its schema would change carries something that must not leave the house, or lacks something promised. */
-function checkReply(name: string, endpoint: Endpoint, reply: unknown): void {
-  if (!endpoint.reply) return
-  const sent: unknown = JSON.parse(JSON.stringify(reply))
-  const parsed = endpoint.reply.safeParse(sent)
-  if (!parsed.success) throw new Error(`${name} answers against its contract: ${z.prettifyError(parsed.error)}`)
-  if (!isDeepStrictEqual(parsed.data, sent)) throw new Error(`${name} answers with fields that its contract does not have`)
+/** The table and the handlers have the same keys (Handlers is made from the table); the compiler cannot follow a loop over them. */
+const handlerOf = (handlers: Handlers, name: string) =>
+  (handlers as Record<string, PlainHandler<Endpoint> | KeptHandler<Endpoint>>)[name]
+
+function keptSenderOf(parts: RouteParts, name: string, endpoint: Endpoint): KeptSender | null {
+  const handler = handlerOf(parts.handlers, name)
+  if (!handler || typeof handler === 'function') return null
+  return createKeptSender(parts, name, endpoint, handler, (reply) => {
+    if (parts.check_replies) checkReply(name, endpoint, reply)
+  })
 }
 
-function answerCall(parts: RouteParts, name: string, endpoint: Endpoint) {
-  // The table and the handlers have the same keys (Handlers is made from the table); the compiler cannot follow a loop over them.
-  const handler = (parts.handlers as Record<string, PlainHandler<Endpoint> | KeptHandler<Endpoint>>)[name]
+function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, kept: KeptSender | null) {
+  const handler = handlerOf(parts.handlers, name)
   if (!handler) throw new Error(`${name} has no handler`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const { admission } = request
@@ -123,8 +140,8 @@ function answerCall(parts: RouteParts, name: string, endpoint: Endpoint) {
     }
     // Parsed by the endpoint's own schemas before the handler runs.
     const parsed = call as Call<Endpoint>
-    if (typeof handler !== 'function') return sendKept(parts, name, endpoint, handler, parsed, request, reply)
-    const { reply: value, headers } = await runHandler(parts, endpoint, () => handler(parsed))
+    if (kept) return kept.send(parsed, request, reply)
+    const { reply: value, headers } = await runHandler(parts, endpoint, () => (handler as PlainHandler<Endpoint>)(parsed))
     if (parts.check_replies) checkReply(name, endpoint, value)
     void reply.code(endpoint.status).headers({ 'cache-control': 'no-store', ...headers })
     // Bytes, because a bare string would be sent as text.
@@ -143,48 +160,3 @@ async function runHandler(parts: RouteParts, endpoint: Endpoint, run: () => Prom
     }
   }
 }
-
-const toAnswer = (given: unknown): Answer<unknown> => (given instanceof Answer ? given : new Answer(given, {}))
-
-async function sendKept(
-  parts: RouteParts,
-  name: string,
-  endpoint: Endpoint,
-  handler: KeptHandler<Endpoint>,
-  call: Call<Endpoint>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): Promise<FastifyReply> {
-  const { ctx, event, params, query } = call
-  const audience = handler.audience ? await handler.audience(call) : 'everyone'
-  const shared = { ctx, event, params, query, audience }
-  const { version } = handler
-  // The event by its number, so that `current` and the number share their bytes.
-  const place = { ...(params as Record<string, unknown>), ...(event && { event_id: event.id, eventId: event.id }) }
-  const key = JSON.stringify([name, place, query, audience])
-  const fresh_ms = handler.fresh_ms ?? defaultFresh_ms
-  // Most answers are at hand; whoever waits for a promise all the same pays for it with every call.
-  const look = () =>
-    parts.kept.read(key, {
-      fresh_ms,
-      ...(version && { version: () => version(shared) }),
-      async load() {
-        const { reply: value, headers, changes_at } = toAnswer(await handler.load(shared))
-        if (parts.check_replies) checkReply(name, endpoint, value)
-        return { text: JSON.stringify(value), headers, changes_at }
-      },
-    })
-  const body = parts.kept.peek(key, fresh_ms) ?? (await look())
-  void reply.headers(body.sent)
-  if (matchesTag(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
-  const encoding = chooseEncoding(request.headers['accept-encoding'], body.bytes)
-  if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-  const encoded = body.encode(encoding)
-  return reply
-    .code(endpoint.status)
-    .type(json)
-    .send(encoded instanceof Promise ? await encoded : encoded)
-}
-
-const matchesTag = (header: string | undefined, etag: string) =>
-  header !== undefined && (header === etag || header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag))

@@ -6,9 +6,9 @@ import { Refusal } from '../../refusal.ts'
 import { findLastChangeTime, findSequence, listVisibleChanges, loadHistory, loadLatest } from './store.ts'
 import { showChange } from './visible-changes.ts'
 
-/** Members see what their own team hides from the others. */
-const byTeam = async (call: Pick<Call<Endpoint>, 'membership'>): Promise<Audience> =>
-  (await call.membership())?.team_id ?? 'everyone'
+/** Members see what their own team hides from the others. Visitors have no place that would have to be waited for. */
+const byTeam = ({ viewer, membership }: Pick<Call<Endpoint>, 'viewer' | 'membership'>): Audience | Promise<Audience> =>
+  viewer === null ? 'everyone' : membership().then((place) => place?.team_id ?? 'everyone')
 
 export const scoreRoutes = {
   getLatestScoresForEvent: {

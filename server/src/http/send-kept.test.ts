@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import type { Row } from '../db/schema.ts'
+import { anEvent, aTeam, aUser } from '../testing/builders.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+// A server that sends what it has for a long time, so that every second call of an address is answered from memory.
+
+let server: TestServer
+let open: Row<'events'>
+let hidden: Row<'events'>
+let admin: { authorization: string }
+beforeAll(async () => {
+  server = await startTestServer({ freshness: 1000 })
+  ;[open, hidden] = [await anEvent(server.db), await anEvent(server.db, { is_public: false })]
+  await aTeam(server.db, open.id)
+  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
+})
+afterAll(() => server.close())
+
+const twice = async (path: string, headers?: Record<string, string>) => [
+  await server.get(path, headers),
+  await server.get(path, headers),
+]
+
+describe('an answer that is at hand', () => {
+  it('has the headers of one that is not, and an id of its own', async () => {
+    const [first, again] = await twice(`/events/${open.id}/teams`)
+    const { 'x-request-id': firstId, date: _date, ...expected } = first?.headers ?? {}
+    const { 'x-request-id': id, date: _later, ...headers } = again?.headers ?? {}
+    expect(headers).toEqual(expected)
+    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(id).not.toBe(firstId)
+    expect(again?.body).toBe(first?.body)
+  })
+
+  it('to HEAD is as long as that to GET, and not sent', async () => {
+    const url = `/api/events/${open.id}/teams`
+    const get = await server.app.inject({ method: 'GET', url })
+    const head = await server.app.inject({ method: 'HEAD', url })
+    expect([head.statusCode, head.body, head.headers['content-length'], head.headers.etag]).toEqual([
+      200,
+      '',
+      get.headers['content-length'],
+      get.headers.etag,
+    ])
+  })
+
+  it('about a hidden event is not sent to a visitor, whoever asked before', async () => {
+    const path = `/events/${hidden.id}/teams`
+    const asked = [...(await twice(path, admin)), ...(await twice(path)), ...(await twice(path, admin))]
+    expect(asked.map((answer) => answer.statusCode)).toEqual([200, 200, 404, 404, 200, 200])
+  })
+
+  it('is the one for who asks', async () => {
+    const count = (answer: { json(): unknown }) => (answer.json() as unknown[]).length
+    const [one, other] = [await twice('/events'), await twice('/events', admin)]
+    expect([...one, ...other, ...(await twice('/events'))].map(count)).toEqual([1, 1, 2, 2, 1, 1])
+  })
+
+  it('is not sent to whoever asks wrongly, however often', async () => {
+    const path = `/events/${open.id}/scores/changes`
+    expect((await twice(path)).map((answer) => answer.statusCode)).toEqual([200, 200])
+    expect((await twice(`${path}?limit=0`)).map((answer) => answer.statusCode)).toEqual([400, 400])
+    expect((await twice(`/events/${open.id}/objectives/0/receipt`)).map((answer) => answer.statusCode)).toEqual([400, 400])
+  })
+
+  it('tells addresses apart that differ in what they ask for', async () => {
+    const path = `/events/${open.id}/scores/history`
+    const [all] = await twice(path)
+    const [some] = await twice(`${path}?to=1`)
+    expect((await server.get(path)).body).toBe(all?.body)
+    expect((await server.get(`${path}?to=1`)).body).toBe(some?.body)
+    expect(some?.headers.etag).not.toBe(all?.headers.etag)
+  })
+
+  it('counts as a call', async () => {
+    const strict = await startTestServer({ freshness: 1000, rate_limits: { reads: 4, reads_of_user: 2 } })
+    const headers = await strict.as(await aUser(strict.db))
+    const statuses = []
+    for (const of of [headers, headers, headers, {}, {}]) statuses.push((await strict.get('/events', of)).statusCode)
+    expect(statuses).toEqual([200, 200, 429, 200, 429])
+    await strict.close()
+  })
+})

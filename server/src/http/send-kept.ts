@@ -1,0 +1,105 @@
+import type { Endpoint } from '@muster/contract/endpoint'
+import type { FastifyReply, FastifyRequest } from 'fastify'
+import { type Asking, type Audience, type Call, type KeptHandler, toAnswer } from '../call.ts'
+import type { Context } from '../context.ts'
+import type { Admission } from './admission.ts'
+import { chooseEncoding, type KeptAnswers, type KeptBody } from './kept-answers.ts'
+
+export const json = 'application/json; charset=utf-8'
+const defaultFresh_ms = 1000
+
+/** Sends the answers of one call that are kept. */
+export interface KeptSender {
+  /**
+   * Sends what is at hand for an address that was read before, without waiting for anything; to be called for admitted calls
+   * only. @returns false: nothing was sent, `send` has to.
+   */
+  sendAtOnce(admission: Admission, request: FastifyRequest, reply: FastifyReply): boolean
+  /** Looks again where nothing fresh is kept. */
+  send(call: Call<Endpoint>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
+}
+
+/** What was read from an address; the same text always reads the same. */
+interface ReadAddress {
+  readonly params: unknown
+  readonly query: unknown
+  /** All of it that tells answers apart, but the event. */
+  readonly text: string
+}
+
+/** The pages ask for few different addresses, all of them short; the bounds are for those who make up their own. */
+const mostAddresses = 200
+const longestAddress = 200
+
+const isPromise = <T extends object>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise
+
+export function createKeptSender(
+  parts: { readonly ctx: Context; readonly kept: KeptAnswers },
+  name: string,
+  endpoint: Endpoint,
+  handler: KeptHandler<Endpoint>,
+  checkReply: (reply: unknown) => void,
+): KeptSender {
+  const { ctx, kept } = parts
+  const { version, fresh_ms = defaultFresh_ms } = handler
+  const addresses = new Map<string, ReadAddress>()
+
+  function readAddress(url: string, { params, query }: Pick<Call<Endpoint>, 'params' | 'query'>): ReadAddress {
+    const known = addresses.get(url)
+    if (known) return known
+    // The event goes by its number, so that `current` and the number share their bytes.
+    const others = { ...(params as object | undefined), event_id: undefined, eventId: undefined }
+    const address = { params, query, text: JSON.stringify([name, others, query]) }
+    if (url.length > longestAddress) return address
+    if (addresses.size >= mostAddresses) addresses.clear()
+    addresses.set(url, address)
+    return address
+  }
+
+  const audienceOf = (asking: Asking<Endpoint>) => handler.audience?.(asking) ?? 'everyone'
+  const keyOf = (event: Admission['event'], audience: Audience, { text }: ReadAddress) => `${event?.id ?? ''} ${audience} ${text}`
+
+  function sendBody(body: KeptBody, encoded: Buffer, encoding: string, request: FastifyRequest, reply: FastifyReply) {
+    void reply.headers(body.sent)
+    if (matchesTag(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
+    if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+    return reply.code(endpoint.status).type(json).send(encoded)
+  }
+
+  return {
+    sendAtOnce({ event, viewer, membership }, request, reply) {
+      const address = addresses.get(request.url)
+      if (!address) return false
+      const { params, query } = address
+      const audience = audienceOf({ ctx, event, viewer, params, query, membership } as Asking<Endpoint>)
+      if (audience instanceof Promise) return false
+      const body = kept.peek(keyOf(event, audience, address), fresh_ms)
+      if (!body) return false
+      const encoding = chooseEncoding(request.headers['accept-encoding'], body.bytes)
+      const encoded = body.encode(encoding)
+      if (isPromise(encoded)) return false
+      sendBody(body, encoded, encoding, request, reply)
+      return true
+    },
+
+    async send(call, request, reply) {
+      const { event, params, query } = call
+      const audience = await audienceOf(call)
+      const shared = { ctx, event, params, query, audience }
+      const body = await kept.read(keyOf(event, audience, readAddress(request.url, call)), {
+        fresh_ms,
+        ...(version && { version: () => version(shared) }),
+        async load() {
+          const { reply: value, headers, changes_at } = toAnswer(await handler.load(shared))
+          checkReply(value)
+          return { text: JSON.stringify(value), headers, changes_at }
+        },
+      })
+      const encoding = chooseEncoding(request.headers['accept-encoding'], body.bytes)
+      return sendBody(body, await body.encode(encoding), encoding, request, reply)
+    },
+  }
+}
+
+const matchesTag = (header: string | undefined, etag: string) =>
+  header !== undefined && (header === etag || header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag))
