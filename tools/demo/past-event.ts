@@ -16,9 +16,9 @@ const hour_ms = 3_600_000
 const length_hours = 48
 
 const teams: readonly DemoTeam[] = [
-  { name: 'Emberfall', abbreviation: 'EMB', color: '#e4572e', allowed_classes: [] },
-  { name: 'Saltmarch', abbreviation: 'SLT', color: '#1fa2b8', allowed_classes: [] },
-  { name: 'Hollow Crown', abbreviation: 'HLC', color: '#b8a04a', allowed_classes: [] },
+  { name: 'Emberfall', abbreviation: 'EMB', color: '#e4572e' },
+  { name: 'Saltmarch', abbreviation: 'SLT', color: '#1fa2b8' },
+  { name: 'Hollow Crown', abbreviation: 'HLC', color: '#b8a04a' },
 ]
 
 const presets: Readonly<Record<string, DemoPreset>> = {

@@ -1,8 +1,7 @@
 /** What the organisers of the demo event say beyond the scoring. */
 export const demoRules = `# Playing
 
-- Each team plays the ascendancies that are listed beside its name, and no others.
-- Characters that count carry the tag of their team in their name.
+- Every class may be played. Only characters in the event's own league count.
 - Help your own team as much as you like. Giving items, currency or carries to another team is not allowed.
 - One account is played by one person.
 - No harassment, in the game or outside of it.

@@ -20,7 +20,6 @@ export interface DemoTeam {
   readonly name: string
   readonly abbreviation: string
   readonly color: string
-  readonly allowed_classes: readonly string[]
 }
 
 const demoTeams: readonly DemoTeam[] = [
@@ -28,25 +27,21 @@ const demoTeams: readonly DemoTeam[] = [
     name: 'The Lanterns',
     abbreviation: 'LAN',
     color: '#f2c230',
-    allowed_classes: ['Elementalist', 'Deadeye', 'Juggernaut', 'Trickster'],
   },
   {
     name: 'Gravewardens',
     abbreviation: 'GRV',
     color: '#2bb673',
-    allowed_classes: ['Necromancer', 'Pathfinder', 'Berserker', 'Assassin'],
   },
   {
     name: 'Tidebreakers',
     abbreviation: 'TID',
     color: '#2f6fed',
-    allowed_classes: ['Occultist', 'Warden', 'Chieftain', 'Saboteur'],
   },
   {
     name: 'Nightglass',
     abbreviation: 'NGL',
     color: '#8b3fd1',
-    allowed_classes: ['Hierophant', 'Inquisitor', 'Slayer', 'Champion'],
   },
 ]
 
@@ -125,10 +120,11 @@ export async function insertTeams(
   players: readonly DemoPlayer[],
   now: Date,
 ): Promise<void> {
-  for (const [place, { allowed_classes, ...team }] of teams.entries()) {
+  for (const [place, team] of teams.entries()) {
     const { id: team_id } = await tx
       .insertInto('teams')
-      .values({ event_id, ...team, allowed_classes: [...allowed_classes] })
+      // Players of the simulated game choose any class.
+      .values({ event_id, ...team, allowed_classes: [] })
       .returning('id')
       .executeTakeFirstOrThrow()
     const members = players.filter((player) => player.team === place)
