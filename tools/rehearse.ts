@@ -97,6 +97,8 @@ async function playTwice(scenario: Scenario, options: RehearsalOptions, folder: 
   if (!isSame) process.exitCode = 1
 }
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
+
 try {
   const { scenario, options, twice } = readArguments(process.argv.slice(2))
   const folder = join(rehearsalsDir(), scenario.name)

@@ -65,11 +65,11 @@ test('the driver hears when nothing is under way any more, and when somebody wan
   void clock.sleep(7000)
   const first = nextReport()
   clock.report(() => ++looks < 5, nothingToHear)
-  expect(await first).toEqual({ quiet_at_ms: 0, next_wake_ms: 7000, next_turn_ms: null })
+  expect(await first).toEqual({ quiet_at_ms: 0, next_wake_ms: 7000, in_line: 0, next_turn_ms: null })
   expect(looks).toBeGreaterThan(5)
   const second = nextReport()
   moveTo(8000)
-  expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null, next_turn_ms: null })
+  expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null, in_line: 0, next_turn_ms: null })
 })
 
 test('the driver hears apart when a request in line goes on', async () => {
@@ -80,7 +80,7 @@ test('the driver hears apart when a request in line goes on', async () => {
   void clock.sleep(5000, undefined, 'turn')
   const reported = nextReport()
   clock.report(() => false, nothingToHear)
-  expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, next_turn_ms: 5000 })
+  expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, in_line: 2, next_turn_ms: 5000 })
 })
 
 test('what was notified is heard before it is called quiet', async () => {

@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 /**
  * What the process that drives the clock says (`now_ms`: the event clock shows this from now on) and hears (`quiet_at_ms`:
  * everything that could be done at that moment is done; `next_wake_ms`: when somebody wants to go on, null = nobody;
- * `next_turn_ms`: when the first request goes on that stands in line).
+ * `in_line`: how many requests wait for their turn; `next_turn_ms`: when the first of them goes on).
  */
 export interface DrivenTo {
   readonly now_ms: number
@@ -11,6 +11,7 @@ export interface DrivenTo {
 export interface QuietAt {
   readonly quiet_at_ms: number
   readonly next_wake_ms: number | null
+  readonly in_line: number
   readonly next_turn_ms: number | null
 }
 
@@ -106,11 +107,10 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
           if (quiet === 1) await hearAll()
         }
         if (asked !== turn) return
-        line.send?.({
-          quiet_at_ms: now_ms,
-          next_wake_ms: findFirst([...sleepers]),
-          next_turn_ms: findFirst([...sleepers].filter((sleeper) => sleeper.in_line)),
-        })
+        const all = [...sleepers]
+        const waiting = all.filter((sleeper) => sleeper.in_line)
+        const next_wake_ms = findFirst(all)
+        line.send?.({ quiet_at_ms: now_ms, next_wake_ms, in_line: waiting.length, next_turn_ms: findFirst(waiting) })
       }
       void report(turn)
     },

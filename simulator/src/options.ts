@@ -89,6 +89,8 @@ export interface Switches {
   enforce_user_agent: 'off' | 'warn' | 'on'
   allow_login_hint: boolean
   require_pkce: boolean
+  /** Scopes that people do not grant although they are asked for. */
+  withheld_scopes: readonly string[]
   bot_wall: boolean
   revoke_family_on_reuse: boolean
   /** Whether a refresh token of Twitch is dead after its use; the real one's usually is not. */
@@ -114,6 +116,7 @@ export const defaultSwitches: Switches = {
   enforce_user_agent: 'on',
   allow_login_hint: true,
   require_pkce: false,
+  withheld_scopes: [],
   bot_wall: false,
   revoke_family_on_reuse: false,
   twitch_rotates: false,

@@ -5,7 +5,7 @@ import type { Stage } from './stage.ts'
 
 const hour_ms = 3_600_000
 /** Real time in which a started server has to have its jobs and scores in hand. */
-const patience_ms = 60_000
+const patience_ms = 180_000
 
 export interface Killer {
   /** Kills the server as often as is planned before this moment, in the middle of what it does then. */

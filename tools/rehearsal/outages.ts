@@ -1,7 +1,9 @@
 import type { Fault } from '@muster/simulator/faults/faults'
 import type { Outage } from '@muster/simulator/oracle/contest'
+import { type Script, type ScriptName, scripts } from '@muster/simulator/scripts/scripts'
 
 const minute_ms = 60_000
+const hour_ms = 60 * minute_ms
 /** Whoever was refused comes back after a pause that grows with how long it lasts, and is never shorter than this. */
 const shortestReturn_ms = 10 * minute_ms
 
@@ -16,16 +18,33 @@ const harmless: readonly Fault['effect'][] = [
   'shape.numbers_as_text',
   'shape.mods_mixed',
   'ladder.hidden',
+  'river.flood',
   'time.skew',
 ]
 
+/** Faults of other providers say nothing about the game. */
+const isOfGame = ({ match: { provider } }: Fault) => provider !== 'discord' && provider !== 'twitch'
+
 /** When the product could not see what it asked for, and until when it had to have come back. */
-export function listOutages(faults: readonly Fault[]): Outage[] {
-  return faults
-    .filter(({ effect, struck }) => struck > 0 && !harmless.includes(effect))
-    .map(({ when: { from_ms = 0, until_ms = 0 } }) => ({
-      from_ms,
-      to_ms: until_ms + Math.max(shortestReturn_ms, until_ms - from_ms),
-    }))
-    .sort((a, b) => a.from_ms - b.from_ms)
+export function listOutages(faults: readonly Fault[], strikes: readonly number[]): Outage[] {
+  const lasting = faults
+    .filter((fault) => fault.struck > 0 && isOfGame(fault) && !harmless.includes(fault.effect))
+    .map(({ effect, parameters, when: { from_ms = 0, until_ms = 0 } }): Outage => {
+      // What a late stream kept back comes when it is on time again.
+      const late_ms = effect === 'river.delay' ? Number(parameters['minutes'] ?? 0) * minute_ms : 0
+      const to_ms = until_ms + late_ms + Math.max(shortestReturn_ms, until_ms - from_ms)
+      return { from_ms, to_ms, ...(effect === 'river.gap' ? { loses: true } : {}) }
+    })
+  const moments = strikes.map((at): Outage => ({ from_ms: at, to_ms: at + shortestReturn_ms }))
+  return [...lasting, ...moments].sort((a, b) => a.from_ms - b.from_ms)
+}
+
+/** When tokens die at one moment, and everybody asks for new ones at the same time. */
+export function listStrikes(names: readonly ScriptName[], start_ms: number): number[] {
+  return names.flatMap((name) => {
+    const { steps }: Script = scripts[name]
+    return steps.flatMap((step) =>
+      'strike' in step && step.strike.startsWith('auth.') ? [start_ms + step.at_hours * hour_ms] : [],
+    )
+  })
 }

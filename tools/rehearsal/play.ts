@@ -60,6 +60,29 @@ export async function switchGuildTabsOn(
   return switched
 }
 
+/**
+ * Players whom the product tells to connect again do so: those whose connection is over, and those who did not grant what
+ * is needed to see the tabs of their guild.
+ */
+export async function reconnectThose(stage: Stage, { event_id }: { event_id: EventId }): Promise<number> {
+  const told = await stage.db
+    .selectFrom('accounts')
+    .innerJoin('team_users', 'team_users.user_id', 'accounts.user_id')
+    .select(['accounts.account_id', 'accounts.broken_reason', 'accounts.scopes'])
+    .where('accounts.provider', '=', 'poe')
+    .where('team_users.event_id', '=', event_id)
+    .orderBy('accounts.user_id')
+    .execute()
+  const affected = told.filter(({ broken_reason, scopes }) => broken_reason !== null || !scopes.includes('account:guild:stashes'))
+  for (const { account_id } of affected) {
+    // By the name of now: somebody may have another since the signups.
+    const account = stage.simulator.world.findAccount(account_id)
+    if (!account) throw new Error(`the simulated world does not know the account ${account_id}`)
+    await stage.during(logIn(stage.product.url, account.name))
+  }
+  return affected.length
+}
+
 /** Whether what is fetched has been matched, and what was matched has been scored. */
 export async function isSettled({ db }: Stage, event_id: EventId): Promise<boolean> {
   const row = await db
@@ -84,7 +107,7 @@ export async function isSettled({ db }: Stage, event_id: EventId): Promise<boole
 }
 
 /** Real time that work may take which nobody can see from outside, such as a scorekeeper that is just being elected. */
-const patience_ms = 20_000
+const patience_ms = 120_000
 
 /** Moves on by one step, and stays there until everything that was seen has been scored. */
 export async function playStep(stage: Stage, event_id: EventId, to_ms: number): Promise<void> {

@@ -66,6 +66,8 @@ function readEnvironment(simulator: Simulator, database_url: string, data_dir: s
     TWITCH_CLIENT_ID: DEFAULT_TWITCH_CLIENT.id,
     TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
     LOG_LEVEL: 'info',
+    // A server that is started hundreds of times need not compile itself each time.
+    NODE_COMPILE_CACHE: join(data_dir, 'compiled'),
   }
 }
 
@@ -83,6 +85,9 @@ export async function prepareProduct(simulator: Simulator, database_url: string,
   let onQuiet: ((quiet: QuietAt) => void) | null = null
   let onEnd: (() => void) | null = null
   let onKill: (() => void) | null = null
+
+  // Whatever ends a rehearsal, its server does not stay behind.
+  process.once('exit', () => child?.kill('SIGKILL'))
 
   function hear(line: string): void {
     log.write(`${line}\n`)

@@ -2,12 +2,14 @@ import { createHash } from 'node:crypto'
 import { createOracle } from '@muster/simulator/oracle/oracle'
 import type { Patience } from '@muster/simulator/oracle/contest'
 import type { Verdict } from '@muster/simulator/oracle/verdict'
+import { type LogsOutcome, uploadGuildLogs } from './guild-logs.ts'
 import { createKiller } from './kills.ts'
-import { listOutages } from './outages.ts'
+import { listOutages, listStrikes } from './outages.ts'
 import type { Organised } from './organise.ts'
-import { organise, playStep, switchGuildTabsOn } from './play.ts'
+import { organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
 import { readProduct, type ProductState } from './product-state.ts'
 import type { Scenario } from './scenario.ts'
+import { listGained } from './sameness.ts'
 import { openStage, type Stage } from './stage.ts'
 import { readContest, readStandings } from './standings.ts'
 
@@ -24,6 +26,9 @@ export interface RehearsalOptions {
   readonly speed: number
 }
 
+/** Whoever is told that a connection ended connects again; nobody looks all the time. */
+const reconnectEvery_ms = 30 * minute_ms
+
 /** Everything that is known when a rehearsal is over. */
 export interface Outcome {
   readonly scenario: Scenario
@@ -38,6 +43,8 @@ export interface Outcome {
   readonly faults: readonly { readonly id: string; readonly effect: string; readonly struck: number }[]
   readonly kills: number
   readonly database_restarts: number
+  /** Connections that players made again after they had ended. */
+  readonly reconnected: number
   /** The longest that the server needed for a step, real milliseconds. */
   readonly slowest_step_ms: number
   readonly totals: readonly number[]
@@ -47,6 +54,7 @@ export interface Outcome {
   readonly fingerprint: string
   readonly standings: string
   readonly product: ProductState
+  readonly logs: LogsOutcome
   readonly troubles: readonly string[]
 }
 
@@ -86,6 +94,11 @@ async function play(
   const { simulator, product } = stage
   const world_began_ms = stage.now()
   await product.start(stage.now())
+  if (options.kills > 0) {
+    // Only a process that ends by itself leaves what it compiled to the next one.
+    await product.stop()
+    await product.start(stage.now())
+  }
   const event = await organise(stage, scenario)
   const step_ms = scenario.step_seconds * 1000
   const contest = await readContest(event)
@@ -102,6 +115,7 @@ async function play(
   let database_restarts = 0
   let slowest_step_ms = 0
   let steps = 0
+  let reconnected = 0
   let tabs = 0
   for (let at = Math.ceil(stage.now() / step_ms) * step_ms; at <= event.end_ms + afterplay_ms; at += step_ms) {
     const stepped = Date.now()
@@ -121,13 +135,18 @@ async function play(
       await killer.waitForJobs()
       database_restarts++
     }
+    if (at % reconnectEvery_ms === 0) reconnected += await reconnectThose(stage, event)
     if (at % (30 * minute_ms) === 0) sayHow(stage, event, say, began)
   }
   const { standings, totals, text } = await readStandings(event, contest.root, team_names)
-  const verdict = oracle.judge(standings, listOutages(simulator.faults.list()))
+  const verdict = oracle.judge(standings, listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms)))
+  const logs = await uploadGuildLogs(stage, event)
+  await playStep(stage, event.event_id, stage.now() + step_ms)
+  const later = await readStandings(event, contest.root, team_names)
   return {
     scenario,
     options,
+    logs: { ...logs, differences: [...logs.differences, ...listGained(text, later.text)] },
     event_seconds: (stage.now() - world_began_ms) / 1000,
     real_seconds: (Date.now() - began) / 1000,
     cpu_seconds: stage.cpuSeconds(),
@@ -138,6 +157,7 @@ async function play(
     faults: simulator.faults.list().map(({ id, effect, struck }) => ({ id, effect, struck })),
     kills: killer.count(),
     database_restarts,
+    reconnected,
     slowest_step_ms,
     totals,
     team_names,

@@ -7,13 +7,14 @@ const seconds = (count: number) => `${Math.floor(count / 60)} min ${Math.round(c
 const countAll = (table: Readonly<Record<string, number>>) => Object.values(table).reduce((sum, count) => sum + count, 0)
 
 /** Whether the rehearsal showed what it has to show: what was asked for, in words; empty when all of it holds. */
-export function listFailures({ verdict, requests, totals, faults }: Outcome): string[] {
+export function listFailures({ verdict, requests, totals, faults, logs }: Outcome): string[] {
   const limited = requests.by_status['429'] ?? 0
   const forced = faults.filter(({ effect }) => effect === 'api.429').reduce((sum, { struck }) => sum + struck, 0)
   const complaints = countAll(requests.complaints)
   return [
     ...(verdict.differences.length > 0 ? [`${verdict.differences.length} standings differ from the oracle's`] : []),
     ...(totals.some((total, team) => total !== verdict.totals[team]) ? ["the totals are not the oracle's"] : []),
+    ...(logs.differences.length > 0 ? [`the logs of guilds are not as uploaded (${logs.differences.length} times)`] : []),
     ...(complaints > 0 ? [`the game complained ${complaints} times`] : []),
     ...(limited > forced ? [`${limited - forced} requests were over a limit`] : []),
   ]
@@ -51,8 +52,10 @@ function writeMarkdown(outcome: Outcome): string {
         ['slowest step', `${outcome.slowest_step_ms} ms for ${scenario.step_seconds} s of the event`],
         ['server killed', `${outcome.kills} of ${options.kills} times`],
         ['database restarted', `${outcome.database_restarts} times`],
+        ['connections made again', outcome.reconnected],
         ['standings compared', `${verdict.compared}, of which ${verdict.exact} could be nothing else`],
         ['differences', verdict.differences.length],
+        ['lines of guild logs', outcome.logs.lines],
         ['fingerprint of the standings', outcome.fingerprint],
       ],
     ),
@@ -97,6 +100,8 @@ function writeMarkdown(outcome: Outcome): string {
     ...(outcome.complaints.length === 0 ? ['No complaint.', ''] : [...outcome.complaints.map((line) => `- ${line}`), '']),
     '## Differences',
     '',
+    ...outcome.logs.differences.map((difference) => `- ${difference}`),
+    ...(outcome.logs.differences.length > 0 ? [''] : []),
     ...(verdict.differences.length === 0
       ? ['None.', '']
       : table(

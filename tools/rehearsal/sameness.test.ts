@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { compareStandings } from './sameness.ts'
+import { compareStandings, listGained } from './sameness.ts'
 
 const line = (objective: string, points: number, at: string | null, team = 'Otters') =>
   `${JSON.stringify([objective, team, { points, at }])}\n`
@@ -28,4 +28,11 @@ test('another moment is no other result, and is told', () => {
 
 test('a moment where there was none is a difference', () => {
   expect(compareStandings(line('a', 0, null), line('a', 0, late)).differences).toHaveLength(1)
+})
+
+test('logs may name a player and another moment, and add nothing', () => {
+  const say = (number: number, player: string | null, points: number, at: string) =>
+    `${JSON.stringify(['a', 'Otters', { points, number, finished: true, player, at }])}\n`
+  expect(listGained(say(1, null, 5, late), say(1, 'Ann', 10, early))).toEqual([])
+  expect(listGained(say(1, null, 5, late), say(2, null, 5, late))).toEqual(['the logs changed what there is of a, Otters'])
 })

@@ -41,3 +41,15 @@ export function compareStandings(first: string, second: string): Sameness {
   }
   return { is_identical: first === second, differences, moved: shifts.length, most_seconds: Math.max(0, ...shifts) }
 }
+
+/** Logs of guilds name players and moments; whether and how often a thing was there they do not change. @returns where they did. */
+export function listGained(before: string, after: string): string[] {
+  const readResult = (said: string | undefined) => {
+    const { number, finished } = JSON.parse(said ?? '{}') as Record<string, unknown>
+    return JSON.stringify([number, finished])
+  }
+  const known = readLines(before)
+  return [...readLines(after)]
+    .filter(([place, { said }]) => readResult(said) !== readResult(known.get(place)?.said))
+    .map(([place]) => `the logs changed what there is of ${place}`)
+}

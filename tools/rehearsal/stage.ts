@@ -19,8 +19,8 @@ export interface Stage {
   /** Milliseconds of event time. */
   now(): number
   /**
-   * Moves the game, then the server, and waits until the server has done what there was to do. Requests that stand in line
-   * go when it is their turn.
+   * Moves the game, then the server, and waits until the server has done what there was to do. Requests that stand in line,
+   * two or more, go when it is their turn.
    */
   moveTo(now_ms: number): Promise<void>
   /** Until something is answered for which the server has to ask the game; time passes while the limits make it wait. */
@@ -36,6 +36,11 @@ export interface Stage {
 
 /** So often in a row the server has to have nothing to do before an answer is taken to wait for the clock. */
 const quietReports = 3
+/**
+ * Time stops for requests that stand in line when there are so many. One always does: the stream's next page is asked for as
+ * soon as the last was read, and there is always a little more; that would make each of its pauses a step of its own.
+ */
+const shortestLine = 2
 /** Event time that passes at once then: somebody else may want to wake in hours. */
 const longestMove_ms = 500
 /** Real milliseconds between two of them. */
@@ -71,8 +76,9 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
       simulator.runUntil(Math.max(turn_ms, now()))
       const quiet = await product.moveTo(now())
       if (now() >= now_ms) return
-      turn_ms = Math.min(now_ms, quiet?.next_turn_ms ?? now_ms)
-      moves++
+      const isLine = (quiet?.in_line ?? 0) >= shortestLine
+      turn_ms = isLine ? Math.min(now_ms, quiet?.next_turn_ms ?? now_ms) : now_ms
+      if (turn_ms < now_ms) moves++
     }
   }
 
@@ -82,7 +88,12 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
     // Rejections reach whoever waits for the answer below.
     done.catch(() => undefined)
     for (let quiet = 0; !isDone; ) {
-      const wake_ms = (await product.moveTo(now()))?.next_wake_ms ?? null
+      const { next_wake_ms: wake_ms = null, next_turn_ms = null } = (await product.moveTo(now())) ?? {}
+      if (!isDone && next_turn_ms !== null) {
+        // A request stands in line: nothing is lost by letting it go.
+        await moveTo(next_turn_ms)
+        continue
+      }
       quiet++
       if (!isDone && quiet >= quietReports && wake_ms !== null) {
         await moveTo(Math.min(wake_ms, now() + longestMove_ms))

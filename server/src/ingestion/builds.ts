@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto'
+import { createHash, hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate as deflateCallback } from 'node:zlib'
 import type { CharacterDetail } from '@muster/contract/game-api'
@@ -13,17 +13,30 @@ const deflate = promisify(deflateCallback)
 /** Event time: what changes faster than this shows as one step, in its last state. */
 const shortestStep_ms = 5 * 60_000
 
+/** What characters were made of when their builds were last stored: most looks differ in experience alone. */
+export type BuildMemory = Map<string, string>
+
+/** A build does not depend on experience; everything else of a character may matter. */
+const fingerprintOf = ({ experience: _, ...character }: CharacterDetail) => hash('sha256', JSON.stringify(character), 'base64')
+
 /**
  * Keeps the builds of characters that changed, as texts that Path of Building imports. The second game's program reads
  * another form, so its characters have none.
+ * @param memory characters that look as it says are known to be stored.
+ * @returns what to add to the memory once this is committed.
  */
 export async function recordBuilds(
   tx: Tx,
   event: Pick<Row<'events'>, 'id' | 'game_version'>,
-  characters: readonly CharacterDetail[],
+  all: readonly CharacterDetail[],
   at: Date,
-): Promise<void> {
-  if (event.game_version !== 'poe1' || characters.length === 0) return
+  memory: BuildMemory = new Map(),
+): Promise<BuildMemory> {
+  if (event.game_version !== 'poe1') return new Map()
+  const seen = all.map((character) => ({ character, fingerprint: fingerprintOf(character) }))
+  const changed = seen.filter(({ character, fingerprint }) => memory.get(character.id) !== fingerprint)
+  const characters = changed.map(({ character }) => character)
+  if (characters.length === 0) return new Map()
   const newest = await loadNewest(tx, event.id, characters)
   const skills = new Map<string, string>()
   const fresh: NewRow<'character_builds'>[] = []
@@ -40,6 +53,7 @@ export async function recordBuilds(
   }
   if (fresh.length > 0) await tx.insertInto('character_builds').values(fresh).execute()
   await updateSkills(tx, event.id, skills)
+  return new Map(changed.map(({ character, fingerprint }) => [character.id, fingerprint]))
 }
 
 async function loadNewest(tx: Tx, event_id: EventId, characters: readonly CharacterDetail[]) {

@@ -111,31 +111,26 @@ async function loadCharacters(tx: Tx, event_id: EventId, ids: readonly string[])
   )
 }
 
+/** One statement with a parameter for each column: a whole ladder would otherwise be thousands of parameters. */
 async function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Character[]): Promise<void> {
-  const columns = [
-    'user_id',
-    'name',
-    'level',
-    'experience',
-    'ascendancy',
-    'ascendancy_points',
-    'atlas_node_count',
-    'pantheon',
-    'pantheon_major',
-    'pantheon_minor',
-    'atlas_trees',
-    'delve_depth',
-    'last_active_at',
-  ] as const
-  await tx
-    .insertInto('characters')
-    .values(characters.map((one) => ({ event_id, ...one, atlas_trees: JSON.stringify(one.atlas_trees) })))
-    .onConflict((conflict) =>
-      conflict
-        .columns(['event_id', 'id'])
-        .doUpdateSet((set) => Object.fromEntries(columns.map((column) => [column, set.ref(`excluded.${column}`)]))),
-    )
-    .execute()
+  const column = <T>(pick: (one: Character) => T) => characters.map(pick)
+  await sql`
+    insert into characters (event_id, id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count,
+      pantheon, pantheon_major, pantheon_minor, atlas_trees, delve_depth, last_active_at)
+    select ${event_id}, * from unnest(
+      ${column((one) => one.id)}::text[], ${column((one) => one.user_id)}::int[], ${column((one) => one.name)}::text[],
+      ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
+      ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
+      ${column((one) => one.atlas_node_count)}::int[], ${column((one) => one.pantheon)}::boolean[],
+      ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
+      ${column((one) => JSON.stringify(one.atlas_trees))}::jsonb[], ${column((one) => one.delve_depth)}::int[],
+      ${column((one) => one.last_active_at)}::timestamptz[])
+    on conflict (event_id, id) do update set
+      user_id = excluded.user_id, name = excluded.name, level = excluded.level, experience = excluded.experience,
+      ascendancy = excluded.ascendancy, ascendancy_points = excluded.ascendancy_points,
+      atlas_node_count = excluded.atlas_node_count, pantheon = excluded.pantheon, pantheon_major = excluded.pantheon_major,
+      pantheon_minor = excluded.pantheon_minor, atlas_trees = excluded.atlas_trees, delve_depth = excluded.delve_depth,
+      last_active_at = excluded.last_active_at`.execute(tx)
 }
 
 async function insertReadings(
@@ -144,26 +139,17 @@ async function insertReadings(
   readings: readonly { character: Character; source: string }[],
   at: Date,
 ): Promise<void> {
-  await tx
-    .insertInto('character_readings')
-    .values(
-      readings.map(({ character, source }) => ({
-        event_id,
-        character_id: character.id,
-        user_id: character.user_id as UserId,
-        timestamp: at,
-        source,
-        level: character.level,
-        experience: character.experience,
-        ascendancy: character.ascendancy,
-        ascendancy_points: character.ascendancy_points,
-        pantheon_major: character.pantheon_major,
-        pantheon_minor: character.pantheon_minor,
-        delve_depth: character.delve_depth,
-        atlas_trees: JSON.stringify(character.atlas_trees),
-      })),
-    )
-    .execute()
+  const column = <T>(pick: (one: Character, source: string) => T) =>
+    readings.map(({ character, source }) => pick(character, source))
+  await sql`
+    insert into character_readings (event_id, timestamp, character_id, user_id, source, level, experience, ascendancy,
+      ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_trees)
+    select ${event_id}, ${at}::timestamptz, * from unnest(
+      ${column((one) => one.id)}::text[], ${column((one) => one.user_id)}::int[], ${column((_one, source) => source)}::text[],
+      ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
+      ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
+      ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
+      ${column((one) => one.delve_depth)}::int[], ${column((one) => JSON.stringify(one.atlas_trees))}::jsonb[])`.execute(tx)
 }
 
 /**

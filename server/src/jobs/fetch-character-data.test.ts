@@ -1,7 +1,10 @@
 import { inflateSync } from 'node:zlib'
-import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
+import { loadGameToken } from '../features/login/game-token.ts'
+import { type BuildMemory, recordBuilds } from '../ingestion/builds.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
+import { getEvent } from './store.ts'
 
 const minutes = (count: number) => count * 60_000
 
@@ -71,6 +74,31 @@ describe('builds', () => {
     world.simulator.step(minutes(20))
     await world.run(fetchCharacterData)
     expect((await builds()).length).toBeGreaterThan(before.length)
+  })
+})
+
+describe('what a lease knows to be stored', () => {
+  test('is not made into a text again while experience alone differs', async () => {
+    const { ctx, event_id } = world
+    const event = await getEvent(ctx.db, event_id)
+    const player = await ctx.db
+      .selectFrom('characters')
+      .innerJoin('accounts', 'accounts.user_id', 'characters.user_id')
+      .select(['characters.name', 'accounts.user_id', 'accounts.account_id'])
+      .where('is_tracked', '=', true)
+      .executeTakeFirstOrThrow()
+    const token = await loadGameToken(ctx, player.user_id)
+    assert(token.ok)
+    const answer = await ctx.game.fetchCharacter({ account_id: player.account_id, access_token: token.access_token }, player.name)
+    assert(answer.ok)
+    const seen = answer.value
+    const at = new Date(ctx.clock.now())
+    const record = (character: typeof seen, memory: BuildMemory) =>
+      ctx.db.transaction().execute((tx) => recordBuilds(tx, event, [character], at, memory))
+    const stored = await record(seen, new Map())
+    expect([...stored.keys()]).toEqual([seen.id])
+    expect(await record({ ...seen, experience: seen.experience + 1 }, stored)).toEqual(new Map())
+    expect([...(await record({ ...seen, level: seen.level + 1 }, stored)).keys()]).toEqual([seen.id])
   })
 })
 

@@ -1,10 +1,11 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import { findDefinitionSequence, getDefinition } from '../db/definition.ts'
+import { preloadGameTokens } from '../features/login/game-token.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { appendActivity } from '../ingestion/activity.ts'
 import { recordAtlas } from '../ingestion/atlas.ts'
-import { recordBuilds } from '../ingestion/builds.ts'
+import { type BuildMemory, recordBuilds } from '../ingestion/builds.ts'
 import { chooseTracked, newsFromLadder, recordCharacters } from '../ingestion/characters.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
@@ -45,6 +46,7 @@ function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
       where.or([where('list_due_at', '<=', now), where('detail_due_at', '<=', now), where('atlas_due_at', '<=', now)]),
     )
     .orderBy('detail_due_at')
+    .orderBy('user_id')
     .limit(batchSize)
     .execute()
 }
@@ -85,8 +87,10 @@ async function writeFound(
   readRules: RuleReader,
   participants: readonly Participant[],
   results: readonly Result[],
+  builds: BuildMemory,
 ): Promise<void> {
   const at = new Date(round.ctx.clock.now())
+  let stored: BuildMemory = new Map()
   await round.write(async (tx) => {
     const found = results.flatMap(({ poll, polled }) =>
       'found' in polled ? polled.found.map((one) => ({ user_id: poll.user_id, ...one })) : [],
@@ -101,16 +105,19 @@ async function writeFound(
       round.event.id,
       found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : [])),
     )
-    await recordBuilds(
+    stored = await recordBuilds(
       tx,
       round.event,
       found.flatMap(({ detail }) => detail ?? []),
       at,
+      builds,
     )
     await settlePolls(tx, round.event.id, results, at.getTime())
     await appendActivity(tx, round.event.id, active, at)
     await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
   })
+  // Only what is really stored may be taken for known.
+  for (const [id, fingerprint] of stored) builds.set(id, fingerprint)
 }
 
 /** Reads the whole ladder and takes over what it says of the tracked characters. */
@@ -174,6 +181,7 @@ export const fetchCharacterData: Job = {
     let ladderDueAt = 0
     let prepared: Prepared | null = null
     const met = new Set<UserId>()
+    const builds: BuildMemory = new Map()
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
       const { readRules, rematcher } = (prepared = await prepare(round, prepared))
@@ -188,15 +196,21 @@ export const fetchCharacterData: Job = {
         round,
         due.map((poll) => poll.user_id),
       )
+      const tokens = await preloadGameTokens(
+        ctx,
+        due.map((poll) => poll.user_id),
+      )
       const results = await Promise.all(
         due.flatMap((poll) => {
           const participant = byUser.get(poll.user_id)
           if (!participant) return []
-          return [pollParticipant(round, participant, poll, tracked.get(poll.user_id)).then((polled) => ({ poll, polled }))]
+          return [
+            pollParticipant(round, participant, poll, tracked.get(poll.user_id), tokens).then((polled) => ({ poll, polled })),
+          ]
         }),
       )
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
-      await writeFound(round, readRules, participants, results)
+      await writeFound(round, readRules, participants, results, builds)
       if (ctx.clock.now() >= ladderDueAt) {
         const failure = await updateLadder(round, readRules, participants)
         if (failure)

@@ -7,6 +7,8 @@ import { type Clock, waitReal } from '../clock.ts'
 import type { Tx } from '../db/connect.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
+import type { Tokens } from '../features/login/connection-token.ts'
+import { preloadGameTokens } from '../features/login/game-token.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { storeTabContent } from '../ingestion/guild-tab-content.ts'
 import { flattenTabs, inheritAccess, upsertTabs } from '../ingestion/guild-tab-list.ts'
@@ -34,6 +36,8 @@ const never_ms = 60 * minute_ms
 const mostAtOnce = 24
 /** Wall clock: how long a round waits for the first of them, before it looks whether another tab is wanted. */
 const longestRound_ms = 1000
+/** Wall clock: how long the first that is here waits for others. */
+const gather_ms = 20
 /** Lists of tabs asked for in a round: tabs come first. */
 const listsAtOnce = 3
 
@@ -81,6 +85,7 @@ function listDueTabs({ ctx, event }: Round, limit: number, running: readonly str
     .where(sql<boolean>`id <> all(${running}::text[])`)
     .orderBy('wanted_at', (order) => order.asc().nullsLast())
     .orderBy('due_at')
+    .orderBy('id')
     .limit(limit)
     .execute()
 }
@@ -181,17 +186,19 @@ const isSettled = (tab: Tab, sent: StashTabOfGame) =>
   tab.wanted_at === null &&
   (sent.children ?? []).length === 0
 
+/** What a tab is fetched with. */
+interface Means {
+  readonly fetchers: readonly Fetcher[]
+  readonly rotation: Rotation
+  readonly memory: Memory
+  readonly tokens: Tokens
+}
+
 /** Fetches a tab and those of its parts that may have changed. */
-async function fetchTab(
-  round: Round,
-  tab: Tab,
-  fetchers: readonly Fetcher[],
-  rotation: Rotation,
-  memory: Memory,
-): Promise<Found | Unchanged> {
+async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, memory, tokens }: Means): Promise<Found | Unchanged> {
   const { ctx, event, signal } = round
   const ask = (id: string, parent_id: string | null) =>
-    askWithAnyToken(round, rotation, fetchers, (account) =>
+    askWithAnyToken(round, rotation, fetchers, tokens, (account) =>
       ctx.game.fetchGuildTab(account, event.name, { id, parent_id }, signal),
     )
   const asked = await ask(tab.id, null)
@@ -246,11 +253,13 @@ async function fetchTab(
   return { write, look: { tab_id: tab.id, fingerprint } }
 }
 
-async function waitForFirst(clock: Clock, fetches: Iterable<Promise<void>>, signal: AbortSignal): Promise<void> {
+/** Until the first is here, and whoever comes right after it: one transaction writes them all. */
+async function waitForFirst(clock: Clock, fetches: readonly Promise<void>[], signal: AbortSignal): Promise<void> {
   const done = new AbortController()
   const ends = AbortSignal.any([signal, done.signal])
   const moved = clock.moved?.(ends)
   await Promise.race([...fetches, waitReal(longestRound_ms, ends), ...(moved ? [moved] : [])])
+  await Promise.race([Promise.all(fetches), waitReal(gather_ms, ends)])
   done.abort()
 }
 
@@ -264,13 +273,15 @@ export const fetchGuildStashes: Job = {
   start() {
     const rotation = createRotation()
     const memory: Memory = new Map()
+    let hasMoreLists = false
+    let listsDueAt = 0
     const running = new Map<string, Promise<void>>()
     let found: Found[] = []
     let unchanged: Unchanged[] = []
     let failure: unknown = null
 
-    function launch(round: Round, tab: Tab, fetchers: readonly Fetcher[]): void {
-      const fetching = fetchTab(round, tab, fetchers, rotation, memory).then(
+    function launch(round: Round, tab: Tab, means: Means): void {
+      const fetching = fetchTab(round, tab, means).then(
         (seen) => void ('write' in seen ? found.push(seen) : unchanged.push(seen)),
         (error: unknown) => {
           failure = error
@@ -300,14 +311,20 @@ export const fetchGuildStashes: Job = {
     return async (round): Promise<RoundResult> => {
       const problem = findJobProblem('FetchGuildStashes', round.event.game_version)
       if (problem !== null) return { ok: false, error: problem, wait_ms: never_ms }
-      const hasMoreLists = await determineAccess(round, listsAtOnce)
+      // Rounds follow each other while tabs are on their way; who sees what changes seldom.
+      const now = round.ctx.clock.now()
+      if (hasMoreLists || now >= listsDueAt) {
+        hasMoreLists = await determineAccess(round, listsAtOnce)
+        listsDueAt = now + idleWait_ms
+      }
       const due = await listDueTabs(round, mostAtOnce - running.size, [...running.keys()])
       const fetchers = await listFetchers(
         round,
         due.map((tab) => tab.id),
       )
-      for (const tab of due) launch(round, tab, fetchers.get(tab.id) ?? [])
-      if (running.size > 0) await waitForFirst(round.ctx.clock, running.values(), round.signal)
+      const tokens = await preloadGameTokens(round.ctx, [...new Set([...fetchers.values()].flat().map((one) => one.user_id))])
+      for (const tab of due) launch(round, tab, { fetchers: fetchers.get(tab.id) ?? [], rotation, memory, tokens })
+      if (running.size > 0) await waitForFirst(round.ctx.clock, [...running.values()], round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (found.length > 0 || unchanged.length > 0) await writeFound(round)
       if (failure !== null) {

@@ -1,7 +1,7 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
+import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameAnswer } from '../gateways/game/gateway.ts'
 import { guildScope } from './guild-access.ts'
 import type { Round } from './job.ts'
@@ -95,6 +95,7 @@ export async function askWithAnyToken<T>(
   { ctx }: Round,
   rotation: Rotation,
   fetchers: readonly Fetcher[],
+  tokens: Tokens,
   ask: (account: GameAccount) => Promise<GameAnswer<T>>,
 ): Promise<Asked<T>> {
   const blind: UserId[] = []
@@ -103,12 +104,12 @@ export async function askWithAnyToken<T>(
   for (let fetcher = rotation.take(left, ctx.clock.now()); fetcher; fetcher = rotation.take(left, ctx.clock.now())) {
     const { user_id, account_id } = fetcher
     left = left.filter((one) => one.user_id !== user_id)
-    const token = await loadGameToken(ctx, user_id)
+    const token = await tokens.load(user_id)
     if (!token.ok) continue
     answer = await ask({ account_id, access_token: token.access_token })
     if (answer.ok) break
     const { reason } = answer.failure
-    if (reason === 'unauthorized') await reportDeadToken(ctx, user_id, token.access_token)
+    if (reason === 'unauthorized') await tokens.reportDead(user_id, token.access_token)
     else if (reason === 'missing' || reason === 'forbidden') blind.push(user_id)
     else break
   }

@@ -237,6 +237,8 @@ describe('FetchGuildStashes', () => {
   })
 
   test('a tab that somebody asks for comes before one that waits longer', async () => {
+    // One token for both: its requests follow each other.
+    world.simulator.inject({ kind: 'guild_rank', account: mate, rank: 'none' })
     await world.run(determineGuildStashAccess)
     const [quad, maps] = [await find('QuadStash'), await find('PremiumStash')]
     await switchOn(quad.id)

@@ -2,7 +2,7 @@ import type { CharacterDetail } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
-import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
+import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameFailure } from '../gateways/game/gateway.ts'
 import { type CharacterNews, newsFromDetail, newsFromSummary } from '../ingestion/characters.ts'
 import type { Participant } from '../ingestion/participants.ts'
@@ -77,14 +77,14 @@ export async function pollParticipant(
   participant: Participant,
   poll: Poll,
   known: Tracked | undefined,
+  tokens: Tokens,
 ): Promise<Polled> {
-  const { ctx } = round
-  const token = await loadGameToken(ctx, participant.user_id)
+  const token = await tokens.load(participant.user_id)
   if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail }
   const account = { account_id: participant.account_id, access_token: token.access_token }
   const mayReadAtlas = token.scopes.includes('account:league_accounts')
   const polled = await askGame(round, account, poll, known, mayReadAtlas)
-  if ('failure' in polled && polled.unauthorized) await reportDeadToken(ctx, participant.user_id, token.access_token)
+  if ('failure' in polled && polled.unauthorized) await tokens.reportDead(participant.user_id, token.access_token)
   return polled
 }
 

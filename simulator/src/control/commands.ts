@@ -1,6 +1,7 @@
 /** What the control plane accepts, checked before anything happens. */
 import { z } from 'zod'
 import { faultProviders, immediateEffects, requestEffects } from '../faults/faults.ts'
+import { accountScopes } from '../options.ts'
 import { scriptNames } from '../scripts/scripts.ts'
 import { wireVersions } from '../views/item-view.ts'
 import { influenceKeys } from '../world/catalogue.ts'
@@ -121,6 +122,8 @@ export const SwitchesInput = z.strictObject({
   page_items: number.int().min(1).max(100_000).optional(),
   stream_body_pause_ms: number.int().min(0).max(60_000).optional(),
   image_base: z.url().optional(),
+  withheld_scopes: z.array(z.enum(accountScopes)).optional(),
+  compresses: flag.optional(),
 })
 
 /** Parameters of `api.foreign_use`: the player runs another tool on the same account. */

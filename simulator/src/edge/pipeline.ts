@@ -161,7 +161,9 @@ const decide = (
 
   if (has('river.lost') && match.route.name === 'public_stash') return answerApiError(400, 2, headers)
 
-  const answer = answerEndpoint(simulation, match, token, request.query)
-  const damaged = damageAnswer(answer, handled.faults, readQueryTexts(request)['id'])
+  const late = handled.faults.find(({ effect }) => effect === 'river.delay')
+  const late_ms = late ? Number(late.parameters['minutes'] ?? 25) * 60_000 : 0
+  const answer = answerEndpoint(simulation, match, token, request.query, late_ms)
+  const damaged = damageAnswer(answer, handled.faults, { url: request.url, asked: readQueryTexts(request)['id'] })
   return { ...damaged, headers: { ...(has('api.case') ? shout(headers) : headers), ...damaged.headers } }
 }

@@ -5,10 +5,14 @@ import {
   changeItems,
   withEmptyLists,
   withHalfLadder,
+  withFlood,
   withHiddenAccounts,
+  withItemTwice,
   withMissing,
   withMixedMods,
   withNulls,
+  withShiftedRanks,
+  withTabsLeftOut,
   withTextNumbers,
   withUnknown,
 } from './shapes.ts'
@@ -61,13 +65,35 @@ const changes: readonly [Fault['effect'], (value: unknown) => unknown][] = [
   ['shape.numbers_as_text', withTextNumbers],
   ['ladder.partial', withHalfLadder],
   ['ladder.hidden', withHiddenAccounts],
+  ['ladder.shift', withShiftedRanks],
+  ['stash.dupe_id', withItemTwice],
+  ['river.gap', withTabsLeftOut],
+  ['river.flood', withFlood],
 ]
 
+/** What addresses showed first under a fault that keeps it. */
+const oldAnswers = new WeakMap<Fault, Map<string, string>>()
+
+/** The address shows what it showed when the fault began. */
+const keepOld = (answer: Answer, fault: Fault, url: string): Answer => {
+  if (answer.status !== 200 || answer.body === null) return answer
+  const kept = oldAnswers.get(fault) ?? new Map<string, string>()
+  oldAnswers.set(fault, kept)
+  const old = kept.get(url)
+  if (old === undefined) kept.set(url, answer.body)
+  return { ...answer, body: old ?? answer.body }
+}
+
 /** What the faults that struck leave of a good answer; `asked` is the position that a page of the stream was asked for. */
-export const damageAnswer = (answer: Answer, faults: readonly Fault[], asked = ''): Answer => {
+export const damageAnswer = (
+  answer: Answer,
+  faults: readonly Fault[],
+  { url = '', asked = '' }: { url?: string; asked?: string | undefined } = {},
+): Answer => {
   const has = (effect: Fault['effect']) => faults.some((fault) => fault.effect === effect)
   if (has('shape.garbage')) return { ...answer, body: '<html><body>Something went wrong</body></html>' }
-  let damaged = answer
+  const stale = url.includes('/ladder') ? faults.find((fault) => fault.effect === 'ladder.stale') : undefined
+  let damaged = stale ? keepOld(answer, stale, url) : answer
   for (const [effect, change] of changes) if (has(effect)) damaged = withBody(damaged, change)
   if (asked !== '' && (has('river.empty') || has('river.repeat')))
     damaged = withBody(damaged, (value) => stallStream(value, asked, has('river.empty')))

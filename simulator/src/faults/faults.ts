@@ -30,8 +30,14 @@ export const requestEffects = [
   'river.empty',
   'river.repeat',
   'river.lost',
+  'river.gap',
+  'river.flood',
+  'river.delay',
   'ladder.partial',
   'ladder.hidden',
+  'ladder.shift',
+  'ladder.stale',
+  'stash.dupe_id',
   'time.skew',
 ] as const
 export const faultProviders = ['api', 'web', 'discord', 'twitch'] as const

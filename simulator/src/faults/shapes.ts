@@ -1,4 +1,6 @@
 /** Habits of the game's servers that a reader has to bear: the content is right, its form is not what one expects. */
+import { hashText } from '../prng.ts'
+
 type Json = Readonly<Record<string, unknown>>
 
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
@@ -78,3 +80,47 @@ export const withHiddenAccounts = (value: unknown): unknown =>
     ...ladder,
     entries: entries.map((entry) => (isRecord(entry) ? { ...entry, account: undefined, public: undefined } : entry)),
   }))
+
+/** Ranks moved between two looks: somebody is told twice, and somebody else not at all. */
+export const withShiftedRanks = (value: unknown): unknown =>
+  changeLadder(value, (ladder, entries) => {
+    // another one each minute, so that nobody is away for long
+    const at = entries.length < 2 ? 0 : hashText(String(ladder['cached_since']), 0) % (entries.length - 1)
+    return { ...ladder, entries: entries.map((entry, place) => (place === at + 1 ? entries[at] : entry)) }
+  })
+
+const changeTabs = (value: unknown, change: (tabs: readonly Json[]) => readonly unknown[]): unknown =>
+  isRecord(value) && Array.isArray(value['stashes']) && 'next_change_id' in value
+    ? { ...value, stashes: change(value['stashes'].filter(isRecord)) }
+    : value
+
+/** The stream leaves tabs out and goes on behind them. */
+export const withTabsLeftOut = (value: unknown): unknown =>
+  changeTabs(value, (tabs) => tabs.filter((_tab, place) => place % 3 !== 0))
+
+/** The first thing of each tab lies in the next tab of its owner as well. */
+export const withItemTwice = (value: unknown): unknown =>
+  changeTabs(value, (tabs) =>
+    tabs.map((tab, place) => {
+      const before = tabs[place - 1]
+      const [twin] =
+        before && before['accountName'] === tab['accountName'] && Array.isArray(before['items']) ? before['items'] : []
+      return twin === undefined || !Array.isArray(tab['items']) ? tab : { ...tab, items: [...tab['items'], twin] }
+    }),
+  )
+
+/** So many times as much as usual is said of strangers. */
+const FLOOD = 20
+
+/** Tabs of strangers again and again under other ids. */
+export const withFlood = (value: unknown): unknown =>
+  changeTabs(value, (tabs) =>
+    tabs.flatMap((tab) =>
+      String(tab['accountName']).startsWith('Stranger')
+        ? Array.from({ length: FLOOD }, (_, copy) => ({
+            ...tab,
+            id: `${String(tab['id']).slice(0, -2)}${copy.toString(16).padStart(2, '0')}`,
+          }))
+        : [tab],
+    ),
+  )

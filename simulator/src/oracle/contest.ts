@@ -11,10 +11,12 @@ export interface Contest {
   team_ids: readonly number[]
 }
 
-/** A stretch in which the game answered nothing, milliseconds. */
+/** A stretch in which the game answered nothing or not all, milliseconds. */
 export interface Outage {
   from_ms: number
   to_ms: number
+  /** What it kept to itself then was never told later. */
+  loses?: boolean
 }
 
 /** For how long at most something true may stay unseen by a reader that works, milliseconds. */

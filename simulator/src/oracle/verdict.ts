@@ -30,12 +30,15 @@ const describe = ({ number, finished, timestamp_s }: Standing) =>
 const describeLook = ({ earliest, latest, number, certain }: Look) =>
   `${number} from ${new Date(earliest).toISOString()}${Number.isFinite(latest) ? ` to ${new Date(latest).toISOString()}` : ''}${certain ? '' : ' (if anybody looked)'}`
 
-/** While the game was silent nobody could look; then everybody has as long as ever. */
+/** While the game was silent nobody could look; then everybody has as long as ever, unless what there was is lost. */
 const wait = (look: Look, outages: readonly Outage[]): Look => {
-  let { latest } = look
-  for (const { from_ms, to_ms } of outages)
-    if (look.earliest < to_ms && latest > from_ms) latest = Math.max(latest, to_ms + (look.latest - look.earliest))
-  return { ...look, latest }
+  let { latest, certain } = look
+  for (const { from_ms, to_ms, loses } of outages) {
+    if (look.earliest >= to_ms || latest <= from_ms) continue
+    latest = Math.max(latest, to_ms + (look.latest - look.earliest))
+    if (loses) certain = false
+  }
+  return { ...look, latest, certain }
 }
 
 /** The part of a look that counts for an objective; null when none does. */

@@ -3,7 +3,7 @@ import { type Answer, answerApiError, answerJson } from '../edge/answer.ts'
 import type { RouteMatch } from '../edge/routes.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Switches } from '../options.ts'
-import { renderCharacter, renderCharacterList } from '../views/character-view.ts'
+import { renderCharacterList, renderCharacterText } from '../views/character-view.ts'
 import { renderGuildTab, renderGuildTabs } from '../views/guild-view.ts'
 import {
   ladderSorts,
@@ -40,6 +40,8 @@ export const answerEndpoint = (
   { route, realm, params }: RouteMatch,
   token: Token,
   rawQuery: unknown,
+  /** So much longer than usual the stream keeps things back, virtual milliseconds. */
+  late_ms = 0,
 ): Answer => {
   const { world, switches } = simulation
   const query = readQuery(rawQuery)
@@ -77,8 +79,8 @@ export const answerEndpoint = (
       if (!account) return answerApiError(404, 1)
       return answerJson(200, isEmptyRealm ? { characters: [] } : renderCharacterList(account))
     case 'character': {
-      const character = account && !isEmptyRealm ? renderCharacter(world.options.seed, account, params['name'] ?? '', view) : null
-      return character ? answerJson(200, character) : missing('character')
+      const text = account && !isEmptyRealm ? renderCharacterText(world.options.seed, account, params['name'] ?? '', view) : null
+      return text === null ? missing('character') : { status: 200, body: text, type: 'application/json' }
     }
     case 'league_account': {
       const league = params['league'] ?? ''
@@ -101,7 +103,7 @@ export const answerEndpoint = (
       return tab ? answerJson(200, tab) : missing('stash')
     }
     case 'public_stash':
-      return answerPublicStash(simulation, query['id'], isEmptyRealm)
+      return answerPublicStash(simulation, query['id'], isEmptyRealm, late_ms)
   }
 }
 
@@ -109,7 +111,7 @@ export const answerEndpoint = (
 const answerWithoutGuild = (how: Switches['guild_missing']): Answer =>
   how === 'empty' ? answerJson(200, { stashes: [] }) : how === '403' ? answerApiError(403, 6) : answerApiError(404, 1)
 
-const answerPublicStash = (simulation: Simulation, id: string | undefined, isEmptyRealm: boolean): Answer => {
+const answerPublicStash = (simulation: Simulation, id: string | undefined, isEmptyRealm: boolean, late_ms: number): Answer => {
   const { switches, stream_view } = simulation
   const from = id === undefined || id === '' ? null : parseChangeId(id)
   if (id && !from) return answerApiError(400, 2)
@@ -118,7 +120,7 @@ const answerPublicStash = (simulation: Simulation, id: string | undefined, isEmp
     return answerJson(200, { next_change_id: next, stashes: [] }, { 'x-next-change-id': next })
   }
   const view = { wire_version: switches.wire_version, image_base: switches.image_base }
-  const page = stream_view.page(from, view, { tabs: switches.page_tabs, items: switches.page_items })
+  const page = stream_view.page(from, view, { tabs: switches.page_tabs, items: switches.page_items }, late_ms)
   return {
     status: 200,
     body: page.body,

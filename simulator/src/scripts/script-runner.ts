@@ -44,8 +44,12 @@ export const createScripts = (world: World, { faults, switches, strikeNow, injec
       const when = { from_ms, until_ms: from_ms + for_hours * HOUR, ...(count === undefined ? {} : { count }) }
       faults.add({ effect: fault, match, when, parameters })
     } else if ('strike' in step) {
-      const { strike, player, parameters = {} } = step
-      strikeNow(strike, player === undefined ? {} : { account: nameOf(player) }, parameters)
+      const { strike, player, provider, parameters = {} } = step
+      strikeNow(
+        strike,
+        { ...(player === undefined ? {} : { account: nameOf(player) }), ...(provider && { provider }) },
+        parameters,
+      )
       world.context.record('fault', 'control', strike, { effect: strike, script })
     } else if ('switches' in step) {
       Object.assign(switches, step.switches)

@@ -1,5 +1,5 @@
 /** Scripts: what goes wrong, and when, as data. Hours count from the moment a script is started. */
-import type { FaultMatch, ImmediateEffect, RequestEffect } from '../faults/faults.ts'
+import type { FaultMatch, FaultProvider, ImmediateEffect, RequestEffect } from '../faults/faults.ts'
 import type { Switches } from '../options.ts'
 import type { WorldEvent } from '../world/injections.ts'
 
@@ -15,7 +15,7 @@ export type ScriptStep = { at_hours: number } & (
       count?: number
       parameters?: Readonly<Record<string, unknown>>
     }
-  | { strike: ImmediateEffect; player?: number; parameters?: Readonly<Record<string, unknown>> }
+  | { strike: ImmediateEffect; player?: number; provider?: FaultProvider; parameters?: Readonly<Record<string, unknown>> }
   | { event: EventOf<WorldEvent> }
   | { switches: Partial<Switches> }
 )
@@ -26,6 +26,15 @@ export interface Script {
 }
 
 const minutes = (count: number) => count / 60
+
+/** A little of what can go wrong, for the shortest of events. */
+const roughMinutes: readonly ScriptStep[] = [
+  { at_hours: minutes(4), fault: 'net.reset', for_hours: minutes(2), match: { provider: 'api', share: 0.3 } },
+  { at_hours: minutes(5), fault: 'shape.garbage', for_hours: minutes(2), match: { provider: 'api', share: 0.3 } },
+  { at_hours: minutes(8), fault: 'shape.unknown', for_hours: minutes(5) },
+  { at_hours: minutes(10), strike: 'auth.expire_now' },
+  { at_hours: minutes(12), fault: 'river.repeat', for_hours: minutes(3), match: { route: '/public-stash-tabs', nth: 2 } },
+]
 
 /** Every family of faults once, a few minutes each, with quiet in between. */
 const roughEvening: readonly ScriptStep[] = [
@@ -65,9 +74,40 @@ const roughEvening: readonly ScriptStep[] = [
   { at_hours: 2.4, fault: 'edge.botwall', for_hours: minutes(4), count: 1 },
 ]
 
+/** What an evening has no room for: things that take long, and what players and other providers do. */
+const longFaults: readonly ScriptStep[] = [
+  { at_hours: 0.1, fault: 'river.flood', for_hours: minutes(20), match: { route: '/public-stash-tabs' } },
+  { at_hours: 4, fault: 'river.gap', for_hours: minutes(5), match: { route: '/public-stash-tabs' } },
+  {
+    at_hours: 4.5,
+    fault: 'river.delay',
+    for_hours: minutes(40),
+    match: { route: '/public-stash-tabs' },
+    parameters: { minutes: 25 },
+  },
+  { at_hours: 5.5, fault: 'stash.dupe_id', for_hours: minutes(10), match: { route: '/public-stash-tabs' } },
+  { at_hours: 6, fault: 'ladder.shift', for_hours: minutes(10) },
+  { at_hours: 6.5, fault: 'ladder.stale', for_hours: minutes(20) },
+  { at_hours: 7, fault: 'net.hang', for_hours: minutes(5), match: { route: '/character' }, count: 1 },
+  { at_hours: 7.2, strike: 'api.foreign_use', player: 6, parameters: { policy: 'character', count: 20 } },
+  { at_hours: 7.2, strike: 'api.foreign_use', player: 7, parameters: { policy: 'guild_stash', count: 20 } },
+  // the answers to two renewals are lost
+  { at_hours: 7.5, fault: 'net.reset', for_hours: minutes(10), match: { provider: 'web', route: '/oauth/token' }, count: 2 },
+  { at_hours: 7.5, strike: 'auth.expire_now' },
+  { at_hours: 8, strike: 'auth.revoke_user', player: 9 },
+  // whoever connects again now does not let us see the tabs of the guild
+  { at_hours: 8, switches: { withheld_scopes: ['account:guild:stashes'] } },
+  { at_hours: 8.7, switches: { withheld_scopes: [] } },
+  { at_hours: 12, fault: 'api.429', for_hours: minutes(2), match: { provider: 'twitch' }, count: 2 },
+  { at_hours: 12.2, fault: 'api.500', for_hours: minutes(10), match: { provider: 'twitch' } },
+  { at_hours: 12.5, strike: 'auth.app_token_lost', provider: 'twitch' },
+  { at_hours: 12.6, fault: 'api.500', for_hours: minutes(10), match: { provider: 'discord' } },
+]
+
 /** The same at the times of an event of three days, and the game down for hours. */
 const roughWeekend: readonly ScriptStep[] = [
   ...roughEvening.map((step) => ({ ...step, at_hours: step.at_hours + 1 })),
+  ...longFaults,
   { at_hours: 9, fault: 'api.503', for_hours: 2 },
   { at_hours: 20, fault: 'edge.1015', for_hours: minutes(20), count: 1 },
   { at_hours: 26, strike: 'auth.expire_now' },
@@ -81,6 +121,8 @@ const roughWeekend: readonly ScriptStep[] = [
 export const scripts = {
   'rough-evening': { summary: 'every family of faults, a few minutes each', steps: roughEvening },
   'rough-weekend': { summary: 'the same, and the game down for hours', steps: roughWeekend },
+  'rough-minutes': { summary: 'a little of what can go wrong, in a quarter of an hour', steps: roughMinutes },
+  'long-faults': { summary: 'what takes long, and what players and other providers do', steps: longFaults },
   'patch-night': {
     summary: 'maintenance, then items in the form of another version under other limits',
     steps: [

@@ -35,8 +35,23 @@ export const renderCharacterList = (account: Account): Record<string, unknown> =
 
 const versions = { '3.28': '3.28.5', '3.29': '3.29.3' } as const
 
-/** One character by its present name, or null. */
-export const renderCharacter = (
+/** Records are never changed, only replaced; most are asked for many times before that. */
+const rendered = new WeakMap<CharacterRecord, Map<string, string>>()
+
+/** One character by its present name, as JSON, or null. */
+export const renderCharacterText = (seed: number, account: Account, name: string, options: ItemViewOptions): string | null => {
+  const at = account.characters.findIndex((character) => character.record.name === name)
+  const record = account.characters[at]?.record
+  if (!record) return null
+  const texts = rendered.get(record) ?? new Map<string, string>()
+  rendered.set(record, texts)
+  const key = `${seed} ${at === 0} ${options.wire_version} ${options.image_base}`
+  const text = texts.get(key) ?? JSON.stringify(renderCharacter(seed, account, name, options))
+  texts.set(key, text)
+  return text
+}
+
+const renderCharacter = (
   seed: number,
   account: Account,
   name: string,

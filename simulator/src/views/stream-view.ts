@@ -17,7 +17,7 @@ export interface StreamPage {
 
 export interface StreamView {
   /** The page after these positions (or from the oldest kept one); positions outside the log are moved to its ends. */
-  page: (from: readonly number[] | null, options: ItemViewOptions, limits: PageLimits) => StreamPage
+  page: (from: readonly number[] | null, options: ItemViewOptions, limits: PageLimits, late_ms?: number) => StreamPage
   /** Where the log ends right now, without the delay. */
   latestChangeId: () => string
 }
@@ -40,7 +40,7 @@ export const createStreamView = (world: World): StreamView => {
   }
 
   return {
-    page: (from, options, limits) => {
+    page: (from, options, limits, late_ms = 0) => {
       const now = world.now()
       const tabs: string[] = []
       let items = 0
@@ -53,7 +53,7 @@ export const createStreamView = (world: World): StreamView => {
         items += tab.items.length
         return true
       }
-      const next = formatChangeId(world.stream.read(from ?? world.stream.firstPositions(now), now, take))
+      const next = formatChangeId(world.stream.read(from ?? world.stream.firstPositions(now), now, take, late_ms))
       return { next_change_id: next, body: `{"next_change_id":"${next}","stashes":[${tabs.join(',')}]}` }
     },
     latestChangeId: () => formatChangeId(world.stream.positionsAt(world.now())),

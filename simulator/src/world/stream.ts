@@ -53,8 +53,8 @@ export interface StashStream {
   positionsAt: (at: number) => number[]
   /** Oldest position still kept, per shard. */
   firstPositions: (now: number) => number[]
-  /** Up to `limit` entries from these positions that are older than the delay, and the positions after them. */
-  read: (from: readonly number[], now: number, take: (entry: StreamEntry) => boolean) => number[]
+  /** Entries from these positions that are older than the delay, and `late_ms` more, as long as they are taken; and the positions after them. */
+  read: (from: readonly number[], now: number, take: (entry: StreamEntry) => boolean, late_ms?: number) => number[]
   /** Forgets what is older than the retained window. */
   prune: (now: number) => void
   size: () => number
@@ -127,8 +127,8 @@ export const createStashStream = ({ seed, start_ms, delay_ms, noise_interval_ms,
     },
     positionsAt: (at) => shards.map((shard) => nextSeq(shard, at)),
     firstPositions: (now) => shards.map((shard) => nextSeq(shard, now - retained_ms)),
-    read: (from, now, take) => {
-      const visibleUntil = now - delay_ms
+    read: (from, now, take, late_ms = 0) => {
+      const visibleUntil = now - delay_ms - late_ms
       const next = shards.map((shard, ordinal) => {
         const oldest = nextSeq(shard, now - retained_ms)
         return Math.min(Math.max(from[ordinal] ?? oldest, oldest), nextSeq(shard, now))

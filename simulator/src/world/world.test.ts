@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DEFAULT_START_MS, presets } from '../options.ts'
-import { renderCharacter } from '../views/character-view.ts'
+import { renderCharacterText } from '../views/character-view.ts'
 import { createStreamView, parseChangeId } from '../views/stream-view.ts'
 import { renderGuildTab, renderHistory } from '../views/guild-view.ts'
 import { renderLadder } from '../views/league-view.ts'
@@ -33,7 +33,7 @@ const look = (world: World) => {
     from = parseChangeId(next_change_id) ?? []
   }
   const characters = world.accounts.flatMap((account) =>
-    account.characters.map(({ name }) => JSON.stringify(renderCharacter(world.options.seed, account, name, view))),
+    account.characters.map(({ name }) => renderCharacterText(world.options.seed, account, name, view) ?? 'null'),
   )
   return {
     events: world.journal.length(),

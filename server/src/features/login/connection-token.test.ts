@@ -5,7 +5,7 @@ import type { NewRow } from '../../db/schema.ts'
 import { aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { sealAccountTokens } from './account-tokens.ts'
-import { loadGameToken, reportDeadToken } from './game-token.ts'
+import { loadGameToken, preloadGameTokens, reportDeadToken } from './game-token.ts'
 import { updateAccount, upsertAccount } from './store.ts'
 
 /** A provider that rotates: each refresh token works once. */
@@ -80,6 +80,24 @@ describe('the game token of a participant', () => {
     expect(await load()).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
     expect(await load()).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
     expect(refreshes).toBe(1)
+  })
+
+  it('is the same when those of many are asked for together; one whose time is over is renewed, nobody’s is missing', async () => {
+    const nobody = (await aUser(server.db)).id
+    const some = await preloadGameTokens(server.ctx, [user_id, nobody])
+    expect([await some.load(user_id), await some.load(nobody)]).toEqual([oldToken, await loadGameToken(server.ctx, nobody)])
+    await connect(testNow + 30_000)
+    const later = await preloadGameTokens(server.ctx, [user_id])
+    const both = await Promise.all([later.load(user_id), later.load(user_id)])
+    expect(both.map((token) => token.ok && token.access_token)).toEqual(['access-1', 'access-1'])
+    expect(refreshes).toBe(1)
+  })
+
+  it('is not given to anybody again once it was reported dead, also where it was loaded before', async () => {
+    const some = await preloadGameTokens(server.ctx, [user_id])
+    expect(await some.load(user_id)).toEqual(oldToken)
+    await some.reportDead(user_id, 'access-0')
+    expect(await some.load(user_id)).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
   })
 
   it('is renewed once when many ask at the same time', async () => {

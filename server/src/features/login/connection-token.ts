@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import type { LoginGateway, OutsideFailure } from '../../gateways/outside.ts'
 import { chooseRenewal, openAccountToken, sealAccountTokens } from './account-tokens.ts'
 import { gatewayOf } from './providers.ts'
-import { findAccount, isRenewalHeld, lockOwnAccount, replaceRefreshed, updateAccount } from './store.ts'
+import { findAccount, isRenewalHeld, listAccountsOf, lockOwnAccount, replaceRefreshed, updateAccount } from './store.ts'
 
 /** A token counts as over this long before its end, event time, so that a call does not lose it half-way. */
 const margin_ms = 60_000
@@ -71,6 +71,33 @@ export async function loadToken(ctx: Context, user_id: UserId, provider: Provide
   const notSetUp = { reason: 'unavailable', detail: 'this server is not registered with the provider any more' } as const
   if (!gateway) return readLiving(ctx, account) ?? { ok: false, reason: 'failed', failure: notSetUp }
   return renewToken(ctx, gateway, account)
+}
+
+export interface Tokens {
+  /** As by `loadToken`. */
+  load(user_id: UserId): Promise<ConnectionToken>
+  /** As `reportDeadConnection`; nobody is given that token again. */
+  reportDead(user_id: UserId, access_token: string): Promise<void>
+}
+
+/** Tokens of many users with one question to the database; each is judged when it is asked for, and renewed when it is time. */
+export async function preloadTokens(ctx: Context, user_ids: readonly UserId[], provider: Provider): Promise<Tokens> {
+  const accounts = await listAccountsOf(ctx.db, user_ids, provider)
+  const accountOf = new Map(accounts.map((account) => [account.user_id, account]))
+  return {
+    async load(user_id) {
+      const account = accountOf.get(user_id)
+      const known = account ? judge(ctx, account) : null
+      if (known) return known
+      // It is renewed now, or was: what is known of it is old.
+      accountOf.delete(user_id)
+      return loadToken(ctx, user_id, provider)
+    },
+    async reportDead(user_id, access_token) {
+      accountOf.delete(user_id)
+      await reportDeadConnection(ctx, user_id, provider, access_token)
+    },
+  }
 }
 
 async function renewToken(ctx: Context, gateway: LoginGateway, { user_id, provider }: Row<'accounts'>): Promise<ConnectionToken> {

@@ -76,6 +76,17 @@ export async function findAccount(db: Db, user_id: UserId, provider: Provider): 
   return row ?? null
 }
 
+/** The accounts of many users at one provider. */
+export async function listAccountsOf(db: Db, user_ids: readonly UserId[], provider: Provider): Promise<Row<'accounts'>[]> {
+  if (user_ids.length === 0) return []
+  return db
+    .selectFrom('accounts')
+    .selectAll()
+    .where('user_id', '=', sql<UserId>`any(${user_ids}::int[])`)
+    .where('provider', '=', provider)
+    .execute()
+}
+
 /** The same row, held until the transaction ends. */
 export async function lockOwnAccount(tx: Tx, user_id: UserId, provider: Provider): Promise<Row<'accounts'> | null> {
   const row = await tx

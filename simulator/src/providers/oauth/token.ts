@@ -56,7 +56,8 @@ export const exchangeCode = (
   if (code.redirect_uri !== form['redirect_uri']) return invalidGrant('redirect_uri does not match')
   if (!isVerified(code, form['code_verifier'])) return invalidGrant('code_verifier does not match')
   grants.useCode(code.code)
-  const { account_uuid, scopes, family } = code
+  const { account_uuid, family } = code
+  const scopes = code.scopes.filter((scope) => !simulation.switches.withheld_scopes.includes(scope))
   const refresh_expires_at = now + client.refresh_ttl_seconds * 1000
   return { client, ...grants.issueTokens({ client, account_uuid, scopes, family, now, refresh_expires_at }) }
 }

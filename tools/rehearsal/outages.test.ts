@@ -1,0 +1,40 @@
+import type { Fault } from '@muster/simulator/faults/faults'
+import { expect, test } from 'vitest'
+import { listOutages, listStrikes } from './outages.ts'
+
+const minute_ms = 60_000
+
+const aFault = (more: Partial<Fault>): Fault => ({
+  id: 'fault',
+  effect: 'api.500',
+  match: {},
+  when: { from_ms: 0, until_ms: 5 * minute_ms },
+  parameters: {},
+  seen: 1,
+  struck: 1,
+  ...more,
+})
+
+test('whoever was refused has ten minutes to come back, or as long as it lasted', () => {
+  const long = { from_ms: 60 * minute_ms, until_ms: 120 * minute_ms }
+  expect(listOutages([aFault({}), aFault({ when: long })], [])).toEqual([
+    { from_ms: 0, to_ms: 15 * minute_ms },
+    { from_ms: 60 * minute_ms, to_ms: 180 * minute_ms },
+  ])
+})
+
+test('what struck nobody, changed nothing or happened elsewhere excuses nothing', () => {
+  const faults = [aFault({ struck: 0 }), aFault({ effect: 'shape.nulls' }), aFault({ match: { provider: 'twitch' } })]
+  expect(listOutages(faults, [])).toEqual([])
+})
+
+test('a late stream is waited for, and what a gap left out may never come', () => {
+  const late = aFault({ effect: 'river.delay', parameters: { minutes: 25 } })
+  expect(listOutages([late], [])).toEqual([{ from_ms: 0, to_ms: 40 * minute_ms }])
+  expect(listOutages([aFault({ effect: 'river.gap' })], [])).toEqual([{ from_ms: 0, to_ms: 15 * minute_ms, loses: true }])
+})
+
+test('when tokens die, everybody asks for new ones', () => {
+  expect(listStrikes(['rough-minutes'], 1000)).toEqual([1000 + 10 * minute_ms])
+  expect(listOutages([], [1000])).toEqual([{ from_ms: 1000, to_ms: 1000 + 10 * minute_ms }])
+})
