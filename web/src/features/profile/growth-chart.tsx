@@ -1,8 +1,9 @@
 import './growth.css'
-import { useEffect, useRef } from 'react'
-import uPlot from 'uplot'
+import { useEffect, useMemo, useRef } from 'react'
+import type uPlot from 'uplot'
 import { formatLarge } from '../../lib/numbers.ts'
 import { useAppliedTheme } from '../../lib/theme.ts'
+import { describeAxis, readStyle, usePlot } from '../../ui/plot.ts'
 import type { Growth } from './growth.ts'
 
 interface ChartProps {
@@ -14,12 +15,11 @@ interface ChartProps {
   onPick: (at: number) => void
 }
 
-const readColour = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name).trim()
 const hours = [300, 900, 1800, 3600, 7200, 10_800, 21_600, 43_200, 86_400, 172_800]
 
 function describe(element: HTMLElement, latest: { readonly current: ChartProps }): uPlot.Options {
-  const [quiet, line, ink, second] = ['--ink-3', '--line', '--ink-2', '--note'].map((name) => readColour(element, name))
-  const axis = { stroke: quiet, font: `11px ${readColour(element, '--tool')}`, ticks: { show: false }, border: { show: false } }
+  const [line, ink, second] = ['--line', '--ink-2', '--note'].map((name) => readStyle(element, name))
+  const axis = describeAxis(element)
   return {
     width: element.clientWidth,
     height: element.clientHeight,
@@ -52,7 +52,7 @@ function describe(element: HTMLElement, latest: { readonly current: ChartProps }
     ],
     cursor: { y: false, drag: { x: false, y: false }, points: { size: 6 } },
     hooks: {
-      draw: [(plot) => drawMoment(plot, latest.current.at, readColour(element, '--ember'))],
+      draw: [(plot) => drawMoment(plot, latest.current.at, readStyle(element, '--ember'))],
       ready: [
         (plot) =>
           plot.over.addEventListener('click', () => {
@@ -82,29 +82,13 @@ function drawMoment(plot: uPlot, at: number | null, colour: string): void {
 /** Level and one more figure over time; the ember line is the build that is shown above. */
 export function GrowthChart(props: ChartProps) {
   const { label, growth, at } = props
-  const frame = useRef<HTMLDivElement>(null)
-  const plot = useRef<uPlot | null>(null)
   const latest = useRef(props)
   // What uPlot calls later reads the newest; before the effects below, which make it call.
   useEffect(() => {
     latest.current = props
   })
   const theme = useAppliedTheme()
-  // The chart lives outside of React and takes its colours when it is made.
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return undefined
-    const made = new uPlot(describe(element, latest), [[], [], []], element)
-    plot.current = made
-    const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: element.clientHeight }))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      made.destroy()
-      plot.current = null
-    }
-  }, [theme])
-  useEffect(() => plot.current?.setData([[...growth.times], [...growth.levels], [...growth.values]]), [growth, theme])
-  useEffect(() => plot.current?.redraw(false, false), [at, theme])
+  const values = useMemo((): uPlot.AlignedData => [[...growth.times], [...growth.levels], [...growth.values]], [growth])
+  const frame = usePlot({ key: theme, describe: (element) => describe(element, latest), values, at })
   return <div className="growth-frame" ref={frame} role="img" aria-label={label} />
 }

@@ -1,9 +1,10 @@
 import './chart.css'
-import { useEffect, useRef, useState } from 'react'
+import { useMemo, useRef, useState } from 'react'
 import uPlot from 'uplot'
 import type { TeamView } from '../../api/event.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { useAppliedTheme } from '../../lib/theme.ts'
+import { describeAxis, readStyle, usePlot } from '../../ui/plot.ts'
 import { Crest } from '../../ui/team-mark.tsx'
 import { type EndLabel, placeEndLabels } from './end-labels.ts'
 import type { Series } from './series.ts'
@@ -36,8 +37,6 @@ const shortestDrag = 8
 /** Lines of all teams, drawn by uPlot: fast with many points, and a canvas, so that everything in it is said elsewhere, too. */
 export function Chart(props: ChartProps) {
   const { label, series, teams, at, isPhone } = props
-  const frame = useRef<HTMLDivElement>(null)
-  const plot = useRef<uPlot | null>(null)
   const latest = useRef(props)
   latest.current = props
   const [labels, setLabels] = useState<readonly EndLabel[]>([])
@@ -48,26 +47,13 @@ export function Chart(props: ChartProps) {
   const drawn = teams.toReversed()
   const key = `${theme} ${isPhone} ${drawn.map(({ id }) => id).join(' ')}`
 
-  // The chart lives outside of React: it is made anew only when its lines or colours are other ones.
-  useEffect(() => {
-    const element = frame.current
-    if (!element) return undefined
-    const made = new uPlot(describe(element, latest, tellLabels), [[], ...latest.current.teams.map(() => [])], element)
-    plot.current = made
-    const observer = new ResizeObserver(() => made.setSize({ width: element.clientWidth, height: element.clientHeight }))
-    observer.observe(element)
-    return () => {
-      observer.disconnect()
-      made.destroy()
-      plot.current = null
-    }
-  }, [key])
-  useEffect(() => {
-    plot.current?.setData([series.times, ...drawn.map(({ id }) => series.lines.get(id) ?? [])] as uPlot.AlignedData)
+  const values = useMemo(
+    () => [series.times, ...drawn.map(({ id }) => series.lines.get(id) ?? [])] as uPlot.AlignedData,
     // `drawn` is made anew each time from what the key names.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [series, key])
-  useEffect(() => plot.current?.redraw(false, false), [at, key])
+    [series, key],
+  )
+  const frame = usePlot({ key, describe: (element) => describe(element, latest, tellLabels), values, at })
 
   const byId = new Map(teams.map((team) => [team.id, team]))
   return (
@@ -91,9 +77,6 @@ export function Chart(props: ChartProps) {
   )
 }
 
-/** The colours of the page, as they are now. */
-const readColour = (element: Element, name: string) => getComputedStyle(element).getPropertyValue(name).trim()
-
 function describe(
   element: HTMLElement,
   latest: { readonly current: ChartProps },
@@ -101,9 +84,8 @@ function describe(
 ): uPlot.Options {
   const { teams, isPhone } = latest.current
   const isLight = document.documentElement.dataset['theme'] === 'light'
-  const [quiet, line, ember] = [readColour(element, '--ink-3'), readColour(element, '--line'), readColour(element, '--ember')]
-  const font = `11px ${readColour(element, '--tool')}`
-  const axis = { stroke: quiet, font, ticks: { show: false }, border: { show: false } }
+  const [line, ember] = [readStyle(element, '--line'), readStyle(element, '--ember')]
+  const axis = describeAxis(element)
   return {
     width: element.clientWidth,
     height: element.clientHeight,
@@ -133,7 +115,7 @@ function describe(
     ],
     cursor: {
       y: false,
-      points: { size: 7, fill: readColour(element, '--ground') },
+      points: { size: 7, fill: readStyle(element, '--ground') },
       drag: { x: true, y: false, setScale: false, dist: shortestDrag },
     },
     hooks: {

@@ -1,0 +1,20 @@
+import { expect, test } from 'vitest'
+import { createCounter, foldFact, judgeFact } from './counter.ts'
+import { aFact, anEvent, anObjective } from './testing/builders.ts'
+
+const count = (...objective: Parameters<typeof anObjective>) => createCounter(anEvent({}), anObjective(...objective))
+
+test('an objective that cannot be counted takes no fact, and nothing changes', () => {
+  // The difference between two moments needs both of them.
+  const counter = count({ id: 2, aggregation: 'DIFFERENCE_BETWEEN' })
+  expect(counter.row).toBeNull()
+  expect(foldFact(counter, aFact({ sequence: 1 }))).toBe(false)
+  expect(counter.tallies.size).toBe(0)
+  expect(judgeFact(counter, aFact({ sequence: 1 }), 100)).toBe('unusable')
+})
+
+test('of facts that cannot be used the first of the ledger is named, in whatever order they come', () => {
+  const counter = count({ id: 2 })
+  for (const sequence of [7, 5, 9]) expect(foldFact(counter, aFact({ sequence, number: Number.NaN }))).toBe(false)
+  expect(counter.unusable).toBe(5)
+})
