@@ -7,6 +7,8 @@ import { completeLogin, startLogin } from '@muster/server/features/login/login'
 export interface SimulatedAccount {
   readonly name: string
   readonly team: number
+  /** Of the event's league; absent until they begin to play. */
+  readonly character?: unknown
   /** Who they are on Twitch, if they are there. */
   readonly twitch?: { readonly id: string }
 }

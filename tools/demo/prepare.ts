@@ -39,7 +39,9 @@ function describeLogins(names: { player: string; lead: string; admin: string }):
 async function prepare(ctx: Context, simulator_address: string, length_hours: number): Promise<string[]> {
   const world = await readWorld(simulator_address)
   const inTeam = (team: number) => world.accounts.filter((account) => account.team === team)
-  const [lead, player] = inTeam(2)
+  const [lead, ...mates] = inTeam(2)
+  // Somebody who plays already has something to look at.
+  const player = mates.find(({ character }) => character !== undefined) ?? mates[0]
   const admin = inTeam(0)[0]
   if (!lead || !player || !admin) throw new Error('the simulated world has too few players for the demo')
   if ((await findDemoEvent(ctx)) === null) {
