@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { expect, test } from './journey.ts'
+import { changeTheme, expectNoSidewaysScroll, listObjections, type Theme } from './look-over.ts'
 
 // What must hold on every finished screen, in both themes and at every width.
 
@@ -29,33 +29,25 @@ const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/streams/nobody-we-know', 'No participant streams as'],
 ]
 
-for (const [screen, shows] of screens) {
-  test(`${screen} has nothing that axe objects to in either theme, and does not scroll sideways at any width`, async ({
+// Half of the screens are loaded in each theme, and all are seen in both.
+const themes = (place: number): [Theme, Theme] => (place % 2 === 0 ? ['dark', 'light'] : ['light', 'dark'])
+
+for (const [place, [screen, shows]] of screens.entries()) {
+  test(`${screen} can be reached with the keyboard, has nothing that axe objects to in either theme, and does not scroll sideways`, async ({
     page,
   }) => {
-    for (const colorScheme of ['dark', 'light'] as const) {
-      await page.emulateMedia({ colorScheme, reducedMotion: 'reduce' })
-      await page.goto(screen)
-      await expect(page.getByText(shows).first()).toBeVisible()
-      const { violations } = await new AxeBuilder({ page }).analyze()
-      const complaints = violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))
-      expect(complaints, `in ${colorScheme}`).toEqual([])
-    }
-    for (const width of [1440, 801, 800, 360]) {
-      await page.setViewportSize({ width, height: 800 })
-      const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      await expect.poll(overhang, { message: `at ${width} px` }).toBeLessThanOrEqual(0)
-    }
-  })
-
-  test(`${screen} can be reached and read with the keyboard alone`, async ({ page }) => {
+    const [first, second] = themes(place)
+    await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
     await page.goto(screen)
     await expect(page.getByText(shows).first()).toBeVisible()
     await page.keyboard.press('Tab')
-    const skip = page.getByRole('link', { name: 'Skip to content' })
-    await expect(skip).toBeFocused()
+    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
+    expect(await listObjections(page, 'everything'), `in ${first}`).toEqual([])
+    await changeTheme(page, second)
+    expect(await listObjections(page, 'colours'), `in ${second}`).toEqual([])
+    for (const width of [1440, 801, 800, 360]) await expectNoSidewaysScroll(page, width)
   })
 }
 

@@ -1,4 +1,8 @@
+import { setPriority } from 'node:os'
 import { expect as baseExpect, type Page, test as base } from '@playwright/test'
+
+// The browser inherits it from the worker: the game goes on in its own time, and the server has to keep up with it.
+if (process.env['TEST_WORKER_INDEX'] !== undefined) setPriority(10)
 
 /** A page is given time: the machine also runs the server, the game and whatever else it has to do. */
 export const expect = baseExpect.configure({ timeout: 20_000 })
@@ -43,10 +47,22 @@ export async function inGame(event: Record<string, unknown>): Promise<void> {
 }
 
 /** Puts an item where the world can see it: players also hide their tabs now and then. */
-export async function putIntoPublicTab(account: string, item: Record<string, unknown>): Promise<void> {
+async function putIntoPublicTab(account: string, item: Record<string, unknown>): Promise<void> {
   const tab = 2
   await inGame({ kind: 'tab_public', account, tab, public: true })
   await inGame({ kind: 'deposit', account, tab, item })
+}
+
+/**
+ * Puts an item into a public tab until `isSeen` holds: whoever plays may hide the tab a moment later, and a busy machine may
+ * be minutes behind the game, which runs 300 times as fast as ours.
+ */
+export async function putUntil(account: string, item: Record<string, unknown>, isSeen: () => Promise<void>): Promise<void> {
+  test.setTimeout(240_000)
+  await expect(async () => {
+    await putIntoPublicTab(account, item)
+    await isSeen()
+  }).toPass({ timeout: 180_000 })
 }
 
 /** Kills the product's server (kill -9), or starts it again and waits until it answers. */

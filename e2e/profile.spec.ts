@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright'
 import { type Page, expect, listPlayers, logIn, test } from './journey.ts'
+import { changeTheme, expectNoSidewaysScroll, listObjections } from './look-over.ts'
 
 // The pages about a player and a character. The simulated game makes builds from the first minutes on.
 
@@ -148,18 +148,13 @@ test('strange addresses of profiles are answered in words', async ({ page, compl
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 404/.test(text)))
 })
 
-for (const theme of ['dark', 'light'] as const) {
-  test(`a character's page in ${theme} has nothing that axe objects to, and scrolls sideways at no width`, async ({ page }) => {
-    await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-    await openCharacter(page)
-    await page.getByLabel('Compare with').selectOption({ index: 1 })
-    await expect(page.getByRole('region', { name: /^What changed since/ })).toBeVisible()
-    const { violations } = await new AxeBuilder({ page }).analyze()
-    expect(violations.map(({ id, nodes }) => ({ id, where: nodes.map((node) => node.target.join(' ')) }))).toEqual([])
-    for (const width of [360, 800, 801]) {
-      await page.setViewportSize({ width, height: 800 })
-      const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-      await expect.poll(overflow).toBeLessThanOrEqual(0)
-    }
-  })
-}
+test("a character's page has nothing that axe objects to in either theme, and scrolls sideways at no width", async ({ page }) => {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await openCharacter(page)
+  await page.getByLabel('Compare with').selectOption({ index: 1 })
+  await expect(page.getByRole('region', { name: /^What changed since/ })).toBeVisible()
+  expect(await listObjections(page, 'everything')).toEqual([])
+  await changeTheme(page, 'light')
+  expect(await listObjections(page, 'colours')).toEqual([])
+  for (const width of [1440, 801, 800, 360]) await expectNoSidewaysScroll(page, width)
+})

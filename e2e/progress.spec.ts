@@ -1,5 +1,5 @@
 import { readFile } from 'node:fs/promises'
-import { expect, listPlayers, putIntoPublicTab, test } from './journey.ts'
+import { expect, listPlayers, putUntil, test } from './journey.ts'
 
 test('a moment and a part of the event can be chosen by keyboard, and the address brings them back', async ({ page }) => {
   await page.goto('/scores/progress')
@@ -23,8 +23,9 @@ test('what is scored while the page is open appears in its list', async ({ page 
   const finder = (await listPlayers()).find((player) => player.team === 3)
   await page.goto('/scores/progress?of=4')
   await expect(page.getByRole('region', { name: 'What happened' })).toBeVisible()
-  await putIntoPublicTab(finder?.name ?? '', { family: 'unique', name: 'Bottled Faith' })
-  await expect(page.getByRole('row', { name: /Bottled Faith/ })).toContainText('+', { timeout: 45_000 })
+  await putUntil(finder?.name ?? '', { family: 'unique', name: 'Bottled Faith' }, () =>
+    expect(page.getByRole('row', { name: /Bottled Faith/ }).first()).toContainText('+', { timeout: 45_000 }),
+  )
 })
 
 test('the lines of the page can be kept as a table', async ({ page }) => {

@@ -1,4 +1,4 @@
-import { expect, listPlayers, logIn, putIntoPublicTab, test } from './journey.ts'
+import { expect, listPlayers, logIn, putUntil, test } from './journey.ts'
 
 // The pages that show branches of the tree.
 
@@ -11,8 +11,9 @@ test('a unique that a player finds gets its mark in the table, and its set count
   await expect(row).toBeVisible()
   const before = await row.getByRole('cell').allTextContents()
   expect(before.every((text) => !text.includes('1st'))).toBe(true)
-  await putIntoPublicTab(finder?.name ?? '', { family: 'unique', name: 'Mageblood' })
-  await expect(row).toContainText('1st place', { timeout: 45_000 })
+  await putUntil(finder?.name ?? '', { family: 'unique', name: 'Mageblood' }, () =>
+    expect(row).toContainText('1st place', { timeout: 45_000 }),
+  )
   await row.getByRole('button', { name: /Mageblood/ }).click()
   await expect(page.getByText(/1st place, 40 points/).last()).toBeVisible()
 })

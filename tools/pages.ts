@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto'
-import { existsSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, gzip } from 'node:zlib'
 import { root } from './places.ts'
 import { runProgram } from './processes.ts'
 import { listFiles } from './sources.ts'
@@ -12,7 +14,7 @@ const stamp = join(dist, '.built-from')
 function fingerprint(): string {
   const paths = ['web', 'contract', 'domain'].flatMap(listFiles).filter((path) => !/\.test\.tsx?$/.test(path))
   const hash = createHash('sha256')
-  for (const path of [...paths, 'package-lock.json'])
+  for (const path of [...paths, 'package-lock.json', 'tools/pages.ts'])
     hash
       .update(path)
       .update('\0')
@@ -21,12 +23,27 @@ function fingerprint(): string {
   return hash.digest('hex')
 }
 
+/** Puts what browsers take instead beside every text: the server sends it as it is, and compresses nothing while people wait. */
+async function compressPages(): Promise<void> {
+  const texts = readdirSync(dist, { recursive: true, encoding: 'utf8' }).filter((path) => /\.(js|css|html|svg)$/.test(path))
+  await Promise.all(
+    texts.map(async (path) => {
+      const file = join(dist, path)
+      const text = readFileSync(file)
+      const [br, gz] = await Promise.all([promisify(brotliCompress)(text), promisify(gzip)(text, { level: 9 })])
+      writeFileSync(`${file}.br`, br)
+      writeFileSync(`${file}.gz`, gz)
+    }),
+  )
+}
+
 /** Builds the pages unless they were built from exactly these sources. */
 export async function buildPages(): Promise<void> {
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return
   console.log('Building the pages …')
   const { code, output } = await runProgram('vite', ['build'], { cwd: join(root, 'web') })
   if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)
+  await compressPages()
   // The build writes the table of routes, which is one of the sources.
   writeFileSync(stamp, fingerprint())
 }

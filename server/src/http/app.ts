@@ -5,6 +5,7 @@ import { endpoints } from '@muster/contract/endpoints'
 import {
   fastify,
   type FastifyBaseLogger,
+  type FastifyError,
   type FastifyInstance,
   type FastifyReply,
   type FastifyRequest,
@@ -21,11 +22,11 @@ import { registerDocs } from './docs.ts'
 import { createEventLookup } from './event-lookup.ts'
 import { createKeptAnswers } from './kept-answers.ts'
 import { registerOpenApi } from './openapi.ts'
-import { registerPages, sendPage } from './pages.ts'
+import { registerPages, sendPage, sendUnreadable } from './pages.ts'
 import { createRateLimits, defaultRateLimits, type RateLimits } from './rate-limits.ts'
 import { answerError, sendRefusal } from './refusals.ts'
 import { registerRoutes } from './routes.ts'
-import { registerSecurityHeaders } from './security.ts'
+import { closedHeaders, registerSecurityHeaders } from './security.ts'
 import { registerUpgrades } from './upgrade.ts'
 
 const largestBody_bytes = 1024 * 1024
@@ -68,9 +69,14 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     // on to the pages.
     routerOptions: { maxParamLength: longestAddress_bytes },
     clientErrorHandler: answerBrokenRequest,
-    frameworkErrors: (error, request, reply) => void answerError(error, request, reply),
+    // No hook has run: an address that cannot be read gets here first.
+    frameworkErrors: (error, request, reply) =>
+      void (sendUnreadable(request, reply) ?? answerError(error, request, reply.headers(closedHeaders))),
   })
-  app.setErrorHandler(answerError)
+  // What cannot be the name of a file is still an address of the pages.
+  app.setErrorHandler((error: FastifyError, request, reply) =>
+    error.code === 'FST_STATIC_FORBIDDEN_PATH' ? answerUnknown(request, reply) : answerError(error, request, reply),
+  )
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(

@@ -3,6 +3,7 @@ import type { Socket } from 'node:net'
 import { type RefusalCode, refusals } from '@muster/contract/errors'
 import { Refusal } from '../refusal.ts'
 import { bodyOf } from './refusals.ts'
+import { closedHeaders } from './security.ts'
 
 /** What Node's own reader of HTTP complains about, before there is a request. */
 const complaints: Readonly<Record<string, RefusalCode>> = {
@@ -22,6 +23,7 @@ export function answerBrokenRequest(error: Error & { code?: string }, socket: So
     `content-length: ${Buffer.byteLength(body)}`,
     'cache-control: no-store',
     'connection: close',
+    ...Object.entries(closedHeaders).map(([name, value]) => `${name}: ${value}`),
   ]
   socket.end(`${lines.join('\r\n')}\r\n\r\n${body}`)
 }

@@ -2,6 +2,7 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { closedHeaders } from './security.ts'
 
 /** File names of built scripts and styles carry their content's digest: they never change. */
 const immutable = 'public, max-age=31536000, immutable'
@@ -33,4 +34,15 @@ export function sendPage(request: FastifyRequest, reply: FastifyReply): FastifyR
   return reply
     .type('text/plain; charset=utf-8')
     .send('The pages are not built yet. Run "npm start", which builds them. The API is under /api/docs.\n')
+}
+
+/** For an address that even the browser program could not read, such as one with half a letter in it. */
+const unreadable = `<!doctype html><html lang="en"><meta charset="utf-8"><title>Muster</title>
+<main><h1>Could not find page</h1><p>This address cannot be read. <a href="/">Muster, home</a></p></main></html>
+`
+
+/** The page for an address that cannot be decoded; null when no page was meant. No hook has run: the headers are set here. */
+export function sendUnreadable(request: FastifyRequest, reply: FastifyReply): FastifyReply | null {
+  if (request.url.startsWith('/api') || !wantsPage(request)) return null
+  return reply.code(400).headers(closedHeaders).type('text/html; charset=utf-8').send(unreadable)
 }

@@ -2,6 +2,18 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 import type { Config } from '../config.ts'
 
+/** For what is no page: should a browser be talked into showing it as one, it may do nothing at all. */
+const closedPolicy = "default-src 'none'; frame-ancestors 'none'; base-uri 'none'; form-action 'none'"
+const isPagePart = (type: unknown) => /^(text\/(html|css|javascript)|application\/javascript|image\/|font\/)/.test(String(type))
+
+/** For answers that are sent before any hook runs. */
+export const closedHeaders = {
+  'content-security-policy': closedPolicy,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'DENY',
+  'referrer-policy': 'no-referrer',
+} as const
+
 /** Headers that keep the pages to themselves: own scripts and styles only, item pictures from anywhere, own feeds, Twitch's player. */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const address = new URL(config.public_url)
@@ -30,5 +42,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
     strictTransportSecurity: isSecure,
     // Other sites may read the API; see cors.ts.
     crossOriginResourcePolicy: { policy: 'cross-origin' },
+  })
+  app.addHook('onSend', async (_, reply) => {
+    if (!isPagePart(reply.getHeader('content-type'))) reply.header('content-security-policy', closedPolicy)
   })
 }

@@ -40,17 +40,28 @@ export function DataBlock({ title, note, loading, children }: DataBlockProps) {
   )
 }
 
-/** Like a DataBlock for parts without a heading of their own; `failure` replaces the note where there is no room for one. */
-export function DataGuard({ title, failure, children }: { title: string; failure?: ReactNode; children: ReactNode }) {
+interface DataGuardProps {
+  title: string
+  /** Replaces the note where there is no room for one. */
+  failure?: ReactNode
+  /** Height in pixels that is kept for the content while it loads: the note takes as much, so that nothing below jumps. */
+  height?: number
+  children: ReactNode
+}
+
+/** Like a DataBlock for parts without a heading of their own. */
+export function DataGuard({ title, failure, height, children }: DataGuardProps) {
   const { reset } = useQueryErrorResetBoundary()
   const resetKey = `${useEventKey()} ${useSession()?.user_id ?? ''}`
   return (
     <Boundary
       onRetry={reset}
       resetKey={resetKey}
-      fallback={(problem, retry) =>
-        failure === undefined ? <FailureNote problem={problem} title={t('failure.block', { title })} onRetry={retry} /> : failure
-      }
+      fallback={(problem, retry) => {
+        if (failure !== undefined) return failure
+        const note = <FailureNote problem={problem} title={t('failure.block', { title })} onRetry={retry} />
+        return height === undefined ? note : <div style={{ minHeight: height }}>{note}</div>
+      }}
     >
       {children}
     </Boundary>

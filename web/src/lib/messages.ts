@@ -1,4 +1,3 @@
-import i18next from 'i18next'
 import { createElement, Fragment, type ReactNode } from 'react'
 import type { category } from '../messages/category.ts'
 import type { feed } from '../messages/feed.ts'
@@ -14,6 +13,7 @@ import type { streams } from '../messages/streams.ts'
 import type { submissions } from '../messages/submissions.ts'
 import type { tracking } from '../messages/tracking.ts'
 import { en } from '../messages/en.ts'
+import { chooseSentence, fillIn } from './sentences.ts'
 
 /** All texts: those of the shell, and those that a page brings with it (see `addMessages`). */
 type Texts = typeof en &
@@ -36,33 +36,24 @@ type PluralBase<K> = K extends `${infer Base}_${'one' | 'other' | 'few' | 'many'
 export type MessageKey = PluralBase<keyof Texts>
 export type MessageValues = Readonly<Record<string, string | number>>
 
-// No separators: keys are flat, and a colon or a dot in a sentence is only a colon or a dot.
-// The catalogue is our own flat list with its own key type; the library's types for nested ones are of no use here.
-type Translate = (key: string, values: Readonly<Record<string, unknown>>) => string
-const translate: Translate = (key, values) => (i18next.t as unknown as Translate)(key, values)
+const catalogue = new Map<string, string>(Object.entries(en))
 
-const loading = i18next.init({
-  lng: 'en',
-  fallbackLng: 'en',
-  resources: { en: { translation: en } },
-  keySeparator: false,
-  nsSeparator: false,
-  initAsync: false,
-  interpolation: { escapeValue: false },
-})
-loading.catch((reason: unknown) => reportError(reason))
+function translate(key: string, values: Readonly<Record<string, unknown>>): string {
+  const { count } = values
+  return fillIn(chooseSentence(catalogue, key, typeof count === 'number' ? count : undefined), values)
+}
 
 /**
  * Adds the texts of a part of the application. A file of texts calls this when it is loaded, and the components that use it
  * import it, so that nobody waits for the words of a page they did not open.
  */
 export function addMessages(texts: Readonly<Record<string, string>>): void {
-  i18next.addResourceBundle('en', 'translation', texts)
+  for (const [key, text] of Object.entries(texts)) catalogue.set(key, text)
 }
 
 /** The sentence for a key, with its values put in. Text only; it is never used as HTML. */
 export function t(key: MessageKey, values: MessageValues = {}): string {
-  return translate(key, { ...values })
+  return translate(key, values)
 }
 
 /** Like `t`, for sentences with elements in them: the values may be anything React shows. */

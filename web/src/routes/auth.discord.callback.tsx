@@ -1,5 +1,6 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ProviderCallback, readCallbackSearch } from '../features/account/provider-callback.tsx'
+import { readCallbackSearch } from '../features/account/callback-search.ts'
+import { ProviderCallback } from '../features/account/provider-callback.tsx'
 import { PlainPage } from '../features/shell/plain-pages.tsx'
 import { t } from '../lib/messages.ts'
 

@@ -5,7 +5,8 @@ import { useSelf } from '../api/event.ts'
 import { prefetchTree } from '../api/prefetch.ts'
 import { queryClient } from '../api/queries.ts'
 import { RulesContents } from '../features/rules/rules-contents.tsx'
-import { readRules, RulesText, useRules } from '../features/rules/rules-text.tsx'
+import { readRules, useRules } from '../features/rules/read-rules.ts'
+import { RulesText } from '../features/rules/rules-text.tsx'
 import { ScoringRules } from '../features/rules/scoring-rules.tsx'
 import { t } from '../lib/messages.ts'
 import { readId } from '../lib/search.ts'
@@ -49,16 +50,17 @@ function RulesPage() {
       ) : (
         <div className="rules-columns">
           <div>
-            <DataGuard title={t('rules.text')}>
-              <Suspense fallback={<TextSkeleton />}>
+            {/* How long the text is, nobody knows: what stands below comes with it. */}
+            <Suspense fallback={<TextSkeleton />}>
+              <DataGuard title={t('rules.text')}>
                 <RulesText version={version} />
-              </Suspense>
-            </DataGuard>
-            <div id="scoring">
-              <DataBlock title={t('rules.event')} loading={<SkeletonRows rows={12} height={72} label={t('loading')} />}>
-                <ScoringRules />
-              </DataBlock>
-            </div>
+              </DataGuard>
+              <div id="scoring">
+                <DataBlock title={t('rules.event')} loading={<SkeletonRows rows={12} height={72} label={t('loading')} />}>
+                  <ScoringRules />
+                </DataBlock>
+              </div>
+            </Suspense>
           </div>
           <DataGuard title={t('rules.contents')} failure={null}>
             <Suspense fallback={<Skeleton height={240} />}>

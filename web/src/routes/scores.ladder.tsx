@@ -58,7 +58,7 @@ function LadderPage() {
       >
         <TeamScores />
       </DataBlock>
-      <DataGuard title={t('personal.title')}>
+      <DataGuard title={t('personal.title')} height={35 + personalHeight}>
         {/* Nearly every event has them, so their place is kept. */}
         <Suspense fallback={<div className="block-gap" style={{ height: 35 + personalHeight }} />}>
           <PersonalBlock height={personalHeight} />

@@ -40,6 +40,7 @@ export function Block({ title, note, loading, failure, onRetry, resetKey, childr
 /** Tells how high its content is. */
 function Measured({ onMeasure, children }: { onMeasure: (height: number) => void; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  useLayoutEffect(() => onMeasure(frame.current?.offsetHeight ?? 0), [onMeasure])
+  // After each render: what is kept may become smaller while it waits.
+  useLayoutEffect(() => onMeasure(frame.current?.offsetHeight ?? 0))
   return <div ref={frame}>{children}</div>
 }

@@ -1,7 +1,45 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
-/** A short list is drawn as a whole, so that the browser's own search and print see all of it. */
-export const chooseOverscan = (rows: number): number => (rows <= 150 ? rows : 12)
+/** A list that is not longer is drawn as a whole, so that the browser's own search and print see all of it. */
+const shortList = 150
+const around = 12
+export const chooseOverscan = (rows: number): number => (rows <= shortList ? rows : around)
+
+interface Range {
+  readonly first: number
+  /** The first that is not drawn any more. */
+  readonly end: number
+}
+
+/**
+ * Which of many rows of one height (in pixels) exist: those in sight of the window and some around them. `frame` goes around
+ * the rows. The edges move by whole steps, so that most of scrolling renders nothing.
+ */
+export function useRowsInSight(count: number, rowHeight: number) {
+  const { frame, top } = useTop()
+  const isShort = count <= shortList
+  const [range, setRange] = useState<Range>({ first: 0, end: 3 * around })
+  useLayoutEffect(() => {
+    if (isShort) return
+    const measure = () => {
+      const above = (window.scrollY - top) / rowHeight
+      const below = above + window.innerHeight / rowHeight
+      const first = Math.max(0, (Math.floor(above / around) - 1) * around)
+      const end = Math.max(0, (Math.ceil(below / around) + 1) * around)
+      setRange((before) => (before.first === first && before.end === end ? before : { first, end }))
+    }
+    measure()
+    window.addEventListener('scroll', measure, { passive: true })
+    window.addEventListener('resize', measure)
+    return () => {
+      window.removeEventListener('scroll', measure)
+      window.removeEventListener('resize', measure)
+    }
+  }, [isShort, top, rowHeight])
+  const first = isShort ? 0 : Math.min(range.first, count)
+  const end = isShort ? count : Math.min(range.end, count)
+  return { frame, first, end, before: first * rowHeight, after: (count - end) * rowHeight }
+}
 
 /** Where an element begins on the page: the virtualizer needs it, and it moves when what is above changes its height. */
 export function useTop() {

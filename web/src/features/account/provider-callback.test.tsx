@@ -3,7 +3,8 @@ import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { queryClient, read } from '../../api/queries.ts'
 import { renderInEvent, seedEvent } from '../../test-event.tsx'
-import { type CallbackSearch, ProviderCallback } from './provider-callback.tsx'
+import type { CallbackSearch } from './callback-search.ts'
+import { ProviderCallback } from './provider-callback.tsx'
 import { judgeAccount } from './use-account.ts'
 
 const answerWith = (status: number, body: unknown) =>

@@ -7,27 +7,12 @@ import { Failure } from '../../api/failure.ts'
 import { queryClient, read } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { readText } from '../../lib/search.ts'
 import { storeToken, useSession } from '../../lib/session.ts'
 import { nameButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
+import type { CallbackSearch } from './callback-search.ts'
 import { ConnectButton } from './connect-button.tsx'
 import { forgetPerson, logOut, nameProvider, readCallbackAddress, readReturnPath } from './login.ts'
-
-export interface CallbackSearch {
-  readonly state?: string
-  readonly code?: string
-  readonly error?: string
-  readonly error_description?: string
-}
-
-/** What a provider sends back in the address. */
-export const readCallbackSearch = (search: Record<string, unknown>): CallbackSearch => ({
-  state: readText(search['state']),
-  code: readText(search['code']),
-  error: readText(search['error']),
-  error_description: readText(search['error_description']),
-})
 
 /**
  * Exchanges the provider's code for our token, once, and returns to where the login began. Whatever goes wrong is said, with

@@ -1,9 +1,8 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo } from 'react'
 import { t } from '../../lib/messages.ts'
 import { formatCount, formatLarge } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
-import { chooseOverscan, useTop } from '../../ui/window-rows.ts'
+import { useRowsInSight } from '../../ui/window-rows.ts'
 import { Build, CharacterLink } from './columns.tsx'
 import type { LadderRow } from './ladder-row.ts'
 
@@ -20,15 +19,7 @@ type Figure = 'level' | 'delve'
 
 /** The ladder of phones: two lines for each character. */
 export function LadderList({ rows, own, figure = 'level' }: ListProps) {
-  const { frame, top } = useTop()
-  // The compiler is not in use; the rows and their virtualizer live in the same component, as the library asks.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowHeight,
-    overscan: chooseOverscan(rows.length),
-    scrollMargin: top,
-  })
+  const { frame, first, end } = useRowsInSight(rows.length, rowHeight)
   return (
     <div>
       {own && (
@@ -37,11 +28,17 @@ export function LadderList({ rows, own, figure = 'level' }: ListProps) {
         </ul>
       )}
       <div ref={frame}>
-        <ul className="ladder-list" style={{ height: virtualizer.getTotalSize() }} aria-label={t('ladder.table')}>
-          {virtualizer.getVirtualItems().map(({ index, key, start }) => {
-            const row = rows[index]
-            return row && <Entry key={key} row={row} figure={figure} top={start - top} place={index + 1} count={rows.length} />
-          })}
+        <ul className="ladder-list" style={{ height: rows.length * rowHeight }} aria-label={t('ladder.table')}>
+          {rows.slice(first, end).map((row, place) => (
+            <Entry
+              key={first + place}
+              row={row}
+              figure={figure}
+              top={(first + place) * rowHeight}
+              place={first + place + 1}
+              count={rows.length}
+            />
+          ))}
         </ul>
       </div>
     </div>

@@ -1,9 +1,8 @@
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo } from 'react'
 import { t } from '../../lib/messages.ts'
 import { describeSort, SortHead } from '../../ui/table.tsx'
 import { teamStyle } from '../../ui/team-mark.tsx'
-import { chooseOverscan, useTop } from '../../ui/window-rows.ts'
+import { useRowsInSight } from '../../ui/window-rows.ts'
 import type { Column } from './columns.tsx'
 import type { Sort } from './ladder-controls.tsx'
 import type { LadderRow } from './ladder-row.ts'
@@ -27,18 +26,7 @@ interface TableProps {
  * the numbers of rows are told to assistive technology. The viewer's own row stands on top in any order.
  */
 export function LadderTable({ rows, own, shown, sort }: TableProps) {
-  const { frame, top } = useTop()
-  // The compiler is not in use; the rows and their virtualizer live in the same component, as the library asks.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: rows.length,
-    estimateSize: () => rowHeight,
-    overscan: chooseOverscan(rows.length),
-    scrollMargin: top,
-  })
-  const items = virtualizer.getVirtualItems()
-  const before = (items[0]?.start ?? top) - top
-  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  const { frame, first, end, before, after } = useRowsInSight(rows.length, rowHeight)
   // Head and own row come before the others.
   const firstRow = own ? 3 : 2
   return (
@@ -75,10 +63,9 @@ export function LadderTable({ rows, own, shown, sort }: TableProps) {
         <tbody>
           {own && <Row row={own} columns={shown} index={2} isPinned />}
           {before > 0 && <Gap height={before} span={shown.length} />}
-          {items.map(({ index, key }) => {
-            const row = rows[index]
-            return row && <Row key={key} row={row} columns={shown} index={index + firstRow} isPinned={false} />
-          })}
+          {rows.slice(first, end).map((row, place) => (
+            <Row key={first + place} row={row} columns={shown} index={first + place + firstRow} isPinned={false} />
+          ))}
           {after > 0 && <Gap height={after} span={shown.length} />}
         </tbody>
       </table>

@@ -7,7 +7,7 @@ import { eventInput, queryClient, read } from '../../api/queries.ts'
 import { aScore, anEvent, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { CharacterPage } from './character-page.tsx'
 import { encodeBuild } from './test-builds.ts'
-import { buildPages } from './use-builds.ts'
+import { buildPages } from './build-pages.ts'
 
 const user_id = 20
 const character_id = 'c0ffee'

@@ -7,7 +7,7 @@ import { t } from '../../lib/messages.ts'
 import { formatFull } from '../../lib/time.ts'
 import { useSession } from '../../lib/session.ts'
 import { Figure } from './figures.tsx'
-import { buildPages } from './use-builds.ts'
+import { buildPages } from './build-pages.ts'
 
 interface TrackingProps {
   user_id: number

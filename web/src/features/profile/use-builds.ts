@@ -1,24 +1,9 @@
 import type { PoB } from '@muster/contract/characters'
-import { infiniteQueryOptions, queryOptions, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { queryOptions, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { call } from '../../api/client.ts'
+import { buildPages } from './build-pages.ts'
 import { type Unreadable, decodeBuild } from './decode.ts'
 import { type Build, readBuild } from './read-build.ts'
-
-/** How many builds are asked for at once; each is some kilobytes that no proxy can compress. */
-const pageLength = 40
-const fiveMinutes_ms = 300_000
-
-export const buildPages = (user_id: number, character_id: string) =>
-  infiniteQueryOptions({
-    queryKey: ['getPoBs', { user_id, character_id }, 'pages'],
-    queryFn: ({ pageParam, signal }) =>
-      call('getPoBs', { user_id, character_id, query: { limit: pageLength, ...(pageParam && { before: pageParam }) } }, signal),
-    initialPageParam: 0,
-    // Pages go back in time; each is ordered oldest first.
-    getNextPageParam: (last: PoB[]) => (last.length < pageLength ? undefined : last[0]?.id),
-    staleTime: fiveMinutes_ms,
-  })
 
 /** A character's builds, oldest first, as far back as they were asked for. */
 export function useBuilds(user_id: number, character_id: string) {

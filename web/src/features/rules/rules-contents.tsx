@@ -2,7 +2,8 @@ import '../../messages/rules.ts'
 import { useScoreTree } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { listHeadings } from '../../ui/rich-text.tsx'
-import { headingPrefix, useRules } from './rules-text.tsx'
+import { useRules } from './read-rules.ts'
+import { headingPrefix } from './rules-text.tsx'
 
 /** Links to the parts of the page. */
 export function RulesContents({ version }: { version: number | undefined }) {

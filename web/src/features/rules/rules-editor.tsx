@@ -13,7 +13,7 @@ import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { showToast } from '../../ui/toasts.tsx'
-import { readRules } from './rules-text.tsx'
+import { readRules } from './read-rules.ts'
 
 /**
  * Writes the next version, with a preview beside it. Nothing that was typed is lost: a refusal keeps it, and leaving asks

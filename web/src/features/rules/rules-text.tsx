@@ -1,21 +1,12 @@
 import './rules-page.css'
 import '../../messages/rules.ts'
-import type { EventRules } from '@muster/contract/event-rules'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEventKey } from '../../api/event.ts'
-import { type EventKey, eventInput, read } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { formatFull } from '../../lib/time.ts'
 import { RichText } from '../../ui/rich-text.tsx'
 import { Empty } from '../../ui/states.tsx'
-
-/** The text of an event's rules; `version` undefined is the newest one. */
-export const readRules = (event: EventKey, version: number | undefined) =>
-  read('getEventRules', { ...eventInput(event), ...(version !== undefined && { query: { version } }) })
-
-export const useRules = (version: number | undefined): EventRules => useSuspenseQuery(readRules(useEventKey(), version)).data
+import { useRules } from './read-rules.ts'
 
 /** Ids of the headings begin with this. */
 export const headingPrefix = 'text'

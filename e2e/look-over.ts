@@ -1,0 +1,42 @@
+import { AxeBuilder } from '@axe-core/playwright'
+import { expect, type Page } from './journey.ts'
+
+// What is asked of a page whatever it shows.
+
+export type Theme = 'dark' | 'light'
+
+/**
+ * What axe objects to, as rule and places. Everything but the colours is the same in both themes, and colours are most of
+ * the work.
+ */
+export async function listObjections(page: Page, part: 'everything' | 'colours'): Promise<{ rule: string; where: string[] }[]> {
+  const colours = part === 'colours' && { runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] } }
+  // Described is only what fails, and it is judged within the page: our pages have no frames of others. Otherwise most of the
+  // time goes into the names of thousands of elements that are in order.
+  const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], ...colours }).setLegacyMode()
+  const { violations } = await axe.analyze()
+  return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map((node) => node.target.join(' ')) }))
+}
+
+/** Puts an open page into the other theme, and waits until it shows. */
+export async function changeTheme(page: Page, theme: Theme): Promise<void> {
+  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
+  const before = await ground()
+  await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
+  await expect.poll(ground).not.toBe(before)
+}
+
+export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
+  await page.setViewportSize({ width, height: 800 })
+  const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
+  await expect.poll(overhang, { message: `at ${width} px` }).toBeLessThanOrEqual(0)
+}
+
+/** What makes a page wider than its window, if it is: the outermost elements that reach beyond the edge. */
+export const findOverhang = (page: Page): Promise<string[]> =>
+  page.evaluate(() => {
+    const width = document.documentElement.clientWidth
+    if (document.documentElement.scrollWidth <= width) return []
+    const beyond = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width + 1)
+    return beyond.slice(0, 8).map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`)
+  })

@@ -1,0 +1,97 @@
+import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { endpoints } from '@muster/contract/endpoints'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+// What a browser may do with an answer is said with every answer.
+
+let server: TestServer
+let pages: string
+beforeAll(async () => {
+  pages = mkdtempSync(join(tmpdir(), 'muster-policy-'))
+  mkdirSync(join(pages, 'assets'))
+  writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Muster</title>')
+  writeFileSync(join(pages, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
+  writeFileSync(join(pages, 'theme.js'), '')
+  writeFileSync(join(pages, 'assets', 'index-abc123.js'), 'export {}')
+  writeFileSync(join(pages, 'assets', 'style-abc123.css'), '')
+  server = await startTestServer({ web_root: pages })
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(pages, { recursive: true })
+})
+
+async function readPolicy(url: string, accept: string, method: 'GET' | 'HEAD' | 'POST' = 'GET') {
+  const answer = await server.app.inject({ method, url, headers: { accept } })
+  const header = String(answer.headers['content-security-policy'])
+  const directives = new Map(
+    header.split(';').map((part) => {
+      const [name = '', ...sources] = part.trim().split(/\s+/)
+      return [name, sources.join(' ')] as const
+    }),
+  )
+  return { header, directives, type: String(answer.headers['content-type']), sniff: answer.headers['x-content-type-options'] }
+}
+
+const browser = 'text/html,application/xhtml+xml,*/*;q=0.8'
+
+describe.each([
+  '/',
+  '/?event=abc',
+  '/scores',
+  '/scores/ladder',
+  '/scores/for-you',
+  '/scores/progress',
+  '/scores/uniques',
+  '/scores/of-our-own-7',
+  '/profile/1',
+  '/profile/1/1/abc',
+  '/streams',
+  '/streams/somebody',
+  '/rules',
+  '/settings',
+  '/played',
+  '/submissions',
+  '/tracking',
+  '/admin',
+  '/auth/poe/callback?code=x&state=y',
+  '/auth/discord/callback',
+  '/auth/twitch/callback',
+  '/nothing/here',
+  '/scores/%00',
+  '/..%2fetc%2fpasswd',
+  '/mark.svg',
+  '/theme.js',
+  '/assets/index-abc123.js',
+  '/assets/style-abc123.css',
+  '/api/docs',
+])('%s', (url) => {
+  it('allows scripts, styles and calls of our own only, nothing inline, and no frame around it', async () => {
+    const { header, directives, type, sniff } = await readPolicy(url, browser)
+    expect(type).toMatch(/html|svg|javascript|css/)
+    for (const name of ['default-src', 'script-src', 'style-src', 'font-src']) expect(directives.get(name)).toBe("'self'")
+    expect(directives.get('connect-src')).toMatch(/^'self' wss?:\/\/[\w.:]+$/)
+    for (const name of ['object-src', 'base-uri', 'frame-ancestors']) expect(directives.get(name)).toBe("'none'")
+    expect(header).not.toMatch(/unsafe|\*/)
+    expect(sniff).toBe('nosniff')
+  })
+})
+
+const reads = Object.values(endpoints)
+  .filter(({ method }) => method === 'GET')
+  .map(({ path }) => `/api${path.replace('{event_id}', 'current').replace(/\{\w+\}/g, '1')}`)
+
+describe('an answer that is no page', () => {
+  it.each([...reads, '/api', '/api/nothing', '/api/events/%E0%A4%A', '/%E0%A4%A', '/assets/gone.js', '/api/openapi.json'])(
+    'of %s may do nothing in a browser',
+    async (url) => {
+      const { directives, sniff } = await readPolicy(url, url.startsWith('/assets') ? '*/*' : browser)
+      expect(directives.get('default-src')).toBe("'none'")
+      expect(directives.get('frame-ancestors')).toBe("'none'")
+      expect(sniff).toBe('nosniff')
+    },
+  )
+})

@@ -1,0 +1,20 @@
+import type { PoB } from '@muster/contract/characters'
+import { infiniteQueryOptions } from '@tanstack/react-query'
+import { call } from '../../api/client.ts'
+
+// In a file of its own: routes ask for builds before the code that reads them is there.
+
+/** How many builds are asked for at once; each is some kilobytes that no proxy can compress. */
+const pageLength = 40
+const fiveMinutes_ms = 300_000
+
+export const buildPages = (user_id: number, character_id: string) =>
+  infiniteQueryOptions({
+    queryKey: ['getPoBs', { user_id, character_id }, 'pages'],
+    queryFn: ({ pageParam, signal }) =>
+      call('getPoBs', { user_id, character_id, query: { limit: pageLength, ...(pageParam && { before: pageParam }) } }, signal),
+    initialPageParam: 0,
+    // Pages go back in time; each is ordered oldest first.
+    getNextPageParam: (last: PoB[]) => (last.length < pageLength ? undefined : last[0]?.id),
+    staleTime: fiveMinutes_ms,
+  })

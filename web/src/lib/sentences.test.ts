@@ -1,0 +1,38 @@
+import { describe, expect, test } from 'vitest'
+import { chooseSentence, fillIn } from './sentences.ts'
+
+const catalogue = new Map(
+  Object.entries({
+    plain: 'Ladder: all of it',
+    age_zero: 'just now',
+    age_one: 'a minute ago',
+    age_other: '{{count}} minutes ago',
+    team_one: '{{count}} team',
+    team_other: '{{count}} teams',
+  }),
+)
+
+describe('the sentence for a key', () => {
+  test.each([
+    ['plain', undefined, 'Ladder: all of it'],
+    ['plain', 3, 'Ladder: all of it'],
+    ['age', 0, 'just now'],
+    ['age', 1, 'a minute ago'],
+    ['age', 2, '{{count}} minutes ago'],
+    ['team', 0, '{{count}} teams'],
+    ['team', 1.5, '{{count}} teams'],
+    ['unknown.key', 1, 'unknown.key'],
+  ] as const)('%s with %s', (key, count, sentence) => {
+    expect(chooseSentence(catalogue, key, count)).toBe(sentence)
+  })
+})
+
+test('values are put in as they are, and not read again', () => {
+  expect(fillIn('{{name}} of {{team}}', { name: '{{team}} $t(plain) $& <b>', team: '$1' })).toBe(
+    '{{team}} $t(plain) $& <b> of $1',
+  )
+})
+
+test('a value that nobody gave is nothing, also when objects have one of its name', () => {
+  expect(fillIn('[{{missing}}{{constructor}}]', {})).toBe('[]')
+})
