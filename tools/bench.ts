@@ -5,7 +5,7 @@ import { parseArgs } from 'node:util'
 import type { BenchResult } from '../bench/result.ts'
 import { root } from './places.ts'
 
-// Runs every bench/<name>.bench.ts, or those named, and prints what they measured. With --write the figures also go into
+// Runs every bench/<name>.bench.ts, or those named, and prints what they measured. With --write their figures also go into
 // docs/benchmarks.md, between the two marks, with machine and date. Carry the ratios, not the absolute numbers.
 
 const { values, positionals } = parseArgs({ allowPositionals: true, options: { write: { type: 'boolean' } } })
@@ -22,7 +22,9 @@ if (unknown.length > 0) {
 const formatValue = ({ value, unit }: BenchResult) =>
   `${value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3))} ${unit}`.trim()
 
-const tables: string[] = []
+/** By name of the bench, its section of docs/benchmarks.md. */
+const sections = new Map<string, string>()
+const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 for (const name of positionals.length > 0 ? positionals : known) {
   process.stderr.write(`${name} …\n`)
   const { run } = (await import(join(folder, `${name}.bench.ts`))) as { run: () => Promise<BenchResult[]> }
@@ -30,17 +32,25 @@ for (const name of positionals.length > 0 ? positionals : known) {
   for (const result of results)
     process.stdout.write(`${result.name}: ${formatValue(result)}${result.note ? ` (${result.note})` : ''}\n`)
   const rows = results.map((result) => `| ${result.name} | ${formatValue(result)} | ${result.note ?? ''} |`)
-  tables.push([`### ${name}`, '', '| What | Figure | Conditions |', '|---|---|---|', ...rows].join('\n'))
+  const measured = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}.`
+  sections.set(name, [`### ${name}`, '', measured, '', '| What | Figure | Conditions |', '|---|---|---|', ...rows].join('\n'))
+}
+
+/** Replaces the sections of what was measured; those of other benches stay as they are. */
+function replaceSections(text: string): string {
+  const [head = '', figures = '', tail = ''] = text.split(/<!-- \/?figures -->/)
+  const kept = figures.split(/^(?=### )/m).flatMap((section): [string, string][] => {
+    const name = /^### (\S+)/.exec(section)?.[1]
+    return name === undefined ? [] : [[name, section.trim()]]
+  })
+  const all = new Map([...kept, ...sections])
+  const body = [...all].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, section]) => section)
+  return `${head}<!-- figures -->\n${body.join('\n\n')}\n<!-- /figures -->${tail}`
 }
 
 if (values.write) {
   const file = join(root, 'docs', 'benchmarks.md')
-  const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
-  const body = `<!-- figures -->\nMeasured ${new Date().toISOString().slice(0, 10)} on ${machine}.\n\n${tables.join('\n\n')}\n<!-- /figures -->`
-  writeFileSync(
-    file,
-    readFileSync(file, 'utf8').replace(/<!-- figures -->[\s\S]*<!-- \/figures -->/, () => body),
-  )
+  writeFileSync(file, replaceSections(readFileSync(file, 'utf8')))
 }
 // Pools and sockets of a bench are closed by it; whatever is left must not keep the command alive.
 process.exit(0)
