@@ -1,0 +1,41 @@
+import { expect, test } from './journey.ts'
+
+// An event that is over stays readable: standings, history and pages, from the archive or from a link.
+
+test('the archive leads to an event that is over, and its pages say so', async ({ page }) => {
+  await page.goto('/')
+  await page
+    .getByRole('region', { name: 'Other events' })
+    .getByRole('link', { name: /Autumn Muster/ })
+    .click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Autumn Muster' })).toBeVisible()
+  await expect(page).toHaveURL(/\?event=\d+/)
+  const standings = page.getByRole('region', { name: 'Final standings' })
+  await expect(standings.getByRole('row').nth(1)).toContainText('Hollow Crown')
+  const winner = await standings.getByRole('row').nth(1).innerText()
+
+  await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click()
+  await expect(page.getByText('This event was played without reading characters from the game.')).toBeVisible()
+  const points = /\d+/.exec(
+    await page.getByRole('list', { name: 'Points of this page by team' }).getByRole('listitem').first().innerText(),
+  )?.[0]
+  expect(points).toBeDefined()
+  expect(winner).toContain(points)
+
+  await page.getByRole('navigation', { name: 'Score pages' }).getByRole('link', { name: 'For You' }).click()
+  await page.getByRole('link', { name: 'See how it went' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Progress' })).toBeVisible()
+  await expect(page.getByRole('row', { name: /Complete the first voidstone/ }).first()).toBeVisible()
+})
+
+test('a page that another event has and this one lacks leads to its ladder', async ({ page }) => {
+  await page.goto('/')
+  const past = await page
+    .getByRole('region', { name: 'Other events' })
+    .getByRole('link', { name: /Autumn Muster/ })
+    .getAttribute('href')
+  await page.goto(`/scores/gems${past?.slice(past.indexOf('?')) ?? ''}`)
+  await expect(page.getByRole('heading', { level: 1, name: 'Could not find page' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the ladder' }).click()
+  await expect(page.getByRole('region', { name: 'Team scores' })).toContainText('Hollow Crown')
+})
