@@ -143,6 +143,13 @@ test('the engine names the next moment at which time alone changes a score, and 
   expect([engine.nextWake(201), engine.nextWake(301)]).toEqual([301, null])
 })
 
+test('a window counts to its last moment, so the engine wakes one after it, for the first of windows that end together', () => {
+  const until = (id: number, valid_to: number) =>
+    child(id, { objective_type: 'TEAM', aggregation: 'DIFFERENCE_BETWEEN', valid_from: 100, valid_to })
+  const engine = createEngine(anEventOf([until(2, 200), until(3, 201)]), 0)
+  expect([engine.nextWake(160), engine.nextWake(200), engine.nextWake(201), engine.nextWake(202)]).toEqual([201, 201, 202, null])
+})
+
 test('a call that brings facts also brings what time has changed', () => {
   const engine = createEngine(difference, 0)
   engine.apply([seen(2, 150)], 160)
