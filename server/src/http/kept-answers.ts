@@ -83,7 +83,9 @@ const known = new Map<string, Encoding>()
 /** The best encoding that the client takes and that is worth it for this many bytes. */
 export function chooseEncoding(accepted: string | undefined, bytes: number): Encoding {
   if (bytes < smallestCompressed_bytes || accepted === undefined) return 'identity'
-  const read = known.get(accepted) ?? readAccepted(accepted)
+  const remembered = known.get(accepted)
+  if (remembered !== undefined) return remembered
+  const read = readAccepted(accepted)
   if (known.size >= mostTexts) known.clear()
   known.set(accepted, read)
   return read

@@ -16,7 +16,8 @@ function readGroups(address: string): number[] {
  * network of 64 bits, because one person has all addresses of theirs.
  */
 export function networkOf(address: string): string {
-  if (!isIPv6(address)) return address
+  // Most addresses show it without being read.
+  if (!address.includes(':') || !isIPv6(address)) return address
   const groups = readGroups(address.split('%', 1)[0] ?? '')
   const [high = 0, low = 0] = groups.slice(6)
   const isMapped = groups.slice(0, 5).every((group) => group === 0) && groups[5] === 0xffff

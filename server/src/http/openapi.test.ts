@@ -12,9 +12,14 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
+interface Content {
+  content?: Record<string, { example?: unknown }>
+}
 interface Operation {
   operationId: string
-  responses: Record<string, { description: string; content?: unknown }>
+  parameters?: { name: string; example?: unknown }[]
+  requestBody?: Content
+  responses: Record<string, Content & { description: string }>
   security: unknown[]
 }
 interface OpenApi {
@@ -44,6 +49,18 @@ describe('the OpenAPI document', () => {
     const operations = Object.values((await read()).paths).flatMap((path) => Object.values(path))
     const descriptions = operations.flatMap((operation) => Object.values(operation.responses).map((answer) => answer.description))
     expect(descriptions).not.toContain('Default Response')
+  })
+
+  it('has an example of everything that is sent and answered', async () => {
+    const operations = Object.values((await read()).paths).flatMap((path) => Object.values(path))
+    const missing = operations.flatMap(({ operationId, parameters = [], requestBody = {}, responses }) => [
+      ...parameters.filter(({ example }) => example === undefined).map(({ name }) => `${operationId} ${name}`),
+      ...[requestBody, ...Object.values(responses)]
+        .flatMap(({ content = {} }) => Object.values(content))
+        .filter(({ example }) => example === undefined)
+        .map(() => operationId),
+    ])
+    expect(missing).toEqual([])
   })
 
   it('points at schemas that it has', async () => {

@@ -1,12 +1,13 @@
 import swagger from '@fastify/swagger'
 import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
-import { endpoints } from '@muster/contract/endpoints'
+import { type EndpointName, endpoints } from '@muster/contract/endpoints'
 import { type RefusalCode, refusals } from '@muster/contract/errors'
 import type { Role } from '@muster/contract/users'
 import { refusalWithoutLogin } from '@muster/domain/access'
 import type { FastifyInstance, FastifySchema } from 'fastify'
 import { createJsonSchemaTransform, createJsonSchemaTransformObject } from 'fastify-type-provider-zod'
 import { z } from 'zod'
+import { exampleParameters, examples } from './examples/examples.ts'
 
 const codes = Object.keys(refusals) as [RefusalCode, ...RefusalCode[]]
 
@@ -81,23 +82,44 @@ interface OpenApi {
   components?: { schemas?: Record<string, unknown> }
 }
 
-interface DocumentedAnswer {
-  description?: string
+interface Content {
+  content?: Record<string, { example?: unknown }>
+}
+interface Operation {
+  parameters?: { name: string; schema?: { type?: string }; example?: unknown }[]
+  requestBody?: Content
+  responses: Record<string, Content & { description?: string }>
 }
 
-/** Says in words what each status of a call means. */
-function describeAnswers(document: OpenApi): void {
-  for (const endpoint of Object.values<Endpoint>(endpoints)) {
-    const path = document.paths?.[`/api${endpoint.path}`] as
-      | Record<string, { responses: Record<string, DocumentedAnswer> }>
-      | undefined
-    const answers = path?.[endpoint.method.toLowerCase()]?.responses ?? {}
-    const good = answers[endpoint.status]
-    if (good) good.description = endpoint.status === 101 ? 'The socket is open; the server sends messages of this shape' : 'Done'
-    for (const [status, listed] of groupRefusals(endpoint)) {
-      const answer = answers[status]
-      if (answer) answer.description = listed.map((code) => `\`${code}\`: ${refusals[code].sentence}`).join('\n\n')
-    }
+/** Says in words what each status of a call means, and shows an example of everything that is sent and answered. */
+function describeCall(name: EndpointName, endpoint: Endpoint, operation: Operation): void {
+  const { body, reply } = examples[name] as { body?: unknown; reply?: unknown }
+  for (const parameter of operation.parameters ?? []) {
+    const value = exampleParameters[parameter.name]
+    parameter.example = parameter.schema?.type === 'string' && value !== undefined ? String(value) : value
+  }
+  showExample(operation.requestBody, body)
+  const good = operation.responses[endpoint.status]
+  if (good) good.description = endpoint.status === 101 ? 'The socket is open; the server sends messages of this shape' : 'Done'
+  showExample(good, reply)
+  for (const [status, listed] of groupRefusals(endpoint)) {
+    const answer = operation.responses[status]
+    if (!answer) continue
+    answer.description = listed.map((code) => `\`${code}\`: ${refusals[code].sentence}`).join('\n\n')
+    const [code] = listed
+    if (code) showExample(answer, { error: refusals[code].sentence, code })
+  }
+}
+
+function showExample(part: Content | undefined, example: unknown): void {
+  for (const content of Object.values(part?.content ?? {})) content.example = example
+}
+
+function describeCalls(document: OpenApi): void {
+  for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
+    const path = document.paths?.[`/api${endpoint.path}`] as Record<string, Operation> | undefined
+    const operation = path?.[endpoint.method.toLowerCase()]
+    if (operation) describeCall(name as EndpointName, endpoint, operation)
   }
 }
 
@@ -134,7 +156,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       const document = transformObject(input)
       // Not the other form that the plugin could make: `openapi` above asks for this one.
       const openApi = document as OpenApi
-      describeAnswers(openApi)
+      describeCalls(openApi)
       dropUnused(openApi)
       return document
     },

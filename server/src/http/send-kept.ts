@@ -25,6 +25,8 @@ interface ReadAddress {
   readonly query: unknown
   /** All of it that tells answers apart, but the event. */
   readonly text: string
+  /** The key that was made last, because most ask for the same as the one before. */
+  last: { readonly event_id: number | undefined; readonly audience: Audience; readonly key: string } | null
 }
 
 /** The pages ask for few different addresses, all of them short; the bounds are for those who make up their own. */
@@ -49,7 +51,7 @@ export function createKeptSender(
     if (known) return known
     // The event goes by its number, so that `current` and the number share their bytes.
     const others = { ...(params as object | undefined), event_id: undefined, eventId: undefined }
-    const address = { params, query, text: JSON.stringify([name, others, query]) }
+    const address = { params, query, text: JSON.stringify([name, others, query]), last: null }
     if (url.length > longestAddress) return address
     if (addresses.size >= mostAddresses) addresses.clear()
     addresses.set(url, address)
@@ -57,11 +59,19 @@ export function createKeptSender(
   }
 
   const audienceOf = (asking: Asking<Endpoint>) => handler.audience?.(asking) ?? 'everyone'
-  const keyOf = (event: Admission['event'], audience: Audience, { text }: ReadAddress) => `${event?.id ?? ''} ${audience} ${text}`
+  function keyOf(event: Admission['event'], audience: Audience, address: ReadAddress): string {
+    const { last } = address
+    if (last && last.event_id === event?.id && last.audience === audience) return last.key
+    const key = `${event?.id ?? ''} ${audience} ${address.text}`
+    address.last = { event_id: event?.id, audience, key }
+    return key
+  }
 
-  function sendBody(body: KeptBody, encoded: Buffer, encoding: string, request: FastifyRequest, reply: FastifyReply) {
+  /** Nothing but the headers, for whoever holds the body already. */
+  const sendUnchanged = (body: KeptBody, reply: FastifyReply) => reply.headers(body.sent).code(304).send()
+
+  function sendBody(body: KeptBody, encoded: Buffer, encoding: string, reply: FastifyReply) {
     void reply.headers(body.sent)
-    if (matchesTag(request.headers['if-none-match'], body.etag)) return reply.code(304).send()
     if (encoding !== 'identity') void reply.header('content-encoding', encoding)
     return reply.code(endpoint.status).type(json).send(encoded)
   }
@@ -75,10 +85,14 @@ export function createKeptSender(
       if (audience instanceof Promise) return false
       const body = kept.peek(keyOf(event, audience, address), fresh_ms)
       if (!body) return false
+      if (isHeld(request, body)) {
+        void sendUnchanged(body, reply)
+        return true
+      }
       const encoding = chooseEncoding(request.headers['accept-encoding'], body.bytes)
       const encoded = body.encode(encoding)
       if (isPromise(encoded)) return false
-      sendBody(body, encoded, encoding, request, reply)
+      void sendBody(body, encoded, encoding, reply)
       return true
     },
 
@@ -95,11 +109,16 @@ export function createKeptSender(
           return { text: JSON.stringify(value), headers, changes_at }
         },
       })
+      if (isHeld(request, body)) return sendUnchanged(body, reply)
       const encoding = chooseEncoding(request.headers['accept-encoding'], body.bytes)
-      return sendBody(body, await body.encode(encoding), encoding, request, reply)
+      return sendBody(body, await body.encode(encoding), encoding, reply)
     },
   }
 }
 
-const matchesTag = (header: string | undefined, etag: string) =>
-  header !== undefined && (header === etag || header.trim() === '*' || header.split(',').some((tag) => tag.trim() === etag))
+/** Whether the client holds this very body, by the tag that it names. */
+function isHeld({ headers }: FastifyRequest, { etag }: KeptBody): boolean {
+  const named = headers['if-none-match']
+  if (named === undefined || named === etag) return named === etag
+  return named.trim() === '*' || named.split(',').some((tag) => tag.trim() === etag)
+}

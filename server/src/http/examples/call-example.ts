@@ -1,0 +1,12 @@
+import type { Endpoint } from '@muster/contract/endpoint'
+import type { Endpoints, EndpointName } from '@muster/contract/endpoints'
+import type { z } from 'zod'
+
+type Sent<S> = S extends z.ZodType ? S['_zod']['input'] : never
+
+/** A call as it goes over the wire: what is sent, and the good answer. Absent where the call has none. */
+export type CallExample<E extends Endpoint> = (E['body'] extends z.ZodType ? { readonly body: Sent<E['body']> } : unknown) &
+  (E['reply'] extends z.ZodType ? { readonly reply: Sent<E['reply']> } : unknown)
+
+/** Examples of calls that belong together; all of them tell of the same event. */
+export type CallExamples<N extends EndpointName> = { readonly [K in N]: CallExample<Endpoints[K]> }

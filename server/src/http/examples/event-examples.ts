@@ -1,0 +1,151 @@
+import type { CallExamples } from './call-example.ts'
+
+const falcons = {
+  id: 7,
+  event_id: 3,
+  name: 'Falcons',
+  abbreviation: 'FAL',
+  color: '#3366cc',
+  allowed_classes: ['Ranger', 'Deadeye', 'Pathfinder', 'Warden'],
+}
+const otters = { id: 8, event_id: 3, name: 'Otters', abbreviation: 'OTT', color: '#1f9d61', allowed_classes: [] }
+
+const times = {
+  application_start_time: '2026-01-02T18:00:00.000Z',
+  application_end_time: '2026-01-16T18:00:00.000Z',
+  event_start_time: '2026-01-16T20:00:00.000Z',
+  event_end_time: '2026-01-18T20:00:00.000Z',
+}
+const settings = {
+  name: 'Winter Race',
+  game_version: 'poe1' as const,
+  is_current: true,
+  is_public: true,
+  is_locked: false,
+  max_size: 120,
+  waitlist_size: 20,
+  patch: '3_27',
+}
+const event = { id: 3, ...settings, ...times, teams: [falcons, otters] }
+const copyTimes = {
+  application_start_time: '2026-04-03T18:00:00.000Z',
+  application_end_time: '2026-04-17T18:00:00.000Z',
+  event_start_time: '2026-04-17T20:00:00.000Z',
+  event_end_time: '2026-04-19T20:00:00.000Z',
+}
+const copy = { ...settings, ...copyTimes, name: 'Spring Race', is_current: false }
+const rules = '# Rules\n\nPlay in your own guild. Trading between teams is not allowed.'
+
+export const eventExamples: CallExamples<
+  | 'getEvents'
+  | 'getEvent'
+  | 'createEvent'
+  | 'deleteEvent'
+  | 'duplicateEvent'
+  | 'getEventStatus'
+  | 'getEventRules'
+  | 'writeEventRules'
+  | 'getEventProblems'
+  | 'getTeams'
+  | 'getTeam'
+  | 'createTeam'
+  | 'deleteTeam'
+  | 'addUsersToTeams'
+  | 'getUsersForEvent'
+  | 'getJobs'
+  | 'startJob'
+  | 'getHealth'
+  | 'getClock'
+> = {
+  getEvents: { reply: [event] },
+  getEvent: { reply: event },
+  createEvent: { body: { id: 3, ...settings, ...times }, reply: event },
+  deleteEvent: {},
+  duplicateEvent: { body: { ...copy, copy_teams: false }, reply: { id: 4, ...copy, teams: [] } },
+  getEventStatus: {
+    reply: {
+      team_id: 7,
+      is_team_lead: false,
+      application_status: 'accepted',
+      number_of_signups: 94,
+      number_of_signups_before: 17,
+      partner: 'Ben',
+    },
+  },
+  getEventRules: { reply: { version: 2, latest_version: 2, text: rules, written_at: '2026-01-10T16:21:07.000Z' } },
+  writeEventRules: {
+    body: { text: rules, base_version: 1 },
+    reply: { version: 2, latest_version: 2, text: rules, written_at: '2026-01-10T16:21:07.000Z' },
+  },
+  getEventProblems: {
+    reply: [
+      {
+        source: 'scoring',
+        code: 'no_preset',
+        message: '"Ten divine orbs" has no scoring preset and gives no points',
+        objective_id: 118,
+        scoring_preset_id: null,
+        noticed_at: null,
+      },
+    ],
+  },
+  getTeams: { reply: [falcons, otters] },
+  getTeam: { reply: falcons },
+  createTeam: {
+    body: { name: 'Falcons', abbreviation: 'FAL', color: '#3366cc', allowed_classes: falcons.allowed_classes },
+    reply: falcons,
+  },
+  deleteTeam: {},
+  addUsersToTeams: {
+    body: [
+      { user_id: 12, team_id: 7, is_team_lead: true },
+      { user_id: 31, team_id: 0, is_team_lead: false },
+    ],
+  },
+  getUsersForEvent: {
+    reply: {
+      '7': [
+        { id: 12, display_name: 'Ada' },
+        { id: 31, display_name: 'Ben' },
+      ],
+      '8': [],
+    },
+  },
+  getJobs: {
+    reply: [
+      {
+        event_id: 3,
+        job_type: 'FetchStashChanges',
+        end_date: '2026-01-18T22:00:00.000Z',
+        sleep_after_each_run_seconds: 0,
+        is_running: true,
+        last_started_at: '2026-01-17T14:05:11.000Z',
+        last_success_at: '2026-01-17T14:05:11.412Z',
+        last_error: 'The game did not answer within 30 seconds',
+        last_error_at: '2026-01-17T09:12:40.000Z',
+        failures_in_a_row: 0,
+        next_run_at: null,
+        delay_seconds: 3,
+      },
+    ],
+  },
+  startJob: {
+    body: { event_id: 3, job_type: 'FetchCharacterData', duration_in_seconds: 172_800, sleep_after_each_run_seconds: 60 },
+    reply: {
+      event_id: 3,
+      job_type: 'FetchCharacterData',
+      end_date: '2026-01-18T20:00:00.000Z',
+      sleep_after_each_run_seconds: 60,
+      is_running: false,
+      last_started_at: null,
+      last_success_at: null,
+      last_error: null,
+      last_error_at: null,
+      failures_in_a_row: 0,
+      next_run_at: '2026-01-16T20:00:00.000Z',
+      delay_seconds: null,
+    },
+  },
+  getHealth: { reply: { status: 'ok' } },
+  getClock: { reply: { now: '2026-01-17T14:05:12.000Z', speed: 1 } },
+}

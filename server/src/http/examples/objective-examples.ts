@@ -1,0 +1,174 @@
+import type { ConditionMappings } from '@muster/contract/condition-mappings'
+import { validMappings } from '@muster/domain/conditions/mappings'
+import type { z } from 'zod'
+import type { CallExamples } from './call-example.ts'
+import { ada, ben } from './people.ts'
+
+const condition = { id: 402, field: 'BASE_TYPE' as const, operator: 'EQ' as const, value: 'Divine Orb' }
+const preset = {
+  id: 21,
+  name: 'First, second, third',
+  description: 'The first three teams get points',
+  points: [30, 20, 10],
+  point_cap: 0,
+  scoring_method: 'RANKED_TIME' as const,
+  type: 'OBJECTIVE' as const,
+}
+const window = { valid_from: null, valid_to: '2026-01-18T08:00:00.000Z' }
+const objective = {
+  id: 118,
+  parent_id: 100,
+  name: 'Ten divine orbs',
+  extra: 'In tabs that everybody of the team can see',
+  objective_type: 'ITEM' as const,
+  aggregation: 'EARLIEST' as const,
+  number_field: 'STACK_SIZE' as const,
+  required_number: 10,
+  hide_progress: false,
+  ...window,
+  conditions: [condition],
+  scoring_preset_id: 21,
+  scoring_preset: preset,
+  children: [],
+}
+const root = {
+  id: 100,
+  parent_id: null,
+  name: 'Winter Race',
+  extra: '',
+  objective_type: 'CATEGORY' as const,
+  aggregation: 'NONE' as const,
+  number_field: 'FINISHED_OBJECTIVES' as const,
+  required_number: 1,
+  hide_progress: false,
+  valid_from: null,
+  valid_to: null,
+  conditions: [],
+  scoring_preset_id: null,
+  scoring_preset: null,
+  children: [objective],
+}
+/** The real answer, which is the same everywhere. */
+const mappings = structuredClone(validMappings) as z.input<typeof ConditionMappings>
+const correction = {
+  id: 5,
+  objective_id: 118,
+  team_id: 7,
+  user_id: 12,
+  number: 10,
+  timestamp: '2026-01-17T02:14:00.000Z',
+  reason: 'Seen on stream; the tab was not public at that time',
+  author: ben,
+  withdrawal: null,
+}
+
+export const objectiveExamples: CallExamples<
+  | 'getObjectiveTreeForEvent'
+  | 'getObjective'
+  | 'createObjective'
+  | 'deleteObjective'
+  | 'createCondition'
+  | 'testConditions'
+  | 'getValidMappings'
+  | 'deleteCondition'
+  | 'getScoringPresetsForEvent'
+  | 'createScoringPreset'
+  | 'deleteScoringPreset'
+  | 'getCorrections'
+  | 'createCorrection'
+  | 'withdrawCorrection'
+  | 'getTeamSuggestions'
+  | 'createObjectiveTeamSuggestion'
+  | 'deleteObjectiveTeamSuggestion'
+  | 'getTree'
+> = {
+  getObjectiveTreeForEvent: { reply: root },
+  getObjective: { reply: objective },
+  createObjective: {
+    body: {
+      parent_id: 100,
+      name: 'Ten divine orbs',
+      extra: 'In tabs that everybody of the team can see',
+      objective_type: 'ITEM',
+      aggregation: 'EARLIEST',
+      number_field: 'STACK_SIZE',
+      required_number: 10,
+      hide_progress: false,
+      ...window,
+      conditions: [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Divine Orb' }],
+      scoring_preset_id: 21,
+    },
+    reply: objective,
+  },
+  deleteObjective: {},
+  createCondition: { body: { objective_id: 118, field: 'BASE_TYPE', operator: 'EQ', value: 'Divine Orb' }, reply: condition },
+  testConditions: {
+    body: { name: '', typeLine: 'Divine Orb', baseType: 'Divine Orb', frameType: 5, stackSize: 12, ilvl: 0, w: 1, h: 1 },
+    reply: [
+      {
+        ObjectiveId: 118,
+        Number: 12,
+        Matches: true,
+        Obstacles: [],
+        Conditions: [{ Field: 'BASE_TYPE', Operator: 'EQ', Value: 'Divine Orb', Seen: 'Divine Orb', Holds: true, Refused: null }],
+      },
+    ],
+  },
+  getValidMappings: { reply: mappings },
+  deleteCondition: {},
+  getScoringPresetsForEvent: { reply: [preset] },
+  createScoringPreset: {
+    body: {
+      name: preset.name,
+      description: preset.description,
+      points: preset.points,
+      point_cap: 0,
+      scoring_method: 'RANKED_TIME',
+      type: 'OBJECTIVE',
+    },
+    reply: preset,
+  },
+  deleteScoringPreset: { reply: {} },
+  getCorrections: { reply: [correction] },
+  createCorrection: {
+    body: {
+      objective_id: 118,
+      team_id: 7,
+      user_id: 12,
+      number: 10,
+      timestamp: correction.timestamp,
+      reason: correction.reason,
+    },
+    reply: correction,
+  },
+  withdrawCorrection: {
+    body: { reason: 'Given to the wrong team' },
+    reply: { ...correction, withdrawal: { author: ada, reason: 'Given to the wrong team' } },
+  },
+  getTeamSuggestions: { reply: [{ objective_id: 118, extra: 'Ada first, we need them for the cards' }] },
+  createObjectiveTeamSuggestion: {
+    body: { extra: 'Ada first, we need them for the cards' },
+    reply: { message: 'Suggestion saved' },
+  },
+  deleteObjectiveTeamSuggestion: {},
+  getTree: {
+    reply: {
+      game_version: 'poe1',
+      kind: 'atlas',
+      patch: '3_27',
+      nodes: [
+        { id: 29045, name: 'Start', kind: 'start', stats: [], ascendancy: null, x: 0, y: 0 },
+        {
+          id: 48213,
+          name: 'Far Shores',
+          kind: 'notable',
+          stats: ['Maps have 10% increased quantity of items found'],
+          ascendancy: null,
+          x: 310.5,
+          y: -120,
+        },
+      ],
+      edges: [[29045, 48213, 0]],
+    },
+  },
+}

@@ -1,0 +1,217 @@
+import type { CallExamples } from './call-example.ts'
+import { ada, adaHerself, adasAccounts, ben, benHimself, bensAccounts } from './people.ts'
+
+const character = {
+  id: 'c81f0a4be5d2',
+  user_id: 12,
+  event_id: 3,
+  name: 'AdaShootsFirst',
+  level: 91,
+  main_skill: 'Lightning Arrow',
+  ascendancy: 'Deadeye',
+  ascendancy_points: 8,
+  atlas_node_count: 64,
+  pantheon: true,
+}
+/** The figures of builds are 0 while nothing calculates them. */
+const stats = {
+  timestamp: 1_768_654_800,
+  xp: 1_934_009_687,
+  dps: 0,
+  ehp: 0,
+  phys_max_hit: 0,
+  ele_max_hit: 0,
+  hp: 0,
+  mana: 0,
+  es: 0,
+  armour: 0,
+  evasion: 0,
+  movement_speed: 0,
+}
+const signup = {
+  user: adasAccounts,
+  partner: bensAccounts,
+  partner_id: 31,
+  partner_account_name: 'BenBuilds#7310',
+  team_id: null,
+  team_lead: false,
+  application_status: 'applied' as const,
+  timestamp: '2026-01-04T19:22:41.000Z',
+  expected_playtime: 12,
+  actual_playtime: 0,
+  needs_help: false,
+  wants_to_help: true,
+  extra: 'Away on Saturday morning',
+}
+
+export const playerExamples: CallExamples<
+  | 'getAllUsers'
+  | 'getUser'
+  | 'updateUser'
+  | 'logoutEverywhere'
+  | 'getPermissionChanges'
+  | 'getUserById'
+  | 'changePermissions'
+  | 'oauthRedirect'
+  | 'oauthCallback'
+  | 'loginDiscordBot'
+  | 'removeAuth'
+  | 'getEventSignups'
+  | 'getPersonalSignup'
+  | 'createSignup'
+  | 'reportPlaytime'
+  | 'deleteSignup'
+  | 'getEventActivities'
+  | 'getEventActivitiesForUser'
+  | 'getCharactersForEvent'
+  | 'getUserCharacters'
+  | 'getCharacterHistory'
+  | 'getPoBs'
+  | 'getTeamAtlasesForEvent'
+  | 'getAtlasProgression'
+  | 'getLadder'
+  | 'getStreams'
+  | 'getTracking'
+> = {
+  getAllUsers: { reply: [adaHerself, benHimself] },
+  getUser: { reply: adaHerself },
+  updateUser: { body: { display_name: 'Ada' }, reply: adaHerself },
+  logoutEverywhere: {},
+  getPermissionChanges: {
+    reply: [
+      {
+        id: 44,
+        changed_at: '2026-01-12T20:01:55.000Z',
+        user: ben,
+        author: ada,
+        permissions_before: [],
+        permissions_after: ['submission_judge'],
+      },
+    ],
+  },
+  getUserById: { reply: ada },
+  changePermissions: { body: ['submission_judge'], reply: benHimself },
+  oauthRedirect: {
+    reply:
+      'https://www.pathofexile.com/oauth/authorize?client_id=muster&response_type=code&scope=account%3Aprofile+account%3Astashes&state=Zk3vQp0x&redirect_uri=https%3A%2F%2Fmuster.example.com%2Fauth%2Fpoe%2Fcallback&code_challenge=E9Melhoa2OwvFrEMTJguCHaoeK1t8URWbuGJSstw-cM&code_challenge_method=S256',
+  },
+  oauthCallback: {
+    body: { redirect_url: 'https://muster.example.com/auth/poe/callback', code: 'b81c4ad09f', state: 'Zk3vQp0x' },
+    reply: {
+      last_path: '/signup',
+      auth_token: 'HEADER.PAYLOAD.SIGNATURE',
+      user: adaHerself,
+    },
+  },
+  loginDiscordBot: { body: { token: 'the secret that bot and server share' }, reply: 'HEADER.PAYLOAD.SIGNATURE' },
+  removeAuth: { reply: { ...adaHerself, twitch_id: null, twitch_name: null } },
+  getEventSignups: { reply: [signup] },
+  getPersonalSignup: { reply: signup },
+  createSignup: {
+    body: {
+      expected_playtime: 12,
+      needs_help: false,
+      wants_to_help: true,
+      partner_account_name: 'BenBuilds#7310',
+      extra: 'Away on Saturday morning',
+    },
+    reply: signup,
+  },
+  reportPlaytime: {
+    body: { actual_playtime: 26 },
+    reply: { ...signup, team_id: 7, application_status: 'accepted', actual_playtime: 26 },
+  },
+  deleteSignup: { reply: {} },
+  getEventActivities: { reply: { '12': 48_600_000, '31': 9_000_000 } },
+  getEventActivitiesForUser: { reply: 48_600_000 },
+  getCharactersForEvent: { reply: [character] },
+  getUserCharacters: { reply: [character] },
+  getCharacterHistory: { reply: [{ ...stats, timestamp: 1_768_651_200, xp: 1_801_220_310 }, stats] },
+  getPoBs: {
+    reply: [
+      {
+        id: 509,
+        timestamp: '2026-01-17T13:00:00.000Z',
+        export_string: 'eNqtkE0KwjAQhfc9RcjeJlUXIm0X3sADSEymGkgmJZkKvb2JCLYqCO7m5733DVO3',
+        level: 91,
+        ascendancy: 'Deadeye',
+        main_skill: 'Lightning Arrow',
+      },
+    ],
+  },
+  getTeamAtlasesForEvent: { reply: [{ event_id: 3, user_id: 12, index: -1, trees: { '0': [29045, 48213] } }] },
+  getAtlasProgression: { reply: [{ index: 0, nodes: [29045, 48213], timestamp: 1_768_654_800 }] },
+  getLadder: {
+    reply: [
+      {
+        rank: 1,
+        account_name: 'AdaPlays#1042',
+        character_name: 'AdaShootsFirst',
+        character_class: 'Deadeye',
+        level: 91,
+        experience: 1_934_009_687,
+        delve: 212,
+        user_id: 12,
+        twitch_account: 'adaplays',
+        last_active: 1_768_654_800,
+        character,
+        stats,
+      },
+      {
+        rank: 2,
+        account_name: 'Somebody#2233',
+        character_name: 'NotInAnyTeam',
+        character_class: 'Necromancer',
+        level: 90,
+        experience: 1_880_112_034,
+        delve: 0,
+        user_id: null,
+        twitch_account: null,
+        last_active: null,
+        character: null,
+        stats: null,
+      },
+    ],
+  },
+  getStreams: {
+    reply: [
+      {
+        id: '41375541868',
+        user_id: '44322889',
+        user_login: 'adaplays',
+        user_name: 'AdaPlays',
+        backend_user_id: 12,
+        game_id: '29307',
+        game_name: 'Path of Exile',
+        type: 'live',
+        title: 'Winter Race, for the Falcons',
+        viewer_count: 148,
+        started_at: '2026-01-17T08:02:10.000Z',
+        language: 'en',
+        thumbnail_url: 'https://static-cdn.jtvnw.net/previews-ttv/live_user_adaplays-{width}x{height}.jpg',
+        tag_ids: [],
+        tags: ['English'],
+        is_mature: false,
+      },
+    ],
+  },
+  getTracking: {
+    reply: [
+      {
+        user_id: 12,
+        team_id: 7,
+        display_name: 'Ada',
+        notes: [
+          {
+            source: 'public_tabs',
+            state: 'attention',
+            finding: 'no_public_tab',
+            message: 'No public tab of this player has been seen in this league.',
+            advice: 'Make the tabs public in the game.',
+            seen_at: null,
+          },
+        ],
+      },
+    ],
+  },
+}

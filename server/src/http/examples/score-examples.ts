@@ -1,0 +1,153 @@
+import type { CallExamples } from './call-example.ts'
+import { ada, ben } from './people.ts'
+
+const score = { points: 30, rank: 1, number: 12, finished: true, timestamp: 1_768_615_200, user_id: 12 }
+const diff = {
+  objective_id: 118,
+  team_id: 7,
+  diff_type: 'Changed' as const,
+  field_diff: ['Points' as const, 'Rank' as const, 'Number' as const, 'Finished' as const],
+  score,
+  sequence: 4711,
+}
+const otherScore = { points: 0, rank: 2, number: 4, finished: false, timestamp: 1_768_611_600 }
+
+const submission = {
+  id: 81,
+  objective_id: 131,
+  team_id: 7,
+  user_id: 12,
+  timestamp: '2026-01-17T11:40:00.000Z',
+  number: 1,
+  proof: 'https://example.com/clip/81',
+  comment: '',
+  submitted_at: '2026-01-17T11:43:20.000Z',
+  approval_status: 'PENDING' as const,
+  review_comment: null,
+  reviewer_id: null,
+  reviewed_at: null,
+}
+const reviewed = {
+  ...submission,
+  approval_status: 'APPROVED' as const,
+  review_comment: 'Well done',
+  reviewer_id: 31,
+  reviewed_at: '2026-01-17T11:50:02.000Z',
+}
+
+export const scoreExamples: CallExamples<
+  | 'getLatestScoresForEvent'
+  | 'getScoreChanges'
+  | 'getScoreHistory'
+  | 'scoreWebSocket'
+  | 'simpleScoreWebSocket'
+  | 'getReceipt'
+  | 'getSubmissions'
+  | 'submitBounty'
+  | 'setBulkSubmissionForAdmin'
+  | 'deleteSubmission'
+  | 'reviewSubmission'
+> = {
+  getLatestScoresForEvent: {
+    reply: [
+      { objective_id: 118, team_id: 7, diff_type: 'Unchanged', score },
+      { objective_id: 118, team_id: 8, diff_type: 'Unchanged', score: otherScore },
+    ],
+  },
+  getScoreChanges: {
+    reply: [
+      {
+        sequence: 4711,
+        changed_at: 1_768_615_203,
+        objective_id: 118,
+        team_id: 7,
+        diff_type: 'Changed',
+        points_before: 0,
+        score,
+      },
+    ],
+  },
+  getScoreHistory: {
+    reply: {
+      from: 1_768_593_600,
+      to: 1_768_658_400,
+      teams: [
+        {
+          team_id: 7,
+          steps: [
+            [1_768_593_600, 0],
+            [1_768_615_203, 30],
+          ],
+        },
+        { team_id: 8, steps: [[1_768_593_600, 0]] },
+      ],
+    },
+  },
+  scoreWebSocket: { reply: [diff] },
+  simpleScoreWebSocket: { reply: { '7': 1240, '8': 1185 } },
+  getReceipt: {
+    reply: {
+      objective_id: 118,
+      team_id: 7,
+      ledger_sequence: 90_412,
+      points: 30,
+      own_points: 30,
+      adjustment: null,
+      rank: 1,
+      number: 12,
+      required_number: 10,
+      finished: true,
+      timestamp: 1_768_615_200,
+      user: ada,
+      scoring_method: 'RANKED_TIME',
+      sentence: 'First of all teams to finish, for 30 points.',
+      facts: [
+        {
+          sequence: 90_398,
+          source: 'stash',
+          submission_id: null,
+          tab: 'Currency',
+          number: 12,
+          timestamp: 1_768_615_200,
+          user: ada,
+          verdict: 'counts',
+          reason: 'counts',
+          ruling: null,
+          withdrawal: null,
+        },
+        {
+          sequence: 90_411,
+          source: 'correction',
+          submission_id: null,
+          tab: null,
+          number: 10,
+          timestamp: 1_768_615_800,
+          user: ada,
+          verdict: 'not_first',
+          reason: 'came later than the one that counts',
+          ruling: { author: ben, note: 'Seen on stream' },
+          withdrawal: null,
+        },
+      ],
+      facts_left_out: 0,
+      children: [],
+    },
+  },
+  getSubmissions: { reply: [reviewed] },
+  submitBounty: {
+    body: {
+      objective_id: 131,
+      timestamp: '2026-01-17T11:40:00.000Z',
+      number: 1,
+      proof: 'https://example.com/clip/81',
+      comment: '',
+    },
+    reply: submission,
+  },
+  setBulkSubmissionForAdmin: {
+    body: { objective_id: 131, team_ids: [7] },
+    reply: [{ ...reviewed, proof: '', review_comment: null }],
+  },
+  deleteSubmission: {},
+  reviewSubmission: { body: { approval_status: 'APPROVED', review_comment: 'Well done' }, reply: reviewed },
+}
