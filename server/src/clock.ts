@@ -14,7 +14,12 @@ export interface Clock {
   sleep(ms: number, signal?: AbortSignal, reason?: 'turn'): Promise<void>
   /** Only on a clock that stands still between moves: ends with the next move, or when the signal aborts. */
   moved?(signal: AbortSignal): Promise<void>
+  /** Only on such a clock: it does not move before this work is done, which neither the database nor a provider knows of. */
+  during?<T>(work: Promise<T>): Promise<T>
 }
+
+/** Lets a clock that stands still between moves stand still for this work. */
+export const holdClock = <T>(clock: Clock, work: Promise<T>): Promise<T> => clock.during?.(work) ?? work
 
 /** Two moments that are the same, and how fast the event clock runs from there. */
 export interface ClockSetting {

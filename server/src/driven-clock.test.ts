@@ -1,5 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
+import { holdClock } from './clock.ts'
 import { createDrivenClock, type DriverLine, type QuietAt } from './driven-clock.ts'
 
 /** A driver at the other end of the line. */
@@ -70,6 +71,29 @@ test('the driver hears when nothing is under way any more, and when somebody wan
   const second = nextReport()
   moveTo(8000)
   expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null, in_line: 0, next_turn_ms: null })
+})
+
+test('it is not called quiet while work goes on that only the worker knows of', async () => {
+  const { line, nextReport, heard } = openLine()
+  const clock = createDrivenClock(0, line)
+  let finish: () => void = () => undefined
+  const work = holdClock(
+    clock,
+    new Promise<void>((resolve) => {
+      finish = resolve
+    }),
+  )
+  const reported = nextReport()
+  clock.report(() => false, nothingToHear)
+  // Another clock, begun later, is quiet by now.
+  const other = openLine()
+  const passed = other.nextReport()
+  createDrivenClock(0, other.line).report(() => false, nothingToHear)
+  await passed
+  expect(heard).toEqual([])
+  finish()
+  await work
+  expect(await reported).toMatchObject({ quiet_at_ms: 0 })
 })
 
 test('the driver hears apart when a request in line goes on', async () => {

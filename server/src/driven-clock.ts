@@ -52,6 +52,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
   let now_ms = start_ms
   let turn = 0
   let report: ((turn: number) => Promise<void>) | null = null
+  let holding = 0
   const watchers = new Set<() => void>()
   const sleepers = new Set<{ at: number; in_line: boolean; wake: () => void }>()
 
@@ -98,8 +99,12 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
           { once: true },
         )
       }),
+    during(work) {
+      holding++
+      return work.finally(() => holding--)
+    },
     report(isBusy, hearAll) {
-      const look = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isBusy()), lookEvery_ms))
+      const look = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(holding > 0 || isBusy()), lookEvery_ms))
       report = async (asked) => {
         // A wake may be on its way: what was heard last can have started something again.
         for (let quiet = 0; quiet < quietLooks && asked === turn; ) {

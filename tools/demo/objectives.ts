@@ -140,7 +140,7 @@ const collections: readonly DemoObjective[] = [
     { FRAME_TYPE: '3' },
     { required_number: 12, extra: 'Of any kind; foil items do not count.' },
   ),
-  anItem('Maps of tier 10 or more', 'collection', { ITEM_CLASS: 'Map', MAP_TIER: ['GT', '9'] }, { required_number: 16 }),
+  anItem('Maps of tier 10 or more', 'collection', { ITEM_CLASS: 'MapKey', MAP_TIER: ['GT', '9'] }, { required_number: 16 }),
   anItem('Rare rings in one tab', 'collection', { ITEM_CLASS: 'Ring', RARITY: 'Rare' }, { required_number: 6 }),
 ]
 
@@ -164,7 +164,7 @@ export const demoTree: readonly DemoObjective[] = [
     aPlayerGoal('First to level 70', 'race', 'PLAYER_LEVEL', 70),
     aPlayerGoal('First to level 80', 'race', 'PLAYER_LEVEL', 80),
     aPlayerGoal('First to level 90', 'race', 'PLAYER_LEVEL', 90),
-    anItem('First map', 'race', { ITEM_CLASS: 'Map' }),
+    anItem('First map', 'race', { ITEM_CLASS: 'MapKey' }),
   ]),
   aCategory('Bounties', [
     aBounty('Finish the Labyrinth without a flask', 'race', { extra: 'Show the flask slots at the entrance and at the end.' }),

@@ -7,6 +7,12 @@ const hour_ms = 3_600_000
 /** Real time in which a started server has to have its jobs and scores in hand. */
 const patience_ms = 180_000
 
+/**
+ * Event time that a start takes: nobody starts a server more often. Limits of a second could not be kept by processes that know
+ * nothing of each other and live at the same moment.
+ */
+const restart_ms = 3000
+
 export interface Killer {
   /** Kills the server as often as is planned before this moment, in the middle of what it does then. */
   strike(before_ms: number): Promise<void>
@@ -66,6 +72,7 @@ export function createKiller(stage: Stage, event: Organised, scenario: Scenario,
         await sleep(draw() * 120)
         await stage.product.kill()
         await moved
+        stage.simulator.step(restart_ms)
         await stage.product.start(stage.now())
         await waitForTakeover(before)
         struck++

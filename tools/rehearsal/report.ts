@@ -7,16 +7,13 @@ const seconds = (count: number) => `${Math.floor(count / 60)} min ${Math.round(c
 const countAll = (table: Readonly<Record<string, number>>) => Object.values(table).reduce((sum, count) => sum + count, 0)
 
 /** Whether the rehearsal showed what it has to show: what was asked for, in words; empty when all of it holds. */
-export function listFailures({ verdict, requests, totals, faults, logs }: Outcome): string[] {
-  const limited = requests.by_status['429'] ?? 0
-  const forced = faults.filter(({ effect }) => effect === 'api.429').reduce((sum, { struck }) => sum + struck, 0)
+export function listFailures({ verdict, requests, totals, logs }: Outcome): string[] {
   const complaints = countAll(requests.complaints)
   return [
     ...(verdict.differences.length > 0 ? [`${verdict.differences.length} standings differ from the oracle's`] : []),
     ...(totals.some((total, team) => total !== verdict.totals[team]) ? ["the totals are not the oracle's"] : []),
     ...(logs.differences.length > 0 ? [`the logs of guilds are not as uploaded (${logs.differences.length} times)`] : []),
     ...(complaints > 0 ? [`the game complained ${complaints} times`] : []),
-    ...(limited > forced ? [`${limited - forced} requests were over a limit`] : []),
   ]
 }
 
@@ -96,6 +93,10 @@ function writeMarkdown(outcome: Outcome): string {
     ...table(
       ['answer', 'requests'],
       Object.entries(requests.by_status).map(([status, count]) => [status, count]),
+    ),
+    ...table(
+      ['limited by', 'requests'],
+      Object.entries(requests.by_policy).map(([policy, count]) => [policy, count]),
     ),
     ...(outcome.complaints.length === 0 ? ['No complaint.', ''] : [...outcome.complaints.map((line) => `- ${line}`), '']),
     '## Differences',

@@ -6,6 +6,7 @@ import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/db
 import { migrate } from '@muster/server/db/migrate'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import { dataDir } from '../places.ts'
+import { importSimulatedTree } from './game-tree.ts'
 import { findParent, readFamilyCpuSeconds } from './processor.ts'
 import { prepareProduct, type Product } from './product.ts'
 import type { Scenario } from './scenario.ts'
@@ -59,6 +60,7 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   if ('in_use_by' in left) throw new Error(`Another rehearsal uses ${folder} (process ${left.in_use_by}).`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  importSimulatedTree(folder)
   const open = () => startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false })
   let database = await open()
   await migrate(database.url)

@@ -3,13 +3,14 @@ import type { CharacterDetail, CharacterSummary, LadderEntryOfGame } from '@must
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/numbers'
+import { countAscendancyPoints } from '@muster/domain/trees/ascendancy-nodes'
 import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
 export type CharacterNews = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
-  Partial<Pick<Row<'characters'>, 'pantheon_major' | 'pantheon_minor' | 'delve_depth' | 'atlas_trees'>>
+  Partial<Pick<Row<'characters'>, 'ascendancy_points' | 'pantheon_major' | 'pantheon_minor' | 'delve_depth' | 'atlas_trees'>>
 
 export const newsFromSummary = (character: CharacterSummary): CharacterNews => ({
   id: character.id,
@@ -19,8 +20,10 @@ export const newsFromSummary = (character: CharacterSummary): CharacterNews => (
   ascendancy: character.class,
 })
 
-export const newsFromDetail = (character: CharacterDetail): CharacterNews => ({
+/** @param ascendancyNodes null: no tree of the game was imported, so points of an ascendancy cannot be told from others. */
+export const newsFromDetail = (character: CharacterDetail, ascendancyNodes: ReadonlySet<number> | null): CharacterNews => ({
   ...newsFromSummary(character),
+  ...(ascendancyNodes && { ascendancy_points: countAscendancyPoints(character.passives?.hashes ?? [], ascendancyNodes) }),
   pantheon_major: character.passives?.pantheon_major ?? null,
   pantheon_minor: character.passives?.pantheon_minor ?? null,
 })
@@ -55,7 +58,15 @@ const unseen = {
 }
 
 /** What readings record and facts depend on; a change of anything else is no news. */
-const readColumns = ['level', 'experience', 'ascendancy', 'pantheon_major', 'pantheon_minor', 'delve_depth'] as const
+const readColumns = [
+  'level',
+  'experience',
+  'ascendancy',
+  'ascendancy_points',
+  'pantheon_major',
+  'pantheon_minor',
+  'delve_depth',
+] as const
 
 /** The servers write a character now and then, the ladder is kept for a minute: an older picture must not undo a newer one. */
 const isStale = (news: CharacterNews, known: Character) => news.experience < known.experience && news.level <= known.level

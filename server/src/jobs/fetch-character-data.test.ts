@@ -1,9 +1,14 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
-import { afterAll, assert, beforeAll, describe, expect, test } from 'vitest'
+import { ascendancyNodesOf, baseClasses } from '@muster/simulator/world/classes'
+import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loadGameToken } from '../features/login/game-token.ts'
 import { type BuildMemory, recordBuilds } from '../ingestion/builds.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
+import type { Round } from './job.ts'
 import { getEvent } from './store.ts'
 
 const minutes = (count: number) => count * 60_000
@@ -99,6 +104,45 @@ describe('what a lease knows to be stored', () => {
     expect([...stored.keys()]).toEqual([seen.id])
     expect(await record({ ...seen, experience: seen.experience + 1 }, stored)).toEqual(new Map())
     expect([...(await record({ ...seen, level: seen.level + 1 }, stored)).keys()]).toEqual([seen.id])
+  })
+})
+
+describe('points of an ascendancy', () => {
+  test('are told from others by the tree that was imported, and not guessed without one', async () => {
+    const data_dir = mkdtempSync(join(tmpdir(), 'muster-trees-'))
+    onTestFinished(() => rmSync(data_dir, { recursive: true, force: true }))
+    const { ctx, simulator } = world
+    const read = async (folder: string) => {
+      await ctx.db
+        .updateTable('character_polls')
+        .set({ detail_due_at: new Date(0) })
+        .execute()
+      const event = await getEvent(ctx.db, world.event_id)
+      const round = fetchCharacterData.start()
+      const write: Round['write'] = (use) => ctx.db.transaction().execute(use)
+      const there = { ...ctx, config: { ...ctx.config, data_dir: folder } }
+      await round({ ctx: there, event, signal: new AbortController().signal, write })
+      return ctx.db.selectFrom('characters').select(['name', 'ascendancy_points']).where('is_tracked', '=', true).execute()
+    }
+    expect((await read(data_dir)).map((row) => row.ascendancy_points)).toEqual(world.players.map(() => 0))
+    const nodes = baseClasses.flatMap(({ ascendancies }) =>
+      ascendancies.flatMap((ascendancy) =>
+        ascendancyNodesOf(ascendancy).map((id, at) => {
+          const kind = at === 0 ? 'start' : 'normal'
+          return { id, name: '', kind, stats: [], ascendancy, x: 0, y: 0 }
+        }),
+      ),
+    )
+    const tree = { game_version: 'poe1', kind: 'passive', patch: '3_29', nodes, edges: [] }
+    writeFileSync(join(data_dir, 'tree.poe1.passive.3_29.json'), JSON.stringify(tree))
+    const truth = new Map(
+      simulator.world.accounts.flatMap(({ characters }) =>
+        characters.map(({ name, record }) => [name, record.ascendancy_points] as const),
+      ),
+    )
+    const rows = await read(data_dir)
+    expect(rows.map((row) => row.ascendancy_points)).toEqual(rows.map((row) => truth.get(row.name)))
+    expect(Math.max(...rows.map((row) => row.ascendancy_points))).toBeGreaterThan(0)
   })
 })
 

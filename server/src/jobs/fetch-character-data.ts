@@ -1,6 +1,8 @@
 import type { EventId, UserId } from '@muster/contract/ids'
+import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import { sql } from 'kysely'
 import { findDefinitionSequence, getDefinition } from '../db/definition.ts'
+import { loadTree } from '../features/game-trees/store.ts'
 import { preloadGameTokens } from '../features/login/game-token.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { appendActivity } from '../ingestion/activity.ts'
@@ -162,6 +164,7 @@ interface Prepared {
   readonly sequence: number
   readonly readRules: RuleReader
   readonly rematcher: Rematcher
+  readonly ascendancyNodes: ReadonlySet<number> | null
 }
 
 /** Takes the newest definition in: plans for which objectives the stored readings are to be read again. */
@@ -171,7 +174,14 @@ async function prepare({ ctx, event, write }: Round, previous: Prepared | null):
   const definition = await getDefinition(ctx.db, event.id)
   await write((tx) => planRematches(tx, event.id, definition, 'readings', new Date(ctx.clock.now())))
   const options = await loadMatcherOptions(ctx, event.game_version)
-  return { sequence, readRules: createRuleReader(options), rematcher: createRematcher(event, 'readings', options) }
+  // As it is when the job begins, and whenever somebody edits what scores.
+  const tree = await loadTree(ctx.config.data_dir, { game_version: event.game_version, kind: 'passive' })
+  return {
+    sequence,
+    readRules: createRuleReader(options),
+    rematcher: createRematcher(event, 'readings', options),
+    ascendancyNodes: listAscendancyNodes(tree),
+  }
 }
 
 /** Follows the participants' characters and the game's ladder, each as often as play makes it worth while. */
@@ -184,7 +194,7 @@ export const fetchCharacterData: Job = {
     const builds: BuildMemory = new Map()
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
-      const { readRules, rematcher } = (prepared = await prepare(round, prepared))
+      const { readRules, rematcher, ascendancyNodes } = (prepared = await prepare(round, prepared))
       const rematches = await rematcher.advance(round.write)
       const participants = await listParticipants(ctx.db, event.id)
       const byUser = new Map(participants.map((one) => [one.user_id, one]))
@@ -205,7 +215,10 @@ export const fetchCharacterData: Job = {
           const participant = byUser.get(poll.user_id)
           if (!participant) return []
           return [
-            pollParticipant(round, participant, poll, tracked.get(poll.user_id), tokens).then((polled) => ({ poll, polled })),
+            pollParticipant(round, participant, poll, tracked.get(poll.user_id), { tokens, ascendancyNodes }).then((polled) => ({
+              poll,
+              polled,
+            })),
           ]
         }),
       )

@@ -3,7 +3,7 @@ import type { StashTabOfGame } from '@muster/contract/game-api'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import { createClassifier } from '@muster/domain/items/classes'
 import { sql } from 'kysely'
-import { type Clock, waitReal } from '../clock.ts'
+import { type Clock, holdClock, waitReal } from '../clock.ts'
 import type { Tx } from '../db/connect.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
@@ -259,7 +259,7 @@ async function waitForFirst(clock: Clock, fetches: readonly Promise<void>[], sig
   const ends = AbortSignal.any([signal, done.signal])
   const moved = clock.moved?.(ends)
   await Promise.race([...fetches, waitReal(longestRound_ms, ends), ...(moved ? [moved] : [])])
-  await Promise.race([Promise.all(fetches), waitReal(gather_ms, ends)])
+  await holdClock(clock, Promise.race([Promise.all(fetches), waitReal(gather_ms, ends)]))
   done.abort()
 }
 

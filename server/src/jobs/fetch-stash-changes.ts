@@ -1,5 +1,6 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
+import { holdClock } from '../clock.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { packPage, storePage } from '../ingestion/store-page.ts'
@@ -38,7 +39,7 @@ interface Owners {
 async function commitPage(round: Round, page: PublicStashPage, change_id: string, { byName, knownTabs }: Owners): Promise<void> {
   const { ctx, event } = round
   const at = new Date(ctx.clock.now())
-  const tabs = await packPage(page, event.name, byName, knownTabs)
+  const tabs = await holdClock(ctx.clock, packPage(page, event.name, byName, knownTabs))
   await round.write(async (tx) => {
     await storePage(tx, event, tabs, change_id, at)
     await tx

@@ -2,6 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { recordDefinition } from '../db/definition.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
+import type { GameGateway } from '../gateways/game/gateway.ts'
 import { anObjective } from '../testing/builders.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
@@ -237,23 +238,26 @@ describe('FetchGuildStashes', () => {
   })
 
   test('a tab that somebody asks for comes before one that waits longer', async () => {
-    // One token for both: its requests follow each other.
-    world.simulator.inject({ kind: 'guild_rank', account: mate, rank: 'none' })
     await world.run(determineGuildStashAccess)
     const [quad, maps] = [await find('QuadStash'), await find('PremiumStash')]
     await switchOn(quad.id)
     await switchOn(maps.id)
-    const { db, clock } = world.ctx
-    const later = new Date(clock.now() + minutes(10))
-    await db.updateTable('guild_stash_tabs').set({ due_at: later }).where('id', '=', maps.id).execute()
-    await db
-      .updateTable('guild_stash_tabs')
-      .set({ wanted_at: new Date(clock.now()) })
-      .where('id', '=', maps.id)
-      .execute()
-    await world.run(fetchGuildStashes, 2)
-    const order = asked('/guild/stash/').map((request) => request.path.split('/').at(-1))
-    expect(order.lastIndexOf(maps.id)).toBeLessThan(order.lastIndexOf(quad.id))
+    const { ctx } = world
+    const later = new Date(ctx.clock.now() + minutes(10))
+    const wanted_at = new Date(ctx.clock.now())
+    await ctx.db.updateTable('guild_stash_tabs').set({ due_at: later, wanted_at }).where('id', '=', maps.id).execute()
+    // As they are asked for: on their way one may overtake the other.
+    const order: string[] = []
+    const fetchGuildTab: GameGateway['fetchGuildTab'] = (...asked) => {
+      order.push(asked[2].id)
+      return ctx.game.fetchGuildTab(...asked)
+    }
+    const there = { ...ctx, game: { ...ctx.game, fetchGuildTab } }
+    const event = await getEvent(ctx.db, world.event_id)
+    const round = fetchGuildStashes.start()
+    const write: Round['write'] = (use) => ctx.db.transaction().execute(use)
+    for (let count = 0; count < 3; count++) await round({ ctx: there, event, signal: new AbortController().signal, write })
+    expect(order).toEqual([maps.id, quad.id])
     expect(await find('PremiumStash')).toMatchObject({ wanted_at: null, fetched_at: expect.any(Date) })
   })
 

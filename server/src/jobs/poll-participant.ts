@@ -71,19 +71,31 @@ export async function loadTracked({ ctx, event }: Round, user_ids: readonly User
   return new Map(rows.flatMap((row) => (row.user_id === null ? [] : [[row.user_id, row] as const])))
 }
 
+/** What participants are asked about with. */
+export interface Means {
+  readonly tokens: Tokens
+  /** See `newsFromDetail`. */
+  readonly ascendancyNodes: ReadonlySet<number> | null
+}
+
+/** One of them, once the token is there. */
+interface Asking extends Pick<Means, 'ascendancyNodes'> {
+  readonly account: GameAccount
+}
+
 /** Asks the game about one participant with their own token. */
 export async function pollParticipant(
   round: Round,
   participant: Participant,
   poll: Poll,
   known: Tracked | undefined,
-  tokens: Tokens,
+  { tokens, ascendancyNodes }: Means,
 ): Promise<Polled> {
   const token = await tokens.load(participant.user_id)
   if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail }
   const account = { account_id: participant.account_id, access_token: token.access_token }
   const mayReadAtlas = token.scopes.includes('account:league_accounts')
-  const polled = await askGame(round, account, poll, known, mayReadAtlas)
+  const polled = await askGame(round, { account, ascendancyNodes }, poll, known, mayReadAtlas)
   if ('failure' in polled && polled.unauthorized) await tokens.reportDead(participant.user_id, token.access_token)
   return polled
 }
@@ -97,12 +109,12 @@ type Characters = {
 
 async function askGame(
   round: Round,
-  account: GameAccount,
+  asking: Asking,
   poll: Poll,
   known: Tracked | undefined,
   mayReadAtlas: boolean,
 ): Promise<Polled> {
-  const characters = await askCharacters(round, account, poll, known)
+  const characters = await askCharacters(round, asking, poll, known)
   if ('failure' in characters) return characters
   const { found, next, tracked } = characters
   const atlas_due_at = poll.atlas_due_at
@@ -110,7 +122,7 @@ async function askGame(
   const canHaveAtlas = round.event.game_version === 'poe1' && tracked !== null && tracked.level >= atlasFromLevel
   if (!mayReadAtlas || !canHaveAtlas || !isDue)
     return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note: null }
-  const atlas = await askAtlas(round, account, tracked)
+  const atlas = await askAtlas(round, asking.account, tracked)
   // The characters are known; a dead token ends everything.
   if ('failure' in atlas && atlas.unauthorized) return atlas
   if ('failure' in atlas) {
@@ -141,30 +153,30 @@ const newsFromRow = ({ id, name, level, experience, ascendancy }: Tracked): Char
 /** The list when it is due, then the tracked character when it is. */
 async function askCharacters(
   round: Round,
-  account: GameAccount,
+  asking: Asking,
   poll: Poll,
   known: Tracked | undefined,
 ): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx, event, signal } = round
   const now = ctx.clock.now()
-  if (poll.list_due_at.getTime() <= now) return askList(round, account)
+  if (poll.list_due_at.getTime() <= now) return askList(round, asking)
   const list_due_at = poll.list_due_at
   if (!known) return { found: [], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
   if (poll.detail_due_at.getTime() > now)
     return { found: [], next: { list_due_at, detail_due_at: poll.detail_due_at }, tracked: newsFromRow(known) }
-  const answer = await ctx.game.fetchCharacter(account, known.name, signal)
+  const answer = await ctx.game.fetchCharacter(asking.account, known.name, signal)
   if (!answer.ok) return describe(answer.failure)
   const detail = answer.value
   // A character that moved to another league no longer scores; the next list says which one does.
   const isOurs = detail.league === event.name && detail.id === known.id
   if (!isOurs) return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
-  const tracked = newsFromDetail(detail)
+  const tracked = newsFromDetail(detail, asking.ascendancyNodes)
   const detail_due_at = new Date(now + chooseDetailPause_ms(known, now))
   return { found: [{ source: 'detail', news: [tracked], detail }], next: { list_due_at, detail_due_at }, tracked }
 }
 
 /** All characters of the league, and the best of them whole: its name may have changed, and details are asked for by name. */
-async function askList(round: Round, account: GameAccount): Promise<Characters | ReturnType<typeof describe>> {
+async function askList(round: Round, { account, ascendancyNodes }: Asking): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx, event, signal } = round
   const now = ctx.clock.now()
   const list = await ctx.game.fetchCharacters(account, signal)
@@ -178,7 +190,7 @@ async function askList(round: Round, account: GameAccount): Promise<Characters |
   if (!answer.ok) return describe(answer.failure)
   const detail = answer.value
   const isOurs = detail.league === event.name
-  const tracked = isOurs ? newsFromDetail(detail) : null
+  const tracked = isOurs ? newsFromDetail(detail, ascendancyNodes) : null
   const found = tracked ? [listed, { source: 'detail' as const, news: [tracked], detail }] : [listed]
   return { found, next: { list_due_at, detail_due_at: new Date(now + detailEvery_ms.active) }, tracked }
 }

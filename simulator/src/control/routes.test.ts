@@ -146,6 +146,7 @@ test('requests of the product are remembered with a verdict', async () => {
   expect(await get(simulator, '/requests')).toMatchObject({
     requests: 3,
     by_status: { 200: 2, 302: 1 },
+    by_policy: { 'token-request-limit': 1 },
     complaints: {},
     entries: [
       {},

@@ -92,7 +92,8 @@ const decide = (
   const has = (effect: Fault['effect']) => handled.faults.some((fault) => fault.effect === effect)
   const { switches, limiter } = simulation
   if (simulation.invalid_requests.isBlocked(request.ip, simulation.limitsNow())) {
-    handled.complaints.push('request while blocked for invalid requests')
+    if (simulation.invalid_requests.mayKnow(request.ip, simulation.limitsNow()))
+      handled.complaints.push('request while blocked for invalid requests')
     return answerHtml(403, blockedPage)
   }
   if (has('edge.botwall') || has('edge.1015')) {
@@ -152,7 +153,8 @@ const decide = (
     const verdict = limiter.hit(counted, subject, at)
     headers = verdict.headers
     if (!verdict.allowed) {
-      handled.complaints.push(verdict.during_restriction ? 'request during a restriction' : 'rate limit exceeded')
+      if (!verdict.through_others)
+        handled.complaints.push(verdict.during_restriction ? 'request during a restriction' : 'rate limit exceeded')
       return answerApiError(429, 3, headers)
     }
   } else if (request.method === 'HEAD') return { status: 204, body: null }

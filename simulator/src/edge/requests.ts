@@ -18,7 +18,13 @@ export interface RequestLog {
   add: (record: Omit<RequestRecord, 'seq'>) => void
   list: (limit: number) => RequestRecord[]
   /** Since the beginning, also of records no longer kept. */
-  totals: () => { requests: number; by_status: Record<string, number>; complaints: Record<string, number> }
+  totals: () => {
+    requests: number
+    by_status: Record<string, number>
+    /** By the policy that limits them, where one does. */
+    by_policy: Record<string, number>
+    complaints: Record<string, number>
+  }
   /** The first complaints since the beginning, each with its request, in words. */
   complaints: () => readonly string[]
 }
@@ -30,6 +36,7 @@ export const createRequestLog = (kept: number): RequestLog => {
   let records: RequestRecord[] = []
   let seq = 0
   const by_status: Record<string, number> = {}
+  const by_policy: Record<string, number> = {}
   const complaints: Record<string, number> = {}
   const first: string[] = []
   const count = (table: Record<string, number>, key: string) => {
@@ -40,6 +47,7 @@ export const createRequestLog = (kept: number): RequestLog => {
       records.push({ ...record, seq: seq++ })
       if (records.length >= kept * 2) records = records.slice(-kept)
       count(by_status, String(record.status))
+      if (record.policy !== null) count(by_policy, record.policy)
       for (const complaint of record.complaints) {
         count(complaints, complaint)
         if (first.length < COMPLAINTS_KEPT)
@@ -47,7 +55,7 @@ export const createRequestLog = (kept: number): RequestLog => {
       }
     },
     list: (limit) => records.slice(-limit),
-    totals: () => ({ requests: seq, by_status, complaints }),
+    totals: () => ({ requests: seq, by_status, by_policy, complaints }),
     complaints: () => first,
   }
 }

@@ -92,3 +92,14 @@ test('looking does not count, foreign use does', () => {
   expect(limiter.peek(list, 'player', 0)['x-rate-limit-account-state']).toBe('2:10:0,2:300:0')
   expect(limiter.hit(list, 'player', 0).allowed).toBe(false)
 })
+
+test('who is refused only because somebody else used the account could not know; who asks again can', () => {
+  const limiter = newLimiter()
+  limiter.burn(list, 'player', 0, 2)
+  const first = limiter.hit(list, 'player', SECOND)
+  expect([first.allowed, first.through_others]).toEqual([false, true])
+  expect(limiter.hit(list, 'player', 2 * SECOND)).toMatchObject({ during_restriction: true, through_others: false })
+  for (const at of [0, 0]) limiter.hit(list, 'other', at)
+  limiter.burn(list, 'other', 0, 1)
+  expect(limiter.hit(list, 'other', 0).through_others).toBe(false)
+})

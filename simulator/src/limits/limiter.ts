@@ -10,6 +10,8 @@ const LATER_BUCKET_MS = 60_000
 
 interface Counter {
   hits: number[]
+  /** Those of them that somebody else made. */
+  foreign: number[]
   /** End of the active restriction per window. */
   restricted_until: number[]
 }
@@ -19,6 +21,8 @@ export interface Verdict {
   headers: Record<string, string>
   /** Refused although an earlier refusal said to wait: the client did not obey. */
   during_restriction: boolean
+  /** Refused only because somebody else used the account: the client could not know. */
+  through_others: boolean
 }
 
 export interface LimiterOptions {
@@ -43,20 +47,22 @@ export const createLimiter = (options: Readonly<LimiterOptions>): Limiter => {
   const getCounter = (policy: Policy, subject: string, now: number): Counter => {
     const key = `${policy.name}\n${subject}`
     const known = counters.get(key)
-    const counter = known ?? { hits: [], restricted_until: policy.windows.map(() => 0) }
+    const counter = known ?? { hits: [], foreign: [], restricted_until: policy.windows.map(() => 0) }
     if (!known) counters.set(key, counter)
     const longest = Math.max(...policy.windows.map((window) => window.period_seconds)) * 1000 + LATER_BUCKET_MS
     counter.hits = counter.hits.filter((at) => at > now - longest)
+    counter.foreign = counter.foreign.filter((at) => at > now - longest)
     return counter
   }
   const bucketOf = (policy: Policy, at: number) =>
     !options.limits_buckets || !policy.buckets ? 1 : at === 0 ? FIRST_BUCKET_MS : LATER_BUCKET_MS
-  const countHonest = (counter: Counter, periodMs: number, now: number) => counter.hits.filter((at) => at > now - periodMs).length
+  const countSince = (hits: readonly number[], periodMs: number, now: number) => hits.filter((at) => at > now - periodMs).length
+  const countHonest = (counter: Counter, periodMs: number, now: number) => countSince(counter.hits, periodMs, now)
   /** A hit leaves the window only when its whole bucket has left it. */
-  const countInBuckets = (counter: Counter, periodMs: number, bucketMs: number, now: number) =>
+  const countInBuckets = (hits: readonly number[], periodMs: number, bucketMs: number, now: number) =>
     bucketMs === 1
-      ? countHonest(counter, periodMs, now)
-      : counter.hits.filter((at) => Math.floor(at / bucketMs) * bucketMs + bucketMs + periodMs > now).length
+      ? countSince(hits, periodMs, now)
+      : hits.filter((at) => Math.floor(at / bucketMs) * bucketMs + bucketMs + periodMs > now).length
 
   const describe = (policy: Policy, counter: Counter, now: number, extra: number): Record<string, string> => {
     const state = policy.windows.map((window, at) => {
@@ -71,11 +77,16 @@ export const createLimiter = (options: Readonly<LimiterOptions>): Limiter => {
     }
   }
 
-  const refuse = (policy: Policy, counter: Counter, now: number, during_restriction: boolean): Verdict => {
+  const refuse = (
+    policy: Policy,
+    counter: Counter,
+    now: number,
+    why: Pick<Verdict, 'during_restriction' | 'through_others'>,
+  ): Verdict => {
     const wait = Math.max(...counter.restricted_until) - now
     return {
       allowed: false,
-      during_restriction,
+      ...why,
       headers: { ...describe(policy, counter, now, 1), 'retry-after': String(Math.ceil(wait / 1000)) },
     }
   }
@@ -89,22 +100,28 @@ export const createLimiter = (options: Readonly<LimiterOptions>): Limiter => {
             until > now ? now + (policy.windows[at]?.restriction_seconds ?? 0) * 1000 : until,
           )
         }
-        return refuse(policy, counter, now, true)
+        return refuse(policy, counter, now, { during_restriction: true, through_others: false })
       }
       let isExceeded = false
+      let through_others = true
       policy.windows.forEach((window, at) => {
-        if (countInBuckets(counter, window.period_seconds * 1000, bucketOf(policy, at), now) < window.hits) return
+        const count = (hits: readonly number[]) => countInBuckets(hits, window.period_seconds * 1000, bucketOf(policy, at), now)
+        if (count(counter.hits) < window.hits) return
         isExceeded = true
+        if (count(counter.hits) - count(counter.foreign) >= window.hits) through_others = false
         counter.restricted_until[at] = now + window.restriction_seconds * 1000
       })
-      if (isExceeded) return refuse(policy, counter, now, false)
+      if (isExceeded) return refuse(policy, counter, now, { during_restriction: false, through_others })
       counter.hits.push(now)
-      return { allowed: true, during_restriction: false, headers: describe(policy, counter, now, 0) }
+      return { allowed: true, during_restriction: false, through_others: false, headers: describe(policy, counter, now, 0) }
     },
     peek: (policy, subject, now) => describe(policy, getCounter(policy, subject, now), now, 0),
     burn: (policy, subject, now, count) => {
       const counter = getCounter(policy, subject, now)
-      for (let at = 0; at < count; at++) counter.hits.push(now)
+      for (let at = 0; at < count; at++) {
+        counter.hits.push(now)
+        counter.foreign.push(now)
+      }
     },
   }
 }

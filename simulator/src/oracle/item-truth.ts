@@ -15,7 +15,6 @@ const classOfKind: Partial<Record<BaseKindName, string>> = {
   ClusterJewel: 'Jewel',
 }
 const classOfFamily: Readonly<Record<string, string>> = {
-  map: 'Map',
   divination_card: 'DivinationCard',
   currency: 'StackableCurrency',
 }
@@ -28,7 +27,9 @@ const readClass = (item: WorldItem): string => {
     if (has(item, 'support')) return 'Support Skill Gem'
     return transfiguredGems.some((name) => name === item.base_type) ? 'TransfiguredGem' : 'Active Skill Gem'
   }
-  const kind = item.family === 'map' ? undefined : kindByBase.get(item.base_type)
+  // maps are named after their tier alone; those with a growth on them are of a class of their own
+  if (item.family === 'map') return item.base_type.startsWith('Blighted') ? 'BlightedMapKey' : 'MapKey'
+  const kind = kindByBase.get(item.base_type)
   return kind ? (classOfKind[kind] ?? kind) : (classOfFamily[item.family] ?? item.family)
 }
 

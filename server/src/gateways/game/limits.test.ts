@@ -126,3 +126,17 @@ describe('the limiter', () => {
     expect(limiter.waitFor('profile', subjects)).toBe(300_000)
   })
 })
+
+test('when too many requests were bad, those of accounts wait until that is five minutes ago; others go on', async () => {
+  const clock = createManualClock(start)
+  const limiter = createLimiter(clock, { max_in_flight: 4 })
+  for (let count = 0; count < 60; count++) {
+    expect(limiter.waitFor('character', subjects)).toBe(0)
+    const ticket = await limiter.acquire('profile', { ip: 'us' })
+    ticket?.settle(answer({}, 401))
+  }
+  expect(limiter.waitFor('character', subjects)).toBe(5 * 60_000)
+  expect(limiter.waitFor('public-stash-tabs', { ip: 'us' })).toBe(0)
+  await clock.advance(5 * 60_000)
+  expect(limiter.waitFor('character', subjects)).toBe(0)
+})

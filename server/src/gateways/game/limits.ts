@@ -22,6 +22,13 @@ export type Subjects = Readonly<Record<string, string>>
  */
 const bucketOf = (index: number): number => (index === 0 ? 5 : 60)
 
+/**
+ * The provider closes an address for a while that sends too many bad requests; how many nobody knows, 120 within five
+ * minutes is assumed. When many tokens die at once, the rest waits at half of that.
+ */
+const mostRefusals = 60
+const refusalsLife_ms = 5 * 60_000
+
 /** Participants may use other tools on the same account: one hit is left for them. */
 const headroomOf = (rule: string, hits: number): number => (rule === 'account' && hits > 1 ? 1 : 0)
 
@@ -69,6 +76,8 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
   const policyOf = new Map<string, Policy>()
   const counters = new Map<string, Counter>()
   const learning = new Set<string>()
+  /** Times of bad requests, whoever's: answers 400 to 499. */
+  let refusals: number[] = []
   let inFlight = 0
   let paused_until = 0
 
@@ -93,6 +102,10 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
   function waitFor(endpoint: string, subjects: Subjects): number {
     const now = clock.now()
     let at = paused_until
+    if (subjects['account'] !== undefined) {
+      const last = refusals.at(-mostRefusals)
+      if (last !== undefined) at = Math.max(at, last + refusalsLife_ms)
+    }
     const policy = policyOf.get(endpoint)
     if (!policy) return Math.max(0, at - now)
     for (const { rule, windows, counter } of countersOf(policy, subjects)) {
@@ -172,6 +185,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
     function settle(answer: { status: number; headers: { get(name: string): string | null } } | null): void {
       inFlight--
       learning.delete(endpoint)
+      if (answer && answer.status >= 400 && answer.status < 500) refusals = [...refusals.slice(1 - mostRefusals), clock.now()]
       const policy = (answer && readPolicy(answer.headers)) ?? known
       if (answer && policy) {
         policyOf.set(endpoint, policy)
