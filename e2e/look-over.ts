@@ -32,11 +32,20 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
   await expect.poll(overhang, { message: `at ${width} px` }).toBeLessThanOrEqual(0)
 }
 
-/** What makes a page wider than its window, if it is: the outermost elements that reach beyond the edge. */
+/** What makes a page wider than its window, if it is: the outermost elements that reach beyond the edge and that nothing clips. */
 export const findOverhang = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
     const width = document.documentElement.clientWidth
     if (document.documentElement.scrollWidth <= width) return []
-    const beyond = [...document.body.querySelectorAll('*')].filter((element) => element.getBoundingClientRect().right > width + 1)
-    return beyond.slice(0, 8).map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`)
+    const isClipped = (element: Element): boolean => {
+      const parent = element.parentElement
+      return (
+        parent !== null && parent !== document.body && (getComputedStyle(parent).overflowX !== 'visible' || isClipped(parent))
+      )
+    }
+    const beyond = [...document.body.querySelectorAll('*')].filter(
+      (element) => element.getBoundingClientRect().right > width + 1 && !isClipped(element),
+    )
+    const named = beyond.slice(0, 8).map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`)
+    return named.length > 0 ? named : [`${document.documentElement.scrollWidth} px wide`]
   })

@@ -60,7 +60,13 @@ export function DataGuard({ title, failure, height, children }: DataGuardProps) 
       fallback={(problem, retry) => {
         if (failure !== undefined) return failure
         const note = <FailureNote problem={problem} title={t('failure.block', { title })} onRetry={retry} />
-        return height === undefined ? note : <div style={{ minHeight: height }}>{note}</div>
+        return height === undefined ? (
+          note
+        ) : (
+          <div className="block-gap kept-place" style={{ minHeight: height }}>
+            {note}
+          </div>
+        )
       }}
     >
       {children}

@@ -32,6 +32,8 @@ export const category = {
   'category.clear': 'Clear filters',
   'category.allFinishedTitle': 'Everything here is finished',
   'category.allFinishedText': 'Turn "Finished" on to see it again.',
+  'category.moreCards_one': 'Show {{count}} more objective',
+  'category.moreCards_other': 'Show {{count}} more objectives',
   'category.later_one': '{{count}} more opens {{time}}',
   'category.later_other': '{{count}} more open, the next one {{time}}',
 

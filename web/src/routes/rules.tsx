@@ -11,7 +11,7 @@ import { ScoringRules } from '../features/rules/scoring-rules.tsx'
 import { t } from '../lib/messages.ts'
 import { readId } from '../lib/search.ts'
 import { Button } from '../ui/button.tsx'
-import { Skeleton, SkeletonRows } from '../ui/states.tsx'
+import { SkeletonRows } from '../ui/states.tsx'
 
 const RulesEditor = lazy(() => import('../features/rules/rules-editor.tsx').then((module) => ({ default: module.RulesEditor })))
 
@@ -48,10 +48,10 @@ function RulesPage() {
           </Suspense>
         </DataGuard>
       ) : (
-        <div className="rules-columns">
-          <div>
-            {/* How long the text is, nobody knows: what stands below comes with it. */}
-            <Suspense fallback={<TextSkeleton />}>
+        // How long text and contents are, nobody knows: what stands below them comes with them.
+        <Suspense fallback={<TextSkeleton />}>
+          <div className="rules-columns">
+            <div>
               <DataGuard title={t('rules.text')}>
                 <RulesText version={version} />
               </DataGuard>
@@ -60,14 +60,12 @@ function RulesPage() {
                   <ScoringRules />
                 </DataBlock>
               </div>
-            </Suspense>
-          </div>
-          <DataGuard title={t('rules.contents')} failure={null}>
-            <Suspense fallback={<Skeleton height={240} />}>
+            </div>
+            <DataGuard title={t('rules.contents')} failure={null}>
               <RulesContents version={version} />
-            </Suspense>
-          </DataGuard>
-        </div>
+            </DataGuard>
+          </div>
+        </Suspense>
       )}
     </div>
   )

@@ -27,7 +27,11 @@ export function Block({ title, note, loading, failure, onRetry, resetKey, childr
         {note && <div className="block-note">{note}</div>}
       </div>
       <Boundary
-        fallback={(problem, retry) => <div style={{ minHeight: height }}>{failure(problem, retry)}</div>}
+        fallback={(problem, retry) => (
+          <div className="kept-place" style={{ minHeight: height }}>
+            {failure(problem, retry)}
+          </div>
+        )}
         onRetry={onRetry}
         resetKey={resetKey}
       >

@@ -1,5 +1,5 @@
 import '../../messages/category.ts'
-import { useMemo } from 'react'
+import { useMemo, useState } from 'react'
 import { useServerNow } from '../../api/clock.ts'
 import { useScores } from '../../api/event.ts'
 import { findReachable, scoresOf } from '../../api/score-tree.ts'
@@ -7,6 +7,7 @@ import { readOwnReachable } from '@muster/domain/scoring/reachable'
 import { useIsPhone } from '../../lib/media.ts'
 import { t } from '../../lib/messages.ts'
 import { formatFull } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
 import { Empty } from '../../ui/states.tsx'
 import type { BranchParts } from './arrangement.ts'
 import type { PartProps } from './category-page.tsx'
@@ -18,6 +19,8 @@ const minute_ms = 60_000
 /** The secrets that open next; of the others only their number is told. */
 const mostLocked = 4
 const mostLockedOnPhone = 2
+/** So many cards are drawn before somebody asks for more: each is as much work as a small table. */
+const cardsAtOnce = 120
 
 /** A card for each objective of a branch that is worked towards, those that open later included. */
 export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts: BranchParts; hasHead: boolean }) {
@@ -25,6 +28,7 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
   const { branch, cards, locked } = parts
   const now = useServerNow(minute_ms)
   const isPhone = useIsPhone()
+  const [most, setMost] = useState(cardsAtOnce)
   const byId = useMemo(() => new Map(cards.map((node) => [node.item.id, node])), [cards])
   const places = useScores((scores, score_tree) => {
     const watched_id = watched?.id ?? null
@@ -49,6 +53,9 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
   const shown = places.filter(({ is_finished }) => filters.showFinished || !is_finished)
   if (cards.length + locked.length === 0) return null
   const isByTime = filters.order === 'time'
+  const open = shown.filter(({ is_closed }) => !isByTime || !is_closed)
+  const closed = isByTime ? shown.filter(({ is_closed }) => is_closed) : []
+  const rest = shown.length - most
   const showCard = ({ id, reachable }: (typeof places)[number]) => {
     const node = byId.get(id)
     return (
@@ -68,14 +75,21 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
         <Empty title={t('category.allFinishedTitle')} text={t('category.allFinishedText')} />
       )}
       <ul className="cards">
-        {shown.filter(({ is_closed }) => !isByTime || !is_closed).map(showCard)}
+        {open.slice(0, most).map(showCard)}
         {shownLocked.map((each, index) => (
           <li key={`${each.opens_at} ${index}`}>
             <LockedCard locked={each} />
           </li>
         ))}
-        {isByTime && shown.filter(({ is_closed }) => is_closed).map(showCard)}
+        {closed.slice(0, Math.max(0, most - open.length)).map(showCard)}
       </ul>
+      {rest > 0 && (
+        <p className="category-later">
+          <Button onClick={() => setMost(most + cardsAtOnce)}>
+            {t('category.moreCards', { count: Math.min(rest, cardsAtOnce) })}
+          </Button>
+        </p>
+      )}
       {unshown && (
         <p className="quiet small category-later">
           {t('category.later', { count: locked.length - shownLocked.length, time: formatFull(unshown.opens_at) })}

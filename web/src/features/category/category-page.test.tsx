@@ -165,3 +165,21 @@ test('a bounty is submitted from its card by members of a team only, and a finis
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
   expect(renderHook(() => useSubmissionRequest()).result.current).toEqual({ objective_id: 81 })
 })
+
+test('of very many objectives the first are shown, and the others when somebody asks', async () => {
+  const many = anObjective({
+    id: 9,
+    name: 'Everything',
+    objective_type: 'CATEGORY',
+    aggregation: 'NONE',
+    scoring_preset_id: null,
+    children: Array.from({ length: 300 }, (_, place) => anObjective({ id: 1000 + place, parent_id: 9, required_number: 10 })),
+  })
+  seedEvent({ tree: { ...aTree(), children: [many] } })
+  await renderInEvent(<CategoryPage title="Page" view={null} branch_ids={[9]} search={{}} onSearch={vi.fn()} />)
+  expect(screen.getAllByRole('article')).toHaveLength(120)
+  fireEvent.click(screen.getByRole('button', { name: 'Show 120 more objectives' }))
+  fireEvent.click(screen.getByRole('button', { name: 'Show 60 more objectives' }))
+  expect(screen.getAllByRole('article')).toHaveLength(300)
+  expect(screen.queryByRole('button', { name: /more objective/ })).toBeNull()
+})

@@ -47,7 +47,7 @@ export function TabBar({ rules }: { rules: RulesSwitch }) {
           aria-expanded={isOpen}
           onClick={() => setOpen(true)}
         >
-          <bdi>{current?.title ?? t('scores.title')}</bdi>
+          <bdi className="clip">{current?.title ?? t('scores.title')}</bdi>
           <Icon name="down" />
           <small>{t('scores.pageCount', { count: tabs.length })}</small>
         </button>
