@@ -67,6 +67,8 @@ export function createKeptSender(
     return key
   }
 
+  let asksDatabase = false
+
   /** Nothing but the headers, for whoever holds the body already. */
   const sendUnchanged = (body: KeptBody, reply: FastifyReply) => reply.headers(body.sent).code(304).send()
 
@@ -80,9 +82,15 @@ export function createKeptSender(
     sendAtOnce({ event, viewer, membership }, request, reply) {
       const address = addresses.get(request.url)
       if (!address) return false
+      if (asksDatabase) return false
       const { params, query } = address
       const audience = audienceOf({ ctx, event, viewer, params, query, membership } as Asking<Endpoint>)
-      if (audience instanceof Promise) return false
+      if (audience instanceof Promise) {
+        // Who may see this takes a question to the database: `send` asks it, and tells the caller when it is refused.
+        asksDatabase = true
+        audience.catch(() => undefined)
+        return false
+      }
       const body = kept.peek(keyOf(event, audience, address), fresh_ms)
       if (!body) return false
       if (isHeld(request, body)) {
