@@ -3,7 +3,7 @@ import { expect, test } from './journey.ts'
 import { judgePages } from './lighthouse.ts'
 
 // What a visit may cost. Only what a slow machine does not change is asserted: bytes, and what Lighthouse says about
-// accessibility and practices. How fast the pages are is measured by npm run bench -- pages.
+// accessibility and practices.
 
 const scriptBudget_bytes = 180_000
 
