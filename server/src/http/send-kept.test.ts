@@ -28,7 +28,7 @@ describe('an answer that is at hand', () => {
     const { 'x-request-id': firstId, date: _date, ...expected } = first?.headers ?? {}
     const { 'x-request-id': id, date: _later, ...headers } = again?.headers ?? {}
     expect(headers).toEqual(expected)
-    expect(headers['content-security-policy']).toContain("default-src 'self'")
+    expect(headers['content-security-policy']).toContain("frame-ancestors 'none'")
     expect(id).not.toBe(firstId)
     expect(again?.body).toBe(first?.body)
   })

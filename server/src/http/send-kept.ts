@@ -59,6 +59,9 @@ export function createKeptSender(
   }
 
   const audienceOf = (asking: Asking<Endpoint>) => handler.audience?.(asking) ?? 'everyone'
+  /** Audiences that have to be waited for: asked for once a call. */
+  const asked = new WeakMap<FastifyRequest, Promise<Audience>>()
+
   function keyOf(event: Admission['event'], audience: Audience, address: ReadAddress): string {
     const { last } = address
     if (last && last.event_id === event?.id && last.audience === audience) return last.key
@@ -66,8 +69,6 @@ export function createKeptSender(
     address.last = { event_id: event?.id, audience, key }
     return key
   }
-
-  let asksDatabase = false
 
   /** Nothing but the headers, for whoever holds the body already. */
   const sendUnchanged = (body: KeptBody, reply: FastifyReply) => reply.headers(body.sent).code(304).send()
@@ -82,13 +83,12 @@ export function createKeptSender(
     sendAtOnce({ event, viewer, membership }, request, reply) {
       const address = addresses.get(request.url)
       if (!address) return false
-      if (asksDatabase) return false
       const { params, query } = address
       const audience = audienceOf({ ctx, event, viewer, params, query, membership } as Asking<Endpoint>)
       if (audience instanceof Promise) {
-        // Who may see this takes a question to the database: `send` asks it, and tells the caller when it is refused.
-        asksDatabase = true
-        audience.catch(() => undefined)
+        // `send` waits for it, and refuses if it does; the call may also end before that.
+        audience.catch(() => {})
+        asked.set(request, audience)
         return false
       }
       const body = kept.peek(keyOf(event, audience, address), fresh_ms)
@@ -106,7 +106,7 @@ export function createKeptSender(
 
     async send(call, request, reply) {
       const { event, params, query } = call
-      const audience = await audienceOf(call)
+      const audience = await (asked.get(request) ?? audienceOf(call))
       const shared = { ctx, event, params, query, audience }
       const body = await kept.read(keyOf(event, audience, readAddress(request.url, call)), {
         fresh_ms,
