@@ -59,7 +59,7 @@ const window_ms = 60_000
 const addressOf = (request: FastifyRequest): string =>
   (request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip) ?? ''
 
-/** Limits by address and by user, in the memory of this process; why by ourselves: docs/decisions/0029. */
+/** Limits by address and by user, in the memory of this process; why by ourselves: docs/decisions/0030. */
 export function createRateLimits(limits: RateLimits): CallCounters {
   function count(max: number): (caller: string, reply: FastifyReply) => void {
     const counter = createCallCounter({ max, window_ms })
