@@ -16,7 +16,7 @@ import { createLogger } from '@muster/server/log'
  */
 export async function openBench(
   options: { durable?: boolean; log?: string } = {},
-): Promise<{ ctx: Context; close(): Promise<void> }> {
+): Promise<{ ctx: Context; database_url: string; close(): Promise<void> }> {
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-bench-'))
   const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: options.durable ?? false })
   await migrate(database.url)
@@ -32,6 +32,7 @@ export async function openBench(
   const clock = createClock(null)
   return {
     ctx: { config, db, clock, log: createLogger(options.log ?? 'silent'), ...createGateways(config, clock) },
+    database_url: database.url,
     async close() {
       await close()
       await database.stop()

@@ -46,6 +46,27 @@ create table atlas_trees (
 CREATE INDEX atlas_trees_player ON public.atlas_trees USING btree (event_id, user_id, index, id);
 CREATE INDEX atlas_trees_user ON public.atlas_trees USING btree (user_id);
 
+create table build_figures (
+  export_hash bytea not null,
+  engine text not null,
+  figures jsonb,
+  is_partial boolean not null default false,
+  calculated_at timestamp with time zone not null,
+  constraint build_figures_pkey PRIMARY KEY (export_hash)
+);
+
+create table build_queue (
+  event_id integer not null,
+  character_id text not null,
+  export_hash bytea not null,
+  request bytea,
+  due_at timestamp with time zone not null,
+  calculated_at timestamp with time zone,
+  constraint build_queue_pkey PRIMARY KEY (event_id, character_id),
+  constraint build_queue_event_id_character_id_fkey FOREIGN KEY (event_id, character_id) REFERENCES characters(event_id, id) ON DELETE CASCADE
+);
+CREATE INDEX build_queue_due ON public.build_queue USING btree (due_at) WHERE (request IS NOT NULL);
+
 create table character_builds (
   id bigint not null generated always as identity,
   event_id integer not null,
@@ -60,6 +81,7 @@ create table character_builds (
   constraint character_builds_event_id_character_id_fkey FOREIGN KEY (event_id, character_id) REFERENCES characters(event_id, id) ON DELETE CASCADE
 );
 CREATE INDEX character_builds_character ON public.character_builds USING btree (event_id, character_id, id);
+CREATE INDEX character_builds_hash ON public.character_builds USING btree (event_id, character_id, export_hash);
 
 create table character_polls (
   event_id integer not null,
@@ -244,6 +266,24 @@ CREATE INDEX facts_source ON public.facts USING btree (objective_id, source, seq
 CREATE INDEX facts_team ON public.facts USING btree (team_id);
 CREATE INDEX facts_user ON public.facts USING btree (user_id);
 
+create table fetch_windows (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  source text not null,
+  subject text not null default ''::text,
+  user_id integer,
+  from_at timestamp with time zone not null,
+  to_at timestamp with time zone not null,
+  reason text,
+  settled_at timestamp with time zone,
+  constraint fetch_windows_pkey PRIMARY KEY (id),
+  constraint fetch_windows_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint fetch_windows_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX fetch_windows_open ON public.fetch_windows USING btree (event_id, source, subject) WHERE ((reason IS NOT NULL) AND (settled_at IS NULL));
+CREATE INDEX fetch_windows_subject ON public.fetch_windows USING btree (event_id, source, subject, id DESC);
+CREATE INDEX fetch_windows_user ON public.fetch_windows USING btree (user_id);
+
 create table guild_log_cursors (
   event_id integer not null,
   position bigint not null default 0,
@@ -403,6 +443,21 @@ create table ladder_entries (
   constraint ladder_entries_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX ladder_entries_user ON public.ladder_entries USING btree (user_id);
+
+create table limit_counters (
+  policy text not null,
+  rule text not null,
+  subject text not null,
+  hits bigint[] not null,
+  restricted_until bigint not null default 0,
+  constraint limit_counters_pkey PRIMARY KEY (policy, rule, subject)
+);
+
+create table limit_policies (
+  endpoint text not null,
+  policy jsonb not null,
+  constraint limit_policies_pkey PRIMARY KEY (endpoint)
+);
 
 create table login_states (
   state_hash bytea not null,

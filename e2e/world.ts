@@ -11,6 +11,7 @@ import {
   DEFAULT_CLIENT_SECRET,
   DEFAULT_DISCORD_CLIENT,
   DEFAULT_TWITCH_CLIENT,
+  type Preset,
   type PresetName,
 } from '@muster/simulator/options'
 import { prepareDemo } from '../tools/demo/prepare.ts'
@@ -50,15 +51,16 @@ function findFreePort(): Promise<number> {
 export async function openWorld(options: {
   database_url: string
   speed: number
-  preset?: PresetName
+  preset?: PresetName | Preset
+  stream_delay_ms?: number
   length_hours?: number
   port?: number
   simulator_port?: number
   seed?: number
 }): Promise<World> {
-  const { database_url, speed, preset = 'demo', seed = 7, simulator_port = 0 } = options
+  const { database_url, speed, preset = 'demo', seed = 7, simulator_port = 0, stream_delay_ms = 5 * 60_000 } = options
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-world-'))
-  const simulator = await createSimulator({ mode: 'live', speed, preset, seed, port: simulator_port })
+  const simulator = await createSimulator({ mode: 'live', speed, preset, seed, port: simulator_port, stream_delay_ms })
   const port = options.port ?? (await findFreePort())
   const url = `http://localhost:${port}`
   const { real_ms, virtual_ms } = simulator.clock.mapping()

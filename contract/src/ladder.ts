@@ -17,6 +17,23 @@ export const Character = z
   .meta({ id: 'Character' })
 export type Character = z.output<typeof Character>
 
+/** What only the calculation of a build knows; `movement_speed` in percent. */
+export const buildFigures = [
+  'dps',
+  'ehp',
+  'phys_max_hit',
+  'ele_max_hit',
+  'hp',
+  'mana',
+  'es',
+  'armour',
+  'evasion',
+  'movement_speed',
+] as const
+export type BuildFigure = (typeof buildFigures)[number]
+/** Without those that are unknown. */
+export type BuildFigures = Partial<Record<BuildFigure, number>>
+
 /** A reading of a character's figures; `timestamp` in unix seconds, `movement_speed` in percent. */
 export const CharacterStat = z
   .object({
@@ -32,6 +49,10 @@ export const CharacterStat = z
     armour: z.int(),
     evasion: z.int(),
     movement_speed: z.int(),
+    /** Who calculated the figures; absent while nobody has, and then all of them are 0. */
+    source: z.literal('pob').optional(),
+    /** Figures that this build has none of; they are 0, too. */
+    missing: z.array(z.enum(buildFigures)).optional(),
   })
   .meta({ id: 'CharacterStat' })
 export type CharacterStat = z.output<typeof CharacterStat>

@@ -26,6 +26,7 @@ export const trackingFindings = [
   'character_gone',
   'no_character',
   'wrong_class',
+  'tree_missing',
   'no_public_tab',
   'tabs_hidden',
   'guild_not_granted',
@@ -49,6 +50,53 @@ export const TrackingNote = z
   })
   .meta({ id: 'TrackingNote' })
 export type TrackingNote = z.output<typeof TrackingNote>
+
+/** What is heard again and again, and can fall silent. */
+export const windowSources = ['public_tabs', 'character', 'ladder', 'guild_tabs', 'figures'] as const
+export const WindowSource = z.enum(windowSources).meta({ id: 'WindowSource' })
+export type WindowSource = z.output<typeof WindowSource>
+
+/** Why a source was not heard for a while. */
+export const gapReasons = ['not_running', 'limited', 'unavailable', 'unreadable', 'connection', 'not_granted', 'gone'] as const
+export const GapReason = z.enum(gapReasons).meta({ id: 'GapReason' })
+export type GapReason = z.output<typeof GapReason>
+
+/** `open`: not heard yet, or being caught up. `recovered`: read after all. `lost`: what came and went meanwhile was not seen. */
+export const gapStates = ['open', 'recovered', 'lost'] as const
+export const GapState = z.enum(gapStates).meta({ id: 'GapState' })
+export type GapState = z.output<typeof GapState>
+
+export const FetchGap = z
+  .object({
+    from: DateTime,
+    to: DateTime,
+    reason: GapReason,
+    state: GapState,
+    /** Why, and what it means for points, in a sentence. */
+    message: z.string(),
+    /** What to do about it; empty when there is nothing to do. */
+    advice: z.string(),
+  })
+  .meta({ id: 'FetchGap' })
+export type FetchGap = z.output<typeof FetchGap>
+
+/** One source from its first look on: heard everywhere between `from` and `to`, except for the gaps. */
+export const FetchTimeline = z
+  .object({
+    source: WindowSource,
+    /** The player, or the name of the tab; empty for what is one for the whole event. */
+    subject: z.string(),
+    user_id: UserId.nullable(),
+    team_id: TeamId.nullable(),
+    from: DateTime,
+    to: DateTime,
+    /** The newest gaps, in order of time. */
+    gaps: z.array(FetchGap),
+    /** So many more there were before these. */
+    older_gaps: z.int(),
+  })
+  .meta({ id: 'FetchTimeline' })
+export type FetchTimeline = z.output<typeof FetchTimeline>
 
 /** What Muster knows of one player, a note for every source in the order of the list. */
 export const PlayerTracking = z

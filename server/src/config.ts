@@ -82,6 +82,13 @@ const Environment = z.object({
     .optional(),
   /** The event clock of a rehearsal that the process which started this one drives: where it begins, ms since 1970. */
   DRIVEN_CLOCK: z.coerce.number().int().positive().optional(),
+  /** Where a Path of Building program calculates builds; without it their figures stay empty. */
+  POB_URL: url.optional(),
+  /** How many builds at a time; more than it has processors gains nothing. */
+  POB_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
+  POB_TIMEOUT_MS: z.coerce.number().int().min(1000).max(120_000).default(20_000),
+  /** Which program it is; a new text has builds calculated anew as they change. */
+  POB_ENGINE_ID: z.string().max(100).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -175,6 +182,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       user_agent,
     }),
     bot_secret: values.BOT_SECRET === undefined ? null : new Secret(values.BOT_SECRET),
+    pob:
+      values.POB_URL === undefined
+        ? null
+        : {
+            url: values.POB_URL,
+            timeout_ms: values.POB_TIMEOUT_MS,
+            concurrency: values.POB_CONCURRENCY,
+            engine: values.POB_ENGINE_ID,
+          },
     clock: values.CLOCK ?? null,
     driven_clock_ms: values.DRIVEN_CLOCK ?? null,
     log_level: values.LOG_LEVEL,

@@ -8,7 +8,10 @@ import type { Context } from './context.ts'
 import { connectDatabase } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
+import { createBuildClient } from './gateways/pob/client.ts'
 import { createGateways } from './gateways/gateways.ts'
+import { createLimitMemory } from './ingestion/limit-memory.ts'
+import { createCalculateBuilds } from './jobs/calculate-builds.ts'
 import { startChores } from './jobs/chores.ts'
 import { followStreams } from './jobs/follow-streams.ts'
 import { keepConnections } from './jobs/keep-connections.ts'
@@ -31,14 +34,17 @@ async function main(): Promise<void> {
   const { db, pool, close: closeDatabase } = connectDatabase(config.database_url, { max_connections: 16, onError })
   const driven = config.driven_clock_ms === null ? null : createDrivenClock(config.driven_clock_ms, process)
   const clock = driven ?? createClock(config.clock)
-  const ctx: Context = { config, db, clock, log, ...createGateways(config, clock) }
+  const limits = createLimitMemory(db, (error) => log.warn({ err: error }, 'counts of what was asked could not be kept'))
+  const ctx: Context = { config, db, clock, log, ...createGateways(config, clock, limits) }
 
   const pools = [pool]
   const closing: (() => Promise<unknown>)[] = []
   const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
   const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
   const office = runs('scoring') ? startScoringOffice(ctx, config.database_url) : null
-  const chores = runner ? startChores(ctx, [followStreams, keepConnections]) : null
+  const { pob } = config
+  const calculations = pob === null ? [] : [createCalculateBuilds({ ...pob, gateway: createBuildClient(pob) })]
+  const chores = runner ? startChores(ctx, [followStreams, keepConnections, ...calculations]) : null
   if (runner) closing.push(() => runner.close())
   if (chores) closing.push(() => chores.close())
   if (office) closing.push(() => office.close())
@@ -82,6 +88,7 @@ async function main(): Promise<void> {
     stopping = true
     log.info({ signal }, 'stopping')
     for (const close of closing) await close()
+    await limits.close()
     await closeDatabase()
     driven?.close()
   }

@@ -203,6 +203,8 @@ export interface SimulatorOptions {
   /** Icons point at pictures drawn by the simulator instead of the game's image host. */
   draw_images?: boolean
   journal_kept?: number
+  /** Between a change of a tab and its place in the public stream; five minutes unless told otherwise. */
+  stream_delay_ms?: number
 }
 
 /** Where a world begins unless told otherwise: a fixed moment, so that the same seed gives the same bytes. */

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { PlayerTracking } from '../tracking.ts'
+import { FetchTimeline, PlayerTracking } from '../tracking.ts'
 import { byEvent } from './params.ts'
 
 export const trackingEndpoints = {
@@ -15,5 +15,16 @@ export const trackingEndpoints = {
     reply: z.array(PlayerTracking),
     summary:
       'What Muster hears of players, what is missing and what to do. Players see themselves, leads their team, admins and managers everybody',
+  }),
+  getFetchWindows: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/tracking/windows',
+    tag: 'tracking',
+    access: ['admin', 'manager'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: z.array(FetchTimeline),
+    summary: 'When each source of the event was heard, and when it was not and why: every gap since the first look',
   }),
 } as const

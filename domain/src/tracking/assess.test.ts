@@ -26,6 +26,7 @@ const scene: TrackingScene = {
   has_guild: true,
   is_fetched: { character: true, public_tabs: true, guild_tabs: true },
   has_ladder: true,
+  misses_tree: false,
 }
 
 const broken = (change: Partial<NonNullable<TrackedPlayer['connection']>>) => ({
@@ -109,6 +110,13 @@ const table: readonly [what: string, player: TrackedPlayer, more: Partial<Tracki
     { ...healthy, character: { ascendancy: 'Slayer', seen_at: now } },
     {},
     [fine, 'wrong_class', fine, fine, fine],
+  ],
+  ['ascendancy points that count, without a tree', healthy, { misses_tree: true }, [fine, 'tree_missing', fine, fine, fine]],
+  [
+    'the same before the first labyrinth',
+    { ...healthy, character: { ascendancy: 'Witch', seen_at: now } },
+    { misses_tree: true },
+    [fine, fine, fine, fine, fine],
   ],
   [
     'a class that may still ascend to one of the team',

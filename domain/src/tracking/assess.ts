@@ -36,6 +36,8 @@ export interface TrackingScene {
   readonly is_fetched: Readonly<Record<'character' | 'public_tabs' | 'guild_tabs', boolean>>
   /** The ladder of the event has entries at all. */
   readonly has_ladder: boolean
+  /** Ascendancy points count in this event, and without the game's passive tree nobody can tell them. */
+  readonly misses_tree: boolean
 }
 
 const day_ms = 24 * 60 * 60_000
@@ -103,6 +105,11 @@ const words: Readonly<Record<TrackingFinding, Says>> = {
     message: 'The character’s class is not among those of the team.',
     advice: 'Ask the team lead whether this is meant.',
   },
+  tree_missing: {
+    state: 'attention',
+    message: 'Ascendancy points are not counted: which nodes belong to an ascendancy is not known without the passive tree.',
+    advice: 'Organisers import the game’s tree export; players need do nothing.',
+  },
   no_public_tab: {
     state: 'attention',
     message: 'No public stash tab was seen in the event’s league, so that items are not found.',
@@ -150,7 +157,9 @@ function assessCharacter(player: TrackedPlayer, scene: TrackingScene): TrackingF
   if (poll.is_missing) return 'character_gone'
   if (poll.failures_in_a_row >= hiccups) return 'no_answer'
   if (character === null) return 'no_character'
-  return mayPlay(character.ascendancy, scene.allowed_classes) ? 'fine' : 'wrong_class'
+  if (!mayPlay(character.ascendancy, scene.allowed_classes)) return 'wrong_class'
+  // Who has not ascended has no points to count.
+  return scene.misses_tree && listAscendancies(character.ascendancy).length === 0 ? 'tree_missing' : 'fine'
 }
 
 /** A class that has not ascended yet may become any of its ascendancies. */

@@ -136,6 +136,14 @@ export const playerOperations: readonly Operation[] = [
     at: ({ people }) => ({ user_id: people.owner.id }),
   },
   { name: 'getTracking', method: 'GET', path: '/events/{event_id}/tracking', status: 200, by: 'player', is_ours: true },
+  {
+    name: 'getFetchWindows',
+    method: 'GET',
+    path: '/events/{event_id}/tracking/windows',
+    status: 200,
+    by: 'manager',
+    is_ours: true,
+  },
   { name: 'getCharactersForEvent', method: 'GET', path: '/events/{event_id}/characters', status: 200, by: 'user' },
   {
     name: 'getUserCharacters',

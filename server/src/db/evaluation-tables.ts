@@ -1,9 +1,42 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import type { BuildFigures } from '@muster/contract/ladder'
+import type { GapReason, WindowSource } from '@muster/contract/tracking'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
 
 /** The tables between what was observed and the facts; a part of `Database`, which is long enough. */
 export interface EvaluationTables {
+  build_queue: {
+    event_id: EventId
+    character_id: string
+    export_hash: Buffer
+    request: Buffer | null
+    due_at: Date
+    calculated_at: Date | null
+  }
+  build_figures: {
+    export_hash: Buffer
+    engine: string
+    figures: ColumnType<BuildFigures | null, string | null, string | null>
+    is_partial: Generated<boolean>
+    calculated_at: Date
+  }
+  limit_policies: { endpoint: string; policy: ColumnType<unknown, string, string> }
+  /** Milliseconds of the event clock. */
+  limit_counters: { policy: string; rule: string; subject: string; hits: number[]; restricted_until: number }
+  fetch_windows: {
+    id: GeneratedAlways<number>
+    event_id: EventId
+    source: WindowSource
+    subject: string
+    user_id: UserId | null
+    from_at: Date
+    to_at: Date
+    /** null: heard. */
+    reason: GapReason | null
+    /** When what was missed had been read after all; null also for what was heard. */
+    settled_at: Date | null
+  }
   tracked_readings: {
     id: GeneratedAlways<number>
     event_id: EventId

@@ -6,6 +6,7 @@ import type { EventId } from '@muster/contract/ids'
 import { writeBuild } from '@muster/domain/builds/export'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { enqueueBuild } from './build-queue.ts'
 import type { NewRow, Row } from '../db/schema.ts'
 
 const deflate = promisify(deflateCallback)
@@ -22,6 +23,7 @@ const fingerprintOf = ({ experience: _, ...character }: CharacterDetail) => hash
 /**
  * Keeps the builds of characters that changed, as texts that Path of Building imports. The second game's program reads
  * another form, so its characters have none.
+ * @param isCalculating whether builds that changed wait for their figures.
  * @param memory characters that look as it says are known to be stored.
  * @returns what to add to the memory once this is committed.
  */
@@ -30,7 +32,7 @@ export async function recordBuilds(
   event: Pick<Row<'events'>, 'id' | 'game_version'>,
   all: readonly CharacterDetail[],
   at: Date,
-  memory: BuildMemory = new Map(),
+  { memory = new Map(), isCalculating = false }: { memory?: BuildMemory; isCalculating?: boolean } = {},
 ): Promise<BuildMemory> {
   if (event.game_version !== 'poe1') return new Map()
   const seen = all.map((character) => ({ character, fingerprint: fingerprintOf(character) }))
@@ -47,6 +49,7 @@ export async function recordBuilds(
     if (known?.export_hash.equals(export_hash)) continue
     const build = { level, ascendancy, main_skill, export: await deflate(xml, { level: 9 }), export_hash }
     skills.set(character.id, main_skill)
+    if (isCalculating) await enqueueBuild(tx, event.id, character, export_hash, at)
     if (known && at.getTime() - known.timestamp.getTime() < shortestStep_ms)
       await tx.updateTable('character_builds').set(build).where('id', '=', known.id).execute()
     else fresh.push({ event_id: event.id, character_id: character.id, timestamp: at, ...build })

@@ -99,7 +99,7 @@ describe('what a lease knows to be stored', () => {
     const seen = answer.value
     const at = new Date(ctx.clock.now())
     const record = (character: typeof seen, memory: BuildMemory) =>
-      ctx.db.transaction().execute((tx) => recordBuilds(tx, event, [character], at, memory))
+      ctx.db.transaction().execute((tx) => recordBuilds(tx, event, [character], at, { memory }))
     const stored = await record(seen, new Map())
     expect([...stored.keys()]).toEqual([seen.id])
     expect(await record({ ...seen, experience: seen.experience + 1 }, stored)).toEqual(new Map())
@@ -183,6 +183,19 @@ describe('the atlas', () => {
     expect((await polls()).map((poll) => poll.last_error)).toEqual(world.players.map(() => null))
     expect((await trees()).length).toBeGreaterThanOrEqual(known)
   })
+})
+
+test('an answer that cannot be read is kept where an admin sees it, and asked for again', async () => {
+  await world.ctx.db
+    .updateTable('character_polls')
+    .set({ list_due_at: new Date(0), failures_in_a_row: 0 })
+    .execute()
+  world.simulator.faults.add({ effect: 'shape.garbage', match: { route: '/character' }, when: { count: 1 }, parameters: {} })
+  await world.run(fetchCharacterData)
+  const problems = await world.ctx.db.selectFrom('ingestion_problems').select(['job_type', 'problem']).execute()
+  expect(problems).toEqual([{ job_type: 'FetchCharacterData', problem: expect.stringMatching(/^malformed: /) }])
+  const windows = await world.ctx.db.selectFrom('fetch_windows').select('reason').where('reason', '=', 'unreadable').execute()
+  expect(windows).toHaveLength(1)
 })
 
 test('an account that has another name by now is known under it, and stays who it was', async () => {

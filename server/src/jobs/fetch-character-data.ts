@@ -2,7 +2,7 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import { sql } from 'kysely'
 import { findDefinitionSequence, getDefinition } from '../db/definition.ts'
-import { loadTree } from '../features/game-trees/store.ts'
+import { loadTree } from '../game-tree-files.ts'
 import { preloadGameTokens } from '../features/login/game-token.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { appendActivity } from '../ingestion/activity.ts'
@@ -10,6 +10,7 @@ import { recordAtlas } from '../ingestion/atlas.ts'
 import { type BuildMemory, recordBuilds } from '../ingestion/builds.ts'
 import { chooseTracked, newsFromLadder, recordCharacters } from '../ingestion/characters.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
+import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
 import { readLadder, replaceLadder } from '../ingestion/ladder.ts'
 import { listParticipants, nameKey, type Participant, takeNamesOver } from '../ingestion/participants.ts'
@@ -18,6 +19,7 @@ import { recordPlayerFacts } from '../ingestion/player-facts.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import { minute_ms, loadTracked, type Poll, type Polled, pollParticipant } from './poll-participant.ts'
+import { insertProblem } from './store.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** The game keeps its ladder for about a minute. */
@@ -84,6 +86,15 @@ function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' 
   }
 }
 
+/** Keeps the answers that could not be read where an admin sees them; each is asked for again later and later. */
+async function recordUnreadable(tx: Tx, event_id: EventId, results: readonly Result[], timestamp: Date): Promise<void> {
+  for (const { polled } of results) {
+    if (!('failure' in polled) || polled.look !== 'unreadable') continue
+    const { failure: problem, excerpt = '' } = polled
+    await insertProblem(tx, { event_id, job_type: 'FetchCharacterData', timestamp, problem, excerpt })
+  }
+}
+
 async function writeFound(
   round: Round,
   readRules: RuleReader,
@@ -112,15 +123,25 @@ async function writeFound(
       round.event,
       found.flatMap(({ detail }) => detail ?? []),
       at,
-      builds,
+      { memory: builds, isCalculating: round.ctx.config.pob !== null },
     )
     await settlePolls(tx, round.event.id, results, at.getTime())
+    const looks = results.map(({ poll: { user_id }, polled }) => ({
+      subject: String(user_id),
+      user_id,
+      look: 'failure' in polled ? polled.look : null,
+    }))
+    await recordLooks(tx, round.event.id, 'character', looks, at)
+    await recordUnreadable(tx, round.event.id, results, at)
     await appendActivity(tx, round.event.id, active, at)
     await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
   })
   // Only what is really stored may be taken for known.
   for (const [id, fingerprint] of stored) builds.set(id, fingerprint)
 }
+
+/** There is one ladder in an event. */
+const ladderSubject = { subject: '', user_id: null } as const
 
 /** Reads the whole ladder and takes over what it says of the tracked characters. */
 async function updateLadder(
@@ -129,10 +150,23 @@ async function updateLadder(
   participants: readonly Participant[],
 ): Promise<GameFailure | null> {
   const ladder = await readLadder(round.ctx, round.event.name, round.signal)
-  if (!ladder.ok) return ladder.failure
+  if (!ladder.ok) {
+    const look = readFailure(ladder.failure)
+    const failedAt = new Date(round.ctx.clock.now())
+    if (!round.signal.aborted)
+      await round.write(async (tx) => {
+        await recordLooks(tx, round.event.id, 'ladder', [{ ...ladderSubject, look }], failedAt)
+        if (look !== 'unreadable') return
+        const { detail: problem, excerpt = '' } = ladder.failure
+        const of = { event_id: round.event.id, job_type: 'FetchCharacterData', timestamp: failedAt }
+        await insertProblem(tx, { ...of, problem: `The ladder: ${problem}`, excerpt })
+      })
+    return ladder.failure
+  }
   const at = new Date(round.ctx.clock.now())
   const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
   await round.write(async (tx) => {
+    await recordLooks(tx, round.event.id, 'ladder', [{ ...ladderSubject, look: null }], at)
     await replaceLadder(tx, round.event.id, ladder.entries, byName)
     const tracked = await tx
       .selectFrom('characters')

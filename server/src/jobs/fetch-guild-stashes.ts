@@ -10,6 +10,7 @@ import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
 import { preloadGameTokens } from '../features/login/game-token.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
+import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import { storeTabContent } from '../ingestion/guild-tab-content.ts'
 import { flattenTabs, inheritAccess, upsertTabs } from '../ingestion/guild-tab-list.ts'
 import { determineAccess } from './guild-access.ts'
@@ -23,6 +24,7 @@ import {
   type Rotation,
 } from './guild-fetchers.ts'
 import type { Job, Round, RoundResult } from './job.ts'
+import { insertProblem } from './store.ts'
 
 const minute_ms = 60_000
 /** Event time. */
@@ -162,9 +164,26 @@ interface Unchanged {
   readonly at: number
 }
 
+/** Event time: the window of a tab that shows the same again and again grows at most so often. */
+const noteEvery_ms = 5 * minute_ms
+
+async function noteUnchanged(
+  tx: Tx,
+  event_id: Round['event']['id'],
+  tabs: readonly Unchanged[],
+  noted: Map<string, number>,
+): Promise<void> {
+  const due = tabs.filter(({ tab_id, at }) => at - (noted.get(tab_id) ?? 0) >= noteEvery_ms)
+  for (const { tab_id, at } of due) noted.set(tab_id, at)
+  const looks = due.map(({ tab_id }) => ({ subject: tab_id, user_id: null, look: null }))
+  await recordLooks(tx, event_id, 'guild_tabs', looks, new Date(Math.max(...due.map(({ at }) => at), 0)))
+}
+
 /** Notes all at once that these tabs were seen. */
-async function settleUnchanged(tx: Tx, { event }: Round, tabs: readonly Unchanged[]): Promise<void> {
+async function settleUnchanged(tx: Tx, round: Round, tabs: readonly Unchanged[], noted: Map<string, number>): Promise<void> {
   if (tabs.length === 0) return
+  const { event } = round
+  await noteUnchanged(tx, event.id, tabs, noted)
   const at = tabs.map((tab) => new Date(tab.at))
   await sql`
     update guild_stash_tabs set fetched_at = seen.at, due_at = seen.at + make_interval(secs => ${fetchEvery_ms / 1000})
@@ -206,9 +225,15 @@ async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, memory, to
   const { answer } = asked
   if (!answer?.ok) {
     const retry_after_ms = answer?.failure.retry_after_ms ?? 0
+    const look = answer ? readFailure(answer.failure) : ('connection' as const)
     const write = async (tx: Tx) => {
+      await recordLooks(tx, tab.event_id, 'guild_tabs', [{ subject: tab.id, user_id: null, look }], new Date(now))
       await removeAccess(tx, tab, asked.blind)
       await settleFailure(tx, tab, describeFailure(asked), now, retry_after_ms)
+      if (look !== 'unreadable' || answer === null) return
+      const { detail: problem, excerpt = '' } = answer.failure
+      const of = { event_id: tab.event_id, job_type: 'FetchGuildStashes', timestamp: new Date(now) }
+      await insertProblem(tx, { ...of, problem: `The tab "${tab.name}": ${problem}`, excerpt })
     }
     return { write }
   }
@@ -228,6 +253,7 @@ async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, memory, to
     parts.push({ listed, asked: await ask(listed.id, tab.id), at: ctx.clock.now() })
   }
   const write = async (tx: Tx) => {
+    await recordLooks(tx, tab.event_id, 'guild_tabs', [{ subject: tab.id, user_id: null, look: null }], new Date(now))
     await removeAccess(tx, tab, asked.blind)
     await upsertTabs(tx, tab, flattenTabs([sent], tab.folder_name), new Date(now))
     await inheritAccess(tx, tab)
@@ -275,6 +301,7 @@ export const fetchGuildStashes: Job = {
     const memory: Memory = new Map()
     let hasMoreLists = false
     let listsDueAt = 0
+    const noted = new Map<string, number>()
     const running = new Map<string, Promise<void>>()
     let found: Found[] = []
     let unchanged: Unchanged[] = []
@@ -301,7 +328,7 @@ export const fetchGuildStashes: Job = {
       await round.write(async (tx) => {
         await lockGuildTabs(tx, round.event.id)
         for (const { write } of news) await write(tx)
-        await settleUnchanged(tx, round, seen)
+        await settleUnchanged(tx, round, seen, noted)
         await recordUse(tx, round.event.id, rotation.drain())
       })
       // Only what is really stored may be taken for known.

@@ -2,13 +2,15 @@ import type { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { holdClock } from '../clock.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
+import type { Look } from '@muster/domain/tracking/coverage'
+import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { packPage, storePage } from '../ingestion/store-page.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import { insertProblem } from './store.ts'
 
-/** Event time: pause when the stream has nothing new. */
-const caughtUpWait_ms = 3000
+/** Event time: pause when the stream has nothing new. Half of what the game allows, and most of what a viewer waits. */
+const caughtUpWait_ms = 1000
 /** Event time: what cannot work is looked at again seldom. */
 const never_ms = 60 * 60_000
 /** Event time: how long a list of participants is good for; people join and are moved during an event. */
@@ -33,6 +35,23 @@ async function findChangeId({ ctx, event, signal, write }: Round): Promise<{ cha
 interface Owners {
   readonly byName: ReadonlyMap<string, Participant>
   readonly knownTabs: ReadonlyMap<string, Participant>
+}
+
+/** Event time: the window of the stream grows at most so often while nothing changes. */
+const noteEvery_ms = 10_000
+
+/** Takes note of what was heard of the stream, and when it was not. */
+function createStory() {
+  let noted: { look: Look; isBehind: boolean; at: number } | null = null
+  const stream = { subject: '', user_id: null }
+  return {
+    async note({ ctx, event, write }: Round, look: Look, isBehind = false): Promise<void> {
+      const at = ctx.clock.now()
+      if (noted?.look === look && noted.isBehind === isBehind && at - noted.at < noteEvery_ms) return
+      await write((tx) => recordLooks(tx, event.id, 'public_tabs', [{ ...stream, look }], new Date(at), isBehind))
+      noted = { look, isBehind, at }
+    },
+  }
 }
 
 /** Stores a page and moves the cursor in one transaction: after a crash either both happened or neither. */
@@ -118,6 +137,7 @@ export const fetchStashChanges: Job = {
   asks_game: true,
   start() {
     const readPage = createPageReader()
+    const story = createStory()
     let owners: Owners = { byName: new Map(), knownTabs: new Map() }
     let ownersUntil = Number.NEGATIVE_INFINITY
 
@@ -137,11 +157,18 @@ export const fetchStashChanges: Job = {
       if ('failure' in found) return reportFailure(round, found.failure)
       await refreshOwners(round, round.event.id)
       const answer = await readPage(round, found.change_id)
-      if (!answer.ok) return reportFailure(round, answer.failure)
+      if (!answer.ok) {
+        if (!round.signal.aborted) await story.note(round, readFailure(answer.failure))
+        return reportFailure(round, answer.failure)
+      }
       const page = answer.value
       // Caught up: the id stays the same and the page is empty.
-      if (page.next_change_id === found.change_id && page.stashes.length === 0) return { ok: true, wait_ms: caughtUpWait_ms }
+      if (page.next_change_id === found.change_id && page.stashes.length === 0) {
+        await story.note(round, null)
+        return { ok: true, wait_ms: caughtUpWait_ms }
+      }
       await commitPage(round, page, found.change_id, owners)
+      await story.note(round, null, true)
       return { ok: true, wait_ms: 0 }
     }
   },

@@ -76,8 +76,8 @@ describe('FetchStashChanges', () => {
     answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
     expect(await run(fetchStashChanges, 3)).toEqual([
       { ok: true, wait_ms: 0 },
-      { ok: true, wait_ms: 3000 },
-      { ok: true, wait_ms: 3000 },
+      { ok: true, wait_ms: 1000 },
+      { ok: true, wait_ms: 1000 },
     ])
     expect(asked).toEqual(['1-1-1-1-1', '2-1-1-1-1', '2-1-1-1-1'])
     expect(await count('stash_snapshots')).toBe(1)

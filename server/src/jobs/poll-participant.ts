@@ -1,10 +1,12 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
+import type { Look } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameFailure } from '../gateways/game/gateway.ts'
 import { type CharacterNews, newsFromDetail, newsFromSummary } from '../ingestion/characters.ts'
+import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
 
@@ -23,7 +25,7 @@ export type Poll = Row<'character_polls'>
 /** What is known of a participant's tracked character before it is asked for. */
 export type Tracked = Pick<
   Row<'characters'>,
-  'id' | 'name' | 'level' | 'experience' | 'ascendancy' | 'pantheon' | 'last_active_at'
+  'id' | 'name' | 'level' | 'experience' | 'ascendancy' | 'ascendancy_points' | 'pantheon' | 'last_active_at'
 >
 
 /** What one round found out of a participant, collected first and written at the end. */
@@ -43,10 +45,18 @@ export type Polled =
       /** What did not work although the rest did. */
       readonly note: string | null
     }
-  | { readonly failure: string; readonly missing?: boolean; readonly unauthorized?: boolean }
+  | {
+      readonly failure: string
+      readonly look: Look
+      readonly missing?: boolean
+      readonly unauthorized?: boolean
+      readonly excerpt?: string
+    }
 
-const describe = ({ reason, detail }: GameFailure) => ({
+const describe = ({ reason, detail, excerpt }: GameFailure) => ({
+  ...(excerpt !== undefined && { excerpt }),
   failure: `${reason}: ${detail}`,
+  look: readFailure({ reason }),
   missing: reason === 'missing',
   unauthorized: reason === 'unauthorized',
 })
@@ -55,7 +65,8 @@ const describe = ({ reason, detail }: GameFailure) => ({
 function chooseDetailPause_ms(character: Tracked | undefined, now: number): number {
   if (!character) return detailEvery_ms.idle
   if (character.last_active_at && now - character.last_active_at.getTime() < activeFor_ms) return detailEvery_ms.active
-  return character.level > 40 && !character.pantheon ? detailEvery_ms.unfinished : detailEvery_ms.idle
+  const hasMilestones = (character.level > 40 && !character.pantheon) || (character.level > 68 && character.ascendancy_points < 8)
+  return hasMilestones ? detailEvery_ms.unfinished : detailEvery_ms.idle
 }
 
 /** The character that speaks for each of these participants, as it is known. */
@@ -63,7 +74,7 @@ export async function loadTracked({ ctx, event }: Round, user_ids: readonly User
   if (user_ids.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('characters')
-    .select(['id', 'user_id', 'name', 'level', 'experience', 'ascendancy', 'pantheon', 'last_active_at'])
+    .select(['id', 'user_id', 'name', 'level', 'experience', 'ascendancy', 'ascendancy_points', 'pantheon', 'last_active_at'])
     .where('event_id', '=', event.id)
     .where('user_id', '=', sql<UserId>`any(${user_ids})`)
     .where('is_tracked', '=', true)
@@ -92,7 +103,7 @@ export async function pollParticipant(
   { tokens, ascendancyNodes }: Means,
 ): Promise<Polled> {
   const token = await tokens.load(participant.user_id)
-  if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail }
+  if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail, look: 'connection' }
   const account = { account_id: participant.account_id, access_token: token.access_token }
   const mayReadAtlas = token.scopes.includes('account:league_accounts')
   const polled = await askGame(round, { account, ascendancyNodes }, poll, known, mayReadAtlas)

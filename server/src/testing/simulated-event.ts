@@ -52,8 +52,8 @@ async function seat(ctx: Context, team: Row<'teams'>, person: { uuid: string; na
  * A small simulated world, and an event in it: every account of the world has logged in and plays for its team, the first
  * of each leads it. Waiting moves the world's clock, so limits are obeyed and no test waits.
  */
-export async function startSimulatedEvent(options: SimulatorOptions & { hours?: number } = {}) {
-  const { hours = 3, ...more } = options
+export async function startSimulatedEvent(options: SimulatorOptions & { hours?: number; data_dir?: string } = {}) {
+  const { hours = 3, data_dir, ...more } = options
   const simulator = await createSimulator({ preset: 'tiny', ...more })
   const start = simulator.clock.now()
   simulator.step(hours * 3_600_000)
@@ -73,7 +73,8 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
   }
   const game = createGameClient({ web_url, api_url, ...client }, clock)
   const world = await createContextOn(clock, game)
-  const { ctx } = world
+  const { config } = world.ctx
+  const ctx = { ...world.ctx, config: { ...config, data_dir: data_dir ?? config.data_dir } }
   const { id: event_id } = await anEvent(ctx.db, {
     name: simulator.world.options.league,
     is_current: true,
@@ -90,16 +91,17 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
   }
   return {
     ...world,
+    ctx,
     simulator,
     event_id,
     players,
     /** Takes a job through so many rounds; what one remembers, the next one knows. */
-    async run(job: Job, rounds = 1) {
+    async run(job: Job, rounds = 1, with_ctx: Context = ctx) {
       const round = job.start()
       const results = []
       for (let count = 0; count < rounds; count++) {
         const event = await getEvent(ctx.db, event_id)
-        results.push(await round({ ctx, event, signal: new AbortController().signal, write }))
+        results.push(await round({ ctx: with_ctx, event, signal: new AbortController().signal, write }))
       }
       return results
     },

@@ -24,6 +24,22 @@ export const tracking = {
   'health.loginText': 'Players see themselves here, team leads their team.',
   'health.outsideTitle': 'You are in no team of this event',
   'health.outsideText': 'Players see themselves here, team leads their team. Once you are in a team, so do you.',
+  'windows.title': 'What was heard, and when not',
+  'windows.lead': 'From the first look on. Where nothing was heard there is a gap, with its reason and what it means for points.',
+  'windows.nothing': 'Nothing was fetched yet. Once the jobs of the event run, this shows when they were heard.',
+  'windows.public_tabs': 'Public stash stream',
+  'windows.character': 'Characters',
+  'windows.ladder': 'Ladder',
+  'windows.guild_tabs': 'Guild tabs',
+  'windows.figures': 'Figures of builds (Path of Building)',
+  'windows.whole': 'The whole event',
+  'windows.none': 'Heard without a gap since {{from}}.',
+  'windows.rest': '{{count}} of {{all}} were heard without a gap.',
+  'windows.older': '{{count}} earlier gaps are not shown.',
+  'windows.span': '{{from}} to {{to}}',
+  'windows.open': 'open',
+  'windows.recovered': 'read later',
+  'windows.lost': 'in part lost',
 } as const
 
 addMessages(tracking)

@@ -3,6 +3,7 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DataGuard } from '../api/data-block.tsx'
 import { useSelf, useStatus } from '../api/event.ts'
+import { FetchTimelines } from '../features/tracking/fetch-timelines.tsx'
 import { TrackingList } from '../features/tracking/tracking-list.tsx'
 import { t } from '../lib/messages.ts'
 import { useSession } from '../lib/session.ts'
@@ -49,11 +50,14 @@ function OfViewer() {
   const seesAll = permissions.includes('admin') || permissions.includes('manager')
   if (team_id === null && !seesAll) return <Empty title={t('health.outsideTitle')} text={t('health.outsideText')} />
   return (
-    <TrackingList
-      onlyMissing={missing}
-      onOnlyMissing={(only) =>
-        void navigate({ search: (before) => ({ ...before, missing: only || undefined }), replace: true, resetScroll: false })
-      }
-    />
+    <>
+      <TrackingList
+        onlyMissing={missing}
+        onOnlyMissing={(only) =>
+          void navigate({ search: (before) => ({ ...before, missing: only || undefined }), replace: true, resetScroll: false })
+        }
+      />
+      {seesAll && <FetchTimelines />}
+    </>
   )
 }

@@ -1,6 +1,6 @@
 import type { Atlas, AtlasProgression, PoB } from '@muster/contract/characters'
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
-import type { Character, CharacterStat } from '@muster/contract/ladder'
+import { type BuildFigures, buildFigures, type Character, type CharacterStat } from '@muster/contract/ladder'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Membership } from '../../viewer.ts'
@@ -25,7 +25,7 @@ export interface Page {
 }
 
 /** Figures that only the calculation of a build knows; 0 stands for "not calculated" on this wire. */
-export const uncalculated = {
+const uncalculated = {
   dps: 0,
   ehp: 0,
   phys_max_hit: 0,
@@ -36,6 +36,13 @@ export const uncalculated = {
   armour: 0,
   evasion: 0,
   movement_speed: 0,
+}
+
+/** What is known of a build's figures, as it crosses the wire. */
+export function presentFigures(figures: BuildFigures | null): Omit<CharacterStat, 'timestamp' | 'xp'> {
+  if (figures === null) return uncalculated
+  const missing = buildFigures.filter((name) => figures[name] === undefined)
+  return { ...uncalculated, ...figures, source: 'pob', ...(missing.length > 0 && { missing }) }
 }
 
 export function listCharactersOf(db: Db, event_id: EventId): Promise<Character[]> {
@@ -90,12 +97,25 @@ export async function listReadings(
   let readings = db
     .selectFrom('character_readings')
     .select([sql<number>`floor(extract(epoch from timestamp))::bigint`.as('timestamp'), 'experience as xp'])
+    .select((of) =>
+      of
+        .selectFrom('character_builds as build')
+        .innerJoin('build_figures', 'build_figures.export_hash', 'build.export_hash')
+        .select('figures')
+        .whereRef('build.event_id', '=', 'character_readings.event_id')
+        .whereRef('build.character_id', '=', 'character_readings.character_id')
+        .whereRef('build.timestamp', '<=', 'character_readings.timestamp')
+        .where('figures', 'is not', null)
+        .orderBy('build.id', 'desc')
+        .limit(1)
+        .as('figures'),
+    )
     .where('character_id', '=', character_id)
     .where('event_id', '=', sql<EventId>`any(${event_ids})`)
   if (before !== undefined) readings = readings.where('timestamp', '<', new Date(before * 1000))
   if (limit !== undefined) readings = readings.limit(limit)
   const rows = await readings.orderBy('id', 'desc').execute()
-  return rows.toReversed().map((row) => ({ ...row, ...uncalculated }))
+  return rows.toReversed().map(({ figures, ...row }) => ({ ...row, ...presentFigures(figures) }))
 }
 
 /** Base64 as Path of Building writes it: another alphabet, with padding. */

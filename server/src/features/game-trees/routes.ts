@@ -1,5 +1,5 @@
 import type { Handlers } from '../../call.ts'
-import { loadTree } from './store.ts'
+import { loadTree } from '../../game-tree-files.ts'
 
 export const gameTreeRoutes = {
   getTree: {

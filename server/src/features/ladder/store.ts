@@ -3,7 +3,7 @@ import type { LadderEntry } from '@muster/contract/ladder'
 import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
-import { uncalculated } from '../characters/store.ts'
+import { presentFigures } from '../characters/store.ts'
 
 const toSeconds = (column: string) => sql<number>`floor(extract(epoch from ${sql.ref(column)}))::bigint`
 
@@ -44,10 +44,23 @@ export async function listLadder(db: Db, event_id: EventId): Promise<LadderEntry
           .orderBy('character_readings.id', 'desc')
           .limit(1),
       ).as('reading'),
+      eb
+        .selectFrom('character_builds as build')
+        .innerJoin('build_figures', 'build_figures.export_hash', 'build.export_hash')
+        .select('figures')
+        .whereRef('build.event_id', '=', 'entry.event_id')
+        .whereRef('build.character_id', '=', 'entry.character_id')
+        .where('figures', 'is not', null)
+        .orderBy('build.id', 'desc')
+        .limit(1)
+        .as('figures'),
     ])
     .where('entry.event_id', '=', event_id)
     .orderBy('rank')
     .orderBy('entry.character_id')
     .execute()
-  return rows.map(({ reading, ...entry }) => ({ ...entry, stats: reading && { ...reading, ...uncalculated } }))
+  return rows.map(({ reading, figures, ...entry }) => ({
+    ...entry,
+    stats: reading && { ...reading, ...presentFigures(figures) },
+  }))
 }

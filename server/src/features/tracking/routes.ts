@@ -1,13 +1,15 @@
 import type { Handlers } from '../../call.ts'
 import { viewerHas } from '../../viewer.ts'
 import { listTracking } from './store.ts'
+import { listTimelines } from './timelines.ts'
 
 export const trackingRoutes = {
   getTracking: async ({ ctx, event, viewer, membership }) => {
     const place = await membership()
     const now = ctx.clock.now()
-    if (viewerHas('see_all_tracking', viewer, place)) return listTracking(ctx.db, event, now, {})
-    if (place?.is_team_lead) return listTracking(ctx.db, event, now, { team_id: place.team_id })
-    return listTracking(ctx.db, event, now, { user_id: viewer.user_id })
+    if (viewerHas('see_all_tracking', viewer, place)) return listTracking(ctx, event, now, {})
+    if (place?.is_team_lead) return listTracking(ctx, event, now, { team_id: place.team_id })
+    return listTracking(ctx, event, now, { user_id: viewer.user_id })
   },
+  getFetchWindows: ({ ctx, event }) => listTimelines(ctx.db, event, ctx.clock.now()),
 } satisfies Partial<Handlers>

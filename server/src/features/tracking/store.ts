@@ -5,6 +5,8 @@ import { assessTracking, type TrackedPlayer, type TrackingScene } from '@muster/
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
+import type { Context } from '../../context.ts'
+import { listPatches } from '../../game-tree-files.ts'
 
 /** Whose tracking is asked for; everybody's by default. */
 export interface TrackingOf {
@@ -87,7 +89,25 @@ async function listMembers(db: Db, event_id: number, { team_id, user_id }: Track
   return rows
 }
 
-async function loadScene(db: Db, event: Row<'events'>, now: number): Promise<Pick<TrackingScene, 'is_fetched' | 'has_ladder'>> {
+/** Whether points depend on the passive tree, and nobody has imported it. */
+async function isTreeMissing({ db, config }: Context, { id: event_id, game_version }: Row<'events'>): Promise<boolean> {
+  const reader = await db
+    .selectFrom('objectives')
+    .select('id')
+    .where('event_id', '=', event_id)
+    .where('number_field', 'in', ['ASCENDANCY', 'PLAYER_SCORE'])
+    .limit(1)
+    .executeTakeFirst()
+  if (!reader) return false
+  return (await listPatches(config.data_dir, { game_version, kind: 'passive' })).length === 0
+}
+
+async function loadScene(
+  ctx: Context,
+  event: Row<'events'>,
+  now: number,
+): Promise<Pick<TrackingScene, 'is_fetched' | 'has_ladder' | 'misses_tree'>> {
+  const { db } = ctx
   const jobs = await db
     .selectFrom('jobs')
     .select(['job_type', 'failures_in_a_row'])
@@ -105,6 +125,7 @@ async function loadScene(db: Db, event: Row<'events'>, now: number): Promise<Pic
       guild_tabs: runs('FetchGuildStashes'),
     },
     has_ladder: entry !== undefined,
+    misses_tree: await isTreeMissing(ctx, event),
   }
 }
 
@@ -127,8 +148,8 @@ function readMember(row: Member): TrackedPlayer {
 }
 
 /** What is known of players and what is missing, by team and name. */
-export async function listTracking(db: Db, event: Row<'events'>, now: number, of: TrackingOf): Promise<PlayerTracking[]> {
-  const [members, shared] = await Promise.all([listMembers(db, event.id, of), loadScene(db, event, now)])
+export async function listTracking(ctx: Context, event: Row<'events'>, now: number, of: TrackingOf): Promise<PlayerTracking[]> {
+  const [members, shared] = await Promise.all([listMembers(ctx.db, event.id, of), loadScene(ctx, event, now)])
   return members.map((row) => ({
     user_id: row.user_id,
     team_id: row.team_id,

@@ -17,10 +17,16 @@ export interface Policy {
 export type Subjects = Readonly<Record<string, string>>
 
 /**
- * The provider counts in hidden buckets (5 s for the first window of a rule, 60 s for longer ones), so a window is only
- * safely over after period + bucket. Observed, and confirmed by the provider to a client author.
+ * The provider counts accounts in hidden buckets (5 s for the first window of a rule, 60 s for longer ones), so a window is
+ * only safely over after period + bucket. Observed, and confirmed by the provider to a client author for the stash and
+ * character policies. Rules for an address or a client have shown none; half of a short period is left for the ways of two
+ * requests that take different times.
  */
-const bucketOf = (index: number): number => (index === 0 ? 5 : 60)
+const bucketOf = (rule: string, index: number, { period_s }: Window): number =>
+  index > 0 ? 60 : rule === 'account' ? 5 : Math.min(5, period_s / 2)
+
+/** Wall clock: who has asked nothing for so long looks whether others have. */
+const recallAfter_ms = 10_000
 
 /**
  * The provider closes an address for a while that sends too many bad requests; how many nobody knows, 120 within five
@@ -56,6 +62,27 @@ export function readPolicy(headers: { get(name: string): string | null }): Polic
   return { name, rules }
 }
 
+/** Where a counter belongs; `subject` is who is counted. */
+export interface CounterKey {
+  readonly policy: string
+  readonly rule: string
+  readonly subject: string
+}
+
+/** Times are milliseconds of event time. */
+export interface KeptCounter extends CounterKey {
+  readonly hits: readonly number[]
+  readonly restricted_until: number
+}
+
+/** Keeps counts for longer than this process lives. */
+export interface LimitMemory {
+  load(): Promise<{ policies: ReadonlyMap<string, Policy>; counters: readonly KeptCounter[] }>
+  /** Told of every change; a moment's delay until it is kept is fine. */
+  keepPolicy(endpoint: string, policy: Policy): void
+  keepCounter(counter: KeptCounter): void
+}
+
 interface Counter {
   /** Times of requests, ascending, milliseconds of event time. */
   hits: number[]
@@ -72,7 +99,8 @@ export interface Ticket {
  * Keeps us inside the provider's limits. One counter per policy and subject; the policy of an endpoint is learned from
  * its first answer, and until then one request to it is under way at a time. Counts are only ever corrected upwards.
  */
-export function createLimiter(clock: Clock, options: { max_in_flight: number }) {
+export function createLimiter(clock: Clock, options: { max_in_flight: number; memory?: LimitMemory | undefined }) {
+  const { memory } = options
   const policyOf = new Map<string, Policy>()
   const counters = new Map<string, Counter>()
   const learning = new Set<string>()
@@ -80,6 +108,32 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
   let refusals: number[] = []
   let inFlight = 0
   let paused_until = 0
+  let usedAt = Number.NEGATIVE_INFINITY
+
+  /** Takes over what others counted: before the first request, and after a pause in which another process may have asked. */
+  async function recall(): Promise<void> {
+    const now = Date.now()
+    const isFresh = now - usedAt < recallAfter_ms
+    usedAt = now
+    if (!memory || isFresh) return
+    const kept = await memory.load()
+    for (const [endpoint, policy] of kept.policies) if (!policyOf.has(endpoint)) policyOf.set(endpoint, policy)
+    for (const { policy, rule, subject, hits, restricted_until } of kept.counters) {
+      const counter = counterOf(policy, rule, subject)
+      const known = new Set(counter.hits)
+      // What lies ahead is of another clock.
+      const missing = hits.filter((at) => !known.has(at) && at <= clock.now())
+      counter.hits = [...counter.hits, ...missing].sort((a, b) => a - b)
+      counter.restricted_until = Math.max(counter.restricted_until, restricted_until)
+    }
+  }
+
+  function keepCounters(policy: Policy, subjects: Subjects): void {
+    for (const { rule, counter } of countersOf(policy, subjects)) {
+      const { hits, restricted_until } = counter
+      memory?.keepCounter({ policy: policy.name, rule, subject: subjects[rule] ?? '', hits: [...hits], restricted_until })
+    }
+  }
 
   function counterOf(policy: string, rule: string, subject: string): Counter {
     const key = `${policy}|${rule}|${subject}`
@@ -112,7 +166,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
       at = Math.max(at, counter.restricted_until)
       for (const [index, window] of windows.entries()) {
         const allowed = Math.max(1, window.hits - headroomOf(rule, window.hits))
-        const span_ms = (window.period_s + bucketOf(index)) * 1000
+        const span_ms = (window.period_s + bucketOf(rule, index, window)) * 1000
         const limiting = counter.hits.at(-allowed)
         if (limiting !== undefined) at = Math.max(at, limiting + span_ms)
         const latest = counter.hits.at(-1)
@@ -150,9 +204,11 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
       paused_until = Math.max(paused_until, now + (Number.isNaN(advertised) ? 60 : advertised) * 1000 + 1000)
       return
     }
-    for (const { windows, counter } of countersOf(policy, subjects)) {
-      const fallback_s = Math.max(0, counter.restricted_until - now) / 1000 || (windows.at(-1)?.restriction_s ?? 60)
-      const wait_s = (Number.isNaN(advertised) ? fallback_s : advertised) + bucketOf(windows.length - 1) + 1
+    for (const { rule, windows, counter } of countersOf(policy, subjects)) {
+      const last = windows.at(-1)
+      const bucket_s = last ? bucketOf(rule, windows.length - 1, last) : 0
+      const fallback_s = Math.max(0, counter.restricted_until - now) / 1000 || (last?.restriction_s ?? 60)
+      const wait_s = (Number.isNaN(advertised) ? fallback_s : advertised) + bucket_s + 1
       counter.restricted_until = Math.max(
         counter.restricted_until,
         now + wait_s * 1000 * 2 ** Math.min(counter.refusals_in_a_row, 6),
@@ -163,12 +219,14 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
 
   const mayStart = (endpoint: string) => inFlight < options.max_in_flight && (policyOf.has(endpoint) || !learning.has(endpoint))
   const freed: (() => void)[] = []
+  let recalled: Promise<void> = Promise.resolve()
 
   /**
    * Waits for a place. The caller must settle the ticket, whatever happens.
    * @returns null when the signal aborted first.
    */
   async function acquire(endpoint: string, subjects: Subjects, signal?: AbortSignal): Promise<Ticket | null> {
+    if (memory) await (recalled = recalled.then(recall, recall))
     for (;;) {
       if (signal?.aborted) return null
       const wait_ms = waitFor(endpoint, subjects)
@@ -179,8 +237,10 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
     const at = clock.now()
     inFlight++
     const known = policyOf.get(endpoint)
-    if (known) recordHit(known, subjects, at)
-    else learning.add(endpoint)
+    if (known) {
+      recordHit(known, subjects, at)
+      keepCounters(known, subjects)
+    } else learning.add(endpoint)
 
     function settle(answer: { status: number; headers: { get(name: string): string | null } } | null): void {
       inFlight--
@@ -189,11 +249,13 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number }) 
       const policy = (answer && readPolicy(answer.headers)) ?? known
       if (answer && policy) {
         policyOf.set(endpoint, policy)
+        memory?.keepPolicy(endpoint, policy)
         if (!known) recordHit(policy, subjects, at)
         learn(policy, subjects, answer.headers)
       }
       if (answer?.status === 429) punish(policy, subjects, answer.headers)
       else if (answer && policy) for (const { counter } of countersOf(policy, subjects)) counter.refusals_in_a_row = 0
+      if (answer && policy) keepCounters(policy, subjects)
       for (const wake of freed.splice(0)) wake()
     }
     return { settle }

@@ -71,6 +71,7 @@ export const playerExamples: CallExamples<
   | 'getAtlasProgression'
   | 'getLadder'
   | 'getStreams'
+  | 'getFetchWindows'
   | 'getTracking'
 > = {
   getAllUsers: { reply: [adaHerself, benHimself] },
@@ -192,6 +193,29 @@ export const playerExamples: CallExamples<
         tag_ids: [],
         tags: ['English'],
         is_mature: false,
+      },
+    ],
+  },
+  getFetchWindows: {
+    reply: [
+      {
+        source: 'public_tabs',
+        subject: '',
+        user_id: null,
+        team_id: null,
+        from: '2026-01-16T18:00:00.000Z',
+        to: '2026-01-17T09:30:00.000Z',
+        gaps: [
+          {
+            from: '2026-01-17T02:00:00.000Z',
+            to: '2026-01-17T02:04:00.000Z',
+            reason: 'limited',
+            state: 'recovered',
+            message: 'The game asked us to wait. Everything that the stream showed meanwhile was read afterwards.',
+            advice: '',
+          },
+        ],
+        older_gaps: 0,
       },
     ],
   },

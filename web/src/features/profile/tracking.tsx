@@ -1,5 +1,6 @@
 import '../../messages/profile.ts'
-import { useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
+import '../../messages/tracking.ts'
+import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useServerNow } from '../../api/clock.ts'
 import { useSelf } from '../../api/event.ts'
 import { read } from '../../api/queries.ts'
@@ -38,17 +39,36 @@ export function Tracking({ user_id, event_id, character_id, rank }: TrackingProp
   const last_reading = readings.at(-1)
   const last_build = pages[0]?.at(-1)
   const last_atlas = atlas[0]
+  const isOwn = useSession()?.user_id === user_id
   return (
     <>
+      {isOwn && <OwnFindings user_id={user_id} event_id={event_id} />}
       {last_reading === undefined && <p className="profile-none">{t('tracking.noReadings')}</p>}
       <dl className="figures">
         <Figure name={t('tracking.ladder')} value={rank === null ? t('tracking.no') : t('tracking.yes', { rank })} />
         <Figure name={t('tracking.reading')} value={tell(last_reading && last_reading.timestamp * 1000)} />
         <Figure name={t('tracking.build')} value={tell(last_build && Date.parse(last_build.timestamp))} />
         <Figure name={t('tracking.atlas')} value={tell(last_atlas && last_atlas.timestamp * 1000)} />
-        {useSession()?.user_id === user_id && <OwnLogin now={now} />}
+        {isOwn && <OwnLogin now={now} />}
       </dl>
     </>
+  )
+}
+
+/** What cannot be read of oneself in an event, and what to do; nothing while all is well, or for who left its teams. */
+function OwnFindings({ user_id, event_id }: { user_id: number; event_id: number }) {
+  const { data = [] } = useQuery({ ...read('getTracking', { event_id }), throwOnError: false, retry: false })
+  const notes = data.find((player) => player.user_id === user_id)?.notes.filter(({ state }) => state !== 'fine') ?? []
+  if (notes.length === 0) return null
+  return (
+    <ul className="profile-findings">
+      {notes.map((note) => (
+        <li key={note.source}>
+          <span className="quiet">{t(`health.${note.source}`)}</span> {note.message}{' '}
+          {note.advice && <strong className="strong">{note.advice}</strong>}
+        </li>
+      ))}
+    </ul>
   )
 }
 

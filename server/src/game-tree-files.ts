@@ -16,7 +16,10 @@ function orderOf(patch: string): number {
 }
 
 /** Patches of which an import kept this tree (`npm run game-data -- import`), the newest first. */
-async function listPatches(data_dir: string, { game_version, kind }: Wanted): Promise<string[]> {
+export async function listPatches(
+  data_dir: string,
+  { game_version, kind }: Pick<Wanted, 'game_version' | 'kind'>,
+): Promise<string[]> {
   const files = await readdir(data_dir).catch((error: NodeJS.ErrnoException) => {
     if (error.code === 'ENOENT') return []
     throw error

@@ -1,0 +1,87 @@
+import type { CharacterDetail } from '@muster/contract/game-api'
+import { describe, expect, test } from 'vitest'
+import { readFigures } from './calculated-figures.ts'
+import { downgradeItem, writeCalculatorRequest } from './calculator-request.ts'
+
+const aCharacter = (more: Record<string, unknown> = {}) =>
+  ({ id: 'a', name: 'Spark', class: 'Witch', level: 12, experience: 5, league: 'A league (PL1)', ...more }) as CharacterDetail
+
+describe('a character for a service that knows the older form', () => {
+  test('mods become texts, each in the list where it used to be', () => {
+    const item = downgradeItem({
+      name: null,
+      typeLine: 'Robe',
+      frameTypeId: 'Rare',
+      implicitMods: [{ description: 'an implicit' }],
+      explicitMods: [
+        { description: 'a plain one', flags: [] },
+        { description: 'a crafted one', flags: { crafted: true } },
+        { description: 'a fractured one', flags: ['fractured'] },
+      ],
+      mutatedMods: ['a mutated one'],
+      icon: 'https://example.invalid/a.png',
+    })
+    expect(item).toMatchObject({
+      name: '',
+      frameType: 2,
+      properties: [],
+      implicitMods: ['an implicit'],
+      explicitMods: ['a plain one', 'a mutated one'],
+      craftedMods: ['a crafted one'],
+      fracturedMods: ['a fractured one'],
+    })
+    expect(item).not.toHaveProperty('icon')
+    expect(item).not.toHaveProperty('mutatedMods')
+  })
+
+  test('what an early character lacks is said', () => {
+    const { passives, league } = writeCalculatorRequest(aCharacter({ league: undefined, passives: { hashes_ex: [65_536] } }))
+    expect(league).toBe('Standard')
+    expect(passives).toMatchObject({ pantheon_major: 'None', pantheon_minor: 'None', hashes_ex: [65_536, 65_536] })
+  })
+
+  test('reduced, it has no tattoos and no timeless jewels', () => {
+    const character = aCharacter({
+      jewels: [{ typeLine: 'Timeless Jewel' }, { typeLine: 'Cobalt Jewel' }],
+      passives: { skill_overrides: { 1: { name: 'Tattoo' } } },
+    })
+    expect(writeCalculatorRequest(character)['jewels']).toHaveLength(2)
+    const reduced = writeCalculatorRequest(character, true)
+    expect(reduced['jewels']).toMatchObject([{ typeLine: 'Cobalt Jewel' }])
+    expect(reduced['passives']).toMatchObject({ skill_overrides: {} })
+  })
+})
+
+describe('the figures of a calculated build', () => {
+  const xml = (stats: Record<string, string>, minion: Record<string, string> = {}) =>
+    [
+      ...Object.entries(stats).map(([stat, value]) => `<PlayerStat stat="${stat}" value="${value}"/>`),
+      ...Object.entries(minion).map(([stat, value]) => `<MinionStat value="${value}" stat="${stat}"/>`),
+    ].join('\n')
+
+  test('damage is the highest there is, also that of minions', () => {
+    expect(readFigures(xml({ Life: '100', TotalDPS: '10.4' }, { CombinedDPS: '3234.2' }))).toEqual({ hp: 100, dps: 3234 })
+  })
+
+  test('what is not there is unknown and not 0', () => {
+    expect(readFigures(xml({ Life: '100', FireMaximumHitTaken: '5' }))).toEqual({ hp: 100 })
+  })
+
+  test('speed is rounded to percent, endless numbers end at the column, nonsense is left out', () => {
+    const stats = {
+      Life: '1',
+      EffectiveMovementSpeedMod: '1.149999',
+      PhysicalMaximumHitTaken: 'inf',
+      Mana: 'nan',
+      FireMaximumHitTaken: '30',
+      ColdMaximumHitTaken: '20.6',
+      LightningMaximumHitTaken: 'inf',
+    }
+    expect(readFigures(xml(stats))).toEqual({ hp: 1, movement_speed: 115, phys_max_hit: 2 ** 31 - 1, ele_max_hit: 21 })
+  })
+
+  test('a build without life was not calculated', () => {
+    expect(readFigures(xml({ TotalDPS: '10' }))).toBeNull()
+    expect(readFigures('')).toBeNull()
+  })
+})

@@ -1,0 +1,82 @@
+import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
+import { readFrameType } from '../items/frames.ts'
+import { readList, readRecord, readText } from '../items/normalise.ts'
+
+/**
+ * The services that calculate builds understand the game's API as it was before its texts became objects, and fail on what
+ * an early character lacks. What they are sent is the character in that older form, without what they do not read.
+ */
+export interface CalculatorRequest {
+  readonly [field: string]: unknown
+}
+
+/** They keep texts in a language in which brackets and quotes mean something. */
+const tame = (text: string) => text.replaceAll('[', '(').replaceAll(']', ')').replaceAll('"', "'")
+
+/** Texts, whatever form they came in. */
+function readMods(value: unknown): { readonly text: string; readonly flags: readonly unknown[] }[] {
+  return readList(value).flatMap((mod) => {
+    if (typeof mod === 'string') return [{ text: tame(mod), flags: [] }]
+    const { description, flags } = readRecord(mod)
+    const names = Array.isArray(flags) ? flags : Object.keys(readRecord(flags))
+    return typeof description === 'string' ? [{ text: tame(description), flags: names }] : []
+  })
+}
+
+/** An item with its mods as lists of texts and its rarity as a number. */
+export function downgradeItem(item: GameItem): Record<string, unknown> {
+  const { icon: _icon, mutatedMods, ...rest } = item
+  const explicit = [...readMods(item['explicitMods']), ...readMods(mutatedMods)]
+  const having = (flag: string) => explicit.filter(({ flags }) => flags.includes(flag)).map(({ text }) => text)
+  const texts = (field: string) => readMods(item[field]).map(({ text }) => text)
+  return {
+    ...rest,
+    name: tame(readText(item['name'])),
+    typeLine: tame(readText(item['typeLine'])),
+    baseType: tame(readText(item['baseType'])),
+    frameType: readFrameType(item),
+    properties: readList(item['properties']),
+    implicitMods: texts('implicitMods'),
+    explicitMods: explicit
+      .filter(({ flags }) => !flags.includes('crafted') && !flags.includes('fractured'))
+      .map(({ text }) => text),
+    craftedMods: [...texts('craftedMods'), ...having('crafted')],
+    fracturedMods: [...texts('fracturedMods'), ...having('fractured')],
+    enchantMods: texts('enchantMods'),
+    socketedItems: readList(item['socketedItems']).map((one) => downgradeItem(readRecord(one))),
+  }
+}
+
+const isTimeless = (item: GameItem) => readText(item['typeLine']).includes('Timeless Jewel')
+
+/** A list of one arrives as something else there. */
+const padSingle = (list: readonly unknown[]) => (list.length === 1 ? [list[0], list[0]] : list)
+
+/**
+ * A character as a service can read it.
+ * @param isReduced without tattoos and timeless jewels, which some services cannot load.
+ */
+export function writeCalculatorRequest(character: CharacterDetail, isReduced = false): CalculatorRequest {
+  const passives = readRecord(character.passives)
+  const items = (list: unknown) => readList(list).map((one) => downgradeItem(readRecord(one)))
+  const jewels = readList(character.jewels).map(readRecord)
+  return {
+    name: tame(character.name),
+    class: character.class,
+    level: character.level,
+    league: tame(readText(readRecord(character)['league'])) || 'Standard',
+    realm: 'pc',
+    equipment: items(character.equipment),
+    jewels: items(isReduced ? jewels.filter((one) => !isTimeless(one)) : jewels),
+    passives: {
+      hashes: readList(passives['hashes']),
+      hashes_ex: padSingle(readList(passives['hashes_ex'])),
+      mastery_effects: passives['mastery_effects'] ?? {},
+      skill_overrides: isReduced ? {} : (passives['skill_overrides'] ?? {}),
+      jewel_data: passives['jewel_data'] ?? {},
+      bandit_choice: readText(passives['bandit_choice']) || 'None',
+      pantheon_major: readText(passives['pantheon_major']) || 'None',
+      pantheon_minor: readText(passives['pantheon_minor']) || 'None',
+    },
+  }
+}

@@ -1,0 +1,134 @@
+import { gapReasons, type WindowSource, windowSources } from '@muster/contract/tracking'
+import { describe, expect, test } from 'vitest'
+import { continueStory, describeGap, type FetchWindow, type Look } from './coverage.ts'
+
+const start = Date.UTC(2026, 0, 17)
+const minutes = (count: number) => start + count * 60_000
+
+/** The windows that looks leave, [minute, look] each. */
+function tell(looks: readonly (readonly [minute: number, look: Look])[], source: WindowSource = 'public_tabs') {
+  const windows: FetchWindow[] = []
+  for (const [minute, look] of looks) {
+    const last = windows.at(-1) ?? null
+    const { extend_to, added } = continueStory(last, look, minutes(minute), source)
+    if (last && extend_to !== null) windows.splice(-1, 1, { ...last, to: extend_to })
+    windows.push(...added)
+  }
+  return windows.map(({ from, to, reason }) => [(from - start) / 60_000, (to - start) / 60_000, reason])
+}
+
+describe('the story of a source', () => {
+  test('many good looks are one window', () => {
+    expect(
+      tell([
+        [0, null],
+        [1, null],
+        [2, null],
+        [3, null],
+      ]),
+    ).toEqual([[0, 3, null]])
+  })
+
+  test('a failure begins at the last good look and ends with the next', () => {
+    expect(
+      tell([
+        [0, null],
+        [1, null],
+        [2, 'limited'],
+        [3, 'limited'],
+        [4, null],
+        [5, null],
+      ]),
+    ).toEqual([
+      [0, 1, null],
+      [1, 4, 'limited'],
+      [4, 5, null],
+    ])
+  })
+
+  test('another failure is a gap of its own, without a hole between them', () => {
+    expect(
+      tell([
+        [0, null],
+        [1, 'limited'],
+        [2, 'unavailable'],
+        [3, null],
+      ]),
+    ).toEqual([
+      [0, 0, null],
+      [0, 1, 'limited'],
+      [1, 3, 'unavailable'],
+      [3, 3, null],
+    ])
+  })
+
+  test('silence is a gap, whether good or bad news end it', () => {
+    expect(
+      tell([
+        [0, null],
+        [30, null],
+      ]),
+    ).toEqual([
+      [0, 0, null],
+      [0, 30, 'not_running'],
+      [30, 30, null],
+    ])
+    expect(
+      tell([
+        [0, null],
+        [30, 'limited'],
+        [31, null],
+      ]),
+    ).toEqual([
+      [0, 0, null],
+      [0, 30, 'not_running'],
+      [30, 31, 'limited'],
+      [31, 31, null],
+    ])
+  })
+
+  test('half an hour is no silence for a character', () => {
+    expect(
+      tell(
+        [
+          [0, null],
+          [30, null],
+        ],
+        'character',
+      ),
+    ).toEqual([[0, 30, null]])
+  })
+
+  test('a look of the past, or a second one of the same moment, changes nothing', () => {
+    expect(
+      tell([
+        [5, null],
+        [5, 'limited'],
+        [3, 'gone'],
+      ]),
+    ).toEqual([[5, 5, null]])
+  })
+
+  test('windows follow each other without holes, whatever happens', () => {
+    const looks: [number, Look][] = []
+    let seed = 7
+    for (let minute = 0; minute < 3000; ) {
+      seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
+      minute += 1 + (seed % 7)
+      looks.push([minute, [null, null, ...gapReasons][seed % 9] ?? null])
+    }
+    const windows = tell(looks)
+    expect(windows.slice(1).map(([from]) => from)).toEqual(windows.slice(0, -1).map(([, to]) => to))
+    expect(windows.at(-1)?.[1]).toBe(looks.at(-1)?.[0])
+  })
+})
+
+test('every gap has words, and only one that is open asks for something', () => {
+  for (const source of windowSources)
+    for (const reason of gapReasons) {
+      expect(describeGap(source, reason, true)).toMatchObject({ state: 'open', message: expect.stringMatching(/\.$/) })
+      expect(describeGap(source, reason, false)).toMatchObject({ advice: '', message: expect.stringMatching(/\.$/) })
+    }
+  expect(describeGap('guild_tabs', 'limited', false).state).toBe('lost')
+  expect(describeGap('public_tabs', 'limited', false).state).toBe('recovered')
+})

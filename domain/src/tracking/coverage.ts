@@ -1,0 +1,94 @@
+import type { FetchGap, GapReason, GapState, WindowSource } from '@muster/contract/tracking'
+
+/** A stretch of time of one source: heard (no reason), or not. Milliseconds on the event clock. */
+export interface FetchWindow {
+  readonly from: number
+  readonly to: number
+  readonly reason: GapReason | null
+}
+
+/** What a look at a source came to: heard, or why not. */
+export type Look = GapReason | null
+
+const minute_ms = 60_000
+/** After so long without any look nobody was looking: several times the usual pause of each source. */
+export const silence_ms: Readonly<Record<WindowSource, number>> = {
+  public_tabs: 2 * minute_ms,
+  character: 75 * minute_ms,
+  ladder: 5 * minute_ms,
+  guild_tabs: 35 * minute_ms,
+  // Asked for only when a build has changed.
+  figures: Number.POSITIVE_INFINITY,
+}
+
+/** How the story of a source goes on: its newest window reaches to `extend_to`, then these follow. */
+export interface Continued {
+  readonly extend_to: number | null
+  readonly added: readonly FetchWindow[]
+}
+
+/**
+ * Takes a look into the story of a source. Windows follow each other without holes: where nobody looked for longer than
+ * usual there is a gap, and the time from the last good look to a bad one belongs to the gap.
+ * @param last the newest window; null before the first look.
+ */
+export function continueStory(last: FetchWindow | null, look: Look, at: number, source: WindowSource): Continued {
+  if (last === null) return { extend_to: null, added: [{ from: at, to: at, reason: look }] }
+  if (at <= last.to) return { extend_to: null, added: [] }
+  const isSilence = at - last.to > silence_ms[source]
+  if (!isSilence && last.reason === look) return { extend_to: at, added: [] }
+  // What failed until now has just worked.
+  if (!isSilence && look === null) return { extend_to: at, added: [{ from: at, to: at, reason: null }] }
+  if (!isSilence) return { extend_to: null, added: [{ from: last.to, to: at, reason: look }] }
+  if (last.reason === 'not_running' && look !== null) return { extend_to: at, added: [{ from: at, to: at, reason: look }] }
+  return {
+    extend_to: null,
+    added: [
+      { from: last.to, to: at, reason: 'not_running' },
+      { from: at, to: at, reason: look },
+    ],
+  }
+}
+
+const reasons: Readonly<Record<GapReason, { readonly why: string; readonly advice: string }>> = {
+  not_running: {
+    why: 'Nobody looked: the job or the server was not running.',
+    advice: 'See whether the job runs and until when.',
+  },
+  limited: { why: 'The game asked us to wait.', advice: '' },
+  unavailable: { why: 'The game did not answer, or only with an error.', advice: '' },
+  unreadable: { why: 'The game answered with something that could not be read.', advice: 'Look at the recorded problems.' },
+  connection: {
+    why: 'The connection to the game account had ended.',
+    advice: 'The player logs in with Path of Exile again.',
+  },
+  not_granted: {
+    why: 'The right to read this was not granted.',
+    advice: 'The player logs in with Path of Exile again and allows it.',
+  },
+  gone: { why: 'The game did not find it.', advice: '' },
+}
+
+/** What a gap that is over means for points. */
+const meanings: Readonly<Record<WindowSource, { readonly state: Exclude<GapState, 'open'>; readonly means: string }>> = {
+  public_tabs: { state: 'recovered', means: 'Everything that the stream showed meanwhile was read afterwards.' },
+  character: { state: 'recovered', means: 'What was reached meanwhile counts from the next look on.' },
+  ladder: { state: 'recovered', means: 'What was reached meanwhile counts from the next look on.' },
+  figures: { state: 'recovered', means: 'The figures of builds were calculated afterwards; no points depend on them.' },
+  guild_tabs: {
+    state: 'lost',
+    means: 'What was laid in and taken out again meanwhile was not seen; what stayed there counts from the next look on.',
+  },
+}
+
+/** A gap in words. One that is over needs nobody any more. */
+export function describeGap(
+  source: WindowSource,
+  reason: GapReason,
+  isOpen: boolean,
+): Pick<FetchGap, 'state' | 'message' | 'advice'> {
+  const { why, advice } = reasons[reason]
+  if (isOpen) return { state: 'open', message: `${why} It is not made up for yet.`, advice }
+  const { state, means } = meanings[source]
+  return { state, message: `${why} ${means}`, advice: '' }
+}

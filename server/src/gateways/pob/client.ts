@@ -1,0 +1,69 @@
+import http from 'node:http'
+import https from 'node:https'
+
+/** `refused`: the service cannot read this build. `unavailable`: it does not answer anybody. */
+export type CalculatedBuild =
+  | { readonly ok: true; readonly export_string: string }
+  | { readonly ok: false; readonly reason: 'refused' | 'unavailable'; readonly detail: string }
+
+/** A Path of Building program that calculates builds. */
+export interface BuildGateway {
+  calculate(body: string, signal?: AbortSignal): Promise<CalculatedBuild>
+}
+
+export interface BuildSettings {
+  readonly url: string
+  /** Wall clock, for a whole call. */
+  readonly timeout_ms: number
+}
+
+const longestAnswer_bytes = 256 * 1024
+
+const refuse = (detail: string): CalculatedBuild => ({ ok: false, reason: 'refused', detail })
+const miss = (detail: string): CalculatedBuild => ({ ok: false, reason: 'unavailable', detail })
+
+function readAnswer(status: number, text: string): CalculatedBuild {
+  if (status === 400) return refuse('status 400')
+  if (status !== 200) return miss(`status ${status}`)
+  const export_string = text.trim()
+  return /^[\w+/=-]+$/.test(export_string) ? { ok: true, export_string } : refuse('the answer is no build')
+}
+
+/**
+ * One call for each build. Such services are small programs: they read headers by their usual spelling (Node's own client
+ * keeps it, `fetch` does not), know no chunks and no second request, and close the line on a build that they cannot read.
+ */
+export function createBuildClient({ url, timeout_ms }: BuildSettings): BuildGateway {
+  const send = url.startsWith('https:') ? https.request : http.request
+  return {
+    calculate: (body, signal) =>
+      new Promise((resolve) => {
+        const bytes = Buffer.from(body)
+        const timeout = AbortSignal.timeout(timeout_ms)
+        const headers = { 'Content-Type': 'application/json', 'Content-Length': bytes.length, Connection: 'close' }
+        const options = { method: 'POST', headers, agent: false, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
+        let isConnected = false
+        const request = send(url, options, (response) => {
+          const parts: Buffer[] = []
+          let length = 0
+          response.on('data', (part: Buffer) => {
+            parts.push(part)
+            length += part.length
+            if (length <= longestAnswer_bytes) return
+            resolve(refuse('the answer is too long'))
+            request.destroy()
+          })
+          response.on('end', () => resolve(readAnswer(response.statusCode ?? 0, Buffer.concat(parts).toString('latin1'))))
+          response.on('error', (error) => resolve(miss(error.message)))
+        })
+        request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
+        request.on('error', (error: NodeJS.ErrnoException) => {
+          const isOver = timeout.aborted || signal?.aborted === true
+          // A line that was taken and closed without a word is this build's fault; one that was not taken is nobody's.
+          const isHungUp = isConnected && !isOver && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
+          resolve(isHungUp ? refuse('the line was closed') : miss(isOver ? 'no answer in time' : error.message))
+        })
+        request.end(bytes)
+      }),
+  }
+}

@@ -1,0 +1,95 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import type { WindowSource } from '@muster/contract/tracking'
+import { continueStory, type FetchWindow, type Look } from '@muster/domain/tracking/coverage'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import type { NewRow } from '../db/schema.ts'
+import type { GameFailure } from '../gateways/game/gateway.ts'
+
+/** What a look at one subject of a source came to. */
+export interface LookAt {
+  /** A player's id, a tab's id, or empty for what there is one of in an event. */
+  readonly subject: string
+  readonly user_id: UserId | null
+  readonly look: Look
+}
+
+const lookOf: Readonly<Record<GameFailure['reason'], Look>> = {
+  limited: 'limited',
+  blocked: 'limited',
+  unavailable: 'unavailable',
+  malformed: 'unreadable',
+  unauthorized: 'connection',
+  forbidden: 'not_granted',
+  missing: 'gone',
+}
+
+/** Why something was not heard, for the windows. */
+export const readFailure = ({ reason }: Pick<GameFailure, 'reason'>): Look => lookOf[reason]
+
+interface Newest extends FetchWindow {
+  readonly id: number
+}
+
+async function loadNewest(tx: Tx, event_id: EventId, source: WindowSource, subjects: readonly string[]) {
+  const { rows } = await sql<{ subject: string; id: number; from_at: Date; to_at: Date; reason: FetchWindow['reason'] }>`
+    select newest.* from unnest(${subjects}::text[]) as wanted (subject) cross join lateral (
+      select subject, id, from_at, to_at, reason from fetch_windows
+      where event_id = ${event_id} and source = ${source} and fetch_windows.subject = wanted.subject
+      order by id desc limit 1
+    ) newest`.execute(tx)
+  return new Map<string, Newest>(
+    rows.map(({ subject, id, from_at, to_at, reason }) => [
+      subject,
+      { id, from: from_at.getTime(), to: to_at.getTime(), reason },
+    ]),
+  )
+}
+
+/**
+ * Takes looks into the windows of a source: the newest window of each subject grows, and a row is written only where
+ * something changes. A gap is settled by the next good look.
+ * @param isBehind there is more to read than this look brought, so gaps stay open.
+ */
+export async function recordLooks(
+  tx: Tx,
+  event_id: EventId,
+  source: WindowSource,
+  looks: readonly LookAt[],
+  at: Date,
+  isBehind = false,
+): Promise<void> {
+  if (looks.length === 0) return
+  const newest = await loadNewest(
+    tx,
+    event_id,
+    source,
+    looks.map((one) => one.subject),
+  )
+  const grown: number[] = []
+  const added: NewRow<'fetch_windows'>[] = []
+  for (const { subject, user_id, look } of looks) {
+    const last = newest.get(subject) ?? null
+    const story = continueStory(last, look, at.getTime(), source)
+    if (last && story.extend_to !== null) grown.push(last.id)
+    for (const { from, to, reason } of story.added)
+      added.push({ event_id, source, subject, user_id, from_at: new Date(from), to_at: new Date(to), reason })
+  }
+  if (grown.length > 0)
+    await tx.updateTable('fetch_windows').set({ to_at: at }).where('id', '=', sql<number>`any(${grown})`).execute()
+  if (added.length > 0) await tx.insertInto('fetch_windows').values(added).execute()
+  const heard = looks.filter(({ look }) => look === null).map(({ subject }) => subject)
+  if (!isBehind && heard.length > 0) await settleGaps(tx, event_id, source, heard, at)
+}
+
+async function settleGaps(tx: Tx, event_id: EventId, source: WindowSource, subjects: readonly string[], at: Date): Promise<void> {
+  await tx
+    .updateTable('fetch_windows')
+    .set({ settled_at: at })
+    .where('event_id', '=', event_id)
+    .where('source', '=', source)
+    .where('subject', '=', sql<string>`any(${[...subjects]})`)
+    .where('reason', 'is not', null)
+    .where('settled_at', 'is', null)
+    .execute()
+}

@@ -1,0 +1,160 @@
+import { createServer, type Server } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { deflateSync, gzipSync } from 'node:zlib'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { Context } from '../context.ts'
+import { listReadings } from '../features/characters/store.ts'
+import { listLadder } from '../features/ladder/store.ts'
+import { createBuildClient } from '../gateways/pob/client.ts'
+import { startSimulatedEvent } from '../testing/simulated-event.ts'
+import { createCalculateBuilds } from './calculate-builds.ts'
+import { fetchCharacterData } from './fetch-character-data.ts'
+
+const minutes = (count: number) => count * 60_000
+const xml = '<PathOfBuilding><PlayerStat stat="Life" value="4321"/><PlayerStat stat="CombinedDPS" value="99"/></PathOfBuilding>'
+const answer = deflateSync(xml).toString('base64').replaceAll('+', '-').replaceAll('/', '_')
+
+let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+let ctx: Context
+let service: Server
+/** What the service does with a request; it always keeps what it was sent. */
+let behave: 'answer' | 'close' | 'fail' = 'answer'
+let asked: { headers: string[]; body: string }[] = []
+
+beforeAll(async () => {
+  service = createServer((request, response) => {
+    const parts: Buffer[] = []
+    request.on('data', (part: Buffer) => parts.push(part))
+    request.on('end', () => {
+      asked.push({ headers: request.rawHeaders, body: Buffer.concat(parts).toString() })
+      if (behave === 'close') request.socket.destroy()
+      else response.writeHead(behave === 'answer' ? 200 : 503, { 'content-type': 'text/plain' }).end(answer)
+    })
+  })
+  await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
+  world = await startSimulatedEvent({ hours: 6 })
+  const pob = { url: address(), timeout_ms: 10_000, concurrency: 2, engine: 'test' }
+  ctx = { ...world.ctx, config: { ...world.ctx.config, pob } }
+})
+afterAll(async () => {
+  service.close()
+  await world.close()
+})
+afterEach(() => {
+  behave = 'answer'
+  asked = []
+})
+
+const address = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`
+const aChore = (url = address()) =>
+  createCalculateBuilds({ gateway: createBuildClient({ url, timeout_ms: 10_000 }), concurrency: 2, engine: 'test' })
+const calculate = (chore = aChore()) => chore.run(ctx, new AbortController().signal)
+const waiting = () => world.ctx.db.selectFrom('build_queue').select('character_id').where('request', 'is not', null).execute()
+
+/** Reads all characters anew, each with another build. */
+async function fetchChanged() {
+  for (const { account_name } of world.players) {
+    const account = world.simulator.world.findAccount(account_name)
+    const level = account?.characters[0]?.record.level ?? 1
+    world.simulator.inject({ kind: 'level', account: account_name, level: Math.min(99, level + 1) })
+  }
+  world.simulator.step(minutes(61))
+  await world.run(fetchCharacterData, 2, ctx)
+}
+
+test('builds that changed are sent as the service reads headers, and their figures are on the ladder', async () => {
+  await fetchChanged()
+  expect(await waiting()).toHaveLength(world.players.length)
+  expect(await calculate()).toBeNull()
+  expect(asked).toHaveLength(world.players.length)
+  expect(asked[0]?.headers).toContain('Content-Length')
+  expect(JSON.parse(asked[0]?.body ?? '')).toMatchObject({ passives: { hashes: expect.any(Array) as unknown } })
+  expect(await waiting()).toEqual([])
+  const ladder = await listLadder(ctx.db, world.event_id)
+  expect(ladder.find(({ user_id, stats }) => user_id !== null && stats)?.stats).toMatchObject({
+    hp: 4321,
+    dps: 99,
+    ehp: 0,
+    source: 'pob',
+    missing: expect.arrayContaining(['ehp']) as unknown,
+  })
+})
+
+test('the same build is not calculated twice', async () => {
+  const rows = await world.ctx.db.selectFrom('build_queue').selectAll().execute()
+  const [row] = rows
+  if (!row) throw new Error('nothing was queued')
+  const request = gzipSync(JSON.stringify({ id: row.character_id, name: 'A', class: 'Witch', level: 1, experience: 0 }))
+  await world.ctx.db
+    .updateTable('build_queue')
+    .set({ request, due_at: new Date(0) })
+    .where('character_id', '=', row.character_id)
+    .execute()
+  expect(await calculate()).toBeNull()
+  expect(asked).toEqual([])
+  expect(await waiting()).toEqual([])
+})
+
+test('a build on which the line is closed is tried once more with less, then left alone, and the others go on', async () => {
+  await fetchChanged()
+  const [one] = await waiting()
+  behave = 'close'
+  await world.ctx.db
+    .updateTable('build_queue')
+    .set({ due_at: new Date(8.64e15 / 2) })
+    .where('character_id', '<>', one?.character_id ?? '')
+    .execute()
+  await world.ctx.db
+    .updateTable('build_queue')
+    .set({ due_at: new Date(0) })
+    .where('character_id', '=', one?.character_id ?? '')
+    .execute()
+  expect(await calculate()).toBeNull()
+  expect(asked).toHaveLength(2)
+  expect((await waiting()).map((row) => row.character_id)).not.toContain(one?.character_id)
+  const refused = await world.ctx.db.selectFrom('build_figures').select('figures').where('figures', 'is', null).execute()
+  expect(refused).toHaveLength(1)
+  await world.ctx.db
+    .updateTable('build_queue')
+    .set({ due_at: new Date(0) })
+    .execute()
+})
+
+test('a service that is down leaves the builds waiting, is named, and is not asked again at once', async () => {
+  const before = await waiting()
+  world.simulator.step(minutes(1))
+  behave = 'fail'
+  const chore = aChore()
+  expect(await calculate(chore)).toMatch(/does not answer: status 503/)
+  const calls = asked.length
+  expect(await calculate(chore)).toBeNull()
+  expect(asked).toHaveLength(calls)
+  expect(await waiting()).toEqual(before)
+  const windows = await world.ctx.db
+    .selectFrom('fetch_windows')
+    .select(['reason'])
+    .where('source', '=', 'figures')
+    .orderBy('id')
+    .execute()
+  expect(windows.at(-1)?.reason).toBe('unavailable')
+  // The next process begins without the pause, and finds the queue as it was.
+  behave = 'answer'
+  expect(await calculate()).toBeNull()
+  expect(await waiting()).toEqual([])
+})
+
+test('readings show the figures of the build that was worn then', async () => {
+  const character = await world.ctx.db
+    .selectFrom('characters')
+    .select('id')
+    .where('is_tracked', '=', true)
+    .orderBy('id')
+    .executeTakeFirstOrThrow()
+  const readings = await listReadings(ctx.db, character.id, [world.event_id], {})
+  expect(readings.at(-1)).toMatchObject({ source: 'pob', hp: 4321 })
+})
+
+test('where nobody listens is an outage, and no fault of a build', async () => {
+  const gone = createBuildClient({ url: 'http://127.0.0.1:9', timeout_ms: 5000 })
+  expect(await gone.calculate('{}')).toMatchObject({ ok: false, reason: 'unavailable' })
+})
