@@ -157,7 +157,7 @@ describe('a database that goes away', () => {
     elsewhere.pathname = '/postgres'
     const administrator = connectDatabase(elsewhere.href)
     await sql`alter database ${sql.ref(name)} with allow_connections false`.execute(administrator.db)
-    await sql`select pg_terminate_backend(pid) from pg_stat_activity where datname = ${name}`.execute(administrator.db)
+    await sql`select pg_terminate_backend(pid, 5000) from pg_stat_activity where datname = ${name}`.execute(administrator.db)
     const gone = await server.get('/events')
     expect([gone.statusCode, gone.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
     await sql`alter database ${sql.ref(name)} with allow_connections true`.execute(administrator.db)
