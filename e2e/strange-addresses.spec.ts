@@ -1,16 +1,7 @@
-import { expect, type Page, test } from './journey.ts'
-import { findOverhang } from './look-over.ts'
+import { expect, test } from './journey.ts'
+import { expectWholePage, findOverhang } from './look-over.ts'
 
 // People type addresses as they like, and links get broken on their way. Nothing of it may break a page.
-
-async function expectWhole(page: Page, address: string): Promise<void> {
-  await expect(page.getByRole('main'), address).toBeVisible()
-  await expect(page.locator('main .skeleton'), address).toHaveCount(0, { timeout: 60_000 })
-  await expect(page.getByText('This page broke'), address).toHaveCount(0)
-  await expect(page.getByText('on our side', { exact: false }), address).toHaveCount(0)
-  expect(await page.evaluate(() => 'attacked' in window), address).toBe(false)
-  expect(await page.locator('img[src="x"], a[href^="javascript"]').count(), address).toBe(0)
-}
 
 const strange = [
   '/?event=abc',
@@ -47,7 +38,7 @@ test('strange addresses are answered with a page that says what is the matter', 
   const overhangs: string[] = []
   for (const address of strange) {
     await page.goto(address)
-    await expectWhole(page, address)
+    await expectWholePage(page, address)
     overhangs.push(...(await findOverhang(page)).map((what) => `${address.slice(0, 80)}: ${what}`))
   }
   expect(overhangs).toEqual([])
