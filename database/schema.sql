@@ -444,21 +444,6 @@ create table ladder_entries (
 );
 CREATE INDEX ladder_entries_user ON public.ladder_entries USING btree (user_id);
 
-create table limit_counters (
-  policy text not null,
-  rule text not null,
-  subject text not null,
-  hits bigint[] not null,
-  restricted_until bigint not null default 0,
-  constraint limit_counters_pkey PRIMARY KEY (policy, rule, subject)
-);
-
-create table limit_policies (
-  endpoint text not null,
-  policy jsonb not null,
-  constraint limit_policies_pkey PRIMARY KEY (endpoint)
-);
-
 create table login_states (
   state_hash bytea not null,
   provider text not null,

@@ -10,7 +10,6 @@ import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { createBuildClient } from './gateways/pob/client.ts'
 import { createGateways } from './gateways/gateways.ts'
-import { createLimitMemory } from './ingestion/limit-memory.ts'
 import { createCalculateBuilds } from './jobs/calculate-builds.ts'
 import { startChores } from './jobs/chores.ts'
 import { followStreams } from './jobs/follow-streams.ts'
@@ -34,8 +33,7 @@ async function main(): Promise<void> {
   const { db, pool, close: closeDatabase } = connectDatabase(config.database_url, { max_connections: 16, onError })
   const driven = config.driven_clock_ms === null ? null : createDrivenClock(config.driven_clock_ms, process)
   const clock = driven ?? createClock(config.clock)
-  const limits = createLimitMemory(db, (error) => log.warn({ err: error }, 'counts of what was asked could not be kept'))
-  const ctx: Context = { config, db, clock, log, ...createGateways(config, clock, limits) }
+  const ctx: Context = { config, db, clock, log, ...createGateways(config, clock) }
 
   const pools = [pool]
   const closing: (() => Promise<unknown>)[] = []
@@ -88,7 +86,6 @@ async function main(): Promise<void> {
     stopping = true
     log.info({ signal }, 'stopping')
     for (const close of closing) await close()
-    await limits.close()
     await closeDatabase()
     driven?.close()
   }

@@ -21,9 +21,6 @@ export interface EvaluationTables {
     is_partial: Generated<boolean>
     calculated_at: Date
   }
-  limit_policies: { endpoint: string; policy: ColumnType<unknown, string, string> }
-  /** Milliseconds of the event clock. */
-  limit_counters: { policy: string; rule: string; subject: string; hits: number[]; restricted_until: number }
   fetch_windows: {
     id: GeneratedAlways<number>
     event_id: EventId

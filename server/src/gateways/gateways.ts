@@ -3,7 +3,6 @@ import type { Config } from '../config.ts'
 import { createDiscordClient } from './discord/client.ts'
 import { createGameClient } from './game/client.ts'
 import type { GameGateway } from './game/gateway.ts'
-import type { LimitMemory } from './game/limits.ts'
 import type { LoginGateway } from './outside.ts'
 import { createTwitchClient } from './twitch/client.ts'
 import type { TwitchGateway } from './twitch/gateway.ts'
@@ -15,10 +14,9 @@ export interface Gateways {
   readonly twitch: TwitchGateway | null
 }
 
-/** @param memory where the counts of what was asked outlive this process; without one they end with it. */
-export function createGateways(config: Pick<Config, 'poe' | 'discord' | 'twitch'>, clock: Clock, memory?: LimitMemory): Gateways {
+export function createGateways(config: Pick<Config, 'poe' | 'discord' | 'twitch'>, clock: Clock): Gateways {
   return {
-    game: createGameClient(config.poe, clock, memory),
+    game: createGameClient(config.poe, clock),
     discord: config.discord && createDiscordClient(config.discord, clock),
     twitch: config.twitch && createTwitchClient(config.twitch, clock),
   }

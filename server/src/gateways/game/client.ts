@@ -13,7 +13,7 @@ import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import { type ClientSettings, createCodeFlow, readTokens, TokenAnswer } from '../code-flow.ts'
 import type { GameAccount, GameAnswer, GameGateway, GameTokens } from './gateway.ts'
-import { createLimiter, type LimitMemory } from './limits.ts'
+import { createLimiter } from './limits.ts'
 import { createRequester } from './request.ts'
 
 export interface GameSettings extends ClientSettings {
@@ -31,8 +31,8 @@ export const ladderPageSize = 500
 const ChangeIds = z.looseObject({ psapi: ChangeId })
 
 /** The game's API and OAuth provider over HTTP; real and simulated world differ in the settings only. */
-export function createGameClient(settings: GameSettings, clock: Clock, memory?: LimitMemory): GameGateway {
-  const limiter = createLimiter(clock, { max_in_flight: 6, memory })
+export function createGameClient(settings: GameSettings, clock: Clock): GameGateway {
+  const limiter = createLimiter(clock, { max_in_flight: 6 })
   const request = createRequester(limiter, `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`)
   const ip = 'us'
 

@@ -25,9 +25,6 @@ export type Subjects = Readonly<Record<string, string>>
 const bucketOf = (rule: string, index: number, { period_s }: Window): number =>
   index > 0 ? 60 : rule === 'account' ? 5 : Math.min(5, period_s / 2)
 
-/** Wall clock: who has asked nothing for so long looks whether others have. */
-const recallAfter_ms = 10_000
-
 /**
  * The provider closes an address for a while that sends too many bad requests; how many nobody knows, 120 within five
  * minutes is assumed. When many tokens die at once, the rest waits at half of that.
@@ -62,27 +59,6 @@ export function readPolicy(headers: { get(name: string): string | null }): Polic
   return { name, rules }
 }
 
-/** Where a counter belongs; `subject` is who is counted. */
-export interface CounterKey {
-  readonly policy: string
-  readonly rule: string
-  readonly subject: string
-}
-
-/** Times are milliseconds of event time. */
-export interface KeptCounter extends CounterKey {
-  readonly hits: readonly number[]
-  readonly restricted_until: number
-}
-
-/** Keeps counts for longer than this process lives. */
-export interface LimitMemory {
-  load(): Promise<{ policies: ReadonlyMap<string, Policy>; counters: readonly KeptCounter[] }>
-  /** Told of every change; a moment's delay until it is kept is fine. */
-  keepPolicy(endpoint: string, policy: Policy): void
-  keepCounter(counter: KeptCounter): void
-}
-
 interface Counter {
   /** Times of requests, ascending, milliseconds of event time. */
   hits: number[]
@@ -99,8 +75,7 @@ export interface Ticket {
  * Keeps us inside the provider's limits. One counter per policy and subject; the policy of an endpoint is learned from
  * its first answer, and until then one request to it is under way at a time. Counts are only ever corrected upwards.
  */
-export function createLimiter(clock: Clock, options: { max_in_flight: number; memory?: LimitMemory | undefined }) {
-  const { memory } = options
+export function createLimiter(clock: Clock, options: { max_in_flight: number }) {
   const policyOf = new Map<string, Policy>()
   const counters = new Map<string, Counter>()
   const learning = new Set<string>()
@@ -108,32 +83,6 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; me
   let refusals: number[] = []
   let inFlight = 0
   let paused_until = 0
-  let usedAt = Number.NEGATIVE_INFINITY
-
-  /** Takes over what others counted: before the first request, and after a pause in which another process may have asked. */
-  async function recall(): Promise<void> {
-    const now = Date.now()
-    const isFresh = now - usedAt < recallAfter_ms
-    usedAt = now
-    if (!memory || isFresh) return
-    const kept = await memory.load()
-    for (const [endpoint, policy] of kept.policies) if (!policyOf.has(endpoint)) policyOf.set(endpoint, policy)
-    for (const { policy, rule, subject, hits, restricted_until } of kept.counters) {
-      const counter = counterOf(policy, rule, subject)
-      const known = new Set(counter.hits)
-      // What lies ahead is of another clock.
-      const missing = hits.filter((at) => !known.has(at) && at <= clock.now())
-      counter.hits = [...counter.hits, ...missing].sort((a, b) => a - b)
-      counter.restricted_until = Math.max(counter.restricted_until, restricted_until)
-    }
-  }
-
-  function keepCounters(policy: Policy, subjects: Subjects): void {
-    for (const { rule, counter } of countersOf(policy, subjects)) {
-      const { hits, restricted_until } = counter
-      memory?.keepCounter({ policy: policy.name, rule, subject: subjects[rule] ?? '', hits: [...hits], restricted_until })
-    }
-  }
 
   function counterOf(policy: string, rule: string, subject: string): Counter {
     const key = `${policy}|${rule}|${subject}`
@@ -219,14 +168,12 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; me
 
   const mayStart = (endpoint: string) => inFlight < options.max_in_flight && (policyOf.has(endpoint) || !learning.has(endpoint))
   const freed: (() => void)[] = []
-  let recalled: Promise<void> = Promise.resolve()
 
   /**
    * Waits for a place. The caller must settle the ticket, whatever happens.
    * @returns null when the signal aborted first.
    */
   async function acquire(endpoint: string, subjects: Subjects, signal?: AbortSignal): Promise<Ticket | null> {
-    if (memory) await (recalled = recalled.then(recall, recall))
     for (;;) {
       if (signal?.aborted) return null
       const wait_ms = waitFor(endpoint, subjects)
@@ -237,10 +184,8 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; me
     const at = clock.now()
     inFlight++
     const known = policyOf.get(endpoint)
-    if (known) {
-      recordHit(known, subjects, at)
-      keepCounters(known, subjects)
-    } else learning.add(endpoint)
+    if (known) recordHit(known, subjects, at)
+    else learning.add(endpoint)
 
     function settle(answer: { status: number; headers: { get(name: string): string | null } } | null): void {
       inFlight--
@@ -249,13 +194,11 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; me
       const policy = (answer && readPolicy(answer.headers)) ?? known
       if (answer && policy) {
         policyOf.set(endpoint, policy)
-        memory?.keepPolicy(endpoint, policy)
         if (!known) recordHit(policy, subjects, at)
         learn(policy, subjects, answer.headers)
       }
       if (answer?.status === 429) punish(policy, subjects, answer.headers)
       else if (answer && policy) for (const { counter } of countersOf(policy, subjects)) counter.refusals_in_a_row = 0
-      if (answer && policy) keepCounters(policy, subjects)
       for (const wake of freed.splice(0)) wake()
     }
     return { settle }

@@ -48,5 +48,5 @@ test('after the event nothing is suggested', async () => {
   seedEvent({ own_team_id: 1, events: [{ ...anEvent, event_end_time: anEvent.event_start_time }] })
   suggest([])
   await renderInEvent(<ForYouPage />)
-  expect(await screen.findByText('Nothing is open')).toBeTruthy()
+  expect(await screen.findByText('The event is over')).toBeTruthy()
 })

@@ -1,17 +1,3 @@
--- What was asked of the game, so that a server that starts again does not exceed limits that it reached before.
-create table limit_policies (
-  endpoint text primary key,
-  policy jsonb not null
-);
-create table limit_counters (
-  policy text not null,
-  rule text not null,
-  subject text not null,
-  hits bigint[] not null,
-  restricted_until bigint not null default 0,
-  primary key (policy, rule, subject)
-);
-
 -- Every stretch of time in which a source was heard, or was not and why. The newest row of a subject grows; a new one is
 -- written only where something changes.
 create table fetch_windows (
