@@ -43,7 +43,8 @@ test('a role that an admin takes away is gone with the next call, and so is the 
   expect(await readCorrections(asJudge)).toBe(200)
 
   expect(await setRoles([])).toBe(200)
-  expect(await readCorrections(asJudge)).toBe(401)
+  expect(await readCorrections(asJudge)).toBe(403)
+  expect((await ask(judge, asJudge, 'GET', '/users/self')).status).toBe(401)
   await judge.goto('/')
   await expect(loginButton(judge)).toBeVisible()
   await judge.context().close()
