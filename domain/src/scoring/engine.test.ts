@@ -210,18 +210,6 @@ test('a changed preset scores past facts anew without their history', () => {
   expect(refold).toEqual([])
 })
 
-test('a changed bonus is paid anew to children that keep their places', () => {
-  const paying = (points: readonly number[]) =>
-    anEventOf([], {
-      objectives: [aCategory({ id: 1, scoring_preset_id: 3 }), child(2), child(3)],
-      presets: [present, { ...bonus, points }],
-    })
-  const engine = createEngine(paying([3, 4]), 0)
-  engine.apply([seen(2, 10), seen(3, 20)], 30)
-  const { deltas } = engine.apply([changeTo(9000, paying([5, 4]))], 40)
-  expect(deltas.map(({ objective_id, before, after }) => [objective_id, before?.points, after?.points])).toEqual([[2, 10, 12]])
-})
-
 test('a changed rule keeps the score until the history comes, then applies to the past', () => {
   const definition = anEventOf([child(2)])
   const engine = createEngine(definition, 0)
