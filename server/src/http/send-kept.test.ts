@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
-import { anEvent, aTeam, aUser } from '../testing/builders.ts'
+import { aGuildTab, aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
 // A server that sends what it has for a long time, so that every second call of an address is answered from memory.
@@ -71,6 +71,19 @@ describe('an answer that is at hand', () => {
     expect((await server.get(path)).body).toBe(all?.body)
     expect((await server.get(`${path}?to=1`)).body).toBe(some?.body)
     expect(some?.headers.etag).not.toBe(all?.headers.etag)
+  })
+
+  it('is refused to whom it is not for, which is known only after asking the database', async () => {
+    const [team, other] = [await aTeam(server.db, open.id), await aTeam(server.db, open.id)]
+    const [member, rival] = [await aUser(server.db), await aUser(server.db)]
+    await aMember(server.db, team, member.id)
+    await aMember(server.db, other, rival.id)
+    await aGuildTab(server.db, team, { id: 'a1b2c3d4e5', items: [] })
+    const [theirs, others] = [await server.as(member), await server.as(rival)]
+    const path = `/${open.id}/guild-stash/a1b2c3d4e5`
+    // A refusal that nobody waits for would end the process; the runner reports it as an error of the run.
+    const asked = [...(await twice(path, theirs)), ...(await twice(path, others)), ...(await twice(path, theirs))]
+    expect(asked.map((answer) => answer.statusCode)).toEqual([200, 200, 403, 403, 200, 200])
   })
 
   it('counts as a call', async () => {
