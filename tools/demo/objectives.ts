@@ -114,14 +114,26 @@ const dailies: readonly DemoObjective[] = [
   anItem('A fractured rare item', 'daily', { RARITY: 'Rare', FRACTURED_MODS: ['LENGTH_GT', '0'] }),
   anItem('An item of Shaper or Elder', 'daily', { INFLUENCES: ['CONTAINS_MATCH', 'shaper|elder'] }),
   anItem('Ten Vaal Orbs in one tab', 'daily', { BASE_TYPE: 'Vaal Orb' }, { required_number: 10 }),
-  anItem('A corrupted map of tier 14 or more', 'daily', { ITEM_CLASS: 'Map', MAP_TIER: ['GT', '13'], IS_CORRUPTED: 'true' }),
+  anItem('A corrupted map of tier 14 or more', 'daily', {
+    ITEM_CLASS: 'MapKey',
+    MAP_TIER: ['GT', '13'],
+    IS_CORRUPTED: 'true',
+  }),
   anItem('An item with a crafted modifier', 'daily', { CRAFTED_MODS: ['LENGTH_GT', '0'], RARITY: 'Rare' }),
   anItem('A gem of level 20 or more', 'daily', {
     ITEM_CLASS: ['IN', 'Active Skill Gem, Support Skill Gem'],
     LEVEL: ['GT', '19'],
   }),
   anItem('Twenty Regal Orbs in one tab', 'daily', { BASE_TYPE: 'Regal Orb' }, { required_number: 20 }),
-  anItem('A map of tier 16', 'daily', { ITEM_CLASS: 'Map', MAP_TIER: '16' }),
+  anItem('A map of tier 16', 'daily', { ITEM_CLASS: 'MapKey', MAP_TIER: '16' }),
+  anItem('A temple with a Locus of Corruption', 'daily', { TEMPLE_ROOMS: ['CONTAINS', 'Locus of Corruption'] }),
+  anItem('A thousand kills in one incubator', 'daily', { INCUBATOR_KILLS: ['GT', '999'] }),
+  anItem('A vessel with Piety in it', 'daily', { RITUAL_VESSEL_BOSSES: ['CONTAINS', 'Piety'] }),
+  anItem('Fifty memory strands on one item', 'daily', { MEMORY_STRANDS: ['GT', '49'] }),
+  anItem('A tome with a major affliction', 'daily', {
+    SANCTUM_AFFLICTIONS: ['CONTAINS_MATCH', 'Anomaly Attractor|Corrosive Concoction|Unassailable|Ghastly Scythe'],
+  }),
+  anItem('A lens that holds 100 million experience', 'daily', { FACETOR_LENS_EXP: ['GT', '99999999'] }),
 ]
 
 const collections: readonly DemoObjective[] = [

@@ -119,6 +119,8 @@ export const classOfName: readonly { readonly name: RegExp; readonly class_id: s
   { name: /^Allflame Ember of /, class_id: 'NecropolisPack' },
   { name: /\bWombgift$/, class_id: 'BrequelFruit' },
   { name: /\bTincture$/, class_id: 'Tincture' },
+  // A tool of heist rogues, and nothing that is worn in the wildwood.
+  { name: /\bSensing Charm$/, class_id: 'HeistEquipmentTool' },
   { name: /\bCharm$/, class_id: 'AnimalCharm', game: 'poe1' },
   { name: /\bCharm$/, class_id: 'UtilityFlask', game: 'poe2' },
   { name: /\bLife Flask$/, class_id: 'LifeFlask' },

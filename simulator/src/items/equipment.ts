@@ -24,6 +24,13 @@ export interface EquipmentTraits {
   mutated?: boolean
   unidentified?: boolean
   memory_strands?: number
+  /** An incubator works on it. */
+  incubator?: string
+  /** Covered by a shroud that fights lift. */
+  enshrouded?: boolean
+  /** A trophy of an earlier league: it looks like the unique and counts for nothing. */
+  foil?: boolean
+  replica?: boolean
 }
 
 const letters: Record<string, string> = { S: 'R', D: 'G', I: 'B' }
@@ -114,6 +121,7 @@ const describeFlags = (base: Base, traits: EquipmentTraits): StateFlag[] => {
   if (traits.mirrored) flags.push('duplicated')
   if (traits.veiled) flags.push('veiled')
   if (traits.mutated) flags.push('mutated')
+  if (traits.replica) flags.push('replica')
   if (traits.eldritch) flags.push(traits.eldritch)
   if (base.kind === 'AbyssJewel') flags.push('abyssJewel')
   return flags
@@ -125,6 +133,18 @@ const describeImplicits = (draws: Draws, base: Base, traits: EquipmentTraits): M
   if (traits.eldritch) texts.push(`${draws.between(6, 18)}% increased Effect of Non-Curse Auras from your Skills`)
   if (traits.corrupted && draws.chance(0.5)) texts.push('+1 to Level of Socketed Gems')
   return texts.map((text) => ({ text }))
+}
+
+/** Members that only pieces with such a trait have. */
+const describeExtra = (draws: Draws, ilvl: number, traits: EquipmentTraits): Readonly<Record<string, unknown>> | undefined => {
+  const extra: Record<string, unknown> = {}
+  if (traits.incubator !== undefined) {
+    const total = 3_000 + 40 * ilvl
+    extra['incubatedItem'] = { name: traits.incubator, level: ilvl, progress: draws.int(total), total }
+  }
+  if (traits.enshrouded) extra['enshrouded'] = { progress: draws.int(100), total: 100 }
+  if (traits.foil) extra['foilVariation'] = draws.between(1, 13)
+  return Object.keys(extra).length > 0 ? extra : undefined
 }
 
 /** A rare piece of this base (or any other rarity), unnamed unless rare or unique. */
@@ -167,7 +187,7 @@ export const makeEquipment = (
     name: shownName,
     type_line: `${prefix}${base.name}`,
     base_type: base.name,
-    frame: rarity,
+    frame: traits.foil ? 'SupporterFoil' : rarity,
     art: `${kind.art}/${artKeyOf(rarity === 'Unique' && name ? name : base.name)}`,
     w: kind.w,
     h: kind.h,
@@ -194,5 +214,6 @@ export const makeEquipment = (
         : kind.group === 'jewel'
           ? 'Place into an allocated Jewel Socket on the Passive Skill Tree.'
           : undefined,
+    extra: describeExtra(draws, ilvl, traits),
   }
 }

@@ -7,6 +7,7 @@ import { type EquipmentTraits, makeEquipment } from './equipment.ts'
 import { makeGem } from './gems.ts'
 import type { WorldItem } from './item.ts'
 import { makeMap } from './maps.ts'
+import * as mechanics from './mechanics.ts'
 import { makeCard, makeStack } from './stackables.ts'
 
 export interface Family {
@@ -104,6 +105,8 @@ const drawTraits = (draws: Draws, level: number, sixLinkable: boolean): Equipmen
     enchanted: draws.chance(0.03),
     eldritch: late && draws.chance(0.06) ? draws.pick(['searing', 'tangled'] as const) : undefined,
     memory_strands: level >= 75 && draws.chance(0.05) ? draws.between(20, 100) : undefined,
+    incubator: draws.chance(0.03) ? draws.pick(names.incubators) : undefined,
+    enshrouded: late && draws.chance(0.02),
   }
 }
 
@@ -130,6 +133,8 @@ const makeUnique = (draws: Draws, level: number): WorldItem => {
     corrupted: draws.chance(0.06),
     unidentified: draws.chance(0.12),
     mutated: level >= 60 && draws.chance(0.04),
+    replica: level >= 68 && draws.chance(0.03),
+    foil: draws.chance(0.01),
     links: row.base === 'Simple Robe' ? 6 : undefined,
   }
   return makeEquipment(draws, { base: row.base, rarity: 'Unique', name: row.name, ilvl: ilvlAt(draws, level), traits })
@@ -198,15 +203,24 @@ const drawGem = (draws: Draws, level: number): WorldItem => {
 const drawMap = (draws: Draws, level: number): WorldItem => {
   if (draws.chance(0.04)) return makeMap(draws, { ...draws.pick(names.uniqueMaps), rarity: 'Unique' })
   return makeMap(draws, {
-    tier: tierAt(draws, level),
+    tier: level >= 84 && draws.chance(0.04) ? 17 : tierAt(draws, level),
     rarity: draws.pick(['Normal', 'Magic', 'Rare', 'Rare'] as const),
     corrupted: draws.chance(0.12),
-    blighted: draws.chance(0.06),
+    blighted: draws.chance(0.06) && (draws.chance(0.25) ? 'ravaged' : true),
     influence: draws.chance(0.05) ? draws.pick(['shaper', 'elder'] as const) : undefined,
   })
 }
 
 const pickCard = createPicker(names.divinationCards)
+
+/** What few drop and few want: seldom enough to change nobody's tabs. */
+const curiosity = (name: string, from_level: number, make: (draws: Draws, ilvl: number) => WorldItem): Family => ({
+  name,
+  weight: 0.25,
+  from_level,
+  interesting: true,
+  make: (draws, level) => make(draws, ilvlAt(draws, level)),
+})
 
 export const families: readonly Family[] = [
   stackFamily('currency', names.currencies, 4, 30, 1, false),
@@ -294,6 +308,18 @@ export const families: readonly Family[] = [
     interesting: true,
     make: (draws) => makeInvitation(draws, draws.pick(names.invitations)),
   },
+  curiosity('temple', 40, mechanics.makeTemple),
+  curiosity('ritual_vessel', 60, mechanics.makeVessel),
+  curiosity('sanctum_tome', 68, mechanics.makeTome),
+  curiosity('ultimatum', 50, mechanics.makeUltimatum),
+  curiosity('corpse', 60, mechanics.makeCorpse),
+  curiosity('beast', 40, mechanics.makeBeast),
+  curiosity('lens', 60, mechanics.makeLens),
+  curiosity('graft', 65, mechanics.makeGraft),
+  curiosity('warrant', 30, mechanics.makeWarrant),
+  curiosity('memory', 72, mechanics.makeMemory),
+  curiosity('rogue_gear', 30, mechanics.makeRogueGear),
+  curiosity('wildwood', 30, mechanics.makeWildwood),
 ]
 
 const reachableByLevel = new Map<number, Family[]>()

@@ -1,6 +1,17 @@
 import type { InfluenceKey } from '../world/catalogue.ts'
 
-export const frames = { Normal: 0, Magic: 1, Rare: 2, Unique: 3, Gem: 4, Currency: 5, DivinationCard: 6, Quest: 7 } as const
+export const frames = {
+  Normal: 0,
+  Magic: 1,
+  Rare: 2,
+  Unique: 3,
+  Gem: 4,
+  Currency: 5,
+  DivinationCard: 6,
+  Quest: 7,
+  SupporterFoil: 10,
+  Necropolis: 11,
+} as const
 export type Frame = keyof typeof frames
 
 /** A modifier; flags became part of it with 3.29, before they decided which list it stood in. */

@@ -9,13 +9,16 @@ export interface MapTraits {
   rarity: 'Normal' | 'Magic' | 'Rare' | 'Unique'
   name?: string
   corrupted?: boolean
-  blighted?: boolean
+  blighted?: boolean | 'ravaged'
   influence?: InfluenceKey
 }
 
 /** A map; a blighted one carries the word in its base, as the game does. */
 export const makeMap = (draws: Draws, { tier, rarity, name, corrupted, blighted, influence }: MapTraits): WorldItem => {
-  const base = `${blighted ? 'Blighted ' : ''}Map (Tier ${tier})`
+  const growth = { false: '', true: 'Blighted ', ravaged: 'Blight-ravaged ' }[
+    String(blighted ?? false) as 'false' | 'true' | 'ravaged'
+  ]
+  const base = `${growth}Map (Tier ${tier})`
   const mods = rollMods(draws, 'map', { Normal: 0, Magic: 2, Rare: draws.between(4, 6), Unique: 3 }[rarity])
   const bonus = (type: number, label: string, least: number, most: number): Property => ({
     name: label,

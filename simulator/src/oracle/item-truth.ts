@@ -17,6 +17,36 @@ const classOfKind: Partial<Record<BaseKindName, string>> = {
 const classOfFamily: Readonly<Record<string, string>> = {
   divination_card: 'DivinationCard',
   currency: 'StackableCurrency',
+  fossil: 'StackableCurrency',
+  oil: 'StackableCurrency',
+  essence: 'StackableCurrency',
+  catalyst: 'StackableCurrency',
+  delirium_orb: 'StackableCurrency',
+  ritual_vessel: 'StackableCurrency',
+  lens: 'StackableCurrency',
+  incubator: 'IncubatorStackable',
+  scarab: 'MapFragment',
+  fragment: 'MapFragment',
+  invitation: 'MiscMapItem',
+  temple: 'MiscMapItem',
+  ultimatum: 'MiscMapItem',
+  heist_contract: 'HeistContract',
+  heist_blueprint: 'HeistBlueprint',
+  logbook: 'ExpeditionLogbook',
+  sanctum_tome: 'ItemisedSanctum',
+  memory: 'MemoryLine',
+  corpse: 'ItemisedCorpse',
+}
+const classOfLastWord: Readonly<Record<string, string>> = {
+  Cloak: 'HeistEquipmentUtility',
+  Brooch: 'HeistEquipmentReward',
+  Arrowhead: 'HeistEquipmentWeapon',
+  Lockpick: 'HeistEquipmentTool',
+  'Sensing Charm': 'HeistEquipmentTool',
+  Charm: 'AnimalCharm',
+  Tincture: 'Tincture',
+  'Life Flask': 'LifeFlask',
+  Flask: 'UtilityFlask',
 }
 
 const kindByBase = new Map(bases.map(({ name, kind }) => [name, kind]))
@@ -28,7 +58,9 @@ const readClass = (item: WorldItem): string => {
     return transfiguredGems.some((name) => name === item.base_type) ? 'TransfiguredGem' : 'Active Skill Gem'
   }
   // maps are named after their tier alone; those with a growth on them are of a class of their own
-  if (item.family === 'map') return item.base_type.startsWith('Blighted') ? 'BlightedMapKey' : 'MapKey'
+  if (item.family === 'map') return item.base_type.startsWith('Blight') ? 'BlightedMapKey' : 'MapKey'
+  const ending = Object.keys(classOfLastWord).find((words) => item.base_type.endsWith(` ${words}`))
+  if (ending !== undefined) return classOfLastWord[ending] as string
   const kind = kindByBase.get(item.base_type)
   return kind ? (classOfKind[kind] ?? kind) : (classOfFamily[item.family] ?? item.family)
 }
@@ -48,12 +80,25 @@ const modsWith = (item: WorldItem, flag: 'crafted' | 'fractured') =>
 
 const rarities = new Set(['Normal', 'Magic', 'Rare', 'Unique'])
 
+/** Lists that the product gets as one text, or as many properties. */
+const valuesOf = (item: WorldItem, wanted: readonly string[]): string[] => wanted.flatMap((name) => readProperty(item, name))
+
+const readRooms = (item: WorldItem): string[] =>
+  item.family === 'temple'
+    ? (item.additional_properties ?? []).flatMap(({ values }) => values.map(([text]) => text.slice(0, text.indexOf(' (Tier'))))
+    : []
+
+const readIncubator = (item: WorldItem): number => {
+  const incubated = item.extra?.['incubatedItem'] as { progress: number } | undefined
+  return incubated?.progress ?? 0
+}
+
 const readers: Partial<Record<ItemField, (item: WorldItem) => Truth>> = {
   BASE_TYPE: (item) => item.base_type,
   NAME: (item) => item.name,
   TYPE_LINE: (item) => item.type_line,
   ITEM_CLASS: readClass,
-  RARITY: (item) => (rarities.has(item.frame) ? item.frame : ''),
+  RARITY: (item) => (item.frame === 'SupporterFoil' ? 'Unique' : rarities.has(item.frame) ? item.frame : ''),
   FRAME_TYPE: (item) => frames[item.frame],
   ILVL: (item) => item.ilvl,
   LEVEL: (item) => readNumber(readProperty(item, 'Level')[0]),
@@ -65,11 +110,21 @@ const readers: Partial<Record<ItemField, (item: WorldItem) => Truth>> = {
   CRAFTED_MODS: (item) => modsWith(item, 'crafted'),
   FRACTURED_MODS: (item) => modsWith(item, 'fractured'),
   ENCHANT_MODS: (item) => item.enchant_mods ?? [],
+  INCUBATOR_KILLS: readIncubator,
+  MEMORY_STRANDS: (item) => readNumber(readProperty(item, 'Memory Strands')[0]),
+  FACETOR_LENS_EXP: (item) => readNumber(readProperty(item, 'Stored Experience: {0}')[0]),
+  SANCTUM_AFFLICTIONS: (item) => valuesOf(item, ['Minor Afflictions', 'Major Afflictions', 'Minor Boons', 'Major Boons']),
+  TEMPLE_ROOMS: readRooms,
+  RITUAL_VESSEL_BOSSES: (item) => readProperty(item, 'Monsters:\n{0}').flatMap((text) => text.split('\n')),
+  RITUAL_VESSEL_MAP: (item) => readProperty(item, 'From')[0] ?? '',
   IS_CORRUPTED: (item) => has(item, 'corrupted'),
   IS_SPLIT: (item) => has(item, 'split'),
   IS_IDENTIFIED: (item) => item.identified,
   IS_VAAL: (item) => typeof item.extra?.['hybrid'] === 'object',
 }
+
+/** The fields that the oracle has learnt. */
+export const knownFields = Object.keys(readers) as ItemField[]
 
 /** @throws Error for a field that the oracle has not learnt yet: a rehearsal must not pass by not looking. */
 export const truthReader = (field: ItemField): ((item: WorldItem) => Truth) => {

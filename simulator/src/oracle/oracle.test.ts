@@ -130,8 +130,8 @@ test('a level counts from when the character had it until the next ladder was re
 
 test('it does not pass over what it does not understand', async () => {
   const { world, start_ms } = await watch({})
-  const conditions = [{ id: 1 as never, field: 'TEMPLE_ROOMS' as const, operator: 'EQ' as const, value: 'x' }]
+  const conditions = [{ id: 1 as never, field: 'TALISMAN_TIER' as const, operator: 'EQ' as const, value: 'x' }]
   const root = aLeaf(1, { objective_type: 'CATEGORY', children: [aLeaf(2, { conditions })] })
   const contest: Contest = { start_ms, end_ms: start_ms + 1, root, presets: [], team_ids: [1] }
-  expect(() => createOracle(world, contest, patience)).toThrow(/TEMPLE_ROOMS/)
+  expect(() => createOracle(world, contest, patience)).toThrow(/TALISMAN_TIER/)
 })

@@ -43,5 +43,6 @@ export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem) 
     if (!test) throw new Error(`the oracle does not know ${operator} yet`)
     return (item: WorldItem) => test(read(item))
   })
-  return (item) => checks.every((check) => check(item))
+  // A foil is a trophy: it completes nothing, whatever it looks like.
+  return (item) => item.frame !== 'SupporterFoil' && checks.every((check) => check(item))
 }

@@ -12,8 +12,14 @@ export interface ItemViewOptions {
   image_base: string
 }
 
-/** Rarity is sent for equipment and maps only. */
-const rarities = new Set(['Normal', 'Magic', 'Rare', 'Unique'])
+/** Rarity is sent for equipment and maps only; a foil is a unique in another frame. */
+const rarities: Partial<Record<WorldItem['frame'], string>> = {
+  Normal: 'Normal',
+  Magic: 'Magic',
+  Rare: 'Rare',
+  Unique: 'Unique',
+  SupporterFoil: 'Unique',
+}
 
 /** The part of an icon's address behind the host; there are only as many as the catalogue has pictures. */
 const iconPaths = new Map<string, string>()
@@ -80,7 +86,7 @@ export const renderItem = (
     name: item.name,
     typeLine: item.type_line,
     baseType: item.base_type,
-    rarity: rarities.has(item.frame) ? item.frame : undefined,
+    rarity: rarities[item.frame],
     identified: item.identified,
     ilvl: item.ilvl,
     note: item.note,
