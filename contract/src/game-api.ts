@@ -150,9 +150,9 @@ export const Passives = z.looseObject({
 
 export const CharacterDetail = z.looseObject({
   ...CharacterSummary.shape,
-  equipment: optional(z.array(z.record(z.string(), z.unknown()))),
-  inventory: optional(z.array(z.record(z.string(), z.unknown()))),
-  jewels: optional(z.array(z.record(z.string(), z.unknown()))),
+  equipment: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
+  inventory: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
+  jewels: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   passives: optional(Passives),
   metadata: optional(z.looseObject({ version: optional(z.string()) })),
 })
@@ -170,7 +170,7 @@ export const StashTabOfGame = z.looseObject({
   type: z.string(),
   index: optional(z.int()),
   metadata: optional(z.looseObject({ colour: optional(z.string()), folder: optional(z.boolean()), items: optional(z.int()) })),
-  items: optional(z.array(z.record(z.string(), z.unknown()))),
+  items: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   get children() {
     return optional(z.array(StashTabOfGame))
   },

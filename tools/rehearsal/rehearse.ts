@@ -12,6 +12,7 @@ import type { Scenario } from './scenario.ts'
 import { listGained } from './sameness.ts'
 import { openStage, type Stage } from './stage.ts'
 import { readContest, readStandings } from './standings.ts'
+import { createWatch, type Finding } from './watch.ts'
 
 const minute_ms = 60_000
 /** What the game shows late is still fetched for so long after the end, and does not count. */
@@ -28,6 +29,9 @@ export interface RehearsalOptions {
 
 /** Whoever is told that a connection ended connects again; nobody looks all the time. */
 const reconnectEvery_ms = 30 * minute_ms
+
+/** How often the standings are held against the oracle's before the end. */
+const watchEvery_ms = 3 * 60 * minute_ms
 
 /** Everything that is known when a rehearsal is over. */
 export interface Outcome {
@@ -50,6 +54,8 @@ export interface Outcome {
   readonly totals: readonly number[]
   readonly team_names: readonly string[]
   readonly verdict: Verdict
+  /** The differences of the verdict, each with when it came. */
+  readonly findings: readonly Finding[]
   /** The same whenever the final standings are the same. */
   readonly fingerprint: string
   readonly standings: string
@@ -61,8 +67,8 @@ export interface Outcome {
 /** What a reader that works may miss at most: twice the step by which time moves, on top of its own pauses. */
 const readPatience = (step_ms: number): Patience => ({
   stream_ms: 2 * step_ms + 10_000,
-  guild_ms: 2 * minute_ms + 2 * step_ms,
-  part_ms: 7 * minute_ms + 2 * step_ms,
+  guild_ms: 3 * minute_ms + 2 * step_ms,
+  part_ms: 8 * minute_ms + 2 * step_ms,
   ladder_ms: 2 * minute_ms + 2 * step_ms,
 })
 
@@ -104,6 +110,7 @@ async function play(
   const contest = await readContest(event)
   const oracle = createOracle(simulator.world, contest, readPatience(step_ms))
   const team_names = simulator.world.teams.map(({ name }) => name)
+  const watch = createWatch(stage, event, scenario, contest, oracle)
   say(
     `${event.players.length} players signed up and sorted into ${event.team_ids.length} teams after ${Math.round((Date.now() - began) / 1000)} s`,
   )
@@ -137,6 +144,10 @@ async function play(
     }
     if (at % reconnectEvery_ms === 0) reconnected += await reconnectThose(stage, event)
     if (at % (30 * minute_ms) === 0) sayHow(stage, event, say, began)
+    if (at % watchEvery_ms === 0 && at > event.start_ms && at < event.end_ms) {
+      for (const { objective, team, expected, found } of await watch.look())
+        say(`  wrong: ${objective}, ${team_names[team] ?? team}: ${found}; the oracle expects ${expected}`)
+    }
   }
   const { standings, totals, text } = await readStandings(event, contest.root, team_names)
   const verdict = oracle.judge(standings, listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms)))
@@ -162,6 +173,7 @@ async function play(
     totals,
     team_names,
     verdict,
+    findings: watch.explain(verdict.differences),
     fingerprint: createHash('sha256').update(text).digest('hex'),
     standings: text,
     product: await readProduct(stage, event),

@@ -106,12 +106,14 @@ function writeMarkdown(outcome: Outcome): string {
     ...(verdict.differences.length === 0
       ? ['None.', '']
       : table(
-          ['objective', 'team', 'the oracle expects', 'Muster says'],
-          verdict.differences.map(({ objective, team, expected, found }) => [
+          ['objective', 'team', 'the oracle expects', 'Muster says', 'seen at hour', 'what struck last before that'],
+          outcome.findings.map(({ objective, team, expected, found, seen_at_hour, faults }) => [
             objective,
             outcome.team_names[team] ?? team,
             expected,
             found,
+            seen_at_hour,
+            faults.join(', '),
           ]),
         )),
   ].join('\n')

@@ -1,5 +1,6 @@
+import { hash } from 'node:crypto'
 import type { z } from 'zod'
-import { fail, type OutsideAnswer, type OutsideFailure } from './outside.ts'
+import { fail, type OutsideAnswer, type OutsideFailure, type Shown } from './outside.ts'
 
 /** A page of the public stash stream is some megabytes; anything far larger is not an answer of a provider. */
 const largestBody_bytes = 64 * 1024 * 1024
@@ -22,7 +23,7 @@ export interface Question<S extends z.ZodType> {
 }
 
 /** Reads a body up to the limit; null when it is larger. */
-async function readBody(response: Response): Promise<string | null> {
+async function readBody(response: Response): Promise<Buffer | null> {
   const pieces: Uint8Array[] = []
   let size = 0
   for await (const piece of response.body ?? []) {
@@ -30,22 +31,50 @@ async function readBody(response: Response): Promise<string | null> {
     if (size > largestBody_bytes) return null
     pieces.push(piece)
   }
-  return Buffer.concat(pieces).toString('utf8')
+  return Buffer.concat(pieces)
 }
 
 /** Whether the answer is a page although data was asked for: it comes from the network's edge, not from the program behind it. */
 export const isHtml = (response: Response, body: string) =>
   /html/i.test(response.headers.get('content-type') ?? '') || body.trimStart().startsWith('<')
 
+/** Hears of the head of an answer, while its body is still on the way. */
+type OnHeaders = (response: Response) => void
+
 /**
  * Sends one request and lets nothing in that the schema does not know. Faults of the network are values like refusals.
  * @param onHeaders is called as soon as the head of an answer is there.
  */
-export async function ask<S extends z.ZodType>(
+export function ask<S extends z.ZodType>(
   question: Question<S>,
-  onHeaders: (response: Response) => void = () => undefined,
+  onHeaders: OnHeaders = () => undefined,
 ): Promise<OutsideAnswer<S['_zod']['output']>> {
-  const { url, headers, schema, form, signal } = question
+  return exchange(question, onHeaders, (body) => parseAnswer(question.schema, body.toString('utf8')))
+}
+
+/**
+ * Asks for what often is as it was: the bytes are compared first, and read only when they are others.
+ * @param known the fingerprint of the last look.
+ */
+export function lookAgain<S extends z.ZodType>(
+  question: Question<S>,
+  known: string | undefined,
+  onHeaders: OnHeaders = () => undefined,
+): Promise<OutsideAnswer<Shown<S['_zod']['output']>>> {
+  return exchange(question, onHeaders, (body): OutsideAnswer<Shown<S['_zod']['output']>> => {
+    const fingerprint = hash('sha256', body, 'base64')
+    if (fingerprint === known) return { ok: true, value: { fingerprint, content: null } }
+    const answer = parseAnswer(question.schema, body.toString('utf8'))
+    return answer.ok ? { ok: true, value: { fingerprint, content: answer.value } } : answer
+  })
+}
+
+async function exchange<S extends z.ZodType, T>(
+  question: Question<S>,
+  onHeaders: OnHeaders,
+  read: (body: Buffer) => OutsideAnswer<T>,
+): Promise<OutsideAnswer<T>> {
+  const { url, headers, form, signal } = question
   underWay++
   try {
     const deadline = AbortSignal.timeout(timeout_ms)
@@ -59,7 +88,8 @@ export async function ask<S extends z.ZodType>(
     onHeaders(response)
     const body = await readBody(response)
     if (body === null) return fail('malformed', `more than ${largestBody_bytes} bytes`)
-    const answer = response.ok ? parseAnswer(schema, body) : { ok: false as const, failure: question.classify(response, body) }
+    const refuse = () => ({ ok: false as const, failure: question.classify(response, body.toString('utf8')) })
+    const answer = response.ok ? read(body) : refuse()
     return form ? withoutExcerpt(answer) : answer
   } catch (error) {
     // Network faults, cut bodies and timeouts all surface here; the message of fetch names no header and no token.

@@ -18,6 +18,13 @@ export interface OutsideFailure {
 
 export type OutsideAnswer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: OutsideFailure }
 
+/** What an address shows, told from what it showed before by its bytes alone: most looks at what changes seldom find the same. */
+export interface Shown<T> {
+  readonly fingerprint: string
+  /** null: byte for byte what the caller knows already. */
+  readonly content: T | null
+}
+
 export const fail = (
   reason: OutsideFailure['reason'],
   detail: string,

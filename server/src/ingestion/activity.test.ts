@@ -22,7 +22,7 @@ let page_number = 0
 beforeAll(async () => {
   world = await createTestContext({
     fetchCharacters: () => Promise.resolve({ ok: true, value: [character] }),
-    fetchCharacter: () => Promise.resolve({ ok: true, value: character }),
+    fetchCharacter: () => Promise.resolve({ ok: true, value: { fingerprint: String(character.experience), content: character } }),
     fetchLadderPage: () =>
       Promise.resolve({
         ok: true,

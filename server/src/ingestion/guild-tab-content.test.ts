@@ -2,7 +2,7 @@ import type { StashTabOfGame } from '@muster/contract/game-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aGuildTab, testNow } from '../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
-import { storeTabContent } from './guild-tab-content.ts'
+import { insertSnapshots, storeTabContent } from './guild-tab-content.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -23,16 +23,15 @@ beforeEach(async () => {
 })
 
 const store = (minute: number, items: readonly object[], sent: Partial<StashTabOfGame> = {}, own_name: string | null = null) =>
-  world.ctx.db
-    .transaction()
-    .execute((tx) =>
-      storeTabContent(
-        tx,
-        { event_id: event.event_id, id },
-        { id, name: 'drops', type: 'QuadStash', items: items as never, ...sent },
-        { own_name, at: new Date(testNow + minute * 60_000), due_at: new Date(testNow + (minute + 1) * 60_000) },
-      ),
+  world.ctx.db.transaction().execute(async (tx) => {
+    const snapshot = await storeTabContent(
+      tx,
+      { event_id: event.event_id, id },
+      { id, name: 'drops', type: 'QuadStash', items: items as never, ...sent },
+      { own_name, at: new Date(testNow + minute * 60_000), due_at: new Date(testNow + (minute + 1) * 60_000) },
     )
+    await insertSnapshots(tx, event.event_id, snapshot ? [snapshot] : [])
+  })
 const counts = async () =>
   (await world.ctx.db.selectFrom('stash_snapshots').select('item_count').orderBy('id').execute()).map((row) => row.item_count)
 const tab = () => world.ctx.db.selectFrom('guild_stash_tabs').selectAll().executeTakeFirstOrThrow()

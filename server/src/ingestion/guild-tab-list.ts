@@ -39,6 +39,16 @@ export function flattenTabs(stashes: readonly StashTabOfGame[], folder_name: str
   })
 }
 
+/** Whether a tab is known to look so; of a part that was fetched only the name is ours. */
+export const isListedAs = (listed: ListedTab, known: (ListedTab & { fetched_at: Date | null }) | undefined): boolean =>
+  known !== undefined &&
+  known.parent_id === listed.parent_id &&
+  known.folder_name === listed.folder_name &&
+  known.type === listed.type &&
+  known.index === listed.index &&
+  known.color === (listed.color ?? known.color) &&
+  (known.name === listed.name || (listed.parent_id !== null && known.fetched_at !== null))
+
 /**
  * Takes over what tabs look like. A new one belongs to the team through which it was found; a new part is fetched when its
  * collection is. The name of a part that was fetched is ours, because the game's says nothing.

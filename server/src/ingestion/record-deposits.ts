@@ -94,6 +94,14 @@ async function retractOthers(tx: Tx, event_id: EventId, kept: readonly Observati
   )
 }
 
+/** An event that has no guild, and had none, has no log to read: known without a transaction. */
+export async function mayHaveDeposits(db: Db, event_id: EventId): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select exists (select from guild_log_cursors where event_id = ${event_id})
+      or exists (select from guilds where event_id = ${event_id}) as may`.execute(db)
+  return rows[0]?.may ?? false
+}
+
 /**
  * Turns the event's guild logs into facts that name finders: new lines, or all of them when the definition, the
  * participants or the guilds have changed since. Facts and position move in one transaction.
@@ -104,8 +112,6 @@ export async function recordDeposits(
   { sequence, definition }: { readonly sequence: number; readonly definition: EventDefinition },
 ): Promise<void> {
   const cursor = await tx.selectFrom('guild_log_cursors').selectAll().where('event_id', '=', event_id).executeTakeFirst()
-  // An event without a guild, now or before, costs one look.
-  if (!cursor && (await listGuilds(tx, event_id)).length === 0) return
   await lockGuildLogs(tx, event_id)
   const reading = await loadReading(tx, event_id, sequence)
   const newest = await tx

@@ -2,10 +2,10 @@ import { createMatcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { findDefinitionSequence, getDefinition } from '../db/definition.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
-import { evaluateSnapshots } from '../ingestion/evaluate-snapshots.ts'
+import { evaluateSnapshots, hasNewSnapshots } from '../ingestion/evaluate-snapshots.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
 import { planRematches } from '../ingestion/plan-rematches.ts'
-import { recordDeposits } from '../ingestion/record-deposits.ts'
+import { mayHaveDeposits, recordDeposits } from '../ingestion/record-deposits.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
 import type { Job, Round } from './job.ts'
 import { insertProblem } from './store.ts'
@@ -50,11 +50,17 @@ export const evaluateStashChanges: Job = {
   start() {
     let prepared: Prepared | null = null
     return async (round) => {
+      const { event, write } = round
+      const { db } = round.ctx
       const current = (prepared = await prepare(round, prepared))
       // First, so that a new event takes its rules over before its first snapshot.
-      const rematches = await current.rematcher.advance(round.write)
-      const { snapshots } = await round.write((tx) => evaluateSnapshots(tx, round.event.id, current.readRules, batchSize))
-      await round.write((tx) => recordDeposits(tx, round.event.id, current))
+      const rematches = await current.rematcher.advance(db, write)
+      // Most rounds find nothing: looking costs less than a transaction that does nothing.
+      const hasNew = await hasNewSnapshots(db, event.id)
+      const snapshots = hasNew
+        ? (await write((tx) => evaluateSnapshots(tx, event.id, current.readRules, batchSize))).snapshots
+        : 0
+      if (await mayHaveDeposits(db, event.id)) await write((tx) => recordDeposits(tx, event.id, current))
       return { ok: true, wait_ms: rematches || snapshots === batchSize ? 0 : idleWait_ms }
     }
   },

@@ -95,8 +95,8 @@ describe('what a lease knows to be stored', () => {
     const token = await loadGameToken(ctx, player.user_id)
     assert(token.ok)
     const answer = await ctx.game.fetchCharacter({ account_id: player.account_id, access_token: token.access_token }, player.name)
-    assert(answer.ok)
-    const seen = answer.value
+    assert(answer.ok && answer.value.content)
+    const seen = answer.value.content
     const at = new Date(ctx.clock.now())
     const record = (character: typeof seen, memory: BuildMemory) =>
       ctx.db.transaction().execute((tx) => recordBuilds(tx, event, [character], at, { memory }))

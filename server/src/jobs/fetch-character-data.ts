@@ -18,7 +18,15 @@ import { planRematches } from '../ingestion/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/player-facts.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
 import type { Job, Round, RoundResult } from './job.ts'
-import { minute_ms, loadTracked, type Poll, type Polled, pollParticipant } from './poll-participant.ts'
+import {
+  type CharacterMemory,
+  detailEvery_ms,
+  minute_ms,
+  loadTracked,
+  type Poll,
+  type Polled,
+  pollParticipant,
+} from './poll-participant.ts'
 import { insertProblem } from './store.ts'
 import type { Tx } from '../db/connect.ts'
 
@@ -100,7 +108,7 @@ async function writeFound(
   readRules: RuleReader,
   participants: readonly Participant[],
   results: readonly Result[],
-  builds: BuildMemory,
+  known: { readonly builds: BuildMemory; readonly characters: CharacterMemory },
 ): Promise<void> {
   const at = new Date(round.ctx.clock.now())
   let stored: BuildMemory = new Map()
@@ -123,7 +131,7 @@ async function writeFound(
       round.event,
       found.flatMap(({ detail }) => detail ?? []),
       at,
-      { memory: builds, isCalculating: round.ctx.config.pob !== null },
+      { memory: known.builds, isCalculating: round.ctx.config.pob !== null },
     )
     await settlePolls(tx, round.event.id, results, at.getTime())
     const looks = results.map(({ poll: { user_id }, polled }) => ({
@@ -137,7 +145,25 @@ async function writeFound(
     await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
   })
   // Only what is really stored may be taken for known.
-  for (const [id, fingerprint] of stored) builds.set(id, fingerprint)
+  for (const [id, fingerprint] of stored) known.builds.set(id, fingerprint)
+  for (const { polled } of results) {
+    if (!('found' in polled)) continue
+    for (const { detail, fingerprint } of polled.found) if (detail && fingerprint) known.characters.set(detail.id, fingerprint)
+  }
+}
+
+/** Whoever was seen to play has a character that shows something new: it is looked at soon, however long it slept. */
+async function wakePolls(tx: Tx, event_id: EventId, players: ReadonlySet<UserId>, at: Date): Promise<void> {
+  if (players.size === 0) return
+  await tx
+    .updateTable('character_polls')
+    .set({ detail_due_at: at })
+    .where('event_id', '=', event_id)
+    .where('user_id', '=', sql<UserId>`any(${[...players]})`)
+    .where('failures_in_a_row', '=', 0)
+    // Who is asked often is asked soon anyway.
+    .where('detail_due_at', '>', new Date(at.getTime() + detailEvery_ms.active))
+    .execute()
 }
 
 /** There is one ladder in an event. */
@@ -189,6 +215,7 @@ async function updateLadder(
     await takeNamesOver(tx, renamed)
     const { changed, active } = await recordCharacters(tx, round.event, reports, at)
     await appendActivity(tx, round.event.id, active, at)
+    await wakePolls(tx, round.event.id, active, at)
     await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
   })
   return null
@@ -225,11 +252,14 @@ export const fetchCharacterData: Job = {
     let ladderDueAt = 0
     let prepared: Prepared | null = null
     const met = new Set<UserId>()
-    const builds: BuildMemory = new Map()
+    const known = { builds: new Map() as BuildMemory, characters: new Map() as CharacterMemory }
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
+      const before = prepared
       const { readRules, rematcher, ascendancyNodes } = (prepared = await prepare(round, prepared))
-      const rematches = await rematcher.advance(round.write)
+      // What is read of a character may be something else now.
+      if (before !== prepared) known.characters.clear()
+      const rematches = await rematcher.advance(ctx.db, round.write)
       const participants = await listParticipants(ctx.db, event.id)
       const byUser = new Map(participants.map((one) => [one.user_id, one]))
       const added = participants.filter((one) => !met.has(one.user_id))
@@ -244,12 +274,13 @@ export const fetchCharacterData: Job = {
         ctx,
         due.map((poll) => poll.user_id),
       )
+      const means = { ascendancyNodes, memory: known.characters }
       const results = await Promise.all(
         due.flatMap((poll) => {
           const participant = byUser.get(poll.user_id)
           if (!participant) return []
           return [
-            pollParticipant(round, participant, poll, tracked.get(poll.user_id), { tokens, ascendancyNodes }).then((polled) => ({
+            pollParticipant(round, participant, poll, tracked.get(poll.user_id), { ...means, tokens }).then((polled) => ({
               poll,
               polled,
             })),
@@ -257,7 +288,7 @@ export const fetchCharacterData: Job = {
         }),
       )
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
-      await writeFound(round, readRules, participants, results, builds)
+      await writeFound(round, readRules, participants, results, known)
       if (ctx.clock.now() >= ladderDueAt) {
         const failure = await updateLadder(round, readRules, participants)
         if (failure)

@@ -22,6 +22,18 @@ export const reconnect = 'The player has to connect the game account again: acce
 
 export type GuildPoll = Row<'guild_stash_polls'>
 
+/** Whether somebody's list is due, or nobody asked for it yet: known without a transaction, and mostly no. */
+async function hasDuePolls({ ctx, event }: Round): Promise<boolean> {
+  const { rows } = await sql<{ has: boolean }>`
+    select exists (
+      select from team_users
+      join accounts on accounts.user_id = team_users.user_id and accounts.provider = 'poe'
+      left join guild_stash_polls polls on polls.event_id = team_users.event_id and polls.user_id = team_users.user_id
+      where team_users.event_id = ${event.id} and (polls.due_at is null or polls.due_at <= ${new Date(ctx.clock.now())})
+    ) as has`.execute(ctx.db)
+  return rows[0]?.has ?? false
+}
+
 /**
  * Takes the lists that are due, so that nobody else asks for them. Everybody who plays in the event has one; those who
  * left a team are not asked any more.
@@ -89,6 +101,7 @@ async function settlePoll(tx: Tx, round: Round, poll: GuildPoll, participant: Pa
  * @returns whether there may be more to do.
  */
 export async function determineAccess(round: Round, limit = batchSize): Promise<boolean> {
+  if (!(await hasDuePolls(round))) return false
   const participants = await listParticipants(round.ctx.db, round.event.id)
   const byUser = new Map(participants.map((one) => [one.user_id, one]))
   const claimed = await round.write((tx) => claimPolls(tx, round, participants, limit))

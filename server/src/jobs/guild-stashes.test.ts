@@ -200,6 +200,26 @@ describe('FetchGuildStashes', () => {
     expect([again.seen.item_count, again.seen.content === null]).toEqual([tab.item_count + 1, false])
   })
 
+  test('a tab that shows the same for long is looked at half as often, until it changes', async () => {
+    drop(1)
+    await open('QuadStash')
+    const { ctx } = world
+    const event = await getEvent(ctx.db, world.event_id)
+    const round = fetchGuildStashes.start()
+    const write: Round['write'] = (use) => ctx.db.transaction().execute(use)
+    const pauses: number[] = []
+    const look = async () => {
+      world.simulator.step(minutes(2))
+      await round({ ctx, event, signal: new AbortController().signal, write })
+      const { due_at, fetched_at } = await find('QuadStash')
+      pauses.push((due_at.getTime() - (fetched_at?.getTime() ?? 0)) / minutes(1))
+    }
+    for (let count = 0; count < 6; count++) await look()
+    drop(1)
+    await look()
+    expect(pauses).toEqual([1, 1, 1, 1, 1, 2, 1])
+  })
+
   test('a tab that is empty once is not believed, one that is empty twice is', async () => {
     drop(1)
     const tab = await open('QuadStash')

@@ -11,9 +11,12 @@ import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
 
 export const minute_ms = 60_000
-/** Event time. A list finds new, renamed and deleted characters; details follow play, more often while somebody plays. */
+/**
+ * Event time. A list finds new, renamed and deleted characters; details follow play, more often while somebody plays. The
+ * ladder, read every minute, shows who begins to play, and their details are due at once: whoever sleeps is asked seldom.
+ */
 const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
-const detailEvery_ms = { active: 2 * minute_ms, unfinished: 5 * minute_ms, idle: 10 * minute_ms }
+export const detailEvery_ms = { active: 2 * minute_ms, unfinished: 5 * minute_ms, idle: 20 * minute_ms }
 const activeFor_ms = 20 * minute_ms
 /** The atlas opens with the end of the campaign; once it has many nodes it grows slowly. */
 const atlasFromLevel = 55
@@ -34,9 +37,13 @@ export interface Found {
   readonly news: readonly CharacterNews[]
   /** Ids of all the participant's characters in the league, when the list was read. */
   readonly inLeague?: readonly string[]
-  /** The tracked character whole, when it was read. */
+  /** The tracked character whole, when it was read, and by what it is known again. */
   readonly detail?: CharacterDetail
+  readonly fingerprint?: string
 }
+
+/** By what the tracked characters that are stored are known again: most looks at whoever sleeps show the same. By their ids. */
+export type CharacterMemory = Map<string, string>
 
 export type Polled =
   | {
@@ -87,10 +94,11 @@ export interface Means {
   readonly tokens: Tokens
   /** See `newsFromDetail`. */
   readonly ascendancyNodes: ReadonlySet<number> | null
+  readonly memory: ReadonlyMap<string, string>
 }
 
 /** One of them, once the token is there. */
-interface Asking extends Pick<Means, 'ascendancyNodes'> {
+interface Asking extends Pick<Means, 'ascendancyNodes' | 'memory'> {
   readonly account: GameAccount
 }
 
@@ -100,13 +108,13 @@ export async function pollParticipant(
   participant: Participant,
   poll: Poll,
   known: Tracked | undefined,
-  { tokens, ascendancyNodes }: Means,
+  { tokens, ascendancyNodes, memory }: Means,
 ): Promise<Polled> {
   const token = await tokens.load(participant.user_id)
   if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail, look: 'connection' }
   const account = { account_id: participant.account_id, access_token: token.access_token }
   const mayReadAtlas = token.scopes.includes('account:league_accounts')
-  const polled = await askGame(round, { account, ascendancyNodes }, poll, known, mayReadAtlas)
+  const polled = await askGame(round, { account, ascendancyNodes, memory }, poll, known, mayReadAtlas)
   if ('failure' in polled && polled.unauthorized) await tokens.reportDead(participant.user_id, token.access_token)
   return polled
 }
@@ -175,19 +183,23 @@ async function askCharacters(
   if (!known) return { found: [], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
   if (poll.detail_due_at.getTime() > now)
     return { found: [], next: { list_due_at, detail_due_at: poll.detail_due_at }, tracked: newsFromRow(known) }
-  const answer = await ctx.game.fetchCharacter(asking.account, known.name, signal)
+  const answer = await ctx.game.fetchCharacter(asking.account, known.name, { known: asking.memory.get(known.id), signal })
   if (!answer.ok) return describe(answer.failure)
-  const detail = answer.value
+  const { fingerprint, content: detail } = answer.value
+  const detail_due_at = new Date(now + chooseDetailPause_ms(known, now))
+  if (detail === null) return { found: [], next: { list_due_at, detail_due_at }, tracked: newsFromRow(known) }
   // A character that moved to another league no longer scores; the next list says which one does.
   const isOurs = detail.league === event.name && detail.id === known.id
   if (!isOurs) return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
   const tracked = newsFromDetail(detail, asking.ascendancyNodes)
-  const detail_due_at = new Date(now + chooseDetailPause_ms(known, now))
-  return { found: [{ source: 'detail', news: [tracked], detail }], next: { list_due_at, detail_due_at }, tracked }
+  return { found: [{ source: 'detail', news: [tracked], detail, fingerprint }], next: { list_due_at, detail_due_at }, tracked }
 }
 
 /** All characters of the league, and the best of them whole: its name may have changed, and details are asked for by name. */
-async function askList(round: Round, { account, ascendancyNodes }: Asking): Promise<Characters | ReturnType<typeof describe>> {
+async function askList(
+  round: Round,
+  { account, ascendancyNodes, memory }: Asking,
+): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx, event, signal } = round
   const now = ctx.clock.now()
   const list = await ctx.game.fetchCharacters(account, signal)
@@ -197,11 +209,13 @@ async function askList(round: Round, { account, ascendancyNodes }: Asking): Prom
   const best = ours.toSorted((a, b) => b.experience - a.experience)[0]
   const list_due_at = new Date(now + (best ? listEvery_ms.known : listEvery_ms.unknown))
   if (!best) return { found: [listed], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
-  const answer = await ctx.game.fetchCharacter(account, best.name, signal)
+  const answer = await ctx.game.fetchCharacter(account, best.name, { known: memory.get(best.id), signal })
   if (!answer.ok) return describe(answer.failure)
-  const detail = answer.value
+  const { fingerprint, content: detail } = answer.value
+  const next = { list_due_at, detail_due_at: new Date(now + detailEvery_ms.active) }
+  if (detail === null) return { found: [listed], next, tracked: newsFromSummary(best) }
   const isOurs = detail.league === event.name
-  const tracked = isOurs ? newsFromDetail(detail, ascendancyNodes) : null
-  const found = tracked ? [listed, { source: 'detail' as const, news: [tracked], detail }] : [listed]
-  return { found, next: { list_due_at, detail_due_at: new Date(now + detailEvery_ms.active) }, tracked }
+  if (!isOurs) return { found: [listed], next, tracked: null }
+  const tracked = newsFromDetail(detail, ascendancyNodes)
+  return { found: [listed, { source: 'detail', news: [tracked], detail, fingerprint }], next, tracked }
 }

@@ -7,23 +7,26 @@ import type { Contest, Outage, Patience } from './contest.ts'
 import { watchLooks } from './looks.ts'
 import { readPlayer } from './player-truth.ts'
 import type { Standings } from './points.ts'
-import { judge, type Verdict } from './verdict.ts'
+import { judge, type SumReader, type Verdict } from './verdict.ts'
 
 export interface Oracle {
   /** From this moment on the product looks into the tabs of guilds. */
   guildsFrom: (at: number) => void
-  judge: (found: Standings, outages: readonly Outage[]) => Verdict
+  /** @param until_ms before the end: what had to be seen by then. */
+  judge: (found: Standings, outages: readonly Outage[], until_ms?: number) => Verdict
 }
 
 export const createOracle = (world: World, contest: Contest, patience: Patience): Oracle => {
   const looks = watchLooks(world, contest, patience)
   return {
     guildsFrom: looks.guildsFrom,
-    judge: (found, outages) =>
-      judge(contest, looks, outages, found, ({ number_field }, team) =>
+    judge: (found, outages, until_ms = contest.end_ms) => {
+      const sums: SumReader = ({ number_field }, team) =>
         world.accounts
           .filter((account) => account.team === team)
-          .reduce((sum, account) => sum + readPlayer(number_field, account, world.options.league), 0),
-      ),
+          .reduce((sum, account) => sum + readPlayer(number_field, account, world.options.league), 0)
+      const isOver = until_ms >= contest.end_ms
+      return judge(isOver ? contest : { ...contest, end_ms: until_ms }, looks, outages, found, isOver ? sums : null)
+    },
   }
 }

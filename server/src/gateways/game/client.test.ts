@@ -107,8 +107,33 @@ describe('reading', () => {
     if (!list.ok) throw new Error(list.failure.detail)
     const [first] = list.value
     expect(first?.league).toBe(simulator.world.options.league)
-    expect(await game.fetchCharacter(account, first?.name ?? '')).toMatchObject({ ok: true, value: { id: first?.id } })
+    expect(await game.fetchCharacter(account, first?.name ?? '')).toMatchObject({
+      ok: true,
+      value: { content: { id: first?.id } },
+    })
     expect(await game.fetchCharacter(account, 'Nobody_by_this_name')).toMatchObject({ ok: false, failure: { reason: 'missing' } })
+  })
+
+  test('what shows the same bytes as before is not read again, what shows others is', async () => {
+    const account = await logIn()
+    const list = await game.fetchCharacters(account)
+    if (!list.ok) throw new Error(list.failure.detail)
+    const name = list.value[0]?.name ?? ''
+    const first = await game.fetchCharacter(account, name)
+    if (!first.ok) throw new Error(first.failure.detail)
+    const { fingerprint } = first.value
+    expect(await game.fetchCharacter(account, name, { known: fingerprint })).toEqual({
+      ok: true,
+      value: { fingerprint, content: null },
+    })
+    simulator.inject({ kind: 'level', account: account.name, level: 60 })
+    const other = await game.fetchCharacter(account, name, { known: fingerprint })
+    expect(other).toMatchObject({ ok: true, value: { content: { level: 60 } } })
+    strike('shape.garbage', '/character')
+    expect(await game.fetchCharacter(account, name, { known: fingerprint })).toMatchObject({
+      ok: false,
+      failure: { reason: 'malformed' },
+    })
   })
 
   test('the ladder of the league', async () => {
@@ -152,7 +177,10 @@ describe('what can go wrong becomes a value', () => {
     const list = await game.fetchCharacters(account)
     if (!list.ok) throw new Error(list.failure.detail)
     const character = await game.fetchCharacter(account, list.value[0]?.name ?? '')
-    expect(character).toMatchObject({ ok: true, value: { passives: { hashes: expect.arrayContaining([expect.any(Number)]) } } })
+    expect(character).toMatchObject({
+      ok: true,
+      value: { content: { passives: { hashes: expect.arrayContaining([expect.any(Number)]) } } },
+    })
     expect(await game.fetchGuildTabs(account, simulator.world.options.league)).toMatchObject({ ok: true })
     simulator.step(2 * 3_600_000)
     expect(await read()).toMatchObject({ ok: true })

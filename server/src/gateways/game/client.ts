@@ -12,6 +12,7 @@ import {
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import { type ClientSettings, createCodeFlow, readTokens, TokenAnswer } from '../code-flow.ts'
+import type { Shown } from '../outside.ts'
 import type { GameAccount, GameAnswer, GameGateway, GameTokens } from './gateway.ts'
 import { createLimiter } from './limits.ts'
 import { createRequester } from './request.ts'
@@ -30,10 +31,19 @@ export const ladderPageSize = 500
 
 const ChangeIds = z.looseObject({ psapi: ChangeId })
 
+/** The one thing that an answer is about; the provider says null where there is none. */
+function pick<T, U>(answer: GameAnswer<Shown<T>>, read: (content: T) => U | null, missing: string): GameAnswer<Shown<U>> {
+  if (!answer.ok) return answer
+  const { fingerprint, content } = answer.value
+  const picked = content === null ? null : read(content)
+  if (content !== null && picked === null) return { ok: false, failure: { reason: 'missing', detail: missing } }
+  return { ok: true, value: { fingerprint, content: picked } }
+}
+
 /** The game's API and OAuth provider over HTTP; real and simulated world differ in the settings only. */
 export function createGameClient(settings: GameSettings, clock: Clock): GameGateway {
   const limiter = createLimiter(clock, { max_in_flight: 6 })
-  const request = createRequester(limiter, `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`)
+  const { request, look } = createRequester(limiter, `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`)
   const ip = 'us'
 
   const login = createCodeFlow(
@@ -144,20 +154,17 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
       return answer.ok ? { ok: true, value: answer.value.characters } : answer
     },
 
-    async fetchCharacter(account, name, signal) {
-      const answer = await request({
+    async fetchCharacter(account, name, { known, signal } = {}) {
+      const wanted = {
         endpoint: 'character',
         url: api(`/character/${encodeURIComponent(name)}`),
         subjects: accountSubjects(account),
         schema: CharacterAnswer,
         token: account.access_token,
         signal,
-      })
-      if (!answer.ok) return answer
+      }
       // The provider answers a vanished character with 404 or with a null.
-      return answer.value.character
-        ? { ok: true, value: answer.value.character }
-        : { ok: false, failure: { reason: 'missing', detail: 'no such character' } }
+      return pick(await look(wanted, known), ({ character }) => character, 'no such character')
     },
 
     async fetchAtlas(account, league, signal) {
@@ -188,20 +195,17 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
       return answer.ok ? { ok: true, value: answer.value.stashes } : answer
     },
 
-    async fetchGuildTab(account, league, { id, parent_id }, signal) {
+    async fetchGuildTab(account, league, { id, parent_id }, { known, signal } = {}) {
       const path = [league, ...(parent_id === null ? [] : [parent_id]), id].map(encodeURIComponent).join('/')
-      const answer = await request({
+      const wanted = {
         endpoint: 'guild-stash',
         url: api(`/guild/stash/${path}`),
         subjects: accountSubjects(account),
         schema: StashTabAnswer,
         token: account.access_token,
         signal,
-      })
-      if (!answer.ok) return answer
-      return answer.value.stash
-        ? { ok: true, value: answer.value.stash }
-        : { ok: false, failure: { reason: 'missing', detail: 'no such tab' } }
+      }
+      return pick(await look(wanted, known), ({ stash }) => stash, 'no such tab')
     },
 
     fetchLadderPage: (league, offset, signal) =>

@@ -5,7 +5,7 @@ import type {
   PublicStashPage,
   StashTabOfGame,
 } from '@muster/contract/game-api'
-import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens } from '../outside.ts'
+import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens, Shown } from '../outside.ts'
 
 /** Failures, answers and tokens of the game are those of any provider. */
 export type GameFailure = OutsideFailure
@@ -16,6 +16,12 @@ export type GameTokens = ProviderTokens
 export interface GameAccount {
   readonly account_id: string
   readonly access_token: string
+}
+
+/** How to look at something again; `known`: the fingerprint of the last look. */
+export interface Again {
+  readonly known?: string | undefined
+  readonly signal?: AbortSignal | undefined
 }
 
 /** The game provider, behind one door: schema at the edge, limits obeyed, retries left to the caller. */
@@ -29,7 +35,7 @@ export interface GameGateway extends LoginGateway {
     onNext?: (next_change_id: string) => void,
   ): Promise<GameAnswer<PublicStashPage>>
   fetchCharacters(account: GameAccount, signal?: AbortSignal): Promise<GameAnswer<readonly CharacterSummary[]>>
-  fetchCharacter(account: GameAccount, name: string, signal?: AbortSignal): Promise<GameAnswer<CharacterDetail>>
+  fetchCharacter(account: GameAccount, name: string, again?: Again): Promise<GameAnswer<Shown<CharacterDetail>>>
   /** Allocated nodes of the account's atlas trees in a league, by their place; empty when it has none. */
   fetchAtlas(account: GameAccount, league: string, signal?: AbortSignal): Promise<GameAnswer<readonly (readonly number[])[]>>
   /** The guild tabs that the account may see, with folders and parts, without items. */
@@ -39,8 +45,8 @@ export interface GameGateway extends LoginGateway {
     account: GameAccount,
     league: string,
     tab: { readonly id: string; readonly parent_id: string | null },
-    signal?: AbortSignal,
-  ): Promise<GameAnswer<StashTabOfGame>>
+    again?: Again,
+  ): Promise<GameAnswer<Shown<StashTabOfGame>>>
   /** One page of the ladder by experience. */
   fetchLadderPage(
     league: string,

@@ -1,6 +1,6 @@
 import type { z } from 'zod'
-import { ask, isHtml } from '../ask.ts'
-import { fail, type OutsideAnswer, type OutsideFailure } from '../outside.ts'
+import { ask, isHtml, lookAgain, type Question } from '../ask.ts'
+import { fail, type OutsideAnswer, type OutsideFailure, type Shown } from '../outside.ts'
 import type { Limiter, Subjects } from './limits.ts'
 
 /** Event time: pause of all traffic after the provider's edge refused our address. */
@@ -43,9 +43,14 @@ function classify(response: Response, body: string, isForm: boolean): OutsideFai
   return { reason: 'unavailable', detail, excerpt }
 }
 
+type Output<S extends z.ZodType> = S['_zod']['output']
+
+/** Sends a request, and tells the limits of its head as soon as that is there. */
+type Send<S extends z.ZodType, T> = (question: Question<S>, onHeaders: (answer: Response) => void) => Promise<OutsideAnswer<T>>
+
 /** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
 export function createRequester(limiter: Limiter, userAgent: string) {
-  return async function request<S extends z.ZodType>(wanted: GameRequest<S>): Promise<OutsideAnswer<S['_zod']['output']>> {
+  async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
     const ticket = await limiter.acquire(wanted.endpoint, wanted.subjects, wanted.signal)
     if (!ticket) return fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
     const { url, schema, form, signal, token, onHead } = wanted
@@ -55,7 +60,7 @@ export function createRequester(limiter: Limiter, userAgent: string) {
       settled = true
       if (answer?.ok) onHead?.(answer.headers)
     }
-    const answer = await ask(
+    const answer = await send(
       {
         url,
         headers: { 'user-agent': userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -69,5 +74,12 @@ export function createRequester(limiter: Limiter, userAgent: string) {
     settle(null)
     if (!answer.ok && answer.failure.reason === 'blocked') limiter.pauseAll(blockedPause_ms)
     return answer
+  }
+
+  return {
+    request: <S extends z.ZodType>(wanted: GameRequest<S>): Promise<OutsideAnswer<Output<S>>> => pass(wanted, ask),
+    /** @param known the fingerprint of what is known of the address. */
+    look: <S extends z.ZodType>(wanted: GameRequest<S>, known: string | undefined): Promise<OutsideAnswer<Shown<Output<S>>>> =>
+      pass(wanted, (question, onHeaders) => lookAgain(question, known, onHeaders)),
   }
 }

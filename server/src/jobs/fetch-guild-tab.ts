@@ -1,0 +1,162 @@
+import type { StashTabOfGame } from '@muster/contract/game-api'
+import type { UserId } from '@muster/contract/ids'
+import { createClassifier } from '@muster/domain/items/classes'
+import type { Row } from '../db/schema.ts'
+import type { Tokens } from '../features/login/connection-token.ts'
+import type { GameFailure } from '../gateways/game/gateway.ts'
+import type { Shown } from '../gateways/outside.ts'
+import { loadMatcherOptions } from '../ingestion/class-table.ts'
+import { type Asked, askWithAnyToken, type Fetcher, type Rotation } from './guild-fetchers.ts'
+import type { Round } from './job.ts'
+
+const minute_ms = 60_000
+/** A part whose number of items is the same is looked at this often all the same. */
+const partAtLeastEvery_ms = 5 * minute_ms
+
+/** What is known of a tab; what lies in it is large and not needed to ask. */
+export type Tab = Omit<Row<'guild_stash_tabs'>, 'content'>
+
+export const tabColumns = [
+  'event_id',
+  'id',
+  'parent_id',
+  'team_id',
+  'folder_name',
+  'name',
+  'type',
+  'index',
+  'color',
+  'fetch_enabled',
+  'fetched_at',
+  'due_at',
+  'wanted_at',
+  'failures_in_a_row',
+  'last_error',
+  'item_count',
+  'is_empty_unconfirmed',
+  'content_hash',
+] as const satisfies readonly (keyof Tab)[]
+
+/** What a tab showed when it was last stored under this lease: most looks show the same again. */
+export interface KnownTab {
+  readonly fingerprint: string
+  /** Parts of the collection, as it lists them. */
+  readonly children: readonly StashTabOfGame[]
+  /** Event time. */
+  readonly changed_at: number
+}
+export type Memory = Map<string, KnownTab>
+
+/** What a tab is fetched with. */
+export interface Means {
+  readonly fetchers: readonly Fetcher[]
+  readonly rotation: Rotation
+  readonly memory: Memory
+  readonly tokens: Tokens
+}
+
+/** A look at a tab or at a part that the game answered. */
+export interface SeenTab {
+  readonly tab_id: string
+  readonly at: number
+  /** Ours, for a part: the game numbers them. */
+  readonly own_name: string | null
+  readonly shown: Shown<StashTabOfGame>
+}
+
+/** Why a tab was not shown; null = nobody could be asked. */
+export type TabFailure = GameFailure | null
+
+/** What came of looking at a tab and those of its parts that may have changed. */
+export interface Fetched {
+  readonly tab: Tab
+  /** Who asked and was not shown it. */
+  readonly blind: readonly UserId[]
+  readonly at: number
+  /** The tab first, then parts; empty when the tab itself was not shown. */
+  readonly seen: readonly SeenTab[]
+  readonly failed: readonly {
+    readonly tab: Tab | null
+    readonly tab_id: string
+    readonly at: number
+    readonly failure: TabFailure
+  }[]
+  /** Parts as they are known, by id. */
+  readonly parts: ReadonlyMap<string, Tab>
+}
+
+type NamePart = (part: StashTabOfGame) => string | null
+
+/** The parts of a collection are named after the class of what lies in them: the game numbers them. */
+async function createNaming({ ctx, event }: Round): Promise<NamePart> {
+  const { game_version, classes } = { classes: undefined, ...(await loadMatcherOptions(ctx, event.game_version)) }
+  const { classOf } = createClassifier({ game_version, ...(classes && { table: classes }) })
+  return ({ items }) => (items?.[0] ? classOf(items[0]) || null : null)
+}
+
+/** Whether a part is worth a request: it is new, was asked for, holds another number of items, or was not seen for long. */
+function isPartDue(known: Tab | undefined, sent: StashTabOfGame, now: number): boolean {
+  if (!known?.fetched_at || known.wanted_at !== null || known.is_empty_unconfirmed) return true
+  const count = sent.metadata?.items
+  return (typeof count === 'number' && count !== known.item_count) || now - known.fetched_at.getTime() >= partAtLeastEvery_ms
+}
+
+async function listParts({ ctx }: Round, tab: Tab): Promise<Map<string, Tab>> {
+  const rows = await ctx.db
+    .selectFrom('guild_stash_tabs')
+    .select(tabColumns)
+    .where('event_id', '=', tab.event_id)
+    .where('parent_id', '=', tab.id)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}
+
+/** A look is only as good as the last when nothing is left to mend or to answer. */
+const isSettled = (tab: Tab | undefined) =>
+  tab !== undefined &&
+  tab.fetched_at !== null &&
+  !tab.is_empty_unconfirmed &&
+  tab.failures_in_a_row === 0 &&
+  tab.last_error === null &&
+  tab.wanted_at === null
+
+const readFailureOf = ({ answer }: Asked<unknown>): TabFailure => (answer === null || answer.ok ? null : answer.failure)
+
+/** Fetches a tab and those of its parts that may have changed. */
+export async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, memory, tokens }: Means): Promise<Fetched> {
+  const { ctx, event, signal } = round
+  const ask = (known: Tab | undefined, id: string, parent_id: string | null) =>
+    askWithAnyToken(round, rotation, fetchers, tokens, (account) =>
+      ctx.game.fetchGuildTab(
+        account,
+        event.name,
+        { id, parent_id },
+        { known: isSettled(known) ? memory.get(id)?.fingerprint : undefined, signal },
+      ),
+    )
+  const { blind, answer, ...rest } = await ask(tab, tab.id, null)
+  const at = ctx.clock.now()
+  if (!answer?.ok) {
+    const failure = readFailureOf({ blind, answer, ...rest })
+    return { tab, blind, at, seen: [], failed: [{ tab, tab_id: tab.id, at, failure }], parts: new Map() }
+  }
+  const shown = answer.value
+  const children = shown.content === null ? (memory.get(tab.id)?.children ?? []) : (shown.content.children ?? [])
+  const seen: SeenTab[] = [{ tab_id: tab.id, at, own_name: null, shown }]
+  const failed: Fetched['failed'][number][] = []
+  const parts = children.length > 0 ? await listParts(round, tab) : new Map<string, Tab>()
+  let namePart: NamePart | null = null
+  for (const { id, ...listed } of children) {
+    if (signal.aborted) break
+    const known = parts.get(id)
+    if (known?.fetch_enabled === false || !isPartDue(known, { id, ...listed }, at)) continue
+    const asked = await ask(known, id, tab.id)
+    const of = { tab_id: id, at: ctx.clock.now() }
+    if (asked.answer?.ok) {
+      const { content } = asked.answer.value
+      namePart ??= await createNaming(round)
+      seen.push({ ...of, own_name: content === null ? null : namePart(content), shown: asked.answer.value })
+    } else failed.push({ ...of, tab: known ?? null, failure: readFailureOf(asked) })
+  }
+  return { tab, blind, at, seen, failed, parts }
+}

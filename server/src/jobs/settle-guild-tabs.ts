@@ -1,0 +1,178 @@
+import type { StashTabOfGame } from '@muster/contract/game-api'
+import type { EventId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../db/connect.ts'
+import { type LookAt, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
+import { type GuildSnapshot, insertSnapshots, storeTabContent } from '../ingestion/guild-tab-content.ts'
+import { flattenTabs, inheritAccess, isListedAs, upsertTabs } from '../ingestion/guild-tab-list.ts'
+import {
+  type Fetched,
+  type KnownTab,
+  type Memory,
+  type SeenTab,
+  type Tab,
+  tabColumns,
+  type TabFailure,
+} from './fetch-guild-tab.ts'
+import { insertProblem } from './store.ts'
+
+const minute_ms = 60_000
+/** Event time. Where something was put in or taken out, more is likely to follow; others are looked at half as often. */
+const fetchEvery_ms = { lively: minute_ms, quiet: 2 * minute_ms }
+/** Event time: so long after a change a tab is taken to be lively. */
+const livelyFor_ms = 10 * minute_ms
+const longestPause_ms = 30 * minute_ms
+/** Event time: the window of a tab that shows the same again and again grows at most so often. */
+const noteEvery_ms = 5 * minute_ms
+
+const nobody = 'No player of the event whose connection works sees this tab any more'
+
+const describeFailure = (failure: TabFailure): string => (failure === null ? nobody : `${failure.reason}: ${failure.detail}`)
+
+/** Takes note that a tab could not be fetched; asked for again with growing pauses, never given up. */
+export async function settleFailure(tx: Tx, tab: Tab, failure: string, now: number, retry_after_ms = 0): Promise<void> {
+  const failures_in_a_row = tab.failures_in_a_row + 1
+  const pause_ms = Math.max(retry_after_ms, Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row - 1, 6)))
+  await tx
+    .updateTable('guild_stash_tabs')
+    .set({ failures_in_a_row, last_error: failure.slice(0, 500), due_at: new Date(now + pause_ms), wanted_at: null })
+    .where('event_id', '=', tab.event_id)
+    .where('id', '=', tab.id)
+    .execute()
+}
+
+/** Who asked and was not shown the tab does not see it; the next list of theirs says more. */
+async function removeAccess(tx: Tx, { tab, blind }: Fetched): Promise<void> {
+  if (blind.length === 0) return
+  await tx
+    .deleteFrom('guild_stash_access')
+    .where('event_id', '=', tab.event_id)
+    .where('user_id', 'in', blind)
+    .where('tab_id', '=', tab.id)
+    .execute()
+}
+
+/** A tab was seen that somebody asked for; a wish that came while it was on its way stands. */
+async function settleWish(tx: Tx, tab: Tab): Promise<void> {
+  if (tab.wanted_at === null) return
+  await tx
+    .updateTable('guild_stash_tabs')
+    .set({ wanted_at: null })
+    .where('event_id', '=', tab.event_id)
+    .where((where) => where.or([where('id', '=', tab.id), where('parent_id', '=', tab.id)]))
+    .where('wanted_at', '<=', tab.wanted_at)
+    .execute()
+}
+
+/** When the windows of tabs that show the same were last written. */
+export type Noted = Map<string, number>
+
+function readLook({ tab, at, seen, failed }: Fetched, noted: Noted): LookAt[] {
+  const of = { subject: tab.id, user_id: null }
+  const failure = failed.find((one) => one.tab_id === tab.id)
+  if (failure) return [{ ...of, look: failure.failure ? readFailure(failure.failure) : 'connection' }]
+  const isNews = seen[0]?.shown.content !== null
+  if (!isNews && at - (noted.get(tab.id) ?? 0) < noteEvery_ms) return []
+  noted.set(tab.id, at)
+  return [{ ...of, look: null }]
+}
+
+async function noteLooks(tx: Tx, event_id: EventId, all: readonly Fetched[], noted: Noted): Promise<void> {
+  const byMoment = Map.groupBy(all, ({ at }) => at)
+  for (const [at, some] of byMoment) {
+    const looks = some.flatMap((one) => readLook(one, noted))
+    await recordLooks(tx, event_id, 'guild_tabs', looks, new Date(at))
+  }
+}
+
+async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetched): Promise<void> {
+  for (const { tab_id, at, failure, tab: known } of failed) {
+    // A part that was new: its collection has named it by now.
+    const row =
+      known ??
+      (await tx
+        .selectFrom('guild_stash_tabs')
+        .select(tabColumns)
+        .where('event_id', '=', event_id)
+        .where('id', '=', tab_id)
+        .executeTakeFirst())
+    if (row) await settleFailure(tx, row, describeFailure(failure), at, failure?.retry_after_ms)
+    if (tab_id !== tab.id || failure === null || readFailure(failure) !== 'unreadable') continue
+    const of = { event_id, job_type: 'FetchGuildStashes', timestamp: new Date(at) }
+    const problem = `The tab "${tab.name}": ${failure.detail}`
+    await insertProblem(tx, { ...of, problem, excerpt: failure.excerpt ?? '' })
+  }
+}
+
+/** A tab may look otherwise, and a collection may have more parts. */
+async function takeLooksOver(tx: Tx, { tab, at, parts }: Fetched, sent: StashTabOfGame): Promise<void> {
+  const listed = flattenTabs([sent], tab.folder_name)
+  const changed = listed.filter((one) => !isListedAs(one, one.id === tab.id ? tab : parts.get(one.id)))
+  if (changed.length > 0) await upsertTabs(tx, tab, changed, new Date(at))
+  if (listed.length > 1) await inheritAccess(tx, tab)
+}
+
+/** What is known of a tab once this look is stored. */
+function remember({ tab_id, at, shown: { fingerprint, content } }: SeenTab, memory: Memory, changed_at: number): KnownTab {
+  const children = content === null ? (memory.get(tab_id)?.children ?? []) : (content.children ?? [])
+  return { fingerprint, children, changed_at: content === null ? changed_at : at }
+}
+
+/** Notes all at once that these tabs were seen, and showed what they did. */
+async function settleSame(
+  tx: Tx,
+  event_id: EventId,
+  same: readonly { tab_id: string; at: number; due_at: number }[],
+): Promise<void> {
+  if (same.length === 0) return
+  const toTimes = (times: readonly number[]) => times.map((at) => new Date(at))
+  await sql`
+    update guild_stash_tabs set fetched_at = seen.at, due_at = seen.due_at
+    from unnest(${same.map((one) => one.tab_id)}::text[], ${toTimes(same.map((one) => one.at))}::timestamptz[],
+      ${toTimes(same.map((one) => one.due_at))}::timestamptz[]) as seen (id, at, due_at)
+    where event_id = ${event_id} and guild_stash_tabs.id = seen.id`.execute(tx)
+}
+
+/**
+ * Stores what came of looking at tabs, in the transaction of the caller, who holds the lock of guild tabs.
+ * @returns what to add to the memory once this is committed.
+ */
+export async function storeFetched(
+  tx: Tx,
+  event_id: EventId,
+  all: readonly Fetched[],
+  memory: Memory,
+  noted: Noted,
+): Promise<Map<string, KnownTab>> {
+  const known = new Map<string, KnownTab>()
+  const snapshots: GuildSnapshot[] = []
+  const same: { tab_id: string; at: number; due_at: number }[] = []
+  await noteLooks(tx, event_id, all, noted)
+  for (const fetched of all) {
+    const { tab, seen, at } = fetched
+    await removeAccess(tx, fetched)
+    const sent = seen[0]?.shown.content
+    if (sent) await takeLooksOver(tx, fetched, sent)
+    const isNews = seen.some(({ shown }) => shown.content !== null)
+    // A collection is as lively as its parts.
+    const changed_at = isNews ? at : (memory.get(tab.id)?.changed_at ?? at)
+    const pause_ms = at - changed_at < livelyFor_ms ? fetchEvery_ms.lively : fetchEvery_ms.quiet
+    for (const one of seen) {
+      const { tab_id, own_name, shown } = one
+      const due_at = at + pause_ms
+      known.set(tab_id, remember(one, memory, changed_at))
+      if (shown.content === null) {
+        same.push({ tab_id, at: one.at, due_at })
+        continue
+      }
+      const more = { own_name, at: new Date(one.at), due_at: new Date(due_at) }
+      const snapshot = await storeTabContent(tx, { event_id, id: tab_id }, shown.content, more)
+      if (snapshot) snapshots.push(snapshot)
+    }
+    await settleFailures(tx, event_id, fetched)
+    if (seen.length > 0) await settleWish(tx, tab)
+  }
+  await settleSame(tx, event_id, same)
+  await insertSnapshots(tx, event_id, snapshots)
+  return known
+}

@@ -1,0 +1,74 @@
+import type { Fault } from '@muster/simulator/faults/faults'
+import type { Contest } from '@muster/simulator/oracle/contest'
+import type { Oracle } from '@muster/simulator/oracle/oracle'
+import type { Difference } from '@muster/simulator/oracle/verdict'
+import type { Scenario } from './scenario.ts'
+import { listOutages, listStrikes } from './outages.ts'
+import type { Organised } from './organise.ts'
+import type { Stage } from './stage.ts'
+import { readStandings } from './standings.ts'
+
+const hour_ms = 3_600_000
+/** So many of the faults that struck before a difference was seen are named beside it. */
+const mostNamed = 4
+
+/** A standing that the oracle does not allow, and what is needed to find out why. */
+export interface Finding extends Difference {
+  /** Hour of the event at whose end it was seen first; it may be older by the time between two looks. */
+  readonly seen_at_hour: number
+  /** What struck last before it was seen, newest first. */
+  readonly faults: readonly string[]
+}
+
+export interface Watch {
+  /** Holds the standings of now against what had to be seen by now. @returns what is wrong and was right at the last look. */
+  look(): Promise<readonly Finding[]>
+  /** Says of each difference of the end when it came. */
+  explain(differences: readonly Difference[]): Finding[]
+}
+
+const keyOf = ({ objective_id, team }: Difference) => `${objective_id}/${team}`
+
+/** What struck before a moment, newest first. */
+export function listRecent(faults: readonly Fault[], start_ms: number, at_ms: number): string[] {
+  return faults
+    .filter(({ struck, when: { from_ms = 0 } }) => struck > 0 && from_ms <= at_ms)
+    .toSorted((a, b) => (b.when.from_ms ?? 0) - (a.when.from_ms ?? 0))
+    .slice(0, mostNamed)
+    .map(({ effect, when: { from_ms = 0 } }) => `${effect} at hour ${((from_ms - start_ms) / hour_ms).toFixed(1)}`)
+}
+
+/** Looks at the standings while the event is played, so that a difference is known soon after it came to be. */
+export function createWatch(
+  { simulator, now }: Stage,
+  event: Organised,
+  scenario: Scenario,
+  contest: Contest,
+  oracle: Oracle,
+): Watch {
+  const first = new Map<string, Finding>()
+  const team_names = simulator.world.teams.map(({ name }) => name)
+
+  function find(difference: Difference): Finding {
+    const faults = listRecent(simulator.faults.list(), event.start_ms, now())
+    return { ...difference, seen_at_hour: Math.round(((now() - event.start_ms) / hour_ms) * 10) / 10, faults }
+  }
+
+  return {
+    async look() {
+      const { standings } = await readStandings(event, contest.root, team_names)
+      const outages = listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms))
+      const { differences } = oracle.judge(standings, outages, now())
+      const news = differences.filter((one) => !first.has(keyOf(one))).map(find)
+      const still = new Set(differences.map(keyOf))
+      for (const key of first.keys()) if (!still.has(key)) first.delete(key)
+      for (const one of news) first.set(keyOf(one), one)
+      return news
+    },
+    explain: (differences) =>
+      differences.map((one) => {
+        const { seen_at_hour, faults } = first.get(keyOf(one)) ?? find(one)
+        return { ...one, seen_at_hour, faults }
+      }),
+  }
+}
