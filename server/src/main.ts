@@ -30,7 +30,15 @@ async function main(): Promise<void> {
   const log = createLogger(config.log_level)
   await migrate(config.database_url)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
-  const { db, pool, close: closeDatabase } = connectDatabase(config.database_url, { max_connections: 16, onError })
+  const {
+    db,
+    pool,
+    close: closeDatabase,
+  } = connectDatabase(config.database_url, {
+    max_connections: 16,
+    prepares: true,
+    onError,
+  })
   const driven = config.driven_clock_ms === null ? null : createDrivenClock(config.driven_clock_ms, process)
   const clock = driven ?? createClock(config.clock)
   const ctx: Context = { config, db, clock, log, ...createGateways(config, clock) }

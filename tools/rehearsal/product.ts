@@ -36,6 +36,9 @@ export interface Product {
 /** Real time that the server has to end when it is asked to; said in the report when it is not enough. */
 const stopPatience_ms = 20_000
 
+/** What lives for one request should not be taken for something that stays: with room for it a tenth less time is lost. */
+const youngGeneration = '--max-semi-space-size=64'
+
 export function findFreePort(): Promise<number> {
   return new Promise((resolve, reject) => {
     const probe = createServer()
@@ -95,7 +98,7 @@ export async function prepareProduct(simulator: Simulator, database_url: string,
   }
 
   function start(now_ms: number): Promise<void> {
-    const started = spawn(process.execPath, ['server/src/main.ts'], {
+    const started = spawn(process.execPath, [youngGeneration, 'server/src/main.ts'], {
       cwd: root,
       env: { ...process.env, ...env, DRIVEN_CLOCK: String(now_ms) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

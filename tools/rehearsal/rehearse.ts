@@ -112,7 +112,7 @@ async function play(
   const team_names = simulator.world.teams.map(({ name }) => name)
   const watch = createWatch(stage, event, scenario, contest, oracle)
   say(
-    `${event.players.length} players signed up and sorted into ${event.team_ids.length} teams after ${Math.round((Date.now() - began) / 1000)} s`,
+    `${event.players.length} players signed up and sorted into ${event.team_ids.length} teams after ${Math.round((Date.now() - began) / 1000)} s (processor ${sayCpu(stage.cpuSeconds())})`,
   )
   for (const script of scenario.scripts) simulator.scripts.start(script, event.start_ms)
   const killer = createKiller(stage, event, scenario, options.kills)

@@ -1,5 +1,6 @@
 import { Kysely, PostgresDialect, type Transaction } from 'kysely'
 import pg from 'pg'
+import { PreparingClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 
 export type Db = Kysely<Database>
@@ -40,11 +41,12 @@ export interface Connection {
 
 /**
  * Opens a pool on `url`. Connections are made on first use; `close` waits for what is running.
+ * @param options.prepares keeps statements prepared, see `PreparingClient`.
  * @param options.statement_ms ends a query that runs longer; by default none is ended.
  */
 export function connectDatabase(
   url: string,
-  options: { max_connections?: number; statement_ms?: number; onError?: (error: Error) => void } = {},
+  options: { max_connections?: number; statement_ms?: number; prepares?: boolean; onError?: (error: Error) => void } = {},
 ): Connection {
   const pool = new pg.Pool({
     connectionString: url,
@@ -52,6 +54,7 @@ export function connectDatabase(
     types: typeParsers,
     application_name: 'muster',
     connectionTimeoutMillis: connect_ms,
+    ...(options.prepares && { Client: PreparingClient }),
     ...(options.statement_ms !== undefined && { statement_timeout: options.statement_ms }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

@@ -16,12 +16,12 @@ const mostAtOnce = 24
 /** Wall clock: how long a round waits for the first of them, before it looks whether another tab is wanted. */
 const longestRound_ms = 1000
 /** Wall clock: how long the first that is here waits for others. */
-const gather_ms = 20
+const gather_ms = 60
 /** Lists of tabs asked for in a round: tabs come first. */
 const listsAtOnce = 3
 
 /** Tabs to fetch now: those asked for, then those that wait longest. */
-function listDueTabs({ ctx, event }: Round, limit: number, running: readonly string[]): Promise<Tab[]> {
+function listDueTabs({ ctx, event }: Round, limit: number, underWay: readonly string[]): Promise<Tab[]> {
   const now = new Date(ctx.clock.now())
   return ctx.db
     .selectFrom('guild_stash_tabs')
@@ -30,7 +30,7 @@ function listDueTabs({ ctx, event }: Round, limit: number, running: readonly str
     .where('parent_id', 'is', null)
     .where('fetch_enabled', '=', true)
     .where((where) => where.or([where('due_at', '<=', now), where('wanted_at', 'is not', null)]))
-    .where(sql<boolean>`id <> all(${running}::text[])`)
+    .where(sql<boolean>`id <> all(${underWay}::text[])`)
     .orderBy('wanted_at', (order) => order.asc().nullsLast())
     .orderBy('due_at')
     .orderBy('id')
@@ -106,7 +106,9 @@ export const fetchGuildStashes: Job = {
         hasMoreLists = await determineAccess(round, listsAtOnce)
         listsDueAt = now + idleWait_ms
       }
-      const due = await listDueTabs(round, mostAtOnce - running.size, [...running.keys()])
+      // What came back while the last was written is not stored yet, and looks as due as before.
+      const unwritten = [...found.map(({ tab }) => tab.id), ...broken.map(({ id }) => id)]
+      const due = await listDueTabs(round, mostAtOnce - running.size, [...running.keys(), ...unwritten])
       const fetchers = await listFetchers(
         round,
         due.map((tab) => tab.id),
@@ -121,7 +123,8 @@ export const fetchGuildStashes: Job = {
         failure = null
         throw error
       }
-      return { ok: true, wait_ms: running.size > 0 || hasMoreLists ? 0 : idleWait_ms }
+      const hasMore = running.size + found.length + broken.length > 0 || hasMoreLists
+      return { ok: true, wait_ms: hasMore ? 0 : idleWait_ms }
     }
   },
 }

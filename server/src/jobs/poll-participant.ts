@@ -16,7 +16,7 @@ export const minute_ms = 60_000
  * ladder, read every minute, shows who begins to play, and their details are due at once: whoever sleeps is asked seldom.
  */
 const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
-export const detailEvery_ms = { active: 2 * minute_ms, unfinished: 5 * minute_ms, idle: 20 * minute_ms }
+export const detailEvery_ms = { climbing: 2 * minute_ms, active: 5 * minute_ms, idle: 20 * minute_ms }
 const activeFor_ms = 20 * minute_ms
 /** The atlas opens with the end of the campaign; once it has many nodes it grows slowly. */
 const atlasFromLevel = 55
@@ -68,12 +68,19 @@ const describe = ({ reason, detail, excerpt }: GameFailure) => ({
   unauthorized: reason === 'unauthorized',
 })
 
-/** How soon to ask again: a player in play or with milestones ahead is asked more often than one who sleeps. */
+/** The first ascendancy and the pantheon come a little later; the ladder tells of neither. */
+const milestonesFromLevel = 28
+const mostAscendancyPoints = 8
+
+/**
+ * How soon to ask again: whoever plays and has milestones ahead is asked often, because only details tell of those; gear may
+ * wait a little, and who sleeps is woken by the ladder.
+ */
 function chooseDetailPause_ms(character: Tracked | undefined, now: number): number {
-  if (!character) return detailEvery_ms.idle
-  if (character.last_active_at && now - character.last_active_at.getTime() < activeFor_ms) return detailEvery_ms.active
-  const hasMilestones = (character.level > 40 && !character.pantheon) || (character.level > 68 && character.ascendancy_points < 8)
-  return hasMilestones ? detailEvery_ms.unfinished : detailEvery_ms.idle
+  if (!character?.last_active_at || now - character.last_active_at.getTime() >= activeFor_ms) return detailEvery_ms.idle
+  const { level, pantheon, ascendancy_points } = character
+  const isClimbing = level >= milestonesFromLevel && (!pantheon || ascendancy_points < mostAscendancyPoints)
+  return isClimbing ? detailEvery_ms.climbing : detailEvery_ms.active
 }
 
 /** The character that speaks for each of these participants, as it is known. */
@@ -212,7 +219,7 @@ async function askList(
   const answer = await ctx.game.fetchCharacter(account, best.name, { known: memory.get(best.id), signal })
   if (!answer.ok) return describe(answer.failure)
   const { fingerprint, content: detail } = answer.value
-  const next = { list_due_at, detail_due_at: new Date(now + detailEvery_ms.active) }
+  const next = { list_due_at, detail_due_at: new Date(now + detailEvery_ms.climbing) }
   if (detail === null) return { found: [listed], next, tracked: newsFromSummary(best) }
   const isOurs = detail.league === event.name
   if (!isOurs) return { found: [listed], next, tracked: null }

@@ -23,6 +23,8 @@ import {
 const scanEvery_ms = 1000
 /** Wall clock: how often the state of a job that does well is written down. */
 const noteEvery_ms = 1000
+/** Wall clock: a round that ends with a longer wait is noted in any case. */
+const longWait_ms = 15_000
 /** Event time: the longest pause between two tries of a failing job. */
 const longestBackoff_ms = 5 * 60_000
 
@@ -62,7 +64,7 @@ function createNotes({ db, clock }: Context, key: JobKey): Notes {
       if (result.ok) {
         const wait_ms = Math.max(pause_ms, result.wait_ms)
         // A long wait is worth a note: it says when the job runs again.
-        if (!isFresh || wait_ms / clock.speed > noteEvery_ms) await recordSuccess(db, key, new Date(now), new Date(now + wait_ms))
+        if (!isFresh || wait_ms / clock.speed > longWait_ms) await recordSuccess(db, key, new Date(now), new Date(now + wait_ms))
         return result.wait_ms
       }
       known = null

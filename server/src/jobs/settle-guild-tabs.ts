@@ -20,7 +20,7 @@ const minute_ms = 60_000
 /** Event time. Where something was put in or taken out, more is likely to follow; others are looked at half as often. */
 const fetchEvery_ms = { lively: minute_ms, quiet: 2 * minute_ms }
 /** Event time: so long after a change a tab is taken to be lively. */
-const livelyFor_ms = 10 * minute_ms
+const livelyFor_ms = 4 * minute_ms
 const longestPause_ms = 30 * minute_ms
 /** Event time: the window of a tab that shows the same again and again grows at most so often. */
 const noteEvery_ms = 5 * minute_ms

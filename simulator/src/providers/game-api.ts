@@ -4,7 +4,7 @@ import type { RouteMatch } from '../edge/routes.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Switches } from '../options.ts'
 import { renderCharacterList, renderCharacterText } from '../views/character-view.ts'
-import { renderGuildTab, renderGuildTabs } from '../views/guild-view.ts'
+import { renderGuildTabText, renderGuildTabs } from '../views/guild-view.ts'
 import {
   ladderSorts,
   renderAccountLeagues,
@@ -99,8 +99,8 @@ export const answerEndpoint = (
       const guild = account && findGuildOf(world.guilds, account)
       if (!account || !guild || isEmptyRealm) return answerWithoutGuild(switches.guild_missing)
       const tabs = params['league'] === world.options.league ? (listTabsSeenBy(guild, account) ?? []) : []
-      const tab = renderGuildTab(guild, tabs, { id: params['id'] ?? '', sub: params['sub'] ?? null }, view)
-      return tab ? answerJson(200, tab) : missing('stash')
+      const text = renderGuildTabText(guild, tabs, { id: params['id'] ?? '', sub: params['sub'] ?? null }, view)
+      return text === null ? missing('stash') : { status: 200, body: text, type: 'application/json' }
     }
     case 'public_stash':
       return answerPublicStash(simulation, query['id'], isEmptyRealm, late_ms)

@@ -51,6 +51,33 @@ export const renderCharacterText = (seed: number, account: Account, name: string
   return text
 }
 
+interface WornView {
+  readonly key: string
+  readonly equipment: readonly unknown[]
+  readonly jewels: readonly unknown[]
+  readonly inventory: readonly unknown[]
+}
+
+/** Gear changes seldom, experience all the time. By characters. */
+const worn = new Map<string, WornView>()
+
+const renderGear = (seed: number, record: CharacterRecord, options: ItemViewOptions): WornView => {
+  const { id, gear_stage, voidstones, league } = record
+  const key = [seed, gear_stage, voidstones, league, options.wire_version, options.image_base].join(' ')
+  const known = worn.get(id)
+  if (known?.key === key) return known
+  const { equipment, jewels, inventory } = dressCharacter(seed, record)
+  const render = ({ item, slot, x }: WornItem) => renderItem(item, options, { x, y: 0, inventory_id: slot, league })
+  const view = {
+    key,
+    equipment: equipment.map(render),
+    jewels: jewels.map(render),
+    inventory: inventory.map(render),
+  }
+  worn.set(id, view)
+  return view
+}
+
 const renderCharacter = (
   seed: number,
   account: Account,
@@ -60,19 +87,17 @@ const renderCharacter = (
   const at = account.characters.findIndex((character) => character.record.name === name)
   const record = account.characters[at]?.record
   if (!record) return null
-  const { equipment, jewels, inventory } = dressCharacter(seed, record)
-  const render = ({ item, slot, x }: WornItem) =>
-    renderItem(item, options, { x, y: 0, inventory_id: slot, league: record.league })
+  const { equipment, jewels, inventory } = renderGear(seed, record, options)
   const jewelData = Object.fromEntries(
-    jewels.map(({ x }) => [String(x), { type: 'JewelStr', radius: 1200, radiusMin: 0, radiusVisual: 'Medium' }]),
+    jewels.map((_, x) => [String(x), { type: 'JewelStr', radius: 1200, radiusMin: 0, radiusVisual: 'Medium' }]),
   )
   return {
     character: {
       ...renderSummary(record, at === 0),
-      equipment: equipment.map(render),
-      inventory: inventory.map(render),
+      equipment,
+      inventory,
       rucksack: [],
-      jewels: jewels.map(render),
+      jewels,
       guardian: options.wire_version === '3.29' ? [] : undefined,
       passives: {
         hashes: renderHashes(seed, record),

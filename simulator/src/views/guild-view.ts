@@ -1,5 +1,6 @@
 /** Guild stash as the game's API sends it, and the history as its site shows it. */
 import type { Guild, GuildFolder, GuildTab } from '../world/guilds.ts'
+import type { PlacedItem } from '../items/item.ts'
 import { type ItemViewOptions, renderItem } from './item-view.ts'
 
 /** Leading zeros are left out, as the game does. */
@@ -43,22 +44,35 @@ export const renderGuildTabs = (guild: Guild, tabs: readonly GuildTab[]) => ({
   ].toSorted((a, b) => a.index - b.index),
 })
 
-/** One tab with what lies in it, or one part of a collection; null when there is none that these tabs show. */
-export const renderGuildTab = (
+/** Things in tabs are never changed, only replaced; most are asked for many times before that. */
+const itemTexts = new WeakMap<PlacedItem, { key: string; text: string }>()
+
+const renderItemText = (placed: PlacedItem, options: ItemViewOptions): string => {
+  const key = `${options.wire_version} ${options.image_base}`
+  const known = itemTexts.get(placed)
+  if (known?.key === key) return known.text
+  const text = JSON.stringify(renderItem(placed.item, options, placed))
+  itemTexts.set(placed, { key, text })
+  return text
+}
+
+/** One tab with what lies in it, or one part of a collection, as JSON; null when there is none that these tabs show. */
+export const renderGuildTabText = (
   guild: Guild,
   tabs: readonly GuildTab[],
   wanted: { id: string; sub: string | null },
   options: ItemViewOptions,
-) => {
+): string | null => {
   const folder = guild.folders.find((one) => one.id === wanted.id)
-  if (folder && wanted.sub === null) return { stash: renderFolder(folder, tabs) }
+  if (folder && wanted.sub === null) return JSON.stringify({ stash: renderFolder(folder, tabs) })
   const parent = tabs.find(({ tab }) => tab.id === wanted.id)
   if (!parent) return null
   const part = wanted.sub === null ? null : parent.parts.find(({ tab }) => tab.id === wanted.sub)
   if (part === undefined) return null
   const shown = part ?? parent
-  const items = shown.tab.items.map((placed) => renderItem(placed.item, options, placed))
-  return { stash: { ...(part ? renderPart(parent, part) : renderTab(parent)), items } }
+  const head = JSON.stringify(part ? renderPart(parent, part) : renderTab(parent))
+  const items = shown.tab.items.map((placed) => renderItemText(placed, options)).join(',')
+  return `{"stash":${head.slice(0, -1)},"items":[${items}]}}`
 }
 
 /** As the site's page asks: all in seconds; newest first, from `from` down to `end`, going on with line `fromid`. */

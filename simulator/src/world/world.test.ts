@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import { DEFAULT_START_MS, presets } from '../options.ts'
 import { renderCharacterText } from '../views/character-view.ts'
 import { createStreamView, parseChangeId } from '../views/stream-view.ts'
-import { renderGuildTab, renderHistory } from '../views/guild-view.ts'
+import { renderGuildTabText, renderHistory } from '../views/guild-view.ts'
 import { renderLadder } from '../views/league-view.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -44,7 +44,7 @@ const look = (world: World) => {
     guilds: print(
       world.guilds.flatMap((guild) => [
         JSON.stringify(renderHistory(guild, { most: 1_000_000 })),
-        ...guild.tabs.map(({ tab }) => JSON.stringify(renderGuildTab(guild, guild.tabs, { id: tab.id, sub: null }, view))),
+        ...guild.tabs.map(({ tab }) => renderGuildTabText(guild, guild.tabs, { id: tab.id, sub: null }, view) ?? ''),
       ]),
     ),
   }

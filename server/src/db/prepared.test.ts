@@ -1,0 +1,41 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { connectDatabase, type Connection } from './connect.ts'
+import { createTestDatabase } from './test-database.ts'
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let connection: Connection
+
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connectDatabase(database.url, { max_connections: 1, prepares: true })
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+const ask = (number: number) => sql<{ found: number }>`select ${number}::int + 1 as found`.execute(connection.db)
+const countPrepared = async () => {
+  const { rows } = await connection.pool.query<{ count: number }>('select count(*)::int as count from pg_prepared_statements')
+  return rows[0]?.count
+}
+
+test('a statement that is sent often is kept prepared, and answers as before', async () => {
+  const before = (await countPrepared()) ?? 0
+  await ask(1)
+  expect(await countPrepared()).toBe(before)
+  for (let number = 2; number < 20; number++) expect((await ask(number)).rows).toEqual([{ found: number + 1 }])
+  expect(await countPrepared()).toBe(before + 1)
+})
+
+test('when somebody changes a table, a kept statement fails once at most', async () => {
+  const { db } = connection
+  await sql`create table shelf (id int)`.execute(db)
+  await sql`insert into shelf values (7)`.execute(db)
+  const look = async () => (await sql`select * from shelf where id = ${7}`.execute(db)).rows
+  for (let count = 0; count < 10; count++) expect(await look()).toEqual([{ id: 7 }])
+  await sql`alter table shelf add column name text`.execute(db)
+  await expect(look()).rejects.toThrow(/cached plan/)
+  expect(await look()).toEqual([{ id: 7, name: null }])
+})
