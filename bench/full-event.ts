@@ -9,20 +9,31 @@ export const players = 500
 
 const places = (count: number) => Array.from({ length: count }, (_, place) => place)
 
+export interface EventSize {
+  readonly teams: number
+  readonly players: number
+  /** Categories among which the objectives are dealt. */
+  readonly categories: number
+}
+
 /** An event as large as they get: a tree of categories, everybody on the ladder, a score for every pair. */
-export async function fillEvent(db: Db): Promise<EventId> {
-  const { id: event_id } = await anEvent(db, { is_current: true })
+export async function fillEvent(
+  db: Db,
+  size: EventSize = { teams, players, categories: 20 },
+  event: Parameters<typeof anEvent>[1] = { is_current: true },
+): Promise<EventId> {
+  const { id: event_id } = await anEvent(db, event)
   const category = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
   const root = await anObjective(db, event_id, { name: 'default', ...category })
   const scoring_preset_id = await aPreset(db, event_id, { points: [30, 20, 10], scoring_method: 'RANKED_TIME' })
   const sections: ObjectiveId[] = []
-  for (const place of places(20)) {
+  for (const place of places(size.categories)) {
     sections.push((await anObjective(db, event_id, { parent_id: root.id, name: `Section ${place}`, ...category })).id)
   }
   const made = await db
     .insertInto('objectives')
     .values(
-      places(objectives - 21).map((place) => ({
+      places(objectives - 1 - size.categories).map((place) => ({
         event_id,
         parent_id: sections[place % sections.length] ?? root.id,
         name: `Find thing number ${place}`,
@@ -44,14 +55,14 @@ export async function fillEvent(db: Db): Promise<EventId> {
   const team_ids = (
     await db
       .insertInto('teams')
-      .values(places(teams).map((place) => ({ event_id, name: `Team ${place}`, abbreviation: `T${place}` })))
+      .values(places(size.teams).map((place) => ({ event_id, name: `Team ${place}`, abbreviation: `T${place}` })))
       .returning('id')
       .execute()
   ).map(({ id }) => id)
   const user_ids = (
     await db
       .insertInto('users')
-      .values(places(players).map((place) => ({ display_name: `Player ${place}` })))
+      .values(places(size.players).map((place) => ({ display_name: `Player ${place}` })))
       .returning('id')
       .execute()
   ).map(({ id }) => id)
@@ -60,7 +71,7 @@ export async function fillEvent(db: Db): Promise<EventId> {
     await fillScores(db, event_id, objective, team_ids, user_ids)
   await db
     .insertInto('score_cursors')
-    .values({ event_id, change_sequence: objectives * teams })
+    .values({ event_id, change_sequence: objectives * size.teams })
     .execute()
   // Whoever makes an event through the API leaves this behind.
   const change = { timestamp: new Date(testNow), author_id: null, reason: 'made for a bench' }
@@ -75,8 +86,8 @@ async function fillPlayers(db: Db, event_id: EventId, team_ids: readonly TeamId[
       user_ids.map((user_id, place) => ({
         event_id,
         user_id,
-        team_id: team_ids[place % teams] as TeamId,
-        is_team_lead: place < teams,
+        team_id: team_ids[place % team_ids.length] as TeamId,
+        is_team_lead: place < team_ids.length,
       })),
     )
     .execute()
@@ -134,7 +145,7 @@ async function fillScores(
         number: place,
         finished: place % 2 === 0,
         timestamp: new Date(testNow + place * 1000),
-        user_id: user_ids[(objective_id + place) % players] ?? null,
+        user_id: user_ids[(objective_id + place) % user_ids.length] ?? null,
         sequence: place + 1,
       })),
     )

@@ -11,6 +11,16 @@ export interface Verdict {
   readonly scores: Readonly<Partial<Record<Category, number>>>
   /** What cost points, in words. */
   readonly findings: readonly string[]
+  /** Moments of loading, where performance was judged. */
+  readonly loading: Loading
+}
+
+/** Milliseconds as Lighthouse's setting has them; the shift is the browser's score. */
+export interface Loading {
+  readonly first_paint_ms: number
+  readonly largest_paint_ms: number
+  readonly blocking_ms: number
+  readonly layout_shift: number
 }
 
 function findFreePort(): Promise<number> {
@@ -42,7 +52,10 @@ export async function judgePages(
 
 async function judge(address: string, port: number, options: { form: Form; categories: readonly Category[] }): Promise<Verdict> {
   const flags: Flags = { port, onlyCategories: [...options.categories], logLevel: 'error' }
-  const result = await lighthouse(address, flags, options.form === 'desktop' ? desktopConfig : undefined)
+  const ask = () => lighthouse(address, flags, options.form === 'desktop' ? desktopConfig : undefined)
+  let result = await ask()
+  // On a busy machine it now and then loses the trace of its own browser; that says nothing about the page.
+  for (let again = 0; again < 2 && result?.lhr.runtimeError; again++) result = await ask()
   if (!result) throw new Error(`Lighthouse said nothing about ${address}`)
   const { categories, audits, runtimeError } = result.lhr
   if (runtimeError) throw new Error(`Lighthouse could not judge ${address}: ${runtimeError.message}`)
@@ -53,5 +66,12 @@ async function judge(address: string, port: number, options: { form: Form; categ
   const findings = Object.values(audits)
     .filter(({ id, score }) => weighed.has(id) && score !== null && score < 1)
     .map(({ id, title, displayValue }) => `${id}: ${title}${displayValue ? ` (${displayValue})` : ''}`)
-  return { scores: Object.fromEntries(marks), findings }
+  const read = (id: string) => audits[id]?.numericValue ?? 0
+  const loading = {
+    first_paint_ms: read('first-contentful-paint'),
+    largest_paint_ms: read('largest-contentful-paint'),
+    blocking_ms: read('total-blocking-time'),
+    layout_shift: read('cumulative-layout-shift'),
+  }
+  return { scores: Object.fromEntries(marks), findings, loading }
 }

@@ -3,6 +3,7 @@ import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
 import { useCallback, useSyncExternalStore } from 'react'
 import { listenTicks } from '../lib/ticks.ts'
 import { call } from './client.ts'
+import { readTimes } from './early.ts'
 import { Failure } from './failure.ts'
 
 /** The server's clock as it was at one moment of ours. Rehearsals run faster than the world, so the speed counts. */
@@ -32,7 +33,9 @@ export const clockQuery = queryOptions({
   queryFn: async ({ signal }): Promise<ClockAnchor> => {
     const sent_ms = performance.now()
     try {
-      return anchorClock(await call('getClock', {}, signal), sent_ms, performance.now())
+      const clock = await call('getClock', {}, signal)
+      const times = readTimes('/api/clock') ?? { sent_ms, received_ms: performance.now() }
+      return anchorClock(clock, times.sent_ms, times.received_ms)
     } catch (failure) {
       // A server without a clock of its own lives in the same time as we do.
       if (failure instanceof Failure && failure.status === 404)

@@ -68,18 +68,30 @@ function abbreviate(name: string): string {
   return (initials.length > 1 ? initials : name.slice(0, 3)).toUpperCase()
 }
 
+type Teams = readonly Event['teams'][number][]
+const noTeams: Teams = []
+const viewsOfTeams = new WeakMap<Teams, Map<number | null, readonly TeamView[]>>()
+
+/** Most widgets ask for the teams and colours take work, so each list is made once and shared. */
+function viewTeams(teams: Teams, own_id: number | null): readonly TeamView[] {
+  const known = viewsOfTeams.get(teams) ?? new Map<number | null, readonly TeamView[]>()
+  viewsOfTeams.set(teams, known)
+  const held = known.get(own_id)
+  if (held) return held
+  const looks = assignTeamLooks(teams)
+  const views = teams.flatMap(({ id, name, abbreviation }) => {
+    const look = looks.get(id)
+    return look ? [{ id, name, abbreviation: abbreviation || abbreviate(name), look, is_own: id === own_id }] : []
+  })
+  views.sort((a, b) => Number(b.is_own) - Number(a.is_own) || a.id - b.id)
+  known.set(own_id, views)
+  return views
+}
+
 /** The teams of the selected event, the viewer's own first, then in the organisers' order. */
 export function useTeams(): readonly TeamView[] {
-  const teams = useEvent()?.teams
-  const own_id = useStatus().team_id
-  return useMemo(() => {
-    const looks = assignTeamLooks(teams ?? [])
-    const views = (teams ?? []).flatMap(({ id, name, abbreviation }) => {
-      const look = looks.get(id)
-      return look ? [{ id, name, abbreviation: abbreviation || abbreviate(name), look, is_own: id === own_id }] : []
-    })
-    return views.sort((a, b) => Number(b.is_own) - Number(a.is_own) || a.id - b.id)
-  }, [teams, own_id])
+  const teams = useEvent()?.teams ?? noTeams
+  return viewTeams(teams, useStatus().team_id)
 }
 
 export interface Participant extends MinimalUser {

@@ -1,5 +1,5 @@
 import './layout.css'
-import { type ReactNode, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
+import { type ReactNode, type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from './boundary.tsx'
 
 interface BlockProps {
@@ -17,7 +17,7 @@ interface BlockProps {
 export function Block({ title, note, loading, failure, onRetry, resetKey, children }: BlockProps) {
   const id = useId()
   // A failure takes the place that was kept for the content: what stands below does not jump.
-  const [height, setHeight] = useState(0)
+  const height = useRef(0)
   return (
     <section className="block" aria-labelledby={id}>
       <div className="block-head">
@@ -27,24 +27,36 @@ export function Block({ title, note, loading, failure, onRetry, resetKey, childr
         {note && <div className="block-note">{note}</div>}
       </div>
       <Boundary
-        fallback={(problem, retry) => (
-          <div className="kept-place" style={{ minHeight: height }}>
-            {failure(problem, retry)}
-          </div>
-        )}
+        fallback={(problem, retry) => <KeptPlace height={height}>{failure(problem, retry)}</KeptPlace>}
         onRetry={onRetry}
         resetKey={resetKey}
       >
-        <Suspense fallback={<Measured onMeasure={setHeight}>{loading}</Measured>}>{children}</Suspense>
+        <Suspense fallback={<Measured height={height}>{loading}</Measured>}>{children}</Suspense>
       </Boundary>
     </section>
   )
 }
 
-/** Tells how high its content is. */
-function Measured({ onMeasure, children }: { onMeasure: (height: number) => void; children: ReactNode }) {
+/** Takes as much room as what stood here before. */
+function KeptPlace({ height, children }: { height: RefObject<number>; children: ReactNode }) {
+  const [kept] = useState(() => height.current)
+  return (
+    <div className="kept-place" style={{ minHeight: kept }}>
+      {children}
+    </div>
+  )
+}
+
+/** Notes how high its content is; told by the browser after it has drawn, because asking would make it lay out the page at once. */
+function Measured({ height, children }: { height: RefObject<number>; children: ReactNode }) {
   const frame = useRef<HTMLDivElement>(null)
-  // After each render: what is kept may become smaller while it waits.
-  useLayoutEffect(() => onMeasure(frame.current?.offsetHeight ?? 0))
+  useLayoutEffect(() => {
+    if (!frame.current) return
+    const observer = new ResizeObserver(([entry]) => {
+      height.current = entry?.contentRect.height ?? 0
+    })
+    observer.observe(frame.current)
+    return () => observer.disconnect()
+  }, [height])
   return <div ref={frame}>{children}</div>
 }

@@ -17,7 +17,11 @@ export function TopMovers() {
   const standings = useStandings()
   const history = useHistory()
   const since = Math.floor(useServerNow(10_000) / 1000) - window_seconds
-  const changes = useSuspenseQuery(readChanges(useEventKey())).data
+  // Progress without points is no reason to draw anything.
+  const changes = useSuspenseQuery({
+    ...readChanges(useEventKey()),
+    select: (all) => all.filter((change) => change.score.points !== change.points_before),
+  }).data
   const { tree } = useScoreTree()
   const teams = useTeams()
   const before = readTotalsAt(history, since)

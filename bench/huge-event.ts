@@ -1,0 +1,89 @@
+import type { Browser, Page } from '@playwright/test'
+import { longTask_ms, openPage, type Tasks, wait, waitForRest, watchTasks } from './open-page.ts'
+import type { BenchResult } from './result.ts'
+
+const screens = { desktop: { width: 1440, height: 900 }, phone: { width: 390, height: 844 } } as const
+
+function describe(name: string, tasks: Tasks, conditions: string, goal = ''): BenchResult {
+  const note = [conditions, `${tasks.long} of more than ${longTask_ms} ms`, goal].filter(Boolean).join('; ')
+  return { name: `${name}: longest task`, value: tasks.longest_ms, unit: 'ms', note }
+}
+
+/** Opens a page and waits until it rests: how long that took, what held the main thread, and how large it became. */
+async function measureOpening(page: Page, name: string, address: string, conditions: string): Promise<BenchResult[]> {
+  const began = performance.now()
+  await page.goto(address)
+  await waitForRest(page)
+  // The half second in which nothing happened is no part of it.
+  const took_ms = performance.now() - began - 500
+  const tasks = await page.evaluate(() => (window as unknown as { longTasks: number[] }).longTasks.splice(0))
+  const elements = await page.evaluate(() => document.querySelectorAll('*').length)
+  return [
+    { name: `${name}: until it rests`, value: took_ms, unit: 'ms', note: `${conditions}; ${elements} elements` },
+    describe(`${name} while it loads`, { longest_ms: Math.max(0, ...tasks), long: tasks.length }, conditions),
+  ]
+}
+
+/** From top to bottom with the wheel. */
+async function scroll(page: Page, turns: number): Promise<void> {
+  await page.mouse.move(200, 500)
+  for (let turn = 0; turn < turns; turn++) {
+    await page.mouse.wheel(0, 700)
+    await wait(30)
+  }
+}
+
+async function measureLadder(browser: Browser, address: string, screen: keyof typeof screens, players: number) {
+  const conditions = `${players} characters, ${screens[screen].width} px`
+  const name = `ladder, ${screen}`
+  const page = await openPage(browser, screens[screen])
+  const results = await measureOpening(page, name, address, conditions)
+  const scrolled = await watchTasks(page, () => scroll(page, 120))
+  results.push(describe(`${name} while scrolling`, scrolled, '120 turns of the wheel', 'goal none'))
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const search = page.getByRole('searchbox').first()
+  const typed = await watchTasks(page, () => search.pressSequentially('Figure12', { delay: 60 }))
+  results.push(describe(`${name} while searching`, typed, '8 letters, 60 ms apart'))
+  await watchTasks(page, () => search.fill(''))
+  if (screen === 'desktop') {
+    const sorted = await watchTasks(page, async () => {
+      for (const name of ['Level', 'Account', 'Level']) await page.getByRole('columnheader', { name }).getByRole('button').click()
+    })
+    results.push(describe(`${name} while sorting`, sorted, 'by three columns'))
+  }
+  await page.context().close()
+  return results
+}
+
+async function measureCategory(browser: Browser, address: string, screen: keyof typeof screens, teams: number) {
+  const conditions = `1,000 objectives, ${teams} teams, ${screens[screen].width} px`
+  const name = `category, ${screen}`
+  const page = await openPage(browser, screens[screen])
+  const results = await measureOpening(page, name, address, conditions)
+  results.push(
+    describe(`${name} while scrolling`, await watchTasks(page, () => scroll(page, 120)), '120 turns of the wheel', 'goal none'),
+  )
+  await page.evaluate(() => window.scrollTo(0, 0))
+  const search = page.getByRole('searchbox').first()
+  const typed = await watchTasks(page, () => search.pressSequentially('number 12', { delay: 60 }))
+  results.push(describe(`${name} while searching`, typed, '9 letters, 60 ms apart'))
+  await page.context().close()
+  return results
+}
+
+/** What the longest ladder and the largest category ask of a browser, on a desk and on a phone's screen. */
+export async function measureHugeEvent(
+  browser: Browser,
+  addresses: { home: string; ladder: string; category: string },
+  size: { teams: number; players: number },
+): Promise<BenchResult[]> {
+  const results: BenchResult[] = []
+  for (const screen of ['desktop', 'phone'] as const) {
+    const page = await openPage(browser, screens[screen])
+    results.push(...(await measureOpening(page, `home, ${screen}`, addresses.home, `1,000 objectives, ${size.teams} teams`)))
+    await page.context().close()
+    results.push(...(await measureLadder(browser, addresses.ladder, screen, size.players)))
+    results.push(...(await measureCategory(browser, addresses.category, screen, size.teams)))
+  }
+  return results
+}

@@ -1,0 +1,81 @@
+import type { Browser } from '@playwright/test'
+import type { EventId } from '@muster/contract/ids'
+import type { Db } from '@muster/server/db/connect'
+import { aScoreChange } from '@muster/server/testing/builders'
+import { openPage, wait, waitForRest } from './open-page.ts'
+import type { BenchResult } from './result.ts'
+
+const changesPerSecond = 10
+/** Until the lists that fill up are full; from then on they only change. */
+const fill_seconds = 30
+
+/**
+ * A page that stays open while ten changes a second arrive: how busy its main thread is, and what its heap holds after a
+ * collection, at the beginning, in the middle and at the end.
+ */
+export async function measureOpenPage(
+  browser: Browser,
+  address: string,
+  { db, event_id, minutes }: { db: Db; event_id: EventId; minutes: number },
+): Promise<BenchResult[]> {
+  const page = await openPage(browser, { width: 1440, height: 900 })
+  await page.goto(address)
+  await waitForRest(page)
+  const inspector = await page.context().newCDPSession(page)
+  await inspector.send('Performance.enable')
+  const measure = async () => {
+    await inspector.send('HeapProfiler.collectGarbage')
+    const { metrics } = await inspector.send('Performance.getMetrics')
+    const read = (wanted: string) => metrics.find(({ name }) => name === wanted)?.value ?? 0
+    return {
+      busy_s: read('TaskDuration'),
+      heap_mb: read('JSHeapUsedSize') / 2 ** 20,
+      nodes: read('Nodes'),
+      at_s: read('Timestamp'),
+    }
+  }
+  const objectives = await db
+    .selectFrom('objectives')
+    .select(['id', 'hide_progress'])
+    .where('event_id', '=', event_id)
+    .where('scoring_preset_id', 'is not', null)
+    .execute()
+  const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).execute()
+  let sent = 0
+  const send = async (seconds: number) => {
+    for (let second = 0; second < seconds; second++) {
+      const next = performance.now() + 1000
+      for (let change = 0; change < changesPerSecond; change++, sent++) {
+        const objective = objectives[(sent * 7) % objectives.length]
+        const team = teams[sent % teams.length]
+        if (objective && team)
+          await aScoreChange(db, { event_id, objective, team_id: team.id, points: sent % 100, at: Date.now() })
+      }
+      await wait(Math.max(0, next - performance.now()))
+    }
+  }
+  await send(fill_seconds)
+  const before = await measure()
+  await send((minutes * 60) / 2)
+  const middle = await measure()
+  await send((minutes * 60) / 2)
+  const after = await measure()
+  await page.context().close()
+  const share = (100 * (after.busy_s - before.busy_s)) / (after.at_s - before.at_s)
+  const name = `open ${new URL(address).pathname}`
+  const heaps = [before, middle, after].map(({ heap_mb }) => heap_mb.toFixed(1)).join(', ')
+  return [
+    {
+      name: `${name}: main thread busy`,
+      value: share,
+      unit: '%',
+      note: `${changesPerSecond} changes a second for ${minutes} minutes, 1,000 objectives, ${teams.length} teams; goal below 20`,
+    },
+    {
+      name: `${name}: heap at the end against the beginning`,
+      value: after.heap_mb / before.heap_mb,
+      unit: '×',
+      note: `${heaps} MB at beginning, middle and end, after a collection; ${before.nodes}, ${middle.nodes}, ${after.nodes} nodes; goal: flat`,
+    },
+  ]
+}

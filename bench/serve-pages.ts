@@ -1,0 +1,59 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { ClockSetting } from '@muster/server/clock'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+async function findFreePort(): Promise<number> {
+  const probe = createServer().listen(0, '127.0.0.1')
+  await once(probe, 'listening')
+  const address = probe.address()
+  probe.close()
+  await once(probe, 'close')
+  if (address === null || typeof address === 'string') throw new Error('no port')
+  return address.port
+}
+
+/** The server as visitors meet it, a program of its own that only serves: nothing is fetched and nothing is scored. */
+export async function servePages(database_url: string, clock?: ClockSetting): Promise<{ url: string; close(): Promise<void> }> {
+  const port = await findFreePort()
+  const url = `http://localhost:${port}`
+  const data_dir = mkdtempSync(join(tmpdir(), 'muster-pages-'))
+  const server = spawn(process.execPath, ['server/src/main.ts'], {
+    cwd: root,
+    env: {
+      ...process.env,
+      ROLES: 'http',
+      DATABASE_URL: database_url,
+      DATA_DIR: data_dir,
+      PORT: String(port),
+      PUBLIC_URL: url,
+      POE_CLIENT_ID: 'bench',
+      POE_CLIENT_SECRET: 'bench',
+      POE_CONTACT: 'bench@muster.invalid',
+      ...(clock && { CLOCK: JSON.stringify(clock) }),
+    },
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  const ended = once(server, 'exit')
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: server.stdout }).on('line', (line) => {
+      if (line.includes('"msg":"ready"')) resolve()
+    })
+    void ended.then(() => reject(new Error('the server ended')))
+  })
+  return {
+    url,
+    async close() {
+      server.kill('SIGTERM')
+      await ended
+      rmSync(data_dir, { recursive: true, force: true })
+    },
+  }
+}
