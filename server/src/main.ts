@@ -1,3 +1,4 @@
+import { join } from 'node:path'
 import { createApp } from './http/app.ts'
 import { startHub } from './live/hub.ts'
 import { createClock } from './clock.ts'
@@ -9,6 +10,7 @@ import { connectDatabase } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { createBuildClient } from './gateways/pob/client.ts'
+import { openLimitJournal } from './gateways/game/limit-journal.ts'
 import { createGateways } from './gateways/gateways.ts'
 import { createCalculateBuilds } from './jobs/calculate-builds.ts'
 import { startChores } from './jobs/chores.ts'
@@ -41,11 +43,18 @@ async function main(): Promise<void> {
   })
   const driven = config.driven_clock_ms === null ? null : createDrivenClock(config.driven_clock_ms, process)
   const clock = driven ?? createClock(config.clock)
-  const ctx: Context = { config, db, clock, log, ...createGateways(config, clock) }
+  const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
+  const journal = runs('jobs')
+    ? openLimitJournal(
+        join(config.data_dir, 'asked-of-the-game.jsonl'),
+        () => clock.now(),
+        (error) => log.warn({ err: error }, 'what is asked of the game cannot be written down'),
+      )
+    : undefined
+  const ctx: Context = { config, db, clock, log, ...createGateways(config, clock, journal) }
 
   const pools = [pool]
   const closing: (() => Promise<unknown>)[] = []
-  const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
   const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
   const office = runs('scoring') ? startScoringOffice(ctx, config.database_url) : null
   const { pob } = config

@@ -72,6 +72,8 @@ export interface Simulator {
   /** Moves clock and world forward by virtual milliseconds. */
   step: (ms: number) => void
   runUntil: (virtualMs: number) => void
+  /** Whoever asks was killed now and will start again: see `Conduct.excuseDeath`. */
+  excuseDeath: () => void
   /** Makes something happen now. */
   inject: (event: WorldEvent) => EventOutcome
   app: FastifyInstance
@@ -238,6 +240,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
       clock.runUntil(virtualMs)
       catchUp()
     },
+    excuseDeath: () => simulation.conduct.excuseDeath(clock.now()),
     inject,
     app,
     close: async () => {

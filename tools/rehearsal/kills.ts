@@ -30,10 +30,16 @@ function createDraws(seed: number): () => number {
   }
 }
 
-/** Plans so many kills at random moments over the first third of the event. */
+/** On the average so much of the event passes between two kills at least: a server that is never up proves nothing. */
+const life_ms = 6000
+/** Nobody is killed in the last tenth: what was broken has to show, and to heal. */
+const longestSpan = 0.9
+
+/** Plans so many kills at random moments over the first third of the event, or longer when they are too many for it. */
 export function createKiller(stage: Stage, event: Organised, scenario: Scenario, kills: number): Killer {
   const draw = createDraws(scenario.seed)
-  const span_ms = (scenario.event_hours * hour_ms) / 3
+  const event_ms = scenario.event_hours * hour_ms
+  const span_ms = Math.min(Math.max(event_ms / 3, kills * life_ms), event_ms * longestSpan)
   const planned = Array.from({ length: kills }, () => event.start_ms + draw() * span_ms).sort((a, b) => a - b)
   let struck = 0
 
@@ -72,6 +78,7 @@ export function createKiller(stage: Stage, event: Organised, scenario: Scenario,
         await sleep(draw() * 120)
         await stage.product.kill()
         await moved
+        stage.simulator.excuseDeath()
         stage.simulator.step(restart_ms)
         await stage.product.start(stage.now())
         await waitForTakeover(before)

@@ -12,6 +12,7 @@ import {
   DEFAULT_TWITCH_CLIENT,
 } from '@muster/simulator/options'
 import { root } from '../places.ts'
+import { runProgram } from '../processes.ts'
 import { readCpuSeconds } from './processor.ts'
 
 /** The server as a program of its own, whose event clock we move. */
@@ -77,9 +78,19 @@ function readEnvironment(simulator: Simulator, database_url: string, data_dir: s
 const isQuietAt = (message: unknown): message is QuietAt =>
   typeof message === 'object' && message !== null && 'quiet_at_ms' in message
 
+/** The server as one file: it starts in half the time. @returns where it is. */
+async function bundleServer(folder: string): Promise<string> {
+  const vite = join(root, 'node_modules/vite/bin/vite.js')
+  const config = join(root, 'tools/rehearsal/server.config.ts')
+  const { code, output } = await runProgram(process.execPath, [vite, 'build', '--config', config, '--outDir', folder])
+  if (code !== 0) throw new Error(`the server could not be made one file:\n${output}`)
+  return join(folder, 'server.mjs')
+}
+
 /** Prepares the server; nothing runs before `start`. Its log is appended to `server.log` in the folder. */
 export async function prepareProduct(simulator: Simulator, database_url: string, data_dir: string): Promise<Product> {
   const port = await findFreePort()
+  const program = await bundleServer(join(data_dir, 'program'))
   const env = readEnvironment(simulator, database_url, data_dir, port)
   const log = createWriteStream(join(data_dir, 'server.log'), { flags: 'a' })
   const troubles: string[] = []
@@ -98,7 +109,7 @@ export async function prepareProduct(simulator: Simulator, database_url: string,
   }
 
   function start(now_ms: number): Promise<void> {
-    const started = spawn(process.execPath, [youngGeneration, 'server/src/main.ts'], {
+    const started = spawn(process.execPath, [youngGeneration, program], {
       cwd: root,
       env: { ...process.env, ...env, DRIVEN_CLOCK: String(now_ms) },
       stdio: ['ignore', 'pipe', 'pipe', 'ipc'],

@@ -3,8 +3,8 @@ import type { AddressInfo } from 'node:net'
 import { expect, test } from 'vitest'
 import { listen } from './listen.ts'
 
-/** A database that takes every connection and drops it a moment later. */
-async function startFaintDatabase() {
+/** A database that takes every connection, says nothing, and drops it a moment later. */
+async function startFaintDatabase(life_ms = 20) {
   const sockets = new Set<Socket>()
   const seen = { connections: 0, most_at_once: 0 }
   const server = createServer((socket) => {
@@ -12,12 +12,14 @@ async function startFaintDatabase() {
     seen.connections++
     seen.most_at_once = Math.max(seen.most_at_once, sockets.size)
     socket.on('error', () => undefined)
+    socket.resume()
     socket.on('close', () => sockets.delete(socket))
-    setTimeout(() => socket.destroy(), 20)
+    setTimeout(() => socket.destroy(), life_ms)
   })
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve))
   return {
     seen,
+    sockets,
     url: `postgres://muster@127.0.0.1:${(server.address() as AddressInfo).port}/muster`,
     close: () => server.close(),
   }
@@ -37,5 +39,22 @@ test('a database that is away is tried by one connection at a time, however long
   expect(database.seen.most_at_once).toBe(1)
   expect(errors.length).toBeGreaterThan(3)
   await listener.close()
+  database.close()
+})
+
+test('closed while it connects, it leaves no connection behind that would keep the process from ending', async () => {
+  const database = await startFaintDatabase(3_600_000)
+  const errors: unknown[] = []
+  const listener = listen(
+    database.url,
+    ['ledger'],
+    () => undefined,
+    () => undefined,
+    (error) => errors.push(error),
+  )
+  await expect.poll(() => database.sockets.size, { timeout: 15_000 }).toBe(1)
+  await listener.close()
+  await expect.poll(() => database.sockets.size, { timeout: 15_000 }).toBe(0)
+  expect(errors).toEqual([])
   database.close()
 })

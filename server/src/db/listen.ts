@@ -30,11 +30,14 @@ export function listen(
 ): Listener {
   let closed = false
   let client: pg.Client | null = null
+  /** Also while it is only being made. */
+  let latest: pg.Client | null = null
   let retry: NodeJS.Timeout | undefined
 
   /** A connection that is refused ends, too: whatever ends it, one next try follows it. */
   function connect(): void {
     const next = new pg.Client({ connectionString: url, types: typeParsers, application_name: 'muster-listen', keepAlive: true })
+    latest = next
     let isOver = false
     const tryAgain = () => {
       if (isOver || closed) return
@@ -46,7 +49,7 @@ export function listen(
     next.on('error', onError)
     next.on('end', tryAgain)
     begin(next).catch((error: unknown) => {
-      onError(error)
+      if (!closed) onError(error)
       tryAgain()
       // Half of a connection may stand: without the channels it is of no use.
       void next.end().catch(onError)
@@ -68,7 +71,8 @@ export function listen(
     async close() {
       closed = true
       clearTimeout(retry)
-      await client?.end()
+      // A connection that comes to stand later would keep the process from ending.
+      await latest?.end()
     },
   }
 }

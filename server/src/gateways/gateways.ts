@@ -3,6 +3,7 @@ import type { Config } from '../config.ts'
 import { createDiscordClient } from './discord/client.ts'
 import { createGameClient } from './game/client.ts'
 import type { GameGateway } from './game/gateway.ts'
+import type { LimitJournal } from './game/limit-journal.ts'
 import type { LoginGateway } from './outside.ts'
 import { createTwitchClient } from './twitch/client.ts'
 import type { TwitchGateway } from './twitch/gateway.ts'
@@ -14,9 +15,14 @@ export interface Gateways {
   readonly twitch: TwitchGateway | null
 }
 
-export function createGateways(config: Pick<Config, 'poe' | 'discord' | 'twitch'>, clock: Clock): Gateways {
+/** @param journal see `createGameClient`. */
+export function createGateways(
+  config: Pick<Config, 'poe' | 'discord' | 'twitch'>,
+  clock: Clock,
+  journal?: LimitJournal,
+): Gateways {
   return {
-    game: createGameClient(config.poe, clock),
+    game: createGameClient(config.poe, clock, journal),
     discord: config.discord && createDiscordClient(config.discord, clock),
     twitch: config.twitch && createTwitchClient(config.twitch, clock),
   }

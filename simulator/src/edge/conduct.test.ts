@@ -154,3 +154,40 @@ test('whoever does not say who is calling is complained of on either host of the
   await fetch(`${simulator.web_url}/api/trade/data/change-ids`, { headers: { 'user-agent': 'curl/8' } })
   expect(complaints()).toEqual({ 'user agent without client and contact': 2 })
 })
+
+test('what was told at the moment in which a client died may be heard once more, and what was told before may not', async () => {
+  const { simulator, access, refresh, complaints } = await startPlayed()
+  const once = { when: { count: 1 }, parameters: {} }
+  simulator.faults.add({ effect: 'api.429', match: { route: '/character' }, ...once })
+  await askApi(simulator, access, '/character')
+  await renew(simulator, refresh)
+  simulator.excuseDeath()
+  simulator.step(3000)
+  await askApi(simulator, access, '/character')
+  await renew(simulator, refresh)
+  expect(complaints()).toEqual({})
+  simulator.step(20_000)
+  simulator.excuseDeath()
+  simulator.step(3000)
+  await askApi(simulator, access, '/character')
+  await renew(simulator, refresh)
+  expect(complaints()).toEqual({ 'request before the wait was over': 1, 'refresh token used twice': 1 })
+})
+
+test('a dead token may be tried once more for each client that died when it heard so', async () => {
+  const { simulator, access, complaints } = await startPlayed()
+  simulator.grants.kill(access)
+  const ask = async () => {
+    simulator.step(1000)
+    expect((await askApi(simulator, access, '/character')).status).toBe(401)
+  }
+  for (let death = 0; death < 6; death++) {
+    await ask()
+    simulator.excuseDeath()
+  }
+  expect(complaints()).toEqual({})
+  for (let call = 0; call < 3; call++) await ask()
+  expect(complaints()).toEqual({})
+  await ask()
+  expect(complaints()).toEqual({ 'dead token used again and again': 1 })
+})

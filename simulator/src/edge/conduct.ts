@@ -15,20 +15,27 @@ export interface Conduct {
   /** A token was refused as dead. */
   refuseToken: (token: string, now: number) => string[]
   /** A refresh token was exchanged, and its owner heard so. */
-  noteRefresh: (refresh_token: string) => void
+  noteRefresh: (refresh_token: string, now: number) => void
   /** An answer that carried tokens never arrived: what was used for it may be used once more. */
   excuse: (used: string) => void
+  /**
+   * The client's process was killed at this moment, and another takes its place. Whether it read what was answered at the
+   * very moment nobody can know, and what it had read it may not have written down: once for each such death, what was told
+   * then may be heard again. What was told earlier it had the time to write down.
+   */
+  excuseDeath: (now: number) => void
   /** A request for tokens was refused; `was_ours` = the refresh token was good once. */
-  refuseGrant: (form: Readonly<Record<string, string>>, was_ours: boolean) => string[]
+  refuseGrant: (form: Readonly<Record<string, string>>, was_ours: boolean, now: number) => string[]
 }
 
 /** @param underWay_ms virtual time for which a request that was sent before an answer may still arrive after it. */
 export const createConduct = (underWay_ms: () => number): Conduct => {
   const open = new Map<string, number>()
-  const waits = new Map<string, { from: number; until: number }>()
-  const refusals = new Map<string, { at: number; count: number }>()
-  const refreshed = new Set<string>()
-  const refusedGrants = new Set<string>()
+  const waits = new Map<string, { from: number; until: number; told: number; isExcused: boolean }>()
+  const refusals = new Map<string, { at: number; count: number; isExcused: boolean }>()
+  /** To the moment at which it was used. */
+  const refreshed = new Map<string, number>()
+  const refusedGrants = new Map<string, number>()
   const excused = new Set<string>()
 
   return {
@@ -46,31 +53,47 @@ export const createConduct = (underWay_ms: () => number): Conduct => {
     },
     tellToWait: (whom, now, until) => {
       const known = waits.get(whom)
-      waits.set(whom, { from: known && known.until > now ? known.from : now, until: Math.max(until, known?.until ?? 0) })
+      const from = known && known.until > now ? known.from : now
+      waits.set(whom, { from, until: Math.max(until, known?.until ?? 0), told: now, isExcused: false })
     },
     checkWait: (whom, now) => {
       const wait = waits.get(whom)
       if (!wait) return []
       if (now >= wait.until) waits.delete(whom)
-      return now > wait.from + underWay_ms() && now < wait.until ? ['request before the wait was over'] : []
+      const isTooSoon = now > wait.from + underWay_ms() && now < wait.until
+      if (isTooSoon && wait.isExcused) {
+        wait.isExcused = false
+        return []
+      }
+      return isTooSoon ? ['request before the wait was over'] : []
     },
     refuseToken: (token, now) => {
       if (token === '') return []
       const known = refusals.get(token)
       // several at one moment are one use
       const isAgain = known === undefined || now > known.at + underWay_ms()
-      const count = (known?.count ?? 0) + (isAgain ? 1 : 0)
-      refusals.set(token, { at: isAgain ? now : (known?.at ?? now), count })
+      const count = (known?.count ?? 0) + (isAgain && !known?.isExcused ? 1 : 0)
+      refusals.set(token, {
+        at: isAgain ? now : (known?.at ?? now),
+        count,
+        isExcused: isAgain ? false : (known?.isExcused ?? false),
+      })
       return isAgain && count > MOST_REFUSALS ? ['dead token used again and again'] : []
     },
-    noteRefresh: (refresh_token) => void refreshed.add(refresh_token),
+    noteRefresh: (refresh_token, now) => void refreshed.set(refresh_token, now),
     excuse: (used) => void excused.add(used),
-    refuseGrant: (form, was_ours) => {
+    excuseDeath: (now) => {
+      const isUnheard = (at: number) => at >= now - underWay_ms()
+      for (const wait of waits.values()) wait.isExcused = isUnheard(wait.told)
+      for (const refusal of refusals.values()) refusal.isExcused = isUnheard(refusal.at)
+      for (const grants of [refreshed, refusedGrants]) for (const [token, at] of grants) if (isUnheard(at)) excused.add(token)
+    },
+    refuseGrant: (form, was_ours, now) => {
       const used = form['refresh_token'] ?? form['code'] ?? ''
       if (excused.delete(used)) return []
       if (refreshed.has(used)) return ['refresh token used twice']
       if (refusedGrants.has(used)) return ['refresh token used after it was refused']
-      refusedGrants.add(used)
+      refusedGrants.set(used, now)
       // that a consent was withdrawn shows only when the token is used
       return was_ours ? [] : ['refused token request']
     },

@@ -14,8 +14,10 @@ import type { Clock } from '../../clock.ts'
 import { type ClientSettings, createCodeFlow, readTokens, TokenAnswer } from '../code-flow.ts'
 import type { Shown } from '../outside.ts'
 import type { GameAccount, GameAnswer, GameGateway, GameTokens } from './gateway.ts'
+import type { LimitJournal } from './limit-journal.ts'
 import { createLimiter } from './limits.ts'
 import { createRequester } from './request.ts'
+import { createTokenBook } from './token-book.ts'
 
 export interface GameSettings extends ClientSettings {
   readonly web_url: string
@@ -40,10 +42,14 @@ function pick<T, U>(answer: GameAnswer<Shown<T>>, read: (content: T) => U | null
   return { ok: true, value: { fingerprint, content: picked } }
 }
 
-/** The game's API and OAuth provider over HTTP; real and simulated world differ in the settings only. */
-export function createGameClient(settings: GameSettings, clock: Clock): GameGateway {
-  const limiter = createLimiter(clock, { max_in_flight: 6 })
-  const { request, look } = createRequester(limiter, `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`)
+/**
+ * The game's API and OAuth provider over HTTP; real and simulated world differ in the settings only.
+ * @param journal where the counts of what was asked outlive this process; without one they end with it.
+ */
+export function createGameClient(settings: GameSettings, clock: Clock, journal?: LimitJournal): GameGateway {
+  const limiter = createLimiter(clock, { max_in_flight: 6, journal })
+  const tokens = createTokenBook(() => clock.now(), journal)
+  const { request, look } = createRequester(limiter, tokens, `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`)
   const ip = 'us'
 
   const login = createCodeFlow(
@@ -98,7 +104,7 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
     signal?: AbortSignal,
   ): Promise<GameAnswer<T>> {
     for (let attempt = 0; ; attempt++) {
-      serviceToken ??= askServiceToken(signal)
+      serviceToken ??= noteIssued(askServiceToken(signal))
       const asked = serviceToken
       const tokens = await asked
       if (!tokens.ok) {
@@ -111,11 +117,20 @@ export function createGameClient(settings: GameSettings, clock: Clock): GameGate
     }
   }
 
+  /** What was handed out a moment ago lives: nobody has to find that out first. */
+  async function noteIssued(asked: Promise<GameAnswer<GameTokens>>): Promise<GameAnswer<GameTokens>> {
+    const answer = await asked
+    if (answer.ok) tokens.noteIssued(answer.value.access_token)
+    return answer
+  }
+
   const accountSubjects = (account: GameAccount) => ({ account: account.account_id, ip, client: settings.client_id })
   const api = (path: string) => settings.api_url + path
 
   return {
     ...login,
+    exchangeCode: (login_code) => noteIssued(login.exchangeCode(login_code)),
+    refreshTokens: (refresh_token, signal) => noteIssued(login.refreshTokens(refresh_token, signal)),
 
     async fetchLatestChangeId(signal) {
       const url = `${settings.web_url}/api/trade/data/change-ids`

@@ -1,6 +1,8 @@
 import { describe, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
-import { createLimiter, readPolicy, type Subjects } from './limits.ts'
+import type { LimitNote } from './limit-journal.ts'
+import { createLimiter } from './limits.ts'
+import { readPolicy, type Subjects } from './policy.ts'
 
 const start = Date.UTC(2026, 10, 20)
 const subjects: Subjects = { account: 'a', ip: 'us' }
@@ -12,6 +14,9 @@ const characterHeaders = (state: string) => ({
   'X-Rate-Limit-Account': '5:10:60,30:300:300',
   'X-Rate-Limit-Account-State': state,
 })
+
+/** Lets whoever was woken do what it does. */
+const lookAround = () => new Promise((resolve) => setImmediate(resolve))
 
 async function learnt(state = '1:10:0,1:300:0') {
   const clock = createManualClock(start)
@@ -114,16 +119,92 @@ describe('the limiter', () => {
   test('an aborted wait takes no place', async () => {
     const { clock, limiter } = await learnt('5:10:0,5:300:0')
     const stop = new AbortController()
-    const waiting = limiter.acquire('character', subjects, stop.signal)
+    const waiting = limiter.acquire('character', subjects, { signal: stop.signal })
     stop.abort()
     await clock.advance(0)
     expect(await waiting).toBeNull()
+  })
+
+  test('finds out with one request whether we are let in, after a start and after every pause', async () => {
+    const { clock, limiter } = await learnt()
+    const asked: string[] = []
+    const ask = async (account: string) => {
+      const ticket = await limiter.acquire('character', { account })
+      asked.push(account)
+      return ticket
+    }
+    const early = await ask('early')
+    limiter.pauseAll(300_000)
+    const all = ['a', 'b', 'c'].map(ask)
+    await lookAround()
+    await clock.advance(300_000)
+    await lookAround()
+    // What left before the pause says nothing, and its place does not count twice.
+    early?.settle(answer(characterHeaders('1:10:0,1:300:0')))
+    await lookAround()
+    expect(asked).toEqual(['early', 'a'])
+    const first = await all[0]
+    first?.settle(answer({ 'content-type': 'text/html' }, 403))
+    await lookAround()
+    expect(asked).toEqual(['early', 'a', 'b'])
+    const second = await all[1]
+    second?.settle(answer(characterHeaders('1:10:0,1:300:0')))
+    await lookAround()
+    expect(asked).toEqual(['early', 'a', 'b', 'c'])
+  })
+
+  test('asks for an account of which nothing was heard with one request at a time', async () => {
+    const { clock, limiter } = await learnt()
+    const subject = { account: 'b' }
+    const first = await limiter.acquire('character', subject)
+    let isSecond = false
+    const waiting = limiter.acquire('character', subject).then(() => (isSecond = true))
+    await clock.advance(60_000)
+    expect(isSecond).toBe(false)
+    first?.settle(answer(characterHeaders('1:10:0,1:300:0')))
+    await lookAround()
+    await clock.advance(10_000)
+    await waiting
+    expect(isSecond).toBe(true)
   })
 
   test('a pause of everything holds every endpoint', async () => {
     const { limiter } = await learnt()
     limiter.pauseAll(300_000)
     expect(limiter.waitFor('profile', subjects)).toBe(300_000)
+  })
+})
+
+describe('a process that begins again', () => {
+  const notes: LimitNote[] = []
+  const journal = { notes, write: (note: LimitNote) => void notes.push(note) }
+  const begin = (clock: ReturnType<typeof createManualClock>) => createLimiter(clock, { max_in_flight: 4, journal })
+
+  test('goes on counting what left before, also what was never answered', async () => {
+    const clock = createManualClock(start)
+    const first = await begin(clock).acquire('character', subjects)
+    first?.settle(answer(characterHeaders('3:10:0,3:300:0')))
+    // Dies while this one is under way.
+    const waiting = begin(clock).acquire('character', subjects)
+    await clock.advance(4000)
+    await waiting
+    const limiter = begin(clock)
+    // Four in fifteen seconds, one of five being the player's: three were counted at the start.
+    expect(limiter.waitFor('character', subjects)).toBe(11_000)
+    expect(limiter.waitFor('character', { account: 'b', ip: 'us' })).toBe(0)
+  })
+
+  test('keeps the waits that its predecessor was told', async () => {
+    const clock = createManualClock(start)
+    const before = begin(clock)
+    const ticket = await before.acquire('ladder', { client: 'us' })
+    const ladder = { 'x-rate-limit-policy': 'ladder-view', 'x-rate-limit-rules': 'Client', 'x-rate-limit-client': '10:5:10' }
+    ticket?.settle(answer({ ...ladder, 'x-rate-limit-client-state': '11:5:10', 'retry-after': '10' }, 429))
+    const wait_ms = before.waitFor('ladder', { client: 'us' })
+    expect(wait_ms).toBeGreaterThan(10_000)
+    expect(begin(clock).waitFor('ladder', { client: 'us' })).toBe(wait_ms)
+    before.pauseAll(300_000)
+    expect(begin(clock).waitFor('profile', {})).toBe(300_000)
   })
 })
 

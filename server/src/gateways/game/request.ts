@@ -1,7 +1,9 @@
 import type { z } from 'zod'
 import { ask, isHtml, lookAgain, type Question } from '../ask.ts'
 import { fail, type OutsideAnswer, type OutsideFailure, type Shown } from '../outside.ts'
-import type { Limiter, Subjects } from './limits.ts'
+import type { Limiter } from './limits.ts'
+import type { Subjects } from './policy.ts'
+import type { TokenBook } from './token-book.ts'
 
 /** Event time: pause of all traffic after the provider's edge refused our address. */
 const blockedPause_ms = 5 * 60_000
@@ -49,13 +51,19 @@ type Output<S extends z.ZodType> = S['_zod']['output']
 type Send<S extends z.ZodType, T> = (question: Question<S>, onHeaders: (answer: Response) => void) => Promise<OutsideAnswer<T>>
 
 /** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
-export function createRequester(limiter: Limiter, userAgent: string) {
+export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: string) {
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
-    const ticket = await limiter.acquire(wanted.endpoint, wanted.subjects, wanted.signal)
-    if (!ticket) return fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
-    const { url, schema, form, signal, token, onHead } = wanted
+    const { endpoint, subjects, url, schema, form, signal, token, onHead } = wanted
+    const gate = token === undefined ? undefined : tokens.gateOf(token)
+    const ticket = await limiter.acquire(endpoint, subjects, { signal, gate })
+    if (!ticket)
+      return signal?.aborted
+        ? fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
+        : fail('unauthorized', 'the token was refused before', { had_no_effect: true })
     let settled = false
     const settle = (answer: Response | null) => {
+      if (!settled && token !== undefined) tokens.settle(token, answer?.status ?? null)
+      // After the token: this lets others go on.
       if (!settled) ticket.settle(answer)
       settled = true
       if (answer?.ok) onHead?.(answer.headers)

@@ -91,14 +91,14 @@ export const findClientByFields = (clients: readonly OAuthClient[], form: Form):
 
 /** What is wrong with how somebody asked for tokens, now that the answer is known. */
 export const judgeGrant = (
-  { conduct }: Simulation,
+  { clock, conduct }: Simulation,
   { grants, rotates }: Authority,
   form: Form | null,
   answer: Answer,
 ): string[] => {
   const refresh_token = form?.['refresh_token'] ?? ''
   if (answer.status >= 400 && answer.status < 500)
-    return conduct.refuseGrant(form ?? {}, grants.findFamilyOfDead(refresh_token) !== null)
-  if (answer.status === 200 && refresh_token !== '' && rotates()) conduct.noteRefresh(refresh_token)
+    return conduct.refuseGrant(form ?? {}, grants.findFamilyOfDead(refresh_token) !== null, clock.now())
+  if (answer.status === 200 && refresh_token !== '' && rotates()) conduct.noteRefresh(refresh_token, clock.now())
   return []
 }

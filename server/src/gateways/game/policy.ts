@@ -1,0 +1,57 @@
+/** One window of a rule: at most `hits` within `period_s`, else refused for `restriction_s`. Seconds of event time. */
+export interface Window {
+  readonly hits: number
+  readonly period_s: number
+  readonly restriction_s: number
+}
+
+export interface Policy {
+  readonly name: string
+  /** Rule name in lower case (account, ip, client) to its windows, shortest period first. */
+  readonly rules: ReadonlyMap<string, readonly Window[]>
+}
+
+/** The head of an answer. */
+export interface Heading {
+  readonly status: number
+  readonly headers: { get(name: string): string | null }
+}
+
+/** Who a request counts against, per rule name in lower case. */
+export type Subjects = Readonly<Record<string, string>>
+
+/**
+ * The provider counts accounts in hidden buckets (5 s for the first window of a rule, 60 s for longer ones), so a window is
+ * only safely over after period + bucket. Observed, and confirmed by the provider to a client author for the stash and
+ * character policies. Rules for an address or a client have shown none; half of a short period is left for the ways of two
+ * requests that take different times.
+ */
+export const bucketOf = (rule: string, index: number, { period_s }: Window): number =>
+  index > 0 ? 60 : rule === 'account' ? 5 : Math.min(5, period_s / 2)
+
+/** Participants may use other tools on the same account: one hit is left for them. */
+export const headroomOf = (rule: string, hits: number): number => (rule === 'account' && hits > 1 ? 1 : 0)
+
+export function parseTriples(text: string | null): Window[] {
+  return (text ?? '')
+    .split(',')
+    .map((part) => /^\s*(\d+):(\d+):(\d+)\s*$/.exec(part))
+    .filter((match) => match !== null)
+    .map((match) => ({ hits: Number(match[1]), period_s: Number(match[2]), restriction_s: Number(match[3]) }))
+}
+
+/** Reads the policy that an answer advertises; null when it names none. Rule names vary in case. */
+export function readPolicy(headers: { get(name: string): string | null }): Policy | null {
+  const name = headers.get('x-rate-limit-policy')
+  if (!name) return null
+  const rules = new Map<string, readonly Window[]>()
+  for (const rule of (headers.get('x-rate-limit-rules') ?? '').split(',').map((part) => part.trim().toLowerCase())) {
+    const windows = rule === '' ? [] : parseTriples(headers.get(`x-rate-limit-${rule}`))
+    if (windows.length > 0)
+      rules.set(
+        rule,
+        windows.toSorted((a, b) => a.period_s - b.period_s),
+      )
+  }
+  return { name, rules }
+}
