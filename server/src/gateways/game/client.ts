@@ -49,7 +49,11 @@ function pick<T, U>(answer: GameAnswer<Shown<T>>, read: (content: T) => U | null
 export function createGameClient(settings: GameSettings, clock: Clock, journal?: LimitJournal): GameGateway {
   const limiter = createLimiter(clock, { max_in_flight: 6, journal })
   const tokens = createTokenBook(() => clock.now(), journal)
-  const { request, look } = createRequester(limiter, tokens, `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`)
+  const { request, look } = createRequester(
+    limiter,
+    tokens,
+    `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`,
+  )
   const ip = 'us'
 
   const login = createCodeFlow(
