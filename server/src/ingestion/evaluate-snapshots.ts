@@ -1,6 +1,6 @@
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connect.ts'
 import { appendFacts, isSeen } from '../db/ledger.ts'
 import { type RuleReader, shareRules } from './fact-rules.ts'
 import { gatherShown, listSnapshots, lookAtSnapshots, stashSource } from './look-at-snapshots.ts'
@@ -37,15 +37,6 @@ export async function holdCursor(tx: Tx, event_id: EventId): Promise<number> {
     .forUpdate()
     .executeTakeFirstOrThrow()
   return cursor.snapshot_id
-}
-
-/** Whether snapshots wait for the evaluation: known without a transaction. */
-export async function hasNewSnapshots(db: Db, event_id: EventId): Promise<boolean> {
-  const { rows } = await sql<{ has: boolean }>`
-    select exists (
-      select from stash_snapshots where event_id = ${event_id} and id > coalesce(
-        (select snapshot_id from evaluation_cursors where event_id = ${event_id}), 0)) as has`.execute(db)
-  return rows[0]?.has ?? false
 }
 
 /**

@@ -29,19 +29,32 @@ export const readFailure = ({ reason }: Pick<GameFailure, 'reason'>): Look => lo
 
 interface Newest extends FetchWindow {
   readonly id: number
+  /** A gap of the subject is still open. */
+  readonly has_gap: boolean
 }
 
 async function loadNewest(tx: Tx, event_id: EventId, source: WindowSource, subjects: readonly string[]) {
-  const { rows } = await sql<{ subject: string; id: number; from_at: Date; to_at: Date; reason: FetchWindow['reason'] }>`
-    select newest.* from unnest(${subjects}::text[]) as wanted (subject) cross join lateral (
+  const { rows } = await sql<{
+    subject: string
+    id: number
+    from_at: Date
+    to_at: Date
+    reason: FetchWindow['reason']
+    has_gap: boolean
+  }>`
+    select newest.*, exists (
+      select from fetch_windows gap
+      where gap.event_id = ${event_id} and gap.source = ${source} and gap.subject = newest.subject
+        and gap.reason is not null and gap.settled_at is null) as has_gap
+    from unnest(${subjects}::text[]) as wanted (subject) cross join lateral (
       select subject, id, from_at, to_at, reason from fetch_windows
       where event_id = ${event_id} and source = ${source} and fetch_windows.subject = wanted.subject
       order by id desc limit 1
     ) newest`.execute(tx)
   return new Map<string, Newest>(
-    rows.map(({ subject, id, from_at, to_at, reason }) => [
+    rows.map(({ subject, id, from_at, to_at, reason, has_gap }) => [
       subject,
-      { id, from: from_at.getTime(), to: to_at.getTime(), reason },
+      { id, from: from_at.getTime(), to: to_at.getTime(), reason, has_gap },
     ]),
   )
 }
@@ -78,7 +91,10 @@ export async function recordLooks(
   if (grown.length > 0)
     await tx.updateTable('fetch_windows').set({ to_at: at }).where('id', '=', sql<number>`any(${grown})`).execute()
   if (added.length > 0) await tx.insertInto('fetch_windows').values(added).execute()
-  const heard = looks.filter(({ look }) => look === null).map(({ subject }) => subject)
+  const opened = new Set(added.filter(({ reason }) => reason !== null).map(({ subject }) => subject))
+  const heard = looks
+    .filter(({ look, subject }) => look === null && (newest.get(subject)?.has_gap || opened.has(subject)))
+    .map(({ subject }) => subject)
   if (!isBehind && heard.length > 0) await settleGaps(tx, event_id, source, heard, at)
 }
 

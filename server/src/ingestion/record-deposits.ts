@@ -94,14 +94,6 @@ async function retractOthers(tx: Tx, event_id: EventId, kept: readonly Observati
   )
 }
 
-/** An event that has no guild, and had none, has no log to read: known without a transaction. */
-export async function mayHaveDeposits(db: Db, event_id: EventId): Promise<boolean> {
-  const { rows } = await sql<{ may: boolean }>`
-    select exists (select from guild_log_cursors where event_id = ${event_id})
-      or exists (select from guilds where event_id = ${event_id}) as may`.execute(db)
-  return rows[0]?.may ?? false
-}
-
 /**
  * Turns the event's guild logs into facts that name finders: new lines, or all of them when the definition, the
  * participants or the guilds have changed since. Facts and position move in one transaction.

@@ -3,7 +3,7 @@ import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import type { Shown } from '@muster/domain/objectives/shown'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Tx } from '../db/connect.ts'
 import { lockLedger, type Observation } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { holdCursor } from './evaluate-snapshots.ts'
@@ -89,22 +89,10 @@ interface Look {
   readonly hasAll: boolean
 }
 
-/** Whether anything waits to be matched again: known without a transaction, and seldom so. */
-async function hasPending(db: Db, event_id: EventId, store: Store): Promise<boolean> {
-  const row = await db
-    .selectFrom('rematches')
-    .select('objective_id')
-    .where('event_id', '=', event_id)
-    .where('reads', '=', store)
-    .limit(1)
-    .executeTakeFirst()
-  return row !== undefined
-}
-
 /** Matches what an event has stored again, for objectives whose rule has changed, without disturbing what goes on. */
 export interface Rematcher {
   /** One step. Everything that it does survives, or nothing. @returns whether there may be more to do */
-  advance(db: Db, write: Write): Promise<boolean>
+  advance(write: Write): Promise<boolean>
 }
 
 export function createRematcher(
@@ -210,8 +198,7 @@ export function createRematcher(
   }
 
   return {
-    async advance(db, write) {
-      if (!(await hasPending(db, event.id, store))) return false
+    async advance(write) {
       const progress = await write(lookOn)
       if (progress === 'ready') await write(finish)
       return progress !== 'nothing'

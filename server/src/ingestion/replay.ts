@@ -107,7 +107,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
   const write: Write = (use) => ctx.db.transaction().execute(use)
   await write((tx) => planRematches(tx, event.id, definition, 'snapshots', new Date(ctx.clock.now())))
   const rematcher = createRematcher(event, 'snapshots', reading)
-  while (await rematcher.advance(ctx.db, write));
+  while (await rematcher.advance(write));
   const readRules = createRuleReader(reading)
   const accounts = listStrangers(page, options, participants)
   const tabs = await packPage(moveIntoEvent(page, event.name, options), event.name, participants)

@@ -41,7 +41,7 @@ async function evaluate(limit = 100) {
   const definition = await loadDefinition(db, event_id)
   await write((tx) => planRematches(tx, event_id, definition, 'snapshots', new Date(clock.now())))
   const rematcher = createRematcher({ id: event_id, game_version: 'poe1' }, 'snapshots', { game_version: 'poe1' })
-  while (await rematcher.advance(db, write));
+  while (await rematcher.advance(write));
   return write((tx) => evaluateSnapshots(tx, event_id, createRuleReader({ game_version: 'poe1' }), limit))
 }
 

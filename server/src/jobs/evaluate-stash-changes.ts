@@ -1,11 +1,12 @@
 import { createMatcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
-import { findDefinitionSequence, getDefinition } from '../db/definition.ts'
+import { getDefinition } from '../db/definition.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
-import { evaluateSnapshots, hasNewSnapshots } from '../ingestion/evaluate-snapshots.ts'
+import { evaluateSnapshots } from '../ingestion/evaluate-snapshots.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
+import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/plan-rematches.ts'
-import { mayHaveDeposits, recordDeposits } from '../ingestion/record-deposits.ts'
+import { recordDeposits } from '../ingestion/record-deposits.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
 import type { Job, Round } from './job.ts'
 import { insertProblem } from './store.ts'
@@ -26,8 +27,7 @@ interface Prepared {
  * Takes the newest definition in: plans what has to be matched again, and reports conditions that cannot be compiled.
  * An edit between the two looks is taken in twice, and never missed.
  */
-async function prepare({ ctx, event, write }: Round, previous: Prepared | null): Promise<Prepared> {
-  const sequence = await findDefinitionSequence(ctx.db, event.id)
+async function prepare({ ctx, event, write }: Round, previous: Prepared | null, sequence: number): Promise<Prepared> {
   if (previous?.sequence === sequence) return previous
   const definition = await getDefinition(ctx.db, event.id)
   const options = await loadMatcherOptions(ctx, event.game_version)
@@ -50,17 +50,16 @@ export const evaluateStashChanges: Job = {
   start() {
     let prepared: Prepared | null = null
     return async (round) => {
-      const { event, write } = round
-      const { db } = round.ctx
-      const current = (prepared = await prepare(round, prepared))
+      const { ctx, event, write } = round
+      const work = await findPendingWork(ctx.db, event.id, 'snapshots')
+      const before = prepared
+      const current = (prepared = await prepare(round, before, work.definition_sequence))
       // First, so that a new event takes its rules over before its first snapshot.
-      const rematches = await current.rematcher.advance(db, write)
-      // Most rounds find nothing: looking costs less than a transaction that does nothing.
-      const hasNew = await hasNewSnapshots(db, event.id)
-      const snapshots = hasNew
-        ? (await write((tx) => evaluateSnapshots(tx, event.id, current.readRules, batchSize))).snapshots
-        : 0
-      if (await mayHaveDeposits(db, event.id)) await write((tx) => recordDeposits(tx, event.id, current))
+      const mayRematch = work.has_rematches || current !== before
+      const rematches = mayRematch && (await current.rematcher.advance(write))
+      const evaluate = () => write((tx) => evaluateSnapshots(tx, event.id, current.readRules, batchSize))
+      const snapshots = work.has_snapshots ? (await evaluate()).snapshots : 0
+      if (work.has_guilds) await write((tx) => recordDeposits(tx, event.id, current))
       return { ok: true, wait_ms: rematches || snapshots === batchSize ? 0 : idleWait_ms }
     }
   },

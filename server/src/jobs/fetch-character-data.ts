@@ -1,7 +1,7 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import { sql } from 'kysely'
-import { findDefinitionSequence, getDefinition } from '../db/definition.ts'
+import { getDefinition } from '../db/definition.ts'
 import { loadTree } from '../game-tree-files.ts'
 import { preloadGameTokens } from '../features/login/game-token.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
@@ -14,6 +14,7 @@ import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
 import { readLadder, replaceLadder } from '../ingestion/ladder.ts'
 import { listParticipants, nameKey, type Participant, takeNamesOver } from '../ingestion/participants.ts'
+import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/player-facts.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
@@ -229,8 +230,7 @@ interface Prepared {
 }
 
 /** Takes the newest definition in: plans for which objectives the stored readings are to be read again. */
-async function prepare({ ctx, event, write }: Round, previous: Prepared | null): Promise<Prepared> {
-  const sequence = await findDefinitionSequence(ctx.db, event.id)
+async function prepare({ ctx, event, write }: Round, previous: Prepared | null, sequence: number): Promise<Prepared> {
   if (previous?.sequence === sequence) return previous
   const definition = await getDefinition(ctx.db, event.id)
   await write((tx) => planRematches(tx, event.id, definition, 'readings', new Date(ctx.clock.now())))
@@ -255,11 +255,12 @@ export const fetchCharacterData: Job = {
     const known = { builds: new Map() as BuildMemory, characters: new Map() as CharacterMemory }
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
+      const work = await findPendingWork(ctx.db, event.id, 'readings')
       const before = prepared
-      const { readRules, rematcher, ascendancyNodes } = (prepared = await prepare(round, prepared))
+      const { readRules, rematcher, ascendancyNodes } = (prepared = await prepare(round, before, work.definition_sequence))
       // What is read of a character may be something else now.
       if (before !== prepared) known.characters.clear()
-      const rematches = await rematcher.advance(ctx.db, round.write)
+      const rematches = (work.has_rematches || before !== prepared) && (await rematcher.advance(round.write))
       const participants = await listParticipants(ctx.db, event.id)
       const byUser = new Map(participants.map((one) => [one.user_id, one]))
       const added = participants.filter((one) => !met.has(one.user_id))
@@ -288,7 +289,7 @@ export const fetchCharacterData: Job = {
         }),
       )
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
-      await writeFound(round, readRules, participants, results, known)
+      if (results.length > 0) await writeFound(round, readRules, participants, results, known)
       if (ctx.clock.now() >= ladderDueAt) {
         const failure = await updateLadder(round, readRules, participants)
         if (failure)

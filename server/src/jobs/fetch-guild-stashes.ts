@@ -17,6 +17,8 @@ const mostAtOnce = 24
 const longestRound_ms = 1000
 /** Wall clock: how long the first that is here waits for others. */
 const gather_ms = 60
+/** Event time: so long a list of the tabs that are due is good for. */
+const listEvery_ms = 500
 /** Lists of tabs asked for in a round: tabs come first. */
 const listsAtOnce = 3
 
@@ -61,6 +63,8 @@ export const fetchGuildStashes: Job = {
     const noted: Noted = new Map()
     let hasMoreLists = false
     let listsDueAt = 0
+    let listedAt = Number.NEGATIVE_INFINITY
+    let hasMoreDue = false
     const running = new Map<string, Promise<void>>()
     let found: Fetched[] = []
     let broken: Tab[] = []
@@ -108,7 +112,14 @@ export const fetchGuildStashes: Job = {
       }
       // What came back while the last was written is not stored yet, and looks as due as before.
       const unwritten = [...found.map(({ tab }) => tab.id), ...broken.map(({ id }) => id)]
-      const due = await listDueTabs(round, mostAtOnce - running.size, [...running.keys(), ...unwritten])
+      const room = mostAtOnce - running.size
+      // Rounds follow each other while tabs are on their way: what is due changes with time, and when somebody asks.
+      const isListed = now - listedAt < listEvery_ms && running.size > 0 && !hasMoreDue
+      const due = isListed || room <= 0 ? [] : await listDueTabs(round, room, [...running.keys(), ...unwritten])
+      if (!isListed) {
+        listedAt = now
+        hasMoreDue = due.length >= room
+      }
       const fetchers = await listFetchers(
         round,
         due.map((tab) => tab.id),

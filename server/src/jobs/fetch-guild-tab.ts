@@ -10,8 +10,8 @@ import { type Asked, askWithAnyToken, type Fetcher, type Rotation } from './guil
 import type { Round } from './job.ts'
 
 const minute_ms = 60_000
-/** A part whose number of items is the same is looked at this often all the same. */
-const partAtLeastEvery_ms = 5 * minute_ms
+/** A part whose number of items is the same is looked at this often all the same: one may have been put in the place of another. */
+const partAtLeastEvery_ms = 10 * minute_ms
 
 /** What is known of a tab; what lies in it is large and not needed to ask. */
 export type Tab = Omit<Row<'guild_stash_tabs'>, 'content'>

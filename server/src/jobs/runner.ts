@@ -22,7 +22,7 @@ import {
 /** Wall clock: how often this process looks for jobs that nobody runs. */
 const scanEvery_ms = 1000
 /** Wall clock: how often the state of a job that does well is written down. */
-const noteEvery_ms = 1000
+const noteEvery_ms = 3000
 /** Wall clock: a round that ends with a longer wait is noted in any case. */
 const longWait_ms = 15_000
 /** Event time: the longest pause between two tries of a failing job. */

@@ -148,7 +148,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
           memory[store] ??= createRematcher({ id: event_id, ...options }, store, options, tinyLimits)
         }
       }
-      const more = [await memory.snapshots?.advance(ctx.db, write(dies)), await memory.readings?.advance(ctx.db, write(dies))]
+      const more = [await memory.snapshots?.advance(write(dies)), await memory.readings?.advance(write(dies))]
       const { snapshots } = await write(dies)((tx) => evaluateSnapshots(tx, event_id, memory.rules, limit))
       return more.includes(true) || snapshots > 0
     },

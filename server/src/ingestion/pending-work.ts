@@ -1,0 +1,27 @@
+import type { EventId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import type { Store } from './plan-rematches.ts'
+
+/** What there may be to do for an event: known with one question and without a transaction, because mostly it is nothing. */
+export interface PendingWork {
+  /** Of the newest definition; 0 = none is recorded. */
+  readonly definition_sequence: number
+  readonly has_rematches: boolean
+  readonly has_snapshots: boolean
+  /** Guilds have logs; an event that has none, and had none, has nothing to read there. */
+  readonly has_guilds: boolean
+}
+
+export async function findPendingWork(db: Db, event_id: EventId, store: Store): Promise<PendingWork> {
+  const { rows } = await sql<PendingWork>`
+    select
+      coalesce((select max(sequence) from definition_changes where event_id = ${event_id}), 0) as definition_sequence,
+      exists (select from rematches where event_id = ${event_id} and reads = ${store}) as has_rematches,
+      exists (
+        select from stash_snapshots where event_id = ${event_id} and id > coalesce(
+          (select snapshot_id from evaluation_cursors where event_id = ${event_id}), 0)) as has_snapshots,
+      exists (select from guild_log_cursors where event_id = ${event_id})
+        or exists (select from guilds where event_id = ${event_id}) as has_guilds`.execute(db)
+  return rows[0] ?? { definition_sequence: 0, has_rematches: false, has_snapshots: false, has_guilds: false }
+}
