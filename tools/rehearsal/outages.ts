@@ -33,7 +33,12 @@ export function listOutages(faults: readonly Fault[], strikes: readonly number[]
       // What a late stream kept back comes when it is on time again.
       const late_ms = effect === 'river.delay' ? Number(parameters['minutes'] ?? 0) * minute_ms : 0
       const to_ms = until_ms + late_ms + Math.max(shortestReturn_ms, until_ms - from_ms)
-      return { from_ms, to_ms, ...(effect === 'river.gap' ? { loses: true } : {}) }
+      return {
+        from_ms,
+        to_ms,
+        ...(effect === 'river.gap' ? { loses: true } : {}),
+        ...(effect === 'stash.dupe_id' ? { twins: true } : {}),
+      }
     })
   const moments = strikes.map((at): Outage => ({ from_ms: at, to_ms: at + shortestReturn_ms }))
   return [...lasting, ...moments].sort((a, b) => a.from_ms - b.from_ms)

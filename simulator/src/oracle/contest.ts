@@ -17,6 +17,11 @@ export interface Outage {
   to_ms: number
   /** What it kept to itself then was never told later. */
   loses?: boolean
+  /**
+   * It showed things in a second tab of their owner, as after a move: a reader that believes what it is shown sees one more
+   * of them there.
+   */
+  twins?: boolean
 }
 
 /** For how long at most something true may stay unseen by a reader that works, milliseconds. */
@@ -41,6 +46,8 @@ export interface Look {
   number: number
   /** The smallest number that may be seen instead, where a number grows in between. */
   least: number
+  /** The largest number that may be seen instead, where more was shown than there is. */
+  most?: number
   certain: boolean
 }
 

@@ -2,7 +2,7 @@ import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { expect, test } from 'vitest'
 import { startSimulator } from '../testing/test-simulator.ts'
-import type { Contest, Patience } from './contest.ts'
+import type { Contest, Outage, Patience } from './contest.ts'
 import { createOracle } from './oracle.ts'
 import type { Standing } from './points.ts'
 
@@ -48,7 +48,7 @@ async function watch(leaf: Partial<Objective>) {
   const oracle = createOracle(world, contest, patience)
   const [account] = world.accounts
   if (!account) throw new Error('the world is empty')
-  const judge = (standing: Standing, outages = [] as { from_ms: number; to_ms: number }[]) =>
+  const judge = (standing: Standing, outages: readonly Outage[] = []) =>
     oracle.judge({ of: (id, team) => (id === 2 && team === account.team ? standing : nothing) }, outages).differences
   return { simulator, world, oracle, contest, account: account.name, judge, start_ms }
 }
@@ -66,6 +66,21 @@ test('an item that the stream showed has to count, from the moment it was shown'
   expect(judge(first(shown + minutes(2)))).toHaveLength(1)
   expect(judge(nothing)).toHaveLength(1)
   expect(judge(first(shown + minutes(2)), [{ from_ms: shown, to_ms: shown + minutes(3) }])).toEqual([])
+})
+
+test('where things were shown in two tabs, one more may have been seen than there was, and only then', async () => {
+  const { simulator, account, judge, world } = await watch({ conditions: named('Headhunter'), required_number: 5 })
+  simulator.inject({ kind: 'deposit', account, item: headhunter })
+  simulator.step(minutes(5))
+  const shown = world.now()
+  simulator.step(minutes(30))
+  const seen = (number: number): Standing => ({ ...nothing, number, timestamp_s: Math.floor(shown / 1000) })
+  const outage = { from_ms: shown - minutes(1), to_ms: shown + minutes(1) }
+  expect(judge(seen(1))).toEqual([])
+  expect(judge(seen(2))).toHaveLength(1)
+  expect(judge(seen(2), [outage])).toHaveLength(1)
+  expect(judge(seen(2), [{ ...outage, twins: true }])).toEqual([])
+  expect(judge(seen(3), [{ ...outage, twins: true }])).toHaveLength(1)
 })
 
 test('points are reckoned anew: a place that pays something else is a difference', async () => {

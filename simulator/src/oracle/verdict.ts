@@ -41,6 +41,14 @@ const wait = (look: Look, outages: readonly Outage[]): Look => {
   return { ...look, latest, certain }
 }
 
+/** Where things were shown twice, a tab may seem to hold what another one does as well. */
+const addTwins = (looks: readonly Look[], outages: readonly Outage[]): readonly Look[] => {
+  const twins = outages.filter((outage) => outage.twins)
+  const isTouched = ({ earliest, latest }: Look) => twins.some(({ from_ms, to_ms }) => earliest < to_ms && latest > from_ms)
+  const largest = Math.max(0, ...looks.filter(isTouched).map((look) => look.number))
+  return looks.map((look) => (isTouched(look) ? { ...look, most: look.number + largest } : look))
+}
+
 /** The part of a look that counts for an objective; null when none does. */
 const clip = (look: Look, from: number, to: number): Look | null => {
   if (look.earliest > to || look.latest < from) return null
@@ -62,7 +70,10 @@ const judgeEarliest = (looks: readonly Look[], required: number, found: Standing
   const at_ms = (found.timestamp_s ?? 0) * 1000
   // the product tells whole seconds
   const shows = (look: Look) =>
-    look.earliest - 1000 <= at_ms && at_ms <= look.latest && look.least <= found.number && found.number <= look.number
+    look.earliest - 1000 <= at_ms &&
+    at_ms <= look.latest &&
+    look.least <= found.number &&
+    found.number <= (look.most ?? look.number)
   const enough = looks.filter((look) => look.number >= required)
   const sure = enough.filter((look) => look.certain)
   const due = Math.min(...sure.map((look) => look.latest))
@@ -111,7 +122,8 @@ export const judge = (
       if (objective.aggregation !== 'EARLIEST') throw new Error(`the oracle does not know ${objective.aggregation} yet`)
       const from = Math.max(contest.start_ms, toMs(objective.valid_from) ?? 0)
       const to = Math.min(contest.end_ms, toMs(objective.valid_to) ?? Number.POSITIVE_INFINITY)
-      const open = looks.of(objective.id, team).flatMap((look) => clip(wait(look, outages), from, to) ?? [])
+      const shown = looks.of(objective.id, team).flatMap((look) => clip(wait(look, outages), from, to) ?? [])
+      const open = addTwins(shown, outages)
       if (open.every((look) => look.certain)) verdict.exact++
       const wrong = judgeEarliest(open, objective.required_number, standing)
       if (wrong !== null) differ(objective, team, wrong, describe(standing))
