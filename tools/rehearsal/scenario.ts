@@ -45,7 +45,7 @@ export const scenarios = {
     preset: presets.weekend,
     seed: 7,
     event_hours: 72,
-    step_seconds: 30,
+    step_seconds: 60,
     compresses: false,
     scripts: ['rough-weekend'],
   },

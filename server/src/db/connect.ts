@@ -33,6 +33,9 @@ export const typeParsers: pg.CustomTypesConfig = {
 /** For a connection, including the wait for a free one of the pool. */
 const connect_ms = 30_000
 
+/** A connection that rests for so long is closed. A new one costs the database more than many statements do. */
+const rest_ms = 5 * 60_000
+
 export interface Connection {
   db: Db
   pool: pg.Pool
@@ -54,6 +57,7 @@ export function connectDatabase(
     types: typeParsers,
     application_name: 'muster',
     connectionTimeoutMillis: connect_ms,
+    idleTimeoutMillis: rest_ms,
     ...(options.prepares && { Client: PreparingClient }),
     ...(options.statement_ms !== undefined && { statement_timeout: options.statement_ms }),
   })

@@ -18,9 +18,9 @@ export async function findPendingWork(db: Db, event_id: EventId, store: Store): 
     select
       coalesce((select max(sequence) from definition_changes where event_id = ${event_id}), 0) as definition_sequence,
       exists (select from rematches where event_id = ${event_id} and reads = ${store}) as has_rematches,
-      exists (
-        select from stash_snapshots where event_id = ${event_id} and id > coalesce(
-          (select snapshot_id from evaluation_cursors where event_id = ${event_id}), 0)) as has_snapshots,
+      -- The newest of all, not any newer one: to find out that there is none, a database may read them all.
+      coalesce((select max(id) from stash_snapshots where event_id = ${event_id}), 0) > coalesce(
+        (select snapshot_id from evaluation_cursors where event_id = ${event_id}), 0) as has_snapshots,
       exists (select from guild_log_cursors where event_id = ${event_id})
         or exists (select from guilds where event_id = ${event_id}) as has_guilds`.execute(db)
   return rows[0] ?? { definition_sequence: 0, has_rematches: false, has_snapshots: false, has_guilds: false }
