@@ -69,7 +69,7 @@ const readPatience = (step_ms: number): Patience => ({
   stream_ms: 2 * step_ms + 10_000,
   guild_ms: 3 * minute_ms + 2 * step_ms,
   part_ms: 13 * minute_ms + 2 * step_ms,
-  ladder_ms: 2 * minute_ms + 2 * step_ms,
+  ladder_ms: 3 * minute_ms + 2 * step_ms,
 })
 
 const waitReal = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

@@ -82,6 +82,30 @@ describe('builds', () => {
   })
 })
 
+describe('who sleeps', () => {
+  test('is asked seldom, and at once when the ladder shows that play has begun', async () => {
+    const { ctx, simulator } = world
+    const player = world.players[1]
+    const user_id = player?.user_id
+    const later = new Date(ctx.clock.now() + minutes(20))
+    await ctx.db.updateTable('character_polls').set({ detail_due_at: later, list_due_at: later }).execute()
+    simulator.inject({ kind: 'level', account: player?.account_name ?? '', level: 99 })
+    simulator.step(minutes(2))
+    await world.run(fetchCharacterData)
+    const woken = (await polls()).find((poll) => poll.user_id === user_id)
+    expect(woken?.detail_due_at.getTime()).toBeLessThanOrEqual(ctx.clock.now())
+    await world.run(fetchCharacterData)
+    const build = await ctx.db
+      .selectFrom('character_builds')
+      .innerJoin('characters', 'characters.id', 'character_builds.character_id')
+      .select('character_builds.level')
+      .where('user_id', '=', user_id ?? null)
+      .orderBy('character_builds.id', 'desc')
+      .executeTakeFirst()
+    expect(build?.level).toBe(99)
+  })
+})
+
 describe('what a lease knows to be stored', () => {
   test('is not made into a text again while experience alone differs', async () => {
     const { ctx, event_id } = world

@@ -16,7 +16,7 @@ export const minute_ms = 60_000
  * ladder, read every minute, shows who begins to play, and their details are due at once: whoever sleeps is asked seldom.
  */
 const listEvery_ms = { unknown: 10 * minute_ms, known: 60 * minute_ms }
-export const detailEvery_ms = { climbing: 2 * minute_ms, active: 5 * minute_ms, idle: 20 * minute_ms }
+export const detailEvery_ms = { climbing: 3 * minute_ms, active: 5 * minute_ms, idle: 20 * minute_ms }
 const activeFor_ms = 20 * minute_ms
 /** The atlas opens with the end of the campaign; once it has many nodes it grows slowly. */
 const atlasFromLevel = 55
