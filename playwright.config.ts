@@ -13,16 +13,44 @@ const controlPort = 3112
 process.env['JOURNEY_SIMULATOR_URL'] = `http://127.0.0.1:${simulatorPort}`
 process.env['JOURNEY_CONTROL_URL'] = `http://127.0.0.1:${controlPort}`
 
+const stays = '**/long-stay.spec.ts'
+const looks = ['everywhere', 'hostile-names', 'strange-addresses', 'budgets'].map((name) => `**/${name}.spec.ts`)
+const outage = '**/outage.spec.ts'
+
+// Chromium prepares its address bar for every journey: two pages of its own that nobody sees, and two fifths of what a short
+// journey costs. The last list of features counts, so what Playwright turns off stands here, too.
+const featuresOff = [
+  'AimEnabled',
+  'AvoidCorsURLLoaderRestartOnRedirect',
+  'AvoidUnnecessaryBeforeUnloadCheckSync',
+  'DestroyProfileOnBrowserClose',
+  'HttpsFirstBalancedModeAutoEnable',
+  'HttpsUpgrades',
+  'LensOverlay',
+  'MediaRouter',
+  'NetworkTimeServiceQuerying',
+  'OptimizationHints',
+  'PaintHolding',
+  'PreconnectToSearch',
+  'ThirdPartyStoragePartitioning',
+  'WebUIOmniboxAimPopup',
+  'WebUIOmniboxPopup',
+]
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // The journeys share one running event, each with people and objectives of its own. One at a time: two busy browsers beside
-  // it leave the server too little of two cores to keep up with a game that runs 300 times as fast as ours.
-  workers: 1,
+  // The journeys share one running event, each with people and objectives of its own, so two files may run at a time. More
+  // browsers would leave the server too little of two cores.
+  workers: 2,
+  // In this order: what mostly waits runs beside the others, and the pages are looked at when there is something on them.
   projects: [
-    { name: 'together', testIgnore: '**/outage.spec.ts' },
-    { name: 'outage', testMatch: '**/outage.spec.ts', dependencies: ['together'] },
+    { name: 'stay', testMatch: stays },
+    { name: 'deeds', testIgnore: [stays, ...looks, outage] },
+    { name: 'looks', testMatch: looks },
+    // Nobody else should meet a server that is away.
+    { name: 'outage', testMatch: outage, dependencies: ['stay', 'deeds', 'looks'] },
   ],
   forbidOnly: true,
   timeout: 120_000,
@@ -39,13 +67,14 @@ export default defineConfig({
   },
   use: {
     baseURL: `http://localhost:${port}`,
-    // A page that never rests makes a film of every journey, which costs more than the journey.
-    trace: { mode: 'retain-on-failure', screenshots: false },
+    // A page that never rests makes a film of every journey, and pictures of its elements at every step, which cost more than
+    // the journey. What was done, said and asked is kept, with a screenshot of the end.
+    trace: { mode: 'retain-on-failure', screenshots: false, snapshots: false, sources: false },
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
       // Chromium's sandbox refuses to run as root.
-      args: isRoot ? ['--no-sandbox'] : [],
+      args: [`--disable-features=${featuresOff.join()}`, ...(isRoot ? ['--no-sandbox'] : [])],
     },
   },
 })

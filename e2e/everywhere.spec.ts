@@ -3,6 +3,8 @@ import { changeTheme, expectNoSidewaysScroll, listObjections, type Theme } from 
 
 // What must hold on every finished screen, in both themes and at every width.
 
+test.describe.configure({ mode: 'parallel' })
+
 /** Each screen, and a heading or text that is there once it has what it shows. */
 const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/', 'Tidebreakers'],

@@ -5,7 +5,7 @@ import { expect as baseExpect, type Page, test as base } from '@playwright/test'
 if (process.env['TEST_WORKER_INDEX'] !== undefined) setPriority(10)
 
 /** A page is given time: the machine also runs the server, the game and whatever else it has to do. */
-export const expect = baseExpect.configure({ timeout: 20_000 })
+export const expect = baseExpect.configure({ timeout: 30_000 })
 
 /** Every journey also asserts that the page never complained: no console error, no exception. */
 export const test = base.extend<{ complaints: string[] }>({
@@ -28,6 +28,11 @@ const simulator = () => process.env['JOURNEY_SIMULATOR_URL'] ?? ''
 export interface Player {
   readonly name: string
   readonly team: number
+  /** Who they are elsewhere, if they are there. */
+  readonly discord?: { readonly username: string }
+  readonly twitch?: { readonly login: string }
+  /** Of the event's league; absent until they begin to play. */
+  readonly character?: unknown
 }
 
 /** The players of the simulated game, in their order; the first of each team leads it. */
@@ -55,7 +60,7 @@ async function putIntoPublicTab(account: string, item: Record<string, unknown>):
 
 /**
  * Puts an item into a public tab until `isSeen` holds: whoever plays may hide the tab a moment later, and a busy machine may
- * be minutes behind the game, which runs 300 times as fast as ours.
+ * be minutes behind the game, which runs 60 times as fast as ours.
  */
 export async function putUntil(account: string, item: Record<string, unknown>, isSeen: () => Promise<void>): Promise<void> {
   test.setTimeout(240_000)

@@ -46,7 +46,10 @@ export const findOverhang = (page: Page): Promise<string[]> =>
     const beyond = [...document.body.querySelectorAll('*')].filter(
       (element) => element.getBoundingClientRect().right > width + 1 && !isClipped(element),
     )
-    const named = beyond.slice(0, 8).map((element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`)
+    const tell = (element: Element) => `${element.tagName}.${element.getAttribute('class') ?? ''}`
+    const named = beyond
+      .slice(0, 8)
+      .map((element) => `${element.parentElement ? tell(element.parentElement) : ''} > ${tell(element)}`)
     return named.length > 0 ? named : [`${document.documentElement.scrollWidth} px wide`]
   })
 

@@ -8,8 +8,8 @@ import { buildPages } from '../tools/pages.ts'
 import { openWorld } from './world.ts'
 
 // What the browser journeys visit: the real product on an empty database, with the simulated game running so fast that an
-// hour of the event takes twelve seconds, and an event that outlasts the journeys on any machine. Ends with the program
-// that started it.
+// hour of the event takes a minute, and an event that outlasts the journeys on any machine. Ends with the program that
+// started it.
 
 const data_dir = mkdtempSync(join(tmpdir(), 'muster-journeys-'))
 await buildPages()
@@ -17,8 +17,8 @@ const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgre
 await migrate(database.url)
 const world = await openWorld({
   database_url: database.url,
-  speed: 300,
-  length_hours: 1000,
+  speed: 60,
+  length_hours: 240,
   port: Number(process.env['JOURNEY_PORT']),
   simulator_port: Number(process.env['JOURNEY_SIMULATOR_PORT']),
 })
