@@ -58,7 +58,7 @@ export function TeamMark({ team, isShort = false, ownLabel, size = 'normal' }: T
     <span className="team-mark">
       <Crest look={team.look} size={size} />
       {isShort ? (
-        <abbr title={team.name} style={{ textDecoration: 'none' }}>
+        <abbr className="clip" title={team.name} style={{ textDecoration: 'none' }}>
           {team.abbreviation}
         </abbr>
       ) : (

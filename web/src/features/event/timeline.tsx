@@ -42,7 +42,11 @@ export function Timeline({ event }: { event: Event }) {
               className={`rail-moment rail-moment-${state}${share(moment.opens_at) < 2 ? ' rail-moment-first' : ''}`}
               style={{ left: `${share(moment.opens_at)}%` }}
             >
-              {moment.has_room && moment.title}
+              {moment.has_room && (
+                <bdi className="rail-words" title={moment.title}>
+                  {moment.title}
+                </bdi>
+              )}
             </span>
           )
         })}
