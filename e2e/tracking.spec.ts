@@ -14,3 +14,18 @@ test('a team lead sees what is read of everybody in the team, and keeps the filt
   await page.reload()
   await expect(page.getByRole('button', { name: 'Only who misses something' })).toHaveAttribute('aria-pressed', 'true')
 })
+
+test('an organiser sees how many gaps there are, and the sources behind a tab that stays in the address', async ({ page }) => {
+  await page.goto('/tracking')
+  await logIn(page, (await listPlayers())[0]?.name ?? '')
+  await expect(page.getByText(/^Gaps in what was heard:|^Every source was heard without a gap/)).toBeVisible()
+  await page.getByRole('tab', { name: 'Sources' }).click()
+  await expect(page).toHaveURL(/view=sources/)
+  await page.reload()
+  const sources = page.getByRole('tabpanel', { name: 'Sources' })
+  await expect(sources.getByRole('heading', { name: 'Public stash stream' })).toBeVisible()
+  await expect(page.getByRole('article').filter({ hasText: 'Connection' })).toHaveCount(0)
+  await page.getByRole('tab', { name: 'Players' }).click()
+  await expect(page).not.toHaveURL(/view=/)
+  await expect(page.getByRole('article').filter({ hasText: 'Connection' }).first()).toBeVisible()
+})

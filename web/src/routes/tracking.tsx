@@ -3,19 +3,26 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DataGuard } from '../api/data-block.tsx'
 import { useSelf, useStatus } from '../api/event.ts'
-import { FetchTimelines } from '../features/tracking/fetch-timelines.tsx'
+import { FetchTimelines, GapSum } from '../features/tracking/fetch-timelines.tsx'
 import { TrackingList } from '../features/tracking/tracking-list.tsx'
 import { t } from '../lib/messages.ts'
+import { readChoice } from '../lib/search.ts'
 import { useSession } from '../lib/session.ts'
 import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { Tabs } from '../ui/tabs.tsx'
+
+const views = ['players', 'sources'] as const
 
 interface TrackingSearch {
   readonly missing?: boolean | undefined
+  /** Organisers look at the sources, too. */
+  readonly view?: (typeof views)[number] | undefined
 }
 
 export const Route = createFileRoute('/tracking')({
   validateSearch: (search: Record<string, unknown>): TrackingSearch => ({
     missing: search['missing'] === true ? true : undefined,
+    view: readChoice(search['view'], views),
   }),
   component: TrackingPage,
 })
@@ -45,19 +52,26 @@ function TrackingPage() {
 function OfViewer() {
   const { team_id } = useStatus()
   const permissions: readonly string[] = useSelf().data?.permissions ?? []
-  const { missing = false } = Route.useSearch()
-  const navigate = Route.useNavigate()
   const seesAll = permissions.includes('admin') || permissions.includes('manager')
+  const { missing = false, view = 'players' } = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const change = (news: TrackingSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...news }), replace: true, resetScroll: false })
   if (team_id === null && !seesAll) return <Empty title={t('health.outsideTitle')} text={t('health.outsideText')} />
+  const players = <TrackingList onlyMissing={missing} onOnlyMissing={(only) => change({ missing: only || undefined })} />
+  if (!seesAll) return players
   return (
     <>
-      <TrackingList
-        onlyMissing={missing}
-        onOnlyMissing={(only) =>
-          void navigate({ search: (before) => ({ ...before, missing: only || undefined }), replace: true, resetScroll: false })
-        }
+      <GapSum />
+      <Tabs
+        label={t('health.parts')}
+        value={view}
+        onChange={(next) => change({ view: next === 'players' ? undefined : next })}
+        tabs={[
+          { value: 'players', label: t('health.players'), panel: players },
+          { value: 'sources', label: t('windows.sources'), panel: <FetchTimelines /> },
+        ]}
       />
-      {seesAll && <FetchTimelines />}
     </>
   )
 }

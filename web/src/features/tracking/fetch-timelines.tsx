@@ -91,10 +91,35 @@ function Source({ source, all, from, to }: { source: WindowSource; all: readonly
   )
 }
 
+const useTimelines = (): readonly FetchTimeline[] =>
+  useSuspenseQuery({ ...read('getFetchWindows', eventInput(useEventKey())), refetchInterval: refreshEvery_ms }).data
+
+const counts = { open: 'windows.countOpen', lost: 'windows.countLost', recovered: 'windows.countRecovered' } as const
+
+/** How many gaps there are of each kind, in one line. */
+export function GapSum() {
+  const gaps = useTimelines().flatMap((timeline) => timeline.gaps)
+  if (gaps.length === 0) return <p className="window-sum quiet">{t('windows.noGaps')}</p>
+  return (
+    <p className="window-sum">
+      {t('windows.gaps')}
+      {(['open', 'lost', 'recovered'] as const).map((state) => {
+        const count = gaps.filter((gap) => gap.state === state).length
+        return (
+          count > 0 && (
+            <Badge key={state} kind={kinds[state]}>
+              {t(counts[state], { count })}
+            </Badge>
+          )
+        )
+      })}
+    </p>
+  )
+}
+
 /** For organisers: when each source was heard and when it was not, why, and whether anything of it is lost. */
 export function FetchTimelines() {
-  const query = { ...read('getFetchWindows', eventInput(useEventKey())), refetchInterval: refreshEvery_ms }
-  const all = useSuspenseQuery(query).data
+  const all = useTimelines()
   const from = Math.min(...all.map((timeline) => Date.parse(timeline.from)))
   const to = Math.max(...all.map((timeline) => Date.parse(timeline.to)))
   return (
