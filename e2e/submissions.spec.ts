@@ -61,3 +61,37 @@ test('a player hands something in, a judge refuses it with a reason, the player 
   await page.getByRole('button', { name: 'Delete the submission' }).click()
   await expect(own).toHaveCount(0)
 })
+
+test('a judge decides all that waits at once, and takes it back', async ({ page, browser }) => {
+  test.slow()
+  const players = await listPlayers()
+  const bounty = 'Reach level 50 without a body armour'
+  for (const player of players.filter(({ team }) => team === 3).slice(8, 10)) {
+    const visit = await (await browser.newContext()).newPage()
+    await visit.goto('/submissions')
+    await logIn(visit, player.name)
+    await visit.getByRole('button', { name: 'Submit something' }).click()
+    await visit.getByRole('menuitem', { name: new RegExp(bounty) }).click()
+    const dialog = visit.getByRole('dialog', { name: `Submission for “${bounty}”` })
+    await dialog.getByRole('textbox', { name: 'Proof' }).fill('https://example.org/of-two')
+    await dialog.getByRole('button', { name: 'Submit' }).click()
+    await expect(visit.getByRole('listitem').filter({ hasText: 'of-two' }).filter({ hasText: 'you' })).toContainText('Waiting')
+    await visit.context().close()
+  }
+  await page.goto('/submissions?q=of-two')
+  await logIn(page, players[0]?.name ?? '')
+  const both = page.getByRole('listitem').filter({ hasText: 'of-two' })
+  await page.getByRole('button', { name: 'Select all waiting' }).click()
+  await page.getByRole('button', { name: 'Reject 2' }).click()
+  const decision = page.getByRole('dialog', { name: 'Decide 2 submissions' })
+  await decision.getByRole('textbox', { name: 'What you say to it' }).fill('Both at once.')
+  await decision.getByRole('button', { name: 'Reject 2' }).click()
+  await expect(decision).toHaveCount(0)
+  await expect(both.filter({ hasText: 'Rejected' }).filter({ hasText: 'Both at once.' })).toHaveCount(2)
+
+  for (const checkbox of await both.getByRole('checkbox').all()) await checkbox.check()
+  await page.getByRole('button', { name: 'Approve 2' }).click()
+  await decision.getByRole('button', { name: 'Back to waiting' }).click()
+  await decision.getByRole('button', { name: 'Put 2 back' }).click()
+  await expect(both.filter({ hasText: 'Waiting' })).toHaveCount(2)
+})
