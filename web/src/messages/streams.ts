@@ -27,7 +27,7 @@ export const streams = {
   'streams.playNote': 'Twitch learns of your visit when you press it.',
   'streams.player': 'Twitch player with the stream of {{name}}',
   'streams.isOffline': '{{name}} is not live at the moment. This page looks again every minute.',
-  'streams.unknownTitle': 'No participant streams as {{name}}',
+  'streams.unknownTitle': 'No participant streams as {{name}} at the moment',
   'streams.unknownText': 'Only channels of participants of this event are shown here.',
   'streams.all': 'All streams',
   'streams.others': 'Other streams',
