@@ -1,0 +1,31 @@
+import { expect, inGame, listPlayers, test } from './journey.ts'
+
+test('whoever goes live appears among the streams, has a page that loads nothing of Twitch unasked, and leaves again', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const streamer = (await listPlayers()).find(({ twitch, character }) => twitch !== undefined && character !== undefined)
+  if (!streamer?.twitch) throw new Error('nobody who plays is on Twitch')
+  const title = 'All scarabs <b>today</b> 🦊'
+  await inGame({ kind: 'broadcast', account: streamer.name, live: true, title })
+  await page.goto('/streams')
+  const tile = page.getByRole('listitem').filter({ hasText: title })
+  // Twitch itself is a minute or two of the event late, and an open page asks once a minute.
+  await expect(tile).toBeVisible({ timeout: 120_000 })
+  const elsewhere: string[] = []
+  page.on('request', (request) => {
+    if (request.url().includes('twitch.tv')) elsewhere.push(request.url())
+  })
+  await tile.getByRole('link').first().click()
+  await expect(page).toHaveURL(new RegExp(`/streams/${streamer.twitch.login}`, 'i'))
+  await expect(page.getByRole('main')).toContainText(title)
+  await expect(page.getByRole('button', { name: 'Play here' })).toBeVisible()
+  expect(elsewhere).toEqual([])
+
+  await inGame({ kind: 'broadcast', account: streamer.name, live: false })
+  // In other words for somebody whom the game has not put on its ladder yet.
+  await expect(page.getByText(/is not live at the moment|No participant streams as/)).toBeVisible({ timeout: 120_000 })
+  await page.getByRole('link', { name: 'All streams' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Streams' })).toBeVisible()
+  await expect(tile).toHaveCount(0)
+})
