@@ -1,5 +1,5 @@
 import { existsSync, mkdirSync } from 'node:fs'
-import { join, relative } from 'node:path'
+import { join, relative, resolve } from 'node:path'
 import { listClaims, makeClaim } from '@muster/server/db/embedded/claims'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
@@ -83,7 +83,12 @@ async function openHouse({ watch, seed }: HouseOptions, closing: Closing, progra
   const database_url = process.env['DATABASE_URL'] ?? (await startDatabase(data_dir, closing))
   await migrate(database_url)
 
-  const env: NodeJS.ProcessEnv = { DATABASE_URL: database_url, DATA_DIR: data_dir, PORT: String(port) }
+  const env: NodeJS.ProcessEnv = {
+    DATABASE_URL: database_url,
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    NODE_COMPILE_CACHE: resolve(data_dir, 'compiled'),
+  }
   env['PUBLIC_URL'] = process.env['PUBLIC_URL'] ?? (watch ? 'http://localhost:5173' : `http://localhost:${port}`)
   const logins: string[] = []
   if (!process.env['POE_CLIENT_ID']) {

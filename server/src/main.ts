@@ -1,3 +1,4 @@
+import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createApp } from './http/app.ts'
 import { startHub } from './live/hub.ts'
@@ -95,6 +96,8 @@ async function main(): Promise<void> {
     )
   }
   log.info({ roles: config.roles, port: config.port }, 'ready')
+  // Where NODE_COMPILE_CACHE names a folder: also a process that is killed leaves what it compiled to the next one.
+  flushCompileCache()
 
   let stopping = false
   async function stop(signal: string): Promise<void> {

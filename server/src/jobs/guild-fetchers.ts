@@ -49,8 +49,7 @@ export interface Rotation {
 export function createRotation(): Rotation {
   const used = new Map<UserId, number>()
   let unwritten = new Map<UserId, number>()
-  // Several can be taken at one moment of the clock; who came first goes first again.
-  let turn = 0
+  // Several can be taken at one moment of the clock. How often is the same in whatever order answers come back.
   const turns = new Map<UserId, number>()
   const lastUse = (one: Fetcher) => Math.max(used.get(one.user_id) ?? 0, one.last_used_at?.getTime() ?? 0)
   return {
@@ -61,7 +60,7 @@ export function createRotation(): Rotation {
       if (chosen) {
         used.set(chosen.user_id, now)
         unwritten.set(chosen.user_id, now)
-        turns.set(chosen.user_id, ++turn)
+        turns.set(chosen.user_id, (turns.get(chosen.user_id) ?? 0) + 1)
       }
       return chosen
     },
