@@ -5,47 +5,57 @@ export const longTask_ms = 50
 
 export const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
 
-interface Watched {
-  longTasks: number[]
-}
-
-/** A page that is told of every task that held its main thread for longer than people notice. */
 export async function openPage(browser: Browser, viewport: { width: number; height: number }): Promise<Page> {
-  const page = await (await browser.newContext({ viewport })).newPage()
-  await page.addInitScript(() => {
-    const tasks: number[] = []
-    Object.assign(window, { longTasks: tasks })
-    new PerformanceObserver((list) => tasks.push(...list.getEntries().map((entry) => entry.duration))).observe({
-      type: 'longtask',
-    })
-  })
-  return page
+  return (await browser.newContext({ viewport })).newPage()
 }
 
-/** Until nothing is asked for, nothing is loading and the main thread has been free for half a second. */
+/** Until nothing is asked for (for half a second), nothing is loading and the browser has nothing to do. */
 export async function waitForRest(page: Page): Promise<void> {
   await page.waitForLoadState('networkidle', { timeout: 120_000 })
   await page.waitForFunction(() => document.querySelectorAll('main .skeleton').length === 0, null, { timeout: 120_000 })
-  let seen = -1
-  for (;;) {
-    const count = await page.evaluate(() => (window as unknown as Watched).longTasks.length)
-    if (count === seen) return
-    seen = count
-    await wait(500)
-  }
+  await page.evaluate(() => new Promise((resolve) => requestIdleCallback(resolve)))
 }
 
+/** What held the main thread while something was done, in processor time: that of other programs does not count. */
 export interface Tasks {
   readonly longest_ms: number
   /** How many people would notice. */
   readonly long: number
+  readonly busy_ms: number
 }
 
-/** How long the main thread was busy without a pause while `act` ran. Zero: no task was longer than people notice. */
-export async function watchTasks(page: Page, act: () => Promise<unknown>): Promise<Tasks> {
-  await page.evaluate(() => (window as unknown as Watched).longTasks.splice(0))
+interface TraceEvent {
+  readonly name: string
+  readonly ph: string
+  readonly pid: number
+  readonly tid: number
+  /** Processor time of the thread, in millionths of a second. */
+  readonly tdur?: number
+  readonly args?: { readonly name?: string }
+}
+
+/** The tasks of the pages' main threads in what the browser traced; with one page open, those of that page. */
+function readTasks(trace: Buffer): Tasks {
+  const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: readonly TraceEvent[] }
+  const main = new Set(
+    traceEvents
+      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .map(({ pid, tid }) => `${pid} ${tid}`),
+  )
+  const tasks_ms = traceEvents
+    .filter(({ name, pid, tid }) => name.endsWith('RunTask') && main.has(`${pid} ${tid}`))
+    .map(({ tdur = 0 }) => tdur / 1000)
+  if (tasks_ms.length === 0) throw new Error('the browser traced no task')
+  return {
+    longest_ms: Math.max(...tasks_ms),
+    long: tasks_ms.filter((task_ms) => task_ms > longTask_ms).length,
+    busy_ms: tasks_ms.reduce((sum, task_ms) => sum + task_ms, 0),
+  }
+}
+
+export async function watchTasks(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Tasks> {
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'toplevel'] })
   await act()
   await wait(500)
-  const tasks = await page.evaluate(() => (window as unknown as Watched).longTasks)
-  return { longest_ms: Math.max(0, ...tasks), long: tasks.filter((task_ms) => task_ms > longTask_ms).length }
+  return readTasks(await browser.stopTracing())
 }

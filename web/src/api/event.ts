@@ -98,21 +98,33 @@ export interface Participant extends MinimalUser {
   readonly team_id: number
 }
 
-const indexParticipants = (users: UsersByTeam): ReadonlyMap<number, Participant> =>
-  new Map(
-    Object.entries(users).flatMap(([team_id, members]) =>
-      members.map((user) => [user.id, { ...user, team_id: Number(team_id) }]),
-    ),
+interface Participants {
+  readonly by_id: ReadonlyMap<number, Participant>
+  readonly by_team: ReadonlyMap<number, readonly Participant[]>
+}
+const participantsOf = new WeakMap<UsersByTeam, Participants>()
+
+/** Many widgets ask, and there may be thousands: each answer is read once. */
+function indexParticipants(users: UsersByTeam): Participants {
+  const held = participantsOf.get(users)
+  if (held) return held
+  const by_team = new Map(
+    Object.entries(users).map(([id, members]) => [Number(id), members.map((user) => ({ ...user, team_id: Number(id) }))]),
   )
+  const by_id = new Map([...by_team.values()].flatMap((members) => members.map((user) => [user.id, user] as const)))
+  participantsOf.set(users, { by_id, by_team })
+  return { by_id, by_team }
+}
+
+const useIndexedParticipants = (): Participants =>
+  indexParticipants(useSuspenseQuery(read('getUsersForEvent', eventInput(useEventKey()))).data)
 
 /** Everybody who is in a team, by user id. */
-export function useParticipants(): ReadonlyMap<number, Participant> {
-  return useSuspenseQuery({
-    ...read('getUsersForEvent', eventInput(useEventKey())),
-    select: indexParticipants,
-    structuralSharing: false,
-  }).data
-}
+export const useParticipants = (): ReadonlyMap<number, Participant> => useIndexedParticipants().by_id
+
+const nobody: readonly Participant[] = []
+/** The people of one team. */
+export const useMembers = (team_id: number): readonly Participant[] => useIndexedParticipants().by_team.get(team_id) ?? nobody
 
 /** The objective tree of an event; an event without one is an empty tree, not a failure. */
 export function readTree(event: EventKey) {

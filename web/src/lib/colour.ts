@@ -19,6 +19,21 @@ export function parseHex(text: string): Triple | null {
   return [channel(1), channel(2), channel(3)]
 }
 
+const mostRemembered = 2000
+
+/** Colours are few and asked for often: remembers the answers, and forgets all of them before they become many. */
+export function remember<R>(compute: (colour: string) => R): (colour: string) => R {
+  const known = new Map<string, R>()
+  return (colour) => {
+    const held = known.get(colour)
+    if (held !== undefined) return held
+    if (known.size >= mostRemembered) known.clear()
+    const answer = compute(colour)
+    known.set(colour, answer)
+    return answer
+  }
+}
+
 const toLinear = (c: number) => (c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4)
 const toGamma = (c: number) => (c <= 0.0031308 ? 12.92 * c : 1.055 * c ** (1 / 2.4) - 0.055)
 
@@ -80,10 +95,12 @@ export function writeHex(colour: Oklch): string {
     .join('')}`
 }
 
-function measureLuminance(hex: string): number {
+const measureLuminance = remember((hex) => {
   const [r, g, b] = parseHex(hex) ?? [0, 0, 0]
   return 0.2126 * toLinear(r) + 0.7152 * toLinear(g) + 0.0722 * toLinear(b)
-}
+})
+
+const readOklab = remember((hex) => toOklab(parseHex(hex) ?? [0, 0, 0]))
 
 /** WCAG 2 contrast ratio, 1 to 21. */
 export function measureContrast(one: string, other: string): number {
@@ -93,6 +110,6 @@ export function measureContrast(one: string, other: string): number {
 
 /** Distance as people see it: 100 times the distance in OKLab; 12 and less are easily confused. */
 export function measureDistance(one: string, other: string): number {
-  const [a, b] = [toOklab(parseHex(one) ?? [0, 0, 0]), toOklab(parseHex(other) ?? [0, 0, 0])]
+  const [a, b] = [readOklab(one), readOklab(other)]
   return 100 * Math.hypot(a[0] - b[0], a[1] - b[1], a[2] - b[2])
 }

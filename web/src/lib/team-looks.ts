@@ -1,4 +1,4 @@
-import { measureContrast, measureDistance, type Oklch, readOklch, writeHex } from './colour.ts'
+import { measureContrast, measureDistance, type Oklch, readOklch, remember, writeHex } from './colour.ts'
 import { type ChargeName, chargeNames } from './charges.ts'
 
 /** A team's colours after adjustment; marks are shapes and lines, ink is text. */
@@ -34,16 +34,19 @@ function moveUntilReadable(colour: Oklch, surfaces: readonly string[], ratio: nu
   }
 }
 
-function adjust(colour: Oklch): TeamColours {
-  const base = { ...colour, chroma: Math.min(colour.chroma, maxChroma) }
-  const bright = { ...base, lightness: Math.max(base.lightness, 0.68) }
-  const deep = { ...base, lightness: Math.min(base.lightness, 0.68) }
+const adjustSpelled = remember((spelled): TeamColours => {
+  const [lightness = 0, chroma = 0, hue = 0] = spelled.split(' ').map(Number)
+  const base = { lightness, chroma: Math.min(chroma, maxChroma), hue }
+  const bright = { ...base, lightness: Math.max(lightness, 0.68) }
+  const deep = { ...base, lightness: Math.min(lightness, 0.68) }
   return {
     dark: moveUntilReadable(bright, darkSurfaces, 4.5, 0.005),
     light: moveUntilReadable(deep, lightSurfaces, 3, -0.005),
     light_ink: moveUntilReadable(deep, lightSurfaces, 4.5, -0.005),
   }
-}
+})
+/** Teams of the same colour are turned through the same hues, and each hue takes a while. */
+const adjust = ({ lightness, chroma, hue }: Oklch) => adjustSpelled(`${lightness} ${chroma} ${hue}`)
 
 /**
  * The organiser's colour made readable: chroma at most 0.19, hue kept, lightness moved until marks reach 4.5:1 in the dark

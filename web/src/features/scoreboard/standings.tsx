@@ -2,7 +2,7 @@ import './standings.css'
 import type { ScoreHistory } from '@muster/contract/scores'
 import { nameRank } from '@muster/domain/scoring/rank-text'
 import { DataGuard } from '../../api/data-block.tsx'
-import { type TeamView, useParticipants, useScores, useTeams } from '../../api/event.ts'
+import { type TeamView, useMembers, useScores, useTeams } from '../../api/event.ts'
 import { useServerNow } from '../../api/clock.ts'
 import { sumStillPossible } from '../../api/score-tree.ts'
 import { t } from '../../lib/messages.ts'
@@ -187,7 +187,7 @@ function StandingRow({ row, team, shift, gained, line, scale, now }: RowProps) {
 }
 
 function Members({ team_id }: { team_id: number }) {
-  const members = [...useParticipants().values()].filter((user) => user.team_id === team_id)
+  const members = useMembers(team_id)
   const [first] = members
   if (!first) return null
   return members.length === 1
