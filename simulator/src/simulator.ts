@@ -67,6 +67,8 @@ export interface Simulator {
   requests: RequestLog
   buckets: Buckets
   switches: Switches
+  /** Whoever reads the stream has more to read right now: the last page was full. */
+  hasMoreStream: () => boolean
   /** Brings the world up to the clock; returns the virtual time. */
   catchUp: () => number
   /** Moves clock and world forward by virtual milliseconds. */
@@ -231,6 +233,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     requests: simulation.requests,
     buckets: simulation.buckets,
     switches,
+    hasMoreStream: () => simulation.stream_view.hasMore(),
     catchUp,
     step: (ms) => {
       clock.step(ms)

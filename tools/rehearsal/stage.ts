@@ -38,8 +38,9 @@ export interface Stage {
 /** So often in a row the server has to have nothing to do before an answer is taken to wait for the clock. */
 const quietReports = 3
 /**
- * Time stops for requests that stand in line when there are so many. One always does: the stream's next page is asked for as
- * soon as the last was read, and there is always a little more; that would make each of its pauses a step of its own.
+ * Time stops for requests that stand in line when there are so many. One nearly always does: the stream's next page is asked
+ * for as soon as the last was read, and a moment later there is a little more; that would make each of its pauses a step of
+ * its own. Only while pages are full, after the game was away, the stream is read on: a reader in life catches up as well.
  */
 const shortestLine = 2
 /** Event time that passes at once then: somebody else may want to wake in hours. */
@@ -78,7 +79,7 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
       simulator.runUntil(Math.max(turn_ms, now()))
       const quiet = await product.moveTo(now())
       if (now() >= now_ms) return
-      const isLine = (quiet?.in_line ?? 0) >= shortestLine
+      const isLine = (quiet?.in_line ?? 0) >= (simulator.hasMoreStream() ? 1 : shortestLine)
       turn_ms = isLine ? Math.min(now_ms, quiet?.next_turn_ms ?? now_ms) : now_ms
       if (turn_ms < now_ms) moves++
     }

@@ -81,21 +81,24 @@ export async function lockGuildLogs(tx: Tx, event_id: EventId): Promise<void> {
   await sql`select pg_advisory_xact_lock(${guildLogLock}, ${event_id})`.execute(tx)
 }
 
-/** What each of the given sources showed last, keyed by `objective|team|source`. */
-async function loadLatest(tx: Tx, observations: readonly Observation[]): Promise<Map<string, number>> {
-  const rows = await tx
-    .selectFrom('facts')
-    .distinctOn(['objective_id', 'source', 'team_id'])
-    .select(['objective_id', 'team_id', 'source', 'number'])
-    .where('objective_id', '=', sql<ObjectiveId>`any(${[...new Set(observations.map((one) => one.objective_id))]})`)
-    .where('source', '=', sql<string>`any(${[...new Set(observations.map((one) => one.source))]})`)
-    .where('kind', '=', 'fact')
-    .where(isSeen)
-    .orderBy('objective_id')
-    .orderBy('source')
-    .orderBy('team_id')
-    .orderBy('sequence', 'desc')
-    .execute()
+/**
+ * What each of the given sources showed last, keyed by `objective|team|source`. One step down an index for each: a player is
+ * looked at some thousand times, and what was shown all those times is not read again.
+ */
+async function loadLatest(tx: Tx, event_id: EventId, observations: readonly Observation[]): Promise<Map<string, number>> {
+  const wanted = [...new Map(observations.map((one) => [keyOf(one), one])).values()]
+  const { rows } = await sql<Pick<Row<'facts'>, 'objective_id' | 'team_id' | 'source' | 'number'>>`
+    select wanted.*, latest.number
+    from unnest(
+      ${wanted.map((one) => one.objective_id)}::int[], ${wanted.map((one) => one.team_id)}::int[],
+      ${wanted.map((one) => one.source)}::text[]
+    ) as wanted (objective_id, team_id, source)
+    cross join lateral (
+      select number from facts
+      where event_id = ${event_id} and source = wanted.source and objective_id = wanted.objective_id
+        and team_id = wanted.team_id and kind = 'fact' and ${isSeen}
+      order by sequence desc limit 1
+    ) latest`.execute(tx)
   return new Map(rows.map((row) => [keyOf(row), row.number]))
 }
 
@@ -108,7 +111,7 @@ async function loadLatest(tx: Tx, observations: readonly Observation[]): Promise
 export async function appendFacts(tx: Tx, event_id: EventId, observations: readonly Observation[]): Promise<number> {
   if (observations.length === 0) return 0
   await lockLedger(tx, event_id)
-  const latest = await loadLatest(tx, observations)
+  const latest = await loadLatest(tx, event_id, observations)
   const news: Observation[] = []
   for (const one of observations) {
     if ((latest.get(keyOf(one)) ?? 0) === one.number) continue

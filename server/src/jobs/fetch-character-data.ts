@@ -20,6 +20,7 @@ import { recordPlayerFacts } from '../ingestion/player-facts.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import {
+  atlasEvery_ms,
   type CharacterMemory,
   detailEvery_ms,
   minute_ms,
@@ -156,15 +157,14 @@ async function writeFound(
 /** Whoever was seen to play has a character that shows something new: it is looked at soon, however long it slept. */
 async function wakePolls(tx: Tx, event_id: EventId, players: ReadonlySet<UserId>, at: Date): Promise<void> {
   if (players.size === 0) return
-  await tx
-    .updateTable('character_polls')
-    .set({ detail_due_at: at })
-    .where('event_id', '=', event_id)
-    .where('user_id', '=', sql<UserId>`any(${[...players]})`)
-    .where('failures_in_a_row', '=', 0)
-    // Who is asked often is asked soon anyway.
-    .where('detail_due_at', '>', new Date(at.getTime() + detailEvery_ms.active))
-    .execute()
+  const after = (pause_ms: number) => new Date(at.getTime() + pause_ms)
+  // Who is asked often is asked soon anyway.
+  await sql`
+    update character_polls set
+      detail_due_at = case when detail_due_at > ${after(detailEvery_ms.active)}::timestamptz then ${at} else detail_due_at end,
+      atlas_due_at = case when atlas_due_at > ${after(atlasEvery_ms.grown)}::timestamptz then ${at} else atlas_due_at end
+    where event_id = ${event_id} and user_id = any(${[...players]}::int[]) and failures_in_a_row = 0
+      and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})`.execute(tx)
 }
 
 /** There is one ladder in an event. */

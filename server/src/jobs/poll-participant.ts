@@ -20,7 +20,7 @@ export const detailEvery_ms = { climbing: 3 * minute_ms, active: 5 * minute_ms, 
 const activeFor_ms = 20 * minute_ms
 /** The atlas opens with the end of the campaign; once it has many nodes it grows slowly. */
 const atlasFromLevel = 55
-const atlasEvery_ms = { growing: 5 * minute_ms, grown: 15 * minute_ms }
+export const atlasEvery_ms = { growing: 5 * minute_ms, grown: 15 * minute_ms, idle: 30 * minute_ms }
 const grownAtlas_nodes = 100
 
 export type Poll = Row<'character_polls'>
@@ -72,12 +72,15 @@ const describe = ({ reason, detail, excerpt }: GameFailure) => ({
 const milestonesFromLevel = 28
 const mostAscendancyPoints = 8
 
+const isPlaying = (character: Tracked | undefined, now: number) =>
+  character?.last_active_at != null && now - character.last_active_at.getTime() < activeFor_ms
+
 /**
  * How soon to ask again: whoever plays and has milestones ahead is asked often, because only details tell of those; gear may
  * wait a little, and who sleeps is woken by the ladder.
  */
 function chooseDetailPause_ms(character: Tracked | undefined, now: number): number {
-  if (!character?.last_active_at || now - character.last_active_at.getTime() >= activeFor_ms) return detailEvery_ms.idle
+  if (!character || !isPlaying(character, now)) return detailEvery_ms.idle
   const { level, pantheon, ascendancy_points } = character
   const isClimbing = level >= milestonesFromLevel && (!pantheon || ascendancy_points < mostAscendancyPoints)
   return isClimbing ? detailEvery_ms.climbing : detailEvery_ms.active
@@ -148,7 +151,7 @@ async function askGame(
   const canHaveAtlas = round.event.game_version === 'poe1' && tracked !== null && tracked.level >= atlasFromLevel
   if (!mayReadAtlas || !canHaveAtlas || !isDue)
     return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note: null }
-  const atlas = await askAtlas(round, asking.account, tracked)
+  const atlas = await askAtlas(round, asking.account, tracked, isPlaying(known, round.ctx.clock.now()))
   // The characters are known; a dead token ends everything.
   if ('failure' in atlas && atlas.unauthorized) return atlas
   if ('failure' in atlas) {
@@ -158,12 +161,12 @@ async function askGame(
   return { found: [...found, atlas.found], next: { ...next, atlas_due_at: atlas.due_at }, note: null }
 }
 
-async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tracked: CharacterNews) {
+async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tracked: CharacterNews, isPlaying: boolean) {
   const answer = await ctx.game.fetchAtlas(account, event.name, signal)
   if (!answer.ok) return describe(answer.failure)
   const atlas_trees = answer.value.map((hashes) => ({ hashes }))
   const most = Math.max(0, ...answer.value.map((hashes) => hashes.length))
-  const pause_ms = most < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
+  const pause_ms = !isPlaying ? atlasEvery_ms.idle : most < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
   const found: Found = { source: 'atlas', news: [{ ...tracked, atlas_trees }] }
   return { found, due_at: new Date(ctx.clock.now() + pause_ms) }
 }

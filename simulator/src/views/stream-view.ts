@@ -18,6 +18,8 @@ export interface StreamPage {
 export interface StreamView {
   /** The page after these positions (or from the oldest kept one); positions outside the log are moved to its ends. */
   page: (from: readonly number[] | null, options: ItemViewOptions, limits: PageLimits, late_ms?: number) => StreamPage
+  /** The last page was full: there is more behind it. */
+  hasMore: () => boolean
   /** Where the log ends right now, without the delay. */
   latestChangeId: () => string
 }
@@ -30,6 +32,7 @@ const formatChangeId = (positions: readonly number[]): string => positions.join(
 
 export const createStreamView = (world: World): StreamView => {
   const texts = createItemTexts()
+  let hasMore = false
 
   const renderTab = (tab: PublishedTab, renderText: (placed: PlacedItem) => string): string => {
     const head = tab.public
@@ -44,8 +47,10 @@ export const createStreamView = (world: World): StreamView => {
       const now = world.now()
       const tabs: string[] = []
       let items = 0
+      hasMore = false
       const take = (entry: StreamEntry): boolean => {
-        if (tabs.length >= limits.tabs || items >= limits.items) return false
+        hasMore = tabs.length >= limits.tabs || items >= limits.items
+        if (hasMore) return false
         const isOurs = entry.kind === 'tab'
         const tab = isOurs ? entry.published : makeNoiseTab(world.options.seed, entry.shard, entry.ordinal)
         // strangers' items are made anew at each read: remembering them would only push out our own
@@ -56,6 +61,7 @@ export const createStreamView = (world: World): StreamView => {
       const next = formatChangeId(world.stream.read(from ?? world.stream.firstPositions(now), now, take, late_ms))
       return { next_change_id: next, body: `{"next_change_id":"${next}","stashes":[${tabs.join(',')}]}` }
     },
+    hasMore: () => hasMore,
     latestChangeId: () => formatChangeId(world.stream.positionsAt(world.now())),
   }
 }
