@@ -73,7 +73,7 @@ const milestonesFromLevel = 28
 const mostAscendancyPoints = 8
 
 const isPlaying = (character: Tracked | undefined, now: number) =>
-  character?.last_active_at != null && now - character.last_active_at.getTime() < activeFor_ms
+  now - (character?.last_active_at?.getTime() ?? 0) < activeFor_ms
 
 /**
  * How soon to ask again: whoever plays and has milestones ahead is asked often, because only details tell of those; gear may
