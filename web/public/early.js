@@ -26,7 +26,7 @@
   if (path === '/' || path.startsWith('/scores')) {
     addresses.push('/api/clock')
     for (const call of ['status', 'objectives', 'scoring-presets', 'scores/latest']) addresses.push(api + call)
-    if (!/\/for-you$/.test(path)) addresses.push(api + 'users')
+    if (!path.endsWith('/for-you')) addresses.push(api + 'users')
   }
   if (/^\/(scores\/progress)?$/.test(path)) addresses.push(api + 'scores/history', api + 'scores/changes?limit=200')
   if (/^\/scores(\/ladder|\/for-you)?$/.test(path)) addresses.push(api + 'ladder')
