@@ -18,7 +18,7 @@ ${Object.values(scenarios)
   --hours N            only so many hours of the event
   --twice              plays it twice and holds the standings against each other: byte for byte, or, when the second run has kills
                        or a restart, point for point
-  --kills N            kills the server (kill -9) so often over the first third of the event
+  --kills N            kills the server (kill -9) so often over the first third of the event, or longer when they are many
   --restart-database   restarts the database in the middle
   --speed N            at most so many times as fast as life, 1 to 2000; 2000 unless told otherwise
 

@@ -19,7 +19,7 @@ const minute_ms = 60_000
 const afterplay_ms = 10 * minute_ms
 
 export interface RehearsalOptions {
-  /** Server processes killed at random moments over the first third of the event. */
+  /** Server processes killed at random moments; see `createKiller` for when. */
   readonly kills: number
   /** Restarts the database once, in the middle. */
   readonly restart_database: boolean
