@@ -91,6 +91,24 @@ test('points are reckoned anew: a place that pays something else is a difference
   expect(judge({ ...first(world.now()), rank: 2 })).toHaveLength(1)
 })
 
+test('two teams within a second may share a place or not, but no place is left out', async () => {
+  const { simulator, oracle, world } = await watch({ conditions: named('Headhunter') })
+  const owners = [0, 1].map((team) => world.accounts.find((account) => account.team === team)?.name ?? '')
+  for (const account of owners) simulator.inject({ kind: 'deposit', account, item: headhunter })
+  simulator.step(minutes(5))
+  const at = world.now()
+  const judge = (ranks: readonly number[], points: readonly number[]) => {
+    const of = (id: number, team: number): Standing =>
+      id === 2 ? { ...first(at), rank: ranks[team] ?? 0, points: points[team] ?? 0 } : nothing
+    return oracle.judge({ of }, []).differences.map(({ team }) => team)
+  }
+  expect(judge([1, 1], [10, 10])).toEqual([])
+  expect(judge([1, 2], [10, 5])).toEqual([])
+  expect(judge([2, 1], [5, 10])).toEqual([])
+  expect(judge([2, 2], [5, 5])).toEqual([0, 1])
+  expect(judge([1, 3], [10, 5])).toEqual([1])
+})
+
 test('what nobody ever had does not count', async () => {
   const { simulator, judge, world } = await watch({ conditions: named('Mageblood') })
   simulator.step(minutes(1))

@@ -28,10 +28,16 @@ const payPlace = (points: readonly number[], place: number): number =>
 
 type Row = Standing & { team: number }
 
-/** Places of those who finished, earliest first; who did so at the same moment shares a place. */
+/**
+ * Places of those who finished, earliest first; who did so at the same moment shares a place. The product ranks by moments
+ * and tells whole seconds: who of those in one second came first is what it says, and what follows from that is checked.
+ */
 const rankByTime = (rows: readonly Row[]): Map<number, number> => {
-  const times = [...new Set(rows.filter((row) => row.finished).map((row) => row.timestamp_s ?? 0))].toSorted((a, b) => a - b)
-  return new Map(rows.filter((row) => row.finished).map((row) => [row.team, times.indexOf(row.timestamp_s ?? 0) + 1]))
+  const finished = rows.filter((row) => row.finished)
+  const momentOf = ({ timestamp_s, rank }: Row) => `${timestamp_s ?? 0}/${rank}`
+  const inOrder = finished.toSorted((a, b) => (a.timestamp_s ?? 0) - (b.timestamp_s ?? 0) || a.rank - b.rank)
+  const moments = [...new Set(inOrder.map(momentOf))]
+  return new Map(finished.map((row) => [row.team, moments.indexOf(momentOf(row)) + 1]))
 }
 
 const payLeaf = ({ scoring_method, points, point_cap }: ScoringPreset, rows: readonly Row[]): Pay[] => {
