@@ -25,14 +25,13 @@ beforeAll(() => {
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-// Kills are rehearsed by the command: what a killed server was about to note (a token that the game refused) depends on the
-// moment, and on a busy machine the game then complains now and then. `crash.test.ts` kills without a clock that stands still.
-test('an event with faults ends with the standings of the oracle, and the game does not complain', async () => {
+test('an event with faults, kills and a restart of the database ends as the oracle says, and the game does not complain', async () => {
   const said: string[] = []
-  const options = { kills: 0, restart_database: false, speed: 2000 }
+  const options = { kills: 4, restart_database: true, speed: 2000 }
   const outcome = await rehearse(short, options, join(folder, 'stage'), (line) => said.push(line))
   expect(listFailures(outcome)).toEqual([])
   expect(outcome.verdict.differences).toEqual([])
+  expect([outcome.kills, outcome.database_restarts]).toEqual([4, 1])
   // Something was there to be right about, and something went wrong.
   expect(outcome.totals.reduce((sum, total) => sum + total, 0)).toBeGreaterThan(0)
   expect(outcome.faults.filter(({ struck }) => struck > 0).length).toBeGreaterThan(1)

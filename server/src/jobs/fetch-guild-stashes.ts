@@ -126,7 +126,8 @@ export const fetchGuildStashes: Job = {
       )
       const tokens = await preloadGameTokens(round.ctx, [...new Set([...fetchers.values()].flat().map((one) => one.user_id))])
       for (const tab of due) launch(round, tab, { fetchers: fetchers.get(tab.id) ?? [], rotation, memory, tokens })
-      if (running.size > 0) await waitForFirst(round.ctx.clock, [...running.values()], round.signal)
+      const isWaiting = running.size > 0
+      if (isWaiting) await waitForFirst(round.ctx.clock, [...running.values()], round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (found.length > 0 || broken.length > 0) await writeFound(round)
       if (failure !== null) {
@@ -134,7 +135,8 @@ export const fetchGuildStashes: Job = {
         failure = null
         throw error
       }
-      const hasMore = running.size + found.length + broken.length > 0 || hasMoreLists
+      // Time passed while it waited: what became due meanwhile is looked for before it sleeps.
+      const hasMore = isWaiting || running.size + found.length + broken.length > 0 || hasMoreLists
       return { ok: true, wait_ms: hasMore ? 0 : idleWait_ms }
     }
   },
