@@ -43,8 +43,11 @@ function createDraws(seed: number) {
   }
 }
 
+/** On a busy machine short lives read hardly a page, so that nearly all of the stream is left for the last one. */
+const longest_ms = 240_000
+
 async function waitUntil(holds: () => Promise<boolean>): Promise<void> {
-  const until = Date.now() + 60_000
+  const until = Date.now() + longest_ms
   while (!(await holds())) {
     if (Date.now() > until) throw new Error(`it did not happen:\n${world.log().slice(-10).join('\n')}`)
     await wait(100)
@@ -129,4 +132,4 @@ test(`${kills} kills at any moment lose nothing and count nothing twice`, async 
     .execute()
   expect(changes.length).toBeGreaterThan(100)
   expect(changes.map((change) => change.sequence)).toEqual(changes.map((_, index) => index + 1))
-}, 300_000)
+}, 600_000)
