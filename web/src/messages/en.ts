@@ -240,6 +240,7 @@ export const en = {
 
   'scores.title': 'Scoring',
   'scores.scoreline': 'Points of this page by team',
+  'scores.rules': 'The rules of this page',
   'scores.watch': 'See this page with the eyes of {{team}}',
   'scores.showRules': 'Show rules',
   'scores.hideRules': 'Hide rules',

@@ -37,6 +37,7 @@ interface ScoresSearch {
 }
 
 function ScoresLayout() {
+  const { rules } = Route.useSearch()
   if (useKnownEvent() === null) return <NoEvent />
   return (
     <>
@@ -45,9 +46,22 @@ function ScoresLayout() {
           <Strips />
         </Suspense>
       </DataGuard>
-      <Outlet />
+      {/* The rules stand above the page, and how high they are is known late: both appear together, so that nothing jumps. */}
+      <Suspense fallback={<div className="page-waiting" aria-busy="true" />}>
+        {rules && (
+          <DataGuard title={t('scores.rules')}>
+            <PageRules />
+          </DataGuard>
+        )}
+        <Outlet />
+      </Suspense>
     </>
   )
+}
+
+function PageRules() {
+  const current = useCurrentTab()
+  return <RulesPanel id={panelId} title={current?.title ?? ''} branch_ids={current?.branch_ids ?? []} />
 }
 
 function StripSkeleton() {
@@ -112,11 +126,6 @@ function Strips() {
         picker={hasPicker ? { watched_id: watched?.id ?? null, onPick: pick } : undefined}
       />
       <TabBar rules={{ isOpen: rules === true, panel_id: panelId, onChange: show }} />
-      {rules && (
-        <Suspense fallback={<div id={panelId} />}>
-          <RulesPanel id={panelId} title={current?.title ?? ''} branch_ids={current?.branch_ids ?? []} />
-        </Suspense>
-      )}
     </>
   )
 }
