@@ -1,0 +1,134 @@
+import type { Route } from '@playwright/test'
+import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+import { expectWholePage, findOverhang } from './look-over.ts'
+
+// People, organisers and the game name things as they like. No page may scroll sideways, break or run anything for it.
+
+test.describe.configure({ mode: 'parallel' })
+
+const attacks = [
+  '<script>window.attacked = true</script>',
+  '"><img src=x onerror="window.attacked = true">',
+  '**bold** [x](javascript:alert(1)) `code` # head <b>b</b>',
+  '__proto__',
+  '{{count}} $t(retry) %s %n {0}',
+  '\u200B\u200D\uFEFF',
+]
+const leftToRight = [
+  'W'.repeat(200),
+  '\u{1F468}\u200D\u{1F469}\u200D\u{1F467}\u200D\u{1F466}'.repeat(24),
+  `Z${'\u0301\u0327\u0489'.repeat(40)}algo`,
+]
+const rightToLeft = [
+  '\u05E9'.repeat(200),
+  `${'\u05E9\u05DC\u05D5\u05DD '.repeat(12)}\u202Etxt.exe`,
+  `\u200F${'\u0639\u064E'.repeat(90)}`,
+]
+
+/** Every second name is one that does not fit. */
+const alternate = (long: readonly string[]) => attacks.flatMap((attack, place) => [long[place % long.length] ?? '', attack])
+
+/** What people, organisers and the game may fill with any text. */
+const named = new Set(
+  'name display_name account_name discord_name twitch_name character_name character_class main_skill ascendancy user_name title proof comment text extra'.split(
+    ' ',
+  ),
+)
+
+/** The same words become the same name, so that what belongs together still does. */
+function createRenaming(names: readonly string[]): (body: string) => string {
+  const given = new Map<string, string>()
+  const rename = (text: string) => {
+    const name = given.get(text) ?? names[given.size % names.length] ?? ''
+    given.set(text, name)
+    return name
+  }
+  return (body) =>
+    JSON.stringify(
+      JSON.parse(body, (key, value: unknown) => {
+        if (typeof value !== 'string' || value === '') return value
+        // So many letters are all that teams may have here.
+        if (key === 'abbreviation') return rename(value).slice(0, 20)
+        if (key === 'export_string') return 'eNq_broken'
+        return named.has(key) ? rename(value) : value
+      }),
+    )
+}
+
+/** Gives everything that the server names another name. */
+async function renameEverything(page: Page, names: readonly string[]): Promise<void> {
+  const rename = createRenaming(names)
+  const pass = async (route: Route) => {
+    const answer = await route.fetch()
+    const isJson = answer.ok() && answer.headers()['content-type']?.includes('json')
+    await route.fulfill({ response: answer, ...(isJson && { body: rename(await answer.text()) }) })
+  }
+  // A page that is left does not wait for its answers; one that stays without an answer is never whole.
+  await page.route('**/api/**', (route) => pass(route).catch(() => undefined))
+}
+
+interface Entry {
+  readonly user_id: number | null
+  readonly character: { readonly id: string; readonly event_id: number } | null
+}
+
+/** The pages of a player: the first of the ladder who has a character. */
+async function listProfiles(page: Page): Promise<string[]> {
+  let found: string[] = []
+  const find = async () => {
+    const ladder = (await (await page.request.get('/api/events/current/ladder')).json()) as Entry[]
+    const { user_id, character } = ladder.find((entry) => entry.user_id !== null && entry.character !== null) ?? {}
+    found = character ? [`/profile/${user_id}`, `/profile/${user_id}/${character.event_id}/${character.id}`] : []
+    return found.length
+  }
+  await expect.poll(find, { timeout: 90_000 }).toBe(2)
+  return found
+}
+
+async function listScorePages(page: Page): Promise<string[]> {
+  await page.goto('/scores/ladder')
+  const tabs = page.getByRole('navigation', { name: 'Score pages' }).getByRole('link')
+  await expect(tabs.nth(4)).toBeAttached()
+  return tabs.evaluateAll((links) => links.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+}
+
+const others = [
+  '/',
+  '/?event=2',
+  '/scores/for-you?team=3',
+  '/rules',
+  '/streams',
+  '/submissions',
+  '/settings',
+  '/played',
+  '/tracking',
+]
+
+for (const [direction, who, long] of [
+  ['from left to right', 'a visitor', leftToRight],
+  ['from right to left', 'a team lead', rightToLeft],
+] as const) {
+  test(`names that run ${direction} and fit nowhere break no page of ${who}, at 1280 and at 360 px`, async ({ page }) => {
+    test.setTimeout(900_000)
+    page.on('dialog', (dialog) => {
+      throw new Error(`a page asked: ${dialog.message()}`)
+    })
+    const profiles = await listProfiles(page)
+    const scorePages = await listScorePages(page)
+    if (who === 'a team lead') await logIn(page, (await listPlayers()).find(({ team }) => team === 2)?.name ?? '')
+    await renameEverything(page, alternate(long))
+    const overhangs: string[] = []
+    for (const address of [...scorePages, ...others, ...profiles]) {
+      await page.setViewportSize({ width: 1280, height: 800 })
+      await page.goto(address)
+      await expectWholePage(page, address)
+      for (const width of [1280, 360]) {
+        await page.setViewportSize({ width, height: 800 })
+        overhangs.push(...(await findOverhang(page)).map((what) => `${address} at ${width} px: ${what}`))
+      }
+    }
+    expect(overhangs).toEqual([])
+    await page.goto('/')
+    await expect(page.getByText(attacks[0] ?? '').first()).toBeAttached()
+  })
+}
