@@ -136,8 +136,7 @@ export const fetchGuildStashes: Job = {
         throw error
       }
       // Time passed while it waited: what became due meanwhile is looked for before it sleeps.
-      const hasMore = isWaiting || running.size + found.length + broken.length > 0 || hasMoreLists
-      return { ok: true, wait_ms: hasMore ? 0 : idleWait_ms }
+      return { ok: true, wait_ms: isWaiting || hasMoreLists ? 0 : idleWait_ms }
     }
   },
 }

@@ -134,10 +134,11 @@ export async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, mem
         { known: isSettled(known) ? memory.get(id)?.fingerprint : undefined, signal },
       ),
     )
-  const { blind, answer, ...rest } = await ask(tab, tab.id, null)
+  const asked = await ask(tab, tab.id, null)
+  const { blind, answer } = asked
   const at = ctx.clock.now()
   if (!answer?.ok) {
-    const failure = readFailureOf({ blind, answer, ...rest })
+    const failure = readFailureOf(asked)
     return { tab, blind, at, seen: [], failed: [{ tab, tab_id: tab.id, at, failure }], parts: new Map() }
   }
   const shown = answer.value
@@ -146,17 +147,17 @@ export async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, mem
   const failed: Fetched['failed'][number][] = []
   const parts = children.length > 0 ? await listParts(round, tab) : new Map<string, Tab>()
   let namePart: NamePart | null = null
-  for (const { id, ...listed } of children) {
+  for (const listed of children) {
     if (signal.aborted) break
-    const known = parts.get(id)
-    if (known?.fetch_enabled === false || !isPartDue(known, { id, ...listed }, at)) continue
-    const asked = await ask(known, id, tab.id)
-    const of = { tab_id: id, at: ctx.clock.now() }
-    if (asked.answer?.ok) {
-      const { content } = asked.answer.value
+    const known = parts.get(listed.id)
+    if (known?.fetch_enabled === false || !isPartDue(known, listed, at)) continue
+    const part = await ask(known, listed.id, tab.id)
+    const of = { tab_id: listed.id, at: ctx.clock.now() }
+    if (part.answer?.ok) {
+      const { content } = part.answer.value
       namePart ??= await createNaming(round)
-      seen.push({ ...of, own_name: content === null ? null : namePart(content), shown: asked.answer.value })
-    } else failed.push({ ...of, tab: known ?? null, failure: readFailureOf(asked) })
+      seen.push({ ...of, own_name: content === null ? null : namePart(content), shown: part.answer.value })
+    } else failed.push({ ...of, tab: known ?? null, failure: readFailureOf(part) })
   }
   return { tab, blind, at, seen, failed, parts }
 }

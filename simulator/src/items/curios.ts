@@ -5,7 +5,12 @@ import type { Property, WorldItem } from './item.ts'
 import { drawRareName, rollMods } from './mods.ts'
 import { artKeyOf } from './stackables.ts'
 
-const areaLevel = (level: number): Property => ({ name: 'Area Level', values: [[String(level), 0]], displayMode: 0, type: 34 })
+export const areaLevel = (level: number): Property => ({
+  name: 'Area Level',
+  values: [[String(level), 0]],
+  displayMode: 0,
+  type: 34,
+})
 
 export const makeContract = (draws: Draws, ilvl: number, wanted: { area?: string; target?: string } = {}): WorldItem => {
   const contract = heistContracts.find((row) => row.area === wanted.area) ?? draws.pick(heistContracts)

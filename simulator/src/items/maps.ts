@@ -15,9 +15,7 @@ export interface MapTraits {
 
 /** A map; a blighted one carries the word in its base, as the game does. */
 export const makeMap = (draws: Draws, { tier, rarity, name, corrupted, blighted, influence }: MapTraits): WorldItem => {
-  const growth = { false: '', true: 'Blighted ', ravaged: 'Blight-ravaged ' }[
-    String(blighted ?? false) as 'false' | 'true' | 'ravaged'
-  ]
+  const growth = blighted === 'ravaged' ? 'Blight-ravaged ' : blighted ? 'Blighted ' : ''
   const base = `${growth}Map (Tier ${tier})`
   const mods = rollMods(draws, 'map', { Normal: 0, Magic: 2, Rare: draws.between(4, 6), Unique: 3 }[rarity])
   const bonus = (type: number, label: string, least: number, most: number): Property => ({

@@ -4,6 +4,7 @@
  */
 import type { Draws } from '../prng.ts'
 import * as names from '../world/mechanics-catalogue.ts'
+import { areaLevel } from './curios.ts'
 import type { Frame, Property, WorldItem } from './item.ts'
 import { drawRareName, rollMods } from './mods.ts'
 import { artKeyOf } from './stackables.ts'
@@ -30,8 +31,6 @@ const makeKeepsake = (draws: Draws, { family, base, frame, folder }: Keepsake, m
   identified: true,
   ...more,
 })
-
-const areaLevel = (level: number): Property => ({ name: 'Area Level', values: [[String(level), 0]], displayMode: 0, type: 34 })
 
 /** `count` different entries, in the order of the list. */
 const drawSome = <T>(draws: Draws, all: readonly T[], count: number): T[] => {
