@@ -1,24 +1,12 @@
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import type { ClockSetting } from '@muster/server/clock'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
-
-async function findFreePort(): Promise<number> {
-  const probe = createServer().listen(0, '127.0.0.1')
-  await once(probe, 'listening')
-  const address = probe.address()
-  probe.close()
-  await once(probe, 'close')
-  if (address === null || typeof address === 'string') throw new Error('no port')
-  return address.port
-}
+import { findFreePort } from '@muster/server/testing/free-port'
+import { root } from '../tools/places.ts'
 
 /** The server as visitors meet it, a program of its own that only serves: nothing is fetched and nothing is scored. */
 export async function servePages(database_url: string, clock?: ClockSetting): Promise<{ url: string; close(): Promise<void> }> {

@@ -1,4 +1,4 @@
-import { createServer } from 'node:net'
+import { findFreePort } from '@muster/server/testing/free-port'
 import { chromium } from '@playwright/test'
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
 
@@ -21,16 +21,6 @@ export interface Loading {
   readonly largest_paint_ms: number
   readonly blocking_ms: number
   readonly layout_shift: number
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer().once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (address !== null && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }
 
 /** Has Lighthouse judge addresses in a browser of its own, one after the other. */

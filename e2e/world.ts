@@ -1,10 +1,9 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { mkdtempSync, rmSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@muster/server/testing/free-port'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import {
   DEFAULT_CLIENT_ID,
@@ -15,8 +14,7 @@ import {
   type PresetName,
 } from '@muster/simulator/options'
 import { prepareDemo } from '../tools/demo/prepare.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
+import { root } from '../tools/places.ts'
 
 /** A simulated game, the demo event in a database, and the product as a program that can be killed and started again. */
 export interface World {
@@ -31,17 +29,6 @@ export interface World {
   /** What the server said on its last run, newest last. */
   log(): readonly string[]
   close(): Promise<void>
-}
-
-function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
 }
 
 /**

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
-import { findFreePort } from '@muster/server/testing/external-postgres'
+import { findFreePort } from '@muster/server/testing/free-port'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 

@@ -1,8 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { createWriteStream } from 'node:fs'
-import { createServer } from 'node:net'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { findFreePort } from '@muster/server/testing/free-port'
 import type { DrivenTo, QuietAt } from '@muster/server/driven-clock'
 import type { Simulator } from '@muster/simulator/simulator'
 import {
@@ -39,17 +39,6 @@ const stopPatience_ms = 20_000
 
 /** What lives for one request should not be taken for something that stays: with room for it a tenth less time is lost. */
 const youngGeneration = '--max-semi-space-size=64'
-
-export function findFreePort(): Promise<number> {
-  return new Promise((resolve, reject) => {
-    const probe = createServer()
-    probe.once('error', reject)
-    probe.listen(0, '127.0.0.1', () => {
-      const address = probe.address()
-      probe.close(() => (typeof address === 'object' && address ? resolve(address.port) : reject(new Error('no port'))))
-    })
-  })
-}
 
 function readEnvironment(simulator: Simulator, database_url: string, data_dir: string, port: number): NodeJS.ProcessEnv {
   return {

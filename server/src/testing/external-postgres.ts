@@ -1,9 +1,9 @@
 import { spawn, spawnSync } from 'node:child_process'
 import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { chooseRunAs, commandAs, findBinaries, giveTo, postgresEnvironment } from '../db/embedded/binaries.ts'
+import { findFreePort } from './free-port.ts'
 
 // What DATABASE_URL points at in production: a server that is not ours, over TCP, with a password.
 
@@ -19,16 +19,6 @@ export function findInstalled(): string | undefined {
 
 /** The embedded programs, to be started as a server of their own. */
 export const findEmbedded = (): string => join(findBinaries(runAs, tmpdir()), 'bin')
-
-/** A port of 127.0.0.1 on which nobody listened a moment ago. */
-export async function findFreePort(): Promise<number> {
-  const probe = createServer()
-  await new Promise<void>((done) => probe.listen(0, '127.0.0.1', done))
-  const address = probe.address()
-  await new Promise((done) => probe.close(done))
-  if (address === null || typeof address === 'string') throw new Error('a TCP server has an address')
-  return address.port
-}
 
 /** Makes a cluster from these programs and starts it the way an administrator would. */
 export async function startExternalPostgres(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {
