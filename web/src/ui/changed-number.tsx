@@ -14,5 +14,9 @@ export function Changed({ value, children }: { value: string | number; children:
 
 /** A number that washes once when it changes. */
 export function ChangedNumber({ value }: { value: number }) {
-  return <Changed value={value}>{formatCount(value)}</Changed>
+  return (
+    <span className="num-whole">
+      <Changed value={value}>{formatCount(value)}</Changed>
+    </span>
+  )
 }

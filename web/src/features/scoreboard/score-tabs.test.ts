@@ -47,4 +47,10 @@ describe('the pages of a tree', () => {
     expect(findTab(tab ? [tab] : [], '黄金')).toBe(tab)
     expect(findTab(tab ? [tab] : [], 'uniques')).toBeUndefined()
   })
+
+  test('are found by a name that ends with a number, as by any other', () => {
+    const [tab] = tabsOf(aCategory('Section 0'))
+    expect(findTab(tab ? [tab] : [], 'section-0')).toBe(tab)
+    expect(findTab(tab ? [tab] : [], 'section-1')).toBeUndefined()
+  })
 })

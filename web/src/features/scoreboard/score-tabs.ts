@@ -54,9 +54,13 @@ export function listTreeTabs(categories: readonly ObjectiveNode[]): ScoreTab[] {
  * that an address can be typed and leads to the category of the same name in another event.
  */
 export function findTab(tabs: readonly ScoreTab[], slug: string): ScoreTab | undefined {
-  const exact = tabs.find((tab) => tab.slug === slug)
-  const id = /-(\d+)$/.exec(slug)?.[1]
-  return exact ?? tabs.find((tab) => (id === undefined ? tab.slug.replace(/-\d+$/, '') === slug : tab.slug.endsWith(`-${id}`)))
+  const id = /-\d+$/.exec(slug)?.[0]
+  return (
+    tabs.find((tab) => tab.slug === slug) ??
+    tabs.find((tab) => id !== undefined && tab.slug.endsWith(id)) ??
+    // A name may end with a number of its own.
+    tabs.find((tab) => tab.slug.replace(/-\d+$/, '') === slug)
+  )
 }
 
 /** Every score page of the selected event, in the order of the tabs. */
