@@ -25,16 +25,15 @@ async function startFaintDatabase(life_ms = 20) {
   }
 }
 
+function listenTo(url: string) {
+  const errors: unknown[] = []
+  const ignore = () => undefined
+  return { listener: listen(url, ['ledger'], ignore, ignore, (error) => errors.push(error)), errors }
+}
+
 test('a database that is away is tried by one connection at a time, however long it is away', async () => {
   const database = await startFaintDatabase()
-  const errors: unknown[] = []
-  const listener = listen(
-    database.url,
-    ['ledger'],
-    () => undefined,
-    () => undefined,
-    (error) => errors.push(error),
-  )
+  const { listener, errors } = listenTo(database.url)
   await expect.poll(() => database.seen.connections, { timeout: 15_000 }).toBeGreaterThan(4)
   expect(database.seen.most_at_once).toBe(1)
   expect(errors.length).toBeGreaterThan(3)
@@ -44,14 +43,7 @@ test('a database that is away is tried by one connection at a time, however long
 
 test('closed while it connects, it leaves no connection behind that would keep the process from ending', async () => {
   const database = await startFaintDatabase(3_600_000)
-  const errors: unknown[] = []
-  const listener = listen(
-    database.url,
-    ['ledger'],
-    () => undefined,
-    () => undefined,
-    (error) => errors.push(error),
-  )
+  const { listener, errors } = listenTo(database.url)
   await expect.poll(() => database.sockets.size, { timeout: 15_000 }).toBe(1)
   await listener.close()
   await expect.poll(() => database.sockets.size, { timeout: 15_000 }).toBe(0)
