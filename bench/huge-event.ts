@@ -42,7 +42,7 @@ async function scroll(page: Page, turns: number): Promise<void> {
   }
 }
 
-async function measureLadder(browser: Browser, address: string, screen: keyof typeof screens, players: number) {
+export async function measureLadder(browser: Browser, address: string, screen: keyof typeof screens, players: number) {
   const conditions = `${players} characters, ${screens[screen].width} px`
   const name = `ladder, ${screen}`
   const page = await openPage(browser, screens[screen])
@@ -65,7 +65,7 @@ async function measureLadder(browser: Browser, address: string, screen: keyof ty
   return results
 }
 
-async function measureCategory(browser: Browser, address: string, screen: keyof typeof screens, teams: number) {
+export async function measureCategory(browser: Browser, address: string, screen: keyof typeof screens, teams: number) {
   const conditions = `1,000 objectives, ${teams} teams, ${screens[screen].width} px`
   const name = `category, ${screen}`
   const page = await openPage(browser, screens[screen])

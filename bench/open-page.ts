@@ -43,7 +43,7 @@ function readTasks(trace: Buffer): Tasks {
       .map(({ pid, tid }) => `${pid} ${tid}`),
   )
   const tasks_ms = traceEvents
-    .filter(({ name, pid, tid }) => name.endsWith('RunTask') && main.has(`${pid} ${tid}`))
+    .filter(({ name, pid, tid }) => name === 'RunTask' && main.has(`${pid} ${tid}`))
     .map(({ tdur = 0 }) => tdur / 1000)
   if (tasks_ms.length === 0) throw new Error('the browser traced no task')
   return {
@@ -54,7 +54,7 @@ function readTasks(trace: Buffer): Tasks {
 }
 
 export async function watchTasks(browser: Browser, page: Page, act: () => Promise<unknown>): Promise<Tasks> {
-  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline', 'toplevel'] })
+  await browser.startTracing(page, { categories: ['disabled-by-default-devtools.timeline'] })
   await act()
   await wait(500)
   return readTasks(await browser.stopTracing())

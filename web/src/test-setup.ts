@@ -12,6 +12,25 @@ window.ResizeObserver = class {
   unobserve() {}
   disconnect() {}
 }
+// Everything is in sight.
+window.IntersectionObserver = class implements IntersectionObserver {
+  readonly root = null
+  readonly rootMargin = ''
+  readonly scrollMargin = ''
+  readonly thresholds = []
+  private readonly tell: IntersectionObserverCallback
+  constructor(tell: IntersectionObserverCallback) {
+    this.tell = tell
+  }
+  observe(target: Element) {
+    this.tell([{ target, isIntersecting: true } as IntersectionObserverEntry], this)
+  }
+  unobserve() {}
+  disconnect() {}
+  takeRecords() {
+    return []
+  }
+}
 // Every question about the screen is answered with no: a wide one, dark, that may move.
 window.matchMedia = (media) => Object.assign(new EventTarget(), { media, matches: false, onchange: null }) as MediaQueryList
 

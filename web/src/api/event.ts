@@ -3,7 +3,7 @@ import type { MinimalUser, UsersByTeam } from '@muster/contract/users'
 import { type PersonalMask, readPersonalMask } from '@muster/domain/scoring/personal'
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useSearch } from '@tanstack/react-router'
-import { useMemo } from 'react'
+import { useCallback, useMemo } from 'react'
 import { useSession } from '../lib/session.ts'
 import { assignTeamLooks, type TeamLook } from '../lib/team-looks.ts'
 import { type Board, readBoard } from './board.ts'
@@ -166,8 +166,10 @@ function usePersonalMask(score_tree: ScoreTree): PersonalMask {
 export function useScores<R>(select: (scores: ScoreMap, score_tree: ScoreTree) => R): R {
   const score_tree = useScoreTree()
   const mask = usePersonalMask(score_tree)
-  return useSuspenseQuery({
-    ...readBoard(useEventKey()),
-    select: ({ scores }: Board) => select(maskScores(scores, mask), score_tree),
-  }).data
+  // The same function selects the same of the same scores: whoever keeps `select` has it called only when they change.
+  const selectOfBoard = useCallback(
+    ({ scores }: Board) => select(maskScores(scores, mask), score_tree),
+    [select, mask, score_tree],
+  )
+  return useSuspenseQuery({ ...readBoard(useEventKey()), select: selectOfBoard }).data
 }

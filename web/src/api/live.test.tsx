@@ -1,15 +1,18 @@
 import { act, screen } from '@testing-library/react'
 import { Profiler } from 'react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { useNodeScores } from '../features/category/node-scores.ts'
 import { ObjectiveCard } from '../features/category/objective-card.tsx'
+import { useScoreSetting } from '../features/category/score-setting.ts'
 import { Crosstable } from '../features/scoreboard/crosstable.tsx'
 import { LatestPoints } from '../features/scoreboard/latest-points.tsx'
 import { Scoreline } from '../features/scoreboard/scoreline.tsx'
 import { aChange, aDiff, anObjective, aTree, renderInEvent, seedEvent } from '../test-event.tsx'
 import { type Board, readBoard } from './board.ts'
-import { useScoreTree, useTeams } from './event.ts'
+import { type TeamView, useScoreTree, useTeams } from './event.ts'
 import { writeDiffs } from './live.ts'
 import { queryClient } from './queries.ts'
+import type { ObjectiveNode } from './score-tree.ts'
 
 const tree = aTree(
   anObjective({ id: 20, parent_id: 2 }),
@@ -33,9 +36,14 @@ function Page({ count }: { count: (id: string) => void }) {
       {watch('crosstable', <Crosstable />)}
       {leaves
         .filter(({ item }) => item.id >= 20 && item.id < 30)
-        .map((node) => watch(`card ${node.item.id}`, <ObjectiveCard node={node} teams={teams} watched={null} reachable={0} />))}
+        .map((node) => watch(`card ${node.item.id}`, <Card node={node} teams={teams} />))}
     </>
   )
+}
+
+function Card({ node, teams }: { node: ObjectiveNode; teams: readonly TeamView[] }) {
+  const fixed = { node, teams, setting: useScoreSetting(), watched: null, reachable: 0, isAtOnce: true }
+  return <ObjectiveCard {...fixed} scores={useNodeScores(node)} />
 }
 const everything: readonly number[] = []
 const races: readonly number[] = [3]

@@ -1,8 +1,8 @@
 import '../../messages/category.ts'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { useServerNow } from '../../api/clock.ts'
 import { useScores } from '../../api/event.ts'
-import { findReachable, scoresOf } from '../../api/score-tree.ts'
+import { findReachable, type ObjectiveNode, type ScoreMap, type ScoreTree } from '../../api/score-tree.ts'
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
 import { useIsPhone } from '../../lib/media.ts'
 import { t } from '../../lib/messages.ts'
@@ -12,41 +12,61 @@ import { Empty } from '../../ui/states.tsx'
 import type { BranchParts } from './arrangement.ts'
 import type { PartProps } from './category-page.tsx'
 import { LockedCard } from './locked-card.tsx'
+import { readNodeScores } from './node-scores.ts'
 import { ObjectiveCard } from './objective-card.tsx'
-import { orderCards } from './order.ts'
+import { type Order, orderCards } from './order.ts'
+import { useScoreSetting } from './score-setting.ts'
 
 const minute_ms = 60_000
 /** The secrets that open next; of the others only their number is told. */
 const mostLocked = 4
 const mostLockedOnPhone = 2
-/** So many cards are drawn before somebody asks for more: each is as much work as a small table. */
+/** So many cards are shown before somebody asks for more: what follows them has to be found, too. */
 const cardsAtOnce = 120
+/** Of a longer list only what has come near the window is drawn with its teams; the first of it at once. */
+const shortList = 24
+const drawnAtOnce = 6
+
+/** The cards in their order, with what each shows of the scores; a card whose scores did not change keeps its list. */
+function usePlaces(
+  cards: readonly ObjectiveNode[],
+  { teams, watched, filters }: Pick<PartProps, 'teams' | 'watched' | 'filters'>,
+) {
+  const now = useServerNow(minute_ms)
+  const watched_id = watched?.id ?? null
+  const order: Order = filters.order
+  const byId = useMemo(() => new Map(cards.map((node) => [node.item.id, node])), [cards])
+  const select = useCallback(
+    (scores: ScoreMap, score_tree: ScoreTree) => {
+      const reach = (id: number, team_id: number) => {
+        const node = findReachable(score_tree, scores, id)
+        return node ? readOwnReachable(node, team_id, now) : 0
+      }
+      return orderCards(cards, order, {
+        readScores: (node) => readNodeScores(scores, node),
+        readReachable: ({ item }, team_id) => reach(item.id, team_id),
+        team_ids: teams.map(({ id }) => id),
+        watched_id,
+        now,
+      }).map((place) => {
+        const node = byId.get(place.id)
+        const reachable = watched_id === null ? 0 : reach(place.id, watched_id)
+        return { ...place, reachable, scores: node ? readNodeScores(scores, node) : [] }
+      })
+    },
+    [cards, byId, order, teams, watched_id, now],
+  )
+  return { byId, places: useScores(select) }
+}
 
 /** A card for each objective of a branch that is worked towards, those that open later included. */
 export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts: BranchParts; hasHead: boolean }) {
   const { arrangement, teams, watched, filters } = props
   const { branch, cards, locked } = parts
-  const now = useServerNow(minute_ms)
   const isPhone = useIsPhone()
   const [most, setMost] = useState(cardsAtOnce)
-  const byId = useMemo(() => new Map(cards.map((node) => [node.item.id, node])), [cards])
-  const places = useScores((scores, score_tree) => {
-    const watched_id = watched?.id ?? null
-    const reach = (id: number, team_id: number) => {
-      const node = findReachable(score_tree, scores, id)
-      return node ? readOwnReachable(node, team_id, now) : 0
-    }
-    return orderCards(cards, filters.order, {
-      readScores: ({ item, children }) => [
-        scoresOf(scores, item.id),
-        ...children.map((child) => scoresOf(scores, child.item.id)),
-      ],
-      readReachable: ({ item }, team_id) => reach(item.id, team_id),
-      team_ids: teams.map(({ id }) => id),
-      watched_id,
-      now,
-    }).map((place) => ({ ...place, reachable: watched_id === null ? 0 : reach(place.id, watched_id) }))
-  })
+  const { byId, places } = usePlaces(cards, props)
+  const setting = useScoreSetting()
   // Secrets have their place among the cards; of sets and rows only their number is worth a word.
   const shownLocked = arrangement.isCards ? locked.slice(0, isPhone ? mostLockedOnPhone : mostLocked) : []
   const unshown = locked[shownLocked.length]
@@ -56,12 +76,21 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
   const open = shown.filter(({ is_closed }) => !isByTime || !is_closed)
   const closed = isByTime ? shown.filter(({ is_closed }) => is_closed) : []
   const rest = shown.length - most
-  const showCard = ({ id, reachable }: (typeof places)[number]) => {
+  const isShort = shown.length <= shortList
+  const showCard = ({ id, reachable, scores }: (typeof places)[number], index: number) => {
     const node = byId.get(id)
     return (
       node && (
         <li key={id}>
-          <ObjectiveCard node={node} teams={teams} watched={watched} reachable={reachable} />
+          <ObjectiveCard
+            node={node}
+            scores={scores}
+            teams={teams}
+            watched={watched}
+            setting={setting}
+            reachable={reachable}
+            isAtOnce={isShort || index < drawnAtOnce}
+          />
         </li>
       )
     )
@@ -74,7 +103,7 @@ export function CategoryCards({ parts, hasHead, ...props }: PartProps & { parts:
       {cards.length > 0 && shown.length + shownLocked.length === 0 && (
         <Empty title={t('category.allFinishedTitle')} text={t('category.allFinishedText')} />
       )}
-      <ul className="cards">
+      <ul className={isShort ? 'cards' : 'cards cards-many'}>
         {open.slice(0, most).map(showCard)}
         {shownLocked.map((each, index) => (
           <li key={`${each.opens_at} ${index}`}>

@@ -10,16 +10,16 @@ import type { PartProps } from './category-page.tsx'
 import { ItemTable } from './item-table.tsx'
 import { listGroups } from './lines.ts'
 import { readProgress } from './measure.ts'
-import { useNodeScores } from './objective-card.tsx'
+import { useNodeScores } from './node-scores.ts'
 
 /** The items of the selected set, or of all that are shown. */
 export function CategoryItems(props: PartProps & { selected: ObjectiveNode | null }) {
-  const { branches, teams, watched, filters, search, onSearch, places, selected } = props
+  const { branches, teams, watched, filters, text, onSearch, places, selected } = props
   const heading = useRef<HTMLHeadingElement>(null)
   const selected_id = selected?.item.id ?? null
   useReveal(heading, selected_id)
   const missing_id = filters.missingOnly ? (watched?.id ?? null) : null
-  const all = useMemo(() => listGroups(branches, selected_id, search.q ?? ''), [branches, selected_id, search.q])
+  const all = useMemo(() => listGroups(branches, selected_id, text), [branches, selected_id, text])
   const lacked = useLacked(all, missing_id)
   const groups = useMemo(() => {
     const shown = new Set(places.map(({ id }) => id))

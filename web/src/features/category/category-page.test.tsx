@@ -95,7 +95,7 @@ describe('a page of sets', () => {
   test('shows a find the moment it is scored, with its place', async () => {
     seedEvent({ tree, own_team_id: 2 })
     await show(5)
-    const cell = () => within(itemRow('Blackheart')).getAllByRole('cell')[0]?.textContent
+    const cell = () => within(itemRow('Blackheart')).getAllByRole('img')[0]?.getAttribute('aria-label')
     expect(cell()).toContain('missing')
     await push(aDiff(51, 2, 101, { points: 30, number: 1, finished: true, rank: 1 }))
     expect(cell()).toContain('1st place')
@@ -164,6 +164,23 @@ test('a bounty is submitted from its card by members of a team only, and a finis
   await show(8)
   fireEvent.click(screen.getByRole('button', { name: 'Submit' }))
   expect(renderHook(() => useSubmissionRequest()).result.current).toEqual({ objective_id: 81 })
+})
+
+test('a card that has not come near the window is its name, until it does', async () => {
+  const sight = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockImplementation(() => {})
+  const children = Array.from({ length: 30 }, (_, place) =>
+    anObjective({ id: 1000 + place, name: `Deed ${place}`, parent_id: 9 }),
+  )
+  const many = { ...cards, id: 9, children } as typeof cards
+  seedEvent({ tree: { ...aTree(), children: [many] } })
+  await show(9)
+  expect(screen.getAllByRole('heading', { name: /^Deed/ })).toHaveLength(30)
+  const lines = () => screen.getAllByRole('article').filter((card) => within(card).queryAllByRole('listitem').length > 0)
+  expect(lines()).toHaveLength(6)
+  sight.mockRestore()
+  document.body.innerHTML = ''
+  await show(9)
+  await vi.waitFor(() => expect(lines()).toHaveLength(30))
 })
 
 test('of very many objectives the first are shown, and the others when somebody asks', async () => {

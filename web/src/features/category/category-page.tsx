@@ -3,7 +3,7 @@ import './category.css'
 import '../../messages/category.ts'
 import type { View } from '@muster/domain/objectives/layout'
 import { Link } from '@tanstack/react-router'
-import { type ReactNode, useMemo } from 'react'
+import { type ReactNode, useDeferredValue, useMemo } from 'react'
 import { useScoreTree } from '../../api/event.ts'
 import type { ObjectiveNode } from '../../api/score-tree.ts'
 import { useShownTeams, useWatchedTeam } from '../../api/shown-teams.ts'
@@ -48,11 +48,13 @@ export function CategoryPage({ title, view, branch_ids, search, onSearch, childr
   const watched = useWatchedTeam()
   const filters = useFilters(arrangement, search, onSearch)
   const sets = useMemo(() => branches.flatMap((parts) => parts.sets), [branches])
-  const places = useSets({ sets, teams, watched, order: filters.order, filter: filters, search: search.q ?? '' })
+  // Typing stays quick while a thousand objectives are searched.
+  const text = useDeferredValue(search.q ?? '')
+  const places = useSets({ sets, teams, watched, order: filters.order, filter: filters, search: text })
   const isEmpty = branches.every(
     ({ cards, sets, rows, locked }) => cards.length + sets.length + rows.length + locked.length === 0,
   )
-  const shared = { arrangement, branches, sets, places, teams, watched, filters, search, onSearch }
+  const shared = { arrangement, branches, sets, places, teams, watched, filters, search, text, onSearch }
   const note = branches.map(({ branch }) => branch.item.note).find((text) => text !== '')
   return (
     <>
@@ -97,6 +99,8 @@ export interface PartProps {
   watched: ReturnType<typeof useWatchedTeam>
   filters: ReturnType<typeof useFilters>
   search: CategorySearch
+  /** What is searched for: what is typed, a moment later. */
+  text: string
   onSearch: (change: Partial<CategorySearch>) => void
 }
 

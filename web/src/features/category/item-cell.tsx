@@ -7,20 +7,19 @@ import type { ObjectiveNode } from '../../api/score-tree.ts'
 import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { formatEventTime } from '../../lib/time.ts'
-import { Medal } from '../../ui/badge.tsx'
-import { Changed } from '../../ui/changed-number.tsx'
+import { useChanged } from '../../ui/changed-number.tsx'
 import { Icon } from '../../ui/icon.tsx'
-import { isHidden, measureOf, type NodeScores, readProgress } from './measure.ts'
+import type { RowSetting } from './item-row.tsx'
+import { isHidden, measureOf, type NodeScores, type Progress, readProgress } from './measure.ts'
+import type { ScoreSetting } from './score-setting.ts'
 
 interface CellProps {
   node: ObjectiveNode
   team: TeamView
   scores: NodeScores
-  isWatched: boolean
-  /** Who scored, as people are called; empty when nobody is attributed. */
-  nameOf: (user_id: number | undefined) => string
-  /** Start of the event in milliseconds. */
-  start_ms: number
+  setting: RowSetting
+  /** The number of the column, from 1. */
+  index: number
 }
 
 /** Children of a bonus set have scores even without a preset; of others without one nobody is told how far they are. */
@@ -28,7 +27,7 @@ const isUnscored = ({ item, parent, children }: ObjectiveNode) =>
   item.preset === null && children.length === 0 && parent?.item.preset?.scoring_method !== 'BONUS_PER_COMPLETION'
 
 /** "found, by Marrowind, hour 6:12, 1st place, 5 points". */
-export function describeScore(score: Score, { nameOf, start_ms }: Pick<CellProps, 'nameOf' | 'start_ms'>): string {
+export function describeScore(score: Score, { nameOf, start_ms }: Pick<ScoreSetting, 'nameOf' | 'start_ms'>): string {
   const { finished, rank, points, user_id, timestamp } = score
   const name = nameOf(user_id)
   const parts = [
@@ -41,66 +40,69 @@ export function describeScore(score: Score, { nameOf, start_ms }: Pick<CellProps
   return parts.filter(Boolean).join(', ')
 }
 
-/** What one team has of one row of the item table. */
-export function ItemCell(props: CellProps) {
-  const { node, team, scores } = props
+/** What one team has of one row of the item table. A page has thousands of these: each is as few elements as it can be. */
+export function ItemCell({ node, team, scores, setting, index }: CellProps) {
   const score = scores[0]?.get(team.id)
-  const { done, finished } = readProgress(node, scores, team.id)
+  const progress = readProgress(node, scores, team.id)
+  const value = `${progress.done} ${progress.finished} ${score?.rank ?? 0}`
+  const changed = useChanged(value)
   return (
-    <td className={team.is_own ? 'item-cell own-column' : 'item-cell'}>
-      <Changed value={`${done} ${finished} ${score?.rank ?? 0}`}>
-        <Content {...props} score={score} />
-      </Changed>
+    <td aria-colindex={index} className={team.is_own ? 'item-cell own-column' : 'item-cell'}>
+      {/* A new key mounts a new element, and with it the wash starts anew. */}
+      <Content key={value} node={node} team={team} setting={setting} score={score} progress={progress} changed={changed} />
     </td>
   )
 }
 
-function Content({ score, ...props }: CellProps & { score: Score | undefined }): ReactNode {
-  const { node, team, scores, isWatched, nameOf, start_ms } = props
-  const { done, of, finished } = readProgress(node, scores, team.id)
+interface ContentProps extends Pick<CellProps, 'node' | 'team' | 'setting'> {
+  score: Score | undefined
+  progress: Progress
+  /** Name of the class of what has just changed. */
+  changed: string
+}
+
+/** What is seen are signs; what is read out are the words of `label`. */
+function Content({ node, team, setting, score, progress: { done, of, finished }, changed }: ContentProps): ReactNode {
   if (measureOf(node) === 'value' && score) {
     return (
-      <span className="num" title={describeScore(score, props)}>
+      <span className={`num ${changed}`} title={describeScore(score, setting)}>
         {t('item.value', { value: formatCount(done) })} <small>{t('item.points', { count: score.points })}</small>
       </span>
     )
   }
   if (finished) {
     const rank = score?.rank ?? 0
-    const name = isWatched ? nameOf(score?.user_id) : ''
-    const hours = score && score.timestamp > 0 ? Math.floor((score.timestamp * 1000 - start_ms) / 3_600_000) : null
+    const name = team.id === setting.watched_id ? setting.nameOf(score?.user_id) : ''
+    const hours = score && score.timestamp > 0 ? Math.floor((score.timestamp * 1000 - setting.start_ms) / 3_600_000) : null
+    const label = score ? describeScore(score, setting) : t('item.found')
     return (
-      <span className="item-done" title={score && describeScore(score, props)}>
-        {rank > 0 && rank <= 3 ? (
-          <Medal place={rank} label={nameRank(rank)} />
+      <span className={`item-done ${changed}`} role="img" aria-label={label} title={label}>
+        {rank > 0 && rank <= 3 ? <span className={`medal medal-${rank}`}>{rank}</span> : <Icon name="check" size={14} />}
+        {rank > 3 && <small>{nameOrdinal(rank)}</small>}
+        {name ? (
+          <small className="only-wide clip">
+            <bdi>{name}</bdi>
+          </small>
         ) : (
-          <>
-            <Icon name="check" size={14} />
-            {rank > 0 && <small>{nameOrdinal(rank)}</small>}
-          </>
+          hours !== null && hours >= 0 && <small className="only-wide clip">{t('item.hours', { hours })}</small>
         )}
-        <span className="vh">{score ? describeScore(score, props) : t('item.found')}</span>
-        <small aria-hidden="true" className="only-wide clip">
-          {name ? <bdi>{name}</bdi> : hours !== null && hours >= 0 ? t('item.hours', { hours }) : ''}
-        </small>
       </span>
     )
   }
   if (isHidden(node, score, team.is_own)) {
+    const label = t('card.hiddenCell')
     return (
-      <span className="quieter" title={t('card.hiddenCell')}>
+      <span className={`quieter ${changed}`} role="img" aria-label={label} title={label}>
         <Icon name="hidden" size={14} />
-        <span className="vh">{t('card.hiddenCell')}</span>
       </span>
     )
   }
   if (isUnscored(node)) return <span className="vh">{t('item.unscored')}</span>
   if (of > 1 && done > 0)
-    return <span className="num quiet">{t('item.of', { done: formatCount(done), of: formatCount(of) })}</span>
+    return <span className={`num quiet ${changed}`}>{t('item.of', { done: formatCount(done), of: formatCount(of) })}</span>
   return (
-    <span className="quieter">
-      <span aria-hidden="true">–</span>
-      <span className="vh">{t('item.missing')}</span>
+    <span className={`quieter ${changed}`} role="img" aria-label={t('item.missing')}>
+      –
     </span>
   )
 }

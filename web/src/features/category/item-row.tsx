@@ -1,5 +1,5 @@
 import '../../messages/category.ts'
-import { memo, type Ref } from 'react'
+import { memo, type ReactNode, type Ref, useRef } from 'react'
 import type { TeamView } from '../../api/event.ts'
 import type { ObjectiveNode } from '../../api/score-tree.ts'
 import { t } from '../../lib/messages.ts'
@@ -7,17 +7,20 @@ import { formatCount } from '../../lib/numbers.ts'
 import { describePresetPoints } from '../../lib/preset-points.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { TeamMark } from '../../ui/team-mark.tsx'
+import { useTurn } from '../../ui/turns.ts'
 import { describeScore, ItemCell } from './item-cell.tsx'
 import { type NodeScores, readProgress } from './measure.ts'
+import type { ScoreSetting } from './score-setting.ts'
 
 /** What all rows of a table share. */
-export interface RowSetting {
+export interface RowSetting extends ScoreSetting {
   readonly teams: readonly TeamView[]
+  /** Of the teams only those from `first` to before `end` have a cell: the others are out of sight. */
+  readonly first: number
+  readonly end: number
+  /** Otherwise a row begins as its name, and has its cells when it is its turn. */
+  readonly isAtOnce: boolean
   readonly watched_id: number | null
-  readonly nameOf: (user_id: number | undefined) => string
-  readonly start_ms: number
-  /** Address of a page of the community's wiki. */
-  readonly wikiOf: (page: string) => string
 }
 
 interface RowProps {
@@ -27,12 +30,16 @@ interface RowProps {
   index: number
 }
 
+const shareOfFrame = 1 / 4
+
 /** One item, with a cell for each team. Pressing its name opens what is known about it. */
 export const ItemRow = memo(function ItemRow(props: RowProps & { isOpen: boolean; onToggle: (id: number) => void }) {
   const { node, scores, setting, index, isOpen, onToggle } = props
   const { item } = node
+  const ref = useRef<HTMLTableRowElement>(null)
+  const isDrawn = useTurn(ref, shareOfFrame, setting.isAtOnce)
   return (
-    <tr aria-rowindex={index} className="item-row">
+    <tr aria-rowindex={index} className="item-row" ref={ref}>
       <th scope="row">
         <button type="button" className="item-name" aria-expanded={isOpen} onClick={() => onToggle(item.id)}>
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
@@ -44,7 +51,7 @@ export const ItemRow = memo(function ItemRow(props: RowProps & { isOpen: boolean
           </span>
         </button>
       </th>
-      <Cells node={node} scores={scores} setting={setting} />
+      {isDrawn && <Cells node={node} scores={scores} setting={setting} />}
     </tr>
   )
 })
@@ -63,18 +70,23 @@ export const PartRow = memo(function PartRow({ node, scores, setting, index }: R
 })
 
 function Cells({ node, scores, setting }: Omit<RowProps, 'index'>) {
-  const { teams, watched_id, nameOf, start_ms } = setting
-  return teams.map((team) => (
-    <ItemCell
-      key={team.id}
-      node={node}
-      team={team}
-      scores={scores}
-      isWatched={team.id === watched_id}
-      nameOf={nameOf}
-      start_ms={start_ms}
-    />
-  ))
+  return (
+    <InSight setting={setting}>
+      {(team, index) => <ItemCell key={team.id} index={index} node={node} team={team} scores={scores} setting={setting} />}
+    </InSight>
+  )
+}
+
+/** A cell for each team in sight; an empty one stands for those before them, and one for those behind. */
+function InSight({ setting, children }: { setting: RowSetting; children: (team: TeamView, index: number) => ReactNode }) {
+  const { teams, first, end } = setting
+  return (
+    <>
+      {first > 0 && <td style={{ gridColumn: `span ${first}` }} aria-hidden="true" />}
+      {teams.slice(first, end).map((team, place) => children(team, first + place + 2))}
+      {end < teams.length && <td style={{ gridColumn: `span ${teams.length - end}` }} aria-hidden="true" />}
+    </>
+  )
 }
 
 /** The heading of a set within the table, with how many of its items each team has. */
@@ -84,14 +96,16 @@ export const GroupRow = memo(function GroupRow({ node, scores, setting, index }:
       <th scope="rowgroup">
         <bdi className="game">{node.item.name}</bdi>
       </th>
-      {setting.teams.map((team) => {
-        const { done, of } = readProgress(node, scores, team.id)
-        return (
-          <td key={team.id} className={team.is_own ? 'item-cell own-column num' : 'item-cell num'}>
-            {`${formatCount(done)}/${formatCount(of)}`}
-          </td>
-        )
-      })}
+      <InSight setting={setting}>
+        {(team, at) => {
+          const { done, of } = readProgress(node, scores, team.id)
+          return (
+            <td key={team.id} aria-colindex={at} className={team.is_own ? 'item-cell own-column num' : 'item-cell num'}>
+              {`${formatCount(done)}/${formatCount(of)}`}
+            </td>
+          )
+        }}
+      </InSight>
     </tr>
   )
 })

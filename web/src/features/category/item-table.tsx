@@ -1,22 +1,35 @@
 import '../../messages/category.ts'
 import './item-table.css'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import { useCallback, useMemo, useState } from 'react'
-import { type TeamView, useEvent, useParticipants, useScores } from '../../api/event.ts'
-import { type ObjectiveNode, scoresOf } from '../../api/score-tree.ts'
-import { addressWiki } from '../../lib/wiki.ts'
+import { memo, useCallback, useMemo, useState } from 'react'
+import { type TeamView, useScores } from '../../api/event.ts'
+import type { ScoreMap } from '../../api/score-tree.ts'
+import { useIsPhone } from '../../lib/media.ts'
 import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { TeamMark } from '../../ui/team-mark.tsx'
+import { useColumnsInSight } from '../../ui/window-columns.ts'
 import { chooseOverscan, useTop } from '../../ui/window-rows.ts'
 import { DetailRow, GroupRow, ItemRow, PartRow, type RowSetting } from './item-row.tsx'
 import { type ItemGroup, type Line, listLines } from './lines.ts'
-import { type NodeScores, readProgress } from './measure.ts'
+import { readProgress } from './measure.ts'
+import { readNodeScores } from './node-scores.ts'
+import { useScoreSetting } from './score-setting.ts'
 
 /** Heights of the rows in pixels; the same as in the style sheet. Details are measured. */
 const heights: Readonly<Record<Line['kind'], number>> = { group: 40, item: 50, part: 36, detail: 96 }
-/** With more teams the table scrolls in its own frame, and its head cannot stay in sight. */
+/** With more teams the table scrolls in its own frame, its head cannot stay in sight, and only the columns in sight exist. */
 const mostFixed = 8
+const mostCellsAtOnce = 400
+/** Widths of the columns of such a table in pixels: of names and of one team; the same as in the style sheet. */
+const widths = { name: 240, team: 84 }
+const widthsOnPhone = { name: 172, team: 60 }
+
+/** The columns of the rows of such a table, which are laid out one by one: a browser lays out a table as a whole. */
+const describeColumns = (teams: number, { name, team }: typeof widths) => ({
+  width: `max(100%, ${name + teams * team}px)`,
+  '--columns': `${name}px repeat(${teams}, minmax(0, 1fr))`,
+})
 
 interface TableProps {
   label: string
@@ -25,18 +38,23 @@ interface TableProps {
   watched: TeamView | null
 }
 
-const readNode = (scores: Parameters<typeof scoresOf>[0], { item, children }: ObjectiveNode): NodeScores => [
-  scoresOf(scores, item.id),
-  ...children.map((child) => scoresOf(scores, child.item.id)),
-]
-
 /** Items by teams. Only the rows in sight exist when there are many; the number of all is told to assistive technology. */
 export function ItemTable({ label, groups, teams, watched }: TableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const lines = useMemo(() => listLines(groups, open), [groups, open])
-  const scores = useScores((all) => lines.map(({ node }) => readNode(all, node)))
-  const setting = useSetting(teams, watched)
+  const scores = useScores(useCallback((all: ScoreMap) => lines.map(({ node }) => readNodeScores(all, node)), [lines]))
   const { frame, top } = useTop()
+  const isWide = teams.length > mostFixed
+  const width = useIsPhone() ? widthsOnPhone : widths
+  const { first, end, isShifted } = useColumnsInSight(frame, {
+    count: teams.length,
+    width: width.team,
+    lead: width.name,
+    isMany: isWide,
+  })
+  // Of a table with very many cells the names come first, and the cells a few rows in each frame.
+  const isAtOnce = lines.length * teams.length <= mostCellsAtOnce
+  const setting = useSetting(teams, watched, { first, end, isAtOnce })
   // The compiler is not in use; the rows and their virtualizer live in the same component, as the library asks.
   // oxlint-disable-next-line react/incompatible-library
   const virtualizer = useWindowVirtualizer({
@@ -60,7 +78,7 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
   const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   return (
     <div
-      className={teams.length <= mostFixed ? 'table-wrap item-frame item-fits' : 'table-wrap item-frame'}
+      className={`table-wrap item-frame ${isWide ? 'item-wide' : 'item-fits'} ${isShifted ? 'item-shifted' : ''}`}
       ref={frame}
       role="group"
       aria-label={label}
@@ -68,7 +86,13 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
       tabIndex={0}
     >
-      <table className="table item-table" aria-label={label} aria-rowcount={lines.length + 1}>
+      <table
+        className="table item-table"
+        style={isWide ? describeColumns(teams.length, width) : undefined}
+        aria-label={label}
+        aria-rowcount={lines.length + 1}
+        aria-colcount={teams.length + 1}
+      >
         <Head groups={groups} teams={teams} />
         <tbody>
           {before > 0 && <Gap height={before} span={teams.length + 1} />}
@@ -95,31 +119,28 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
   )
 }
 
-function useSetting(teams: readonly TeamView[], watched: TeamView | null): RowSetting {
-  const participants = useParticipants()
-  const event = useEvent()
-  const start_ms = Date.parse(event?.event_start_time ?? '')
-  const version = event?.game_version ?? 'poe1'
+type Drawn = Pick<RowSetting, 'first' | 'end' | 'isAtOnce'>
+
+function useSetting(teams: readonly TeamView[], watched: TeamView | null, { first, end, isAtOnce }: Drawn): RowSetting {
+  const shared = useScoreSetting()
   const watched_id = watched?.id ?? null
   return useMemo(
-    () => ({
-      teams,
-      watched_id,
-      start_ms,
-      nameOf: (user_id) => (user_id === undefined ? '' : (participants.get(user_id)?.display_name ?? '')),
-      wikiOf: (page) => addressWiki(version, page),
-    }),
-    [teams, watched_id, start_ms, participants, version],
+    () => ({ ...shared, teams, first, end, isAtOnce, watched_id }),
+    [shared, teams, first, end, isAtOnce, watched_id],
   )
 }
 
 /** Teams with how many of the shown items they have. */
-function Head({ groups, teams }: { groups: readonly ItemGroup[]; teams: readonly TeamView[] }) {
+const Head = memo(function Head({ groups, teams }: { groups: readonly ItemGroup[]; teams: readonly TeamView[] }) {
   const rows = useMemo(() => groups.flatMap((group) => group.rows), [groups])
-  const counts = useScores((scores) => {
-    const known = rows.map((node) => ({ node, scores: readNode(scores, node) }))
-    return teams.map((team) => known.filter((row) => readProgress(row.node, row.scores, team.id).finished).length)
-  })
+  const count = useCallback(
+    (scores: ScoreMap) => {
+      const known = rows.map((node) => ({ node, scores: readNodeScores(scores, node) }))
+      return teams.map((team) => known.filter((row) => readProgress(row.node, row.scores, team.id).finished).length)
+    },
+    [rows, teams],
+  )
+  const counts = useScores(count)
   return (
     <thead>
       <tr aria-rowindex={1}>
@@ -133,7 +154,7 @@ function Head({ groups, teams }: { groups: readonly ItemGroup[]; teams: readonly
       </tr>
     </thead>
   )
-}
+})
 
 function Gap({ height, span }: { height: number; span: number }) {
   return (

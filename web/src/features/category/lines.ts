@@ -16,15 +16,27 @@ export type Line =
 
 const normalise = (text: string) => text.toLowerCase().normalize('NFKD').replaceAll(/\p{M}/gu, '')
 
+const readWords = (search: string): readonly string[] => normalise(search).split(/\s+/).filter(Boolean)
+
 /** Whether every word of a search occurs in some of the texts; case and accents do not matter. */
 export function matchesSearch(search: string, ...texts: readonly string[]): boolean {
-  const wanted = normalise(search).split(/\s+/).filter(Boolean)
+  const wanted = readWords(search)
+  if (wanted.length === 0) return true
   const all = normalise(texts.join('\n'))
   return wanted.every((word) => all.includes(word))
 }
 
-const matchesItem = (search: string, set: ObjectiveNode | null, { item, children }: ObjectiveNode) =>
-  matchesSearch(search, set?.item.name ?? '', item.name, item.base_type, item.note, ...children.map((part) => part.item.note))
+/** All that a search for an item looks at: made once, because every letter that is typed asks a thousand of them. */
+const textsOfItems = new WeakMap<ObjectiveNode, string>()
+function readItemText(set: ObjectiveNode | null, node: ObjectiveNode): string {
+  const { item, children } = node
+  const held = textsOfItems.get(node)
+  if (held !== undefined) return held
+  const texts = [set?.item.name ?? '', item.name, item.base_type, item.note, ...children.map((part) => part.item.note)]
+  const text = normalise(texts.join('\n'))
+  textsOfItems.set(node, text)
+  return text
+}
 
 /** All rows of a page, set by set, or of the one that is selected. */
 export function listGroups(branches: readonly BranchParts[], selected_id: number | null, search: string): ItemGroup[] {
@@ -32,8 +44,13 @@ export function listGroups(branches: readonly BranchParts[], selected_id: number
     ...(selected_id === null ? [{ set: null, rows }] : []),
     ...sets.filter(({ item }) => selected_id === null || item.id === selected_id).map((set) => ({ set, rows: set.children })),
   ])
+  const wanted = readWords(search)
+  const matches = (set: ObjectiveNode | null, row: ObjectiveNode) => {
+    const text = wanted.length === 0 ? '' : readItemText(set, row)
+    return wanted.every((word) => text.includes(word))
+  }
   return groups
-    .map(({ set, rows }) => ({ set, rows: rows.filter((row) => matchesItem(search, set, row)) }))
+    .map(({ set, rows }) => ({ set, rows: rows.filter((row) => matches(set, row)) }))
     .filter(({ rows }) => rows.length > 0)
 }
 

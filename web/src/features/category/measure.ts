@@ -28,14 +28,15 @@ export interface Progress {
 /** A node's own scores, then those of its children in their order. */
 export type NodeScores = readonly TeamScores[]
 
-export function readProgress(node: ObjectiveNode, [own, ...parts]: NodeScores, team_id: number): Progress {
+export function readProgress(node: ObjectiveNode, scores: NodeScores, team_id: number): Progress {
   const { item, children } = node
-  const score = own?.get(team_id)
+  const score = scores[0]?.get(team_id)
   const finished = score?.finished === true
   switch (measureOf(node)) {
     case 'parts': {
       // Children without points of their own have no scores; the parent's number counts them.
-      const done = Math.max(score?.number ?? 0, parts.filter((part) => part.get(team_id)?.finished).length)
+      const finishedParts = scores.slice(1).filter((part) => part.get(team_id)?.finished).length
+      const done = Math.max(score?.number ?? 0, finishedParts)
       return { done, of: children.length, finished: finished || (done > 0 && done >= children.length) }
     }
     case 'value':

@@ -10,7 +10,7 @@ import { describePresetPoints } from '../../lib/preset-points.ts'
 import { Progress } from '../../ui/progress.tsx'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { type NodeScores, readProgress } from './measure.ts'
-import { useNodeScores } from './objective-card.tsx'
+import { useNodeScores } from './node-scores.ts'
 import { pickTeams } from './pick-teams.ts'
 
 const mostTeams = 6

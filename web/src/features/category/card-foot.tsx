@@ -1,0 +1,84 @@
+import '../../messages/category.ts'
+import { useServerNow, useServerTimeReached } from '../../api/clock.ts'
+import { type TeamView, useEvent, useStatus } from '../../api/event.ts'
+import type { ObjectiveNode } from '../../api/score-tree.ts'
+import { askForSubmission } from '../../api/submission-request.ts'
+import { t } from '../../lib/messages.ts'
+import { formatCount } from '../../lib/numbers.ts'
+import { formatClock, formatDayTime } from '../../lib/time.ts'
+import { Button } from '../../ui/button.tsx'
+import { describeResult } from './card-teams.tsx'
+import { measureOf, type NodeScores, readProgress } from './measure.ts'
+
+interface FootProps {
+  node: ObjectiveNode
+  scores: NodeScores
+  watched: TeamView | null
+  isClosed: boolean
+  reachable: number
+}
+
+/** The organisers' note, and what this card still means for the watched team. */
+export function CardFoot({ node, scores, watched, isClosed, reachable }: FootProps) {
+  const { item } = node
+  const progress = watched && readProgress(node, scores, watched.id)
+  const isOpen = progress !== null && !progress.finished && !isClosed
+  const note = [item.note, item.hide_progress ? t('card.hiddenNote') : ''].filter(Boolean).join('. ')
+  const missing = isOpen && measureOf(node) === 'parts' ? listMissing(node, scores, watched?.id ?? 0) : ''
+  return (
+    <footer className="card-foot">
+      {note && (
+        <p className="quiet">
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {missing && <p className="quiet">{t('card.missingParts', { list: missing })}</p>}
+      <p className="card-facts">
+        {item.valid_to !== null &&
+          (isClosed ? (
+            <span className="quieter">{t('card.closed', { time: formatDayTime(item.valid_to) })}</span>
+          ) : (
+            <ClosesIn at={item.valid_to} />
+          ))}
+        {progress?.finished && <span className="good">{describeResult(scores[0]?.get(watched?.id ?? 0))}</span>}
+        {isOpen && progress.of > 1 && (
+          <span>{t('card.missing', { count: formatCount(Math.max(0, progress.of - progress.done)) })}</span>
+        )}
+        {item.objective_type === 'SUBMISSION' && !isClosed && <Submit objective_id={item.id} />}
+        {isOpen && reachable > 0 && (
+          <span className="quiet card-open">{t('card.openPoints', { points: formatCount(reachable) })}</span>
+        )}
+      </p>
+    </footer>
+  )
+}
+
+/** For members of a team while the event runs: the dialog in which they hand something in. */
+function Submit({ objective_id }: { objective_id: number }) {
+  const { team_id } = useStatus()
+  const event = useEvent()
+  const hasBegun = useServerTimeReached(event ? Date.parse(event.event_start_time) : null)
+  const isOver = useServerTimeReached(event ? Date.parse(event.event_end_time) : null)
+  if (team_id === null || !hasBegun || isOver) return null
+  return (
+    <Button size="small" icon="plus" onClick={() => askForSubmission({ objective_id })}>
+      {t('card.submit')}
+    </Button>
+  )
+}
+
+/** So many missing parts are named. */
+const mostNamed = 4
+
+function listMissing({ children }: ObjectiveNode, [, ...parts]: NodeScores, team_id: number): string {
+  // Of parts that pay nothing by themselves nobody is told which are finished.
+  if (!children.some(({ item }) => item.preset)) return ''
+  const names = children.filter((_, index) => !parts[index]?.get(team_id)?.finished).map(({ item }) => item.name)
+  const list = names.slice(0, mostNamed).join(', ')
+  const count = names.length - mostNamed
+  return count > 0 ? t('card.missingMore', { list, count }) : list
+}
+
+function ClosesIn({ at }: { at: number }) {
+  return <span className="ember strong">{t('card.closes', { time: formatClock(at - useServerNow()) })}</span>
+}
