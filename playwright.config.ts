@@ -1,6 +1,5 @@
 import { defineConfig } from '@playwright/test'
-
-const isRoot = process.getuid?.() === 0
+import { chromiumArgs } from './tools/chromium.ts'
 
 // `npm test` finds or installs the browser and names it here; nothing is downloaded.
 const executablePath = process.env['CHROMIUM_PATH']
@@ -16,26 +15,6 @@ process.env['JOURNEY_CONTROL_URL'] = `http://127.0.0.1:${controlPort}`
 const stays = '**/long-stay.spec.ts'
 const looks = ['everywhere', 'hostile-names', 'strange-addresses', 'budgets'].map((name) => `**/${name}.spec.ts`)
 const outage = '**/outage.spec.ts'
-
-// Chromium prepares its address bar for every journey: two pages of its own that nobody sees, and two fifths of what a short
-// journey costs. The last list of features counts, so what Playwright turns off stands here, too.
-const featuresOff = [
-  'AimEnabled',
-  'AvoidCorsURLLoaderRestartOnRedirect',
-  'AvoidUnnecessaryBeforeUnloadCheckSync',
-  'DestroyProfileOnBrowserClose',
-  'HttpsFirstBalancedModeAutoEnable',
-  'HttpsUpgrades',
-  'LensOverlay',
-  'MediaRouter',
-  'NetworkTimeServiceQuerying',
-  'OptimizationHints',
-  'PaintHolding',
-  'PreconnectToSearch',
-  'ThirdPartyStoragePartitioning',
-  'WebUIOmniboxAimPopup',
-  'WebUIOmniboxPopup',
-]
 
 export default defineConfig({
   testDir: 'e2e',
@@ -73,8 +52,7 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     launchOptions: {
       executablePath,
-      // Chromium's sandbox refuses to run as root.
-      args: [`--disable-features=${featuresOff.join()}`, ...(isRoot ? ['--no-sandbox'] : [])],
+      args: [...chromiumArgs],
     },
   },
 })

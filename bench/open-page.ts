@@ -31,15 +31,30 @@ interface TraceEvent {
   readonly tid: number
   /** Processor time of the thread, in millionths of a second. */
   readonly tdur?: number
-  readonly args?: { readonly name?: string }
+  readonly args?: { readonly name?: string; readonly data?: TracedPage & { readonly frames?: readonly TracedPage[] } }
 }
+
+interface TracedPage {
+  readonly url?: string
+  readonly processId?: number
+}
+
+/** The processes of what was opened: the browser has pages of its own, which nobody sees. */
+const listProcesses = (events: readonly TraceEvent[]): ReadonlySet<number | undefined> =>
+  new Set(
+    events
+      .flatMap(({ args }) => [args?.data, ...(args?.data?.frames ?? [])])
+      .filter((page) => page?.url?.startsWith('http'))
+      .map((page) => page?.processId),
+  )
 
 /** The tasks of the pages' main threads in what the browser traced; with one page open, those of that page. */
 function readTasks(trace: Buffer): Tasks {
   const { traceEvents } = JSON.parse(trace.toString('utf8')) as { traceEvents: readonly TraceEvent[] }
+  const processes = listProcesses(traceEvents)
   const main = new Set(
     traceEvents
-      .filter(({ name, args }) => name === 'thread_name' && args?.name === 'CrRendererMain')
+      .filter(({ name, pid, args }) => name === 'thread_name' && args?.name === 'CrRendererMain' && processes.has(pid))
       .map(({ pid, tid }) => `${pid} ${tid}`),
   )
   const tasks_ms = traceEvents

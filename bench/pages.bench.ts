@@ -4,7 +4,7 @@
  * measured is the page. PAGES=loading,huge,open chooses, PAGES_MINUTES says how long a page stays open, ten unless told otherwise.
  */
 import { chromium } from '@playwright/test'
-import { provideChromium } from '../tools/chromium.ts'
+import { chromiumArgs, provideChromium } from '../tools/chromium.ts'
 import { buildPages } from '../tools/pages.ts'
 import { openBench } from './bench-context.ts'
 import { fillEvent } from './full-event.ts'
@@ -41,7 +41,7 @@ async function measureFullEvent(executablePath: string): Promise<BenchResult[]> 
   const event_id = await fillEvent(ctx.db, size, { is_current: true, ...running() })
   const flat_id = await fillEvent(ctx.db, { teams: size.teams, players: 300, categories: 1 }, { is_current: false, ...running() })
   const server = await servePages(database_url)
-  const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
   const results: BenchResult[] = []
   try {
     if (parts.includes('huge')) {

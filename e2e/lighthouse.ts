@@ -1,5 +1,6 @@
 import { findFreePort } from '@muster/server/testing/free-port'
 import { chromium } from '@playwright/test'
+import { chromiumArgs } from '../tools/chromium.ts'
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
 
 /** Lighthouse's own two settings: a desk, and a phone of the middle class on a slow network. */
@@ -29,7 +30,7 @@ export async function judgePages(
   options: { executablePath: string; form: Form; categories: readonly Category[] },
 ): Promise<Map<string, Verdict>> {
   const port = await findFreePort()
-  const args = [`--remote-debugging-port=${port}`, ...(process.getuid?.() === 0 ? ['--no-sandbox'] : [])]
+  const args = [`--remote-debugging-port=${port}`, ...chromiumArgs]
   const browser = await chromium.launch({ executablePath: options.executablePath, args })
   try {
     const verdicts = new Map<string, Verdict>()

@@ -1,7 +1,7 @@
 import { mkdirSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
-import { provideChromium } from './chromium.ts'
+import { chromiumArgs, provideChromium } from './chromium.ts'
 import { root } from './places.ts'
 
 // Takes the pictures of docs/tour.md from a server that runs the demo event (`npm start`), in the middle of its life.
@@ -47,7 +47,7 @@ async function take(page: Page, { name, path, shows }: Stop): Promise<void> {
 
 mkdirSync(folder, { recursive: true })
 const executablePath = await provideChromium()
-const browser = await chromium.launch({ executablePath, args: process.getuid?.() === 0 ? ['--no-sandbox'] : [] })
+const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
 const page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 for (const stop of stops) await take(page, stop)
 await take(page, { name: 'character', path: await findCharacter(), shows: 'Equipment' })

@@ -13,9 +13,12 @@ import { Failure } from './failure.ts'
 import { type EventKey, eventInput, read } from './queries.ts'
 import { linkTree, maskScores, type PublishedTree, type ScoreMap, type ScoreTree } from './score-tree.ts'
 
+// What else the address says is no reason to render again everything that asks for the event.
+const readEvent = ({ event }: { event?: number | undefined }) => event
+
 /** The event of the address, or the current one. */
 export function useEventKey(): EventKey {
-  return useSearch({ strict: false }).event ?? 'current'
+  return useSearch({ strict: false, select: readEvent }) ?? 'current'
 }
 
 /** All events the viewer may see, by id. */

@@ -7,7 +7,7 @@ import { readTotals } from './score-tree.ts'
 /** The team whose eyes a page looks through: the one in the address, else the viewer's own, else nobody's. */
 export function useWatchedTeam(): TeamView | null {
   const teams = useTeams()
-  const chosen = useSearch({ strict: false }).team
+  const chosen = useSearch({ strict: false, select: ({ team }) => team })
   return teams.find(({ id }) => id === chosen) ?? teams.find(({ is_own }) => is_own) ?? null
 }
 

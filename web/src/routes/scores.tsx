@@ -37,7 +37,7 @@ interface ScoresSearch {
 }
 
 function ScoresLayout() {
-  const { rules } = Route.useSearch()
+  const rules = Route.useSearch({ select: (search) => search.rules })
   if (useKnownEvent() === null) return <NoEvent />
   return (
     <>
@@ -99,7 +99,7 @@ function NoEvent() {
 /** The scoreline shows the points of the page that is open; on pages of the tree it also picks the watched team. */
 function Strips() {
   const current = useCurrentTab()
-  const { rules } = Route.useSearch()
+  const rules = Route.useSearch({ select: (search) => search.rules })
   const watched = useWatchedTeam()
   const own_id = useStatus().team_id
   // Not of this route: the page that is open stays open.

@@ -20,9 +20,10 @@ export function Changed({ value, children }: { value: string | number; children:
 
 /** A number that washes once when it changes. */
 export function ChangedNumber({ value }: { value: number }) {
+  const changed = useChanged(value)
   return (
-    <span className="num-whole">
-      <Changed value={value}>{formatCount(value)}</Changed>
+    <span key={value} className={`num-whole ${changed}`}>
+      {formatCount(value)}
     </span>
   )
 }

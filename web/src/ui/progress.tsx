@@ -13,17 +13,16 @@ interface ProgressProps {
   isNeutral?: boolean
 }
 
+/** The length of what is filled is that of a picture: one element instead of two, and there are thousands. */
+const fillBar = (share: number) => ({ backgroundSize: `${100 * share}% 100%` })
+
 /** A tally of up to 24 cells, above that a bar. Anything beyond the goal counts as the goal. */
 export function Progress({ done, of, label, isFresh = false, isNeutral = false }: ProgressProps) {
   const goal = Math.max(1, of)
   const reached = Math.min(goal, Math.max(0, done))
   const described = { role: 'img', 'aria-label': label }
   if (goal > mostCells) {
-    return (
-      <div className={isNeutral ? 'bar bar-neutral' : 'bar'} {...described}>
-        <i style={{ width: `${(100 * reached) / goal}%` }} />
-      </div>
-    )
+    return <div className={isNeutral ? 'bar bar-neutral' : 'bar'} style={fillBar(reached / goal)} {...described} />
   }
   const cells = Array.from({ length: goal }, (_, index) => {
     if (index >= reached) return ''
@@ -41,8 +40,6 @@ export function Progress({ done, of, label, isFresh = false, isNeutral = false }
 /** A share of something as a thin bar; the number stands beside it. */
 export function Share({ share, isNeutral = false }: { share: number; isNeutral?: boolean }) {
   return (
-    <div className={isNeutral ? 'bar bar-neutral' : 'bar'} aria-hidden="true">
-      <i style={{ width: `${100 * Math.min(1, Math.max(0, share))}%` }} />
-    </div>
+    <div className={isNeutral ? 'bar bar-neutral' : 'bar'} style={fillBar(Math.min(1, Math.max(0, share)))} aria-hidden="true" />
   )
 }

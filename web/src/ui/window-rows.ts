@@ -1,5 +1,8 @@
 import { useLayoutEffect, useRef, useState } from 'react'
 
+/** The edges move by so many rows, so that most of scrolling renders nothing, and what it renders is little. */
+const step = 6
+
 /** A list that is not longer is drawn as a whole, so that the browser's own search and print see all of it. */
 const shortList = 150
 const around = 12
@@ -13,19 +16,22 @@ interface Range {
 
 /**
  * Which of many rows of one height (in pixels) exist: those in sight of the window and some around them. `frame` goes around
- * the rows. The edges move by whole steps, so that most of scrolling renders nothing.
+ * the rows.
  */
 export function useRowsInSight(count: number, rowHeight: number) {
   const { frame, top } = useTop()
-  const isShort = count <= shortList
-  const [range, setRange] = useState<Range>({ first: 0, end: 3 * around })
+  // A long list of which a search leaves little stays as it was: drawing all of that at once would be felt.
+  const [wasLong, setWasLong] = useState(count > shortList)
+  if (!wasLong && count > shortList) setWasLong(true)
+  const isShort = !wasLong
+  const [range, setRange] = useState<Range>({ first: 0, end: 0 })
   useLayoutEffect(() => {
     if (isShort) return
     const measure = () => {
       const above = (window.scrollY - top) / rowHeight
       const below = above + window.innerHeight / rowHeight
-      const first = Math.max(0, (Math.floor(above / around) - 1) * around)
-      const end = Math.max(0, (Math.ceil(below / around) + 1) * around)
+      const first = Math.max(0, Math.floor(above / step) * step - around)
+      const end = Math.max(0, Math.ceil(below / step) * step + around)
       setRange((before) => (before.first === first && before.end === end ? before : { first, end }))
     }
     measure()

@@ -167,6 +167,7 @@ test('a bounty is submitted from its card by members of a team only, and a finis
 })
 
 test('a card that has not come near the window is its name, until it does', async () => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'requestAnimationFrame'] })
   const sight = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockImplementation(() => {})
   const children = Array.from({ length: 30 }, (_, place) =>
     anObjective({ id: 1000 + place, name: `Deed ${place}`, parent_id: 9 }),
@@ -180,7 +181,8 @@ test('a card that has not come near the window is its name, until it does', asyn
   sight.mockRestore()
   document.body.innerHTML = ''
   await show(9)
-  await vi.waitFor(() => expect(lines()).toHaveLength(30))
+  await act(() => vi.advanceTimersByTimeAsync(1000))
+  expect(lines()).toHaveLength(30)
 })
 
 test('of very many objectives the first are shown, and the others when somebody asks', async () => {

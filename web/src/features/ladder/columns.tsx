@@ -26,12 +26,9 @@ export interface Column {
 export const nameColumn = ({ id, label }: Column) => t(id === 'rank' ? 'column.rankName' : label)
 
 const unknown = () => (
-  <>
-    <span aria-hidden="true" className="quieter">
-      –
-    </span>
-    <span className="vh">{t('ladder.unknown')}</span>
-  </>
+  <span className="quieter" role="img" aria-label={t('ladder.unknown')}>
+    –
+  </span>
 )
 
 function figure(id: LadderColumn, read: (row: LadderRow) => number | null | undefined, format = formatLarge): Column {

@@ -57,17 +57,16 @@ export function Crosstable() {
                 {teams.map((team, index) => {
                   const points = row.points[index] ?? 0
                   const isBest = best > 0 && points === best
+                  const tone = isBest ? '' : points === 0 ? 'quieter' : 'quiet'
                   return (
-                    <td key={team.id} className={team.is_own ? 'right own-column' : 'right'}>
+                    <td key={team.id} className={`right ${team.is_own ? 'own-column' : ''} ${tone}`}>
                       {isBest ? (
                         <b className="team best" style={teamStyle(team.look)}>
                           <ChangedNumber value={points} />
                           <span className="vh"> {t('crosstable.best')}</span>
                         </b>
                       ) : (
-                        <span className={points === 0 ? 'quieter' : 'quiet'}>
-                          <ChangedNumber value={points} />
-                        </span>
+                        <ChangedNumber value={points} />
                       )}
                     </td>
                   )

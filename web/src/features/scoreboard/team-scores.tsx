@@ -1,4 +1,5 @@
 import './team-scores.css'
+import { memo } from 'react'
 import { useScores } from '../../api/event.ts'
 import { readTotals, scoresOf } from '../../api/score-tree.ts'
 import { t } from '../../lib/messages.ts'
@@ -10,21 +11,25 @@ import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
 import { ChangedNumber } from '../../ui/changed-number.tsx'
 import { useStandings } from '../../api/use-standings.ts'
 
+/** Points by team id, and the most of them. */
+function describePoints(points: Iterable<readonly [number, number]>) {
+  const byTeam: Readonly<Record<number, number>> = Object.fromEntries(points)
+  return { points: byTeam, best: Math.max(0, ...Object.values(byTeam)) }
+}
+
 /** Every team with its points in every category of the tree; the bar shows the share of the best team. */
-export function TeamScores() {
+export const TeamScores = memo(function TeamScores() {
   const standings = useStandings()
   const columns = useScores((scores, score_tree) => {
     const sums = readTotals(score_tree, scores)
     const named = score_tree.categories.map(({ item }) => ({
       id: item.id,
       title: item.title,
-      points: Object.fromEntries(sums.get(item.id) ?? []),
+      ...describePoints(sums.get(item.id) ?? []),
     }))
     const { root } = score_tree.tree
     const own = root ? [...scoresOf(scores, root.item.id)].map(([team, score]) => [team, score.points] as const) : []
-    const other = own.some(([, points]) => points !== 0)
-      ? [{ id: 0, title: t('crosstable.other'), points: Object.fromEntries(own) }]
-      : []
+    const other = own.some(([, points]) => points !== 0) ? [{ id: 0, title: t('crosstable.other'), ...describePoints(own) }] : []
     return [...named, ...other]
   })
   if (standings.length === 0) return <Empty title={t('standings.emptyTitle')} text={t('standings.emptyText')} />
@@ -55,18 +60,16 @@ export function TeamScores() {
               </td>
               {columns.map((column) => {
                 const own = column.points[team.id] ?? 0
-                const best = Math.max(0, ...Object.values(column.points))
+                const { best } = column
                 const isBest = best > 0 && own === best
                 return (
-                  <td key={column.id} className="right">
+                  <td key={column.id} className={isBest ? 'right' : own === 0 ? 'right quieter' : 'right quiet'}>
                     {isBest ? (
                       <b aria-label={t('teamScores.bestOf', { points: formatCount(own) })} role="img">
                         <ChangedNumber value={own} />
                       </b>
                     ) : (
-                      <span className={own === 0 ? 'quieter' : 'quiet'}>
-                        <ChangedNumber value={own} />
-                      </span>
+                      <ChangedNumber value={own} />
                     )}
                     <Share share={best > 0 ? own / best : 0} />
                   </td>
@@ -78,4 +81,4 @@ export function TeamScores() {
       </table>
     </TableWrap>
   )
-}
+})
