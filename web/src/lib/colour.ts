@@ -79,7 +79,8 @@ export function writeHex(colour: Oklch): string {
   let rgb = channelsOf(colour)
   let [kept, refused] = [0, colour.chroma]
   if (!isDisplayable(rgb)) {
-    for (let step = 0; step < 20; step++) {
+    // Finer than what a screen tells apart.
+    for (let step = 0; step < 14; step++) {
       const middle = (kept + refused) / 2
       if (isDisplayable(channelsOf({ ...colour, chroma: middle }))) kept = middle
       else refused = middle

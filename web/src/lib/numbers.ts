@@ -1,9 +1,13 @@
-const whole = new Intl.NumberFormat('en', { maximumFractionDigits: 0 })
 const minus = '\u2212'
 
-/** 3842 -> "3,842". A negative number gets a real minus. */
+/**
+ * 3842 -> "3,842", rounded to whole numbers. A negative number gets a real minus. Written by hand, because a browser reads the
+ * tables of all languages before its own formatter says its first number, and every page shows numbers first.
+ */
 export function formatCount(value: number): string {
-  return whole.format(value).replace('-', minus)
+  const size = Math.round(Math.abs(value))
+  const digits = size === Number.POSITIVE_INFINITY ? '\u221E' : String(size).replaceAll(/\B(?=(?:\d{3})+$)/g, ',')
+  return value < 0 && size > 0 ? minus + digits : digits
 }
 
 /** With its sign: "+44", "−5", and "0". */

@@ -24,14 +24,19 @@ export const darkSurfaces = ['#0b0b0c', '#121213', '#1a1a1b'] as const
 export const lightSurfaces = ['#f6f6f5', '#ffffff', '#ececeb'] as const
 const fallback: Oklch = { lightness: 0.75, chroma: 0, hue: 0 }
 
+/** The first of the steps to black or white at which a colour can be read; further steps only make it easier to read. */
 function moveUntilReadable(colour: Oklch, surfaces: readonly string[], ratio: number, step: number): string {
-  let lightness = colour.lightness
-  for (;;) {
-    const hex = writeHex({ ...colour, lightness })
-    const isReadable = surfaces.every((surface) => measureContrast(hex, surface) >= ratio)
-    if (isReadable || lightness <= 0 || lightness >= 1) return hex
-    lightness = Math.min(1, Math.max(0, lightness + step))
+  const write = (steps: number) => writeHex({ ...colour, lightness: Math.min(1, Math.max(0, colour.lightness + steps * step)) })
+  const isReadable = (hex: string) => surfaces.every((surface) => measureContrast(hex, surface) >= ratio)
+  const first = write(0)
+  if (isReadable(first)) return first
+  let [refused, kept] = [0, Math.ceil((step > 0 ? 1 - colour.lightness : colour.lightness) / Math.abs(step))]
+  while (kept - refused > 1) {
+    const middle = Math.floor((kept + refused) / 2)
+    if (isReadable(write(middle))) kept = middle
+    else refused = middle
   }
+  return write(kept)
 }
 
 const adjustSpelled = remember((spelled): TeamColours => {

@@ -52,10 +52,25 @@ function formatAs(shape: keyof typeof shapes, at_ms: number, zone = readPreferen
   return format.format(at_ms)
 }
 
+const weekdays = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat']
+const months = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sept', 'Oct', 'Nov', 'Dec']
+// In the browser's own zone the short shapes are written by hand: before a browser's own formatter writes its first word it
+// reads the tables of all languages, and these shapes stand on the first page.
+const isOwnZone = () => readPreferences().timeZone === ''
+
 /** "Sat 20:00" in the viewer's zone. */
-export const formatDayTime = (at_ms: number): string => formatAs('dayAndTime', at_ms).replace(',', '')
+export function formatDayTime(at_ms: number): string {
+  if (!isOwnZone()) return formatAs('dayAndTime', at_ms).replace(',', '')
+  const at = new Date(at_ms)
+  return `${weekdays[at.getDay()]} ${two(at.getHours())}:${two(at.getMinutes())}`
+}
 /** "Sat, 21 Nov, 20:00 CET": with the zone, because people plan by it. */
 export const formatFull = (at_ms: number): string => formatAs('full', at_ms)
 /** Like `formatFull`, to the second and in a given zone. */
 export const formatExact = (at_ms: number, zone?: string): string => formatAs('exact', at_ms, zone)
-export const formatDay = (at_ms: number): string => formatAs('day', at_ms)
+/** "21 Nov 2026" in the viewer's zone. */
+export function formatDay(at_ms: number): string {
+  if (!isOwnZone()) return formatAs('day', at_ms)
+  const at = new Date(at_ms)
+  return `${at.getDate()} ${months[at.getMonth()]} ${at.getFullYear()}`
+}

@@ -1,6 +1,7 @@
 import './layout.css'
 import { type ReactNode, type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from './boundary.tsx'
+import { Late } from './late.tsx'
 
 interface BlockProps {
   title: string
@@ -18,6 +19,7 @@ export function Block({ title, note, loading, failure, onRetry, resetKey, childr
   const id = useId()
   // A failure takes the place that was kept for the content: what stands below does not jump.
   const height = useRef(0)
+  const waiting = <Measured height={height}>{loading}</Measured>
   return (
     <section className="block" aria-labelledby={id}>
       <div className="block-head">
@@ -31,7 +33,9 @@ export function Block({ title, note, loading, failure, onRetry, resetKey, childr
         onRetry={onRetry}
         resetKey={resetKey}
       >
-        <Suspense fallback={<Measured height={height}>{loading}</Measured>}>{children}</Suspense>
+        <Late waiting={waiting}>
+          <Suspense fallback={waiting}>{children}</Suspense>
+        </Late>
       </Boundary>
     </section>
   )

@@ -51,7 +51,13 @@ export function LatestPoints() {
         const at_ms = change.changed_at * 1000
         return (
           <li key={change.sequence} className={change.sequence === newest && newest > first ? 'feed-fresh' : undefined}>
-            <time dateTime={new Date(at_ms).toISOString()} title={formatFull(at_ms)}>
+            {/* The whole date is written when somebody points at it: the first one costs a browser as much as the page. */}
+            <time
+              dateTime={new Date(at_ms).toISOString()}
+              onPointerEnter={({ currentTarget }) => {
+                currentTarget.title = formatFull(at_ms)
+              }}
+            >
               {formatEventTime(at_ms, start)}
             </time>
             {team ? <Crest look={team.look} label={team.name} /> : <span />}
