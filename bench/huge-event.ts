@@ -42,7 +42,7 @@ async function scroll(page: Page, turns: number): Promise<void> {
   }
 }
 
-export async function measureLadder(browser: Browser, address: string, screen: keyof typeof screens, players: number) {
+async function measureLadder(browser: Browser, address: string, screen: keyof typeof screens, players: number) {
   const conditions = `${players} characters, ${screens[screen].width} px`
   const name = `ladder, ${screen}`
   const page = await openPage(browser, screens[screen])
@@ -65,7 +65,7 @@ export async function measureLadder(browser: Browser, address: string, screen: k
   return results
 }
 
-export async function measureCategory(browser: Browser, address: string, screen: keyof typeof screens, teams: number) {
+async function measureCategory(browser: Browser, address: string, screen: keyof typeof screens, teams: number) {
   const conditions = `1,000 objectives, ${teams} teams, ${screens[screen].width} px`
   const name = `category, ${screen}`
   const page = await openPage(browser, screens[screen])

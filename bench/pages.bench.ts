@@ -25,11 +25,13 @@ const running = () => ({
   event_end_time: new Date(Date.now() + day_ms),
 })
 
+const named = (part: string, results: readonly BenchResult[]): BenchResult[] => results.map((result) => ({ part, ...result }))
+
 async function measureDemo(executablePath: string): Promise<BenchResult[]> {
   const { database_url, close } = await openBench()
   const server = await servePages(database_url, await playDemo(database_url))
   try {
-    return await measureLoading(executablePath, server.url, 'demo event, 10 hours old')
+    return named('loading', await measureLoading(executablePath, server.url, 'demo event, 10 hours old'))
   } finally {
     await server.close()
     await close()
@@ -50,11 +52,11 @@ async function measureFullEvent(executablePath: string): Promise<BenchResult[]> 
         ladder: `${server.url}/scores/ladder`,
         category: `${server.url}/scores/section-0?event=${flat_id}`,
       }
-      results.push(...(await measureHugeEvent(browser, addresses, size)))
+      results.push(...named('huge', await measureHugeEvent(browser, addresses, size)))
     }
     if (parts.includes('open'))
       for (const path of ['/', '/scores/ladder'])
-        results.push(...(await measureOpenPage(browser, server.url + path, { db: ctx.db, event_id, minutes })))
+        results.push(...named('open', await measureOpenPage(browser, server.url + path, { db: ctx.db, event_id, minutes })))
     return results
   } finally {
     await browser.close()

@@ -18,6 +18,8 @@ export interface Verdict {
 
 /** Milliseconds as Lighthouse's setting has them; the shift is the browser's score. */
 export interface Loading {
+  /** How fast Lighthouse found the machine; its phone is a quarter of that, whatever it is. */
+  readonly machine: number
   readonly first_paint_ms: number
   readonly largest_paint_ms: number
   readonly blocking_ms: number
@@ -59,6 +61,7 @@ async function judge(address: string, port: number, options: { form: Form; categ
     .map(({ id, title, displayValue }) => `${id}: ${title}${displayValue ? ` (${displayValue})` : ''}`)
   const read = (id: string) => audits[id]?.numericValue ?? 0
   const loading = {
+    machine: result.lhr.environment.benchmarkIndex,
     first_paint_ms: read('first-contentful-paint'),
     largest_paint_ms: read('largest-contentful-paint'),
     blocking_ms: read('total-blocking-time'),

@@ -22,7 +22,7 @@ if (unknown.length > 0) {
 const formatValue = ({ value, unit }: BenchResult) =>
   `${value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3))} ${unit}`.trim()
 
-/** By name of the bench, its section of docs/benchmarks.md. */
+/** By name of the bench, and of its part where it has some, its section of docs/benchmarks.md. */
 const sections = new Map<string, string>()
 const machine = `${cpus().length} cores (${cpus()[0]?.model.trim() ?? 'unknown'}), ${Math.round(totalmem() / 2 ** 30)} GiB, Node ${process.versions.node}`
 for (const name of positionals.length > 0 ? positionals : known) {
@@ -31,16 +31,19 @@ for (const name of positionals.length > 0 ? positionals : known) {
   const results = await run()
   for (const result of results)
     process.stdout.write(`${result.name}: ${formatValue(result)}${result.note ? ` (${result.note})` : ''}\n`)
-  const rows = results.map((result) => `| ${result.name} | ${formatValue(result)} | ${result.note ?? ''} |`)
   const measured = `Measured ${new Date().toISOString().slice(0, 10)} on ${machine}.`
-  sections.set(name, [`### ${name}`, '', measured, '', '| What | Figure | Conditions |', '|---|---|---|', ...rows].join('\n'))
+  for (const [part, own] of Map.groupBy(results, (result) => result.part)) {
+    const title = part === undefined ? name : `${name}: ${part}`
+    const rows = own.map((result) => `| ${result.name} | ${formatValue(result)} | ${result.note ?? ''} |`)
+    sections.set(title, [`### ${title}`, '', measured, '', '| What | Figure | Conditions |', '|---|---|---|', ...rows].join('\n'))
+  }
 }
 
 /** Replaces the sections of what was measured; those of other benches stay as they are. */
 function replaceSections(text: string): string {
   const [head = '', figures = '', tail = ''] = text.split(/<!-- \/?figures -->/)
   const kept = figures.split(/^(?=### )/m).flatMap((section): [string, string][] => {
-    const name = /^### (\S+)/.exec(section)?.[1]
+    const name = /^### (.+)/.exec(section)?.[1]
     return name === undefined ? [] : [[name, section.trim()]]
   })
   const all = new Map([...kept, ...sections])

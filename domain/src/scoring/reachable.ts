@@ -5,6 +5,14 @@ import type { PotentialNode } from './potential.ts'
 export interface ReachableNode extends PotentialNode {
   readonly valid_to: number | null
   readonly children: readonly ReachableNode[]
+  /** How many teams have finished it, from whoever asks for many teams; without it they are counted. */
+  readonly finished_teams?: number
+}
+
+export function countFinished(team_score: ReachableNode['team_score']): number {
+  let count = 0
+  for (const score of team_score.values()) if (score.finished) count++
+  return count
 }
 
 const isClosed = ({ valid_to }: Pick<ReachableNode, 'valid_to'>, now: number) => valid_to !== null && valid_to < now
@@ -18,8 +26,7 @@ export function readOwnReachable(node: ReachableNode, team_id: number, now: numb
   const method = node.scoring_preset && findMethod(node.scoring_preset.scoring_method)
   if (!method || isClosed(node, now)) return 0
   const { points = 0, finished = false } = node.team_score.get(team_id) ?? {}
-  let finished_teams = rivals_ahead
-  for (const score of node.team_score.values()) if (score.finished) finished_teams++
+  const finished_teams = rivals_ahead + (node.finished_teams ?? countFinished(node.team_score))
   const counts = { finished_children: 0, open_children: 0, lost_children: 0 }
   for (const child of node.children) {
     if (child.team_score.get(team_id)?.finished) counts.finished_children++

@@ -6,7 +6,7 @@ import { buildTree, type Tree, type TreeNode } from '@muster/domain/objectives/t
 import type { ReceivedScores } from '@muster/domain/scoring/diff'
 import { maskScore, type PersonalMask } from '@muster/domain/scoring/personal'
 import { readOwnPotential } from '@muster/domain/scoring/potential'
-import { sumReachable } from '@muster/domain/scoring/reachable'
+import { countFinished, sumReachable } from '@muster/domain/scoring/reachable'
 import type { TaskNode } from '@muster/domain/scoring/tasks'
 import { nameItem } from './item-words.ts'
 
@@ -169,7 +169,9 @@ const readNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap): ReadonlyMap<n
   for (const { item, parent } of tree.nodes) {
     const { id, preset, objective_type, required_number, valid_from, valid_to } = item
     const team_score = scoresOf(scores, id)
-    const node = { id, scoring_preset: preset, team_score, objective_type, required_number, valid_from, valid_to, children: [] }
+    const finished_teams = countFinished(team_score)
+    const rules = { scoring_preset: preset, objective_type, required_number, valid_from, valid_to }
+    const node = { id, ...rules, team_score, finished_teams, children: [] }
     nodes.set(item.id, node)
     if (parent) nodes.get(parent.item.id)?.children.push(node)
   }

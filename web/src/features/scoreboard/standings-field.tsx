@@ -5,6 +5,9 @@ import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { placeLabels, spanAxis } from './axis.ts'
 import type { Standing } from '../../api/standing.ts'
 
+/** Where on the scale, in percent of it. */
+const moveTo = (at: number): Record<`--${string}`, number> => ({ '--at': at })
+
 interface FieldProps {
   standings: readonly (Standing & { readonly team: TeamView })[]
   totals_then: ReadonlyMap<number, number>
@@ -34,8 +37,8 @@ export function StandingsField({ standings, totals_then }: FieldProps) {
             <div key={team.id} className={`team field-team field-${place.side}`} style={teamStyle(team.look)}>
               <i className="field-trail" style={{ left: `${from}%`, width: `${Math.abs(share(points) - share(before))}%` }} />
               <i className="field-then" style={{ left: `${share(before)}%` }} />
-              <i className="field-stem" style={{ left: `${share(points)}%` }} />
-              <span className={team.is_own ? 'field-flag field-own' : 'field-flag'} style={{ left: `${place.at}%` }}>
+              <i className="field-stem" style={moveTo(share(points))} />
+              <span className={team.is_own ? 'field-flag field-own' : 'field-flag'} style={moveTo(place.at)}>
                 <Crest look={team.look} size="large" />
                 <span className="field-words">
                   <span>{team.abbreviation}</span>
