@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import type { z } from 'zod'
+import { exchange, type Heading, isGood } from './exchange.ts'
 import { fail, type OutsideAnswer, type OutsideFailure, type Shown } from './outside.ts'
 
 /** A page of the public stash stream is some megabytes; anything far larger is not an answer of a provider. */
@@ -19,37 +20,25 @@ export interface Question<S extends z.ZodType> {
   readonly form?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
   /** Reads an answer that is not a good one. */
-  classify(response: Response, body: string): OutsideFailure
-}
-
-/** Reads a body up to the limit; null when it is larger. */
-async function readBody(response: Response): Promise<Buffer | null> {
-  const pieces: Uint8Array[] = []
-  let size = 0
-  for await (const piece of response.body ?? []) {
-    size += piece.length
-    if (size > largestBody_bytes) return null
-    pieces.push(piece)
-  }
-  return Buffer.concat(pieces)
+  classify(heading: Heading, body: string): OutsideFailure
 }
 
 /** Whether the answer is a page although data was asked for: it comes from the network's edge, not from the program behind it. */
-export const isHtml = (response: Response, body: string) =>
-  /html/i.test(response.headers.get('content-type') ?? '') || body.trimStart().startsWith('<')
+export const isHtml = ({ headers }: Heading, body: string) =>
+  /html/i.test(headers.get('content-type') ?? '') || body.trimStart().startsWith('<')
 
 /** Hears of the head of an answer, while its body is still on the way. */
-type OnHeaders = (response: Response) => void
+type OnHead = (heading: Heading) => void
 
 /**
  * Sends one request and lets nothing in that the schema does not know. Faults of the network are values like refusals.
- * @param onHeaders is called as soon as the head of an answer is there.
+ * @param onHead is called as soon as the head of an answer is there.
  */
 export function ask<S extends z.ZodType>(
   question: Question<S>,
-  onHeaders: OnHeaders = () => undefined,
+  onHead: OnHead = () => undefined,
 ): Promise<OutsideAnswer<S['_zod']['output']>> {
-  return exchange(question, onHeaders, (body) => parseAnswer(question.schema, body.toString('utf8')))
+  return send(question, onHead, (body) => parseAnswer(question.schema, body.toString('utf8')))
 }
 
 /**
@@ -59,9 +48,9 @@ export function ask<S extends z.ZodType>(
 export function lookAgain<S extends z.ZodType>(
   question: Question<S>,
   known: string | undefined,
-  onHeaders: OnHeaders = () => undefined,
+  onHead: OnHead = () => undefined,
 ): Promise<OutsideAnswer<Shown<S['_zod']['output']>>> {
-  return exchange(question, onHeaders, (body): OutsideAnswer<Shown<S['_zod']['output']>> => {
+  return send(question, onHead, (body): OutsideAnswer<Shown<S['_zod']['output']>> => {
     const fingerprint = hash('sha256', body, 'base64')
     if (fingerprint === known) return { ok: true, value: { fingerprint, content: null } }
     const answer = parseAnswer(question.schema, body.toString('utf8'))
@@ -69,32 +58,21 @@ export function lookAgain<S extends z.ZodType>(
   })
 }
 
-async function exchange<S extends z.ZodType, T>(
-  question: Question<S>,
-  onHeaders: OnHeaders,
+async function send<S extends z.ZodType, T>(
+  { url, headers, form, signal, classify }: Question<S>,
+  onHead: OnHead,
   read: (body: Buffer) => OutsideAnswer<T>,
 ): Promise<OutsideAnswer<T>> {
-  const { url, headers, form, signal } = question
   underWay++
   try {
-    const deadline = AbortSignal.timeout(timeout_ms)
-    const response = await fetch(url, {
-      method: form ? 'POST' : 'GET',
-      headers: { accept: 'application/json', ...headers },
-      ...(form ? { body: new URLSearchParams(form) } : {}),
-      redirect: 'error',
-      signal: signal ? AbortSignal.any([deadline, signal]) : deadline,
-    })
-    onHeaders(response)
-    const body = await readBody(response)
+    const { heading, body } = await exchange({ url, headers, form, signal, timeout_ms, largestBody_bytes }, onHead)
     if (body === null) return fail('malformed', `more than ${largestBody_bytes} bytes`)
-    const refuse = () => ({ ok: false as const, failure: question.classify(response, body.toString('utf8')) })
-    const answer = response.ok ? read(body) : refuse()
+    const refuse = () => ({ ok: false as const, failure: classify(heading, body.toString('utf8')) })
+    const answer = isGood(heading) ? read(body) : refuse()
     return form ? withoutExcerpt(answer) : answer
   } catch (error) {
-    // Network faults, cut bodies and timeouts all surface here; the message of fetch names no header and no token.
-    const cause = error instanceof Error && error.cause instanceof Error ? `: ${error.cause.message}` : ''
-    return fail('unavailable', `${error instanceof Error ? error.message : 'no answer'}${cause}`)
+    // Network faults, cut bodies and timeouts all surface here; their messages name no header and no token.
+    return fail('unavailable', error instanceof Error && error.message !== '' ? error.message : 'no answer')
   } finally {
     underWay--
   }

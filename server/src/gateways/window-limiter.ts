@@ -1,4 +1,5 @@
 import type { Clock } from '../clock.ts'
+import type { Heading } from './exchange.ts'
 
 /** How a provider says what is left of the current window: the names of its headers. */
 export interface WindowHeaders {
@@ -9,7 +10,7 @@ export interface WindowHeaders {
 
 export interface WindowTicket {
   /** Tells what came back; null when no answer did. */
-  settle(response: Response | null): void
+  settle(heading: Heading | null): void
 }
 
 /**
@@ -19,8 +20,8 @@ export interface WindowTicket {
 export function createWindowLimiter(clock: Clock, names: WindowHeaders) {
   const buckets = new Map<string, { remaining: number; reset_at: number }>()
 
-  function learn(key: string, response: Response): void {
-    const read = (name: string) => Number.parseFloat(response.headers.get(name) ?? '')
+  function learn(key: string, heading: Heading): void {
+    const read = (name: string) => Number.parseFloat(heading.headers.get(name) ?? '')
     const [remaining, reset] = [read(names.remaining), read(names.reset.header)]
     if (Number.isNaN(remaining) || Number.isNaN(reset)) return
     const reset_at = names.reset.is === 'unix_seconds' ? reset * 1000 : clock.now() + reset * 1000
@@ -48,8 +49,8 @@ export function createWindowLimiter(clock: Clock, names: WindowHeaders) {
     if (bucket && bucket.reset_at > clock.now()) bucket.remaining--
     else buckets.delete(key)
     return {
-      settle: (response) => {
-        if (response) learn(key, response)
+      settle: (heading) => {
+        if (heading) learn(key, heading)
       },
     }
   }

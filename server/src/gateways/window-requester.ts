@@ -1,6 +1,7 @@
 import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { ask, isHtml, type Question } from './ask.ts'
+import type { Heading } from './exchange.ts'
 import { fail, type OutsideAnswer, type OutsideFailure } from './outside.ts'
 import { createWindowLimiter, type WindowHeaders } from './window-limiter.ts'
 
@@ -15,23 +16,23 @@ export interface WindowRequest<S extends z.ZodType> extends Omit<Question<S>, 'c
 }
 
 /** Seconds from the body (Discord, with fractions) or the header; null when neither says. */
-function readWait(response: Response, body: string): number | null {
+function readWait(heading: Heading, body: string): number | null {
   const inBody = /"retry_after"\s*:\s*([\d.]+)/.exec(body)?.[1]
-  const seconds = Number.parseFloat(inBody ?? response.headers.get('retry-after') ?? '')
+  const seconds = Number.parseFloat(inBody ?? heading.headers.get('retry-after') ?? '')
   return Number.isNaN(seconds) ? null : Math.ceil(seconds * 1000)
 }
 
 /** Dead codes and refresh tokens, in the words of either provider. */
 const isDeadGrant = (body: string) => /invalid_grant|invalid refresh token|invalid authorization code/i.test(body)
 
-function classify(response: Response, body: string, isForm: boolean): OutsideFailure {
-  const { status } = response
+function classify(heading: Heading, body: string, isForm: boolean): OutsideFailure {
+  const { status } = heading
   const detail = `status ${status}`
   const had_no_effect = true
   if (status === 429) {
     // A page instead of data comes from the network's edge and concerns our address, not a token.
-    if (isHtml(response, body)) return { reason: 'blocked', detail: `${detail}, a page of the network's edge`, had_no_effect }
-    return { reason: 'limited', detail, retry_after_ms: readWait(response, body) ?? defaultWait_ms, had_no_effect }
+    if (isHtml(heading, body)) return { reason: 'blocked', detail: `${detail}, a page of the network's edge`, had_no_effect }
+    return { reason: 'limited', detail, retry_after_ms: readWait(heading, body) ?? defaultWait_ms, had_no_effect }
   }
   if (isForm) {
     if (status === 400 && isDeadGrant(body)) return { reason: 'unauthorized', detail, had_no_effect }
@@ -41,7 +42,7 @@ function classify(response: Response, body: string, isForm: boolean): OutsideFai
   }
   const excerpt = body.slice(0, 300)
   if (status === 401) return { reason: 'unauthorized', detail }
-  if (status === 403) return { reason: isHtml(response, body) ? 'blocked' : 'forbidden', detail, excerpt }
+  if (status === 403) return { reason: isHtml(heading, body) ? 'blocked' : 'forbidden', detail, excerpt }
   if (status === 404) return { reason: 'missing', detail }
   if (status === 400) return { reason: 'malformed', detail, excerpt }
   return { reason: 'unavailable', detail, excerpt }
@@ -55,15 +56,15 @@ export function createWindowRequester(clock: Clock, userAgent: string, names: Wi
     const ticket = await limiter.acquire(wanted.bucket, wanted.signal)
     if (!ticket) return fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
     const isForm = wanted.form !== undefined
-    let heard: Response | null = null
+    let heard: Heading | null = null
     const answer = await ask(
       {
         ...wanted,
         headers: { 'user-agent': userAgent, ...wanted.headers },
-        classify: (response, body) => classify(response, body, isForm),
+        classify: (heading, body) => classify(heading, body, isForm),
       },
-      (response) => {
-        heard = response
+      (heading) => {
+        heard = heading
       },
     )
     ticket.settle(heard)

@@ -1,6 +1,7 @@
 import type { Clock } from '../../clock.ts'
+import type { Heading } from '../exchange.ts'
 import type { LimitJournal, LimitNote } from './limit-journal.ts'
-import { bucketOf, type Heading, headroomOf, parseTriples, type Policy, readPolicy, type Subjects } from './policy.ts'
+import { bucketOf, headroomOf, parseTriples, type Policy, readPolicy, type Subjects } from './policy.ts'
 
 /**
  * The provider closes an address for a while that sends too many bad requests; how many nobody knows, 120 within five

@@ -1,3 +1,5 @@
+import type { Heading } from '../exchange.ts'
+
 /** One window of a rule: at most `hits` within `period_s`, else refused for `restriction_s`. Seconds of event time. */
 export interface Window {
   readonly hits: number
@@ -9,12 +11,6 @@ export interface Policy {
   readonly name: string
   /** Rule name in lower case (account, ip, client) to its windows, shortest period first. */
   readonly rules: ReadonlyMap<string, readonly Window[]>
-}
-
-/** The head of an answer. */
-export interface Heading {
-  readonly status: number
-  readonly headers: { get(name: string): string | null }
 }
 
 /** Who a request counts against, per rule name in lower case. */
@@ -41,7 +37,7 @@ export function parseTriples(text: string | null): Window[] {
 }
 
 /** Reads the policy that an answer advertises; null when it names none. Rule names vary in case. */
-export function readPolicy(headers: { get(name: string): string | null }): Policy | null {
+export function readPolicy(headers: Heading['headers']): Policy | null {
   const name = headers.get('x-rate-limit-policy')
   if (!name) return null
   const rules = new Map<string, readonly Window[]>()

@@ -1,5 +1,6 @@
 import type { z } from 'zod'
 import { ask, isHtml, lookAgain, type Question } from '../ask.ts'
+import { type Heading, isGood } from '../exchange.ts'
 import { fail, type OutsideAnswer, type OutsideFailure, type Shown } from '../outside.ts'
 import type { Limiter } from './limits.ts'
 import type { Subjects } from './policy.ts'
@@ -18,19 +19,19 @@ export interface GameRequest<S extends z.ZodType> {
   readonly form?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
   /** Called with the head of a good answer, while its body is still on the way. */
-  readonly onHead?: ((headers: Headers) => void) | undefined
+  readonly onHead?: ((headers: Heading['headers']) => void) | undefined
 }
 
-function classify(response: Response, body: string, isForm: boolean): OutsideFailure {
-  const detail = `status ${response.status}`
+function classify(heading: Heading, body: string, isForm: boolean): OutsideFailure {
+  const detail = `status ${heading.status}`
   const excerpt = body.slice(0, 300)
-  const { status } = response
+  const { status } = heading
   const had_no_effect = status < 500
   // A page instead of JSON for 403 and 429 comes from the network's edge and concerns our address, not a token.
-  if ((status === 403 || status === 429) && isHtml(response, body))
+  if ((status === 403 || status === 429) && isHtml(heading, body))
     return { reason: 'blocked', detail: `${detail}, a page of the network's edge`, had_no_effect }
   if (status === 429) {
-    const seconds = Number.parseInt(response.headers.get('retry-after') ?? '', 10)
+    const seconds = Number.parseInt(heading.headers.get('retry-after') ?? '', 10)
     return { reason: 'limited', detail, had_no_effect, ...(Number.isNaN(seconds) ? {} : { retry_after_ms: seconds * 1000 }) }
   }
   if (isForm && status < 500) {
@@ -48,7 +49,7 @@ function classify(response: Response, body: string, isForm: boolean): OutsideFai
 type Output<S extends z.ZodType> = S['_zod']['output']
 
 /** Sends a request, and tells the limits of its head as soon as that is there. */
-type Send<S extends z.ZodType, T> = (question: Question<S>, onHeaders: (answer: Response) => void) => Promise<OutsideAnswer<T>>
+type Send<S extends z.ZodType, T> = (question: Question<S>, onHead: (answer: Heading) => void) => Promise<OutsideAnswer<T>>
 
 /** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
 export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: string) {
@@ -61,12 +62,12 @@ export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: 
         ? fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
         : fail('unauthorized', 'the token was refused before', { had_no_effect: true })
     let settled = false
-    const settle = (answer: Response | null) => {
+    const settle = (answer: Heading | null) => {
       if (!settled && token !== undefined) tokens.settle(token, answer?.status ?? null)
       // After the token: this lets others go on.
       if (!settled) ticket.settle(answer)
       settled = true
-      if (answer?.ok) onHead?.(answer.headers)
+      if (answer && isGood(answer)) onHead?.(answer.headers)
     }
     const answer = await send(
       {
@@ -75,7 +76,7 @@ export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: 
         schema,
         form,
         signal,
-        classify: (response, body) => classify(response, body, form !== undefined),
+        classify: (heading, body) => classify(heading, body, form !== undefined),
       },
       settle,
     )
@@ -88,6 +89,6 @@ export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: 
     request: <S extends z.ZodType>(wanted: GameRequest<S>): Promise<OutsideAnswer<Output<S>>> => pass(wanted, ask),
     /** @param known the fingerprint of what is known of the address. */
     look: <S extends z.ZodType>(wanted: GameRequest<S>, known: string | undefined): Promise<OutsideAnswer<Shown<Output<S>>>> =>
-      pass(wanted, (question, onHeaders) => lookAgain(question, known, onHeaders)),
+      pass(wanted, (question, onHead) => lookAgain(question, known, onHead)),
   }
 }
