@@ -1,6 +1,6 @@
 import type { GameItem } from '@muster/contract/game-api'
 import { readFrameType } from '../items/frames.ts'
-import { toLegacyItem } from '../items/legacy-item.ts'
+import { readLegacyMods } from '../items/legacy-item.ts'
 import {
   isSet,
   readList,
@@ -76,16 +76,16 @@ export function writeItemText(item: GameItem): string | null {
   const name = readText(item.name)
   const heading = name === '' ? [type] : [name, type.replace(/^(?:Superior |Synthesised )+/, '')]
   if (!isSet(item.identified)) return [`Rarity: ${rarity}`, readText(item.baseType) || type].join('\n')
-  const legacy = toLegacyItem(item)
+  const mods = readLegacyMods(item)
   const quality = readDigits(readProperty(item, 'Quality', 'contains')[0])
   const level = readProperties(item.requirements).find((row) => row.name === 'Level')?.values[0]
   const hasQuality = quality > 0 || slotsWithQuality.test(readText(item.inventoryId))
   const isSocketed = readList(item.socketedItems).length > 0
   const sockets = writeSockets(item)
   const implicits = [
-    ...writeMods(legacy['enchantMods'], '{crafted}'),
-    ...writeMods(legacy['scourgeMods'], '{scourge}'),
-    ...writeMods(legacy['implicitMods']),
+    ...writeMods(mods.enchantMods, '{crafted}'),
+    ...writeMods(mods.scourgeMods, '{scourge}'),
+    ...writeMods(mods.implicitMods),
   ]
   return [
     `Rarity: ${rarity}`,
@@ -102,10 +102,10 @@ export function writeItemText(item: GameItem): string | null {
     ...writeLimits(item),
     `Implicits: ${implicits.length}`,
     ...implicits,
-    ...writeMods(legacy['fracturedMods'], '{fractured}'),
-    ...writeMods(legacy['explicitMods']),
-    ...writeMods(legacy['crucibleMods'], '{crucible}'),
-    ...writeMods(legacy['craftedMods'], '{crafted}'),
+    ...writeMods(mods.fracturedMods, '{fractured}'),
+    ...writeMods(mods.explicitMods),
+    ...writeMods(item['crucibleMods'], '{crucible}'),
+    ...writeMods(mods.craftedMods, '{crafted}'),
     ...(isSet(item.split) ? ['Split'] : []),
     ...(isSet(item.duplicated) ? ['Mirrored'] : []),
     ...(isSet(item.corrupted) ? ['Corrupted'] : []),

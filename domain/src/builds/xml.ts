@@ -4,7 +4,11 @@
  */
 const entities: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&apos;' }
 
+/** Most texts are what they are. */
+const plain = /^[\n\x20!\x23-\x25\x28-;=?-~]*$/
+
 export function escapeText(text: string): string {
+  if (plain.test(text)) return text
   return text
     .normalize('NFD')
     .replaceAll(/\p{M}/gu, '')

@@ -2,6 +2,9 @@ import type { GameItem } from '@muster/contract/game-api'
 import { readFrameType } from './frames.ts'
 import { isSet, readList, readMods, readRecord } from './normalise.ts'
 
+/** Modifiers in plain words, each in the list of its kind. */
+export type LegacyMods = Readonly<Record<(typeof plainLists)[number] | keyof ReturnType<typeof sortExplicits>, readonly string[]>>
+
 /** Lists that kept their name; since 3.29 some hold objects. */
 const plainLists = ['implicitMods', 'enchantMods', 'utilityMods', 'scourgeMods', 'cosmeticMods', 'veiledMods'] as const
 
@@ -22,15 +25,19 @@ function sortExplicits(item: GameItem) {
   }
 }
 
+/** The modifiers of an item as they were listed before 3.29. */
+export function readLegacyMods(item: GameItem): LegacyMods {
+  const plain = Object.fromEntries(plainLists.map((key) => [key, readMods(item[key])]))
+  return { ...(plain as Record<(typeof plainLists)[number], readonly string[]>), ...sortExplicits(item) }
+}
+
 /**
  * An item as the game sent it before 3.29, which is what older clients and older programs understand: modifiers are plain
  * texts in a list of their kind, and the frame is a number. Everything else stays; absent lists stay absent.
  */
 export function toLegacyItem(item: GameItem): Record<string, unknown> {
-  const plain = Object.fromEntries(plainLists.map((key) => [key, readMods(item[key])]))
   const lists: Record<string, readonly unknown[]> = {
-    ...plain,
-    ...sortExplicits(item),
+    ...readLegacyMods(item),
     socketedItems: readList(item.socketedItems).map((inner) => toLegacyItem(readRecord(inner))),
   }
   const kept = Object.entries(item).filter(([key]) => !Object.hasOwn(lists, key))

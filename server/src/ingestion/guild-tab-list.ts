@@ -1,5 +1,5 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
-import type { EventId, UserId } from '@muster/contract/ids'
+import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
@@ -92,36 +92,34 @@ export async function inheritAccess(tx: Tx, { event_id, id }: Pick<Row<'guild_st
     on conflict do nothing`.execute(tx)
 }
 
-/** Notes that this user sees these tabs, and only these. */
-export async function replaceAccess(tx: Tx, event_id: EventId, user_id: UserId, ids: readonly string[], at: Date): Promise<void> {
-  await tx
-    .deleteFrom('guild_stash_access')
-    .where('event_id', '=', event_id)
-    .where('user_id', '=', user_id)
-    .where(sql<boolean>`tab_id <> all(${ids}::text[])`)
-    .execute()
-  if (ids.length === 0) return
-  await sql`
-    insert into guild_stash_access (event_id, tab_id, user_id, seen_at)
-    select ${event_id}, id, ${user_id}, ${at} from unnest(${ids.toSorted()}::text[]) as id
-    on conflict (event_id, tab_id, user_id) do update set seen_at = excluded.seen_at`.execute(tx)
+/** What a player's own list showed: these tabs, and no others. */
+export interface SeenList {
+  readonly participant: Participant
+  readonly stashes: readonly StashTabOfGame[]
 }
 
-/** Takes over a participant's list of tabs: what they look like, and that these are the ones the player sees. */
-export async function recordTabList(
-  tx: Tx,
-  event_id: EventId,
-  participant: Participant,
-  stashes: readonly StashTabOfGame[],
-  at: Date,
-): Promise<void> {
-  const tabs = [...new Map(flattenTabs(stashes).map((tab) => [tab.id, tab])).values()]
-  await upsertTabs(tx, { event_id, team_id: participant.team_id }, tabs, at)
-  await replaceAccess(
-    tx,
-    event_id,
-    participant.user_id,
-    tabs.map((tab) => tab.id),
-    at,
-  )
+const readSeen = ({ stashes }: SeenList) => [...new Map(flattenTabs(stashes).map((tab) => [tab.id, tab])).values()]
+
+/** Takes over what players' lists say: what the tabs look like, and who sees which of them. */
+export async function recordTabLists(tx: Tx, event_id: EventId, lists: readonly SeenList[], at: Date): Promise<void> {
+  if (lists.length === 0) return
+  // The members of a guild see the same tabs.
+  for (const [team_id, ofTeam] of Map.groupBy(lists, ({ participant }) => participant.team_id)) {
+    const tabs = new Map(ofTeam.flatMap(readSeen).map((tab) => [tab.id, tab]))
+    await upsertTabs(tx, { event_id, team_id }, [...tabs.values()], at)
+  }
+  const users = lists.map(({ participant }) => participant.user_id)
+  const seen = lists
+    .flatMap((list) => readSeen(list).map(({ id }) => ({ tab_id: id, user_id: list.participant.user_id })))
+    .sort((a, b) => a.user_id - b.user_id || (a.tab_id < b.tab_id ? -1 : 1))
+  const [ids, owners] = [seen.map((one) => one.tab_id), seen.map((one) => one.user_id)]
+  await sql`
+    delete from guild_stash_access
+    where event_id = ${event_id} and user_id = any(${users}::int[])
+      and (tab_id, user_id) not in (select * from unnest(${ids}::text[], ${owners}::int[]))`.execute(tx)
+  if (seen.length === 0) return
+  await sql`
+    insert into guild_stash_access (event_id, tab_id, user_id, seen_at)
+    select ${event_id}, tab_id, user_id, ${at} from unnest(${ids}::text[], ${owners}::int[]) as seen (tab_id, user_id)
+    on conflict (event_id, tab_id, user_id) do update set seen_at = excluded.seen_at`.execute(tx)
 }

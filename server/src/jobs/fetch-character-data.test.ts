@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
 import { ascendancyNodesOf, baseClasses } from '@muster/simulator/world/classes'
 import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
-import { loadGameToken } from '../features/login/game-token.ts'
+import { loadToken } from '../features/login/connection-token.ts'
 import { type BuildMemory, recordBuilds } from '../ingestion/builds.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
@@ -116,7 +116,7 @@ describe('what a lease knows to be stored', () => {
       .select(['characters.name', 'accounts.user_id', 'accounts.account_id'])
       .where('is_tracked', '=', true)
       .executeTakeFirstOrThrow()
-    const token = await loadGameToken(ctx, player.user_id)
+    const token = await loadToken(ctx, player.user_id, 'poe')
     assert(token.ok)
     const answer = await ctx.game.fetchCharacter({ account_id: player.account_id, access_token: token.access_token }, player.name)
     assert(answer.ok && answer.value.content)

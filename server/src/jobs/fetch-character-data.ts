@@ -3,7 +3,7 @@ import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import { sql } from 'kysely'
 import { getDefinition } from '../db/definition.ts'
 import { loadTree } from '../game-tree-files.ts'
-import { preloadGameTokens } from '../features/login/game-token.ts'
+import { preloadTokens } from '../features/login/connection-token.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { appendActivity } from '../ingestion/activity.ts'
 import { recordAtlas } from '../ingestion/atlas.ts'
@@ -271,9 +271,10 @@ export const fetchCharacterData: Job = {
         round,
         due.map((poll) => poll.user_id),
       )
-      const tokens = await preloadGameTokens(
+      const tokens = await preloadTokens(
         ctx,
         due.map((poll) => poll.user_id),
+        'poe',
       )
       const means = { ascendancyNodes, memory: known.characters }
       const results = await Promise.all(

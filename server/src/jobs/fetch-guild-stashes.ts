@@ -2,7 +2,7 @@ import { findJobProblem } from '@muster/domain/events/job-problems'
 import { sql } from 'kysely'
 import { type Clock, holdClock, waitReal } from '../clock.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
-import { preloadGameTokens } from '../features/login/game-token.ts'
+import { preloadTokens } from '../features/login/connection-token.ts'
 import { type Fetched, fetchTab, type Means, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
 import { determineAccess } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
@@ -20,7 +20,7 @@ const gather_ms = 60
 /** Event time: so long a list of the tabs that are due is good for. */
 const listEvery_ms = 500
 /** Lists of tabs asked for in a round: tabs come first. */
-const listsAtOnce = 3
+const listsAtOnce = 6
 
 /** Tabs to fetch now: those asked for, then those that wait longest. */
 function listDueTabs({ ctx, event }: Round, limit: number, underWay: readonly string[]): Promise<Tab[]> {
@@ -124,7 +124,8 @@ export const fetchGuildStashes: Job = {
         round,
         due.map((tab) => tab.id),
       )
-      const tokens = await preloadGameTokens(round.ctx, [...new Set([...fetchers.values()].flat().map((one) => one.user_id))])
+      const openers = new Set([...fetchers.values()].flat().map((one) => one.user_id))
+      const tokens = await preloadTokens(round.ctx, [...openers], 'poe')
       for (const tab of due) launch(round, tab, { fetchers: fetchers.get(tab.id) ?? [], rotation, memory, tokens })
       const isWaiting = running.size > 0
       if (isWaiting) await waitForFirst(round.ctx.clock, [...running.values()], round.signal)

@@ -3,8 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
-import { loadGameToken, reportDeadToken } from '../features/login/game-token.ts'
-import { recordTabList, replaceAccess } from '../ingestion/guild-tab-list.ts'
+import { preloadTokens, type Tokens } from '../features/login/connection-token.ts'
+import { recordTabLists, type SeenList } from '../ingestion/guild-tab-list.ts'
 import { listParticipants, type Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
 
@@ -60,8 +60,8 @@ async function claimPolls(tx: Tx, round: Round, participants: readonly Participa
 type Answer = { readonly stashes: readonly StashTabOfGame[] } | { readonly failure: string; readonly is_lasting: boolean }
 
 /** A participant's own list of tabs. Whoever is in no guild sees none. */
-async function askForList({ ctx, event, signal }: Round, participant: Participant): Promise<Answer> {
-  const token = await loadGameToken(ctx, participant.user_id)
+async function askForList({ ctx, event, signal }: Round, participant: Participant, tokens: Tokens): Promise<Answer> {
+  const token = await tokens.load(participant.user_id)
   if (!token.ok) {
     const failure = token.reason === 'failed' ? `${token.failure.reason}: ${token.failure.detail}` : token.detail
     return { failure, is_lasting: token.reason !== 'failed' }
@@ -73,27 +73,42 @@ async function askForList({ ctx, event, signal }: Round, participant: Participan
   if (answer.ok) return { stashes: answer.value }
   const { reason, detail } = answer.failure
   if (reason === 'missing') return { stashes: [] }
-  if (reason === 'unauthorized') await reportDeadToken(ctx, participant.user_id, token.access_token)
+  if (reason === 'unauthorized') await tokens.reportDead(participant.user_id, token.access_token)
   return { failure: `${reason}: ${detail}`, is_lasting: reason === 'forbidden' }
 }
 
-async function settlePoll(tx: Tx, round: Round, poll: GuildPoll, participant: Participant, answer: Answer): Promise<void> {
-  const at = new Date(round.ctx.clock.now())
-  const update = tx.updateTable('guild_stash_polls').where('event_id', '=', poll.event_id).where('user_id', '=', poll.user_id)
-  if ('stashes' in answer) {
-    await recordTabList(tx, poll.event_id, participant, answer.stashes, at)
-    const due_at = new Date(at.getTime() + accessEvery_ms)
-    await update.set({ due_at, checked_at: at, failures_in_a_row: 0, last_error: null }).execute()
-    return
-  }
-  // Without a right nothing is seen; after a failure that passes, what was seen last still holds.
-  if (answer.failure === reconnect) await replaceAccess(tx, poll.event_id, poll.user_id, [], at)
+type Answered = { readonly poll: GuildPoll; readonly participant: Participant; readonly answer: Answer }
+
+/** When to ask again, and what to tell until then. */
+function settlePoll({ poll, answer }: Answered, now: number) {
+  if ('stashes' in answer) return { due_at: now + accessEvery_ms, checked_at: now, failures_in_a_row: 0, last_error: null }
   const failures_in_a_row = poll.failures_in_a_row + 1
   const pause_ms = answer.is_lasting
     ? longestPause_ms
     : Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 6))
-  const last_error = answer.failure.slice(0, 500)
-  await update.set({ due_at: new Date(at.getTime() + pause_ms), failures_in_a_row, last_error }).execute()
+  return { due_at: now + pause_ms, checked_at: null, failures_in_a_row, last_error: answer.failure.slice(0, 500) }
+}
+
+async function settlePolls(tx: Tx, { ctx, event }: Round, all: readonly Answered[]): Promise<void> {
+  const now = ctx.clock.now()
+  const settled = all.map((one) => ({ user_id: one.poll.user_id, ...settlePoll(one, now) }))
+  const column = <T>(pick: (one: (typeof settled)[number]) => T) => settled.map(pick)
+  const toDate = (time: number | null) => (time === null ? null : new Date(time))
+  await sql`
+    update guild_stash_polls set due_at = settled.due_at, checked_at = coalesce(settled.checked_at, guild_stash_polls.checked_at),
+      failures_in_a_row = settled.failures_in_a_row, last_error = settled.last_error
+    from unnest(
+      ${column((one) => one.user_id)}::int[], ${column((one) => toDate(one.due_at))}::timestamptz[],
+      ${column((one) => toDate(one.checked_at))}::timestamptz[], ${column((one) => one.failures_in_a_row)}::int[],
+      ${column((one) => one.last_error)}::text[]
+    ) as settled (user_id, due_at, checked_at, failures_in_a_row, last_error)
+    where event_id = ${event.id} and guild_stash_polls.user_id = settled.user_id`.execute(tx)
+}
+
+/** Without a right nothing is seen; after a failure that passes, what was seen last still holds. */
+function readList({ participant, answer }: Answered): SeenList[] {
+  if ('stashes' in answer) return [{ participant, stashes: answer.stashes }]
+  return answer.failure === reconnect ? [{ participant, stashes: [] }] : []
 }
 
 /**
@@ -106,16 +121,22 @@ export async function determineAccess(round: Round, limit = batchSize): Promise<
   const byUser = new Map(participants.map((one) => [one.user_id, one]))
   const claimed = await round.write((tx) => claimPolls(tx, round, participants, limit))
   if (claimed.length === 0) return false
+  const tokens = await preloadTokens(
+    round.ctx,
+    claimed.map((poll) => poll.user_id),
+    'poe',
+  )
   const answers = await Promise.all(
     claimed.flatMap((poll) => {
       const participant = byUser.get(poll.user_id)
-      return participant ? [askForList(round, participant).then((answer) => ({ poll, participant, answer }))] : []
+      return participant ? [askForList(round, participant, tokens).then((answer) => ({ poll, participant, answer }))] : []
     }),
   )
   if (round.signal.aborted) return false
   await round.write(async (tx) => {
     await lockGuildTabs(tx, round.event.id)
-    for (const { poll, participant, answer } of answers) await settlePoll(tx, round, poll, participant, answer)
+    await recordTabLists(tx, round.event.id, answers.flatMap(readList), new Date(round.ctx.clock.now()))
+    await settlePolls(tx, round, answers)
   })
   return claimed.length === limit
 }

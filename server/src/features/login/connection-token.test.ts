@@ -5,7 +5,7 @@ import type { NewRow } from '../../db/schema.ts'
 import { aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { sealAccountTokens } from './account-tokens.ts'
-import { loadGameToken, preloadGameTokens, reportDeadToken } from './game-token.ts'
+import { loadToken, preloadTokens, reportDeadConnection } from './connection-token.ts'
 import { updateAccount, upsertAccount } from './store.ts'
 
 /** A provider that rotates: each refresh token works once. */
@@ -63,7 +63,7 @@ async function connect(expires_at: number, more: Partial<NewRow<'accounts'>> = {
     .values({ user_id, name: 'P#1', ...place, ...sealed, ...more })
     .execute()
 }
-const load = () => loadGameToken(server.ctx, user_id)
+const load = () => loadToken(server.ctx, user_id, 'poe')
 const readRow = () => server.db.selectFrom('accounts').selectAll().where('user_id', '=', user_id).executeTakeFirstOrThrow()
 const brokenReason = async () => (await readRow()).broken_reason
 const oldToken = { ok: true, access_token: 'access-0', scopes: ['a'] }
@@ -84,17 +84,17 @@ describe('the game token of a participant', () => {
 
   it('is the same when those of many are asked for together; one whose time is over is renewed, nobody’s is missing', async () => {
     const nobody = (await aUser(server.db)).id
-    const some = await preloadGameTokens(server.ctx, [user_id, nobody])
-    expect([await some.load(user_id), await some.load(nobody)]).toEqual([oldToken, await loadGameToken(server.ctx, nobody)])
+    const some = await preloadTokens(server.ctx, [user_id, nobody], 'poe')
+    expect([await some.load(user_id), await some.load(nobody)]).toEqual([oldToken, await loadToken(server.ctx, nobody, 'poe')])
     await connect(testNow + 30_000)
-    const later = await preloadGameTokens(server.ctx, [user_id])
+    const later = await preloadTokens(server.ctx, [user_id], 'poe')
     const both = await Promise.all([later.load(user_id), later.load(user_id)])
     expect(both.map((token) => token.ok && token.access_token)).toEqual(['access-1', 'access-1'])
     expect(refreshes).toBe(1)
   })
 
   it('is not given to anybody again once it was reported dead, also where it was loaded before', async () => {
-    const some = await preloadGameTokens(server.ctx, [user_id])
+    const some = await preloadTokens(server.ctx, [user_id], 'poe')
     expect(await some.load(user_id)).toEqual(oldToken)
     await some.reportDead(user_id, 'access-0')
     expect(await some.load(user_id)).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
@@ -128,9 +128,9 @@ describe('the game token of a participant', () => {
   })
 
   it('that the provider calls dead is renewed, unless somebody did so already', async () => {
-    await reportDeadToken(server.ctx, user_id, 'access-0')
+    await reportDeadConnection(server.ctx, user_id, 'poe', 'access-0')
     expect(await load()).toMatchObject({ ok: true, access_token: 'access-1' })
-    await reportDeadToken(server.ctx, user_id, 'access-0')
+    await reportDeadConnection(server.ctx, user_id, 'poe', 'access-0')
     expect(await load()).toMatchObject({ ok: true, access_token: 'access-1' })
     expect(refreshes).toBe(1)
   })
@@ -176,7 +176,7 @@ describe('the game token of a participant', () => {
 
   it('that the provider refused is gone at once when it cannot be renewed either', async () => {
     living = 'rotated away'
-    await reportDeadToken(server.ctx, user_id, 'access-0')
+    await reportDeadConnection(server.ctx, user_id, 'poe', 'access-0')
     expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
     expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
     expect(refreshes).toBe(1)
@@ -190,7 +190,7 @@ describe('the game token of a participant', () => {
   })
 
   it('does not exist for a user without a game account', async () => {
-    expect(await loadGameToken(server.ctx, (await aUser(server.db)).id)).toMatchObject({ ok: false, reason: 'not_connected' })
+    expect(await loadToken(server.ctx, (await aUser(server.db)).id, 'poe')).toMatchObject({ ok: false, reason: 'not_connected' })
   })
 })
 

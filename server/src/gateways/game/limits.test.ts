@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest'
 import { createManualClock } from '../../testing/manual-clock.ts'
 import type { LimitNote } from './limit-journal.ts'
 import { createLimiter } from './limits.ts'
-import { readPolicy, type Subjects } from './policy.ts'
+import { createPolicyReader, type Subjects } from './policy.ts'
 
 const start = Date.UTC(2026, 10, 20)
 const subjects: Subjects = { account: 'a', ip: 'us' }
@@ -27,6 +27,8 @@ async function learnt(state = '1:10:0,1:300:0') {
 }
 
 describe('reading a policy', () => {
+  const readPolicy = createPolicyReader()
+
   test('rule names are compared without regard to case and windows sorted by period', () => {
     const policy = readPolicy(
       new Headers({
@@ -45,6 +47,47 @@ describe('reading a policy', () => {
     expect(
       readPolicy(new Headers({ 'x-rate-limit-policy': 'p', 'x-rate-limit-rules': 'x', 'x-rate-limit-x': 'soon:10' }))?.rules.size,
     ).toBe(0)
+  })
+
+  test('the same words are the same policy, others are another', () => {
+    const read = () => readPolicy(new Headers(characterHeaders('1:10:0,1:300:0')))
+    const other = { ...characterHeaders('1:10:0,1:300:0'), 'X-Rate-Limit-Account': '9:10:60' }
+    expect(read()).toBe(read())
+    expect(readPolicy(new Headers(other))?.rules.get('account')?.[0]?.hits).toBe(9)
+  })
+})
+
+describe('those who wait for the answer to another request', () => {
+  test('start in the order they came, one for each that is answered', async () => {
+    const limiter = createLimiter(createManualClock(start), { max_in_flight: 1 })
+    const started: string[] = []
+    const ask = (name: string) =>
+      limiter.acquire('profile', { ip: name }).then((ticket) => {
+        started.push(name)
+        return ticket
+      })
+    const first = await ask('first')
+    const [second, third] = [ask('second'), ask('third')]
+    await lookAround()
+    expect(started).toEqual(['first'])
+    first?.settle(answer({}))
+    await lookAround()
+    expect(started).toEqual(['first', 'second'])
+    ;(await second)?.settle(answer({}))
+    expect(await third).not.toBeNull()
+  })
+
+  test('leave their place to the next when they give up the moment they are let go', async () => {
+    const limiter = createLimiter(createManualClock(start), { max_in_flight: 1 })
+    const giveUp = new AbortController()
+    const first = await limiter.acquire('profile', {})
+    const second = limiter.acquire('profile', {}, { signal: giveUp.signal })
+    const third = limiter.acquire('profile', {})
+    await lookAround()
+    first?.settle(answer({}))
+    giveUp.abort()
+    expect(await second).toBeNull()
+    expect(await third).not.toBeNull()
   })
 })
 

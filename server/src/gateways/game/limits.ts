@@ -1,7 +1,7 @@
 import type { Clock } from '../../clock.ts'
 import type { Heading } from '../exchange.ts'
 import type { LimitJournal, LimitNote } from './limit-journal.ts'
-import { bucketOf, headroomOf, parseTriples, type Policy, readPolicy, type Subjects } from './policy.ts'
+import { bucketOf, createPolicyReader, headroomOf, parseTriples, type Policy, type Subjects, type Window } from './policy.ts'
 
 /**
  * The provider closes an address for a while that sends too many bad requests; how many nobody knows, 120 within five
@@ -9,6 +9,14 @@ import { bucketOf, headroomOf, parseTriples, type Policy, readPolicy, type Subje
  */
 const mostRefusals = 60
 const refusalsLife_ms = 5 * 60_000
+
+/** What counts against one rule of a policy, for whom it counts. */
+interface Counted {
+  readonly rule: string
+  readonly windows: readonly Window[]
+  readonly subject: string
+  readonly counter: Counter
+}
 
 interface Counter {
   /** Times of requests, ascending, milliseconds of event time. */
@@ -33,6 +41,13 @@ export interface Gate {
   pass(): void
 }
 
+/** How many of these ascending times are later than that. */
+function countSince(times: readonly number[], after: number): number {
+  let count = 0
+  while (count < times.length && (times.at(-1 - count) ?? 0) > after) count++
+  return count
+}
+
 const isEdgePage = ({ status, headers }: Heading) =>
   (status === 403 || status === 429) && /html/i.test(headers.get('content-type') ?? '')
 
@@ -48,6 +63,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
   const learning = new Set<string>()
   /** Times of bad requests, whoever's: answers 400 to 499. */
   let refusals: number[] = []
+  const readPolicy = createPolicyReader()
   let inFlight = 0
   let paused_until = 0
   /**
@@ -66,7 +82,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
     return counter
   }
 
-  function listCounters(policy: Policy, subjects: Subjects) {
+  function listCounters(policy: Policy, subjects: Subjects): Counted[] {
     return [...policy.rules].flatMap(([rule, windows]) => {
       const subject = subjects[rule]
       return subject === undefined ? [] : [{ rule, windows, subject, counter: counterOf(policy.name, rule, subject) }]
@@ -80,7 +96,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
     for (const note of notes) {
       if (note.is === 'asked') {
         const policy = policyOf.get(note.endpoint)
-        if (policy) recordHit(policy, note.subjects, note.at)
+        if (policy) recordHit(listCounters(policy, note.subjects), note.at)
       } else if (note.is === 'counted') {
         const counter = counterOf(note.policy, note.rule, note.subject)
         counter.isHeard = true
@@ -97,17 +113,29 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
     }
   }
 
+  /** What requests to an endpoint count against. Asked often while one stands in line, so it is found once a policy. */
+  function createLook(endpoint: string, subjects: Subjects) {
+    let policy: Policy | undefined
+    let counted: readonly Counted[] = []
+    return () => {
+      const newest = policyOf.get(endpoint)
+      if (newest !== policy) counted = newest ? listCounters(newest, subjects) : []
+      policy = newest
+      return { policy, counted }
+    }
+  }
+
   /** Milliseconds until the next request may go; 0 = now. */
-  function waitFor(endpoint: string, subjects: Subjects): number {
+  const waitFor = (endpoint: string, subjects: Subjects): number => readWait(createLook(endpoint, subjects)().counted, subjects)
+
+  function readWait(counted: readonly Counted[], subjects: Subjects): number {
     const now = clock.now()
     let at = paused_until
     if (subjects['account'] !== undefined) {
       const last = refusals.at(-mostRefusals)
       if (last !== undefined) at = Math.max(at, last + refusalsLife_ms)
     }
-    const policy = policyOf.get(endpoint)
-    if (!policy) return Math.max(0, at - now)
-    for (const { rule, windows, counter } of listCounters(policy, subjects)) {
+    for (const { rule, windows, counter } of counted) {
       at = Math.max(at, counter.restricted_until)
       for (const [index, window] of windows.entries()) {
         const allowed = Math.max(1, window.hits - headroomOf(rule, window.hits))
@@ -122,27 +150,27 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
     return Math.max(0, Math.ceil(at - now))
   }
 
-  function recordHit(policy: Policy, subjects: Subjects, at: number): void {
-    for (const { windows, counter } of listCounters(policy, subjects)) {
+  function recordHit(counted: readonly Counted[], at: number): void {
+    for (const { windows, counter } of counted) {
       counter.hits.push(at)
       const longest_ms = ((windows.at(-1)?.period_s ?? 0) + 60) * 1000
       while (counter.hits[0] !== undefined && counter.hits[0] < at - longest_ms) counter.hits.shift()
     }
   }
 
-  function restrict(policy: Policy, { rule, subject, counter }: ReturnType<typeof listCounters>[number], until: number): void {
+  function restrict(policy: Policy, { rule, subject, counter }: Counted, until: number): void {
     if (until <= counter.restricted_until) return
     counter.restricted_until = until
     journal?.write({ is: 'restricted', policy: policy.name, rule, subject, until })
   }
 
-  function learn(policy: Policy, subjects: Subjects, headers: Heading['headers']): void {
+  function learn(policy: Policy, counted: readonly Counted[], headers: Heading['headers']): void {
     const now = clock.now()
-    for (const of of listCounters(policy, subjects)) {
+    for (const of of counted) {
       const { rule, subject, counter } = of
       counter.isHeard = true
       for (const state of parseTriples(headers.get(`x-rate-limit-${rule}-state`))) {
-        const known = counter.hits.filter((at) => at > now - state.period_s * 1000).length
+        const known = countSince(counter.hits, now - state.period_s * 1000)
         const hits = state.hits - known
         for (let missing = hits; missing > 0; missing--) counter.hits.push(now)
         if (hits > 0) journal?.write({ is: 'counted', policy: policy.name, rule, subject, hits, at: now })
@@ -151,11 +179,11 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
     }
   }
 
-  function punish(policy: Policy | undefined, subjects: Subjects, headers: Heading['headers']): void {
+  function punish(policy: Policy | null | undefined, counted: readonly Counted[], headers: Heading['headers']): void {
     const now = clock.now()
     const advertised = Number.parseInt(headers.get('retry-after') ?? '', 10)
     if (!policy) return pauseAll((Number.isNaN(advertised) ? 60 : advertised) * 1000 + 1000)
-    for (const of of listCounters(policy, subjects)) {
+    for (const of of counted) {
       const { rule, windows, counter } = of
       const last = windows.at(-1)
       const bucket_s = last ? bucketOf(rule, windows.length - 1, last) : 0
@@ -166,13 +194,25 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
     }
   }
 
-  function mayStart(endpoint: string, subjects: Subjects): boolean {
-    if (inFlight >= (isProbing ? 1 : options.max_in_flight)) return false
-    const policy = policyOf.get(endpoint)
-    if (!policy) return !learning.has(endpoint)
-    return listCounters(policy, subjects).every(({ counter }) => counter.isHeard || counter.under_way === 0)
+  const countRoom = () => (isProbing ? 1 : options.max_in_flight) - inFlight
+
+  /** Those for whom it is time, and who wait for the answer to another request. First come, first served. */
+  let waiting: { readonly judge: () => 'stay' | 'start' | 'look'; readonly wake: () => void }[] = []
+
+  /**
+   * Lets those go on for whom there is room now, and those who have something else to do than to start. Whoever was let go
+   * and does not start calls it again, so that the room is not lost.
+   */
+  function wakeWaiting(): void {
+    let room = countRoom()
+    waiting = waiting.filter(({ judge, wake }) => {
+      const verdict = judge()
+      if (verdict === 'stay' || (verdict === 'start' && room <= 0)) return true
+      if (verdict === 'start') room--
+      wake()
+      return false
+    })
   }
-  const freed: (() => void)[] = []
 
   /**
    * Waits for a place. The caller must settle the ticket, whatever happens.
@@ -183,22 +223,34 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
     subjects: Subjects,
     { signal, gate }: { signal?: AbortSignal | undefined; gate?: Gate | undefined } = {},
   ): Promise<Ticket | null> {
-    for (;;) {
+    const look = createLook(endpoint, subjects)
+    const mayStart = () => {
+      const { policy, counted } = look()
+      if (countRoom() <= 0) return false
+      if (!policy) return !learning.has(endpoint)
+      return counted.every(({ counter }) => counter.isHeard || counter.under_way === 0)
+    }
+    const judge = () => {
       const said = gate?.look() ?? 'go'
-      if (signal?.aborted || said === 'drop') return null
-      const wait_ms = waitFor(endpoint, subjects)
-      if (wait_ms > 0) await clock.sleep(wait_ms, signal, 'turn')
-      else if (said === 'go' && mayStart(endpoint, subjects)) break
-      else await new Promise<void>((resolve) => freed.push(resolve))
+      if (signal?.aborted || said === 'drop' || readWait(look().counted, subjects) > 0) return 'look'
+      return said === 'go' && mayStart() ? 'start' : 'stay'
+    }
+    for (let wasWoken = false; ; ) {
+      const verdict = judge()
+      if (verdict === 'start') break
+      if (wasWoken) wakeWaiting()
+      if (verdict === 'stay') await new Promise<void>((wake) => waiting.push({ judge, wake }))
+      else if (signal?.aborted || gate?.look() === 'drop') return null
+      else await clock.sleep(readWait(look().counted, subjects), signal, 'turn')
+      wasWoken = verdict === 'stay'
     }
     // At once: whoever looks next must see it.
     gate?.pass()
     const at = clock.now()
     inFlight++
-    const known = policyOf.get(endpoint)
-    const ours = known ? listCounters(known, subjects).map(({ counter }) => counter) : []
-    for (const counter of ours) counter.under_way++
-    if (known) recordHit(known, subjects, at)
+    const { policy: known, counted: ours } = look()
+    for (const { counter } of ours) counter.under_way++
+    if (known) recordHit(ours, at)
     else learning.add(endpoint)
     // Before it leaves: whatever becomes of us, the next process knows of it.
     journal?.write({ is: 'asked', endpoint, subjects, at })
@@ -206,25 +258,27 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
 
     function settle(answer: Heading | null): void {
       inFlight--
-      for (const counter of ours) counter.under_way--
+      for (const { counter } of ours) counter.under_way--
       learning.delete(endpoint)
       if (answer && answer.status >= 400 && answer.status < 500) noteRefusal()
       const policy = (answer && readPolicy(answer.headers)) ?? known
+      const counted = policy === known ? ours : policy ? listCounters(policy, subjects) : []
       if (answer && policy) {
         notePolicy(endpoint, policy)
-        if (!known) recordHit(policy, subjects, at)
-        learn(policy, subjects, answer.headers)
+        if (!known) recordHit(counted, at)
+        learn(policy, counted, answer.headers)
       }
-      if (answer?.status === 429) punish(policy, subjects, answer.headers)
-      else if (answer && policy) for (const { counter } of listCounters(policy, subjects)) counter.refusals_in_a_row = 0
+      if (answer?.status === 429) punish(policy, counted, answer.headers)
+      else if (answer && policy) for (const { counter } of counted) counter.refusals_in_a_row = 0
       if (answer && begun === pauses && !isEdgePage(answer)) isProbing = false
-      for (const wake of freed.splice(0)) wake()
+      wakeWaiting()
     }
     return { settle }
   }
 
   function notePolicy(endpoint: string, policy: Policy): void {
     const before = policyOf.get(endpoint)
+    if (before === policy) return
     policyOf.set(endpoint, policy)
     const rules = [...policy.rules]
     if (before?.name === policy.name && JSON.stringify([...before.rules]) === JSON.stringify(rules)) return

@@ -36,18 +36,39 @@ export function parseTriples(text: string | null): Window[] {
     .map((match) => ({ hits: Number(match[1]), period_s: Number(match[2]), restriction_s: Number(match[3]) }))
 }
 
-/** Reads the policy that an answer advertises; null when it names none. Rule names vary in case. */
-export function readPolicy(headers: Heading['headers']): Policy | null {
-  const name = headers.get('x-rate-limit-policy')
-  if (!name) return null
-  const rules = new Map<string, readonly Window[]>()
-  for (const rule of (headers.get('x-rate-limit-rules') ?? '').split(',').map((part) => part.trim().toLowerCase())) {
-    const windows = rule === '' ? [] : parseTriples(headers.get(`x-rate-limit-${rule}`))
-    if (windows.length > 0)
+/** Policies seldom change; a provider that never repeats itself must not fill the memory. */
+const mostPolicies = 200
+
+/**
+ * Reads the policies that answers advertise; null when one names none. Rule names vary in case. Answers repeat their policy
+ * word for word, so one that was read before is the same object.
+ */
+export function createPolicyReader(): (headers: Heading['headers']) => Policy | null {
+  const known = new Map<string, Policy>()
+  return (headers) => {
+    const name = headers.get('x-rate-limit-policy')
+    if (!name) return null
+    const names = (headers.get('x-rate-limit-rules') ?? '').toLowerCase().split(',')
+    const advertised = names.flatMap((part) => {
+      const rule = part.trim()
+      const triples = rule === '' ? null : headers.get(`x-rate-limit-${rule}`)
+      return triples === null ? [] : [{ rule, triples }]
+    })
+    const text = [name, ...advertised.map(({ rule, triples }) => `${rule} ${triples}`)].join('|')
+    let policy = known.get(text)
+    if (policy) return policy
+    const rules = new Map<string, readonly Window[]>()
+    for (const { rule, triples } of advertised) {
+      const windows = parseTriples(triples)
+      if (windows.length === 0) continue
       rules.set(
         rule,
         windows.toSorted((a, b) => a.period_s - b.period_s),
       )
+    }
+    policy = { name, rules }
+    if (known.size >= mostPolicies) known.clear()
+    known.set(text, policy)
+    return policy
   }
-  return { name, rules }
 }
