@@ -40,13 +40,45 @@ function listDueTabs({ ctx, event }: Round, limit: number, underWay: readonly st
     .execute()
 }
 
+/** Tabs that are on their way, and how many of them only wait for a limit. */
+function createUnderWay() {
+  const running = new Map<string, Promise<void>>()
+  let in_line = 0
+  let onChange: () => void = () => undefined
+  return {
+    ids: () => [...running.keys()],
+    count: () => running.size,
+    add(id: string, fetching: Promise<void>): void {
+      const done = fetching.finally(() => {
+        running.delete(id)
+        onChange()
+      })
+      running.set(id, done)
+    },
+    onLine(isWaiting: boolean): void {
+      in_line += isWaiting ? 1 : -1
+      onChange()
+    },
+    /** Until the first is here. */
+    first: () => Promise.race(running.values()),
+    /** Until none is left but those that wait for a limit, which may take minutes. */
+    rest: (signal: AbortSignal) =>
+      new Promise<void>((resolve) => {
+        onChange = () => running.size <= in_line && resolve()
+        signal.addEventListener('abort', () => resolve(), { once: true })
+        onChange()
+      }),
+  }
+}
+type UnderWay = ReturnType<typeof createUnderWay>
+
 /** Until the first is here, and whoever comes right after it: one transaction writes them all. */
-async function waitForFirst(clock: Clock, fetches: readonly Promise<void>[], signal: AbortSignal): Promise<void> {
+async function waitForFirst(clock: Clock, underWay: UnderWay, signal: AbortSignal): Promise<void> {
   const done = new AbortController()
   const ends = AbortSignal.any([signal, done.signal])
   const moved = clock.moved?.(ends)
-  await Promise.race([...fetches, waitReal(longestRound_ms, ends), ...(moved ? [moved] : [])])
-  await holdClock(clock, Promise.race([Promise.all(fetches), waitReal(gather_ms, ends)]))
+  await Promise.race([underWay.first(), waitReal(longestRound_ms, ends), ...(moved ? [moved] : [])])
+  await holdClock(clock, Promise.race([underWay.rest(ends), waitReal(gather_ms, ends)]))
   done.abort()
 }
 
@@ -65,7 +97,7 @@ export const fetchGuildStashes: Job = {
     let listsDueAt = 0
     let listedAt = Number.NEGATIVE_INFINITY
     let hasMoreDue = false
-    const running = new Map<string, Promise<void>>()
+    const underWay = createUnderWay()
     let found: Fetched[] = []
     let broken: Tab[] = []
     let failure: unknown = null
@@ -78,10 +110,7 @@ export const fetchGuildStashes: Job = {
           broken.push(tab)
         },
       )
-      running.set(
-        tab.id,
-        fetching.finally(() => running.delete(tab.id)),
-      )
+      underWay.add(tab.id, fetching)
     }
 
     async function writeFound(round: Round): Promise<void> {
@@ -112,10 +141,10 @@ export const fetchGuildStashes: Job = {
       }
       // What came back while the last was written is not stored yet, and looks as due as before.
       const unwritten = [...found.map(({ tab }) => tab.id), ...broken.map(({ id }) => id)]
-      const room = mostAtOnce - running.size
+      const room = mostAtOnce - underWay.count()
       // Rounds follow each other while tabs are on their way: what is due changes with time, and when somebody asks.
-      const isListed = now - listedAt < listEvery_ms && running.size > 0 && !hasMoreDue
-      const due = isListed || room <= 0 ? [] : await listDueTabs(round, room, [...running.keys(), ...unwritten])
+      const isListed = now - listedAt < listEvery_ms && underWay.count() > 0 && !hasMoreDue
+      const due = isListed || room <= 0 ? [] : await listDueTabs(round, room, [...underWay.ids(), ...unwritten])
       if (!isListed) {
         listedAt = now
         hasMoreDue = due.length >= room
@@ -126,9 +155,10 @@ export const fetchGuildStashes: Job = {
       )
       const openers = new Set([...fetchers.values()].flat().map((one) => one.user_id))
       const tokens = await preloadTokens(round.ctx, [...openers], 'poe')
-      for (const tab of due) launch(round, tab, { fetchers: fetchers.get(tab.id) ?? [], rotation, memory, tokens })
-      const isWaiting = running.size > 0
-      if (isWaiting) await waitForFirst(round.ctx.clock, [...running.values()], round.signal)
+      for (const tab of due)
+        launch(round, tab, { fetchers: fetchers.get(tab.id) ?? [], rotation, memory, tokens, onLine: underWay.onLine })
+      const isWaiting = underWay.count() > 0
+      if (isWaiting) await waitForFirst(round.ctx.clock, underWay, round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (found.length > 0 || broken.length > 0) await writeFound(round)
       if (failure !== null) {

@@ -53,6 +53,8 @@ export interface Means {
   readonly rotation: Rotation
   readonly memory: Memory
   readonly tokens: Tokens
+  /** Hears when a request begins to wait for the limits of its account, and when it goes on. */
+  readonly onLine: (isWaiting: boolean) => void
 }
 
 /** A look at a tab or at a part that the game answered. */
@@ -123,7 +125,7 @@ const isSettled = (tab: Tab | undefined) =>
 const readFailureOf = ({ answer }: Asked<unknown>): TabFailure => (answer === null || answer.ok ? null : answer.failure)
 
 /** Fetches a tab and those of its parts that may have changed. */
-export async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, memory, tokens }: Means): Promise<Fetched> {
+export async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, memory, tokens, onLine }: Means): Promise<Fetched> {
   const { ctx, event, signal } = round
   const ask = (known: Tab | undefined, id: string, parent_id: string | null) =>
     askWithAnyToken(round, rotation, fetchers, tokens, (account) =>
@@ -131,7 +133,7 @@ export async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, mem
         account,
         event.name,
         { id, parent_id },
-        { known: isSettled(known) ? memory.get(id)?.fingerprint : undefined, signal },
+        { known: isSettled(known) ? memory.get(id)?.fingerprint : undefined, signal, onLine },
       ),
     )
   const asked = await ask(tab, tab.id, null)

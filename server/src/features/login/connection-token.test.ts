@@ -100,12 +100,27 @@ describe('the game token of a participant', () => {
     expect(await some.load(user_id)).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
   })
 
-  it('is renewed once when many ask at the same time', async () => {
+  it('is renewed once when many ask at the same time, in one process and in others', async () => {
     await connect(testNow - 1)
-    const answers = await Promise.all(Array.from({ length: 8 }, load))
+    const elsewhere = { ...server.ctx }
+    const answers = await Promise.all([
+      ...Array.from({ length: 4 }, load),
+      ...Array.from({ length: 4 }, () => loadToken(elsewhere, user_id, 'poe')),
+    ])
     expect(new Set(answers.map((answer) => JSON.stringify(answer)))).toEqual(
       new Set(['{"ok":true,"access_token":"access-1","scopes":["b"]}']),
     )
+    expect(refreshes).toBe(1)
+  })
+
+  it('is the old one for others while it is renewed, as long as it works', async () => {
+    await connect(testNow + 600_000, { renew_at: past })
+    let others: unknown[] = []
+    meanwhile = async () => {
+      others = await Promise.all([load(), loadToken({ ...server.ctx }, user_id, 'poe')])
+    }
+    expect(await load()).toMatchObject({ access_token: 'access-1' })
+    expect(others).toEqual([oldToken, oldToken])
     expect(refreshes).toBe(1)
   })
 

@@ -70,7 +70,7 @@ export async function loadToken(ctx: Context, user_id: UserId, provider: Provide
   const gateway = gatewayOf(ctx, provider)
   const notSetUp = { reason: 'unavailable', detail: 'this server is not registered with the provider any more' } as const
   if (!gateway) return readLiving(ctx, account) ?? { ok: false, reason: 'failed', failure: notSetUp }
-  return renewToken(ctx, gateway, account)
+  return shareRenewal(ctx, gateway, account)
 }
 
 export interface Tokens {
@@ -98,6 +98,24 @@ export async function preloadTokens(ctx: Context, user_ids: readonly UserId[], p
       await reportDeadConnection(ctx, user_id, provider, access_token)
     },
   }
+}
+
+/** Renewals under way, by provider and user; of each server apart. */
+const renewals = new WeakMap<Context, Map<string, Promise<ConnectionToken>>>()
+
+/**
+ * Renewals may stand in line for minutes when many are due at once. Meanwhile whoever asks in the same process goes on with
+ * the old token as long as it lives, and otherwise waits for the same answer; none of them asks the database.
+ */
+function shareRenewal(ctx: Context, gateway: LoginGateway, account: Row<'accounts'>): ConnectionToken | Promise<ConnectionToken> {
+  const underWay = renewals.get(ctx) ?? new Map<string, Promise<ConnectionToken>>()
+  renewals.set(ctx, underWay)
+  const key = `${account.provider} ${account.user_id}`
+  const known = underWay.get(key)
+  if (known) return readLiving(ctx, account) ?? known
+  const renewal = renewToken(ctx, gateway, account).finally(() => underWay.delete(key))
+  underWay.set(key, renewal)
+  return renewal
 }
 
 async function renewToken(ctx: Context, gateway: LoginGateway, { user_id, provider }: Row<'accounts'>): Promise<ConnectionToken> {

@@ -173,7 +173,7 @@ export function createGameClient(settings: GameSettings, clock: Clock, journal?:
       return answer.ok ? { ok: true, value: answer.value.characters } : answer
     },
 
-    async fetchCharacter(account, name, { known, signal } = {}) {
+    async fetchCharacter(account, name, { known, signal, onLine } = {}) {
       const wanted = {
         endpoint: 'character',
         url: api(`/character/${encodeURIComponent(name)}`),
@@ -181,6 +181,7 @@ export function createGameClient(settings: GameSettings, clock: Clock, journal?:
         schema: CharacterAnswer,
         token: account.access_token,
         signal,
+        onLine,
       }
       // The provider answers a vanished character with 404 or with a null.
       return pick(await look(wanted, known), ({ character }) => character, 'no such character')
@@ -214,7 +215,7 @@ export function createGameClient(settings: GameSettings, clock: Clock, journal?:
       return answer.ok ? { ok: true, value: answer.value.stashes } : answer
     },
 
-    async fetchGuildTab(account, league, { id, parent_id }, { known, signal } = {}) {
+    async fetchGuildTab(account, league, { id, parent_id }, { known, signal, onLine } = {}) {
       const path = [league, ...(parent_id === null ? [] : [parent_id]), id].map(encodeURIComponent).join('/')
       const wanted = {
         endpoint: 'guild-stash',
@@ -223,6 +224,7 @@ export function createGameClient(settings: GameSettings, clock: Clock, journal?:
         schema: StashTabAnswer,
         token: account.access_token,
         signal,
+        onLine,
       }
       return pick(await look(wanted, known), ({ stash }) => stash, 'no such tab')
     },

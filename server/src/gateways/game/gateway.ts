@@ -22,6 +22,8 @@ export interface GameAccount {
 export interface Again {
   readonly known?: string | undefined
   readonly signal?: AbortSignal | undefined
+  /** Hears when the request begins to wait for a limit of the game (true), and when it goes on. */
+  readonly onLine?: ((isWaiting: boolean) => void) | undefined
 }
 
 /** The game provider, behind one door: schema at the edge, limits obeyed, retries left to the caller. */

@@ -33,6 +33,13 @@ export interface Ticket {
   settle(answer: Heading | null): void
 }
 
+export interface Acquiring {
+  readonly signal?: AbortSignal | undefined
+  readonly gate?: Gate | undefined
+  /** Hears when the request begins to wait for time to pass, and when that is over. */
+  readonly onLine?: ((isWaiting: boolean) => void) | undefined
+}
+
 /** What else a request has to pass when it is its turn. */
 export interface Gate {
   /** `wait` until another is answered, or `drop` it. */
@@ -218,11 +225,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
    * Waits for a place. The caller must settle the ticket, whatever happens.
    * @returns null when the signal aborted first, or the gate dropped it.
    */
-  async function acquire(
-    endpoint: string,
-    subjects: Subjects,
-    { signal, gate }: { signal?: AbortSignal | undefined; gate?: Gate | undefined } = {},
-  ): Promise<Ticket | null> {
+  async function acquire(endpoint: string, subjects: Subjects, { signal, gate, onLine }: Acquiring = {}): Promise<Ticket | null> {
     const look = createLook(endpoint, subjects)
     const mayStart = () => {
       const { policy, counted } = look()
@@ -241,7 +244,11 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
       if (wasWoken) wakeWaiting()
       if (verdict === 'stay') await new Promise<void>((wake) => waiting.push({ judge, wake }))
       else if (signal?.aborted || gate?.look() === 'drop') return null
-      else await clock.sleep(readWait(look().counted, subjects), signal, 'turn')
+      else {
+        onLine?.(true)
+        await clock.sleep(readWait(look().counted, subjects), signal, 'turn')
+        onLine?.(false)
+      }
       wasWoken = verdict === 'stay'
     }
     // At once: whoever looks next must see it.

@@ -18,6 +18,8 @@ export interface GameRequest<S extends z.ZodType> {
   readonly token?: string
   readonly form?: Readonly<Record<string, string>>
   readonly signal?: AbortSignal | undefined
+  /** Called with true when it has to wait for a limit, with false when it goes on. */
+  readonly onLine?: ((isWaiting: boolean) => void) | undefined
   /** Called with the head of a good answer, while its body is still on the way. */
   readonly onHead?: ((headers: Heading['headers']) => void) | undefined
 }
@@ -54,9 +56,9 @@ type Send<S extends z.ZodType, T> = (question: Question<S>, onHead: (answer: Hea
 /** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
 export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: string) {
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
-    const { endpoint, subjects, url, schema, form, signal, token, onHead } = wanted
+    const { endpoint, subjects, url, schema, form, signal, token, onLine, onHead } = wanted
     const gate = token === undefined ? undefined : tokens.gateOf(token)
-    const ticket = await limiter.acquire(endpoint, subjects, { signal, gate })
+    const ticket = await limiter.acquire(endpoint, subjects, { signal, gate, onLine })
     if (!ticket)
       return signal?.aborted
         ? fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
