@@ -2,6 +2,7 @@ import { mkdirSync, rmSync } from 'node:fs'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { connectDatabase, type Db } from '@muster/server/db/connect'
+import type { QuietAt } from '@muster/server/driven-clock'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
@@ -74,14 +75,21 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   let database_seconds = 0
   let postmaster = await findPostmaster(db)
 
+  /** What the server said when it came to rest last; null = it was killed before. */
+  let rested: QuietAt | null = null
+  async function rest(): Promise<QuietAt | null> {
+    rested = await product.moveTo(now())
+    return rested
+  }
+
   async function moveTo(now_ms: number): Promise<void> {
-    for (let turn_ms = now(); ; ) {
-      simulator.runUntil(Math.max(turn_ms, now()))
-      const quiet = await product.moveTo(now())
-      if (now() >= now_ms) return
+    // Who wants to stay looks what the server does by now; for a step it is enough what it said at the end of the last.
+    const isAtRest = now() < now_ms && rested?.quiet_at_ms === now()
+    for (let quiet = isAtRest ? rested : await rest(); now() < now_ms; quiet = await rest()) {
       const isLine = (quiet?.in_line ?? 0) >= (simulator.hasMoreStream() ? 1 : shortestLine)
-      turn_ms = isLine ? Math.min(now_ms, quiet?.next_turn_ms ?? now_ms) : now_ms
+      const turn_ms = isLine ? Math.min(now_ms, quiet?.next_turn_ms ?? now_ms) : now_ms
       if (turn_ms < now_ms) moves++
+      simulator.runUntil(Math.max(turn_ms, now()))
     }
   }
 
@@ -91,7 +99,7 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
     // Rejections reach whoever waits for the answer below.
     done.catch(() => undefined)
     for (let quiet = 0; !isDone; ) {
-      const { next_wake_ms: wake_ms = null, next_turn_ms = null } = (await product.moveTo(now())) ?? {}
+      const { next_wake_ms: wake_ms = null, next_turn_ms = null } = (await rest()) ?? {}
       if (!isDone && next_turn_ms !== null) {
         // A request stands in line: nothing is lost by letting it go.
         await moveTo(next_turn_ms)
