@@ -63,7 +63,7 @@ export const handleApiRequest = (simulation: Simulation, request: FastifyRequest
   const route = match && match !== 'undecodable' ? match.route.path : path
   const account = simulation.world.findAccount(token?.account_uuid ?? '')
   const faults = simulation.faults.strike(
-    { provider: 'api', route, account: account?.name ?? null, client: token?.client_id ?? null },
+    { provider: 'api', route, address: request.url, account: account?.name ?? null, client: token?.client_id ?? null },
     now,
   )
   const handled: Handled = {

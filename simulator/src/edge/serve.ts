@@ -59,7 +59,11 @@ export const createServe =
       ...simulation.conduct.checkWait(whom, now),
     )
     const strike = (isMeant: (effect: string) => boolean) =>
-      simulation.faults.strike({ provider, route, account: visit.account, client: visit.client }, now, isMeant)
+      simulation.faults.strike(
+        { provider, route, address: request.url, account: visit.account, client: visit.client },
+        now,
+        isMeant,
+      )
     const refusals = strike(isRefusal)
     let answer = refusals.length > 0 ? renderFailure(429) : handle(request, visit)
     const faults = [...refusals, ...strike((effect) => !isRefusal(effect))]

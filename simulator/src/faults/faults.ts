@@ -80,6 +80,8 @@ export interface Fault {
 export interface FaultTarget {
   provider: FaultProvider
   route: string
+  /** What exactly was asked for, with the query. */
+  address: string
   account: string | null
   client: string | null
 }
@@ -106,12 +108,25 @@ export const createFaults = (seed: number, onStrike: (fault: Fault, target: Faul
     now >= (when.from_ms ?? Number.NEGATIVE_INFINITY) &&
     now < (when.until_ms ?? Number.POSITIVE_INFINITY)
 
-  const isHit = (fault: Fault): boolean => {
+  /** How often the same has been asked for at this moment, by fault and question. */
+  let repeats = new Map<string, number>()
+  let repeats_of = Number.NEGATIVE_INFINITY
+
+  /** Requests of one moment come in any order: whom it hits depends on what is asked and by whom, not on who came first. */
+  const drawFor = (fault: Fault, { provider, address, account, client }: FaultTarget, now: number): number => {
+    if (now !== repeats_of) repeats = new Map()
+    repeats_of = now
+    const question = `fault/${fault.id}/${provider}${address} ${account} ${client} ${now}`
+    const repeat = repeats.get(question) ?? 0
+    repeats.set(question, repeat + 1)
+    return rng(seed, question, repeat) / 4294967296
+  }
+
+  const isHit = (fault: Fault, target: FaultTarget, now: number): boolean => {
     fault.seen++
     if (fault.struck >= (fault.when.count ?? Number.POSITIVE_INFINITY)) return false
     if (fault.match.nth !== undefined && fault.seen % fault.match.nth !== 0) return false
-    if (fault.match.share !== undefined && rng(seed, `fault/${fault.id}`, fault.seen) / 4294967296 >= fault.match.share)
-      return false
+    if (fault.match.share !== undefined && drawFor(fault, target, now) >= fault.match.share) return false
     fault.struck++
     return true
   }
@@ -127,7 +142,7 @@ export const createFaults = (seed: number, onStrike: (fault: Fault, target: Faul
     list: () => [...active.values()],
     strike: (target, now, isMeant = () => true) => {
       const struck = [...active.values()].filter(
-        (fault) => isMeant(fault.effect) && isAimedAt(fault, target, now) && isHit(fault),
+        (fault) => isMeant(fault.effect) && isAimedAt(fault, target, now) && isHit(fault, target, now),
       )
       for (const fault of struck) onStrike(fault, target)
       return struck
