@@ -42,7 +42,13 @@ export async function measureOpenPage(
     .where('scoring_preset_id', 'is not', null)
     .execute()
   const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).execute()
-  let sent = 0
+  // On from what was sent for the page before: the same changes again would change nothing.
+  const { change_sequence } = await db
+    .selectFrom('score_cursors')
+    .select('change_sequence')
+    .where('event_id', '=', event_id)
+    .executeTakeFirstOrThrow()
+  let sent = Number(change_sequence)
   const send = async (seconds: number) => {
     for (let second = 0; second < seconds; second++) {
       const next = performance.now() + 1000
