@@ -45,3 +45,14 @@ test('the lines of the page can be kept as a table', async ({ page }) => {
   expect(rows.length).toBeGreaterThan(1)
   expect(rows.every((row) => row.split(',').length === head.split(',').length)).toBe(true)
 })
+
+test('a part of a page whose code cannot be fetched is late and not missing', async ({ page, complaints }) => {
+  let refused = 0
+  await page.route(/\/assets\/chart-.*\.js/, (route) => (refused++ < 2 ? route.abort('connectionrefused') : route.continue()))
+  await page.goto('/scores/progress')
+  await expect(page.getByRole('img', { name: /^Points of \d+ teams/ })).toBeVisible()
+  expect(refused).toBeGreaterThan(1)
+  // The browser itself reports what it could not reach meanwhile.
+  expect(complaints.filter((text) => !text.includes('ERR_CONNECTION_REFUSED'))).toEqual([])
+  complaints.splice(0)
+})

@@ -1,5 +1,5 @@
 import { createRootRoute, Outlet, retainSearchParams, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef } from 'react'
+import { Suspense, useEffect, useRef } from 'react'
 import { DataGuard } from '../api/data-block.tsx'
 import { useEvent, useEventKey, useKnownEvent } from '../api/event.ts'
 import { useLiveScores } from '../api/live.ts'
@@ -18,6 +18,7 @@ import { readId } from '../lib/search.ts'
 import { Late } from '../ui/late.tsx'
 import { Skeleton, SkipLink } from '../ui/states.tsx'
 import { Toasts } from '../ui/toasts.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 export const Route = createRootRoute({
   validateSearch: (search: Record<string, unknown>): { event?: number } => {
@@ -38,7 +39,7 @@ function LiveScores() {
   return null
 }
 
-const ReceiptSheet = lazy(() =>
+const ReceiptSheet = lazyPart(() =>
   import('../features/receipt/receipt-sheet.tsx').then((module) => ({ default: module.ReceiptSheet })),
 )
 
@@ -48,7 +49,7 @@ function Receipts() {
   return <Suspense>{request && <ReceiptSheet request={request} onClose={() => askForReceipt(null)} />}</Suspense>
 }
 
-const SubmissionDialog = lazy(() =>
+const SubmissionDialog = lazyPart(() =>
   import('../features/submissions/submission-dialog.tsx').then((module) => ({ default: module.SubmissionDialog })),
 )
 

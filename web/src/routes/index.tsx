@@ -1,6 +1,6 @@
 import { readEventTitle } from '@muster/domain/events/title'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import type { Event } from '@muster/contract/events'
 import { prefetchScores } from '../api/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/data-block.tsx'
@@ -25,6 +25,7 @@ import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { nameButton } from '../ui/button.tsx'
 import { Empty, Skeleton, SkeletonRows } from '../ui/states.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 export const Route = createFileRoute('/')({
   loaderDeps: ({ search }) => ({ event: search.event }),
@@ -40,8 +41,8 @@ export const Route = createFileRoute('/')({
 
 // A running board is read without it.
 const loadSignup = () => import('../features/signup/signup-panel.tsx')
-const SignupPanel = lazy(() => loadSignup().then((module) => ({ default: module.SignupPanel })))
-const PlayedPrompt = lazy(() => loadSignup().then((module) => ({ default: module.PlayedPrompt })))
+const SignupPanel = lazyPart(() => loadSignup().then((module) => ({ default: module.SignupPanel })))
+const PlayedPrompt = lazyPart(() => loadSignup().then((module) => ({ default: module.PlayedPrompt })))
 
 function Home() {
   return (

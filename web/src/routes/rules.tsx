@@ -1,5 +1,5 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DataBlock, DataGuard } from '../api/data-block.tsx'
 import { useSelf } from '../api/event.ts'
 import { prefetchTree } from '../api/prefetch.ts'
@@ -12,8 +12,11 @@ import { t } from '../lib/messages.ts'
 import { readId } from '../lib/search.ts'
 import { Button } from '../ui/button.tsx'
 import { SkeletonRows } from '../ui/states.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
-const RulesEditor = lazy(() => import('../features/rules/rules-editor.tsx').then((module) => ({ default: module.RulesEditor })))
+const RulesEditor = lazyPart(() =>
+  import('../features/rules/rules-editor.tsx').then((module) => ({ default: module.RulesEditor })),
+)
 
 interface RulesSearch {
   /** An earlier version of the text. */

@@ -1,5 +1,5 @@
 import { createFileRoute, Link, Outlet, retainSearchParams, useNavigate } from '@tanstack/react-router'
-import { lazy, Suspense } from 'react'
+import { Suspense } from 'react'
 import { prefetchScores } from '../api/prefetch.ts'
 import { DataGuard } from '../api/data-block.tsx'
 import { useKnownEvent, useStatus } from '../api/event.ts'
@@ -13,6 +13,7 @@ import { paths } from '../lib/paths.ts'
 import { readFlag, readId } from '../lib/search.ts'
 import { nameButton } from '../ui/button.tsx'
 import { Empty, Skeleton } from '../ui/states.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 
 export const Route = createFileRoute('/scores')({
   validateSearch: (search: Record<string, unknown>): ScoresSearch => ({
@@ -26,7 +27,7 @@ export const Route = createFileRoute('/scores')({
   component: ScoresLayout,
 })
 
-const RulesPanel = lazy(() => import('../features/rules/rules-panel.tsx').then((module) => ({ default: module.RulesPanel })))
+const RulesPanel = lazyPart(() => import('../features/rules/rules-panel.tsx').then((module) => ({ default: module.RulesPanel })))
 const panelId = 'score-rules'
 
 interface ScoresSearch {

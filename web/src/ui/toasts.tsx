@@ -1,4 +1,5 @@
-import { lazy, Suspense, useSyncExternalStore } from 'react'
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from './lazy-part.ts'
 
 export interface ToastText {
   readonly title: string
@@ -34,7 +35,7 @@ const subscribe = (listener: () => void) => {
   listeners.add(listener)
   return () => listeners.delete(listener)
 }
-const ToastList = lazy(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
+const ToastList = lazyPart(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
 
 /** Where toasts appear; once, at the root. */
 export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {

@@ -3,12 +3,12 @@ import {
   cloneElement,
   type HTMLAttributes,
   type KeyboardEvent,
-  lazy,
   type ReactElement,
   type ReactNode,
   Suspense,
   useState,
 } from 'react'
+import { lazyPart } from './lazy-part.ts'
 
 interface WhenUsedProps<P> {
   load: () => Promise<{ default: ComponentType<P> }>
@@ -25,7 +25,7 @@ const known = new Map<unknown, ComponentType<never>>()
 function findLazy<P>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
   const found = known.get(load) as ComponentType<P> | undefined
   if (found) return found
-  const made = lazy(load) as unknown as ComponentType<P>
+  const made = lazyPart(load) as unknown as ComponentType<P>
   known.set(load, made as ComponentType<never>)
   return made
 }

@@ -1,10 +1,11 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { IconButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const FeedSheet = lazy(() => import('./feed-sheet.tsx').then((module) => ({ default: module.FeedSheet })))
-const ScoreToasts = lazy(() => import('./score-toasts.tsx').then((module) => ({ default: module.ScoreToasts })))
+const FeedSheet = lazyPart(() => import('./feed-sheet.tsx').then((module) => ({ default: module.FeedSheet })))
+const ScoreToasts = lazyPart(() => import('./score-toasts.tsx').then((module) => ({ default: module.ScoreToasts })))
 
 /** Opens the feed of score changes; their messages are off until somebody wants them. */
 export function FeedButton() {

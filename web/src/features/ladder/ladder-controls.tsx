@@ -1,4 +1,4 @@
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { changePreferences, type LadderColumn, ladderColumns, usePreferences } from '../../lib/preferences.ts'
@@ -10,9 +10,10 @@ import { Chip } from '../../ui/toggles.tsx'
 import { type Column, nameColumn } from './columns.tsx'
 import type { LadderSearch } from './ladder.tsx'
 import { countRanges, parseRanges, writeRanges } from './ranges.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const FilterSheet = lazy(() => import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
-const SortSheet = lazy(() => import('./sort-sheet.tsx').then((module) => ({ default: module.SortSheet })))
+const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
+const SortSheet = lazyPart(() => import('./sort-sheet.tsx').then((module) => ({ default: module.SortSheet })))
 
 export interface Sort {
   readonly column: Column

@@ -1,7 +1,7 @@
 import '../../messages/profile.ts'
 import type { GameVersion } from '@muster/contract/events'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { read } from '../../api/queries.ts'
 import { type MessageKey, t } from '../../lib/messages.ts'
 import { formatEventTime } from '../../lib/time.ts'
@@ -9,8 +9,9 @@ import { Select } from '../../ui/select.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { TableWrap } from '../../ui/table.tsx'
 import { listMetrics, listMilestones, type Metric, readGrowth } from './growth.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const GrowthChart = lazy(() => import('./growth-chart.tsx').then((module) => ({ default: module.GrowthChart })))
+const GrowthChart = lazyPart(() => import('./growth-chart.tsx').then((module) => ({ default: module.GrowthChart })))
 
 const nameOf = (metric: Metric): MessageKey => (metric === 'xp' ? 'growth.xp' : `column.${metric}`)
 

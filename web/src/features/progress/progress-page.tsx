@@ -2,7 +2,7 @@ import './progress.css'
 import '../../messages/progress.ts'
 import { readEventTitle } from '@muster/domain/events/title'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { lazy, Suspense, useMemo, useState } from 'react'
+import { Suspense, useMemo, useState } from 'react'
 import { useServerNow } from '../../api/clock.ts'
 import { DataBlock } from '../../api/data-block.tsx'
 import { useEvent, useEventKey, useScoreTree, useTeams } from '../../api/event.ts'
@@ -23,9 +23,10 @@ import { buildSeries, countGains, subtractAverage } from './series.ts'
 import { readSpan, type SpanSearch, writeSpan } from './span.ts'
 import { StandingAt } from './standing-at.tsx'
 import { TimeStrip } from './time-strip.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
 // The library that draws is only fetched here.
-const Chart = lazy(() => import('./chart.tsx').then((module) => ({ default: module.Chart })))
+const Chart = lazyPart(() => import('./chart.tsx').then((module) => ({ default: module.Chart })))
 
 /** What the address says about this page. */
 export interface ProgressSearch extends SpanSearch {

@@ -1,15 +1,16 @@
 import './scoreline.css'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useEffect, useRef, useState } from 'react'
+import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { type ScoreTab, useCurrentTab, useTabs } from './score-tabs.ts'
 import { hasBegun } from '../../api/standing.ts'
 import { useStandings } from '../../api/use-standings.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const TabSheet = lazy(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))
+const TabSheet = lazyPart(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))
 
 /** Opens and closes the rules of the page; `panel_id` is the element that shows them. */
 export interface RulesSwitch {

@@ -1,11 +1,12 @@
 import './shell.css'
 import { Link, useLocation } from '@tanstack/react-router'
-import { lazy, Suspense, useState } from 'react'
+import { Suspense, useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { isAt, usePlaces } from './navigation.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const MoreSheet = lazy(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })))
+const MoreSheet = lazyPart(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })))
 
 /** The navigation of phones: four places and a sheet with everything else. */
 export function BottomBar() {

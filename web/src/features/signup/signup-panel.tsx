@@ -4,7 +4,7 @@ import type { Event, EventStatus } from '@muster/contract/events'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { lazy, type ReactNode, Suspense, useState } from 'react'
+import { type ReactNode, Suspense, useState } from 'react'
 import { useServerNow } from '../../api/clock.ts'
 import { readStatus } from '../../api/event.ts'
 import type { EventKey } from '../../api/queries.ts'
@@ -18,9 +18,10 @@ import { Badge } from '../../ui/badge.tsx'
 import { Button, nameButton } from '../../ui/button.tsx'
 import { Share } from '../../ui/progress.tsx'
 import { judgeStanding, readWindow, type Standing } from './place.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const SignupDialog = lazy(() => import('./signup-dialog.tsx').then((module) => ({ default: module.SignupDialog })))
-const Withdraw = lazy(() => import('./withdraw.tsx').then((module) => ({ default: module.Withdraw })))
+const SignupDialog = lazyPart(() => import('./signup-dialog.tsx').then((module) => ({ default: module.SignupDialog })))
+const Withdraw = lazyPart(() => import('./withdraw.tsx').then((module) => ({ default: module.Withdraw })))
 
 interface PanelProps {
   event: Event

@@ -2,7 +2,7 @@ import './submissions.css'
 import '../../messages/submissions.ts'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
 import { Link } from '@tanstack/react-router'
-import { lazy, Suspense, useDeferredValue, useState } from 'react'
+import { Suspense, useDeferredValue, useState } from 'react'
 import { useServerNow } from '../../api/clock.ts'
 import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/event.ts'
 import { askForSubmission } from '../../api/submission-request.ts'
@@ -18,9 +18,12 @@ import { SubmissionEntry } from './submission-entry.tsx'
 import { SubmissionFilters } from './submission-filters.tsx'
 import { useIsJudge, useReview } from './use-review.ts'
 import { asksForValue } from './value-field.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 
-const ReviewDialog = lazy(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
-const DeleteSubmission = lazy(() => import('./delete-submission.tsx').then((module) => ({ default: module.DeleteSubmission })))
+const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
+const DeleteSubmission = lazyPart(() =>
+  import('./delete-submission.tsx').then((module) => ({ default: module.DeleteSubmission })),
+)
 
 /** How many are drawn at first, and with each further press. */
 const pageLength = 100
