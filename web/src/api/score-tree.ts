@@ -5,7 +5,6 @@ import { layoutOf, type View } from '@muster/domain/objectives/layout'
 import { buildTree, type Tree, type TreeNode } from '@muster/domain/objectives/tree'
 import type { ReceivedScores } from '@muster/domain/scoring/diff'
 import { maskScore, type PersonalMask } from '@muster/domain/scoring/personal'
-import { readOwnPotential } from '@muster/domain/scoring/potential'
 import { countFinished, sumReachable } from '@muster/domain/scoring/reachable'
 import type { TaskNode } from '@muster/domain/scoring/tasks'
 import { nameItem } from './item-words.ts'
@@ -177,12 +176,6 @@ const readNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap): ReadonlyMap<n
   }
   return nodes
 })
-
-/** What one team could have on one node alone, by the rule of its scoring method. */
-export function readPotential(score_tree: ScoreTree, scores: ScoreMap, objective_id: number, team_id: number): number {
-  const node = readNodes(score_tree, scores).get(objective_id)
-  return node ? readOwnPotential(node, team_id) : 0
-}
 
 /** One node as the rules of points read it; undefined for one that is not in the tree. */
 export const findReachable = (score_tree: ScoreTree, scores: ScoreMap, objective_id: number): TaskNode | undefined =>

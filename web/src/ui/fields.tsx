@@ -1,6 +1,5 @@
 import './controls.css'
 import { Field as BaseField } from '@base-ui/react/field'
-import { Switch as BaseSwitch } from '@base-ui/react/switch'
 import { type ComponentProps, type ReactNode, useId } from 'react'
 import { Icon } from './icon.tsx'
 
@@ -49,7 +48,7 @@ interface CheckProps {
   isRequired?: boolean
 }
 
-/** A box to tick in a form; a setting that acts at once is a `Switch`. */
+/** A box to tick in a form. */
 export function Check({ label, isOn, onChange, error, isRequired = false }: CheckProps) {
   const id = useId()
   return (
@@ -72,16 +71,5 @@ export function Check({ label, isOn, onChange, error, isRequired = false }: Chec
         </p>
       )}
     </div>
-  )
-}
-
-export function Switch({ label, isOn, onChange }: { label: string; isOn: boolean; onChange: (isOn: boolean) => void }) {
-  return (
-    <label className="switch">
-      <BaseSwitch.Root className="switch-track" checked={isOn} onCheckedChange={onChange}>
-        <BaseSwitch.Thumb className="switch-thumb" />
-      </BaseSwitch.Root>
-      {label}
-    </label>
   )
 }

@@ -71,7 +71,3 @@ export function SkipLink({ target, children }: { target: string; children: React
     </a>
   )
 }
-
-export function VisuallyHidden({ children }: { children: ReactNode }) {
-  return <span className="vh">{children}</span>
-}
