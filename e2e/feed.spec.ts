@@ -43,6 +43,9 @@ test('a page that was offline for a minute says so all the time, keeps what it h
   const status = page.getByRole('banner').getByRole('status')
   await expect(status).toHaveText('Scores are live')
   await expect(page.getByRole('region', { name: 'Standings' })).toContainText('Tidebreakers')
+  // What was never here cannot be kept: the parts below come last.
+  await expect(page.getByRole('region', { name: 'Next event' })).toBeVisible()
+  await expect(page.locator('[aria-busy=true]')).toHaveCount(0)
   await context.setOffline(true)
   await expect(status).toHaveText('Offline, scores are not up to date')
   const before = await readTotals(page)
