@@ -49,6 +49,10 @@ export const anObjective = (objective: Partial<Record<keyof Objective, unknown>>
     ...objective,
   })
 
+/** A branch of the tree that pays nothing by itself. */
+export const aCategory = (category: Parameters<typeof anObjective>[0]): Objective =>
+  anObjective({ objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null, required_number: 0, ...category })
+
 /** What the server sends for an objective that opens in so many hours. */
 export const aLockedObjective = (parent_id: number, opens_in: number): Objective =>
   anObjective({
@@ -63,23 +67,15 @@ export const aLockedObjective = (parent_id: number, opens_in: number): Objective
     valid_from: hours(opens_in),
   })
 
-const aCategory = (id: number, name: string, children: readonly Objective[], extra = '') =>
-  anObjective({
-    id,
-    name,
-    extra,
-    objective_type: 'CATEGORY',
-    aggregation: 'NONE',
-    scoring_preset_id: null,
-    required_number: 0,
-    children,
-  })
-
 export const aTree = (...collections: readonly Objective[]): Objective => ({
-  ...aCategory(1, 'Winter Muster', [
-    aCategory(2, 'Shelves', collections, '{"layout":{"view":"collections"}}'),
-    aCategory(3, 'Races', [anObjective({ id: 30, parent_id: 3, required_number: 1 })]),
-  ]),
+  ...aCategory({
+    id: 1,
+    name: 'Winter Muster',
+    children: [
+      aCategory({ id: 2, name: 'Shelves', children: collections, extra: '{"layout":{"view":"collections"}}' }),
+      aCategory({ id: 3, name: 'Races', children: [anObjective({ id: 30, parent_id: 3, required_number: 1 })] }),
+    ],
+  }),
   parent_id: null,
 })
 

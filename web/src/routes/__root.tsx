@@ -16,9 +16,9 @@ import { TopBar } from '../features/shell/top-bar.tsx'
 import { t } from '../lib/messages.ts'
 import { readId } from '../lib/search.ts'
 import { Late } from '../ui/late.tsx'
+import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton, SkipLink } from '../ui/states.tsx'
 import { Toasts } from '../ui/toasts.tsx'
-import { lazyPart } from '../ui/lazy-part.ts'
 
 export const Route = createRootRoute({
   validateSearch: (search: Record<string, unknown>): { event?: number } => {

@@ -24,8 +24,8 @@ import { t } from '../lib/messages.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { nameButton } from '../ui/button.tsx'
-import { Empty, Skeleton, SkeletonRows } from '../ui/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Empty, Skeleton, SkeletonRows } from '../ui/states.tsx'
 
 export const Route = createFileRoute('/')({
   loaderDeps: ({ search }) => ({ event: search.event }),

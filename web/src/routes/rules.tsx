@@ -11,8 +11,8 @@ import { ScoringRules } from '../features/rules/scoring-rules.tsx'
 import { t } from '../lib/messages.ts'
 import { readId } from '../lib/search.ts'
 import { Button } from '../ui/button.tsx'
-import { SkeletonRows } from '../ui/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { SkeletonRows } from '../ui/states.tsx'
 
 const RulesEditor = lazyPart(() =>
   import('../features/rules/rules-editor.tsx').then((module) => ({ default: module.RulesEditor })),

@@ -12,8 +12,8 @@ import { t } from '../lib/messages.ts'
 import { paths } from '../lib/paths.ts'
 import { readFlag, readId } from '../lib/search.ts'
 import { nameButton } from '../ui/button.tsx'
-import { Empty, Skeleton } from '../ui/states.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
+import { Empty, Skeleton } from '../ui/states.tsx'
 
 export const Route = createFileRoute('/scores')({
   validateSearch: (search: Record<string, unknown>): ScoresSearch => ({

@@ -105,7 +105,7 @@ const renewals = new WeakMap<Context, Map<string, Promise<ConnectionToken>>>()
 
 /**
  * Renewals may stand in line for minutes when many are due at once. Meanwhile whoever asks in the same process goes on with
- * the old token as long as it lives, and otherwise waits for the same answer; none of them asks the database.
+ * the old token as long as it lives, and otherwise waits for the same answer; none of them tries to claim the renewal.
  */
 function shareRenewal(ctx: Context, gateway: LoginGateway, account: Row<'accounts'>): ConnectionToken | Promise<ConnectionToken> {
   const underWay = renewals.get(ctx) ?? new Map<string, Promise<ConnectionToken>>()

@@ -1,10 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { buildScoreTree } from '../../api/score-tree.ts'
-import { aLockedObjective, anObjective, aTree } from '../../test-event.tsx'
+import { aCategory, aLockedObjective, anObjective, aTree } from '../../test-event.tsx'
 import { arrangementOf, splitBranch } from './arrangement.ts'
 
-const aCategory = (id: number, children: readonly ReturnType<typeof anObjective>[], more = {}) =>
-  anObjective({ id, objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null, children, ...more })
+const aBranch = (id: number, children: readonly ReturnType<typeof anObjective>[], more = {}) =>
+  aCategory({ id, children, ...more })
 const anItem = (id: number, required_number = 1) => anObjective({ id, required_number })
 const preset = { id: 1, name: '', description: '', points: [1], point_cap: 0, scoring_method: 'PRESENCE', type: 'OBJECTIVE' }
 
@@ -20,7 +20,7 @@ function split(view: Parameters<typeof arrangementOf>[0], branch: ReturnType<typ
 
 describe('a branch becomes', () => {
   test('cards where its view shows cards, whatever its children are', () => {
-    expect(split('races', aCategory(5, [anItem(6), anItem(7, 40), aCategory(8, [anItem(9)])]))).toMatchObject({
+    expect(split('races', aBranch(5, [anItem(6), anItem(7, 40), aBranch(8, [anItem(9)])]))).toMatchObject({
       cards: [6, 7, 8],
       sets: [],
       rows: [],
@@ -28,21 +28,21 @@ describe('a branch becomes', () => {
   })
 
   test('sets of its categories and rows of its other children, elsewhere', () => {
-    expect(split('uniques', aCategory(5, [aCategory(6, [anItem(7)]), anItem(8)]))).toMatchObject({ sets: [6], rows: [8] })
+    expect(split('uniques', aBranch(5, [aBranch(6, [anItem(7)]), anItem(8)]))).toMatchObject({ sets: [6], rows: [8] })
   })
 
   test('a card where there is something to work towards', () => {
-    expect(split(null, aCategory(5, [anItem(6, 25)]))).toMatchObject({ cards: [6], rows: [] })
+    expect(split(null, aBranch(5, [anItem(6, 25)]))).toMatchObject({ cards: [6], rows: [] })
   })
 
   test('sets also where they hang deeper, and a card of what only holds sets and pays by itself', () => {
-    const deep = aCategory(6, [aCategory(7, [anItem(8)]), aCategory(9, [aCategory(10, [anItem(11)])])])
-    expect(split('gems', aCategory(5, [deep]))).toMatchObject({ sets: [7, 10], cards: [] })
-    expect(split('gems', aCategory(5, [{ ...deep, scoring_preset_id: 1 as never }]))).toMatchObject({ sets: [7, 10], cards: [6] })
+    const deep = aBranch(6, [aBranch(7, [anItem(8)]), aBranch(9, [aBranch(10, [anItem(11)])])])
+    expect(split('gems', aBranch(5, [deep]))).toMatchObject({ sets: [7, 10], cards: [] })
+    expect(split('gems', aBranch(5, [{ ...deep, scoring_preset_id: 1 as never }]))).toMatchObject({ sets: [7, 10], cards: [6] })
   })
 
   test('one set of a category with items and categories of variants', () => {
-    expect(split('uniques', aCategory(5, [aCategory(6, [anItem(7), aCategory(8, [anItem(9)])])]))).toMatchObject({ sets: [6] })
+    expect(split('uniques', aBranch(5, [aBranch(6, [anItem(7), aBranch(8, [anItem(9)])])]))).toMatchObject({ sets: [6] })
   })
 
   test('a page of one card for an objective that hangs on the root alone', () => {
@@ -50,6 +50,6 @@ describe('a branch becomes', () => {
   })
 
   test('a page that knows of what opens later, by when', () => {
-    expect(split('dailies', aCategory(5, [aLockedObjective(5, 3), aLockedObjective(5, 1)])).locked).toBe(2)
+    expect(split('dailies', aBranch(5, [aLockedObjective(5, 3), aLockedObjective(5, 1)])).locked).toBe(2)
   })
 })

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeDiffs } from '../../api/live.ts'
 import { useSubmissionRequest } from '../../api/submission-request.ts'
 import { changePreferences } from '../../lib/preferences.ts'
-import { aDiff, anObjective, aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { aCategory, aDiff, anObjective, aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import type * as ProgressModule from '../../ui/progress.tsx'
 import { CategoryPage } from './category-page.tsx'
 
@@ -21,25 +21,18 @@ vi.mock('../../ui/progress.tsx', async (importOriginal) => {
 })
 
 const anItem = (id: number, name: string, more = {}) => anObjective({ id, name, parent_id: 50, required_number: 1, ...more })
-const aSet = (id: number, name: string, children: ReturnType<typeof anItem>[]) =>
-  anObjective({ id, name, parent_id: 5, objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null, children })
-const uniques = anObjective({
+const aSet = (id: number, name: string, children: ReturnType<typeof anItem>[]) => aCategory({ id, name, parent_id: 5, children })
+const uniques = aCategory({
   id: 5,
   name: 'Uniques',
-  objective_type: 'CATEGORY',
-  aggregation: 'NONE',
-  scoring_preset_id: null,
   children: [
     aSet(50, 'Rings', [anItem(51, 'Blackheart'), anItem(52, 'Mokou', { extra: 'Not foil' })]),
     aSet(60, 'Boots', [anItem(61, 'Wanderlust')]),
   ],
 })
-const cards = anObjective({
+const cards = aCategory({
   id: 7,
   name: 'Strange brews',
-  objective_type: 'CATEGORY',
-  aggregation: 'NONE',
-  scoring_preset_id: null,
   children: [
     anObjective({ id: 71, name: 'Ale', required_number: 10 }),
     anObjective({ id: 72, name: 'Mead', required_number: 20 }),
@@ -146,12 +139,9 @@ describe('a category that no view knows', () => {
 })
 
 test('a bounty is submitted from its card by members of a team only, and a finished place opens its receipt', async () => {
-  const bounties = anObjective({
+  const bounties = aCategory({
     id: 8,
     name: 'Bounties',
-    objective_type: 'CATEGORY',
-    aggregation: 'NONE',
-    scoring_preset_id: null,
     children: [anObjective({ id: 81, name: 'Kill it', objective_type: 'SUBMISSION', required_number: 1 })],
   })
   const scores = new Map([[81, new Map([[2, aScore({ points: 30, rank: 1, finished: true, number: 1 })]])]])
@@ -186,12 +176,9 @@ test('a card that has not come near the window is its name, until it does', asyn
 })
 
 test('of very many objectives the first are shown, and the others when somebody asks', async () => {
-  const many = anObjective({
+  const many = aCategory({
     id: 9,
     name: 'Everything',
-    objective_type: 'CATEGORY',
-    aggregation: 'NONE',
-    scoring_preset_id: null,
     children: Array.from({ length: 300 }, (_, place) => anObjective({ id: 1000 + place, parent_id: 9, required_number: 10 })),
   })
   seedEvent({ tree: { ...aTree(), children: [many] } })

@@ -1,7 +1,7 @@
 import { act, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '@muster/contract/events'
-import { anEvent, anObjective, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { aCategory, anEvent, anObjective, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { CategoryPage } from './category-page.tsx'
 
 const [aTeam] = anEvent.teams
@@ -9,12 +9,9 @@ const event = {
   ...anEvent,
   teams: Array.from({ length: 30 }, (_, place) => ({ ...aTeam, id: place + 1, name: `Team ${place + 1}`, abbreviation: '' })),
 } as Event
-const many = anObjective({
+const many = aCategory({
   id: 9,
   name: 'Everything',
-  objective_type: 'CATEGORY',
-  aggregation: 'NONE',
-  scoring_preset_id: null,
   children: Array.from({ length: 60 }, (_, place) =>
     anObjective({ id: 1000 + place, name: `Thing ${place}`, parent_id: 9, required_number: 1 }),
   ),

@@ -3,6 +3,7 @@ import { useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { changePreferences, type LadderColumn, ladderColumns, usePreferences } from '../../lib/preferences.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { SearchInput } from '../../ui/search-input.tsx'
 import { Menu, MenuCheck, MenuItem, MenuLine } from '../../ui/menu.tsx'
 import { TeamMark } from '../../ui/team-mark.tsx'
@@ -10,7 +11,6 @@ import { Chip } from '../../ui/toggles.tsx'
 import { type Column, nameColumn } from './columns.tsx'
 import type { LadderSearch } from './ladder.tsx'
 import { countRanges, parseRanges, writeRanges } from './ranges.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 
 const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
 const SortSheet = lazyPart(() => import('./sort-sheet.tsx').then((module) => ({ default: module.SortSheet })))

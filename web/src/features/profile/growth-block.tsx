@@ -5,11 +5,11 @@ import { Suspense, useMemo, useState } from 'react'
 import { read } from '../../api/queries.ts'
 import { type MessageKey, t } from '../../lib/messages.ts'
 import { formatEventTime } from '../../lib/time.ts'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Select } from '../../ui/select.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { TableWrap } from '../../ui/table.tsx'
 import { listMetrics, listMilestones, type Metric, readGrowth } from './growth.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 
 const GrowthChart = lazyPart(() => import('./growth-chart.tsx').then((module) => ({ default: module.GrowthChart })))
 

@@ -15,6 +15,7 @@ import { useIsPhone } from '../../lib/media.ts'
 import { t } from '../../lib/messages.ts'
 import { formatDayTime, formatEventTime } from '../../lib/time.ts'
 import { Button } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Empty, Skeleton, SkeletonRows } from '../../ui/states.tsx'
 import { ChartControls, SpanControls } from './controls.tsx'
 import { Happened } from './happened.tsx'
@@ -23,7 +24,6 @@ import { buildSeries, countGains, subtractAverage } from './series.ts'
 import { readSpan, type SpanSearch, writeSpan } from './span.ts'
 import { StandingAt } from './standing-at.tsx'
 import { TimeStrip } from './time-strip.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
 
 // The library that draws is only fetched here.
 const Chart = lazyPart(() => import('./chart.tsx').then((module) => ({ default: module.Chart })))

@@ -1,19 +1,18 @@
 import { describe, expect, test } from 'vitest'
 import { buildScoreTree } from '../../api/score-tree.ts'
-import { anObjective, aTree } from '../../test-event.tsx'
+import { aCategory, aTree } from '../../test-event.tsx'
 import { findTab, listTreeTabs } from './score-tabs.ts'
 
 let next = 100
-const aCategory = (name: string, extra = '') =>
-  anObjective({ id: next++, name, extra, objective_type: 'CATEGORY', aggregation: 'NONE', scoring_preset_id: null })
-const tabsOf = (...categories: ReturnType<typeof aCategory>[]) => {
+const aShelf = (name: string, extra = '') => aCategory({ id: next++, name, extra })
+const tabsOf = (...categories: ReturnType<typeof aShelf>[]) => {
   next = 100
   return listTreeTabs(buildScoreTree({ objective: { ...aTree(), children: categories } }, []).categories)
 }
 
 describe('the pages of a tree', () => {
   test('come from the layout, whatever the organisers call their categories', () => {
-    const tabs = tabsOf(aCategory('Shelves', '{"layout":{"view":"collections","tab":"Shelf"}}'), aCategory('Uniques'))
+    const tabs = tabsOf(aShelf('Shelves', '{"layout":{"view":"collections","tab":"Shelf"}}'), aShelf('Uniques'))
     expect(tabs.map(({ slug, title }) => [slug, title])).toEqual([
       ['uniques', 'Uniques'],
       ['collections', 'Shelf'],
@@ -21,17 +20,13 @@ describe('the pages of a tree', () => {
   })
 
   test('put branches of one view on one page', () => {
-    const [uniques, ...more] = tabsOf(aCategory('Uniques'), aCategory('Focus Uniques'))
+    const [uniques, ...more] = tabsOf(aShelf('Uniques'), aShelf('Focus Uniques'))
     expect(more).toEqual([])
     expect(uniques?.branch_ids).toHaveLength(2)
   })
 
   test('give a category without a view a page of its own, and personal objectives none', () => {
-    const tabs = tabsOf(
-      aCategory('Personal Objectives'),
-      aCategory('Strange Brews!'),
-      aCategory('Cards', '{"layout":{"view":"list"}}'),
-    )
+    const tabs = tabsOf(aShelf('Personal Objectives'), aShelf('Strange Brews!'), aShelf('Cards', '{"layout":{"view":"list"}}'))
     expect(tabs.map(({ slug, view }) => [slug.replace(/\d+$/, 'ID'), view])).toEqual([
       ['strange-brews-ID', null],
       ['cards-ID', 'list'],
@@ -39,7 +34,7 @@ describe('the pages of a tree', () => {
   })
 
   test('have an address in any script, found by its id after the category was renamed', () => {
-    const [tab] = tabsOf(aCategory('黄金 ✨'))
+    const [tab] = tabsOf(aShelf('黄金 ✨'))
     expect(tab?.slug).toMatch(/^黄金-\d+$/)
     const id = tab?.branch_ids[0] ?? 0
     expect(findTab(tab ? [tab] : [], `an-older-name-${id}`)).toBe(tab)
@@ -49,7 +44,7 @@ describe('the pages of a tree', () => {
   })
 
   test('are found by a name that ends with a number, as by any other', () => {
-    const [tab] = tabsOf(aCategory('Section 0'))
+    const [tab] = tabsOf(aShelf('Section 0'))
     expect(findTab(tab ? [tab] : [], 'section-0')).toBe(tab)
     expect(findTab(tab ? [tab] : [], 'section-1')).toBeUndefined()
   })

@@ -5,10 +5,10 @@ import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTeams } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { type ScoreTab, useCurrentTab, useTabs } from './score-tabs.ts'
 import { hasBegun } from '../../api/standing.ts'
 import { useStandings } from '../../api/use-standings.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 
 const TabSheet = lazyPart(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))
 

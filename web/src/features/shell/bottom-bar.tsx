@@ -3,8 +3,8 @@ import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { t } from '../../lib/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
-import { isAt, usePlaces } from './navigation.ts'
 import { lazyPart } from '../../ui/lazy-part.ts'
+import { isAt, usePlaces } from './navigation.ts'
 
 const MoreSheet = lazyPart(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })))
 

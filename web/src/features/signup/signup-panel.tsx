@@ -16,9 +16,9 @@ import { useSession } from '../../lib/session.ts'
 import { formatFull, splitDuration } from '../../lib/time.ts'
 import { Badge } from '../../ui/badge.tsx'
 import { Button, nameButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Share } from '../../ui/progress.tsx'
 import { judgeStanding, readWindow, type Standing } from './place.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 
 const SignupDialog = lazyPart(() => import('./signup-dialog.tsx').then((module) => ({ default: module.SignupDialog })))
 const Withdraw = lazyPart(() => import('./withdraw.tsx').then((module) => ({ default: module.Withdraw })))

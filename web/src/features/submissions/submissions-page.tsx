@@ -12,13 +12,13 @@ import { formatCount } from '../../lib/numbers.ts'
 import { paths } from '../../lib/paths.ts'
 import { useSession } from '../../lib/session.ts'
 import { Button, nameButton } from '../../ui/button.tsx'
+import { lazyPart } from '../../ui/lazy-part.ts'
 import { Empty } from '../../ui/states.tsx'
 import { filterSubmissions, findApprovedBefore, type SubmissionSearch } from './filters.ts'
 import { SubmissionEntry } from './submission-entry.tsx'
 import { SubmissionFilters } from './submission-filters.tsx'
 import { useIsJudge, useReview } from './use-review.ts'
 import { asksForValue } from './value-field.ts'
-import { lazyPart } from '../../ui/lazy-part.ts'
 
 const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
 const DeleteSubmission = lazyPart(() =>
