@@ -1,6 +1,7 @@
 import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
-import { join } from 'node:path'
+import { join, relative } from 'node:path'
+import { stripVTControlCharacters } from 'node:util'
 import { provideChromium } from './chromium.ts'
 import { members } from './places.ts'
 import { runProgram } from './processes.ts'
@@ -11,6 +12,8 @@ interface Count {
   passed: number
   failed: number
   skipped: number
+  /** What failed, each by its name and what it said: repeated at the end, where whoever has only the end of the output looks. */
+  failures?: string[]
 }
 
 const reports = mkdtempSync(join(tmpdir(), 'muster-reports-'))
@@ -29,7 +32,8 @@ async function check(name: string, runs: [file: string, ...args: string[]][]): P
   }
   const verdict = failures.length === 0 ? 'ok' : 'FAILED'
   console.log([`${name.padEnd(8)} ${verdict.padEnd(8)} ${seconds(began_at)}`, ...failures].join('\n'))
-  return { passed: failures.length === 0 ? 1 : 0, failed: failures.length === 0 ? 0 : 1, skipped: 0 }
+  if (failures.length === 0) return { passed: 1, failed: 0, skipped: 0 }
+  return { passed: 0, failed: 1, skipped: 0, failures: [failureOf(name, failures.join('\n'))] }
 }
 
 async function runChecks(): Promise<Count[]> {
@@ -51,7 +55,12 @@ interface VitestReport {
   numFailedTests: number
   numPendingTests: number
   numTodoTests: number
-  testResults: { status: string; assertionResults: unknown[] }[]
+  testResults: {
+    name: string
+    status: string
+    message: string
+    assertionResults: { fullName: string; status: string; failureMessages: string[] }[]
+  }[]
 }
 
 async function runVitest(): Promise<Count[]> {
@@ -60,7 +69,7 @@ async function runVitest(): Promise<Count[]> {
   const args = ['run', '--reporter=default', '--reporter=json', `--outputFile.json=${file}`]
   const { code } = await runProgram('vitest', args, { show: true })
   const report = readReport<VitestReport>(file)
-  if (report === undefined) return [nothingCameBack]
+  if (report === undefined) return [nothingCameBack('vitest')]
   // A file that could not be loaded has no test that could fail.
   const broken = report.testResults.filter((result) => result.status === 'failed' && result.assertionResults.length === 0).length
   const failed = report.numFailedTests + broken
@@ -69,14 +78,39 @@ async function runVitest(): Promise<Count[]> {
       passed: report.numPassedTests,
       failed: failed === 0 && code !== 0 ? 1 : failed,
       skipped: report.numPendingTests + report.numTodoTests,
+      failures: report.testResults.flatMap(({ name, status, message, assertionResults }) => {
+        if (status !== 'failed') return []
+        if (assertionResults.length === 0) return [failureOf(relative('.', name), message)]
+        return assertionResults
+          .filter((result) => result.status === 'failed')
+          .map((result) => failureOf(`${relative('.', name)} › ${result.fullName}`, result.failureMessages.join('\n')))
+      }),
     },
   ]
 }
 
+interface PlaywrightSuite {
+  suites?: PlaywrightSuite[]
+  specs: { title: string; file: string; ok: boolean; tests: { results: { error?: { message?: string } }[] }[] }[]
+}
+
 interface PlaywrightReport {
   stats: { expected: number; unexpected: number; flaky: number; skipped: number }
-  errors: unknown[]
+  errors: { message?: string }[]
+  suites: PlaywrightSuite[]
 }
+
+const failuresOf = ({ suites = [], specs }: PlaywrightSuite): string[] => [
+  ...suites.flatMap(failuresOf),
+  ...specs
+    .filter((spec) => !spec.ok)
+    .map(({ title, file, tests }) =>
+      failureOf(
+        `${file} › ${title}`,
+        tests.flatMap((test) => test.results.map((result) => result.error?.message ?? '')).join('\n'),
+      ),
+    ),
+]
 
 async function runBrowser(): Promise<Count[]> {
   say('Journeys in a browser')
@@ -85,21 +119,37 @@ async function runBrowser(): Promise<Count[]> {
   try {
     chromium = await provideChromium()
   } catch (error) {
-    console.error((error as Error).message)
-    return [nothingCameBack]
+    return [nothingCameBack('chromium', (error as Error).message)]
   }
   const env = { CHROMIUM_PATH: chromium, PLAYWRIGHT_JSON_OUTPUT_FILE: file }
   const { code } = await runProgram('playwright', ['test', '--reporter=list,json'], { show: true, env })
   const report = readReport<PlaywrightReport>(file)
-  if (report === undefined) return [nothingCameBack]
+  if (report === undefined) return [nothingCameBack('playwright')]
   const { expected, unexpected, flaky, skipped } = report.stats
   // A journey that only passes the second time is a failure.
   const failed = unexpected + flaky + report.errors.length
-  return [{ passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed, skipped }]
+  const failures = [
+    ...report.suites.flatMap(failuresOf),
+    ...report.errors.map(({ message = '' }) => failureOf('playwright', message)),
+  ]
+  return [{ passed: expected, failed: failed === 0 && code !== 0 ? 1 : failed, skipped, failures }]
 }
 
 /** A step that ended without a report has failed as a whole. */
-const nothingCameBack: Count = { passed: 0, failed: 1, skipped: 0 }
+const nothingCameBack = (name: string, message = 'It ended without a report.'): Count => ({
+  passed: 0,
+  failed: 1,
+  skipped: 0,
+  failures: [failureOf(name, message)],
+})
+
+/** A name and the first lines of what was said; the whole of it stands further up. */
+function failureOf(name: string, message: string): string {
+  const lines = stripVTControlCharacters(message)
+    .split('\n')
+    .filter((line) => line.trim() !== '')
+  return [`FAILED  ${name}`, ...lines.slice(0, 12).map((line) => `        ${line}`)].join('\n')
+}
 
 function readReport<T>(file: string): T | undefined {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as T) : undefined
@@ -123,6 +173,7 @@ rmSync(reports, { recursive: true })
 const sum = (pick: (count: Count) => number) => counts.reduce((total, count) => total + pick(count), 0)
 const [passed, failed, skipped] = [sum((count) => count.passed), sum((count) => count.failed), sum((count) => count.skipped)]
 say(`Everything, in ${seconds(began_at)}`)
+for (const failure of counts.flatMap((count) => count.failures ?? [])) console.log(failure)
 if (skipped > 0) console.log(`${skipped} skipped (named above)`)
 console.log(`${passed} passed, ${failed} failed`)
 process.exitCode = failed > 0 || passed === 0 ? 1 : 0
