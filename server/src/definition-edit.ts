@@ -1,7 +1,7 @@
 import type { EventId, UserId } from '@muster/contract/ids'
-import { setTimeout as wait } from 'node:timers/promises'
 import type { Context } from './context.ts'
 import type { Tx } from './db/connect.ts'
+import { retryDeadlocks } from './db/deadlocks.ts'
 import { recordDefinition } from './db/definition.ts'
 import { lockLedger } from './db/ledger.ts'
 import { Refusal } from './refusal.ts'
@@ -10,22 +10,6 @@ import { Refusal } from './refusal.ts'
 export interface Edited<T> {
   readonly result: T
   readonly reason: string | null
-}
-
-const deadlock = '40P01'
-const tries = 3
-
-/** Runs a transaction again when the database ended it for the sake of another one; nothing was written then. */
-export async function retryDeadlocks<T>(run: () => Promise<T>): Promise<T> {
-  for (let attempt = 1; ; attempt++) {
-    try {
-      return await run()
-    } catch (error) {
-      // A deletion and the scorekeeper can meet in the middle.
-      if ((error as { code?: unknown }).code !== deadlock || attempt === tries) throw error
-      await wait(attempt * 20)
-    }
-  }
 }
 
 /**

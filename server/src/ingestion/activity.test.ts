@@ -1,5 +1,6 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { sealAccountTokens } from '../features/login/account-tokens.ts'
 import { fetchCharacterData } from '../jobs/fetch-character-data.ts'
@@ -66,6 +67,19 @@ it('people are noted once a minute, at its beginning, and for each event', async
     { user_id: one, timestamp: at(60) },
     { user_id: two, timestamp: at(0) },
   ])
+})
+
+it('two jobs that note the same people never wait for each other in a circle', async () => {
+  const ids = event.teams.flatMap((team) => team.players.map((one) => one.user_id)).toSorted((a, b) => b - a)
+  expect(ids.length).toBeGreaterThan(1)
+  await world.ctx.db.transaction().execute((tx) => appendActivity(tx, event.event_id, new Set(ids), at(5)))
+  const written = await world.ctx.db
+    .selectFrom('activity_samples')
+    .select('user_id')
+    .where('event_id', '=', event.event_id)
+    .orderBy(sql`ctid`)
+    .execute()
+  expect(written.map((row) => row.user_id)).toEqual(ids.toReversed())
 })
 
 describe('a page of the stream', () => {

@@ -2,11 +2,15 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 
-/** Notes that these people were seen to play: one row for each and for the minute, however often they are seen in it. */
+/**
+ * Notes that these people were seen to play: one row for each and for the minute, however often they are seen in it. Two jobs
+ * note the same people at the same moment: in one order, or each could hold the row that the other waits for.
+ */
 export async function appendActivity(tx: Tx, event_id: EventId, user_ids: ReadonlySet<UserId>, at: Date): Promise<void> {
   if (user_ids.size === 0) return
   await sql`
     insert into activity_samples (event_id, user_id, timestamp)
     select ${event_id}, user_id, date_trunc('minute', ${at}::timestamptz) from unnest(${[...user_ids]}::int[]) as seen (user_id)
+    order by user_id
     on conflict do nothing`.execute(tx)
 }

@@ -120,14 +120,18 @@ export const fetchGuildStashes: Job = {
       // Until the new look is stored, none is known.
       const before: Memory = new Map(memory)
       for (const { seen } of all) for (const { tab_id, shown } of seen) if (shown.content !== null) memory.delete(tab_id)
+      const uses = rotation.drain()
+      const notes: Noted = new Map()
       const known = await round.write(async (tx) => {
         await lockGuildTabs(tx, round.event.id)
         for (const tab of spoilt) await settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now())
-        const stored = await storeFetched(tx, round.event.id, all, before, noted)
-        await recordUse(tx, round.event.id, rotation.drain())
+        notes.clear()
+        const stored = await storeFetched(tx, round.event.id, all, before, { before: noted, now: notes })
+        await recordUse(tx, round.event.id, uses)
         return stored
       })
       for (const [tab_id, one] of known) memory.set(tab_id, one)
+      for (const [tab_id, at] of notes) noted.set(tab_id, at)
     }
 
     return async (round): Promise<RoundResult> => {

@@ -13,7 +13,8 @@ export interface Round {
   readonly signal: AbortSignal
   /**
    * Every write of a job goes through here: one transaction, refused when another runner has taken the job over, so that
-   * a runner that was paused for too long cannot write late.
+   * a runner that was paused for too long cannot write late. Done again when the database ended it for the sake of another
+   * transaction: what is remembered beside the database changes when it is over, not in it.
    */
   write<T>(use: (tx: Tx) => Promise<T>): Promise<T>
 }

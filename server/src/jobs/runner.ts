@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto'
 import { waitReal } from '../clock.ts'
 import type { Context } from '../context.ts'
+import { retryDeadlocks } from '../db/deadlocks.ts'
 import type { Channel } from '../db/listen.ts'
 import { gameJobs, jobs } from './index.ts'
 import { type JobKey, LeaseLost, type Round, type RoundResult } from './job.ts'
@@ -101,10 +102,12 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       (leaseTtl_seconds * 1000) / 3,
     )
     const write: Round['write'] = (use) =>
-      ctx.db.transaction().execute(async (tx) => {
-        await holdFence(tx, key, fence)
-        return use(tx)
-      })
+      retryDeadlocks(() =>
+        ctx.db.transaction().execute(async (tx) => {
+          await holdFence(tx, key, fence)
+          return use(tx)
+        }),
+      )
     try {
       const round = job.start()
       const notes = createNotes(ctx, key)

@@ -67,17 +67,23 @@ async function settleWish(tx: Tx, tab: Tab): Promise<void> {
 /** When the windows of tabs that show the same were last written. */
 export type Noted = Map<string, number>
 
-function readLook({ tab, at, seen, failed }: Fetched, noted: Noted): LookAt[] {
+/** Until the transaction is over, what it writes is not noted. */
+interface Notes {
+  readonly before: Noted
+  readonly now: Noted
+}
+
+function readLook({ tab, at, seen, failed }: Fetched, noted: Notes): LookAt[] {
   const of = { subject: tab.id, user_id: null }
   const failure = failed.find((one) => one.tab_id === tab.id)
   if (failure) return [{ ...of, look: failure.failure ? readFailure(failure.failure) : 'connection' }]
   const isNews = seen[0]?.shown.content !== null
-  if (!isNews && at - (noted.get(tab.id) ?? 0) < noteEvery_ms) return []
-  noted.set(tab.id, at)
+  if (!isNews && at - (noted.now.get(tab.id) ?? noted.before.get(tab.id) ?? 0) < noteEvery_ms) return []
+  noted.now.set(tab.id, at)
   return [{ ...of, look: null }]
 }
 
-async function noteLooks(tx: Tx, event_id: EventId, all: readonly Fetched[], noted: Noted): Promise<void> {
+async function noteLooks(tx: Tx, event_id: EventId, all: readonly Fetched[], noted: Notes): Promise<void> {
   const byMoment = Map.groupBy(all, ({ at }) => at)
   for (const [at, some] of byMoment) {
     const looks = some.flatMap((one) => readLook(one, noted))
@@ -142,7 +148,7 @@ export async function storeFetched(
   event_id: EventId,
   all: readonly Fetched[],
   memory: Memory,
-  noted: Noted,
+  noted: Notes,
 ): Promise<Map<string, KnownTab>> {
   const known = new Map<string, KnownTab>()
   const snapshots: GuildSnapshot[] = []

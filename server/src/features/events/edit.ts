@@ -6,7 +6,7 @@ import type { Tx } from '../../db/connect.ts'
 import { recordDefinition } from '../../db/definition.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
-import { retryDeadlocks } from '../../definition-edit.ts'
+import { retryDeadlocks } from '../../db/deadlocks.ts'
 import { Refusal } from '../../refusal.ts'
 import { copyEventContent } from './copy.ts'
 import {
