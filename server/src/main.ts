@@ -72,7 +72,10 @@ async function main(): Promise<void> {
         runner?.wake(channel, payload)
         if (channel === 'ledger') office?.wake(payload)
       },
-      () => undefined,
+      () => {
+        runner?.wakeAll()
+        office?.wakeAll()
+      },
       (error) => log.warn({ err: error }, 'notifications interrupted'),
     )
     closing.unshift(() => listener.close())

@@ -289,6 +289,24 @@ describe('leases', () => {
     await runner.close()
   })
 
+  test('what was notified while nobody could hear it is done as soon as somebody can again', async () => {
+    await event.add({ name: 'Orbs' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    await event.publish()
+    await schedule(undefined, 'EvaluateStashChanges')
+    const runner = startJobRunner(world.ctx, world.database_url)
+    await expect
+      .poll(
+        async () => (await world.ctx.db.selectFrom('jobs').select('last_success_at').executeTakeFirst())?.last_success_at ?? null,
+      )
+      .not.toBeNull()
+    answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') })
+    await run(fetchStashChanges)
+    expect(await count('facts')).toBe(0)
+    runner.wakeAll()
+    await expect.poll(() => count('facts')).toBe(1)
+    await runner.close()
+  })
+
   test('the pause that an admin asked for is kept where the job itself would wait for less', async () => {
     await schedule()
     await world.ctx.db.updateTable('jobs').set({ sleep_after_each_run_seconds: 45 }).execute()

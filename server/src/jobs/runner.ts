@@ -32,6 +32,8 @@ const longestBackoff_ms = 5 * 60_000
 export interface JobRunner {
   /** Wakes the jobs of an event that wait for this channel. */
   wake(channel: Channel, payload: string): void
+  /** Wakes all jobs that wait for a channel: something may have gone unheard. */
+  wakeAll(): void
   /** Lets running rounds finish or abort, gives the leases back. */
   close(): Promise<void>
 }
@@ -168,6 +170,9 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       for (const slot of running.values()) {
         if (jobs[slot.key.job_type].wakes_on?.includes(channel) && String(slot.key.event_id) === payload) slot.wake.abort()
       }
+    },
+    wakeAll() {
+      for (const slot of running.values()) if (jobs[slot.key.job_type].wakes_on) slot.wake.abort()
     },
     async close() {
       stopping.abort()

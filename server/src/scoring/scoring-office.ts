@@ -14,6 +14,8 @@ const longestWait_ms = 5000
 export interface ScoringOffice {
   /** Somebody added to the ledger of this event. */
   wake(payload: string): void
+  /** Somebody may have added to any ledger, unheard. */
+  wakeAll(): void
   close(): Promise<void>
 }
 
@@ -90,6 +92,9 @@ export function startScoringOffice(ctx: Context, database_url: string): ScoringO
   return {
     wake(payload) {
       desks.get(Number(payload) as EventId)?.bell.abort()
+    },
+    wakeAll() {
+      for (const { bell } of desks.values()) bell.abort()
     },
     async close() {
       stopping.abort()
