@@ -1,8 +1,9 @@
+import { gunzipSync } from 'node:zlib'
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { aGuildTab, testNow } from '../testing/builders.ts'
 import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
-import { insertSnapshots, storeTabContent } from './guild-tab-content.ts'
+import { insertSnapshots, storeTabContents } from './guild-tab-content.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -24,13 +25,11 @@ beforeEach(async () => {
 
 const store = (minute: number, items: readonly object[], sent: Partial<StashTabOfGame> = {}, own_name: string | null = null) =>
   world.ctx.db.transaction().execute(async (tx) => {
-    const snapshot = await storeTabContent(
-      tx,
-      { event_id: event.event_id, id },
-      { id, name: 'drops', type: 'QuadStash', items: items as never, ...sent },
-      { own_name, at: new Date(testNow + minute * 60_000), due_at: new Date(testNow + (minute + 1) * 60_000) },
-    )
-    await insertSnapshots(tx, event.event_id, snapshot ? [snapshot] : [])
+    const content = { id, name: 'drops', type: 'QuadStash', items: items as never, ...sent }
+    const at = new Date(testNow + minute * 60_000)
+    const due_at = new Date(testNow + (minute + 1) * 60_000)
+    const snapshots = await storeTabContents(tx, event.event_id, [{ id, content, own_name, at, due_at }])
+    await insertSnapshots(tx, event.event_id, snapshots)
   })
 const counts = async () =>
   (await world.ctx.db.selectFrom('stash_snapshots').select('item_count').orderBy('id').execute()).map((row) => row.item_count)
@@ -70,6 +69,30 @@ test('looks follow the game, the name unless we have a better one, colours get t
   expect(await tab()).toMatchObject({ name: 'maps ✦', type: 'PremiumStash', index: 9, color: '0000ff' })
   await store(1, [], { name: '1', metadata: { colour: 'no colour' } }, 'Ring')
   expect(await tab()).toMatchObject({ name: 'Ring', color: '0000ff' })
+})
+
+test('tabs that are kept together stay apart', async () => {
+  const { db } = world.ctx
+  const [team] = event.teams
+  if (!team) throw new Error('a team was made')
+  await aGuildTab(db, { id: team.id, event_id: event.event_id }, { id: 'ffffffffff', name: 'maps' })
+  const [at, due_at] = [new Date(testNow), new Date(testNow + 60_000)]
+  const look = (of: string, items: readonly object[]) => ({
+    id: of,
+    content: { id: of, name: `${of} ✦ "quoted" \\ {`, type: 'QuadStash', items: items as never },
+    own_name: null,
+    at,
+    due_at,
+  })
+  const looks = [look('ffffffffff', [anItem()]), look('0000000000', [anItem()]), look(id, [])]
+  const snapshots = await db.transaction().execute((tx) => storeTabContents(tx, event.event_id, looks))
+  expect(snapshots.map(({ stash_id, item_count }) => [stash_id, item_count])).toEqual([['ffffffffff', 1]])
+  const rows = await db.selectFrom('guild_stash_tabs').selectAll().orderBy('id').execute()
+  const contents = rows.map((row) => JSON.parse(gunzipSync(row.content ?? Buffer.alloc(0)).toString()) as { id: string })
+  expect(rows.map((row, place) => [row.id, row.name, row.item_count, contents[place]?.id])).toEqual([
+    [id, looks[2]?.content.name, 0, id],
+    ['ffffffffff', looks[0]?.content.name, 1, 'ffffffffff'],
+  ])
 })
 
 test('a tab that was given up meanwhile is left alone', async () => {

@@ -4,6 +4,7 @@ import { gzip as gzipCallback } from 'node:zlib'
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { writeComparable } from '@muster/domain/items/comparable'
+import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockSnapshots, notify } from '../db/ledger.ts'
 import type { NewRow, Row } from '../db/schema.ts'
@@ -49,53 +50,108 @@ export async function insertSnapshots(tx: Tx, event_id: EventId, snapshots: read
   await notify(tx, 'snapshots', event_id)
 }
 
-/**
- * Keeps what the game showed of a tab. A tab that was full and shows nothing is believed when it shows nothing twice.
- * @param own_name replaces the game's name, for parts of a collection.
- * @param due_at when to look again.
- * @returns a snapshot to add when a condition could tell the difference, else null.
- */
-export async function storeTabContent(
-  tx: Tx,
-  { event_id, id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id'>,
-  sent: StashTabOfGame,
-  more: { own_name: string | null; at: Date; due_at: Date },
-): Promise<GuildSnapshot | null> {
-  const tab = await tx
-    .selectFrom('guild_stash_tabs')
-    .select(['event_id', 'id', 'team_id', 'name', 'index', 'color', 'item_count', 'is_empty_unconfirmed', 'content_hash'])
-    .where('event_id', '=', event_id)
-    .where('id', '=', id)
-    .forUpdate()
-    .executeTakeFirst()
-  // Given up meanwhile, with its team or its event.
-  if (!tab) return null
-  const { children: _, ...content } = sent
-  const items = content.items ?? []
-  const { own_name, at, due_at } = more
-  const update = tx.updateTable('guild_stash_tabs').where('event_id', '=', event_id).where('id', '=', id)
-  if (items.length === 0 && tab.item_count > 0 && !tab.is_empty_unconfirmed) {
-    const soon = new Date(at.getTime() + secondLook_ms)
-    await update.set({ is_empty_unconfirmed: true, due_at: soon, failures_in_a_row: 0, last_error: null }).execute()
-    return null
+/** What the game showed of a tab. */
+export interface ShownTab {
+  readonly id: string
+  readonly content: StashTabOfGame
+  /** Replaces the game's name, for parts of a collection. */
+  readonly own_name: string | null
+  readonly at: Date
+  /** When to look again. */
+  readonly due_at: Date
+}
+
+const keptColumns = [
+  'event_id',
+  'id',
+  'team_id',
+  'name',
+  'index',
+  'color',
+  'item_count',
+  'is_empty_unconfirmed',
+  'content_hash',
+] as const
+type Kept = Pick<Row<'guild_stash_tabs'>, (typeof keptColumns)[number]>
+
+/** A tab that was full and shows nothing: whether that is true, the next look tells. */
+async function doubtEmpty(tx: Tx, event_id: EventId, looks: readonly ShownTab[]): Promise<void> {
+  for (const { id, at } of looks) {
+    await tx
+      .updateTable('guild_stash_tabs')
+      .set({
+        is_empty_unconfirmed: true,
+        due_at: new Date(at.getTime() + secondLook_ms),
+        failures_in_a_row: 0,
+        last_error: null,
+      })
+      .where('event_id', '=', event_id)
+      .where('id', '=', id)
+      .execute()
   }
-  const content_hash = hash('sha256', writeComparable(items), 'buffer')
-  const isNews = tab.content_hash === null ? items.length > 0 : !tab.content_hash.equals(content_hash)
-  await update
-    .set({
-      name: own_name ?? content.name ?? tab.name,
-      type: content.type,
-      index: content.index ?? tab.index,
-      color: readColor(content.metadata?.colour) ?? tab.color,
-      content: await gzip(JSON.stringify(content)),
-      content_hash,
-      item_count: items.length,
-      is_empty_unconfirmed: false,
-      fetched_at: at,
-      due_at,
-      failures_in_a_row: 0,
-      last_error: null,
-    })
+}
+
+interface Change {
+  readonly tab: Kept
+  readonly look: ShownTab
+  readonly packed: Buffer
+  readonly content_hash: Buffer
+  readonly item_count: number
+}
+
+async function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[]): Promise<void> {
+  if (changes.length === 0) return
+  const column = <T>(pick: (change: Change) => T) => changes.map(pick)
+  await sql`
+    update guild_stash_tabs set name = shown.name, type = shown.type, index = shown.index, color = shown.color,
+      content = shown.content, content_hash = shown.content_hash, item_count = shown.item_count, is_empty_unconfirmed = false,
+      fetched_at = shown.at, due_at = shown.due_at, failures_in_a_row = 0, last_error = null
+    from unnest(
+      ${column(({ tab }) => tab.id)}::text[], ${column(({ tab, look }) => look.own_name ?? look.content.name ?? tab.name)}::text[],
+      ${column(({ look }) => look.content.type)}::text[], ${column(({ tab, look }) => look.content.index ?? tab.index)}::int[],
+      ${column(({ tab, look }) => readColor(look.content.metadata?.colour) ?? tab.color)}::text[],
+      ${column((change) => change.packed)}::bytea[], ${column((change) => change.content_hash)}::bytea[],
+      ${column((change) => change.item_count)}::int[], ${column(({ look }) => look.at)}::timestamptz[],
+      ${column(({ look }) => look.due_at)}::timestamptz[]
+    ) as shown (id, name, type, index, color, content, content_hash, item_count, at, due_at)
+    where event_id = ${event_id} and guild_stash_tabs.id = shown.id`.execute(tx)
+}
+
+/**
+ * Keeps what the game showed of these tabs, each of which is named once. A tab that was full and shows nothing is believed
+ * when it shows nothing twice.
+ * @returns snapshots to add of those of which a condition could tell the difference.
+ */
+export async function storeTabContents(tx: Tx, event_id: EventId, looks: readonly ShownTab[]): Promise<GuildSnapshot[]> {
+  if (looks.length === 0) return []
+  const rows = await tx
+    .selectFrom('guild_stash_tabs')
+    .select(keptColumns)
+    .where('event_id', '=', event_id)
+    .where('id', '=', sql<string>`any(${looks.map((look) => look.id)}::text[])`)
+    .orderBy('id')
+    .forUpdate()
     .execute()
-  return isNews ? makeSnapshot(tab, items, at) : null
+  const kept = new Map<string, Kept>(rows.map((row) => [row.id, row]))
+  const doubtful: ShownTab[] = []
+  const changes: Change[] = []
+  const snapshots: GuildSnapshot[] = []
+  for (const look of looks) {
+    const tab = kept.get(look.id)
+    // Given up meanwhile, with its team or its event.
+    if (!tab) continue
+    const { children: _, ...content } = look.content
+    const items = content.items ?? []
+    if (items.length === 0 && tab.item_count > 0 && !tab.is_empty_unconfirmed) {
+      doubtful.push(look)
+      continue
+    }
+    const content_hash = hash('sha256', writeComparable(items), 'buffer')
+    const isNews = tab.content_hash === null ? items.length > 0 : !tab.content_hash.equals(content_hash)
+    changes.push({ tab, look, packed: await gzip(JSON.stringify(content)), content_hash, item_count: items.length })
+    if (isNews) snapshots.push(await makeSnapshot(tab, items, look.at))
+  }
+  await doubtEmpty(tx, event_id, doubtful)
+  await updateTabs(tx, event_id, changes)
+  return snapshots
 }

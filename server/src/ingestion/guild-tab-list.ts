@@ -121,5 +121,5 @@ export async function recordTabLists(tx: Tx, event_id: EventId, lists: readonly 
   await sql`
     insert into guild_stash_access (event_id, tab_id, user_id, seen_at)
     select ${event_id}, tab_id, user_id, ${at} from unnest(${ids}::text[], ${owners}::int[]) as seen (tab_id, user_id)
-    on conflict (event_id, tab_id, user_id) do update set seen_at = excluded.seen_at`.execute(tx)
+    on conflict do nothing`.execute(tx)
 }

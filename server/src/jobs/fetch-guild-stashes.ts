@@ -3,7 +3,7 @@ import { sql } from 'kysely'
 import { type Clock, holdClock, waitReal } from '../clock.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import { preloadTokens } from '../features/login/connection-token.ts'
-import { type Fetched, fetchTab, type Means, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
+import { type Fetched, fetchTab, listParts, type Means, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
 import { determineAccess } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
 import type { Job, Round, RoundResult } from './job.ts'
@@ -159,8 +159,13 @@ export const fetchGuildStashes: Job = {
       )
       const openers = new Set([...fetchers.values()].flat().map((one) => one.user_id))
       const tokens = await preloadTokens(round.ctx, [...openers], 'poe')
+      const parts = await listParts(
+        round,
+        due.map((tab) => tab.id),
+      )
+      const means = { rotation, memory, tokens, onLine: underWay.onLine }
       for (const tab of due)
-        launch(round, tab, { fetchers: fetchers.get(tab.id) ?? [], rotation, memory, tokens, onLine: underWay.onLine })
+        launch(round, tab, { ...means, fetchers: fetchers.get(tab.id) ?? [], parts: parts.get(tab.id) ?? new Map() })
       const isWaiting = underWay.count() > 0
       if (isWaiting) await waitForFirst(round.ctx.clock, underWay, round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }

@@ -1,6 +1,7 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
 import { createClassifier } from '@muster/domain/items/classes'
+import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
@@ -10,6 +11,8 @@ import { type Asked, askWithAnyToken, type Fetcher, type Rotation } from './guil
 import type { Round } from './job.ts'
 
 const minute_ms = 60_000
+/** Parts of a collection asked for at a time: it may have hundreds, and other tabs wait for the same limits. */
+const partsAtOnce = 6
 /** A part whose number of items is the same is looked at this often all the same: one may have been put in the place of another. */
 const partAtLeastEvery_ms = 10 * minute_ms
 
@@ -50,6 +53,8 @@ export type Memory = Map<string, KnownTab>
 /** What a tab is fetched with. */
 export interface Means {
   readonly fetchers: readonly Fetcher[]
+  /** The parts of a collection as they are stored, by id. */
+  readonly parts: ReadonlyMap<string, Tab>
   readonly rotation: Rotation
   readonly memory: Memory
   readonly tokens: Tokens
@@ -103,14 +108,17 @@ function isPartDue(known: Tab | undefined, sent: StashTabOfGame, now: number): b
   return (typeof count === 'number' && count !== known.item_count) || now - known.fetched_at.getTime() >= partAtLeastEvery_ms
 }
 
-async function listParts({ ctx }: Round, tab: Tab): Promise<Map<string, Tab>> {
+/** The stored parts of these tabs, by the tab and their own id; a tab without parts has no entry. */
+export async function listParts({ ctx, event }: Round, tab_ids: readonly string[]): Promise<Map<string, Map<string, Tab>>> {
+  if (tab_ids.length === 0) return new Map()
   const rows = await ctx.db
     .selectFrom('guild_stash_tabs')
     .select(tabColumns)
-    .where('event_id', '=', tab.event_id)
-    .where('parent_id', '=', tab.id)
+    .where('event_id', '=', event.id)
+    .where('parent_id', '=', sql<string>`any(${tab_ids}::text[])`)
     .execute()
-  return new Map(rows.map((row) => [row.id, row]))
+  const byTab = Map.groupBy(rows, (row) => row.parent_id ?? '')
+  return new Map([...byTab].map(([tab_id, parts]) => [tab_id, new Map(parts.map((part) => [part.id, part]))]))
 }
 
 /** A look is only as good as the last when nothing is left to mend or to answer. */
@@ -124,8 +132,11 @@ const isSettled = (tab: Tab | undefined) =>
 
 const readFailureOf = ({ answer }: Asked<unknown>): TabFailure => (answer === null || answer.ok ? null : answer.failure)
 
+type SeenPart = { readonly seen: SeenTab } | { readonly failed: Fetched['failed'][number] }
+
 /** Fetches a tab and those of its parts that may have changed. */
-export async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, memory, tokens, onLine }: Means): Promise<Fetched> {
+export async function fetchTab(round: Round, tab: Tab, means: Means): Promise<Fetched> {
+  const { fetchers, parts, rotation, memory, tokens, onLine } = means
   const { ctx, event, signal } = round
   const ask = (known: Tab | undefined, id: string, parent_id: string | null) =>
     askWithAnyToken(round, rotation, fetchers, tokens, (account) =>
@@ -141,25 +152,38 @@ export async function fetchTab(round: Round, tab: Tab, { fetchers, rotation, mem
   const at = ctx.clock.now()
   if (!answer?.ok) {
     const failure = readFailureOf(asked)
-    return { tab, blind, at, seen: [], failed: [{ tab, tab_id: tab.id, at, failure }], parts: new Map() }
+    return { tab, blind, at, seen: [], failed: [{ tab, tab_id: tab.id, at, failure }], parts }
   }
   const shown = answer.value
   const children = shown.content === null ? (memory.get(tab.id)?.children ?? []) : (shown.content.children ?? [])
-  const seen: SeenTab[] = [{ tab_id: tab.id, at, own_name: null, shown }]
-  const failed: Fetched['failed'][number][] = []
-  const parts = children.length > 0 ? await listParts(round, tab) : new Map<string, Tab>()
-  let namePart: NamePart | null = null
-  for (const listed of children) {
-    if (signal.aborted) break
+  let naming: Promise<NamePart> | null = null
+
+  async function fetchPart(listed: StashTabOfGame): Promise<SeenPart> {
     const known = parts.get(listed.id)
-    if (known?.fetch_enabled === false || !isPartDue(known, listed, at)) continue
     const part = await ask(known, listed.id, tab.id)
     const of = { tab_id: listed.id, at: ctx.clock.now() }
-    if (part.answer?.ok) {
-      const { content } = part.answer.value
-      namePart ??= await createNaming(round)
-      seen.push({ ...of, own_name: content === null ? null : namePart(content), shown: part.answer.value })
-    } else failed.push({ ...of, tab: known ?? null, failure: readFailureOf(part) })
+    if (!part.answer?.ok) return { failed: { ...of, tab: known ?? null, failure: readFailureOf(part) } }
+    const { content } = part.answer.value
+    const own_name = content === null ? null : (await (naming ??= createNaming(round)))(content)
+    return { seen: { ...of, own_name, shown: part.answer.value } }
   }
-  return { tab, blind, at, seen, failed, parts }
+
+  const due = children.filter((listed) => {
+    const known = parts.get(listed.id)
+    return known?.fetch_enabled !== false && isPartDue(known, listed, at)
+  })
+  const looks: SeenPart[] = []
+  const left = due.entries()
+  const fetchRest = async () => {
+    for (const [place, listed] of left) {
+      if (signal.aborted) return
+      looks[place] = await fetchPart(listed)
+    }
+  }
+  await Promise.all(Array.from({ length: partsAtOnce }, fetchRest))
+  // In the order of the collection, in whatever order they came; those that nobody asked for any more are missing.
+  const found = looks.filter((look) => look !== undefined)
+  const seen = found.flatMap((look) => ('seen' in look ? [look.seen] : []))
+  const failed = found.flatMap((look) => ('failed' in look ? [look.failed] : []))
+  return { tab, blind, at, seen: [{ tab_id: tab.id, at, own_name: null, shown }, ...seen], failed, parts }
 }

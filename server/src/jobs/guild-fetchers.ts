@@ -13,29 +13,34 @@ export interface Fetcher {
   readonly last_used_at: Date | null
 }
 
-/** Participants who see each of these tabs, by how long their token was not used. */
+/** Participants who see each of these tabs and whose connection may show it. */
 export async function listFetchers({ ctx, event }: Round, tab_ids: readonly string[]): Promise<Map<string, Fetcher[]>> {
-  const fetchers = new Map<string, Fetcher[]>(tab_ids.map((tab_id) => [tab_id, []]))
-  if (tab_ids.length === 0) return fetchers
+  if (tab_ids.length === 0) return new Map()
+  const seers = await ctx.db
+    .selectFrom('guild_stash_access')
+    .select(['tab_id', sql<UserId[]>`array_agg(user_id order by user_id)`.as('user_ids')])
+    .where('event_id', '=', event.id)
+    .where(sql<boolean>`tab_id = any(${tab_ids}::text[])`)
+    .groupBy('tab_id')
+    .execute()
+  const user_ids = [...new Set(seers.flatMap((tab) => tab.user_ids))]
+  // Each of them once: in a guild everybody sees nearly everything.
   const rows = await ctx.db
-    .selectFrom('guild_stash_access as access')
-    .innerJoin('team_users', (join) =>
-      join.onRef('team_users.user_id', '=', 'access.user_id').onRef('team_users.event_id', '=', 'access.event_id'),
+    .selectFrom('team_users')
+    .innerJoin('accounts', (join) =>
+      join.onRef('accounts.user_id', '=', 'team_users.user_id').on('accounts.provider', '=', 'poe'),
     )
-    .innerJoin('accounts', (join) => join.onRef('accounts.user_id', '=', 'access.user_id').on('accounts.provider', '=', 'poe'))
     .leftJoin('guild_stash_polls as poll', (join) =>
-      join.onRef('poll.user_id', '=', 'access.user_id').onRef('poll.event_id', '=', 'access.event_id'),
+      join.onRef('poll.user_id', '=', 'team_users.user_id').onRef('poll.event_id', '=', 'team_users.event_id'),
     )
-    .select(['access.tab_id', 'access.user_id', 'accounts.account_id', 'poll.last_used_at'])
-    .where('access.event_id', '=', event.id)
-    .where(sql<boolean>`access.tab_id = any(${tab_ids}::text[])`)
+    .select(['team_users.user_id', 'accounts.account_id', 'poll.last_used_at'])
+    .where('team_users.event_id', '=', event.id)
+    .where(sql<boolean>`team_users.user_id = any(${user_ids}::int[])`)
     .where('accounts.broken_reason', 'is', null)
     .where(sql<boolean>`${guildScope} = any(accounts.scopes)`)
-    .orderBy('poll.last_used_at', (order) => order.asc().nullsFirst())
-    .orderBy('access.user_id')
     .execute()
-  for (const { tab_id, ...fetcher } of rows) fetchers.get(tab_id)?.push(fetcher)
-  return fetchers
+  const fetchers = new Map(rows.map((row) => [row.user_id, row]))
+  return new Map(seers.map((tab) => [tab.tab_id, tab.user_ids.flatMap((user_id) => fetchers.get(user_id) ?? [])]))
 }
 
 /** Remembers who was used last, also before that is written down. */

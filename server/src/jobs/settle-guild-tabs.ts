@@ -3,7 +3,7 @@ import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { type LookAt, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
-import { type GuildSnapshot, insertSnapshots, storeTabContent } from '../ingestion/guild-tab-content.ts'
+import { insertSnapshots, type ShownTab, storeTabContents } from '../ingestion/guild-tab-content.ts'
 import { flattenTabs, inheritAccess, isListedAs, upsertTabs } from '../ingestion/guild-tab-list.ts'
 import {
   type Fetched,
@@ -151,7 +151,7 @@ export async function storeFetched(
   noted: Notes,
 ): Promise<Map<string, KnownTab>> {
   const known = new Map<string, KnownTab>()
-  const snapshots: GuildSnapshot[] = []
+  const shownTabs: ShownTab[] = []
   const same: { tab_id: string; at: number; due_at: number }[] = []
   await noteLooks(tx, event_id, all, noted)
   for (const fetched of all) {
@@ -162,21 +162,18 @@ export async function storeFetched(
     const isNews = seen.some(({ shown }) => shown.content !== null)
     // A collection is as lively as its parts.
     const changed_at = isNews ? at : (memory.get(tab.id)?.changed_at ?? at)
-    const pause_ms = at - changed_at < livelyFor_ms ? fetchEvery_ms.lively : fetchEvery_ms.quiet
+    const due_at = at + (at - changed_at < livelyFor_ms ? fetchEvery_ms.lively : fetchEvery_ms.quiet)
     for (const one of seen) {
-      const { tab_id, own_name, shown } = one
-      const due_at = at + pause_ms
-      known.set(tab_id, remember(one, memory, changed_at))
-      if (shown.content === null) {
-        same.push({ tab_id, at: one.at, due_at })
-        continue
-      }
-      const more = { own_name, at: new Date(one.at), due_at: new Date(due_at) }
-      const snapshot = await storeTabContent(tx, { event_id, id: tab_id }, shown.content, more)
-      if (snapshot) snapshots.push(snapshot)
+      const { tab_id: id, own_name, shown } = one
+      known.set(id, remember(one, memory, changed_at))
+      if (shown.content === null) same.push({ tab_id: id, at: one.at, due_at })
+      else shownTabs.push({ id, content: shown.content, own_name, at: new Date(one.at), due_at: new Date(due_at) })
     }
+  }
+  const snapshots = await storeTabContents(tx, event_id, shownTabs)
+  for (const fetched of all) {
     await settleFailures(tx, event_id, fetched)
-    if (seen.length > 0) await settleWish(tx, tab)
+    if (fetched.seen.length > 0) await settleWish(tx, fetched.tab)
   }
   await settleSame(tx, event_id, same)
   await insertSnapshots(tx, event_id, snapshots)
