@@ -1,4 +1,4 @@
-import { createHash, hash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { deflate as deflateCallback } from 'node:zlib'
 import type { CharacterDetail } from '@muster/contract/game-api'
@@ -42,12 +42,17 @@ export async function recordBuilds(
   const newest = await loadNewest(tx, event.id, characters)
   const skills = new Map<string, string>()
   const fresh: NewRow<'character_builds'>[] = []
-  for (const character of characters) {
-    const { xml, level, ascendancy, main_skill } = writeBuild(character)
-    const export_hash = createHash('sha256').update(xml).digest()
+  const written = characters.flatMap((character) => {
+    const { xml, ...build } = writeBuild(character)
+    const export_hash = hash('sha256', xml, 'buffer')
     const known = newest.get(character.id)
-    if (known?.export_hash.equals(export_hash)) continue
-    const build = { level, ascendancy, main_skill, export: await deflate(xml, { level: 9 }), export_hash }
+    return known?.export_hash.equals(export_hash) ? [] : [{ character, known, xml, build: { ...build, export_hash } }]
+  })
+  // Side by side: packing takes longer than writing.
+  const packed = await Promise.all(written.map(({ xml }) => deflate(xml)))
+  for (const [place, { character, known, build: unpacked }] of written.entries()) {
+    const { main_skill, export_hash } = unpacked
+    const build = { ...unpacked, export: packed[place] ?? Buffer.alloc(0) }
     skills.set(character.id, main_skill)
     if (isCalculating) await enqueueBuild(tx, event.id, character, export_hash, at)
     if (known && at.getTime() - known.timestamp.getTime() < shortestStep_ms)

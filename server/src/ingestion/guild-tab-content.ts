@@ -134,8 +134,8 @@ export async function storeTabContents(tx: Tx, event_id: EventId, looks: readonl
     .execute()
   const kept = new Map<string, Kept>(rows.map((row) => [row.id, row]))
   const doubtful: ShownTab[] = []
-  const changes: Change[] = []
-  const snapshots: GuildSnapshot[] = []
+  const changes: Promise<Change>[] = []
+  const snapshots: Promise<GuildSnapshot>[] = []
   for (const look of looks) {
     const tab = kept.get(look.id)
     // Given up meanwhile, with its team or its event.
@@ -148,10 +148,12 @@ export async function storeTabContents(tx: Tx, event_id: EventId, looks: readonl
     }
     const content_hash = hash('sha256', writeComparable(items), 'buffer')
     const isNews = tab.content_hash === null ? items.length > 0 : !tab.content_hash.equals(content_hash)
-    changes.push({ tab, look, packed: await gzip(JSON.stringify(content)), content_hash, item_count: items.length })
-    if (isNews) snapshots.push(await makeSnapshot(tab, items, look.at))
+    const packing = gzip(JSON.stringify(content))
+    changes.push(packing.then((packed) => ({ tab, look, packed, content_hash, item_count: items.length })))
+    if (isNews) snapshots.push(makeSnapshot(tab, items, look.at))
   }
+  const [packed, made] = await Promise.all([Promise.all(changes), Promise.all(snapshots)])
   await doubtEmpty(tx, event_id, doubtful)
-  await updateTabs(tx, event_id, changes)
-  return snapshots
+  await updateTabs(tx, event_id, packed)
+  return made
 }

@@ -44,14 +44,25 @@ export async function replaceLadder(
   const userOf = (entry: LadderEntryOfGame) =>
     ownerOf.get(entry.character.id) ?? participants.get(nameKey(entry.account?.name ?? ''))?.user_id ?? null
   const column = <T>(pick: (entry: LadderEntryOfGame) => T) => entries.map(pick)
-  await tx.deleteFrom('ladder_entries').where('event_id', '=', event_id).execute()
+  const ids = column((entry) => entry.character.id)
+  await tx
+    .deleteFrom('ladder_entries')
+    .where('event_id', '=', event_id)
+    .where(sql<boolean>`character_id <> all(${ids}::text[])`)
+    .execute()
+  // Only what is another than a minute ago is written.
   await sql`
-    insert into ladder_entries (event_id, rank, character_id, character_name, character_class, account_name, level, experience, delve, twitch_account, user_id)
+    insert into ladder_entries as known (event_id, rank, character_id, character_name, character_class, account_name, level, experience, delve, twitch_account, user_id)
     select ${event_id}, * from unnest(
-      ${column((entry) => entry.rank)}::int[], ${column((entry) => entry.character.id)}::text[], ${column((entry) => entry.character.name)}::text[],
+      ${column((entry) => entry.rank)}::int[], ${ids}::text[], ${column((entry) => entry.character.name)}::text[],
       ${column((entry) => entry.character.class)}::text[], ${column((entry) => entry.account?.name ?? '')}::text[],
       ${column((entry) => entry.character.level)}::int[], ${column((entry) => entry.character.experience ?? 0)}::bigint[],
       ${column((entry) => entry.character.depth?.default ?? 0)}::int[], ${column((entry) => entry.account?.twitch?.name ?? null)}::text[],
-      ${column(userOf)}::int[])`.execute(tx)
+      ${column(userOf)}::int[])
+    on conflict (event_id, character_id) do update set
+      rank = excluded.rank, character_name = excluded.character_name, character_class = excluded.character_class,
+      account_name = excluded.account_name, level = excluded.level, experience = excluded.experience, delve = excluded.delve,
+      twitch_account = excluded.twitch_account, user_id = excluded.user_id
+    where known is distinct from excluded`.execute(tx)
   await notify(tx, 'ladder', event_id)
 }

@@ -19,6 +19,14 @@ export async function unpackItems(snapshot: Pick<Row<'stash_snapshots'>, 'items'
   return JSON.parse((await gunzip(snapshot.items)).toString('utf8')) as readonly GameItem[]
 }
 
+/** What does not unpack is reported when it is wanted. */
+function unpackAt(snapshots: readonly Snapshot[], place: number): Promise<readonly GameItem[]> {
+  const snapshot = snapshots[place]
+  const items = snapshot ? unpackItems(snapshot) : Promise.resolve([])
+  items.catch(() => undefined)
+  return items
+}
+
 /** Snapshots after one and up to another, in order, at most `limit`; what would make the batch too large waits. */
 export async function listSnapshots(
   db: Db,
@@ -47,10 +55,14 @@ export async function lookAtSnapshots(
   shown: Map<string, Shown>,
 ): Promise<Observation[]> {
   const observations: Observation[] = []
-  for (const { id, stash_id, team_id, user_id, timestamp, items } of snapshots) {
+  let next = unpackAt(snapshots, 0)
+  for (const [place, { id, stash_id, team_id, user_id, timestamp }] of snapshots.entries()) {
+    const items = await next
+    // The next is unpacked while this one is matched; no more than two lie open.
+    next = unpackAt(snapshots, place + 1)
     const source = stashSource(stash_id)
     const at = timestamp.getTime()
-    const sums = sumByObjective(book.matcher.match(await unpackItems({ items }), at))
+    const sums = sumByObjective(book.matcher.match(items, at))
     const before: Shown = shown.get(source) ?? new Map()
     shown.set(source, before)
     for (const news of listNews(before, team_id, sums, (objective_id) => isWithin(book.rules.get(objective_id), at))) {

@@ -6,7 +6,7 @@ import { loadTree } from '../game-tree-files.ts'
 import { preloadTokens } from '../features/login/connection-token.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { appendActivity } from '../ingestion/activity.ts'
-import { recordAtlas } from '../ingestion/atlas.ts'
+import { recordAtlases } from '../ingestion/atlas.ts'
 import { type BuildMemory, recordBuilds } from '../ingestion/builds.ts'
 import { chooseTracked, newsFromLadder, recordCharacters } from '../ingestion/characters.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
@@ -120,9 +120,8 @@ async function writeFound(
     )
     const reports = found.flatMap(({ user_id, source, news }) => news.map((one) => ({ user_id, source, news: one })))
     const { changed, active } = await recordCharacters(tx, round.event, reports, at)
-    for (const { user_id, news } of reports) {
-      if (news.atlas_trees) await recordAtlas(tx, round.event.id, user_id, news.atlas_trees, at)
-    }
+    const atlases = reports.flatMap(({ user_id, news }) => (news.atlas_trees ? [{ user_id, trees: news.atlas_trees }] : []))
+    await recordAtlases(tx, round.event.id, atlases, at)
     await chooseTracked(
       tx,
       round.event.id,

@@ -12,11 +12,11 @@ import { type Noted, settleFailure, storeFetched } from './settle-guild-tabs.ts'
 const idleWait_ms = 5000
 const never_ms = 60 * 60_000
 /** Tabs on their way at a time, most of them waiting for the limits of their accounts. */
-const mostAtOnce = 24
+const mostAtOnce = 64
 /** Wall clock: how long a round waits for the first of them, before it looks whether another tab is wanted. */
 const longestRound_ms = 1000
 /** Wall clock: how long the first that is here waits for others. */
-const gather_ms = 60
+const gather_ms = 150
 /** Event time: so long a list of the tabs that are due is good for. */
 const listEvery_ms = 500
 /** Lists of tabs asked for in a round: tabs come first. */

@@ -29,8 +29,24 @@ export function sealToken(secret: Secret, place: string, token: string): Buffer 
   return Buffer.concat([Buffer.of(format), nonce, cipher.getAuthTag(), sealed])
 }
 
+/** Jobs open the same tokens many times a minute. So many are kept, in memory alone. */
+const mostOpened = 2000
+const opened = new WeakMap<Secret, Map<string, string>>()
+
 /** The token, or null when it was sealed with another secret, for another place, or was altered. */
 export function openToken(secret: Secret, place: string, sealed: Buffer): string | null {
+  const known = opened.get(secret) ?? new Map<string, string>()
+  opened.set(secret, known)
+  const key = `${place} ${sealed.toString('latin1')}`
+  const token = known.get(key) ?? decipherToken(secret, place, sealed)
+  if (token === null || known.has(key)) return token
+  const [oldest] = known.size >= mostOpened ? known.keys() : []
+  if (oldest !== undefined) known.delete(oldest)
+  known.set(key, token)
+  return token
+}
+
+function decipherToken(secret: Secret, place: string, sealed: Buffer): string | null {
   if (sealed.length < 1 + nonce_bytes + tag_bytes || sealed[0] !== format) return null
   const nonce = sealed.subarray(1, 1 + nonce_bytes)
   const tag = sealed.subarray(1 + nonce_bytes, 1 + nonce_bytes + tag_bytes)

@@ -1,4 +1,4 @@
-import { appendFileSync, mkdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs'
+import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
@@ -94,6 +94,14 @@ export function openLimitJournal(file: string, now: () => number, onError: (erro
       .flatMap(readNote)
       .filter((note) => !isOld(note))
   }
+  let opened: number | null = null
+  /** The file of that name: another process may have written it anew since it was opened. */
+  function openFile(): number {
+    if (opened !== null && fstatSync(opened).nlink > 0) return opened
+    if (opened !== null) closeSync(opened)
+    opened = null
+    return (opened = openSync(file, 'a'))
+  }
   let size_bytes = 0
   let shrinkAt_bytes = smallest_bytes
   function shrink(): void {
@@ -120,8 +128,7 @@ export function openLimitJournal(file: string, now: () => number, onError: (erro
     write(note) {
       const line = `${JSON.stringify(note)}\n`
       attempt(() => {
-        // By name each time: another process may have written the file anew.
-        appendFileSync(file, line)
+        writeSync(openFile(), line)
         size_bytes += line.length
         if (size_bytes > shrinkAt_bytes) shrink()
       }, undefined)
