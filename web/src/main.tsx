@@ -2,12 +2,21 @@ import './styles/tokens.css'
 import './styles/base.css'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
-import { StrictMode } from 'react'
+import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Failure } from './api/failure.ts'
-import { queryClient } from './api/queries.ts'
+import { queryClient, whenAnswered } from './api/queries.ts'
 import { followTheme } from './lib/theme.ts'
-import { router } from './router.tsx'
+import { openRouter } from './router.tsx'
+import { holdLate } from './ui/late.tsx'
+
+/** The page does not wait longer for the code of its route; then its frame is drawn first. */
+const longestRoute_ms = 300
+/** Nor its parts for each other's answers. */
+const longestAnswers_ms = 1000
+
+/** Lets the browser do something else. */
+const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
 
 followTheme()
 const root = document.getElementById('root')
@@ -16,10 +25,22 @@ if (!root) throw new Error('index.html lacks the element #root')
 const onCaughtError = (problem: unknown) => {
   if (!(problem instanceof Failure)) reportError(problem)
 }
-createRoot(root, { onCaughtError }).render(
-  <StrictMode>
-    <QueryClientProvider client={queryClient}>
-      <RouterProvider router={router} />
-    </QueryClientProvider>
-  </StrictMode>,
+
+// The page begins in pieces, because on a phone each of them takes its time.
+await pause()
+const router = openRouter()
+await pause()
+// With the route's code the first drawing is the whole page.
+await Promise.race([router.load(), pause(longestRoute_ms)])
+holdLate(Promise.race([whenAnswered(), pause(longestAnswers_ms)]))
+const reactRoot = createRoot(root, { onCaughtError })
+// A transition is drawn in pieces, too.
+startTransition(() =>
+  reactRoot.render(
+    <StrictMode>
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
+    </StrictMode>,
+  ),
 )

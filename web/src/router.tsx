@@ -2,18 +2,20 @@ import { createRouter } from '@tanstack/react-router'
 import { BrokenPage, NotFoundPage } from './features/shell/plain-pages.tsx'
 import { routeTree } from './route-tree.gen.ts'
 
-export const router = createRouter({
-  routeTree,
-  defaultPreload: 'intent',
-  // Whether data is fresh is for the query cache to say.
-  defaultPreloadStaleTime: 0,
-  defaultNotFoundComponent: NotFoundPage,
-  defaultErrorComponent: BrokenPage,
-  scrollRestoration: true,
-})
+/** The router of the page; reads the address. */
+export const openRouter = () =>
+  createRouter({
+    routeTree,
+    defaultPreload: 'intent',
+    // Whether data is fresh is for the query cache to say.
+    defaultPreloadStaleTime: 0,
+    defaultNotFoundComponent: NotFoundPage,
+    defaultErrorComponent: BrokenPage,
+    scrollRestoration: true,
+  })
 
 declare module '@tanstack/react-router' {
   interface Register {
-    router: typeof router
+    router: ReturnType<typeof openRouter>
   }
 }

@@ -33,6 +33,19 @@ export const queryClient = new QueryClient({
   },
 })
 
+/** When everything that was asked for so far has been answered, well or badly. */
+export function whenAnswered(): Promise<void> {
+  return new Promise((resolve) => {
+    const check = () => {
+      if (queryClient.isFetching() > 0) return
+      unsubscribe()
+      resolve()
+    }
+    const unsubscribe = queryClient.getQueryCache().subscribe(check)
+    check()
+  })
+}
+
 /** Calls whose answers age faster or slower than a minute. */
 const freshness: Partial<Record<EndpointName, { staleTime: number; refetchInterval?: number }>> = {
   getLadder: { staleTime: minute, refetchInterval: minute },

@@ -49,14 +49,15 @@ function toOklab([red, green, blue]: Triple): Triple {
   ]
 }
 
+/** The channels in light, before a screen's gamma. */
 function fromOklab([lightness, a, b]: Triple): Triple {
   const l = (lightness + 0.3963377774 * a + 0.2158037573 * b) ** 3
   const m = (lightness - 0.1055613458 * a - 0.0638541728 * b) ** 3
   const s = (lightness - 0.0894841775 * a - 1.291485548 * b) ** 3
   return [
-    toGamma(4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s),
-    toGamma(-1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s),
-    toGamma(-0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s),
+    4.0767416621 * l - 3.3077115913 * m + 0.2309699292 * s,
+    -1.2684380046 * l + 2.6097574011 * m - 0.3413193965 * s,
+    -0.0041960863 * l - 0.7034186147 * m + 1.707614701 * s,
   ]
 }
 
@@ -72,7 +73,10 @@ const channelsOf = ({ lightness, chroma, hue }: Oklch): Triple => {
   const angle = (hue * Math.PI) / 180
   return fromOklab([lightness, chroma * Math.cos(angle), chroma * Math.sin(angle)])
 }
-const isDisplayable = (rgb: Triple) => rgb.every((c) => c >= -0.0005 && c <= 1.0005)
+// The bounds are in light, too: gamma is most of the work, and most colours are only asked whether a screen can show them.
+const least = -0.0005 / 12.92
+const most = ((1.0005 + 0.055) / 1.055) ** 2.4
+const isDisplayable = ([r, g, b]: Triple) => r >= least && r <= most && g >= least && g <= most && b >= least && b <= most
 
 /** Hex of the colour; where a screen cannot show it, with as much of its chroma as one can. Lightness and hue are kept. */
 export function writeHex(colour: Oklch): string {
@@ -89,7 +93,7 @@ export function writeHex(colour: Oklch): string {
   }
   return `#${rgb
     .map((c) =>
-      Math.round(Math.min(1, Math.max(0, c)) * 255)
+      Math.round(Math.min(1, Math.max(0, toGamma(c))) * 255)
         .toString(16)
         .padStart(2, '0'),
     )

@@ -1,6 +1,6 @@
 import { readEventTitle } from '@muster/domain/events/title'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { Suspense } from 'react'
+import { type ReactNode, Suspense, useRef } from 'react'
 import type { Event } from '@muster/contract/events'
 import { prefetchScores } from '../api/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/data-block.tsx'
@@ -24,8 +24,10 @@ import { t } from '../lib/messages.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { nameButton } from '../ui/button.tsx'
+import { Late } from '../ui/late.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Empty, Skeleton, SkeletonRows } from '../ui/states.tsx'
+import { useWhenNear } from '../ui/when-near.ts'
 
 export const Route = createFileRoute('/')({
   loaderDeps: ({ search }) => ({ event: search.event }),
@@ -219,15 +221,28 @@ function OtherEvents({ event }: { event: Event }) {
   )
 }
 
-/** The event after this one, where it is announced: whoever looks at standings may want to play next time. */
+/**
+ * The event after this one, where it is announced: whoever looks at standings may want to play next time. It stands far down, and is
+ * drawn when somebody comes near.
+ */
 function NextEvent({ shown_id }: { shown_id: number | null }) {
   return (
-    <DataGuard title={t('signup.next')} failure={null}>
-      <Suspense>
-        <Announced shown_id={shown_id} />
-      </Suspense>
-    </DataGuard>
+    <Late waiting={null}>
+      <WhenNear>
+        <DataGuard title={t('signup.next')} failure={null}>
+          <Suspense>
+            <Announced shown_id={shown_id} />
+          </Suspense>
+        </DataGuard>
+      </WhenNear>
+    </Late>
   )
+}
+
+function WhenNear({ children }: { children: ReactNode }) {
+  const frame = useRef<HTMLDivElement>(null)
+  const isNear = useWhenNear(frame, 1, false)
+  return <div ref={frame}>{isNear && children}</div>
 }
 
 function Announced({ shown_id }: { shown_id: number | null }) {

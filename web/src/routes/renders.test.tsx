@@ -105,6 +105,8 @@ describe('a pushed change, on the ladder,', () => {
     seedEvent({ tree })
     queryClient.setQueryData(read('getLadder', eventInput('current')).queryKey, characters as never)
     await renderInEvent(<Page />)
+    // They come in pieces, one in each frame.
+    for (let piece = 0; piece < 6; piece++) await act(() => vi.advanceTimersByTimeAsync(20))
     expect(screen.getAllByText(/^Figure/)).toHaveLength(40)
     await push(aDiff(20, 2, 101, won))
     expect(Object.fromEntries(counts)).toEqual({ teams: 1 })

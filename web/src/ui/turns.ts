@@ -14,7 +14,9 @@ function isInSight(element: Element): boolean {
 
 function drawSome(): void {
   frame = 0
-  const all = [...waiting].map(([element, turn]) => ({ element, ...turn, isInSight: isInSight(element) }))
+  // Asking where one is makes the browser lay out the page: not for one that is alone.
+  const isAlone = waiting.size === 1
+  const all = [...waiting].map(([element, turn]) => ({ element, ...turn, isInSight: isAlone || isInSight(element) }))
   // What is in sight comes first: somebody who jumped looks at the end of the list.
   all.sort((a, b) => Number(b.isInSight) - Number(a.isInSight))
   let drawn = 0

@@ -25,10 +25,18 @@ export function TabBar({ rules }: { rules: RulesSwitch }) {
   const [isOpen, setOpen] = useState(false)
   const current = useCurrentTab()
   const list = useRef<HTMLDivElement>(null)
-  // The tabs may be wider than the page; the one that is open has to be in sight.
+  // The tabs may be wider than the page; the one that is open has to be in sight. Where it stands is known after the browser has
+  // drawn: asked before, it would lay out the page at once.
   useEffect(() => {
-    const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
-    if (tab && list.current) list.current.scrollLeft = tab.offsetLeft - list.current.offsetLeft - 64
+    const frame = list.current
+    const tab = frame?.querySelector<HTMLElement>('[aria-current]')
+    if (!tab || !frame) return
+    const observer = new ResizeObserver(() => {
+      frame.scrollLeft = tab.offsetLeft - frame.offsetLeft - 64
+      observer.disconnect()
+    })
+    observer.observe(frame)
+    return () => observer.disconnect()
   }, [current?.slug])
   return (
     <nav className="score-tabs" aria-label={t('scores.pages')}>

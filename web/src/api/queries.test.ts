@@ -1,0 +1,25 @@
+import { afterEach, expect, test } from 'vitest'
+import { queryClient, whenAnswered } from './queries.ts'
+
+afterEach(() => queryClient.clear())
+
+test('the page hears when everything it asked for has been answered, also badly', async () => {
+  const good = Promise.withResolvers<string>()
+  const bad = Promise.withResolvers<string>()
+  let isAnswered = false
+  void queryClient.prefetchQuery({ queryKey: ['good'], queryFn: () => good.promise, retry: false })
+  void queryClient.prefetchQuery({ queryKey: ['bad'], queryFn: () => bad.promise, retry: false })
+  const answered = whenAnswered().then(() => {
+    isAnswered = true
+  })
+  good.resolve('here')
+  await good.promise
+  expect(isAnswered).toBe(false)
+  bad.reject(new Error('not here'))
+  await answered
+  expect(queryClient.getQueryState(['bad'])?.status).toBe('error')
+})
+
+test('where nothing was asked for nobody waits', async () => {
+  await whenAnswered()
+})
