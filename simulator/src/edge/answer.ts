@@ -7,8 +7,8 @@ import type { Fault } from '../faults/faults.ts'
 export interface Answer {
   status: number
   headers?: Record<string, string>
-  /** Text with its type; null has no body. */
-  body: string | null
+  /** Text with its type, as bytes where it is remembered: these are shared and must not be changed. Null has no body. */
+  body: string | Buffer | null
   type?: string
   /** Send the headers, then wait so many real milliseconds, then the body. */
   body_pause_ms?: number
@@ -18,6 +18,14 @@ export const answerJson = (status: number, value: unknown, headers: Record<strin
   status,
   headers,
   body: JSON.stringify(value),
+  type: 'application/json',
+})
+
+/** JSON that a view has written already. */
+export const answerWritten = (body: string | Buffer, headers: Record<string, string> = {}): Answer => ({
+  status: 200,
+  headers,
+  body,
   type: 'application/json',
 })
 
@@ -79,7 +87,7 @@ export const sendAnswer = async (
   // a hanging request ends when the client gives up or the simulator closes
   if (find('net.hang')) return
   const isHead = request.method === 'HEAD'
-  const plain = answer.body === null ? Buffer.alloc(0) : Buffer.from(answer.body)
+  const plain = Buffer.isBuffer(answer.body) ? answer.body : Buffer.from(answer.body ?? '')
   const isCompressed =
     compresses && plain.length >= COMPRESS_FROM && String(request.headers['accept-encoding'] ?? '').includes('gzip')
   const body = isCompressed ? await compress(plain, { level: 1 }) : plain

@@ -33,7 +33,7 @@ const isRefusal = (effect: string) => effect === 'api.429'
 
 /** Seconds; the body is more exact where it names them. */
 const readWait = ({ body, headers }: Answer) =>
-  Number(/"retry_after":([\d.]+)/.exec(body ?? '')?.[1] ?? headers?.['retry-after'] ?? 0)
+  Number(/"retry_after":([\d.]+)/.exec(body?.toString() ?? '')?.[1] ?? headers?.['retry-after'] ?? 0)
 
 /** The answer does not arrive, or says nothing of what was done. */
 const isLost = (effect: string) => /^(?:net\.(?:reset|hang|truncate)|api\.50\d|shape\.|auth\.refresh_lost)/.test(effect)

@@ -44,7 +44,7 @@ const emptyTab = (value: unknown): unknown =>
 
 const withBody = (answer: Answer, change: (value: unknown) => unknown): Answer => {
   if (answer.status !== 200 || answer.body === null || answer.type !== 'application/json') return answer
-  return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body))) }
+  return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body.toString()))) }
 }
 
 /** The stream stands still, or says the same again. The reader asked for the page after `asked`. */
@@ -72,12 +72,12 @@ const changes: readonly [Fault['effect'], (value: unknown) => unknown][] = [
 ]
 
 /** What addresses showed first under a fault that keeps it. */
-const oldAnswers = new WeakMap<Fault, Map<string, string>>()
+const oldAnswers = new WeakMap<Fault, Map<string, string | Buffer>>()
 
 /** The address shows what it showed when the fault began. */
 const keepOld = (answer: Answer, fault: Fault, url: string): Answer => {
   if (answer.status !== 200 || answer.body === null) return answer
-  const kept = oldAnswers.get(fault) ?? new Map<string, string>()
+  const kept = oldAnswers.get(fault) ?? new Map<string, string | Buffer>()
   oldAnswers.set(fault, kept)
   const old = kept.get(url)
   if (old === undefined) kept.set(url, answer.body)

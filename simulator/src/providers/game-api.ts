@@ -1,10 +1,10 @@
 /** The handlers behind the API's pipeline: validation, lookup, privacy, view. */
-import { type Answer, answerApiError, answerJson } from '../edge/answer.ts'
+import { type Answer, answerApiError, answerJson, answerWritten } from '../edge/answer.ts'
 import type { RouteMatch } from '../edge/routes.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Switches } from '../options.ts'
-import { renderCharacterList, renderCharacterText } from '../views/character-view.ts'
-import { renderGuildTabText, renderGuildTabs } from '../views/guild-view.ts'
+import { renderCharacter, renderCharacterList } from '../views/character-view.ts'
+import { renderGuildTab, renderGuildTabs } from '../views/guild-view.ts'
 import {
   ladderSorts,
   renderAccountLeagues,
@@ -79,15 +79,13 @@ export const answerEndpoint = (
       if (!account) return answerApiError(404, 1)
       return answerJson(200, isEmptyRealm ? { characters: [] } : renderCharacterList(account))
     case 'character': {
-      const text = account && !isEmptyRealm ? renderCharacterText(world.options.seed, account, params['name'] ?? '', view) : null
-      return text === null ? missing('character') : { status: 200, body: text, type: 'application/json' }
+      const body = account && !isEmptyRealm ? renderCharacter(world.options.seed, account, params['name'] ?? '', view) : null
+      return body === null ? missing('character') : answerWritten(body)
     }
     case 'league_account': {
       const league = params['league'] ?? ''
       const isKnown = league === world.options.league || renderLeague(league) !== null
-      return account && isKnown && !isEmptyRealm
-        ? answerJson(200, renderLeagueAccount(account, league))
-        : missing('league_account')
+      return account && isKnown && !isEmptyRealm ? answerWritten(renderLeagueAccount(account, league)) : missing('league_account')
     }
     case 'guild_stash_list': {
       const guild = account && findGuildOf(world.guilds, account)
@@ -99,8 +97,8 @@ export const answerEndpoint = (
       const guild = account && findGuildOf(world.guilds, account)
       if (!account || !guild || isEmptyRealm) return answerWithoutGuild(switches.guild_missing)
       const tabs = params['league'] === world.options.league ? (listTabsSeenBy(guild, account) ?? []) : []
-      const text = renderGuildTabText(guild, tabs, { id: params['id'] ?? '', sub: params['sub'] ?? null }, view)
-      return text === null ? missing('stash') : { status: 200, body: text, type: 'application/json' }
+      const body = renderGuildTab(guild, tabs, { id: params['id'] ?? '', sub: params['sub'] ?? null }, view)
+      return body === null ? missing('stash') : answerWritten(body)
     }
     case 'public_stash':
       return answerPublicStash(simulation, query['id'], isEmptyRealm, late_ms)
@@ -122,10 +120,7 @@ const answerPublicStash = (simulation: Simulation, id: string | undefined, isEmp
   const view = { wire_version: switches.wire_version, image_base: switches.image_base }
   const page = stream_view.page(from, view, { tabs: switches.page_tabs, items: switches.page_items }, late_ms)
   return {
-    status: 200,
-    body: page.body,
-    type: 'application/json',
-    headers: { 'x-next-change-id': page.next_change_id },
+    ...answerWritten(page.body, { 'x-next-change-id': page.next_change_id }),
     body_pause_ms: switches.stream_body_pause_ms,
   }
 }

@@ -2,6 +2,7 @@
 import type { Guild, GuildFolder, GuildTab } from '../world/guilds.ts'
 import type { PlacedItem } from '../items/item.ts'
 import { type ItemViewOptions, renderItem } from './item-view.ts'
+import { createMemory, formOf } from './memory.ts'
 
 /** Leading zeros are left out, as the game does. */
 const renderColour = (id: string): string => Number.parseInt(id.slice(0, 4), 16).toString(16)
@@ -14,7 +15,7 @@ const renderPart = (parent: GuildTab, { tab }: GuildTab) => ({
   metadata: { items: tab.items.length },
 })
 
-const renderTab = (one: GuildTab) => {
+const renderTabHead = (one: GuildTab) => {
   const { tab, folder, parts } = one
   return {
     id: tab.id,
@@ -33,46 +34,41 @@ const renderFolder = (folder: GuildFolder, tabs: readonly GuildTab[]) => ({
   type: 'Folder',
   index: folder.index,
   metadata: { folder: true, colour: '7c5436' },
-  children: tabs.filter((tab) => tab.folder === folder).map(renderTab),
+  children: tabs.filter((tab) => tab.folder === folder).map(renderTabHead),
 })
 
 /** The list: tabs by place, those of a folder within it, none with items. An empty folder is not shown. */
 export const renderGuildTabs = (guild: Guild, tabs: readonly GuildTab[]) => ({
   stashes: [
-    ...tabs.filter((tab) => tab.folder === null).map(renderTab),
+    ...tabs.filter((tab) => tab.folder === null).map(renderTabHead),
     ...guild.folders.map((folder) => renderFolder(folder, tabs)).filter((folder) => folder.children.length > 0),
   ].toSorted((a, b) => a.index - b.index),
 })
 
-/** Things in tabs are never changed, only replaced; most are asked for many times before that. */
-const itemTexts = new WeakMap<PlacedItem, { key: string; text: string }>()
-
-const renderItemText = (placed: PlacedItem, options: ItemViewOptions): string => {
-  const key = `${options.wire_version} ${options.image_base}`
-  const known = itemTexts.get(placed)
-  if (known?.key === key) return known.text
-  const text = JSON.stringify(renderItem(placed.item, options, placed))
-  itemTexts.set(placed, { key, text })
-  return text
-}
+const rememberItem = createMemory<PlacedItem, string>()
+const rememberTab = createMemory<GuildTab, Buffer>()
 
 /** One tab with what lies in it, or one part of a collection, as JSON; null when there is none that these tabs show. */
-export const renderGuildTabText = (
+export const renderGuildTab = (
   guild: Guild,
   tabs: readonly GuildTab[],
   wanted: { id: string; sub: string | null },
   options: ItemViewOptions,
-): string | null => {
+): Buffer | null => {
   const folder = guild.folders.find((one) => one.id === wanted.id)
-  if (folder && wanted.sub === null) return JSON.stringify({ stash: renderFolder(folder, tabs) })
+  if (folder && wanted.sub === null) return Buffer.from(JSON.stringify({ stash: renderFolder(folder, tabs) }))
   const parent = tabs.find(({ tab }) => tab.id === wanted.id)
   if (!parent) return null
   const part = wanted.sub === null ? null : parent.parts.find(({ tab }) => tab.id === wanted.sub)
   if (part === undefined) return null
   const shown = part ?? parent
-  const head = JSON.stringify(part ? renderPart(parent, part) : renderTab(parent))
-  const items = shown.tab.items.map((placed) => renderItemText(placed, options)).join(',')
-  return `{"stash":${head.slice(0, -1)},"items":[${items}]}}`
+  const head = JSON.stringify(part ? renderPart(parent, part) : renderTabHead(parent))
+  const form = formOf(options)
+  return rememberTab(shown, [...form, head, ...shown.tab.items], () => {
+    const render = (placed: PlacedItem) =>
+      rememberItem(placed, form, () => JSON.stringify(renderItem(placed.item, options, placed)))
+    return Buffer.from(`{"stash":${head.slice(0, -1)},"items":[${shown.tab.items.map(render).join(',')}]}}`)
+  })
 }
 
 /** As the site's page asks: all in seconds; newest first, from `from` down to `end`, going on with line `fromid`. */

@@ -5,7 +5,7 @@ import { families } from '../items/families.ts'
 import { makeEquipment } from '../items/equipment.ts'
 import { makeOrderedItem } from '../items/order.ts'
 import { createDraws } from '../prng.ts'
-import { createItemTexts, renderItem, type WireVersion, wireVersions } from './item-view.ts'
+import { renderItem, type WireVersion, wireVersions } from './item-view.ts'
 
 const options = (wire_version: WireVersion) => ({ wire_version, image_base: 'https://web.poecdn.com' })
 
@@ -188,16 +188,4 @@ test('the icon carries the art path in its address', () => {
   const item = makeEquipment(createDraws(7, 'icon'), { base: 'Paua Ring', rarity: 'Rare', ilvl: 84 })
   const payload = /gen\/image\/([^/]+)\//.exec(String(renderItem(item, options('3.29'))['icon']))?.[1] ?? ''
   expect(JSON.parse(atob(payload))).toEqual([25, 14, { f: '2DItems/Rings/PauaRing', w: 1, h: 1, scale: 1 }])
-})
-
-test('texts are remembered per version and equal a fresh rendering', () => {
-  const texts = createItemTexts()
-  const item = makeEquipment(createDraws(7, 'texts'), { base: 'Paua Ring', rarity: 'Rare', ilvl: 84 })
-  const placed = { item, x: 0, y: 0, inventory_id: 'Stash1', league: 'League' }
-  const now = texts.get(placed, options('3.29'))
-  expect(texts.get(placed, options('3.29'))).toBe(now)
-  expect(JSON.parse(texts.get(placed, options('3.28')))).toMatchObject({
-    explicitMods: item.explicit_mods?.map(({ text }) => text),
-  })
-  expect(texts.get(placed, options('3.29'))).toBe(now)
 })

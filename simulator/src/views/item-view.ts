@@ -108,40 +108,9 @@ export const renderItem = (
   }
 }
 
-/** Texts of recently rendered items: two generations, the older one thrown away when the newer is full. */
-const GENERATION = 6000
-
 /** JSON of an item lying in a public tab. */
 export const renderPublicItem = (placed: PlacedItem, options: ItemViewOptions): string =>
-  JSON.stringify({ ...renderItem(placed.item, options, placed), extended: countAffixes(placed.item) })
-
-export interface ItemTexts {
-  /** The same as `renderPublicItem`, remembered. */
-  get: (placed: PlacedItem, options: ItemViewOptions) => string
-}
-
-export const createItemTexts = (): ItemTexts => {
-  let newer = new Map<PlacedItem, string>()
-  let older = new Map<PlacedItem, string>()
-  let shown: ItemViewOptions | null = null
-  return {
-    get: (placed, options) => {
-      if (shown?.wire_version !== options.wire_version || shown.image_base !== options.image_base) {
-        newer = new Map()
-        older = new Map()
-        shown = options
-      }
-      const known = newer.get(placed) ?? older.get(placed)
-      const text = known ?? renderPublicItem(placed, options)
-      if (newer.size >= GENERATION) {
-        older = newer
-        newer = new Map()
-      }
-      newer.set(placed, text)
-      return text
-    },
-  }
-}
+  JSON.stringify(Object.assign(renderItem(placed.item, options, placed), { extended: countAffixes(placed.item) }))
 
 /** The public stash adds how many prefixes and suffixes a rare or magic item has. */
 const countAffixes = (item: WorldItem): { prefixes: number; suffixes: number } | undefined => {

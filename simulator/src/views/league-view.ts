@@ -1,5 +1,6 @@
 import type { Account, LadderRow } from '../world/model.ts'
 import type { World } from '../world/world.ts'
+import { createMemory } from './memory.ts'
 
 interface LeagueFacts {
   id: string
@@ -118,11 +119,17 @@ export const renderLadder = (
 /** Root of the atlas tree; allocated as soon as anything is. */
 const ATLAS_ROOT = 29045
 
-/** Atlas passives of an account in a league: the new list of trees and the older single one side by side. */
-export const renderLeagueAccount = (account: Account, league: string) => {
+const rememberAtlas = createMemory<Account, Buffer>()
+
+/** Atlas passives of an account in a league, as JSON: the new list of trees and the older single one side by side. */
+export const renderLeagueAccount = (account: Account, league: string): Buffer => {
   const points = account.characters
     .filter((character) => character.league === league)
     .reduce((most, character) => Math.max(most, character.atlas_points), 0)
+  return rememberAtlas(account, [points], () => Buffer.from(JSON.stringify(renderAtlas(points))))
+}
+
+const renderAtlas = (points: number) => {
   // the simulator's own node numbers; only the root is the game's
   const hashes = points > 0 ? [ATLAS_ROOT, ...Array.from({ length: points - 1 }, (_, at) => 10_000 + at * 37)] : []
   return {

@@ -2,7 +2,8 @@
 import type { PlacedItem } from '../items/item.ts'
 import type { PublishedTab, StreamEntry } from '../world/stream.ts'
 import type { World } from '../world/world.ts'
-import { createItemTexts, type ItemViewOptions, renderPublicItem } from './item-view.ts'
+import { type ItemViewOptions, renderPublicItem } from './item-view.ts'
+import { createMemory, formOf } from './memory.ts'
 import { makeNoiseTab } from './noise-view.ts'
 
 export interface PageLimits {
@@ -30,8 +31,9 @@ export const parseChangeId = (text: string): number[] | null =>
 
 const formatChangeId = (positions: readonly number[]): string => positions.join('-')
 
+const rememberItem = createMemory<PlacedItem, string>()
+
 export const createStreamView = (world: World): StreamView => {
-  const texts = createItemTexts()
   let hasMore = false
 
   const renderTab = (tab: PublishedTab, renderText: (placed: PlacedItem) => string): string => {
@@ -45,6 +47,10 @@ export const createStreamView = (world: World): StreamView => {
   return {
     page: (from, options, limits, late_ms = 0) => {
       const now = world.now()
+      const form = formOf(options)
+      const renderOurs = (placed: PlacedItem) => rememberItem(placed, form, () => renderPublicItem(placed, options))
+      // strangers' items are made anew at each read, and nobody reads them twice
+      const renderTheirs = (placed: PlacedItem) => renderPublicItem(placed, options)
       const tabs: string[] = []
       let items = 0
       hasMore = false
@@ -53,8 +59,7 @@ export const createStreamView = (world: World): StreamView => {
         if (hasMore) return false
         const isOurs = entry.kind === 'tab'
         const tab = isOurs ? entry.published : makeNoiseTab(world.options.seed, entry.shard, entry.ordinal)
-        // strangers' items are made anew at each read: remembering them would only push out our own
-        tabs.push(renderTab(tab, (placed) => (isOurs ? texts.get(placed, options) : renderPublicItem(placed, options))))
+        tabs.push(renderTab(tab, isOurs ? renderOurs : renderTheirs))
         items += tab.items.length
         return true
       }

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { DEFAULT_START_MS, presets } from '../options.ts'
-import { renderGuildTabText, renderGuildTabs, renderHistory } from '../views/guild-view.ts'
+import { renderGuildTab, renderGuildTabs, renderHistory } from '../views/guild-view.ts'
 import { findGuildTab, type Guild, listTabsSeenBy } from './guilds.ts'
 import { injectEvent, type WorldEvent } from './injections.ts'
 import { createWorld } from './world.ts'
@@ -71,8 +71,8 @@ test('a tab shows what lies in it; a part is asked for through its collection', 
   const { tab_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 'Uniques' })
   const parent = findGuildTab(guild, 'Uniques')?.tab.id ?? ''
   const ask = (id: string, sub: string | null = null) => {
-    const text = renderGuildTabText(guild, guild.tabs, { id, sub }, view)
-    return text === null ? undefined : JSON.parse(text).stash
+    const body = renderGuildTab(guild, guild.tabs, { id, sub }, view)
+    return body === null ? undefined : JSON.parse(body.toString()).stash
   }
   expect(ask(parent)).toMatchObject({ items: [], children: [{ id: tab_id }] })
   expect(ask(parent, tab_id)).toMatchObject({ parent, items: [{ name: 'Tabula Rasa' }] })

@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DEFAULT_START_MS, presets } from '../options.ts'
-import { renderCharacterText } from '../views/character-view.ts'
+import { renderCharacter } from '../views/character-view.ts'
 import { createStreamView, parseChangeId } from '../views/stream-view.ts'
-import { renderGuildTabText, renderHistory } from '../views/guild-view.ts'
+import { renderGuildTab, renderHistory } from '../views/guild-view.ts'
 import { renderLadder } from '../views/league-view.ts'
 import { createWorld, type World } from './world.ts'
 
@@ -23,7 +23,7 @@ const aWorld = (seed: number, kept = 1000): World => {
 
 /** Fingerprints of what clients see: the whole journal, the stream's last half hour, the ladder, every character. */
 const look = (world: World) => {
-  const print = (texts: readonly string[]) => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)
+  const print = (texts: readonly (string | Buffer)[]) => createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)
   const stream = createStreamView(world)
   const pages: string[] = []
   for (let from = world.stream.positionsAt(world.now() - 35 * 60_000); ; ) {
@@ -33,7 +33,7 @@ const look = (world: World) => {
     from = parseChangeId(next_change_id) ?? []
   }
   const characters = world.accounts.flatMap((account) =>
-    account.characters.map(({ name }) => renderCharacterText(world.options.seed, account, name, view) ?? 'null'),
+    account.characters.map(({ name }) => renderCharacter(world.options.seed, account, name, view) ?? 'null'),
   )
   return {
     events: world.journal.length(),
@@ -44,7 +44,7 @@ const look = (world: World) => {
     guilds: print(
       world.guilds.flatMap((guild) => [
         JSON.stringify(renderHistory(guild, { most: 1_000_000 })),
-        ...guild.tabs.map(({ tab }) => renderGuildTabText(guild, guild.tabs, { id: tab.id, sub: null }, view) ?? ''),
+        ...guild.tabs.map(({ tab }) => renderGuildTab(guild, guild.tabs, { id: tab.id, sub: null }, view) ?? ''),
       ]),
     ),
   }
