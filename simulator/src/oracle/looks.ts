@@ -1,11 +1,11 @@
 /** Watches a world, and keeps for each objective and team what a reader could have seen, and when. */
-import type { Objective } from '@muster/contract/objectives'
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import type { Guild, GuildTab } from '../world/guilds.ts'
 import type { Account } from '../world/model.ts'
 import type { PublishedTab } from '../world/stream.ts'
 import type { World } from '../world/world.ts'
 import { type Contest, listObjectives, type Look, type Patience } from './contest.ts'
+import { createLookLog, type LookLog } from './look-log.ts'
 import { readPlayer } from './player-truth.ts'
 import { compileWanted } from './wanted.ts'
 
@@ -34,18 +34,18 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
   const wanted = objectives
     .filter(({ objective_type, conditions }) => objective_type === 'ITEM' && conditions.length > 0)
     .map((objective) => ({ objective, fits: compileWanted(objective.conditions) }))
-  const kept = new Map<string, Look[]>()
+  /** By team, then by objective. */
+  const kept = world.teams.map(() => new Map<number, LookLog>())
   const fitting = new WeakMap<WorldItem, readonly number[]>()
   const published = new Map<string, { items: readonly PlacedItem[]; numbers: Numbers }>()
   const guildTabs = new Map<string, GuildTabState>()
-  const players = new Map<string, { at: number; number: number }>()
   let guilds_from = Number.POSITIVE_INFINITY
 
   const keep = (objective_id: number, team: number, look: Look) => {
-    const key = `${objective_id}/${team}`
-    const list = kept.get(key)
-    if (list) list.push(look)
-    else kept.set(key, [look])
+    const ofTeam = kept[team]
+    const log = ofTeam?.get(objective_id) ?? createLookLog()
+    log.add(look)
+    ofTeam?.set(objective_id, log)
   }
 
   const objectivesOf = (item: WorldItem): readonly number[] => {
@@ -95,12 +95,18 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
     guildTabs.set(id, { since: at, team: guild.team, isPart, numbers: count(items) })
   }
 
-  const lookAtPlayer = (objective: Objective, account: Account, at: number) => {
+  const goals = objectives
+    .filter(({ objective_type }) => objective_type === 'PLAYER')
+    .map((objective) => ({ objective, reached: new Map<Account, { at: number; number: number }>() }))
+
+  const lookAtPlayer = ({ objective, reached }: (typeof goals)[number], account: Account, at: number) => {
     const number = readPlayer(objective.number_field, account, world.options.league)
-    const key = `${objective.id}/${account.uuid}`
-    const before = players.get(key)
-    players.set(key, { at, number: Math.max(number, before?.number ?? 0) })
-    if (number <= (before?.number ?? 0)) return
+    const before = reached.get(account)
+    if (number <= (before?.number ?? 0)) {
+      if (before) before.at = at
+      else reached.set(account, { at, number: 0 })
+      return
+    }
     keep(objective.id, account.team, {
       earliest: before?.at ?? contest.start_ms,
       latest: at + patience.ladder_ms,
@@ -108,11 +114,11 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
       least: (before?.number ?? 0) + 1,
       certain: true,
     })
+    reached.set(account, { at, number })
   }
 
-  const goals = objectives.filter(({ objective_type }) => objective_type === 'PLAYER')
   const onLadder = (at: number) => {
-    for (const objective of goals) for (const account of world.accounts) lookAtPlayer(objective, account, at)
+    for (const goal of goals) for (const account of world.accounts) lookAtPlayer(goal, account, at)
   }
 
   world.observe({ onPublished, onGuildTab, onLadder })
@@ -125,7 +131,7 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
         const number = tab.team === team ? tab.numbers.get(objective_id) : undefined
         return number === undefined ? [] : (lookIntoTab(tab, number, Number.POSITIVE_INFINITY) ?? [])
       })
-      return [...(kept.get(`${objective_id}/${team}`) ?? []), ...shown]
+      return [...(kept[team]?.get(objective_id)?.list() ?? []), ...shown]
     },
     guildsFrom: (at) => {
       guilds_from = at

@@ -71,7 +71,7 @@ const changes: Record<string, [readonly string[], Change]> = {
       depositAlone(simulator, 'Renamed#0042')
     },
   ],
-  'a level': [['/character/'], ({ inject }, account) => inject({ kind: 'level', account, level: 93 })],
+  'a level': [['/character/'], ({ inject }, account) => inject({ kind: 'level', account, level: 70 })],
   'a new name of a character': [
     ['/character/'],
     ({ inject }, account) => inject({ kind: 'character_rename', account, name: 'Ünbenannt_✦' }),

@@ -1,0 +1,23 @@
+import type { Look } from './contest.ts'
+
+export interface LookLog {
+  add: (look: Look) => void
+  /** In the order in which they were added. */
+  list: () => Look[]
+}
+
+/** Numbers that make up a look. */
+const WIDTH = 5
+
+/** Looks as plain numbers: a weekend has a million and a half, and as objects every collection of garbage would visit each. */
+export const createLookLog = (): LookLog => {
+  const numbers: number[] = []
+  return {
+    add: ({ earliest, latest, number, least, certain }) => void numbers.push(earliest, latest, number, least, certain ? 1 : 0),
+    list: () =>
+      Array.from({ length: numbers.length / WIDTH }, (_, at) => {
+        const [earliest = 0, latest = 0, number = 0, least = 0, certain] = numbers.slice(at * WIDTH, (at + 1) * WIDTH)
+        return { earliest, latest, number, least, certain: certain === 1 }
+      }),
+  }
+}
