@@ -139,8 +139,7 @@ const decide = (
   let headers: Record<string, string> = {}
   if (match.route.policy && switches.limits_enabled) {
     const policy = policies[match.route.policy]
-    const suffix = match.realm === 'poe2' ? '-poe2' : ''
-    const named: Policy = { ...policy, name: `${policy.name}${suffix}` }
+    const named: Policy = match.realm === 'poe2' ? { ...policy, name: `${policy.name}-poe2` } : policy
     const counted = has('api.limits_change') ? tighten(named) : named
     handled.policy = counted.name
     const subject = { Account: token.account_uuid ?? '', Ip: request.ip, Client: token.client_id }[policy.rule]
@@ -166,6 +165,7 @@ const decide = (
   const late = handled.faults.find(({ effect }) => effect === 'river.delay')
   const late_ms = late ? Number(late.parameters['minutes'] ?? 25) * 60_000 : 0
   const answer = answerEndpoint(simulation, match, token, request.query, late_ms)
+  if (handled.faults.length === 0) return { ...answer, headers: { ...headers, ...answer.headers } }
   const damaged = damageAnswer(answer, handled.faults, { url: request.url, asked: readQueryTexts(request)['id'] })
   return { ...damaged, headers: { ...(has('api.case') ? shout(headers) : headers), ...damaged.headers } }
 }

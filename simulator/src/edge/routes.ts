@@ -67,8 +67,9 @@ export interface RouteMatch {
 
 const isRealm = (text: string): text is Realm => realms.some((realm) => realm === text)
 
-const matchPath = (route: Route, segments: readonly string[]): RouteMatch | null => {
-  const wanted = route.path.slice(1).split('/')
+const table = routes.map((route) => ({ route, wanted: route.path.slice(1).split('/') }))
+
+const matchPath = ({ route, wanted }: (typeof table)[number], segments: readonly string[]): RouteMatch | null => {
   if (wanted.length !== segments.length) return null
   const params: Record<string, string> = {}
   let realm: Realm = 'pc'
@@ -91,8 +92,8 @@ export const matchRoute = (path: string): RouteMatch | 'undecodable' | null => {
   } catch {
     return 'undecodable'
   }
-  for (const route of routes) {
-    const found = matchPath(route, segments)
+  for (const entry of table) {
+    const found = matchPath(entry, segments)
     if (found) return found
   }
   return null

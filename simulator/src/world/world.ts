@@ -89,6 +89,7 @@ export const createWorld = (options: WorldOptions): World => {
   const accounts = Array.from({ length: options.teams * options.players_per_team }, (_, ordinal) =>
     createAccount(seed, ordinal, options.teams, league),
   )
+  const byUuid = new Map(accounts.map((account) => [account.uuid, account]))
   const guilds = teams.map(({ ordinal, name }) =>
     createGuild(
       seed,
@@ -178,7 +179,7 @@ export const createWorld = (options: WorldOptions): World => {
       schedule.runUntil(at)
       clock = at
     },
-    findAccount: (wanted) => accounts.find((account) => account.uuid === wanted || account.name === wanted) ?? null,
+    findAccount: (wanted) => byUuid.get(wanted) ?? accounts.find((account) => account.name === wanted) ?? null,
     findTab: (tabId) => {
       for (const account of accounts) {
         const tab = account.tabs.find((candidate) => candidate.id === tabId)
