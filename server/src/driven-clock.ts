@@ -37,7 +37,7 @@ const findFirst = (sleepers: readonly { at: number }[]): number | null =>
   sleepers.length === 0 ? null : Math.min(...sleepers.map(({ at }) => at))
 
 /** Real milliseconds between two looks at whether something is under way. */
-const lookEvery_ms = 2
+const lookEvery_ms = 1
 /** So many looks in a row have to find nothing, because work that leaves the process's own queue is seen by none of them. */
 const quietLooks = 3
 

@@ -3,7 +3,7 @@ import { promisify } from 'node:util'
 import { deflate as deflateCallback } from 'node:zlib'
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
-import { writeBuild } from '@muster/domain/builds/export'
+import { type BuildExport, writeBuild } from '@muster/domain/builds/export'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { enqueueBuild } from './build-queue.ts'
@@ -20,48 +20,68 @@ export type BuildMemory = Map<string, string>
 /** A build does not depend on experience; everything else of a character may matter. */
 const fingerprintOf = ({ experience: _, ...character }: CharacterDetail) => hash('sha256', JSON.stringify(character), 'base64')
 
+/** The build of a character that differs from what is known to be stored. */
+export interface SeenBuild {
+  readonly character: CharacterDetail
+  readonly fingerprint: string
+  readonly build: BuildExport
+  readonly export_hash: Buffer
+}
+
 /**
- * Keeps the builds of characters that changed, as texts that Path of Building imports. The second game's program reads
- * another form, so its characters have none.
- * @param isCalculating whether builds that changed wait for their figures.
+ * Writes the build of a character as a text that Path of Building imports. The second game's program reads another form, so
+ * its characters have none.
  * @param memory characters that look as it says are known to be stored.
+ * @returns null when there is nothing to store.
+ */
+export function readBuild(
+  { game_version }: Pick<Row<'events'>, 'game_version'>,
+  character: CharacterDetail,
+  memory: ReadonlyMap<string, string>,
+): SeenBuild | null {
+  if (game_version !== 'poe1') return null
+  const fingerprint = fingerprintOf(character)
+  if (memory.get(character.id) === fingerprint) return null
+  const build = writeBuild(character)
+  return { character, fingerprint, build, export_hash: hash('sha256', build.xml, 'buffer') }
+}
+
+/**
+ * Keeps those builds that are others than the newest that is stored.
+ * @param isCalculating whether builds that changed wait for their figures.
  * @returns what to add to the memory once this is committed.
  */
 export async function recordBuilds(
   tx: Tx,
-  event: Pick<Row<'events'>, 'id' | 'game_version'>,
-  all: readonly CharacterDetail[],
+  event: Pick<Row<'events'>, 'id'>,
+  seen: readonly SeenBuild[],
   at: Date,
-  { memory = new Map(), isCalculating = false }: { memory?: BuildMemory; isCalculating?: boolean } = {},
+  { isCalculating = false }: { isCalculating?: boolean } = {},
 ): Promise<BuildMemory> {
-  if (event.game_version !== 'poe1') return new Map()
-  const seen = all.map((character) => ({ character, fingerprint: fingerprintOf(character) }))
-  const changed = seen.filter(({ character, fingerprint }) => memory.get(character.id) !== fingerprint)
-  const characters = changed.map(({ character }) => character)
-  if (characters.length === 0) return new Map()
-  const newest = await loadNewest(tx, event.id, characters)
+  if (seen.length === 0) return new Map()
+  const newest = await loadNewest(
+    tx,
+    event.id,
+    seen.map(({ character }) => character),
+  )
   const skills = new Map<string, string>()
   const fresh: NewRow<'character_builds'>[] = []
-  const written = characters.flatMap((character) => {
-    const { xml, ...build } = writeBuild(character)
-    const export_hash = hash('sha256', xml, 'buffer')
-    const known = newest.get(character.id)
-    return known?.export_hash.equals(export_hash) ? [] : [{ character, known, xml, build: { ...build, export_hash } }]
-  })
+  const changed = seen.filter(({ character, export_hash }) => !newest.get(character.id)?.export_hash.equals(export_hash))
   // Side by side: packing takes longer than writing.
-  const packed = await Promise.all(written.map(({ xml }) => deflate(xml)))
-  for (const [place, { character, known, build: unpacked }] of written.entries()) {
-    const { main_skill, export_hash } = unpacked
-    const build = { ...unpacked, export: packed[place] ?? Buffer.alloc(0) }
+  const packed = await Promise.all(changed.map(({ build }) => deflate(build.xml)))
+  for (const [place, { character, build, export_hash }] of changed.entries()) {
+    const { level, ascendancy, main_skill } = build
+    const row = { level, ascendancy, main_skill, export: packed[place] ?? Buffer.alloc(0), export_hash }
     skills.set(character.id, main_skill)
     if (isCalculating) await enqueueBuild(tx, event.id, character, export_hash, at)
+    const known = newest.get(character.id)
     if (known && at.getTime() - known.timestamp.getTime() < shortestStep_ms)
-      await tx.updateTable('character_builds').set(build).where('id', '=', known.id).execute()
-    else fresh.push({ event_id: event.id, character_id: character.id, timestamp: at, ...build })
+      await tx.updateTable('character_builds').set(row).where('id', '=', known.id).execute()
+    else fresh.push({ event_id: event.id, character_id: character.id, timestamp: at, ...row })
   }
   if (fresh.length > 0) await tx.insertInto('character_builds').values(fresh).execute()
   await updateSkills(tx, event.id, skills)
-  return new Map(changed.map(({ character, fingerprint }) => [character.id, fingerprint]))
+  return new Map(seen.map(({ character, fingerprint }) => [character.id, fingerprint]))
 }
 
 async function loadNewest(tx: Tx, event_id: EventId, characters: readonly CharacterDetail[]) {

@@ -127,13 +127,8 @@ async function writeFound(
       round.event.id,
       found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : [])),
     )
-    stored = await recordBuilds(
-      tx,
-      round.event,
-      found.flatMap(({ detail }) => detail ?? []),
-      at,
-      { memory: known.builds, isCalculating: round.ctx.config.pob !== null },
-    )
+    const builds = found.flatMap(({ build }) => build ?? [])
+    stored = await recordBuilds(tx, round.event, builds, at, { isCalculating: round.ctx.config.pob !== null })
     await settlePolls(tx, round.event.id, results, at.getTime())
     const looks = results.map(({ poll: { user_id }, polled }) => ({
       subject: String(user_id),
@@ -266,16 +261,9 @@ export const fetchCharacterData: Job = {
       await insertPolls(round, added)
       for (const { user_id } of added) met.add(user_id)
       const due = await listDuePolls(round)
-      const tracked = await loadTracked(
-        round,
-        due.map((poll) => poll.user_id),
-      )
-      const tokens = await preloadTokens(
-        ctx,
-        due.map((poll) => poll.user_id),
-        'poe',
-      )
-      const means = { ascendancyNodes, memory: known.characters }
+      const user_ids = due.map((poll) => poll.user_id)
+      const [tracked, tokens] = await Promise.all([loadTracked(round, user_ids), preloadTokens(ctx, user_ids, 'poe')])
+      const means = { ascendancyNodes, memory: known.characters, builds: known.builds }
       const results = await Promise.all(
         due.flatMap((poll) => {
           const participant = byUser.get(poll.user_id)

@@ -5,6 +5,7 @@ import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameFailure } from '../gateways/game/gateway.ts'
+import { readBuild, type SeenBuild } from '../ingestion/builds.ts'
 import { type CharacterNews, newsFromDetail, newsFromSummary } from '../ingestion/characters.ts'
 import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
@@ -40,6 +41,8 @@ export interface Found {
   /** The tracked character whole, when it was read, and by what it is known again. */
   readonly detail?: CharacterDetail
   readonly fingerprint?: string
+  /** Written as soon as the character is here: meanwhile the next ones are on their way. */
+  readonly build?: SeenBuild | null
 }
 
 /** By what the tracked characters that are stored are known again: most looks at whoever sleeps show the same. By their ids. */
@@ -105,10 +108,12 @@ export interface Means {
   /** See `newsFromDetail`. */
   readonly ascendancyNodes: ReadonlySet<number> | null
   readonly memory: ReadonlyMap<string, string>
+  /** See `readBuild`. */
+  readonly builds: ReadonlyMap<string, string>
 }
 
 /** One of them, once the token is there. */
-interface Asking extends Pick<Means, 'ascendancyNodes' | 'memory'> {
+interface Asking extends Omit<Means, 'tokens'> {
   readonly account: GameAccount
 }
 
@@ -118,13 +123,13 @@ export async function pollParticipant(
   participant: Participant,
   poll: Poll,
   known: Tracked | undefined,
-  { tokens, ascendancyNodes, memory }: Means,
+  { tokens, ...means }: Means,
 ): Promise<Polled> {
   const token = await tokens.load(participant.user_id)
   if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail, look: 'connection' }
   const account = { account_id: participant.account_id, access_token: token.access_token }
   const mayReadAtlas = token.scopes.includes('account:league_accounts')
-  const polled = await askGame(round, { account, ascendancyNodes, memory }, poll, known, mayReadAtlas)
+  const polled = await askGame(round, { account, ...means }, poll, known, mayReadAtlas)
   if ('failure' in polled && polled.unauthorized) await tokens.reportDead(participant.user_id, token.access_token)
   return polled
 }
@@ -202,13 +207,18 @@ async function askCharacters(
   const isOurs = detail.league === event.name && detail.id === known.id
   if (!isOurs) return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
   const tracked = newsFromDetail(detail, asking.ascendancyNodes)
-  return { found: [{ source: 'detail', news: [tracked], detail, fingerprint }], next: { list_due_at, detail_due_at }, tracked }
+  const build = readBuild(event, detail, asking.builds)
+  return {
+    found: [{ source: 'detail', news: [tracked], detail, fingerprint, build }],
+    next: { list_due_at, detail_due_at },
+    tracked,
+  }
 }
 
 /** All characters of the league, and the best of them whole: its name may have changed, and details are asked for by name. */
 async function askList(
   round: Round,
-  { account, ascendancyNodes, memory }: Asking,
+  { account, ascendancyNodes, memory, builds }: Asking,
 ): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx, event, signal } = round
   const now = ctx.clock.now()
@@ -227,5 +237,6 @@ async function askList(
   const isOurs = detail.league === event.name
   if (!isOurs) return { found: [listed], next, tracked: null }
   const tracked = newsFromDetail(detail, ascendancyNodes)
-  return { found: [listed, { source: 'detail', news: [tracked], detail, fingerprint }], next, tracked }
+  const build = readBuild(event, detail, builds)
+  return { found: [listed, { source: 'detail', news: [tracked], detail, fingerprint, build }], next, tracked }
 }
