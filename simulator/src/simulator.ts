@@ -1,4 +1,5 @@
 /** A whole simulated outside world: clock, world, providers, faults, control, behind one listener on loopback. */
+import { setTimeout as sleep } from 'node:timers/promises'
 import fastify, { type FastifyInstance } from 'fastify'
 import { createClock, type Clock } from './clock.ts'
 import { registerControl } from './control/routes.ts'
@@ -69,6 +70,8 @@ export interface Simulator {
   switches: Switches
   /** Whoever reads the stream has more to read right now: the last page was full. */
   hasMoreStream: () => boolean
+  /** Writes ahead what will be asked for, for as long as this is waited for and nobody asks. */
+  prepareDuring: (waiting: Promise<unknown>) => Promise<void>
   /** Brings the world up to the clock; returns the virtual time. */
   catchUp: () => number
   /** Moves clock and world forward by virtual milliseconds. */
@@ -82,6 +85,8 @@ export interface Simulator {
   close: () => Promise<void>
 }
 
+/** So long nobody asked when something is written ahead, real milliseconds; writing takes about as long. */
+const LOOK_MS = 1
 /** How often the clock is written down, and the world caught up when nobody asks, in real milliseconds. */
 const TICK_MS = 1000
 /** A request that arrives so long after an answer may have been sent before it, real milliseconds. */
@@ -234,6 +239,16 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     buckets: simulation.buckets,
     switches,
     hasMoreStream: () => simulation.stream_view.hasMore(),
+    prepareDuring: async (waiting) => {
+      let isOver = false
+      const over = () => void (isOver = true)
+      waiting.then(over, over)
+      for (let seen = -1; !isOver; await sleep(LOOK_MS)) {
+        const { requests } = simulation.requests.totals()
+        if (requests === seen && !simulation.stream_view.prepare()) return
+        seen = requests
+      }
+    },
     catchUp,
     step: (ms) => {
       clock.step(ms)

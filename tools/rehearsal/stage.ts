@@ -78,7 +78,9 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   /** What the server said when it came to rest last; null = it was killed before. */
   let rested: QuietAt | null = null
   async function rest(): Promise<QuietAt | null> {
-    rested = await product.moveTo(now())
+    const resting = product.moveTo(now())
+    void simulator.prepareDuring(resting)
+    rested = await resting
     return rested
   }
 

@@ -4,6 +4,7 @@ import type { PublishedTab, StreamEntry } from '../world/stream.ts'
 import type { World } from '../world/world.ts'
 import { type ItemViewOptions, renderPublicItem } from './item-view.ts'
 import { createMemory, formOf } from './memory.ts'
+import { createNoiseTexts } from './noise-texts.ts'
 import { makeNoiseTab } from './noise-view.ts'
 
 export interface PageLimits {
@@ -21,6 +22,8 @@ export interface StreamView {
   page: (from: readonly number[] | null, options: ItemViewOptions, limits: PageLimits, late_ms?: number) => StreamPage
   /** The last page was full: there is more behind it. */
   hasMore: () => boolean
+  /** Writes something of the next pages before they are asked for. @returns false when enough lies ready */
+  prepare: () => boolean
   /** Where the log ends right now, without the delay. */
   latestChangeId: () => string
 }
@@ -44,29 +47,35 @@ export const createStreamView = (world: World): StreamView => {
     return `${JSON.stringify(head).slice(0, -1)},"items":[${items}]}`
   }
 
+  const noise = createNoiseTexts((shard, ordinal, options) => {
+    const tab = makeNoiseTab(world.options.seed, shard, ordinal)
+    return { text: renderTab(tab, (placed) => renderPublicItem(placed, options)), items: tab.items.length }
+  })
+
   return {
     page: (from, options, limits, late_ms = 0) => {
       const now = world.now()
       const form = formOf(options)
       const renderOurs = (placed: PlacedItem) => rememberItem(placed, form, () => renderPublicItem(placed, options))
-      // strangers' items are made anew at each read, and nobody reads them twice
-      const renderTheirs = (placed: PlacedItem) => renderPublicItem(placed, options)
       const tabs: string[] = []
       let items = 0
       hasMore = false
       const take = (entry: StreamEntry): boolean => {
         hasMore = tabs.length >= limits.tabs || items >= limits.items
         if (hasMore) return false
-        const isOurs = entry.kind === 'tab'
-        const tab = isOurs ? entry.published : makeNoiseTab(world.options.seed, entry.shard, entry.ordinal)
-        tabs.push(renderTab(tab, isOurs ? renderOurs : renderTheirs))
-        items += tab.items.length
+        const tab =
+          entry.kind === 'tab'
+            ? { text: renderTab(entry.published, renderOurs), items: entry.published.items.length }
+            : noise.read(entry.shard, entry.ordinal, options)
+        tabs.push(tab.text)
+        items += tab.items
         return true
       }
       const next = formatChangeId(world.stream.read(from ?? world.stream.firstPositions(now), now, take, late_ms))
       return { next_change_id: next, body: `{"next_change_id":"${next}","stashes":[${tabs.join(',')}]}` }
     },
     hasMore: () => hasMore,
+    prepare: () => noise.writeNext(),
     latestChangeId: () => formatChangeId(world.stream.positionsAt(world.now())),
   }
 }
