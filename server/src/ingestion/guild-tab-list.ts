@@ -75,7 +75,11 @@ export async function upsertTabs(
       on conflict (event_id, id) do update set
         parent_id = excluded.parent_id, folder_name = excluded.folder_name, type = excluded.type, index = excluded.index,
         color = coalesce(excluded.color, guild_stash_tabs.color),
-        name = case when excluded.parent_id is null or guild_stash_tabs.content is null then excluded.name else guild_stash_tabs.name end`.execute(
+        name = case when excluded.parent_id is null or guild_stash_tabs.content is null then excluded.name else guild_stash_tabs.name end
+      -- Most lists say what the last one said.
+      where (guild_stash_tabs.parent_id, guild_stash_tabs.folder_name, guild_stash_tabs.type, guild_stash_tabs.index, guild_stash_tabs.color)
+          is distinct from (excluded.parent_id, excluded.folder_name, excluded.type, excluded.index, coalesce(excluded.color, guild_stash_tabs.color))
+        or (guild_stash_tabs.name <> excluded.name and (excluded.parent_id is null or guild_stash_tabs.content is null))`.execute(
       tx,
     )
   }
