@@ -6,7 +6,7 @@ import { fail, type OutsideAnswer, type OutsideFailure, type Shown } from './out
 /** A page of the public stash stream is some megabytes; anything far larger is not an answer of a provider. */
 const largestBody_bytes = 64 * 1024 * 1024
 /** Real time: how long a provider may keep us waiting for a whole answer. */
-const timeout_ms = 30_000
+const usualTimeout_ms = 30_000
 
 let underWay = 0
 /** How many requests to any provider have been sent and are not answered yet. */
@@ -19,6 +19,8 @@ export interface Question<S extends z.ZodType> {
   /** Makes it a POST. Answers to forms may carry tokens: nothing of them is kept. */
   readonly form?: Readonly<Record<string, string>> | undefined
   readonly signal?: AbortSignal | undefined
+  /** Real time for the whole answer, where it is another than usual. */
+  readonly timeout_ms?: number
   /** Reads an answer that is not a good one. */
   classify(heading: Heading, body: string): OutsideFailure
 }
@@ -59,7 +61,7 @@ export function lookAgain<S extends z.ZodType>(
 }
 
 async function send<S extends z.ZodType, T>(
-  { url, headers, form, signal, classify }: Question<S>,
+  { url, headers, form, signal, classify, timeout_ms = usualTimeout_ms }: Question<S>,
   onHead: OnHead,
   read: (body: Buffer) => OutsideAnswer<T>,
 ): Promise<OutsideAnswer<T>> {

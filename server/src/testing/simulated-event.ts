@@ -70,6 +70,7 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
     client_id: DEFAULT_CLIENT_ID,
     client_secret: new Secret(DEFAULT_CLIENT_SECRET),
     contact: 'tests@muster.invalid',
+    timeout_ms: 30_000,
   }
   const game = createGameClient({ web_url, api_url, ...client }, clock)
   const world = await createContextOn(clock, game)

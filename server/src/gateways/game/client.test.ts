@@ -10,6 +10,7 @@ import type { GameAccount, GameGateway } from './gateway.ts'
 
 let simulator: Simulator
 let game: GameGateway
+let connect: (timeout_ms: number) => GameGateway
 
 beforeEach(async () => {
   simulator = await createSimulator({ preset: 'tiny' })
@@ -24,16 +25,19 @@ beforeEach(async () => {
     },
   }
   const { web_url, api_url } = simulator
-  game = createGameClient(
-    {
-      web_url,
-      api_url,
-      client_id: DEFAULT_CLIENT_ID,
-      client_secret: new Secret(DEFAULT_CLIENT_SECRET),
-      contact: 'tests@muster.invalid',
-    },
-    clock,
-  )
+  connect = (timeout_ms) =>
+    createGameClient(
+      {
+        web_url,
+        api_url,
+        client_id: DEFAULT_CLIENT_ID,
+        client_secret: new Secret(DEFAULT_CLIENT_SECRET),
+        contact: 'tests@muster.invalid',
+        timeout_ms,
+      },
+      clock,
+    )
+  game = connect(30_000)
 })
 afterEach(() => simulator.close())
 
@@ -204,6 +208,15 @@ describe('what can go wrong becomes a value', () => {
     expect((await read()).ok).toBe(true)
     for (const token of simulator.grants.liveTokens(simulator.clock.now())) simulator.grants.kill(token.token)
     expect((await read()).ok).toBe(true)
+  })
+
+  test('an answer that hangs is given up when its time is over', async () => {
+    const account = await logIn()
+    strike('net.hang', '/character')
+    expect(await connect(100).fetchCharacters(account)).toMatchObject({
+      ok: false,
+      failure: { reason: 'unavailable', detail: 'no whole answer within 100 ms' },
+    })
   })
 
   test('a failure never carries a token', async () => {

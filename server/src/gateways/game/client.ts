@@ -23,6 +23,8 @@ export interface GameSettings extends ClientSettings {
   readonly web_url: string
   readonly api_url: string
   readonly contact: string
+  /** Real time that the provider has for a whole answer. */
+  readonly timeout_ms: number
 }
 
 const version = '0.1.0'
@@ -53,6 +55,7 @@ export function createGameClient(settings: GameSettings, clock: Clock, journal?:
     limiter,
     tokens,
     `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`,
+    settings.timeout_ms,
   )
   const ip = 'us'
 

@@ -54,7 +54,7 @@ type Output<S extends z.ZodType> = S['_zod']['output']
 type Send<S extends z.ZodType, T> = (question: Question<S>, onHead: (answer: Heading) => void) => Promise<OutsideAnswer<T>>
 
 /** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
-export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: string) {
+export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: string, timeout_ms: number) {
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
     const { endpoint, subjects, url, schema, form, signal, token, onLine, onHead } = wanted
     const gate = token === undefined ? undefined : tokens.gateOf(token)
@@ -78,6 +78,7 @@ export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: 
         schema,
         form,
         signal,
+        timeout_ms,
         classify: (heading, body) => classify(heading, body, form !== undefined),
       },
       settle,
