@@ -20,6 +20,13 @@ test('the page hears when everything it asked for has been answered, also badly'
   expect(queryClient.getQueryState(['bad'])?.status).toBe('error')
 })
 
+test('the page hears of one call without waiting for others', async () => {
+  void queryClient.prefetchQuery({ queryKey: ['getScoreHistory'], queryFn: () => new Promise(() => {}) })
+  void queryClient.prefetchQuery({ queryKey: ['getEvents'], queryFn: async () => [] })
+  await whenAnswered('getEvents')
+  expect(queryClient.getQueryData(['getEvents'])).toEqual([])
+})
+
 test('where nothing was asked for nobody waits', async () => {
   await whenAnswered()
 })

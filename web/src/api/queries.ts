@@ -33,11 +33,13 @@ export const queryClient = new QueryClient({
   },
 })
 
-/** When everything that was asked for so far has been answered, well or badly. */
-export function whenAnswered(): Promise<void> {
+/** When everything that was asked for so far, or of the named calls, has been answered, well or badly. */
+export function whenAnswered(...names: readonly EndpointName[]): Promise<void> {
+  const isMeant = ({ queryKey }: { queryKey: readonly unknown[] }) =>
+    names.length === 0 || names.some((name) => name === queryKey[0])
   return new Promise((resolve) => {
     const check = () => {
-      if (queryClient.isFetching() > 0) return
+      if (queryClient.isFetching({ predicate: isMeant }) > 0) return
       unsubscribe()
       resolve()
     }

@@ -15,7 +15,6 @@ import { Footer } from '../features/shell/footer.tsx'
 import { TopBar } from '../features/shell/top-bar.tsx'
 import { t } from '../lib/messages.ts'
 import { readId } from '../lib/search.ts'
-import { Late } from '../ui/late.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Skeleton, SkipLink } from '../ui/states.tsx'
 import { Toasts } from '../ui/toasts.tsx'
@@ -110,14 +109,11 @@ function Main() {
     before.current = pathname
     main.current?.focus({ preventScroll: true })
   }, [pathname])
-  const waiting = <div style={{ minHeight: '100vh' }} />
   return (
     <main id="main" className="main" ref={main} tabIndex={-1}>
-      <Late waiting={waiting}>
-        <Suspense fallback={waiting}>
-          <Outlet />
-        </Suspense>
-      </Late>
+      <Suspense fallback={<div style={{ minHeight: '100vh' }} />}>
+        <Outlet />
+      </Suspense>
     </main>
   )
 }

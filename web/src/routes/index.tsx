@@ -164,6 +164,7 @@ function Scores({ event, phase }: { event: Event; phase: Phase }) {
 
 function Rail({ event, phase }: { event: Event; phase: Phase }) {
   const key = useEventKey()
+  const isMember = useSession() !== null
   return (
     <div>
       {phase === 'upcoming' && (
@@ -197,7 +198,7 @@ function Rail({ event, phase }: { event: Event; phase: Phase }) {
           <TopMovers />
         </DataBlock>
       )}
-      {phase === 'running' && (
+      {phase === 'running' && isMember && (
         <DataGuard title={t('signup.own')} failure={null}>
           <Suspense>
             <SignupPanel event={event} eventKey={key} kind="own" login={null} />
