@@ -1,25 +1,33 @@
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import type { Row } from '../db/schema.ts'
 import { appendFacts, isSeen } from '../db/ledger.ts'
 import { type RuleReader, shareRules } from './fact-rules.ts'
 import { gatherShown, listSnapshots, lookAtSnapshots, stashSource } from './look-at-snapshots.ts'
 
-/** What the tabs showed last, according to their facts. */
+/**
+ * What the tabs showed last, according to their facts. From one objective and team of a source to the next in steps down an
+ * index: a tab is looked at some thousand times, and what it showed all those times is not read again.
+ */
 async function loadShown(tx: Tx, event_id: EventId, sources: readonly string[]) {
-  const rows = await tx
-    .selectFrom('facts')
-    .distinctOn(['source', 'team_id', 'objective_id'])
-    .select(['source', 'team_id', 'objective_id', 'number'])
-    .where('event_id', '=', event_id)
-    .where('source', '=', sql<string>`any(${sources})`)
-    .where('kind', '=', 'fact')
-    .where(isSeen)
-    .orderBy('source')
-    .orderBy('team_id')
-    .orderBy('objective_id')
-    .orderBy('sequence', 'desc')
-    .execute()
+  type Latest = Pick<Row<'facts'>, 'source' | 'objective_id' | 'team_id' | 'number'>
+  const { rows } = await sql<Latest>`
+    with recursive shown as (
+      select latest.* from unnest(${sources}::text[]) as wanted (source) cross join lateral (
+        select source, objective_id, team_id, number from facts
+        where event_id = ${event_id} and source = wanted.source and kind = 'fact' and ${isSeen}
+        order by objective_id, team_id, sequence desc limit 1
+      ) latest
+      union all
+      select latest.* from shown cross join lateral (
+        select source, objective_id, team_id, number from facts
+        where event_id = ${event_id} and source = shown.source and kind = 'fact' and ${isSeen}
+          and (objective_id, team_id) > (shown.objective_id, shown.team_id)
+        order by objective_id, team_id, sequence desc limit 1
+      ) latest
+    )
+    select * from shown where number <> 0`.execute(tx)
   return gatherShown(rows)
 }
 
