@@ -94,7 +94,8 @@ export const damageAnswer = (
   if (has('shape.garbage')) return { ...answer, body: '<html><body>Something went wrong</body></html>' }
   const stale = url.includes('/ladder') ? faults.find((fault) => fault.effect === 'ladder.stale') : undefined
   let damaged = stale ? keepOld(answer, stale, url) : answer
-  for (const [effect, change] of changes) if (has(effect)) damaged = withBody(damaged, change)
+  const struck = changes.filter(([effect]) => has(effect))
+  if (struck.length > 0) damaged = withBody(damaged, (value) => struck.reduce((changed, [, change]) => change(changed), value))
   if (asked !== '' && (has('river.empty') || has('river.repeat')))
     damaged = withBody(damaged, (value) => stallStream(value, asked, has('river.empty')))
   return damaged
