@@ -15,7 +15,7 @@ export function countFinished(team_score: ReachableNode['team_score']): number {
   return count
 }
 
-const isClosed = ({ valid_to }: Pick<ReachableNode, 'valid_to'>, now: number) => valid_to !== null && valid_to < now
+export const isClosed = ({ valid_to }: Pick<ReachableNode, 'valid_to'>, now: number) => valid_to !== null && valid_to < now
 
 /**
  * What a team can still add on this node by its own method, without the children: nothing where it has finished or where
@@ -36,12 +36,17 @@ export function readOwnReachable(node: ReachableNode, team_id: number, now: numb
   return method.reachable({ preset: node.scoring_preset, points, finished, finished_teams, ...counts })
 }
 
-/** What a team can still add on this node and everything below. */
-export function sumReachable(node: ReachableNode, team_id: number, now: number): number {
+/** What a team can still add on this node and everything below. `readOwn` may remember what was read before. */
+export function sumReachable(
+  node: ReachableNode,
+  team_id: number,
+  now: number,
+  readOwn: (node: ReachableNode, team_id: number, now: number) => number = readOwnReachable,
+): number {
   let sum = 0
-  const open = [node]
+  const open: ReachableNode[] = [node]
   for (let at = open.pop(); at !== undefined; at = open.pop()) {
-    sum += readOwnReachable(at, team_id, now)
+    sum += readOwn(at, team_id, now)
     open.push(...at.children)
   }
   return sum

@@ -89,4 +89,20 @@ describe('the score tree', () => {
     expect(sumStillPossible(score_tree, scores, 1, now)).toBe(20 + 30)
     expect(sumStillPossible(score_tree, scores, 2, now)).toBe(30)
   })
+
+  test('what is still possible follows every change of scores, and the time, however often it was asked before', () => {
+    const score_tree = treeOf(
+      anObjective({ id: 20, parent_id: 2 }),
+      anObjective({ id: 21, parent_id: 2, valid_to: '2026-11-21T12:00:00Z' }),
+    )
+    const close = Date.parse('2026-11-21T12:00:00Z')
+    const before = scoresOf({})
+    // Two objectives and the race, each worth 30 to whoever is first.
+    expect(sumStillPossible(score_tree, before, 1, close - 1)).toBe(90)
+    expect(sumStillPossible(score_tree, before, 1, close + 1)).toBe(60)
+    const after = new Map([...before, ...scoresOf({ 20: { 2: { finished: true, points: 30, rank: 1 } } })])
+    expect(sumStillPossible(score_tree, after, 1, close - 1)).toBe(80)
+    expect(sumStillPossible(score_tree, after, 2, close - 1)).toBe(60)
+    expect(sumStillPossible(score_tree, before, 1, close - 1)).toBe(90)
+  })
 })

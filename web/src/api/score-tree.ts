@@ -5,7 +5,7 @@ import { layoutOf, type View } from '@muster/domain/objectives/layout'
 import { buildTree, type Tree, type TreeNode } from '@muster/domain/objectives/tree'
 import type { ReceivedScores } from '@muster/domain/scoring/diff'
 import { maskScore, type PersonalMask } from '@muster/domain/scoring/personal'
-import { countFinished, sumReachable } from '@muster/domain/scoring/reachable'
+import { countFinished, isClosed, type ReachableNode, readOwnReachable, sumReachable } from '@muster/domain/scoring/reachable'
 import type { TaskNode } from '@muster/domain/scoring/tasks'
 import { nameItem } from './item-words.ts'
 
@@ -162,15 +162,22 @@ export const readTotals = memoise(({ tree }: ScoreTree, scores: ScoreMap): Branc
   return sums
 })
 
+/** The last node of each objective without parts: most stay the same from one state to the next. */
+const lastLeaves = new WeakMap<ObjectiveItem, TaskNode & { readonly children: TaskNode[] }>()
+
 /** The nodes as the rules of points read them, with the scores of one state; made once for all widgets. */
 const readNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap): ReadonlyMap<number, TaskNode> => {
   const nodes = new Map<number, TaskNode & { readonly children: TaskNode[] }>()
-  for (const { item, parent } of tree.nodes) {
+  for (const { item, parent, children } of tree.nodes) {
     const { id, preset, objective_type, required_number, valid_from, valid_to } = item
     const team_score = scoresOf(scores, id)
-    const finished_teams = countFinished(team_score)
+    const held = children.length === 0 ? lastLeaves.get(item) : undefined
     const rules = { scoring_preset: preset, objective_type, required_number, valid_from, valid_to }
-    const node = { id, ...rules, team_score, finished_teams, children: [] }
+    const node =
+      held?.team_score === team_score
+        ? held
+        : { id, ...rules, team_score, finished_teams: countFinished(team_score), children: [] }
+    if (children.length === 0) lastLeaves.set(item, node)
     nodes.set(item.id, node)
     if (parent) nodes.get(parent.item.id)?.children.push(node)
   }
@@ -181,6 +188,19 @@ const readNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap): ReadonlyMap<n
 export const findReachable = (score_tree: ScoreTree, scores: ScoreMap, objective_id: number): TaskNode | undefined =>
   readNodes(score_tree, scores).get(objective_id)
 
+/** What teams can still add on a node without parts while it is open: the same as long as its scores are. */
+const ownOfLeaves = new WeakMap<ReachableNode, Map<number, number>>()
+
+function rememberOwn(node: ReachableNode, team_id: number, now: number): number {
+  if (node.children.length > 0) return readOwnReachable(node, team_id, now)
+  if (isClosed(node, now)) return 0
+  const known = ownOfLeaves.get(node) ?? new Map<number, number>()
+  ownOfLeaves.set(node, known)
+  const points = known.get(team_id) ?? readOwnReachable(node, team_id, now)
+  known.set(team_id, points)
+  return points
+}
+
 /** What a team can still add on a branch, or in the whole event; closed objectives left out. */
 export function sumStillPossible(
   score_tree: ScoreTree,
@@ -190,7 +210,7 @@ export function sumStillPossible(
   branch_id = score_tree.tree.root?.item.id ?? 0,
 ): number {
   const node = findReachable(score_tree, scores, branch_id)
-  return node ? sumReachable(node, team_id, now) : 0
+  return node ? sumReachable(node, team_id, now, rememberOwn) : 0
 }
 
 /** Per branch: leaves that at least one team has finished, and all leaves. */
