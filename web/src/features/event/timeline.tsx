@@ -13,7 +13,8 @@ const hour_ms = 3_600_000
 export function Timeline({ event }: { event: Event }) {
   const start = Date.parse(event.event_start_time)
   const end = Date.parse(event.event_end_time)
-  const now = useServerNow()
+  // Shorter is nothing that could be seen.
+  const now = useServerNow(10_000)
   const score_tree = useScoreTree()
   const length = Math.max(1, end - start)
   const share = (at: number) => Math.min(100, Math.max(0, (100 * (at - start)) / length))
