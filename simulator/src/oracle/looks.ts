@@ -18,16 +18,30 @@ export interface Looks {
   guildsFrom: (at: number) => void
 }
 
-/** What a tab of a guild holds since its last change. */
-interface GuildTabState {
-  since: number
-  team: number
-  isPart: boolean
+/** What lies in a tab, and what of it counts, by objective. */
+interface Counted {
+  items: readonly PlacedItem[]
   numbers: Numbers
 }
 
-const sameContent = (a: readonly PlacedItem[], b: readonly PlacedItem[]): boolean =>
-  a.length === b.length && a.every((placed, at) => placed === b[at])
+/** What a tab of a guild holds since its last change. */
+interface GuildTabState extends Counted {
+  since: number
+  team: number
+  isPart: boolean
+}
+
+const nothing: Counted = { items: [], numbers: new Map() }
+
+/** Where two contents of a tab begin to differ, and for how many things at their ends they are the same again. */
+const findChange = (a: readonly PlacedItem[], b: readonly PlacedItem[]): { from: number; kept: number } => {
+  const shorter = Math.min(a.length, b.length)
+  let from = 0
+  while (from < shorter && a[from] === b[from]) from++
+  let kept = 0
+  while (kept < shorter - from && a[a.length - 1 - kept] === b[b.length - 1 - kept]) kept++
+  return { from, kept }
+}
 
 export const watchLooks = (world: World, contest: Contest, patience: Patience): Looks => {
   const objectives = listObjectives(contest.root)
@@ -37,7 +51,7 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
   /** By team, then by objective. */
   const kept = world.teams.map(() => new Map<number, LookLog>())
   const fitting = new WeakMap<WorldItem, readonly number[]>()
-  const published = new Map<string, { items: readonly PlacedItem[]; numbers: Numbers }>()
+  const published = new Map<string, Counted>()
   const guildTabs = new Map<string, GuildTabState>()
   let guilds_from = Number.POSITIVE_INFINITY
 
@@ -56,21 +70,34 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
     return found
   }
 
-  const count = (items: readonly PlacedItem[]): Numbers => {
-    const numbers = new Map<number, number>()
-    for (const { item } of items) for (const id of objectivesOf(item)) numbers.set(id, (numbers.get(id) ?? 0) + (item.stack ?? 1))
-    return numbers
+  const add = (numbers: Map<number, number>, items: readonly PlacedItem[], sign: 1 | -1): void => {
+    for (const { item } of items) {
+      for (const id of objectivesOf(item)) {
+        const number = (numbers.get(id) ?? 0) + sign * (item.stack ?? 1)
+        if (number === 0) numbers.delete(id)
+        else numbers.set(id, number)
+      }
+    }
+  }
+
+  /** Most of what lay there before lies there still, in the same order: only what changed is counted. */
+  const count = (items: readonly PlacedItem[], before: Counted): Counted => {
+    const { from, kept } = findChange(before.items, items)
+    const numbers = new Map(before.numbers)
+    add(numbers, before.items.slice(from, before.items.length - kept), -1)
+    add(numbers, items.slice(from, items.length - kept), 1)
+    return { items, numbers }
   }
 
   const onPublished = (tab: PublishedTab, at: number) => {
     const account = world.findAccount(tab.account_name)
     if (!account || tab.league !== world.options.league) return
     const before = published.get(tab.tab_id)
-    const isNews = !before || !sameContent(before.items, tab.items)
-    const numbers = isNews ? count(tab.items) : before.numbers
-    published.set(tab.tab_id, { items: tab.items, numbers })
-    for (const [id, number] of numbers)
-      keep(id, account.team, { earliest: at, latest: at + patience.stream_ms, number, least: number, certain: isNews })
+    const now = count(tab.items, before ?? nothing)
+    published.set(tab.tab_id, now)
+    const isSame = before?.items.length === now.items.length && findChange(before.items, now.items).from === now.items.length
+    for (const [id, number] of now.numbers)
+      keep(id, account.team, { earliest: at, latest: at + patience.stream_ms, number, least: number, certain: !isSame })
   }
 
   /** What a tab showed until a moment, in one look. */
@@ -92,7 +119,8 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
       if (look) keep(objective_id, before.team, look)
     }
     const isPart = guild.tabs.some((one) => one.parts.includes(tab))
-    guildTabs.set(id, { since: at, team: guild.team, isPart, numbers: count(items) })
+    // the world goes on with its own list
+    guildTabs.set(id, { since: at, team: guild.team, isPart, ...count(items.slice(), before ?? nothing) })
   }
 
   const goals = objectives

@@ -1,0 +1,48 @@
+import type { Objective } from '@muster/contract/objectives'
+import { expect, test } from 'vitest'
+import type { PlacedItem } from '../items/item.ts'
+import { startSimulator } from '../testing/test-simulator.ts'
+import type { Contest } from './contest.ts'
+import { watchLooks } from './looks.ts'
+
+const HOUR = 60 * 60_000
+const patience = { stream_ms: 60_000, guild_ms: 180_000, part_ms: 480_000, ladder_ms: 120_000 }
+const everything = { id: 1 as never, field: 'ILVL' as const, operator: 'GT' as const, value: '-1' }
+const leaf = {
+  id: 2,
+  objective_type: 'ITEM',
+  conditions: [everything],
+  children: [] as Objective[],
+} as Partial<Objective> as Objective
+const root = { ...leaf, id: 1, objective_type: 'CATEGORY', conditions: [], children: [leaf] } as Objective
+
+test('what is counted by changes alone is what lies there, however long was played', async () => {
+  const { world, step } = await startSimulator()
+  const start_ms = world.now()
+  const contest: Contest = { start_ms, end_ms: start_ms + 24 * HOUR, root, presets: [], team_ids: [11, 12] }
+  const looks = watchLooks(world, contest, patience)
+  const countAnew = (items: readonly PlacedItem[]) => items.reduce((sum, { item }) => sum + (item.stack ?? 1), 0)
+  const isCounted = ({ item }: PlacedItem) => item.frame !== 'SupporterFoil'
+  const expected: [number, number][] = []
+  world.observe({
+    onPublished: ({ account_name, league, items }, at) => {
+      const number = countAnew(items.filter(isCounted))
+      if (world.findAccount(account_name)?.team === 0 && league === world.options.league && number > 0)
+        expected.push([at, number])
+    },
+    onGuildTab: () => undefined,
+    onLadder: () => undefined,
+  })
+  step(24 * HOUR)
+  expect(expected.length).toBeGreaterThan(100)
+  // Nobody looks at the tabs of guilds yet: what each of them shows now is told as of no moment.
+  const told = looks.of(leaf.id, 0)
+  const published = told.filter(({ earliest }) => Number.isFinite(earliest))
+  expect(published.map(({ earliest, number }) => [earliest, number])).toEqual(expected)
+
+  const inTabs = world.guilds[0]?.tabs.flatMap(({ tab, parts }) => [tab, ...parts.map((part) => part.tab)]) ?? []
+  const held = inTabs.map((tab) => countAnew(tab.items.filter(isCounted))).filter((number) => number > 0)
+  const ofGuild = told.filter((look) => !published.includes(look)).map(({ number }) => number)
+  expect(held.length).toBeGreaterThan(5)
+  expect(ofGuild.toSorted((a, b) => a - b)).toEqual(held.toSorted((a, b) => a - b))
+})
