@@ -1,6 +1,7 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { holdClock } from '../clock.ts'
+import type { Tx } from '../db/connect.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import type { Look } from '@muster/domain/tracking/coverage'
 import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
@@ -40,22 +41,47 @@ interface Owners {
 /** Event time: the window of the stream grows at most so often while nothing changes. */
 const noteEvery_ms = 10_000
 
+/** What there is to write down of a look at the stream. */
+interface Chapter {
+  write(tx: Tx): Promise<void>
+  /** It is written. */
+  close(): void
+}
+
 /** Takes note of what was heard of the stream, and when it was not. */
 function createStory() {
   let noted: { look: Look; isBehind: boolean; at: number } | null = null
   const stream = { subject: '', user_id: null }
+
+  /** @returns null when the window of the stream says so already. */
+  function tell({ ctx, event }: Round, look: Look, isBehind = false): Chapter | null {
+    const at = ctx.clock.now()
+    if (noted?.look === look && noted.isBehind === isBehind && at - noted.at < noteEvery_ms) return null
+    return {
+      write: (tx) => recordLooks(tx, event.id, 'public_tabs', [{ ...stream, look }], new Date(at), isBehind),
+      close: () => (noted = { look, isBehind, at }),
+    }
+  }
+
   return {
-    async note({ ctx, event, write }: Round, look: Look, isBehind = false): Promise<void> {
-      const at = ctx.clock.now()
-      if (noted?.look === look && noted.isBehind === isBehind && at - noted.at < noteEvery_ms) return
-      await write((tx) => recordLooks(tx, event.id, 'public_tabs', [{ ...stream, look }], new Date(at), isBehind))
-      noted = { look, isBehind, at }
+    tell,
+    async note(round: Round, look: Look): Promise<void> {
+      const chapter = tell(round, look)
+      if (chapter === null) return
+      await round.write(chapter.write)
+      chapter.close()
     },
   }
 }
 
 /** Stores a page and moves the cursor in one transaction: after a crash either both happened or neither. */
-async function commitPage(round: Round, page: PublicStashPage, change_id: string, { byName, knownTabs }: Owners): Promise<void> {
+async function commitPage(
+  round: Round,
+  page: PublicStashPage,
+  change_id: string,
+  { byName, knownTabs }: Owners,
+  chapter: Chapter | null,
+): Promise<void> {
   const { ctx, event } = round
   const at = new Date(ctx.clock.now())
   const tabs = await holdClock(ctx.clock, packPage(page, event.name, byName, knownTabs))
@@ -67,7 +93,9 @@ async function commitPage(round: Round, page: PublicStashPage, change_id: string
       .where('event_id', '=', event.id)
       .where('next_change_id', '=', change_id)
       .execute()
+    await chapter?.write(tx)
   })
+  chapter?.close()
 }
 
 async function reportFailure({ ctx, event }: Round, failure: GameFailure): Promise<RoundResult> {
@@ -167,8 +195,7 @@ export const fetchStashChanges: Job = {
         await story.note(round, null)
         return { ok: true, wait_ms: caughtUpWait_ms }
       }
-      await commitPage(round, page, found.change_id, owners)
-      await story.note(round, null, true)
+      await commitPage(round, page, found.change_id, owners, story.tell(round, null, true))
       return { ok: true, wait_ms: 0 }
     }
   },
