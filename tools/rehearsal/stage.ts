@@ -66,7 +66,7 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   const open = () => startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false })
   let database = await open()
   await migrate(database.url)
-  const { db, close: disconnect } = connectDatabase(database.url, { max_connections: 2 })
+  const { db, close: disconnect } = connectDatabase(database.url, { max_connections: 2, prepares: true })
   const { preset, seed, compresses } = scenario
   const simulator = await createSimulator({ mode: 'stepped', preset, seed, switches: { compresses } })
   const product = await prepareProduct(simulator, database.url, folder)

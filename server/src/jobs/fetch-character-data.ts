@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import { getDefinition } from '../db/definition.ts'
 import { loadTree } from '../game-tree-files.ts'
 import { preloadTokens } from '../features/login/connection-token.ts'
-import type { GameFailure } from '../gateways/game/gateway.ts'
 import { appendActivity } from '../ingestion/activity.ts'
 import { recordAtlases } from '../ingestion/atlas.ts'
 import { type BuildMemory, recordBuilds } from '../ingestion/builds.ts'
@@ -34,6 +33,8 @@ import type { Tx } from '../db/connect.ts'
 
 /** The game keeps its ladder for about a minute. */
 const ladderEvery_ms = minute_ms
+/** Event time: a ladder that was read so long ago is read again before it is taken over. */
+const oldLadder_ms = 10_000
 const longestPause_ms = 60 * minute_ms
 const idleWait_ms = 10_000
 /** Participants asked for at a time; the limits of the game space the requests out. */
@@ -105,47 +106,40 @@ async function recordUnreadable(tx: Tx, event_id: EventId, results: readonly Res
   }
 }
 
-async function writeFound(
+/** @returns the builds that are stored once this is committed. */
+async function recordFound(
+  tx: Tx,
   round: Round,
   readRules: RuleReader,
   participants: readonly Participant[],
   results: readonly Result[],
-  known: { readonly builds: BuildMemory; readonly characters: CharacterMemory },
-): Promise<void> {
+): Promise<BuildMemory> {
   const at = new Date(round.ctx.clock.now())
-  let stored: BuildMemory = new Map()
-  await round.write(async (tx) => {
-    const found = results.flatMap(({ poll, polled }) =>
-      'found' in polled ? polled.found.map((one) => ({ user_id: poll.user_id, ...one })) : [],
-    )
-    const reports = found.flatMap(({ user_id, source, news }) => news.map((one) => ({ user_id, source, news: one })))
-    const { changed, active } = await recordCharacters(tx, round.event, reports, at)
-    const atlases = reports.flatMap(({ user_id, news }) => (news.atlas_trees ? [{ user_id, trees: news.atlas_trees }] : []))
-    await recordAtlases(tx, round.event.id, atlases, at)
-    await chooseTracked(
-      tx,
-      round.event.id,
-      found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : [])),
-    )
-    const builds = found.flatMap(({ build }) => build ?? [])
-    stored = await recordBuilds(tx, round.event, builds, at, { isCalculating: round.ctx.config.pob !== null })
-    await settlePolls(tx, round.event.id, results, at.getTime())
-    const looks = results.map(({ poll: { user_id }, polled }) => ({
-      subject: String(user_id),
-      user_id,
-      look: 'failure' in polled ? polled.look : null,
-    }))
-    await recordLooks(tx, round.event.id, 'character', looks, at)
-    await recordUnreadable(tx, round.event.id, results, at)
-    await appendActivity(tx, round.event.id, active, at)
-    await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
-  })
-  // Only what is really stored may be taken for known.
-  for (const [id, fingerprint] of stored) known.builds.set(id, fingerprint)
-  for (const { polled } of results) {
-    if (!('found' in polled)) continue
-    for (const { detail, fingerprint } of polled.found) if (detail && fingerprint) known.characters.set(detail.id, fingerprint)
-  }
+  const found = results.flatMap(({ poll, polled }) =>
+    'found' in polled ? polled.found.map((one) => ({ user_id: poll.user_id, ...one })) : [],
+  )
+  const reports = found.flatMap(({ user_id, source, news }) => news.map((one) => ({ user_id, source, news: one })))
+  const { changed, active } = await recordCharacters(tx, round.event, reports, at)
+  const atlases = reports.flatMap(({ user_id, news }) => (news.atlas_trees ? [{ user_id, trees: news.atlas_trees }] : []))
+  await recordAtlases(tx, round.event.id, atlases, at)
+  await chooseTracked(
+    tx,
+    round.event.id,
+    found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : [])),
+  )
+  const builds = found.flatMap(({ build }) => build ?? [])
+  const stored = await recordBuilds(tx, round.event, builds, at, { isCalculating: round.ctx.config.pob !== null })
+  await settlePolls(tx, round.event.id, results, at.getTime())
+  const looks = results.map(({ poll: { user_id }, polled }) => ({
+    subject: String(user_id),
+    user_id,
+    look: 'failure' in polled ? polled.look : null,
+  }))
+  await recordLooks(tx, round.event.id, 'character', looks, at)
+  await recordUnreadable(tx, round.event.id, results, at)
+  await appendActivity(tx, round.event.id, active, at)
+  await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
+  return stored
 }
 
 /** Whoever was seen to play has a character that shows something new: it is looked at soon, however long it slept. */
@@ -164,56 +158,69 @@ async function wakePolls(tx: Tx, event_id: EventId, players: ReadonlySet<UserId>
 /** There is one ladder in an event. */
 const ladderSubject = { subject: '', user_id: null } as const
 
-/** Reads the whole ladder and takes over what it says of the tracked characters. */
-async function updateLadder(
-  round: Round,
+/** The whole ladder, and when it was read. */
+async function lookAtLadder({ ctx, event, signal }: Round) {
+  const answer = await readLadder(ctx, event.name, signal)
+  return { answer, at_ms: ctx.clock.now() }
+}
+type SeenLadder = Awaited<ReturnType<typeof lookAtLadder>>
+
+/** Takes over what the ladder says of the tracked characters. */
+async function recordLadder(
+  tx: Tx,
+  { event }: Round,
   readRules: RuleReader,
   participants: readonly Participant[],
-): Promise<GameFailure | null> {
-  const ladder = await readLadder(round.ctx, round.event.name, round.signal)
-  if (!ladder.ok) {
-    const look = readFailure(ladder.failure)
-    const failedAt = new Date(round.ctx.clock.now())
-    if (!round.signal.aborted)
-      await round.write(async (tx) => {
-        await recordLooks(tx, round.event.id, 'ladder', [{ ...ladderSubject, look }], failedAt)
-        if (look !== 'unreadable') return
-        const { detail: problem, excerpt = '' } = ladder.failure
-        const of = { event_id: round.event.id, job_type: 'FetchCharacterData', timestamp: failedAt }
-        await insertProblem(tx, { ...of, problem: `The ladder: ${problem}`, excerpt })
-      })
-    return ladder.failure
+  { answer, at_ms }: SeenLadder,
+): Promise<void> {
+  const at = new Date(at_ms)
+  const look = answer.ok ? null : readFailure(answer.failure)
+  await recordLooks(tx, event.id, 'ladder', [{ ...ladderSubject, look }], at)
+  if (!answer.ok) {
+    const { detail, excerpt = '' } = answer.failure
+    const of = { event_id: event.id, job_type: 'FetchCharacterData', timestamp: at }
+    if (look === 'unreadable') await insertProblem(tx, { ...of, problem: `The ladder: ${detail}`, excerpt })
+    return
   }
-  const at = new Date(round.ctx.clock.now())
-  const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
-  await round.write(async (tx) => {
-    await recordLooks(tx, round.event.id, 'ladder', [{ ...ladderSubject, look: null }], at)
-    await replaceLadder(tx, round.event.id, ladder.entries, byName)
-    const tracked = await tx
-      .selectFrom('characters')
-      .select(['id', 'user_id'])
-      .where('event_id', '=', round.event.id)
-      .where('is_tracked', '=', true)
-      .execute()
-    const ownerOf = new Map(tracked.map((row) => [row.id, row.user_id]))
-    const reports = ladder.entries.flatMap((entry) => {
-      const user_id = ownerOf.get(entry.character.id)
-      return user_id ? [{ user_id, news: newsFromLadder(entry), source: 'ladder' as const }] : []
-    })
-    const nameOf = new Map(participants.map((one) => [one.user_id, one.account_name]))
-    const renamed = ladder.entries.flatMap(({ character, account }) => {
-      const user_id = ownerOf.get(character.id)
-      const known = user_id ? nameOf.get(user_id) : undefined
-      const isOther = account?.name && known !== undefined && account.name !== known
-      return user_id && isOther ? [{ user_id, account_name: account.name }] : []
-    })
-    await takeNamesOver(tx, renamed)
-    const { changed, active } = await recordCharacters(tx, round.event, reports, at)
-    await appendActivity(tx, round.event.id, active, at)
-    await wakePolls(tx, round.event.id, active, at)
-    await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
+  const { entries } = answer
+  await replaceLadder(tx, event.id, entries, new Map(participants.map((one) => [nameKey(one.account_name), one])))
+  const tracked = await tx
+    .selectFrom('characters')
+    .select(['id', 'user_id'])
+    .where('event_id', '=', event.id)
+    .where('is_tracked', '=', true)
+    .execute()
+  const ownerOf = new Map(tracked.map((row) => [row.id, row.user_id]))
+  const reports = entries.flatMap((entry) => {
+    const user_id = ownerOf.get(entry.character.id)
+    return user_id ? [{ user_id, news: newsFromLadder(entry), source: 'ladder' as const }] : []
   })
-  return null
+  const nameOf = new Map(participants.map((one) => [one.user_id, one.account_name]))
+  const renamed = entries.flatMap(({ character, account }) => {
+    const user_id = ownerOf.get(character.id)
+    const known = user_id ? nameOf.get(user_id) : undefined
+    const isOther = account?.name && known !== undefined && account.name !== known
+    return user_id && isOther ? [{ user_id, account_name: account.name }] : []
+  })
+  await takeNamesOver(tx, renamed)
+  const { changed, active } = await recordCharacters(tx, event, reports, at)
+  await appendActivity(tx, event.id, active, at)
+  await wakePolls(tx, event.id, active, at)
+  await recordPlayerFacts(tx, event, readRules, participants, changed, at)
+}
+
+interface Known {
+  readonly builds: BuildMemory
+  readonly characters: CharacterMemory
+}
+
+/** Only what is really stored may be taken for known. */
+function remember({ builds, characters }: Known, stored: BuildMemory, results: readonly Result[]): void {
+  for (const [id, fingerprint] of stored) builds.set(id, fingerprint)
+  for (const { polled } of results) {
+    if (!('found' in polled)) continue
+    for (const { detail, fingerprint } of polled.found) if (detail && fingerprint) characters.set(detail.id, fingerprint)
+  }
 }
 
 interface Prepared {
@@ -246,16 +253,18 @@ export const fetchCharacterData: Job = {
     let ladderDueAt = 0
     let prepared: Prepared | null = null
     const met = new Set<UserId>()
-    const known = { builds: new Map() as BuildMemory, characters: new Map() as CharacterMemory }
+    const known: Known = { builds: new Map(), characters: new Map() }
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
-      const work = await findPendingWork(ctx.db, event.id, 'readings')
+      const [work, participants] = await Promise.all([
+        findPendingWork(ctx.db, event.id, 'readings'),
+        listParticipants(ctx.db, event.id),
+      ])
       const before = prepared
       const { readRules, rematcher, ascendancyNodes } = (prepared = await prepare(round, before, work.definition_sequence))
       // What is read of a character may be something else now.
       if (before !== prepared) known.characters.clear()
       const rematches = (work.has_rematches || before !== prepared) && (await rematcher.advance(round.write))
-      const participants = await listParticipants(ctx.db, event.id)
       const byUser = new Map(participants.map((one) => [one.user_id, one]))
       const added = participants.filter((one) => !met.has(one.user_id))
       await insertPolls(round, added)
@@ -263,31 +272,32 @@ export const fetchCharacterData: Job = {
       const due = await listDuePolls(round)
       const user_ids = due.map((poll) => poll.user_id)
       const [tracked, tokens] = await Promise.all([loadTracked(round, user_ids), preloadTokens(ctx, user_ids, 'poe')])
-      const means = { ascendancyNodes, memory: known.characters, builds: known.builds }
-      const results = await Promise.all(
-        due.flatMap((poll) => {
-          const participant = byUser.get(poll.user_id)
-          if (!participant) return []
-          return [
-            pollParticipant(round, participant, poll, tracked.get(poll.user_id), { ...means, tokens }).then((polled) => ({
-              poll,
-              polled,
-            })),
-          ]
-        }),
-      )
+      const means = { ascendancyNodes, memory: known.characters, builds: known.builds, tokens }
+      const polling = due.flatMap((poll) => {
+        const participant = byUser.get(poll.user_id)
+        if (!participant) return []
+        const asking = pollParticipant(round, participant, poll, tracked.get(poll.user_id), means)
+        return [asking.then((polled): Result => ({ poll, polled }))]
+      })
+      const isLadderDue = ctx.clock.now() >= ladderDueAt
+      const [results, early] = await Promise.all([Promise.all(polling), isLadderDue ? lookAtLadder(round) : null])
+      // Where requests stood in line meanwhile, the ladder is another by now.
+      const isOld = early !== null && ctx.clock.now() - early.at_ms > oldLadder_ms
+      const ladder = isOld ? await lookAtLadder(round) : early
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
-      if (results.length > 0) await writeFound(round, readRules, participants, results, known)
-      if (ctx.clock.now() >= ladderDueAt) {
-        const failure = await updateLadder(round, readRules, participants)
-        if (failure)
-          return {
-            ok: false,
-            error: `The ladder: ${failure.reason}, ${failure.detail}`,
-            wait_ms: failure.retry_after_ms ?? minute_ms,
-          }
-        ladderDueAt = ctx.clock.now() + ladderEvery_ms
+      if (results.length > 0 || ladder !== null) {
+        const stored = await round.write(async (tx) => {
+          const builds = results.length > 0 ? await recordFound(tx, round, readRules, participants, results) : new Map()
+          if (ladder !== null) await recordLadder(tx, round, readRules, participants, ladder)
+          return builds
+        })
+        remember(known, stored, results)
       }
+      if (ladder?.answer.ok === false) {
+        const { reason, detail, retry_after_ms } = ladder.answer.failure
+        return { ok: false, error: `The ladder: ${reason}, ${detail}`, wait_ms: retry_after_ms ?? minute_ms }
+      }
+      if (ladder !== null) ladderDueAt = ctx.clock.now() + ladderEvery_ms
       return { ok: true, wait_ms: rematches || due.length === batchSize ? 0 : idleWait_ms }
     }
   },

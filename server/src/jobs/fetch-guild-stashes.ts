@@ -153,16 +153,10 @@ export const fetchGuildStashes: Job = {
         listedAt = now
         hasMoreDue = due.length >= room
       }
-      const fetchers = await listFetchers(
-        round,
-        due.map((tab) => tab.id),
-      )
+      const ids = due.map((tab) => tab.id)
+      const [fetchers, parts] = await Promise.all([listFetchers(round, ids), listParts(round, ids)])
       const openers = new Set([...fetchers.values()].flat().map((one) => one.user_id))
       const tokens = await preloadTokens(round.ctx, [...openers], 'poe')
-      const parts = await listParts(
-        round,
-        due.map((tab) => tab.id),
-      )
       const means = { rotation, memory, tokens, onLine: underWay.onLine }
       for (const tab of due)
         launch(round, tab, { ...means, fetchers: fetchers.get(tab.id) ?? [], parts: parts.get(tab.id) ?? new Map() })
