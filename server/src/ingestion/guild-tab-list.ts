@@ -122,6 +122,7 @@ export async function recordTabLists(tx: Tx, event_id: EventId, lists: readonly 
     where event_id = ${event_id} and user_id = any(${users}::int[])
       and (tab_id, user_id) not in (select * from unnest(${ids}::text[], ${owners}::int[]))`.execute(tx)
   if (seen.length === 0) return
+  // `seen_at` stays what it was: since when somebody sees a tab.
   await sql`
     insert into guild_stash_access (event_id, tab_id, user_id, seen_at)
     select ${event_id}, tab_id, user_id, ${at} from unnest(${ids}::text[], ${owners}::int[]) as seen (tab_id, user_id)
