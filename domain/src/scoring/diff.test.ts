@@ -91,6 +91,12 @@ test('messages that were already taken in are ignored, in whatever overlap they 
   ).toBe(12)
 })
 
+test('messages that overlap within one call end with the newest', () => {
+  const received = applyDiffs(nothingReceived, [message(1, 5, 1), message(1, 9, 2), message(1, 5, 1)])
+  expect(received.sequence).toBe(2)
+  expect(received.scores.get(2)?.get(1)?.points).toBe(9)
+})
+
 test('several changes with one number in one message all apply, and messages without a number always do', () => {
   const received = applyDiffs(nothingReceived, [message(1, 5, 1), message(2, 6, 1)])
   expect(received.scores.get(2)?.size).toBe(2)

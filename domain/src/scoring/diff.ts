@@ -94,16 +94,20 @@ export interface ReceivedScores {
 export const nothingReceived: ReceivedScores = { sequence: -1, scores: new Map() }
 
 /**
- * Applies messages to a viewer's copy. Entries that it already holds (by `sequence`) are ignored, so a message may
- * arrive twice or overlap a reload; entries without a number always apply. Every type but `Removed` sets the score.
+ * Applies messages, in the order of their arrival, to a viewer's copy. Entries that it already holds (by `sequence`) are
+ * ignored, so a message may arrive twice or overlap a reload, also within one call; entries without a number always
+ * apply. Every type but `Removed` sets the score.
  * Returns the same object when nothing changed; unchanged objectives keep their map.
  */
 export function applyDiffs(received: ReceivedScores, diffs: readonly ScoreDiff[]): ReceivedScores {
   const changed = new Map<number, Map<number, Score>>()
   let sequence = received.sequence
   for (const diff of diffs) {
-    if (diff.sequence !== undefined && diff.sequence <= received.sequence) continue
-    sequence = Math.max(sequence, diff.sequence ?? sequence)
+    if (diff.sequence !== undefined) {
+      // Those of one message may share a number.
+      if (diff.sequence <= received.sequence || diff.sequence < sequence) continue
+      sequence = diff.sequence
+    }
     let scores = changed.get(diff.objective_id)
     if (scores === undefined) changed.set(diff.objective_id, (scores = new Map(received.scores.get(diff.objective_id))))
     if (diff.diff_type === 'Removed') scores.delete(diff.team_id)

@@ -126,6 +126,20 @@ describe('a pushed change', () => {
     expect(entries[1]).toContain('Objective 20')
   })
 
+  test('that follows another of the same score in one message says what was there between them', async () => {
+    seedEvent({ tree })
+    await renderInEvent(<LatestPoints />)
+    await push(
+      aDiff(20, 2, 101, { points: 30, rank: 1, finished: true }),
+      aDiff(20, 2, 102, { points: 0 }),
+      aDiff(20, 2, 101, { points: 30, rank: 1, finished: true }),
+      aDiff(20, 2, 103, { points: 20, rank: 2, finished: true }),
+    )
+    const entries = screen.getAllByRole('listitem').map((item) => item.textContent)
+    expect(entries.map((entry) => /[+−]\d+/.exec(entry)?.[0])).toEqual(['+20', '−30', '+30'])
+    expect(queryClient.getQueryData<Board>(readBoard('current').queryKey)?.scores.get(20)?.get(2)?.points).toBe(20)
+  })
+
   test('of points that go because another team did better says which place is left', async () => {
     seedEvent({ tree })
     await renderInEvent(<LatestPoints />)

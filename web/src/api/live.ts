@@ -36,21 +36,25 @@ export function retryNow(): void {
   feed?.wake()
 }
 
+/** The entries of the list of changes, the newest first. Several of one score follow each other: each says what it was before. */
 function describeChanges(board: Board, diffs: readonly ScoreDiff[]): ScoreChange[] {
   const anchor = queryClient.getQueryData(clockQuery.queryKey)
   const now_ms = anchor ? tellServerTime(anchor, performance.now()) : Date.now()
-  return diffs
-    .filter((diff) => diff.sequence !== undefined && diff.sequence > board.sequence)
-    .map(({ objective_id, team_id, diff_type, score, sequence }) => ({
-      sequence: sequence ?? 0,
-      changed_at: Math.floor(now_ms / 1000),
-      objective_id,
-      team_id,
-      diff_type,
-      points_before: board.scores.get(objective_id)?.get(team_id)?.points ?? 0,
-      score,
-    }))
-    .reverse()
+  const changed_at = Math.floor(now_ms / 1000)
+  const known = new Map<string, { sequence: number; points: number }>()
+  const changes: ScoreChange[] = []
+  let newest = board.sequence
+  for (const { objective_id, team_id, diff_type, score, sequence } of diffs) {
+    const place = `${objective_id}-${team_id}`
+    const before = known.get(place)
+    // Those of one message may share a number.
+    if (sequence === undefined || sequence <= (before?.sequence ?? board.sequence) || sequence < newest) continue
+    newest = sequence
+    const points_before = before?.points ?? board.scores.get(objective_id)?.get(team_id)?.points ?? 0
+    known.set(place, { sequence, points: diff_type === 'Removed' ? 0 : score.points })
+    changes.push({ sequence, changed_at, objective_id, team_id, diff_type, points_before, score })
+  }
+  return changes.reverse()
 }
 
 /** Writes pushed changes into the cache: the board, and the list of changes. Answers with the number of the last one. */
