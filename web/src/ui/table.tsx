@@ -1,13 +1,25 @@
 import './layout.css'
-import type { ReactNode } from 'react'
+import type { CSSProperties, ReactNode } from 'react'
 import { Icon } from './icon.tsx'
 
+interface TableWrapProps {
+  label: string
+  /**
+   * How high the table will be, in pixels, where it stands far down and changes often: the browser lays it out and paints it only
+   * while it is near the window, and keeps that much room until it has seen it.
+   */
+  far_height?: number
+  children: ReactNode
+}
+
 /** A wide table scrolls in its own frame, which the keyboard can reach; the page never scrolls sideways. */
-export function TableWrap({ label, children }: { label: string; children: ReactNode }) {
+export function TableWrap({ label, far_height, children }: TableWrapProps) {
+  const isFar = far_height !== undefined
+  const room: CSSProperties = isFar ? { containIntrinsicBlockSize: `auto ${far_height}px` } : {}
   return (
     // A scrolling region has to be focusable, or its hidden part cannot be reached without a pointer.
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
-    <div className="table-wrap" role="group" aria-label={label} tabIndex={0}>
+    <div className={isFar ? 'table-wrap table-far' : 'table-wrap'} role="group" aria-label={label} tabIndex={0} style={room}>
       {children}
     </div>
   )

@@ -9,6 +9,9 @@ import { TableWrap } from '../../ui/table.tsx'
 import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
 import { ChangedNumber } from '../../ui/changed-number.tsx'
 
+const head_px = 36
+const row_px = 32
+
 /** Points by category and team. Columns add up to the total, whatever the organisers call their categories. */
 export function Crosstable() {
   const teams = useTeams()
@@ -31,7 +34,7 @@ export function Crosstable() {
   })
   if (rows.length === 0) return <Empty title={t('crosstable.emptyTitle')} text={t('crosstable.emptyText')} />
   return (
-    <TableWrap label={t('crosstable.title')}>
+    <TableWrap label={t('crosstable.title')} far_height={head_px + row_px * (rows.length + 1)}>
       <table className="table crosstable">
         <thead>
           <tr>
