@@ -1,6 +1,6 @@
-import { createBrotliDecompress, createGunzip, createInflate } from 'node:zlib'
-import { pipeline, type Readable, type Transform } from 'node:stream'
-import { Agent, request } from 'undici'
+import { promisify } from 'node:util'
+import { brotliDecompress, gunzip, inflate } from 'node:zlib'
+import { Agent, type Dispatcher } from 'undici'
 
 /** The head of an answer. Names of headers are asked for in lower case. */
 export interface Heading {
@@ -24,53 +24,72 @@ export interface Sending {
 /** Lines to providers are kept and used again. A provider is spoken to in the form it was rehearsed in. */
 const agent = new Agent({ allowH2: false })
 
-const unpackers: Readonly<Record<string, () => Transform>> = {
-  gzip: createGunzip,
-  'x-gzip': createGunzip,
-  br: createBrotliDecompress,
-  deflate: createInflate,
+const unpackers: Readonly<Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
+  gzip: promisify(gunzip),
+  'x-gzip': promisify(gunzip),
+  br: promisify(brotliDecompress),
+  deflate: promisify(inflate),
 }
 
-function unpack(body: Readable, encoding: string): Readable {
-  const make = unpackers[encoding.trim().toLowerCase()]
-  if (!make) return body
-  const unpacked = make()
-  // Whoever reads the unpacked bytes is told of an error there.
-  pipeline(body, unpacked, () => undefined)
-  return unpacked
-}
-
-/** Reads a body up to the limit; null when it is larger. */
-async function readBody(body: Readable, largest_bytes: number): Promise<Buffer | null> {
-  const pieces: Uint8Array[] = []
-  let size_bytes = 0
-  for await (const piece of body as AsyncIterable<Uint8Array>) {
-    size_bytes += piece.length
-    if (size_bytes > largest_bytes) return null
-    pieces.push(piece)
+/** Null when it is larger than that. */
+async function unpack(packed: Buffer, encoding: string | null, largest_bytes: number): Promise<Buffer | null> {
+  const run = unpackers[encoding?.trim().toLowerCase() ?? '']
+  if (!run) return packed
+  try {
+    return await run(packed, { maxOutputLength: largest_bytes })
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ERR_BUFFER_TOO_LARGE') return null
+    throw error
   }
-  return Buffer.concat(pieces)
+}
+
+function readHeading(status: number, headers: Readonly<Record<string, string | string[] | undefined>>): Heading {
+  const get = (name: string) => {
+    const value = headers[name]
+    return value === undefined ? null : typeof value === 'string' ? value : value.join(', ')
+  }
+  return { status, headers: { get } }
+}
+
+/** What arrived, as it was packed; null when it is larger than the limit. */
+interface Arrived {
+  readonly heading: Heading
+  readonly packed: Buffer | null
 }
 
 /**
- * One request and its whole answer; redirections are answers. `fetch` would do the same with twice the work, most of it for
- * streams of the web that nobody reads here.
- * @param onHead is called as soon as the head is there, while the body is still on the way.
- * @returns the body unpacked; null when it is larger than the limit.
- * @throws what the network says, and when the time is over or the signal aborts.
+ * Sends and collects. `request` of the same library makes a stream of the body and listens to signals, and nobody here reads piece
+ * by piece (decision 0031).
  */
-export async function exchange(
-  { url, headers, form, signal, timeout_ms, largestBody_bytes }: Sending,
-  onHead: (heading: Heading) => void,
-): Promise<{ readonly heading: Heading; readonly body: Buffer | null }> {
-  const ended = new AbortController()
-  const end = () => ended.abort(signal?.reason)
-  if (signal?.aborted) end()
-  signal?.addEventListener('abort', end, { once: true })
-  const deadline = setTimeout(() => ended.abort(new Error(`no whole answer within ${timeout_ms} ms`)), timeout_ms)
-  try {
-    const answer = await request(url, {
-      dispatcher: agent,
+function send({ url, headers, form, signal, timeout_ms, largestBody_bytes }: Sending, onHead: (heading: Heading) => void) {
+  return new Promise<Arrived>((resolve, reject) => {
+    let line: Dispatcher.DispatchController | undefined
+    let heading: Heading | undefined
+    const pieces: Buffer[] = []
+    let size_bytes = 0
+    let isOver = false
+
+    function finish(): void {
+      isOver = true
+      clearTimeout(deadline)
+      signal?.removeEventListener('abort', giveUp)
+    }
+    function fail(problem: unknown): void {
+      if (isOver) return
+      finish()
+      const error = problem instanceof Error ? problem : new Error(String(problem))
+      reject(error)
+      line?.abort(error)
+    }
+    const giveUp = () => fail(signal?.reason)
+    const deadline = setTimeout(() => fail(new Error(`no whole answer within ${timeout_ms} ms`)), timeout_ms)
+    if (signal?.aborted) return giveUp()
+    signal?.addEventListener('abort', giveUp, { once: true })
+
+    const { origin, pathname, search } = new URL(url)
+    const outgoing = {
+      origin,
+      path: pathname + search,
       method: form ? 'POST' : 'GET',
       headers: {
         accept: 'application/json',
@@ -79,22 +98,53 @@ export async function exchange(
         ...headers,
       },
       body: form ? new URLSearchParams(form).toString() : null,
-      signal: ended.signal,
-    })
-    const heading: Heading = {
-      status: answer.statusCode,
-      headers: {
-        get(name) {
-          const value = answer.headers[name]
-          return value === undefined ? null : typeof value === 'string' ? value : value.join(', ')
-        },
-      },
     }
-    onHead(heading)
-    const body = await readBody(unpack(answer.body, heading.headers.get('content-encoding') ?? ''), largestBody_bytes)
-    return { heading, body }
-  } finally {
-    clearTimeout(deadline)
-    signal?.removeEventListener('abort', end)
-  }
+    agent.dispatch(outgoing, {
+      onRequestStart(controller) {
+        // Given up while it stood in line for a connection.
+        if (isOver) controller.abort(new Error('given up'))
+        else line = controller
+      },
+      onResponseStart(_controller, status, received) {
+        // 1xx announces an answer.
+        if (isOver || status < 200) return
+        heading = readHeading(status, received)
+        try {
+          onHead(heading)
+        } catch (error) {
+          fail(error)
+        }
+      },
+      onResponseData(controller, piece) {
+        if (isOver || !heading) return
+        size_bytes += piece.length
+        pieces.push(piece)
+        if (size_bytes <= largestBody_bytes) return
+        finish()
+        resolve({ heading, packed: null })
+        controller.abort(new Error('too large'))
+      },
+      onResponseEnd() {
+        if (isOver || !heading) return
+        finish()
+        resolve({ heading, packed: Buffer.concat(pieces, size_bytes) })
+      },
+      onResponseError: (_controller, error) => fail(error),
+    })
+  })
+}
+
+/**
+ * One request and its whole answer; redirections are answers.
+ * @param onHead is called as soon as the head is there, while the body is still on the way.
+ * @returns the body unpacked; null when it is larger than the limit.
+ * @throws what the network says, and when the time is over or the signal aborts.
+ */
+export async function exchange(
+  sending: Sending,
+  onHead: (heading: Heading) => void,
+): Promise<{ readonly heading: Heading; readonly body: Buffer | null }> {
+  const { heading, packed } = await send(sending, onHead)
+  const body = packed && (await unpack(packed, heading.headers.get('content-encoding'), sending.largestBody_bytes))
+  return { heading, body }
 }
