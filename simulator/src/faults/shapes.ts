@@ -6,12 +6,19 @@ type Json = Readonly<Record<string, unknown>>
 const isRecord = (value: unknown): value is Json => typeof value === 'object' && value !== null && !Array.isArray(value)
 const isItem = (value: Json) => 'typeLine' in value && 'baseType' in value
 
-/** Changes every item of an answer, wherever it lies. */
+/**
+ * Changes every item of an answer, wherever it lies. What is given is changed itself: a page of the stream has tens of
+ * thousands of values, and copying them would take longer than everything else that is done for it.
+ */
 export const changeItems = (value: unknown, change: (item: Json) => Json): unknown => {
-  if (Array.isArray(value)) return value.map((one) => changeItems(one, change))
+  if (Array.isArray(value)) {
+    for (const [place, one] of value.entries()) if (typeof one === 'object') value[place] = changeItems(one, change)
+    return value
+  }
   if (!isRecord(value)) return value
-  const changed = Object.fromEntries(Object.entries(value).map(([name, member]) => [name, changeItems(member, change)]))
-  return isItem(value) ? change(changed) : changed
+  const record: Record<string, unknown> = value
+  for (const name in record) if (typeof record[name] === 'object') record[name] = changeItems(record[name], change)
+  return isItem(record) ? change(record) : record
 }
 
 /** Lists that are not there are null instead of absent, flags that do not hold are false. */
@@ -50,16 +57,17 @@ export const withMixedMods = (item: Json): Json => {
   return { ...item, explicitMods: mixed }
 }
 
-/** Numbers of passive skills as texts. */
+/** Numbers of passive skills as texts; what is given is changed itself. */
 export const withTextNumbers = (value: unknown): unknown => {
-  if (Array.isArray(value)) return value.map(withTextNumbers)
+  if (Array.isArray(value)) for (const one of value) withTextNumbers(one)
   if (!isRecord(value)) return value
-  return Object.fromEntries(
-    Object.entries(value).map(([name, member]) => [
-      name,
-      (name === 'hashes' || name === 'hashes_ex') && Array.isArray(member) ? member.map(String) : withTextNumbers(member),
-    ]),
-  )
+  const record: Record<string, unknown> = value
+  for (const name in record) {
+    const member = record[name]
+    if ((name === 'hashes' || name === 'hashes_ex') && Array.isArray(member)) record[name] = member.map(String)
+    else if (typeof member === 'object') withTextNumbers(member)
+  }
+  return value
 }
 
 const changeLadder = (value: unknown, change: (ladder: Json, entries: unknown[]) => Json): unknown => {
