@@ -12,14 +12,8 @@ import { listFactsAfter, listFactsOf } from './db/ledger.ts'
 /** Ledger entries folded at a time: bounds memory, and the time until a waiting viewer sees something. */
 const batchSize = 5000
 
-/** Everything up to the end of the ledger, in order, in batches; definition changes come at their place. */
-export async function* readLedger(
-  ctx: Context,
-  event_id: EventId,
-  from: number,
-  to: number,
-): AsyncGenerator<readonly LedgerEntry[]> {
-  const changes = await ctx.db
+function listDefinitions(ctx: Context, event_id: EventId, from: number, to: number) {
+  return ctx.db
     .selectFrom('definition_changes')
     .select(['sequence', 'definition'])
     .where('event_id', '=', event_id)
@@ -27,6 +21,21 @@ export async function* readLedger(
     .where('sequence', '<=', to)
     .orderBy('sequence')
     .execute()
+}
+
+/**
+ * Everything in the ledger after `from` and up to `to`, in order, in batches; definition changes come at their place.
+ * @param newestDefinition no definition change has a larger number.
+ */
+export async function* readLedger(
+  ctx: Context,
+  event_id: EventId,
+  from: number,
+  to: number,
+  newestDefinition = to,
+): AsyncGenerator<readonly LedgerEntry[]> {
+  if (from >= to) return
+  const changes = newestDefinition > from ? await listDefinitions(ctx, event_id, from, to) : []
   let position = from
   for (;;) {
     const facts = (await listFactsAfter(ctx.db, event_id, position, batchSize)).filter((fact) => fact.sequence <= to)

@@ -44,7 +44,7 @@ export interface Connection {
 
 /**
  * Opens a pool on `url`. Connections are made on first use; `close` waits for what is running.
- * @param options.prepares keeps statements prepared, see `PreparingClient`.
+ * @param options.prepares keeps statements prepared and sends some together, see `PreparingClient`.
  * @param options.statement_ms ends a query that runs longer; by default none is ended.
  */
 export function connectDatabase(
@@ -58,7 +58,7 @@ export function connectDatabase(
     application_name: 'muster',
     connectionTimeoutMillis: connect_ms,
     idleTimeoutMillis: rest_ms,
-    ...(options.prepares && { Client: PreparingClient }),
+    ...(options.prepares && { Client: PreparingClient, pipeline: true }),
     ...(options.statement_ms !== undefined && { statement_timeout: options.statement_ms }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.

@@ -3,6 +3,7 @@ import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
 import { sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 import type { Channel } from './listen.ts'
+import { later } from './prepared.ts'
 import type { Row } from './schema.ts'
 
 /** First key of the advisory locks that order writers; the second is the event id. */
@@ -50,35 +51,36 @@ const keyOf = (row: { objective_id: number; team_id: number; source: string }) =
   `${row.objective_id}|${row.team_id}|${row.source}`
 
 /**
- * Takes the event's ledger lock until the transaction ends. Sequence numbers drawn under it follow the order of commit,
- * so that a reader who has seen number n can never miss a smaller one that commits later.
+ * Takes the event's ledger lock, like all locks here from the next statement on and until the transaction ends. Sequence
+ * numbers drawn under it follow the order of commit, so that a reader who has seen number n can never miss a smaller one that
+ * commits later.
  */
 export async function lockLedger(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ledgerLock}, ${event_id})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${ledgerLock}, ${event_id}) ${later}`.execute(tx)
 }
 
 /**
- * Takes the lock of what is known of an event's guild tabs until the transaction ends. Two jobs write the same rows, many in
- * one transaction and each in its own order; without it each can hold what the other waits for.
+ * Takes the lock of what is known of an event's guild tabs. Two jobs write the same rows, many in one transaction and each in
+ * its own order; without it each can hold what the other waits for.
  */
 export async function lockGuildTabs(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${guildTabsLock}, ${event_id})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${guildTabsLock}, ${event_id}) ${later}`.execute(tx)
 }
 
 /**
- * Takes the lock of an event's snapshots until the transaction ends, so that their ids follow the order of commit: the
- * evaluation goes by them, and would never see one that came to light behind it.
+ * Takes the lock of an event's snapshots, so that their ids follow the order of commit: the evaluation goes by them, and would
+ * never see one that came to light behind it.
  */
 export async function lockSnapshots(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${snapshotsLock}, ${event_id})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${snapshotsLock}, ${event_id}) ${later}`.execute(tx)
 }
 
 /**
- * Takes the lock of an event's guild logs until the transaction ends, so that their positions follow the order of commit:
- * whoever read up to one has missed none before it.
+ * Takes the lock of an event's guild logs, so that their positions follow the order of commit: whoever read up to one has
+ * missed none before it.
  */
 export async function lockGuildLogs(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${guildLogLock}, ${event_id})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${guildLogLock}, ${event_id}) ${later}`.execute(tx)
 }
 
 /**
@@ -189,7 +191,7 @@ export async function retractFacts(
       ${why.author_id === null}
     from facts
     where event_id = ${event_id} and sequence = any(${sequences}) and kind = 'fact' and ${isStanding}
-    order by sequence`.execute(tx)
+    order by sequence ${later}`.execute(tx)
   await notify(tx, 'ledger', event_id)
 }
 
@@ -206,7 +208,7 @@ export async function retractFact(tx: Tx, sequence: number, author_id: UserId | 
 
 /** Sends a hint to the listeners of a channel when the transaction commits. */
 export async function notify(tx: Db, channel: Channel, event_id: EventId): Promise<void> {
-  await sql`select pg_notify(${channel}, ${String(event_id)})`.execute(tx)
+  await sql`select pg_notify(${channel}, ${String(event_id)}) ${later}`.execute(tx)
 }
 
 /** Says, when the transaction commits, that rights, logins, teams' people or the visibility of an event have changed. */

@@ -1,6 +1,7 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 
 /**
  * Notes that these people were seen to play: one row for each and for the minute, however often they are seen in it. Two jobs
@@ -12,5 +13,5 @@ export async function appendActivity(tx: Tx, event_id: EventId, user_ids: Readon
     insert into activity_samples (event_id, user_id, timestamp)
     select ${event_id}, user_id, date_trunc('minute', ${at}::timestamptz) from unnest(${[...user_ids]}::int[]) as seen (user_id)
     order by user_id
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing ${later}`.execute(tx)
 }

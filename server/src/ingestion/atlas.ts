@@ -2,6 +2,7 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { AtlasTrees } from '../db/schema.ts'
+import { later } from '../db/prepared.ts'
 
 /** What was read of somebody's atlas. */
 export interface SeenAtlas {
@@ -31,5 +32,5 @@ export async function recordAtlases(tx: Tx, event_id: EventId, seen: readonly Se
         : [{ event_id, user_id, index, nodes, timestamp: at }]
     }),
   )
-  if (changed.length > 0) await tx.insertInto('atlas_trees').values(changed).execute()
+  if (changed.length > 0) await tx.insertInto('atlas_trees').values(changed).modifyEnd(later).execute()
 }

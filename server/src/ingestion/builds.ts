@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { enqueueBuild } from './build-queue.ts'
 import type { NewRow, Row } from '../db/schema.ts'
+import { later } from '../db/prepared.ts'
 
 const deflate = promisify(deflateCallback)
 
@@ -76,10 +77,10 @@ export async function recordBuilds(
     if (isCalculating) await enqueueBuild(tx, event.id, character, export_hash, at)
     const known = newest.get(character.id)
     if (known && at.getTime() - known.timestamp.getTime() < shortestStep_ms)
-      await tx.updateTable('character_builds').set(row).where('id', '=', known.id).execute()
+      await tx.updateTable('character_builds').set(row).where('id', '=', known.id).modifyEnd(later).execute()
     else fresh.push({ event_id: event.id, character_id: character.id, timestamp: at, ...row })
   }
-  if (fresh.length > 0) await tx.insertInto('character_builds').values(fresh).execute()
+  if (fresh.length > 0) await tx.insertInto('character_builds').values(fresh).modifyEnd(later).execute()
   await updateSkills(tx, event.id, skills)
   return new Map(seen.map(({ character, fingerprint }) => [character.id, fingerprint]))
 }
@@ -102,5 +103,5 @@ async function updateSkills(tx: Tx, event_id: EventId, skills: ReadonlyMap<strin
   await sql`
     update characters set main_skill = skill
     from unnest(${[...skills.keys()]}::text[], ${[...skills.values()]}::text[]) as shown (character_id, skill)
-    where event_id = ${event_id} and id = character_id and main_skill <> skill`.execute(tx)
+    where event_id = ${event_id} and id = character_id and main_skill <> skill ${later}`.execute(tx)
 }

@@ -7,6 +7,7 @@ import { countAscendancyPoints } from '@muster/domain/trees/ascendancy-nodes'
 import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
 export type CharacterNews = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
@@ -141,7 +142,8 @@ async function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly 
       ascendancy = excluded.ascendancy, ascendancy_points = excluded.ascendancy_points,
       atlas_node_count = excluded.atlas_node_count, pantheon = excluded.pantheon, pantheon_major = excluded.pantheon_major,
       pantheon_minor = excluded.pantheon_minor, atlas_trees = excluded.atlas_trees, delve_depth = excluded.delve_depth,
-      last_active_at = excluded.last_active_at`.execute(tx)
+      last_active_at = excluded.last_active_at
+    ${later}`.execute(tx)
 }
 
 async function insertReadings(
@@ -160,7 +162,8 @@ async function insertReadings(
       ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
       ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
       ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
-      ${column((one) => one.delve_depth)}::int[], ${column((one) => JSON.stringify(one.atlas_trees))}::jsonb[])`.execute(tx)
+      ${column((one) => one.delve_depth)}::int[], ${column((one) => JSON.stringify(one.atlas_trees))}::jsonb[])
+    ${later}`.execute(tx)
 }
 
 /**
@@ -216,7 +219,13 @@ export async function chooseTracked(tx: Tx, event_id: EventId, owners: readonly 
     for (const row of own) {
       const is_tracked = row.id === best?.id
       if (row.is_tracked === is_tracked) continue
-      await tx.updateTable('characters').set({ is_tracked }).where('event_id', '=', event_id).where('id', '=', row.id).execute()
+      await tx
+        .updateTable('characters')
+        .set({ is_tracked })
+        .where('event_id', '=', event_id)
+        .where('id', '=', row.id)
+        .modifyEnd(later)
+        .execute()
     }
   }
 }

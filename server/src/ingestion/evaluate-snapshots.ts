@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
 import { appendFacts, isSeen } from '../db/ledger.ts'
+import { later } from '../db/prepared.ts'
 import { type RuleReader, shareRules } from './fact-rules.ts'
 import { gatherShown, listSnapshots, lookAtSnapshots, stashSource } from './look-at-snapshots.ts'
 
@@ -37,6 +38,7 @@ export async function holdCursor(tx: Tx, event_id: EventId): Promise<number> {
     .insertInto('evaluation_cursors')
     .values({ event_id })
     .onConflict((conflict) => conflict.doNothing())
+    .modifyEnd(later)
     .execute()
   const cursor = await tx
     .selectFrom('evaluation_cursors')
@@ -67,6 +69,11 @@ export async function evaluateSnapshots(
   const book = await readRules(tx, event_id)
   const observations = await lookAtSnapshots(snapshots, book, shown)
   const facts = await appendFacts(tx, event_id, observations)
-  await tx.updateTable('evaluation_cursors').set({ snapshot_id: last.id }).where('event_id', '=', event_id).execute()
+  await tx
+    .updateTable('evaluation_cursors')
+    .set({ snapshot_id: last.id })
+    .where('event_id', '=', event_id)
+    .modifyEnd(later)
+    .execute()
   return { snapshots: snapshots.length, facts }
 }

@@ -5,18 +5,19 @@ import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
 import { rulesLock } from '../db/ledger.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 
 /**
  * Whoever turns observations into facts holds the event's rules until the transaction ends: no rule is taken over in
  * between. Comes before the locks of the cursor and of the ledger.
  */
 export async function shareRules(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${rulesLock}, ${event_id})`.execute(tx)
+  await sql`select pg_advisory_xact_lock_shared(${rulesLock}, ${event_id}) ${later}`.execute(tx)
 }
 
 /** Whoever takes a rule over waits until nobody uses the old one, and lets nobody begin. */
 export async function holdRules(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${rulesLock}, ${event_id})`.execute(tx)
+  await sql`select pg_advisory_xact_lock(${rulesLock}, ${event_id}) ${later}`.execute(tx)
 }
 
 export interface TakenRule {

@@ -4,6 +4,7 @@ import { continueStory, type FetchWindow, type Look } from '@muster/domain/track
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { NewRow } from '../db/schema.ts'
+import { later } from '../db/prepared.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 
 /** What a look at one subject of a source came to. */
@@ -89,8 +90,13 @@ export async function recordLooks(
       added.push({ event_id, source, subject, user_id, from_at: new Date(from), to_at: new Date(to), reason })
   }
   if (grown.length > 0)
-    await tx.updateTable('fetch_windows').set({ to_at: at }).where('id', '=', sql<number>`any(${grown})`).execute()
-  if (added.length > 0) await tx.insertInto('fetch_windows').values(added).execute()
+    await tx
+      .updateTable('fetch_windows')
+      .set({ to_at: at })
+      .where('id', '=', sql<number>`any(${grown})`)
+      .modifyEnd(later)
+      .execute()
+  if (added.length > 0) await tx.insertInto('fetch_windows').values(added).modifyEnd(later).execute()
   const opened = new Set(added.filter(({ reason }) => reason !== null).map(({ subject }) => subject))
   const heard = looks
     .filter(({ look, subject }) => look === null && (newest.get(subject)?.has_gap || opened.has(subject)))
@@ -107,5 +113,6 @@ async function settleGaps(tx: Tx, event_id: EventId, source: WindowSource, subje
     .where('subject', '=', sql<string>`any(${[...subjects]})`)
     .where('reason', 'is not', null)
     .where('settled_at', 'is', null)
+    .modifyEnd(later)
     .execute()
 }

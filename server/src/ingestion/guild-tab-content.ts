@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockSnapshots, notify } from '../db/ledger.ts'
 import type { NewRow, Row } from '../db/schema.ts'
+import { later } from '../db/prepared.ts'
 import { readColor } from './guild-tab-list.ts'
 
 const gzip = promisify(gzipCallback)
@@ -46,6 +47,7 @@ export async function insertSnapshots(tx: Tx, event_id: EventId, snapshots: read
     .values([...snapshots])
     // The same moment twice is the same look.
     .onConflict((conflict) => conflict.columns(['event_id', 'stash_id', 'change_id']).doNothing())
+    .modifyEnd(later)
     .execute()
   await notify(tx, 'snapshots', event_id)
 }
@@ -87,6 +89,7 @@ async function doubtEmpty(tx: Tx, event_id: EventId, looks: readonly ShownTab[])
       })
       .where('event_id', '=', event_id)
       .where('id', '=', id)
+      .modifyEnd(later)
       .execute()
   }
 }
@@ -114,7 +117,7 @@ async function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[])
       ${column((change) => change.item_count)}::int[], ${column(({ look }) => look.at)}::timestamptz[],
       ${column(({ look }) => look.due_at)}::timestamptz[]
     ) as shown (id, name, type, index, color, content, content_hash, item_count, at, due_at)
-    where event_id = ${event_id} and guild_stash_tabs.id = shown.id`.execute(tx)
+    where event_id = ${event_id} and guild_stash_tabs.id = shown.id ${later}`.execute(tx)
 }
 
 /**

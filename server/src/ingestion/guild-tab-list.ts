@@ -3,6 +3,7 @@ import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
+import { later } from '../db/prepared.ts'
 import type { Participant } from './participants.ts'
 
 /** A tab as a list tells of it. */
@@ -79,9 +80,8 @@ export async function upsertTabs(
       -- Most lists say what the last one said.
       where (guild_stash_tabs.parent_id, guild_stash_tabs.folder_name, guild_stash_tabs.type, guild_stash_tabs.index, guild_stash_tabs.color)
           is distinct from (excluded.parent_id, excluded.folder_name, excluded.type, excluded.index, coalesce(excluded.color, guild_stash_tabs.color))
-        or (guild_stash_tabs.name <> excluded.name and (excluded.parent_id is null or guild_stash_tabs.content is null))`.execute(
-      tx,
-    )
+        or (guild_stash_tabs.name <> excluded.name and (excluded.parent_id is null or guild_stash_tabs.content is null))
+      ${later}`.execute(tx)
   }
 }
 
@@ -93,7 +93,7 @@ export async function inheritAccess(tx: Tx, { event_id, id }: Pick<Row<'guild_st
     from guild_stash_access access
     join guild_stash_tabs part on part.event_id = access.event_id and part.parent_id = access.tab_id
     where access.event_id = ${event_id} and access.tab_id = ${id}
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing ${later}`.execute(tx)
 }
 
 /** What a player's own list showed: these tabs, and no others. */
@@ -120,11 +120,11 @@ export async function recordTabLists(tx: Tx, event_id: EventId, lists: readonly 
   await sql`
     delete from guild_stash_access
     where event_id = ${event_id} and user_id = any(${users}::int[])
-      and (tab_id, user_id) not in (select * from unnest(${ids}::text[], ${owners}::int[]))`.execute(tx)
+      and (tab_id, user_id) not in (select * from unnest(${ids}::text[], ${owners}::int[])) ${later}`.execute(tx)
   if (seen.length === 0) return
   // `seen_at` stays what it was: since when somebody sees a tab.
   await sql`
     insert into guild_stash_access (event_id, tab_id, user_id, seen_at)
     select ${event_id}, tab_id, user_id, ${at} from unnest(${ids}::text[], ${owners}::int[]) as seen (tab_id, user_id)
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing ${later}`.execute(tx)
 }

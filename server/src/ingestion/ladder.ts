@@ -6,6 +6,7 @@ import { notify } from '../db/ledger.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { nameKey, type Participant } from './participants.ts'
 import type { Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 
 /** The provider keeps no more than so many places. */
 const deepestPlace = 15_000
@@ -49,6 +50,7 @@ export async function replaceLadder(
     .deleteFrom('ladder_entries')
     .where('event_id', '=', event_id)
     .where(sql<boolean>`character_id <> all(${ids}::text[])`)
+    .modifyEnd(later)
     .execute()
   // Only what is another than a minute ago is written.
   await sql`
@@ -63,6 +65,6 @@ export async function replaceLadder(
       rank = excluded.rank, character_name = excluded.character_name, character_class = excluded.character_class,
       account_name = excluded.account_name, level = excluded.level, experience = excluded.experience, delve = excluded.delve,
       twitch_account = excluded.twitch_account, user_id = excluded.user_id
-    where known is distinct from excluded`.execute(tx)
+    where known is distinct from excluded ${later}`.execute(tx)
   await notify(tx, 'ladder', event_id)
 }

@@ -1,6 +1,7 @@
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 
 export interface Participant {
   readonly user_id: UserId
@@ -54,5 +55,5 @@ export async function takeNamesOver(tx: Tx, seen: readonly SeenName[]): Promise<
   await sql`
     update accounts set name = seen.name
     from unnest(${seen.map((one) => one.user_id)}::int[], ${seen.map((one) => one.account_name)}::text[]) as seen (user_id, name)
-    where accounts.provider = 'poe' and accounts.user_id = seen.user_id`.execute(tx)
+    where accounts.provider = 'poe' and accounts.user_id = seen.user_id ${later}`.execute(tx)
 }

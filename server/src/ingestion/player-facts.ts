@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { appendFacts } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
+import { later } from '../db/prepared.ts'
 import { type RuleReader, shareRules } from './fact-rules.ts'
 import { loadStates, lookAtReadings, type TrackedReading } from './look-at-readings.ts'
 import type { Participant } from './participants.ts'
@@ -47,6 +48,7 @@ async function insertTracked(tx: Tx, event: Row<'events'>, tracked: readonly Tra
   await tx
     .insertInto('tracked_readings')
     .values(tracked.map((one) => ({ event_id: event.id, ...one, reading_ids: [...one.reading_ids] })))
+    .modifyEnd(later)
     .execute()
 }
 

@@ -9,6 +9,7 @@ import type { Row } from '../db/schema.ts'
 import { appendActivity } from './activity.ts'
 import { nameKey, type Participant } from './participants.ts'
 import type { Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 
 const gzip = promisify(gzipCallback)
 
@@ -175,7 +176,6 @@ async function upsertTabs(tx: Tx, event_id: EventId, rows: readonly (TabRow & { 
       ${rows.map(({ tab }) => tab.change.public)}::boolean[], ${rows.map(({ snapshot_id }) => snapshot_id)}::bigint[]
     ) as tab
     on conflict (event_id, stash_id) do update set user_id = excluded.user_id, team_id = excluded.team_id, name = excluded.name,
-      stash_type = excluded.stash_type, is_public = excluded.is_public, latest_snapshot_id = excluded.latest_snapshot_id`.execute(
-    tx,
-  )
+      stash_type = excluded.stash_type, is_public = excluded.is_public, latest_snapshot_id = excluded.latest_snapshot_id
+    ${later}`.execute(tx)
 }

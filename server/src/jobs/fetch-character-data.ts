@@ -30,6 +30,7 @@ import {
 } from './poll-participant.ts'
 import { insertProblem } from './store.ts'
 import type { Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 
 /** The game keeps its ladder for about a minute. */
 const ladderEvery_ms = minute_ms
@@ -80,7 +81,7 @@ async function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[]
       ${settled.map((one) => one.detail_due_at)}::timestamptz[], ${settled.map((one) => one.atlas_due_at)}::timestamptz[],
       ${settled.map((one) => one.failures_in_a_row)}::int[], ${settled.map((one) => one.last_error)}::text[]
     ) as settled (user_id, list_due_at, detail_due_at, atlas_due_at, failures_in_a_row, last_error)
-    where event_id = ${event_id} and character_polls.user_id = settled.user_id`.execute(tx)
+    where event_id = ${event_id} and character_polls.user_id = settled.user_id ${later}`.execute(tx)
 }
 
 function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' | 'user_id'> {
@@ -152,7 +153,8 @@ async function wakePolls(tx: Tx, event_id: EventId, players: ReadonlySet<UserId>
       detail_due_at = case when detail_due_at > ${after(detailEvery_ms.active)}::timestamptz then ${at} else detail_due_at end,
       atlas_due_at = case when atlas_due_at > ${after(atlasEvery_ms.grown)}::timestamptz then ${at} else atlas_due_at end
     where event_id = ${event_id} and user_id = any(${[...players]}::int[]) and failures_in_a_row = 0
-      and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})`.execute(tx)
+      and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})
+    ${later}`.execute(tx)
 }
 
 /** There is one ladder in an event. */

@@ -2,6 +2,7 @@ import type { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { holdClock } from '../clock.ts'
 import type { Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import type { Look } from '@muster/domain/tracking/coverage'
 import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
@@ -92,6 +93,7 @@ async function commitPage(
       .set({ next_change_id: page.next_change_id, moved_at: at })
       .where('event_id', '=', event.id)
       .where('next_change_id', '=', change_id)
+      .modifyEnd(later)
       .execute()
     await chapter?.write(tx)
   })

@@ -3,6 +3,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
+import { later } from '../db/prepared.ts'
 import { preloadTokens, type Tokens } from '../features/login/connection-token.ts'
 import { recordTabLists, type SeenList } from '../ingestion/guild-tab-list.ts'
 import { listParticipants, type Participant } from '../ingestion/participants.ts'
@@ -46,7 +47,7 @@ async function claimPolls(tx: Tx, round: Round, participants: readonly Participa
   await sql`
     insert into guild_stash_polls (event_id, user_id, due_at)
     select ${event_id}, user_id, ${now} from unnest(${ids}::int[]) as user_id
-    on conflict do nothing`.execute(tx)
+    on conflict do nothing ${later}`.execute(tx)
   const { rows } = await sql<GuildPoll>`
     update guild_stash_polls set due_at = ${new Date(now.getTime() + claim_ms)}
     where event_id = ${event_id} and user_id in (
@@ -102,7 +103,7 @@ async function settlePolls(tx: Tx, { ctx, event }: Round, all: readonly Answered
       ${column((one) => toDate(one.checked_at))}::timestamptz[], ${column((one) => one.failures_in_a_row)}::int[],
       ${column((one) => one.last_error)}::text[]
     ) as settled (user_id, due_at, checked_at, failures_in_a_row, last_error)
-    where event_id = ${event.id} and guild_stash_polls.user_id = settled.user_id`.execute(tx)
+    where event_id = ${event.id} and guild_stash_polls.user_id = settled.user_id ${later}`.execute(tx)
 }
 
 /** Without a right nothing is seen; after a failure that passes, what was seen last still holds. */

@@ -1,6 +1,7 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameAnswer } from '../gateways/game/gateway.ts'
 import { guildScope } from './guild-access.ts'
@@ -82,7 +83,7 @@ export async function recordUse(tx: Tx, event_id: EventId, uses: ReadonlyMap<Use
   await sql`
     update guild_stash_polls set last_used_at = used.at
     from unnest(${[...uses.keys()]}::int[], ${[...uses.values()].map((at) => new Date(at))}::timestamptz[]) as used (user_id, at)
-    where guild_stash_polls.event_id = ${event_id} and guild_stash_polls.user_id = used.user_id`.execute(tx)
+    where guild_stash_polls.event_id = ${event_id} and guild_stash_polls.user_id = used.user_id ${later}`.execute(tx)
 }
 
 /** What came of asking: the answer, and who turned out not to see the tab any more. */

@@ -353,6 +353,7 @@ test.each([
   const free = Promise.withResolvers<void>()
   const holder = db.transaction().execute(async (tx) => {
     await lockGuildTabs(tx, world.event_id)
+    await sql`select`.execute(tx)
     held.resolve()
     await free.promise
   })

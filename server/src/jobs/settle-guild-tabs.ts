@@ -2,6 +2,7 @@ import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { later } from '../db/prepared.ts'
 import { type LookAt, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import { insertSnapshots, type ShownTab, storeTabContents } from '../ingestion/guild-tab-content.ts'
 import { flattenTabs, inheritAccess, isListedAs, upsertTabs } from '../ingestion/guild-tab-list.ts'
@@ -38,6 +39,7 @@ export async function settleFailure(tx: Tx, tab: Tab, failure: string, now: numb
     .set({ failures_in_a_row, last_error: failure.slice(0, 500), due_at: new Date(now + pause_ms), wanted_at: null })
     .where('event_id', '=', tab.event_id)
     .where('id', '=', tab.id)
+    .modifyEnd(later)
     .execute()
 }
 
@@ -49,6 +51,7 @@ async function removeAccess(tx: Tx, { tab, blind }: Fetched): Promise<void> {
     .where('event_id', '=', tab.event_id)
     .where('user_id', 'in', blind)
     .where('tab_id', '=', tab.id)
+    .modifyEnd(later)
     .execute()
 }
 
@@ -61,6 +64,7 @@ async function settleWish(tx: Tx, tab: Tab): Promise<void> {
     .where('event_id', '=', tab.event_id)
     .where((where) => where.or([where('id', '=', tab.id), where('parent_id', '=', tab.id)]))
     .where('wanted_at', '<=', tab.wanted_at)
+    .modifyEnd(later)
     .execute()
 }
 
@@ -136,7 +140,7 @@ async function settleSame(
     update guild_stash_tabs set fetched_at = seen.at, due_at = seen.due_at
     from unnest(${same.map((one) => one.tab_id)}::text[], ${toTimes(same.map((one) => one.at))}::timestamptz[],
       ${toTimes(same.map((one) => one.due_at))}::timestamptz[]) as seen (id, at, due_at)
-    where event_id = ${event_id} and guild_stash_tabs.id = seen.id`.execute(tx)
+    where event_id = ${event_id} and guild_stash_tabs.id = seen.id ${later}`.execute(tx)
 }
 
 /**

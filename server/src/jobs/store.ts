@@ -4,6 +4,7 @@ import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { gameJobsLock } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
+import { later } from '../db/prepared.ts'
 import { type JobKey, LeaseLost } from './job.ts'
 import { presencePrefix } from './presence.ts'
 
@@ -33,7 +34,7 @@ export async function acquireLease(
   return db.transaction().execute(async (tx) => {
     if (together.includes(job_type)) {
       // Two who take different ones of them at the same moment would not see each other.
-      await sql`select pg_advisory_xact_lock(${gameJobsLock}, 0)`.execute(tx)
+      await sql`select pg_advisory_xact_lock(${gameJobsLock}, 0) ${later}`.execute(tx)
       const elsewhere = await tx
         .selectFrom('jobs')
         .select('job_type')
@@ -154,5 +155,6 @@ export async function insertProblem(
   await db
     .insertInto('ingestion_problems')
     .values({ ...problem, excerpt: problem.excerpt.slice(0, 2000) })
+    .modifyEnd(later)
     .execute()
 }

@@ -14,8 +14,8 @@ import { type Cursor, findLedgerEnd, loadScoreboard, raiseFence, replaceProblems
  * that moves the cursor, so that a crash at any moment loses nothing and counts nothing twice.
  */
 export interface Scorekeeper {
-  /** Folds what is new in the ledger and what time alone changed. @returns true while there may be more. */
-  step(): Promise<boolean>
+  /** Folds what is new in the ledger as it begins, and what time alone changed. */
+  step(): Promise<void>
   /** Event time of the next moment at which time alone can change a score; null = none. */
   nextWake(): number | null
   engine(): Engine
@@ -33,7 +33,7 @@ function readHiding({ objectives }: EventDefinition): HidesProgress {
 export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<Scorekeeper> {
   const { fence, ...stored } = await raiseFence(ctx.db, event_id)
   let cursor: Cursor = stored
-  const end = await findLedgerEnd(ctx.db, event_id)
+  const { sequence: end } = await findLedgerEnd(ctx.db, event_id)
   const rebuilt = await rebuildEngine(ctx, event_id, end)
   const { engine } = rebuilt
   let { definition } = rebuilt
@@ -59,9 +59,9 @@ export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<
   await write(diffBoards(await loadScoreboard(ctx.db, event_id), engine.scoreboard()), end)
   await replaceProblems(ctx.db, event_id, fence, engine.problems())
 
-  async function step(): Promise<boolean> {
-    const to = await findLedgerEnd(ctx.db, event_id)
-    for await (const entries of readLedger(ctx, event_id, cursor.ledger_sequence, to)) {
+  async function step(): Promise<void> {
+    const { sequence: to, definition_sequence } = await findLedgerEnd(ctx.db, event_id)
+    for await (const entries of readLedger(ctx, event_id, cursor.ledger_sequence, to, definition_sequence)) {
       const now = ctx.clock.now()
       const before = engine.scoreboard()
       await applyEntries(ctx, event_id, engine, entries, now)
@@ -69,7 +69,6 @@ export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<
       await write(diffBoards(before, engine.scoreboard()), entries.at(-1)?.sequence ?? cursor.ledger_sequence)
     }
     await write(engine.advance(ctx.clock.now()), cursor.ledger_sequence)
-    return (await findLedgerEnd(ctx.db, event_id)) > cursor.ledger_sequence
   }
 
   return { step, nextWake: () => engine.nextWake(ctx.clock.now()), engine: () => engine }

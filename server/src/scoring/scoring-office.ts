@@ -53,7 +53,7 @@ export function startScoringOffice(ctx: Context, database_url: string): ScoringO
     while (!signal.aborted) {
       // A new bell before the look: whoever rings during the step is heard after it.
       desk.bell = new AbortController()
-      if (await keeper.step()) continue
+      await keeper.step()
       await waitForNews(keeper.nextWake(), AbortSignal.any([signal, desk.bell.signal]))
     }
   }

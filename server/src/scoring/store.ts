@@ -6,6 +6,7 @@ import type { HidesProgress } from '@muster/domain/scoring/visibility'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { notify } from '../db/ledger.ts'
+import { later } from '../db/prepared.ts'
 
 /** A writer whose fence is outdated tried to write; another scorekeeper has the event. */
 export class FenceLost extends Error {
@@ -57,7 +58,7 @@ export async function replaceProblems(
       .forUpdate()
       .executeTakeFirst()
     if (!held) throw new FenceLost(`the scores of event ${event_id} have another writer`)
-    await tx.deleteFrom('scoring_problems').where('event_id', '=', event_id).execute()
+    await tx.deleteFrom('scoring_problems').where('event_id', '=', event_id).modifyEnd(later).execute()
     await sql`
       insert into scoring_problems (event_id, place, code, objective_id, preset_id, message)
       select ${event_id}, place, code, objective_id, preset_id, message
@@ -65,7 +66,8 @@ export async function replaceProblems(
         ${column((one) => one.preset_id)}::int[], ${column((one) => one.message)}::text[])
         with ordinality as found (code, objective_id, preset_id, message, place)
       where objective_id is null
-        or exists (select from objectives where objectives.id = found.objective_id for key share)`.execute(tx)
+        or exists (select from objectives where objectives.id = found.objective_id for key share)
+      ${later}`.execute(tx)
   })
 }
 
@@ -81,14 +83,20 @@ export async function loadScoreboard(db: Db, event_id: EventId): Promise<Scorebo
   return board
 }
 
-/** The newest ledger number of an event: facts and definition changes together. */
-export async function findLedgerEnd(db: Db, event_id: EventId): Promise<number> {
-  const { rows } = await sql<{ sequence: number }>`
-    select greatest(
-      (select coalesce(max(sequence), 0) from facts where event_id = ${event_id}),
-      (select coalesce(max(sequence), 0) from definition_changes where event_id = ${event_id})
-    )::bigint as sequence`.execute(db)
-  return rows[0]?.sequence ?? 0
+/** The newest numbers of an event's ledger; 0 where there is nothing yet. */
+export interface LedgerEnd {
+  /** Of facts and definition changes together. */
+  readonly sequence: number
+  readonly definition_sequence: number
+}
+
+export async function findLedgerEnd(db: Db, event_id: EventId): Promise<LedgerEnd> {
+  const { rows } = await sql<{ fact: number; definition: number }>`
+    select
+      (select coalesce(max(sequence), 0) from facts where event_id = ${event_id}) as fact,
+      (select coalesce(max(sequence), 0) from definition_changes where event_id = ${event_id}) as definition`.execute(db)
+  const { fact = 0, definition = 0 } = rows[0] ?? {}
+  return { sequence: Math.max(fact, definition), definition_sequence: definition }
 }
 
 async function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDelta[], firstSequence: number): Promise<void> {
@@ -96,7 +104,7 @@ async function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDel
   if (gone.length > 0) {
     await sql`
       delete from scores using unnest(${gone.map((delta) => delta.objective_id)}::int[], ${gone.map((delta) => delta.team_id)}::int[]) as gone (objective_id, team_id)
-      where scores.objective_id = gone.objective_id and scores.team_id = gone.team_id`.execute(tx)
+      where scores.objective_id = gone.objective_id and scores.team_id = gone.team_id ${later}`.execute(tx)
   }
   const set = deltas.flatMap((delta, index) =>
     delta.after ? [{ ...delta, after: delta.after, sequence: firstSequence + index }] : [],
@@ -111,7 +119,8 @@ async function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDel
       ${column((one) => toDate(one.after.timestamp))}::timestamptz[], ${column((one) => one.after.user_id)}::int[], ${column((one) => one.sequence)}::bigint[])
     on conflict (objective_id, team_id) do update set
       points = excluded.points, rank = excluded.rank, number = excluded.number, finished = excluded.finished,
-      timestamp = excluded.timestamp, user_id = excluded.user_id, sequence = excluded.sequence`.execute(tx)
+      timestamp = excluded.timestamp, user_id = excluded.user_id, sequence = excluded.sequence
+    ${later}`.execute(tx)
 }
 
 const toDate = (time: number | null) => (time === null ? null : new Date(time))
@@ -146,9 +155,8 @@ async function insertChanges(
       ${column((one) => one.before?.points ?? null)}::bigint[], ${column((one) => one.before?.finished ?? null)}::bool[],
       ${column((one) => one.shown.points)}::bigint[], ${column((one) => one.shown.rank)}::int[], ${column((one) => one.shown.number)}::bigint[],
       ${column((one) => one.shown.finished)}::bool[], ${column((one) => toDate(one.shown.timestamp))}::timestamptz[], ${column((one) => one.shown.user_id)}::int[]
-    ) as news (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)`.execute(
-    tx,
-  )
+    ) as news (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)
+    ${later}`.execute(tx)
 }
 
 /**

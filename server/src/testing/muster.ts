@@ -24,7 +24,7 @@ export async function createTestContext(game: Partial<GameGateway> = {}) {
 /** A context on a database of its own. */
 export async function createContextOn(clock: Clock, game: Partial<GameGateway>) {
   const database = await createTestDatabase()
-  const { db, close } = connectDatabase(database.url)
+  const { db, close } = connectDatabase(database.url, { prepares: true })
   const config = readConfig({
     DATABASE_URL: database.url,
     DATA_DIR: join(tmpdir(), 'muster-tests'),

@@ -80,7 +80,7 @@ export interface TestServerOptions extends Omit<AppOptions, 'hub'> {
 /** The real server on a database of its own, asked in process; shared answers are looked at anew on every call. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
   const database = await createTestDatabase()
-  const { db, pool, close } = connectDatabase(database.url)
+  const { db, pool, close } = connectDatabase(database.url, { prepares: true })
   let statements = 0
   pool.on('acquire', () => statements++)
   let now = testNow
