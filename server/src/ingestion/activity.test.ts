@@ -57,7 +57,9 @@ it('people are noted once a minute, at its beginning, and for each event', async
   const note = (user_ids: readonly (UserId | undefined)[], when: Date) =>
     world.ctx.db
       .transaction()
-      .execute((tx) => appendActivity(tx, event.event_id, new Set(user_ids.filter((id) => id !== undefined)), when))
+      .execute((tx) =>
+        appendActivity(tx, event.event_id, new Map(user_ids.filter((id) => id !== undefined).map((id) => [id, when]))),
+      )
   await note([one, two], at(5))
   await note([one], at(59.9))
   await note([one], at(60))
@@ -72,7 +74,7 @@ it('people are noted once a minute, at its beginning, and for each event', async
 it('two jobs that note the same people never wait for each other in a circle', async () => {
   const ids = event.teams.flatMap((team) => team.players.map((one) => one.user_id)).toSorted((a, b) => b - a)
   expect(ids.length).toBeGreaterThan(1)
-  await world.ctx.db.transaction().execute((tx) => appendActivity(tx, event.event_id, new Set(ids), at(5)))
+  await world.ctx.db.transaction().execute((tx) => appendActivity(tx, event.event_id, new Map(ids.map((id) => [id, at(5)]))))
   const written = await world.ctx.db
     .selectFrom('activity_samples')
     .select('user_id')
@@ -115,6 +117,29 @@ describe('a page of the stream', () => {
       .execute()
     await receive(aPageOf({ id: 'a' }), at(120))
     expect(await listSamples()).toEqual([{ user_id: player.user_id, timestamp: at(0) }])
+  })
+
+  it('that shows people in several places notes them in one order all the same', async () => {
+    const [low, high] = event.teams
+      .flatMap((team) => team.players)
+      .toSorted((a, b) => a.user_id - b.user_id)
+      .map(({ account_name }) => account_name)
+    await receive(aPageOf({ id: 'a', accountName: low }), at(-600))
+    // First what tabs show in the beginning, which of one of them is nothing new; then what that one showed after.
+    const more = [anItem({ stackSize: 9 })]
+    await receive(
+      aPageOf({ id: 'a', accountName: low }, { id: 'b', accountName: high }, { id: 'a', accountName: low, items: more }),
+      at(5),
+    )
+    const written = await world.ctx.db
+      .selectFrom('activity_samples')
+      .select('user_id')
+      .where('event_id', '=', event.event_id)
+      .where('timestamp', '=', at(0))
+      .orderBy(sql`ctid`)
+      .execute()
+    expect(written).toEqual(written.toSorted((a, b) => a.user_id - b.user_id))
+    expect(written).toHaveLength(2)
   })
 })
 

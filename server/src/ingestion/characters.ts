@@ -168,15 +168,15 @@ async function insertReadings(
 
 /**
  * Takes over what sources told of participants' characters, in order, and keeps a reading of each that changed.
- * @returns whose characters changed, and who was seen to have played.
+ * @returns whose characters changed, who was seen to have played, and when: at `at`.
  */
 export async function recordCharacters(
   tx: Tx,
   event: Pick<Row<'events'>, 'id' | 'game_version'>,
   reports: readonly CharacterReport[],
   at: Date,
-): Promise<{ changed: Set<UserId>; active: Set<UserId> }> {
-  const [changed, active] = [new Set<UserId>(), new Set<UserId>()]
+): Promise<{ changed: Map<UserId, Date>; active: Map<UserId, Date> }> {
+  const [changed, active] = [new Map<UserId, Date>(), new Map<UserId, Date>()]
   if (reports.length === 0) return { changed, active }
   const known = await loadCharacters(tx, event.id, [...new Set(reports.map(({ news }) => news.id))])
   const touched = new Map<string, Character>()
@@ -188,8 +188,8 @@ export async function recordCharacters(
     touched.set(taken.character.id, taken.character)
     if (!taken.isNews) continue
     readings.push({ character: taken.character, source: report.source })
-    changed.add(report.user_id)
-    if (taken.has_played) active.add(report.user_id)
+    changed.set(report.user_id, at)
+    if (taken.has_played) active.set(report.user_id, at)
   }
   if (touched.size > 0) await upsertCharacters(tx, event.id, [...touched.values()])
   if (readings.length > 0) await insertReadings(tx, event.id, readings, at)

@@ -24,19 +24,21 @@ async function findTrackedReadings(tx: Tx, event: Row<'events'>): Promise<Map<Us
 /** The players who changed, each followed by nobody, then their teams as they are put together now. */
 function listTracked(
   participants: readonly Participant[],
-  changed: ReadonlySet<UserId>,
+  changed: ReadonlyMap<UserId, Date>,
   readingOf: ReadonlyMap<UserId, number>,
-  timestamp: Date,
 ): TrackedReading[] {
   const players: TrackedReading[] = []
-  const teams = new Set<TeamId>()
+  /** When the newest of its players changed. */
+  const teams = new Map<TeamId, Date>()
   for (const { user_id, team_id } of participants) {
-    if (!changed.has(user_id)) continue
-    teams.add(team_id)
+    const timestamp = changed.get(user_id)
+    if (timestamp === undefined) continue
+    const before = teams.get(team_id)
+    if (before === undefined || before < timestamp) teams.set(team_id, timestamp)
     const reading_id = readingOf.get(user_id)
     if (reading_id !== undefined) players.push({ timestamp, team_id, user_id, reading_ids: [reading_id] })
   }
-  const sums = [...teams].map((team_id) => {
+  const sums = [...teams].map(([team_id, timestamp]) => {
     const members = participants.filter((one) => one.team_id === team_id)
     const reading_ids = members.flatMap(({ user_id }) => readingOf.get(user_id) ?? [])
     return { timestamp, team_id, user_id: null, reading_ids }
@@ -55,7 +57,7 @@ async function insertTracked(tx: Tx, event: Row<'events'>, tracked: readonly Tra
 /**
  * Records what the tracked characters of players who changed, and their teams as sums, show now: whose readings speak for
  * whom, and the facts that follow from it by the rules of this moment. Unchanged values make no facts.
- * @param changed players of whom a reading was stored in this transaction.
+ * @param changed players of whom a reading was stored in this transaction, and when it was made.
  * @returns how many facts were written.
  */
 export async function recordPlayerFacts(
@@ -63,13 +65,12 @@ export async function recordPlayerFacts(
   event: Row<'events'>,
   readRules: RuleReader,
   participants: readonly Participant[],
-  changed: ReadonlySet<UserId>,
-  at: Date,
+  changed: ReadonlyMap<UserId, Date>,
 ): Promise<number> {
   if (changed.size === 0) return 0
   // Before anything is stored: a rule that is taken over has either seen these rows or is the one that they are read by.
   await shareRules(tx, event.id)
-  const tracked = listTracked(participants, changed, await findTrackedReadings(tx, event), at)
+  const tracked = listTracked(participants, changed, await findTrackedReadings(tx, event))
   if (tracked.length === 0) return 0
   await insertTracked(tx, event, tracked)
   const { rules } = await readRules(tx, event.id)

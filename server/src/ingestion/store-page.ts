@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip as gzipCallback } from 'node:zlib'
-import type { EventId } from '@muster/contract/ids'
+import type { EventId, UserId } from '@muster/contract/ids'
 import type { PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import { sql } from 'kysely'
 import { lockSnapshots, notify } from '../db/ledger.ts'
@@ -86,23 +86,30 @@ export async function storePage(
   at: Date,
 ): Promise<number> {
   let written = 0
+  const active = new Set<UserId>()
   const last = Math.max(-1, ...tabs.map((tab) => tab.place))
   // The first entries of all tabs, then the second ones: of each tab in the order of the page.
   for (let place = 0; place <= last; place++) {
     const some = tabs.filter((tab) => tab.place === place)
-    written += await storeEntries(tx, event, some, place === 0 ? change_id : `${change_id}#${place + 1}`, at)
+    const stored = await storeEntries(tx, event, some, place === 0 ? change_id : `${change_id}#${place + 1}`, at)
+    written += stored.length
+    for (const { isSame, owner } of stored) if (!isSame && owner.user_id !== null) active.add(owner.user_id)
   }
+  await appendActivity(tx, event.id, new Map([...active].map((user_id) => [user_id, at])))
   return written
 }
 
-/** Stores entries of different tabs. */
+/**
+ * Stores entries of different tabs.
+ * @returns those of which a snapshot was written.
+ */
 async function storeEntries(
   tx: Tx,
   event: Row<'events'>,
   tabs: readonly PackedTab[],
   change_id: string,
   at: Date,
-): Promise<number> {
+): Promise<readonly StoredRow[]> {
   await lockSnapshots(tx, event.id)
   const ids = tabs.map((tab) => tab.change.id)
   const knownRows = await tx
@@ -122,25 +129,26 @@ async function storeEntries(
     const isSame = before?.items_hash?.equals(tab.items_hash) === true && before.is_public === tab.change.public
     return isSame && !hasMoved ? [] : [{ tab, before, owner, isSame }]
   })
-  if (rows.length === 0) return 0
+  if (rows.length === 0) return []
   const snapshots = await insertSnapshots(tx, event.id, rows, change_id, at)
   const written = rows.flatMap((row) => {
     const snapshot_id = snapshots.get(row.tab.change.id)
     return snapshot_id === undefined ? [] : [{ ...row, snapshot_id }]
   })
-  if (written.length === 0) return 0
+  if (written.length === 0) return []
   await upsertTabs(tx, event.id, written)
-  const active = written.flatMap(({ isSame, owner }) => (isSame || owner.user_id === null ? [] : [owner.user_id]))
-  await appendActivity(tx, event.id, new Set(active), at)
   await notify(tx, 'snapshots', event.id)
-  return written.length
+  return written
 }
 
 interface TabRow {
   readonly tab: PackedTab
   readonly before: Row<'stashes'> | undefined
   readonly owner: Pick<Row<'stashes'>, 'user_id' | 'team_id'>
+  /** It shows what it showed before, under another name or to others. */
+  readonly isSame: boolean
 }
+type StoredRow = TabRow & { readonly snapshot_id: number }
 
 /** @returns the snapshot of each tab, without those that this page has left before. */
 async function insertSnapshots(
@@ -165,7 +173,7 @@ async function insertSnapshots(
 }
 
 /** The tabs as their newest snapshots show them. */
-async function upsertTabs(tx: Tx, event_id: EventId, rows: readonly (TabRow & { snapshot_id: number })[]): Promise<void> {
+async function upsertTabs(tx: Tx, event_id: EventId, rows: readonly StoredRow[]): Promise<void> {
   await sql`
     insert into stashes (event_id, stash_id, user_id, team_id, name, stash_type, is_public, latest_snapshot_id)
     select ${event_id}, tab.*

@@ -107,14 +107,16 @@ async function recordUnreadable(tx: Tx, event_id: EventId, results: readonly Res
   }
 }
 
-/** @returns the builds that are stored once this is committed. */
-async function recordFound(
-  tx: Tx,
-  round: Round,
-  readRules: RuleReader,
-  participants: readonly Participant[],
-  results: readonly Result[],
-): Promise<BuildMemory> {
+/** What came of reading: whose characters changed, who was seen to play, and when. */
+interface News {
+  readonly changed: ReadonlyMap<UserId, Date>
+  readonly active: ReadonlyMap<UserId, Date>
+}
+
+const noNews: News = { changed: new Map(), active: new Map() }
+
+/** @returns the news, and the builds that are stored once this is committed. */
+async function recordFound(tx: Tx, round: Round, results: readonly Result[]): Promise<News & { readonly stored: BuildMemory }> {
   const at = new Date(round.ctx.clock.now())
   const found = results.flatMap(({ poll, polled }) =>
     'found' in polled ? polled.found.map((one) => ({ user_id: poll.user_id, ...one })) : [],
@@ -138,21 +140,19 @@ async function recordFound(
   }))
   await recordLooks(tx, round.event.id, 'character', looks, at)
   await recordUnreadable(tx, round.event.id, results, at)
-  await appendActivity(tx, round.event.id, active, at)
-  await recordPlayerFacts(tx, round.event, readRules, participants, changed, at)
-  return stored
+  return { changed, active, stored }
 }
 
 /** Whoever was seen to play has a character that shows something new: it is looked at soon, however long it slept. */
-async function wakePolls(tx: Tx, event_id: EventId, players: ReadonlySet<UserId>, at: Date): Promise<void> {
-  if (players.size === 0) return
+async function wakePolls(tx: Tx, event_id: EventId, players: readonly UserId[], at: Date): Promise<void> {
+  if (players.length === 0) return
   const after = (pause_ms: number) => new Date(at.getTime() + pause_ms)
   // Who is asked often is asked soon anyway.
   await sql`
     update character_polls set
       detail_due_at = case when detail_due_at > ${after(detailEvery_ms.active)}::timestamptz then ${at} else detail_due_at end,
       atlas_due_at = case when atlas_due_at > ${after(atlasEvery_ms.grown)}::timestamptz then ${at} else atlas_due_at end
-    where event_id = ${event_id} and user_id = any(${[...players]}::int[]) and failures_in_a_row = 0
+    where event_id = ${event_id} and user_id = any(${players}::int[]) and failures_in_a_row = 0
       and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})
     ${later}`.execute(tx)
 }
@@ -171,10 +171,9 @@ type SeenLadder = Awaited<ReturnType<typeof lookAtLadder>>
 async function recordLadder(
   tx: Tx,
   { event }: Round,
-  readRules: RuleReader,
   participants: readonly Participant[],
   { answer, at_ms }: SeenLadder,
-): Promise<void> {
+): Promise<News> {
   const at = new Date(at_ms)
   const look = answer.ok ? null : readFailure(answer.failure)
   await recordLooks(tx, event.id, 'ladder', [{ ...ladderSubject, look }], at)
@@ -182,7 +181,7 @@ async function recordLadder(
     const { detail, excerpt = '' } = answer.failure
     const of = { event_id: event.id, job_type: 'FetchCharacterData', timestamp: at }
     if (look === 'unreadable') await insertProblem(tx, { ...of, problem: `The ladder: ${detail}`, excerpt })
-    return
+    return noNews
   }
   const { entries } = answer
   await replaceLadder(tx, event.id, entries, new Map(participants.map((one) => [nameKey(one.account_name), one])))
@@ -206,9 +205,23 @@ async function recordLadder(
   })
   await takeNamesOver(tx, renamed)
   const { changed, active } = await recordCharacters(tx, event, reports, at)
-  await appendActivity(tx, event.id, active, at)
-  await wakePolls(tx, event.id, active, at)
-  await recordPlayerFacts(tx, event, readRules, participants, changed, at)
+  await wakePolls(tx, event.id, [...active.keys()], at)
+  return { changed, active }
+}
+
+/** Stores what was read, and the facts that follow from all of it. @returns the builds that are stored once this is committed. */
+async function recordRead(
+  tx: Tx,
+  round: Round,
+  readRules: RuleReader,
+  participants: readonly Participant[],
+  { results, ladder }: { results: readonly Result[]; ladder: SeenLadder | null },
+): Promise<BuildMemory> {
+  const found = results.length > 0 ? await recordFound(tx, round, results) : { ...noNews, stored: new Map() }
+  const listed = ladder === null ? noNews : await recordLadder(tx, round, participants, ladder)
+  await appendActivity(tx, round.event.id, new Map([...listed.active, ...found.active]))
+  await recordPlayerFacts(tx, round.event, readRules, participants, new Map([...listed.changed, ...found.changed]))
+  return found.stored
 }
 
 interface Known {
@@ -288,11 +301,7 @@ export const fetchCharacterData: Job = {
       const ladder = isOld ? await lookAtLadder(round) : early
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (results.length > 0 || ladder !== null) {
-        const stored = await round.write(async (tx) => {
-          const builds = results.length > 0 ? await recordFound(tx, round, readRules, participants, results) : new Map()
-          if (ladder !== null) await recordLadder(tx, round, readRules, participants, ladder)
-          return builds
-        })
+        const stored = await round.write((tx) => recordRead(tx, round, readRules, participants, { results, ladder }))
         remember(known, stored, results)
       }
       if (ladder?.answer.ok === false) {

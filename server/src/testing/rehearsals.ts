@@ -117,7 +117,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
         const news = { id: character, name: character, level, experience: level * 1000, ascendancy: 'Witch' }
         const { changed } = await recordCharacters(tx, event, [{ user_id, news, source: 'list' }], now())
         await chooseTracked(tx, event_id, [{ user_id, inLeague }])
-        await recordPlayerFacts(tx, event, memory.rules, participants, changed, now())
+        await recordPlayerFacts(tx, event, memory.rules, participants, changed)
       })
     },
 
