@@ -58,7 +58,7 @@ export interface Means {
   readonly rotation: Rotation
   readonly memory: Memory
   readonly tokens: Tokens
-  /** Hears when a request begins to wait for the limits of its account, and when it goes on. */
+  /** Hears when a tab begins to wait for a limit of the game or for a new token, and when it goes on. */
   readonly onLine: (isWaiting: boolean) => void
 }
 
@@ -139,7 +139,7 @@ export async function fetchTab(round: Round, tab: Tab, means: Means): Promise<Fe
   const { fetchers, parts, rotation, memory, tokens, onLine } = means
   const { ctx, event, signal } = round
   const ask = (known: Tab | undefined, id: string, parent_id: string | null) =>
-    askWithAnyToken(round, rotation, fetchers, tokens, (account) =>
+    askWithAnyToken(round, rotation, fetchers, tokens, onLine, (account) =>
       ctx.game.fetchGuildTab(
         account,
         event.name,

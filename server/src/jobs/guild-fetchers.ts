@@ -101,6 +101,7 @@ export async function askWithAnyToken<T>(
   rotation: Rotation,
   fetchers: readonly Fetcher[],
   tokens: Tokens,
+  onLine: (isWaiting: boolean) => void,
   ask: (account: GameAccount) => Promise<GameAnswer<T>>,
 ): Promise<Asked<T>> {
   const blind: UserId[] = []
@@ -109,7 +110,7 @@ export async function askWithAnyToken<T>(
   for (let fetcher = rotation.take(left, ctx.clock.now()); fetcher; fetcher = rotation.take(left, ctx.clock.now())) {
     const { user_id, account_id } = fetcher
     left = left.filter((one) => one.user_id !== user_id)
-    const token = await tokens.load(user_id)
+    const token = await tokens.load(user_id, onLine)
     if (!token.ok) continue
     answer = await ask({ account_id, access_token: token.access_token })
     if (answer.ok) break

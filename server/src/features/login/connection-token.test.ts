@@ -100,6 +100,19 @@ describe('the game token of a participant', () => {
     expect(await some.load(user_id)).toEqual({ ok: true, access_token: 'access-1', scopes: ['b'] })
   })
 
+  it('tells whoever asks while it is renewed, and nothing where it lasts', async () => {
+    const heard: boolean[] = []
+    const ask = async () =>
+      (await preloadTokens(server.ctx, [user_id], 'poe')).load(user_id, (isWaiting) => heard.push(isWaiting))
+    await ask()
+    expect(heard).toEqual([])
+    await connect(testNow + 30_000)
+    meanwhile = async () => void expect(heard).toEqual([true])
+    await ask()
+    expect(refreshes).toBe(1)
+    expect(heard).toEqual([true, false])
+  })
+
   it('is renewed once when many ask at the same time, in one process and in others', async () => {
     await connect(testNow - 1)
     const elsewhere = { ...server.ctx }

@@ -74,8 +74,11 @@ export async function loadToken(ctx: Context, user_id: UserId, provider: Provide
 }
 
 export interface Tokens {
-  /** As by `loadToken`. */
-  load(user_id: UserId): Promise<ConnectionToken>
+  /**
+   * As by `loadToken`.
+   * @param onLine is called with true when a token has to be renewed, which may stand in line for minutes, and with false after.
+   */
+  load(user_id: UserId, onLine?: (isWaiting: boolean) => void): Promise<ConnectionToken>
   /** As `reportDeadConnection`; nobody is given that token again. */
   reportDead(user_id: UserId, access_token: string): Promise<void>
 }
@@ -85,13 +88,18 @@ export async function preloadTokens(ctx: Context, user_ids: readonly UserId[], p
   const accounts = await listAccountsOf(ctx.db, user_ids, provider)
   const accountOf = new Map(accounts.map((account) => [account.user_id, account]))
   return {
-    async load(user_id) {
+    async load(user_id, onLine) {
       const account = accountOf.get(user_id)
       const known = account ? judge(ctx, account) : null
       if (known) return known
       // It is renewed now, or was: what is known of it is old.
       accountOf.delete(user_id)
-      return loadToken(ctx, user_id, provider)
+      onLine?.(true)
+      try {
+        return await loadToken(ctx, user_id, provider)
+      } finally {
+        onLine?.(false)
+      }
     },
     async reportDead(user_id, access_token) {
       accountOf.delete(user_id)
