@@ -87,11 +87,11 @@ async function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[]
 function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' | 'user_id'> {
   if (!('failure' in polled)) return { ...polled.next, failures_in_a_row: 0, last_error: polled.note }
   const failures_in_a_row = poll.failures_in_a_row + 1
-  const later = new Date(now + Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 8)))
+  const retry_at = new Date(now + Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row, 8)))
   return {
     // A character that is not found was renamed or deleted: the list knows, asking for it again does not help.
-    list_due_at: polled.missing ? new Date(now) : later,
-    detail_due_at: later,
+    list_due_at: polled.missing ? new Date(now) : retry_at,
+    detail_due_at: retry_at,
     atlas_due_at: poll.atlas_due_at,
     failures_in_a_row,
     last_error: polled.failure.slice(0, 500),

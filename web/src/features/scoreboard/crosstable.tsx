@@ -9,6 +9,7 @@ import { TableWrap } from '../../ui/table.tsx'
 import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
 import { ChangedNumber } from '../../ui/changed-number.tsx'
 
+/** As in `crosstable.css`. */
 const head_px = 36
 const row_px = 32
 
