@@ -30,6 +30,12 @@ test('the last page of a walk reaches down to what was here before it', () => {
   expect(findGaps([stretch(10, 30), stretch(60, 80, false)], 10, 100)).toEqual([])
 })
 
+test('of two stretches that begin at one moment, the one without older lines counts, in any order', () => {
+  const pages = [stretch(40, 60), stretch(40, 40, false)]
+  expect(findGaps(pages, 0, 100)).toEqual([])
+  expect(findGaps(pages.toReversed(), 0, 100)).toEqual([])
+})
+
 test('what lies before the event or after it is not missed', () => {
   expect(findGaps([stretch(120, 150)], 0, 100)).toEqual([{ from: 0, to: 100 }])
   expect(findGaps([stretch(10, 20), stretch(110, 120), stretch(130, 140)], 10, 100)).toEqual([{ from: 20, to: 100 }])

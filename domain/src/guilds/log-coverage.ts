@@ -19,7 +19,9 @@ export interface Gap {
 export function findGaps(stretches: readonly Stretch[], from: number, to: number): Gap[] {
   const gaps: Gap[] = []
   let covered = from
-  for (const { oldest_at, covers_until, is_truncated } of stretches.toSorted((a, b) => a.oldest_at - b.oldest_at)) {
+  // What begins at one moment may be told in any order: a stretch without older lines says so for the others too.
+  const order = (a: Stretch, b: Stretch) => a.oldest_at - b.oldest_at || Number(a.is_truncated) - Number(b.is_truncated)
+  for (const { oldest_at, covers_until, is_truncated } of stretches.toSorted(order)) {
     if (is_truncated && oldest_at > covered && covered < to) gaps.push({ from: covered, to: Math.min(oldest_at, to) })
     covered = Math.max(covered, covers_until)
   }
