@@ -66,11 +66,11 @@ test('the driver hears when nothing is under way any more, and when somebody wan
   void clock.sleep(7000)
   const first = nextReport()
   clock.report(() => ++looks < 5, nothingToHear)
-  expect(await first).toEqual({ quiet_at_ms: 0, next_wake_ms: 7000, in_line: 0, next_turn_ms: null })
+  expect(await first).toEqual({ quiet_at_ms: 0, next_wake_ms: 7000, turns_ms: [] })
   expect(looks).toBeGreaterThan(5)
   const second = nextReport()
   moveTo(8000)
-  expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null, in_line: 0, next_turn_ms: null })
+  expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null, turns_ms: [] })
 })
 
 test('it is not called quiet while work goes on that only the worker knows of', async () => {
@@ -96,15 +96,17 @@ test('it is not called quiet while work goes on that only the worker knows of', 
   expect(await reported).toMatchObject({ quiet_at_ms: 0 })
 })
 
-test('the driver hears apart when a request in line goes on', async () => {
+test('the driver hears apart when the first requests in line go on', async () => {
   const { line, nextReport } = openLine()
   const clock = createDrivenClock(0, line)
   void clock.sleep(1000)
   void clock.sleep(9000, undefined, 'turn')
   void clock.sleep(5000, undefined, 'turn')
+  for (let at_ms = 10_000; at_ms < 30_000; at_ms += 1000) void clock.sleep(at_ms, undefined, 'turn')
   const reported = nextReport()
   clock.report(() => false, nothingToHear)
-  expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, in_line: 2, next_turn_ms: 5000 })
+  const turns_ms = [5000, 9000, 10_000, 11_000, 12_000]
+  expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, turns_ms })
 })
 
 test('what was notified is heard before it is called quiet', async () => {

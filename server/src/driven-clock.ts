@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 /**
  * What the process that drives the clock says (`now_ms`: the event clock shows this from now on) and hears (`quiet_at_ms`:
  * everything that could be done at that moment is done; `next_wake_ms`: when somebody wants to go on, null = nobody;
- * `in_line`: how many requests wait for their turn; `next_turn_ms`: when the first of them goes on).
+ * `turns_ms`: when requests that stand in line go on, the first of them first).
  */
 export interface DrivenTo {
   readonly now_ms: number
@@ -11,8 +11,7 @@ export interface DrivenTo {
 export interface QuietAt {
   readonly quiet_at_ms: number
   readonly next_wake_ms: number | null
-  readonly in_line: number
-  readonly next_turn_ms: number | null
+  readonly turns_ms: readonly number[]
 }
 
 /** The line to the driver; Node's own channel between a process and the one that started it fits. */
@@ -36,10 +35,13 @@ export interface DrivenClock extends Clock {
 const findFirst = (sleepers: readonly { at: number }[]): number | null =>
   sleepers.length === 0 ? null : Math.min(...sleepers.map(({ at }) => at))
 
+/** So many turns are told; a line may be long, and nobody asks for the last in it. */
+const mostTurns = 5
+
 /** Real milliseconds between two looks at whether something is under way. */
 const lookEvery_ms = 1
 /** So many looks in a row have to find nothing, because work that leaves the process's own queue is seen by none of them. */
-const quietLooks = 3
+const quietLooks = 2
 
 const isDrivenTo = (message: unknown): message is DrivenTo =>
   typeof message === 'object' && message !== null && Number.isFinite((message as DrivenTo).now_ms)
@@ -113,9 +115,8 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
         }
         if (asked !== turn) return
         const all = [...sleepers]
-        const waiting = all.filter((sleeper) => sleeper.in_line)
-        const next_wake_ms = findFirst(all)
-        line.send?.({ quiet_at_ms: now_ms, next_wake_ms, in_line: waiting.length, next_turn_ms: findFirst(waiting) })
+        const turns_ms = all.flatMap(({ at, in_line }) => (in_line ? [at] : [])).sort((a, b) => a - b)
+        line.send?.({ quiet_at_ms: now_ms, next_wake_ms: findFirst(all), turns_ms: turns_ms.slice(0, mostTurns) })
       }
       void report(turn)
     },

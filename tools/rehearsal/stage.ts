@@ -21,8 +21,8 @@ export interface Stage {
   /** Milliseconds of event time. */
   now(): number
   /**
-   * Moves the game, then the server, and waits until the server has done what there was to do. Requests that stand in line,
-   * two or more, go when it is their turn.
+   * Moves the game and the server, and waits until the server has done what there was to do. Where requests stand in line, time
+   * stops at their turns.
    */
   moveTo(now_ms: number): Promise<void>
   /** Until something is answered for which the server has to ask the game; time passes while the limits make it wait. */
@@ -39,11 +39,11 @@ export interface Stage {
 /** So often in a row the server has to have nothing to do before an answer is taken to wait for the clock. */
 const quietReports = 3
 /**
- * Time stops for requests that stand in line when there are so many. One nearly always does: the stream's next page is asked
- * for as soon as the last was read, and a moment later there is a little more; that would make each of its pauses a step of
- * its own. Only while pages are full, after the game was away, the stream is read on: a reader in life catches up as well.
+ * Time stops where the turn of the second comes that stands in line. One nearly always does: the stream's next page is asked for
+ * as soon as the last was read, and a moment later there is a little more; that would make each of its pauses a step of its
+ * own. Only while pages are full, after the game was away, the stream is read on: a reader in life catches up as well.
  */
-const shortestLine = 2
+const turnToStopAt = 1
 /** Event time that passes at once then: somebody else may want to wake in hours. */
 const longestMove_ms = 500
 /** Real milliseconds between two of them. */
@@ -77,8 +77,10 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
 
   /** What the server said when it came to rest last; null = it was killed before. */
   let rested: QuietAt | null = null
-  async function rest(): Promise<QuietAt | null> {
-    const resting = product.moveTo(now())
+  async function rest(at_ms = now()): Promise<QuietAt | null> {
+    // The server looks what is due then while the game takes in what happens until then: before, the game answers nothing.
+    const resting = product.moveTo(at_ms)
+    simulator.runUntil(at_ms)
     void simulator.prepareDuring(resting)
     rested = await resting
     return rested
@@ -87,11 +89,11 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   async function moveTo(now_ms: number): Promise<void> {
     // Who wants to stay looks what the server does by now; for a step it is enough what it said at the end of the last.
     const isAtRest = now() < now_ms && rested?.quiet_at_ms === now()
-    for (let quiet = isAtRest ? rested : await rest(); now() < now_ms; quiet = await rest()) {
-      const isLine = (quiet?.in_line ?? 0) >= (simulator.hasMoreStream() ? 1 : shortestLine)
-      const turn_ms = isLine ? Math.min(now_ms, quiet?.next_turn_ms ?? now_ms) : now_ms
+    let quiet = isAtRest ? rested : await rest()
+    while (now() < now_ms) {
+      const turn_ms = Math.min(now_ms, quiet?.turns_ms[simulator.hasMoreStream() ? 0 : turnToStopAt] ?? now_ms)
       if (turn_ms < now_ms) moves++
-      simulator.runUntil(Math.max(turn_ms, now()))
+      quiet = await rest(Math.max(turn_ms, now()))
     }
   }
 
@@ -101,10 +103,10 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
     // Rejections reach whoever waits for the answer below.
     done.catch(() => undefined)
     for (let quiet = 0; !isDone; ) {
-      const { next_wake_ms: wake_ms = null, next_turn_ms = null } = (await rest()) ?? {}
-      if (!isDone && next_turn_ms !== null) {
+      const { next_wake_ms: wake_ms = null, turns_ms: [turn_ms] = [] } = (await rest()) ?? {}
+      if (!isDone && turn_ms !== undefined) {
         // A request stands in line: nothing is lost by letting it go.
-        await moveTo(next_turn_ms)
+        await moveTo(turn_ms)
         continue
       }
       quiet++
