@@ -21,8 +21,11 @@ export interface Sending {
   readonly largestBody_bytes: number
 }
 
-/** Lines to providers are kept and used again. A provider is spoken to in the form it was rehearsed in. */
-const agent = new Agent({ allowH2: false })
+/**
+ * Lines to providers are kept and used again. A provider is spoken to in the form it was rehearsed in. How long an answer may
+ * take is said with each request.
+ */
+const agent = new Agent({ allowH2: false, headersTimeout: 0, bodyTimeout: 0 })
 
 const unpackers: Readonly<Record<string, (packed: Buffer, options: { maxOutputLength: number }) => Promise<Buffer>>> = {
   gzip: promisify(gunzip),

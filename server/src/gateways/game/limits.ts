@@ -207,14 +207,15 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
   let waiting: { readonly judge: () => 'stay' | 'start' | 'look'; readonly wake: () => void }[] = []
 
   /**
-   * Lets those go on for whom there is room now, and those who have something else to do than to start. Whoever was let go
-   * and does not start calls it again, so that the room is not lost.
+   * Lets those go on for whom there is room now, and of those before them whoever has something else to do than to start.
+   * Without room nobody is looked at: somebody is on the way then, whose end calls this again. So does whoever was let go and
+   * does not start, so that the room is not lost.
    */
   function wakeWaiting(): void {
     let room = countRoom()
     waiting = waiting.filter(({ judge, wake }) => {
-      const verdict = judge()
-      if (verdict === 'stay' || (verdict === 'start' && room <= 0)) return true
+      const verdict = room <= 0 ? 'stay' : judge()
+      if (verdict === 'stay') return true
       if (verdict === 'start') room--
       wake()
       return false
