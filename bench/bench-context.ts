@@ -20,7 +20,7 @@ export async function openBench(
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-bench-'))
   const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: options.durable ?? false })
   await migrate(database.url)
-  const { db, close } = connectDatabase(database.url)
+  const { db, close } = connectDatabase(database.url, { prepares: true })
   const config = readConfig({
     DATABASE_URL: database.url,
     TOKEN_SECRET: 'a secret for benches, long enough to sign with',

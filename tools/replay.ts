@@ -56,7 +56,7 @@ const config = readConfig({
   ...process.env,
   DATABASE_URL: database.url,
 })
-const { db, close } = connectDatabase(database.url, { max_connections: 2 })
+const { db, close } = connectDatabase(database.url, { max_connections: 2, prepares: true })
 const clock = createClock(config.clock)
 const ctx = { config, db, clock, log: createLogger('warn'), ...createGateways(config, clock) }
 try {

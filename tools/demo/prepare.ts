@@ -72,7 +72,7 @@ export async function prepareDemo(
   length_hours = 72,
 ): Promise<string[]> {
   const config = readConfig({ ...process.env, ...env })
-  const { db, close } = connectDatabase(config.database_url, { max_connections: 4 })
+  const { db, close } = connectDatabase(config.database_url, { max_connections: 4, prepares: true })
   const clock = createClock(config.clock)
   try {
     return await prepare(

@@ -120,7 +120,16 @@ export async function appendFacts(tx: Tx, event_id: EventId, observations: reado
     latest.set(keyOf(one), one.number)
     news.push(one)
   }
+  return appendNews(tx, event_id, news)
+}
+
+/**
+ * As `appendFacts`, of observations that are known to be news: what their sources showed last was read in this transaction, and
+ * nobody else writes of these sources before its end.
+ */
+export async function appendNews(tx: Tx, event_id: EventId, news: readonly Observation[]): Promise<number> {
   if (news.length === 0) return 0
+  await lockLedger(tx, event_id)
   return (await insertFacts(tx, event_id, news)).length
 }
 

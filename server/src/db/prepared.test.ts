@@ -1,8 +1,8 @@
-import type { Socket } from 'node:net'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { connectDatabase, type Connection, type Db } from './connect.ts'
 import { later } from './prepared.ts'
+import { listenToPackets } from '../testing/packets.ts'
 import { createTestDatabase } from './test-database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
@@ -46,41 +46,28 @@ describe('what a transaction need not wait for', () => {
   const readBox = async () =>
     (await sql<{ id: number }>`select id from box order by id`.execute(connection.db)).rows.map(({ id }) => id)
   const put = (tx: Db, id: number) => sql`insert into box values (${id}) ${later}`.execute(tx)
-  /** Ways to the database and back since the last look. */
-  let packets: string[] = []
+  let packets: Awaited<ReturnType<typeof listenToPackets>>
 
   beforeAll(async () => {
     await sql`create table box (id int primary key)`.execute(connection.db)
-    const client = await connection.pool.connect()
-    const { stream } = (client as unknown as { connection: { stream: Socket } }).connection
-    const write = stream._writev?.bind(stream)
-    const writeOne = stream._write.bind(stream)
-    stream._writev = (chunks, done) => {
-      packets.push(Buffer.concat(chunks.map(({ chunk }) => chunk as Buffer)).toString('latin1'))
-      write?.(chunks, done)
-    }
-    stream._write = (chunk: Buffer, encoding, done) => {
-      packets.push(chunk.toString('latin1'))
-      writeOne(chunk, encoding, done)
-    }
-    client.release()
+    packets = await listenToPackets(connection)
   })
   beforeEach(async () => {
     await sql`delete from box`.execute(connection.db)
-    packets = []
+    packets.take()
   })
 
   test('goes with the next statement, in its order, and the rest with the end', async () => {
     await connection.db.transaction().execute(async (tx) => {
       await put(tx, 1)
       await put(tx, 2)
-      expect(packets).toEqual([])
+      expect(packets.take()).toEqual([])
       const { rows } = await sql`select id from box order by id`.execute(tx)
       expect(rows).toEqual([{ id: 1 }, { id: 2 }])
-      expect(packets).toHaveLength(1)
+      expect(packets.take()).toHaveLength(1)
       await put(tx, 3)
     })
-    expect(packets).toHaveLength(2)
+    expect(packets.take()).toHaveLength(1)
     expect(await readBox()).toEqual([1, 2, 3])
   })
 
@@ -116,25 +103,25 @@ describe('what a transaction need not wait for', () => {
       throw new Error('given up')
     })
     await expect(writing).rejects.toThrow('given up')
-    expect(packets).toEqual([])
+    expect(packets.take()).toEqual([])
     const late = connection.db.transaction().execute(async (tx) => {
       await sql`insert into box values (2)`.execute(tx)
       await put(tx, 1)
       throw new Error('given up later')
     })
     await expect(late).rejects.toThrow('given up later')
-    expect(packets.some((packet) => packet.includes('later'))).toBe(false)
+    expect(packets.take().some((packet) => packet.includes('later'))).toBe(false)
     expect(await readBox()).toEqual([])
   })
 
   test('a transaction without statements says nothing', async () => {
     expect(await connection.db.transaction().execute(() => Promise.resolve(7))).toBe(7)
-    expect(packets).toEqual([])
+    expect(packets.take()).toEqual([])
   })
 
   test('outside of a transaction is done at once', async () => {
     await put(connection.db, 1)
-    expect(packets).toHaveLength(1)
+    expect(packets.take()).toHaveLength(1)
     expect(await readBox()).toEqual([1])
   })
 

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import { sql } from 'kysely'
 import pg from 'pg'
+import { together } from './pipeline.ts'
 
 /** A statement that is sent so often is worth keeping prepared; some are only sent once, such as those of a migration. */
 const worthFrom = 5
@@ -49,19 +50,6 @@ interface Statement {
 const nothingYet = { command: '', rowCount: null, oid: null, rows: [], fields: [] }
 
 /**
- * The answer to the last of some statements that were sent together.
- * @throws what the database said against the first that failed: the others only say that the transaction is over, and its
- * end does not even say that.
- */
-async function answerOf(sent: readonly Promise<unknown>[]): Promise<unknown> {
-  const answers = await Promise.allSettled(sent)
-  const failed = answers.find((answer) => answer.status === 'rejected')
-  if (failed) throw failed.reason
-  const last = answers.at(-1)
-  return last?.status === 'fulfilled' ? last.value : undefined
-}
-
-/**
  * A connection that keeps the statements it sends again and again prepared: reading and planning them is as much work as
  * doing what they say. For the few statements of jobs and scoring, which are the same for hours. What need not be waited for,
  * the beginning of a transaction and what is marked `later`, it sends with the next statement; it needs the option
@@ -98,16 +86,13 @@ export class PreparingClient extends pg.Client {
   }
 
   private sendTogether(statements: readonly Statement[]): Promise<unknown> {
+    const { stream } = this.connection
+    // One packet with all that is sent before this process rests: the database wakes once for it.
+    stream.cork()
+    process.nextTick(() => stream.uncork())
     const [only, ...more] = statements
     if (only && more.length === 0) return this.send(only)
-    const { stream } = this.connection
-    // One packet, for which the database wakes once.
-    stream.cork()
-    try {
-      return answerOf(statements.map((statement) => this.send(statement)))
-    } finally {
-      stream.uncork()
-    }
+    return together(statements.map((statement) => this.send(statement))).then((answers) => answers.at(-1))
   }
 
   private send({ text, values }: Statement): Promise<unknown> {

@@ -1,7 +1,8 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import type { AtlasTrees } from '../db/schema.ts'
+import type { AtlasTrees, Row } from '../db/schema.ts'
+import { sendAhead } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 
 /** What was read of somebody's atlas. */
@@ -10,10 +11,12 @@ export interface SeenAtlas {
   readonly trees: AtlasTrees
 }
 
-/** Keeps the trees that differ from what was known of them, each under its owner and place. */
-export async function recordAtlases(tx: Tx, event_id: EventId, seen: readonly SeenAtlas[], at: Date): Promise<void> {
-  if (seen.length === 0) return
-  const known = await tx
+type KnownTree = Pick<Row<'atlas_trees'>, 'user_id' | 'index' | 'nodes'>
+
+/** The newest of what is stored of these people's trees. */
+export async function loadAtlases(tx: Tx, event_id: EventId, seen: readonly SeenAtlas[]): Promise<KnownTree[]> {
+  if (seen.length === 0) return []
+  const query = tx
     .selectFrom('atlas_trees')
     .distinctOn(['user_id', 'index'])
     .select(['user_id', 'index', 'nodes'])
@@ -22,7 +25,20 @@ export async function recordAtlases(tx: Tx, event_id: EventId, seen: readonly Se
     .orderBy('user_id')
     .orderBy('index')
     .orderBy('id', 'desc')
-    .execute()
+  return sendAhead(tx, query.compile())
+}
+
+/**
+ * Keeps the trees that differ from what was known of them, each under its owner and place.
+ * @param known see `loadAtlases`.
+ */
+export async function recordAtlases(
+  tx: Tx,
+  event_id: EventId,
+  seen: readonly SeenAtlas[],
+  at: Date,
+  known: readonly KnownTree[],
+): Promise<void> {
   const before = new Map(known.map(({ user_id, index, nodes }) => [`${user_id} ${index}`, nodes.join()]))
   const changed = seen.flatMap(({ user_id, trees }) =>
     trees.flatMap(({ hashes }, index) => {

@@ -8,6 +8,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { enqueueBuild } from './build-queue.ts'
 import type { NewRow, Row } from '../db/schema.ts'
+import { sendAhead } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 
 const deflate = promisify(deflateCallback)
@@ -49,6 +50,7 @@ export function readBuild(
 
 /**
  * Keeps those builds that are others than the newest that is stored.
+ * @param newest see `loadNewestBuilds`.
  * @param isCalculating whether builds that changed wait for their figures.
  * @returns what to add to the memory once this is committed.
  */
@@ -57,14 +59,10 @@ export async function recordBuilds(
   event: Pick<Row<'events'>, 'id'>,
   seen: readonly SeenBuild[],
   at: Date,
+  newest: NewestBuilds,
   { isCalculating = false }: { isCalculating?: boolean } = {},
 ): Promise<BuildMemory> {
   if (seen.length === 0) return new Map()
-  const newest = await loadNewest(
-    tx,
-    event.id,
-    seen.map(({ character }) => character),
-  )
   const skills = new Map<string, string>()
   const fresh: NewRow<'character_builds'>[] = []
   const changed = seen.filter(({ character, export_hash }) => !newest.get(character.id)?.export_hash.equals(export_hash))
@@ -85,16 +83,20 @@ export async function recordBuilds(
   return new Map(seen.map(({ character, fingerprint }) => [character.id, fingerprint]))
 }
 
-async function loadNewest(tx: Tx, event_id: EventId, characters: readonly CharacterDetail[]) {
-  const rows = await tx
+/** The newest build that is stored of each character. */
+export type NewestBuilds = ReadonlyMap<string, Pick<Row<'character_builds'>, 'id' | 'timestamp' | 'export_hash'>>
+
+export async function loadNewestBuilds(tx: Tx, event_id: EventId, seen: readonly SeenBuild[]): Promise<NewestBuilds> {
+  if (seen.length === 0) return new Map()
+  const query = tx
     .selectFrom('character_builds')
     .distinctOn('character_id')
     .select(['id', 'character_id', 'timestamp', 'export_hash'])
     .where('event_id', '=', event_id)
-    .where('character_id', '=', sql<string>`any(${characters.map((one) => one.id)})`)
+    .where('character_id', '=', sql<string>`any(${seen.map(({ character }) => character.id)})`)
     .orderBy('character_id')
     .orderBy('id', 'desc')
-    .execute()
+  const rows = await sendAhead(tx, query.compile())
   return new Map(rows.map((row) => [row.character_id, row]))
 }
 

@@ -4,9 +4,10 @@ import type { GameVersion } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/numbers'
 import { countAscendancyPoints } from '@muster/domain/trees/ascendancy-nodes'
-import { sql } from 'kysely'
+import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tx } from '../db/connect.ts'
+import { sendAhead } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
@@ -45,7 +46,7 @@ export interface CharacterReport {
   readonly source: 'list' | 'detail' | 'atlas' | 'ladder'
 }
 
-type Character = Omit<Row<'characters'>, 'event_id' | 'main_skill' | 'is_tracked'>
+type Character = Omit<Row<'characters'>, 'event_id' | 'main_skill'>
 
 const unseen = {
   ascendancy_points: 0,
@@ -56,6 +57,7 @@ const unseen = {
   atlas_trees: [],
   delve_depth: 0,
   last_active_at: null,
+  is_tracked: false,
 }
 
 /** What readings record and facts depend on; a change of anything else is no news. */
@@ -108,20 +110,39 @@ function takeOver(report: CharacterReport, known: Character | undefined, game_ve
   return { character, isNews, has_played: isNews && known !== undefined && hasGained }
 }
 
-async function loadCharacters(tx: Tx, event_id: EventId, ids: readonly string[]): Promise<Map<string, Character>> {
-  const rows = await tx
+/** Characters as they are stored, by their ids; `recordCharacters` moves them along. */
+export type KnownCharacters = Map<string, Character>
+
+/** Holds rows of characters until the transaction ends. */
+async function holdCharacters(tx: Tx, event_id: EventId, which: Expression<SqlBool>): Promise<KnownCharacters> {
+  const query = tx
     .selectFrom('characters')
     .selectAll()
     .where('event_id', '=', event_id)
-    .where('id', '=', sql<string>`any(${ids})`)
+    .where(which)
     // Two writers take the rows in the same order.
     .orderBy('id')
     .forUpdate()
-    .execute()
-  return new Map(
-    rows.map(({ event_id: _event, main_skill: _skill, is_tracked: _tracked, ...character }) => [character.id, character]),
-  )
+  const rows = await sendAhead(tx, query.compile())
+  return new Map(rows.map(({ event_id: _event, main_skill: _skill, ...character }) => [character.id, character]))
 }
+
+/** Those of which something is told, and all others that their owners have. */
+export async function loadCharacters(
+  tx: Tx,
+  event_id: EventId,
+  reports: readonly CharacterReport[],
+  owners: readonly OwnCharacters[] = [],
+): Promise<KnownCharacters> {
+  if (reports.length === 0 && owners.length === 0) return new Map()
+  const ids = [...new Set(reports.map(({ news }) => news.id))]
+  const user_ids = owners.map((one) => one.user_id)
+  return holdCharacters(tx, event_id, sql`(id = any(${ids}::text[]) or user_id = any(${user_ids}::int[]))`)
+}
+
+/** Those that speak for their players. */
+export const loadTrackedCharacters = (tx: Tx, event_id: EventId): Promise<KnownCharacters> =>
+  holdCharacters(tx, event_id, sql`is_tracked`)
 
 /** One statement with a parameter for each column: a whole ladder would otherwise be thousands of parameters. */
 async function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Character[]): Promise<void> {
@@ -168,6 +189,7 @@ async function insertReadings(
 
 /**
  * Takes over what sources told of participants' characters, in order, and keeps a reading of each that changed.
+ * @param known all of them that are stored, see `loadCharacters`; moves along.
  * @returns whose characters changed, who was seen to have played, and when: at `at`.
  */
 export async function recordCharacters(
@@ -175,10 +197,9 @@ export async function recordCharacters(
   event: Pick<Row<'events'>, 'id' | 'game_version'>,
   reports: readonly CharacterReport[],
   at: Date,
+  known: KnownCharacters,
 ): Promise<{ changed: Map<UserId, Date>; active: Map<UserId, Date> }> {
   const [changed, active] = [new Map<UserId, Date>(), new Map<UserId, Date>()]
-  if (reports.length === 0) return { changed, active }
-  const known = await loadCharacters(tx, event.id, [...new Set(reports.map(({ news }) => news.id))])
   const touched = new Map<string, Character>()
   const readings: { character: Character; source: string }[] = []
   for (const report of reports) {
@@ -202,15 +223,17 @@ export interface OwnCharacters {
   readonly inLeague: readonly string[]
 }
 
-/** A player's one scoring character is the highest of the league; ties go to the one that was tracked before. */
-export async function chooseTracked(tx: Tx, event_id: EventId, owners: readonly OwnCharacters[]): Promise<void> {
-  if (owners.length === 0) return
-  const rows = await tx
-    .selectFrom('characters')
-    .select(['id', 'user_id', 'experience', 'is_tracked'])
-    .where('event_id', '=', event_id)
-    .where('user_id', '=', sql<UserId>`any(${owners.map((one) => one.user_id)})`)
-    .execute()
+/**
+ * A player's one scoring character is the highest of the league; ties go to the one that was tracked before.
+ * @param known all characters of these players, after what was told of them.
+ */
+export async function chooseTracked(
+  tx: Tx,
+  event_id: EventId,
+  owners: readonly OwnCharacters[],
+  known: KnownCharacters,
+): Promise<void> {
+  const rows = [...known.values()]
   for (const { user_id, inLeague } of owners) {
     const own = rows.filter((row) => row.user_id === user_id)
     const best = own

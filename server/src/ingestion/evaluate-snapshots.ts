@@ -2,9 +2,11 @@ import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
-import { appendFacts, isSeen } from '../db/ledger.ts'
+import { appendNews, isSeen } from '../db/ledger.ts'
+import { sendAhead, together } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 import { type RuleReader, shareRules } from './fact-rules.ts'
+import type { FreshItems } from './fresh-items.ts'
 import { gatherShown, listSnapshots, lookAtSnapshots, stashSource } from './look-at-snapshots.ts'
 
 /**
@@ -13,7 +15,7 @@ import { gatherShown, listSnapshots, lookAtSnapshots, stashSource } from './look
  */
 async function loadShown(tx: Tx, event_id: EventId, sources: readonly string[]) {
   type Latest = Pick<Row<'facts'>, 'source' | 'objective_id' | 'team_id' | 'number'>
-  const { rows } = await sql<Latest>`
+  const query = sql<Latest>`
     with recursive shown as (
       select latest.* from unnest(${sources}::text[]) as wanted (source) cross join lateral (
         select source, objective_id, team_id, number from facts
@@ -28,30 +30,32 @@ async function loadShown(tx: Tx, event_id: EventId, sources: readonly string[]) 
         order by objective_id, team_id, sequence desc limit 1
       ) latest
     )
-    select * from shown where number <> 0`.execute(tx)
-  return gatherShown(rows)
+    select * from shown where number <> 0`
+  return gatherShown(await sendAhead(tx, query.compile(tx)))
 }
 
-/** The event's row that says how far snapshots were evaluated. Whoever holds it evaluates; others wait. */
-export async function holdCursor(tx: Tx, event_id: EventId): Promise<number> {
+/** Makes the event's row that says how far snapshots were evaluated, for `holdCursor`. */
+export async function addCursor(tx: Tx, event_id: EventId): Promise<void> {
   await tx
     .insertInto('evaluation_cursors')
     .values({ event_id })
     .onConflict((conflict) => conflict.doNothing())
     .modifyEnd(later)
     .execute()
-  const cursor = await tx
-    .selectFrom('evaluation_cursors')
-    .select('snapshot_id')
-    .where('event_id', '=', event_id)
-    .forUpdate()
-    .executeTakeFirstOrThrow()
+}
+
+/** Whoever holds the cursor evaluates; others wait. @returns the last snapshot that was evaluated. */
+export async function holdCursor(tx: Tx, event_id: EventId): Promise<number> {
+  const query = tx.selectFrom('evaluation_cursors').select('snapshot_id').where('event_id', '=', event_id).forUpdate()
+  const [cursor] = await sendAhead(tx, query.compile())
+  if (!cursor) throw new Error(`event ${event_id} has no evaluation cursor`)
   return cursor.snapshot_id
 }
 
 /**
  * Matches the next snapshots, in order, by the rules that the event's facts are made by, and records what each tab shows
  * now. Facts and position move in one transaction.
+ * @param fresh what of them was stored a moment ago.
  * @returns how many snapshots were taken; less than `limit` means there are no more.
  */
 export async function evaluateSnapshots(
@@ -59,16 +63,25 @@ export async function evaluateSnapshots(
   event_id: EventId,
   readRules: RuleReader,
   limit: number,
+  fresh?: FreshItems,
 ): Promise<{ snapshots: number; facts: number }> {
   await shareRules(tx, event_id)
-  const after = await holdCursor(tx, event_id)
-  const snapshots = await listSnapshots(tx, event_id, { after, upTo: Number.MAX_SAFE_INTEGER }, limit)
+  await addCursor(tx, event_id)
+  // Who waited for the cursor sees what the other has evaluated: each statement looks at the database anew.
+  const after = sql<number>`(select snapshot_id from evaluation_cursors where event_id = ${event_id})`
+  const [, snapshots] = await together([
+    holdCursor(tx, event_id),
+    listSnapshots(tx, event_id, { after, upTo: Number.MAX_SAFE_INTEGER }, limit, fresh),
+  ])
   const last = snapshots.at(-1)
   if (!last) return { snapshots: 0, facts: 0 }
-  const shown = await loadShown(tx, event_id, [...new Set(snapshots.map((snapshot) => stashSource(snapshot.stash_id)))])
-  const book = await readRules(tx, event_id)
+  const [shown, book] = await together([
+    loadShown(tx, event_id, [...new Set(snapshots.map((snapshot) => stashSource(snapshot.stash_id)))]),
+    readRules(tx, event_id),
+  ])
   const observations = await lookAtSnapshots(snapshots, book, shown)
-  const facts = await appendFacts(tx, event_id, observations)
+  // Of tabs nobody else writes: whoever matches anew holds the rules and the cursor.
+  const facts = await appendNews(tx, event_id, observations)
   await tx
     .updateTable('evaluation_cursors')
     .set({ snapshot_id: last.id })

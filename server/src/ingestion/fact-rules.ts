@@ -5,6 +5,7 @@ import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
 import { rulesLock } from '../db/ledger.ts'
 import type { Db, Tx } from '../db/connect.ts'
+import { sendAhead } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 
 /**
@@ -98,11 +99,12 @@ export function createRuleReader(options: MatcherOptions): RuleReader {
   let known: { version: string; book: RuleBook } | null = null
   return async (tx, event_id) => {
     // A deleted objective takes its rule along without a new version, and is a new definition.
-    const { rows } = await sql<{ version: string }>`
+    const query = sql<{ version: string }>`
       select concat(
         (select rules_version from evaluation_cursors where event_id = ${event_id}), ' ',
-        (select max(sequence) from definition_changes where event_id = ${event_id})) as version`.execute(tx)
-    const version = rows[0]?.version ?? ''
+        (select max(sequence) from definition_changes where event_id = ${event_id})) as version`
+    const [row] = await sendAhead(tx, query.compile(tx))
+    const version = row?.version ?? ''
     if (known?.version !== version) known = { version, book: writeRuleBook(await loadRules(tx, event_id), options) }
     return known.book
   }

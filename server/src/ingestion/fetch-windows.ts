@@ -4,6 +4,7 @@ import { continueStory, type FetchWindow, type Look } from '@muster/domain/track
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { NewRow } from '../db/schema.ts'
+import { sendAhead } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 
@@ -34,8 +35,19 @@ interface Newest extends FetchWindow {
   readonly has_gap: boolean
 }
 
-async function loadNewest(tx: Tx, event_id: EventId, source: WindowSource, subjects: readonly string[]) {
-  const { rows } = await sql<{
+/** The newest window of each subject of a source. */
+export type NewestWindows = ReadonlyMap<string, Newest>
+
+/** What `recordLooks` has to know of what it was told before. */
+export async function loadNewestWindows(
+  tx: Tx,
+  event_id: EventId,
+  source: WindowSource,
+  looks: readonly Pick<LookAt, 'subject'>[],
+): Promise<NewestWindows> {
+  if (looks.length === 0) return new Map()
+  const subjects = looks.map((one) => one.subject)
+  const query = sql<{
     subject: string
     id: number
     from_at: Date
@@ -51,8 +63,9 @@ async function loadNewest(tx: Tx, event_id: EventId, source: WindowSource, subje
       select subject, id, from_at, to_at, reason from fetch_windows
       where event_id = ${event_id} and source = ${source} and fetch_windows.subject = wanted.subject
       order by id desc limit 1
-    ) newest`.execute(tx)
-  return new Map<string, Newest>(
+    ) newest`
+  const rows = await sendAhead(tx, query.compile(tx))
+  return new Map(
     rows.map(({ subject, id, from_at, to_at, reason, has_gap }) => [
       subject,
       { id, from: from_at.getTime(), to: to_at.getTime(), reason, has_gap },
@@ -64,6 +77,7 @@ async function loadNewest(tx: Tx, event_id: EventId, source: WindowSource, subje
  * Takes looks into the windows of a source: the newest window of each subject grows, and a row is written only where
  * something changes. A gap is settled by the next good look.
  * @param isBehind there is more to read than this look brought, so gaps stay open.
+ * @param known the newest windows of these subjects, where they were read beside something else.
  */
 export async function recordLooks(
   tx: Tx,
@@ -71,15 +85,10 @@ export async function recordLooks(
   source: WindowSource,
   looks: readonly LookAt[],
   at: Date,
-  isBehind = false,
+  { isBehind = false, known }: { isBehind?: boolean; known?: NewestWindows } = {},
 ): Promise<void> {
   if (looks.length === 0) return
-  const newest = await loadNewest(
-    tx,
-    event_id,
-    source,
-    looks.map((one) => one.subject),
-  )
+  const newest = known ?? (await loadNewestWindows(tx, event_id, source, looks))
   const grown: number[] = []
   const added: NewRow<'fetch_windows'>[] = []
   for (const { subject, user_id, look } of looks) {

@@ -1,14 +1,16 @@
 import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip as gzipCallback } from 'node:zlib'
-import type { StashTabOfGame } from '@muster/contract/game-api'
+import type { GameItem, StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { writeComparable } from '@muster/domain/items/comparable'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockSnapshots, notify } from '../db/ledger.ts'
 import type { NewRow, Row } from '../db/schema.ts'
+import { sendAhead } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
+import type { FreshItems } from './fresh-items.ts'
 import { readColor } from './guild-tab-list.ts'
 
 const gzip = promisify(gzipCallback)
@@ -21,10 +23,13 @@ export type GuildSnapshot = NewRow<'stash_snapshots'>
 
 async function makeSnapshot(
   { event_id, id, team_id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id' | 'team_id'>,
-  items: readonly object[],
+  items: readonly GameItem[],
   at: Date,
+  fresh: FreshItems | undefined,
 ): Promise<GuildSnapshot> {
   const text = JSON.stringify(items)
+  const items_hash = hash('sha256', text, 'buffer')
+  fresh?.keep(items_hash, items)
   return {
     event_id,
     stash_id: id,
@@ -34,7 +39,7 @@ async function makeSnapshot(
     timestamp: at,
     item_count: items.length,
     items: await gzip(text),
-    items_hash: hash('sha256', text, 'buffer'),
+    items_hash,
   }
 }
 
@@ -123,18 +128,24 @@ async function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[])
 /**
  * Keeps what the game showed of these tabs, each of which is named once. A tab that was full and shows nothing is believed
  * when it shows nothing twice.
+ * @param fresh is told the items of these.
  * @returns snapshots to add of those of which a condition could tell the difference.
  */
-export async function storeTabContents(tx: Tx, event_id: EventId, looks: readonly ShownTab[]): Promise<GuildSnapshot[]> {
+export async function storeTabContents(
+  tx: Tx,
+  event_id: EventId,
+  looks: readonly ShownTab[],
+  fresh?: FreshItems,
+): Promise<GuildSnapshot[]> {
   if (looks.length === 0) return []
-  const rows = await tx
+  const query = tx
     .selectFrom('guild_stash_tabs')
     .select(keptColumns)
     .where('event_id', '=', event_id)
     .where('id', '=', sql<string>`any(${looks.map((look) => look.id)}::text[])`)
     .orderBy('id')
     .forUpdate()
-    .execute()
+  const rows = await sendAhead(tx, query.compile())
   const kept = new Map<string, Kept>(rows.map((row) => [row.id, row]))
   const doubtful: ShownTab[] = []
   const changes: Promise<Change>[] = []
@@ -153,7 +164,7 @@ export async function storeTabContents(tx: Tx, event_id: EventId, looks: readonl
     const isNews = tab.content_hash === null ? items.length > 0 : !tab.content_hash.equals(content_hash)
     const packing = gzip(JSON.stringify(content))
     changes.push(packing.then((packed) => ({ tab, look, packed, content_hash, item_count: items.length })))
-    if (isNews) snapshots.push(makeSnapshot(tab, items, look.at))
+    if (isNews) snapshots.push(makeSnapshot(tab, items, look.at, fresh))
   }
   const [packed, made] = await Promise.all([Promise.all(changes), Promise.all(snapshots)])
   await doubtEmpty(tx, event_id, doubtful)

@@ -6,6 +6,7 @@ import { notify } from '../db/ledger.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { nameKey, type Participant } from './participants.ts'
 import type { Tx } from '../db/connect.ts'
+import { sendAhead } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 
 /** The provider keeps no more than so many places. */
@@ -32,15 +33,24 @@ export async function readLadder(
   return { ok: true, entries: [...byCharacter.values()].sort((a, b) => a.rank - b.rank) }
 }
 
-/** Replaces the stored ladder as a whole; readers see the old one or the new one, never a mixture. */
+/** Whose the characters of an event are, by their ids. */
+export async function loadOwners(tx: Tx, event_id: EventId): Promise<Map<string, UserId | null>> {
+  const query = tx.selectFrom('characters').select(['id', 'user_id']).where('event_id', '=', event_id)
+  const owners = await sendAhead(tx, query.compile())
+  return new Map(owners.map((row) => [row.id, row.user_id]))
+}
+
+/**
+ * Replaces the stored ladder as a whole; readers see the old one or the new one, never a mixture.
+ * @param ownerOf see `loadOwners`.
+ */
 export async function replaceLadder(
   tx: Tx,
   event_id: EventId,
   entries: readonly LadderEntryOfGame[],
   participants: ReadonlyMap<string, Participant>,
+  ownerOf: ReadonlyMap<string, UserId | null>,
 ): Promise<void> {
-  const owners = await tx.selectFrom('characters').select(['id', 'user_id']).where('event_id', '=', event_id).execute()
-  const ownerOf = new Map<string, UserId | null>(owners.map((row) => [row.id, row.user_id]))
   // By character first: hidden accounts have no name on the ladder, and names can change.
   const userOf = (entry: LadderEntryOfGame) =>
     ownerOf.get(entry.character.id) ?? participants.get(nameKey(entry.account?.name ?? ''))?.user_id ?? null

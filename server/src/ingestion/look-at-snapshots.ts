@@ -1,22 +1,31 @@
 import { promisify } from 'node:util'
-import { gunzip as gunzipCallback } from 'node:zlib'
+import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
 import type { GameItem } from '@muster/contract/game-api'
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { sumByObjective } from '@muster/domain/conditions/matcher'
 import { listNews, type Shown } from '@muster/domain/objectives/shown'
+import { type Expression, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Observation } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { isWithin, type RuleBook } from './fact-rules.ts'
+import { type FreshItems, hashKey } from './fresh-items.ts'
 
 const gunzip = promisify(gunzipCallback)
+/** What is packed so small is unpacked sooner than another thread is woken for it. */
+const smallest_bytes = 32 * 1024
 
-export type Snapshot = Omit<Row<'stash_snapshots'>, 'items_hash' | 'change_id' | 'event_id'>
+export interface Snapshot extends Omit<Row<'stash_snapshots'>, 'items_hash' | 'change_id' | 'event_id' | 'items'> {
+  /** Packed, or as they were when they were stored. */
+  readonly items: Buffer | readonly GameItem[]
+}
 
 export const stashSource = (stash_id: string) => `stash:${stash_id}`
 
-export async function unpackItems(snapshot: Pick<Row<'stash_snapshots'>, 'items'>): Promise<readonly GameItem[]> {
-  return JSON.parse((await gunzip(snapshot.items)).toString('utf8')) as readonly GameItem[]
+async function unpackItems({ items }: Pick<Snapshot, 'items'>): Promise<readonly GameItem[]> {
+  if (!Buffer.isBuffer(items)) return items
+  const text = items.length <= smallest_bytes ? gunzipSync(items) : await gunzip(items)
+  return JSON.parse(text.toString('utf8')) as readonly GameItem[]
 }
 
 /** What does not unpack is reported when it is wanted. */
@@ -27,22 +36,36 @@ function unpackAt(snapshots: readonly Snapshot[], place: number): Promise<readon
   return items
 }
 
-/** Snapshots after one and up to another, in order, at most `limit`; what would make the batch too large waits. */
+/**
+ * Snapshots after one and up to another, in order, at most `limit`; what would make the batch too large waits.
+ * @param fresh items that need not be read.
+ */
 export async function listSnapshots(
   db: Db,
   event_id: EventId,
-  range: { after: number; upTo: number },
+  range: { after: number | Expression<number>; upTo: number },
   limit: number,
+  fresh?: FreshItems,
 ): Promise<Snapshot[]> {
-  return db
+  const known = fresh?.list() ?? new Map<string, readonly GameItem[]>()
+  const hashes = [...known.keys()].map((hash) => Buffer.from(hash, 'hex'))
+  const rows = await db
     .selectFrom('stash_snapshots')
-    .select(['id', 'stash_id', 'team_id', 'user_id', 'timestamp', 'item_count', 'items'])
+    .select(['id', 'stash_id', 'team_id', 'user_id', 'timestamp', 'item_count', 'items_hash'])
+    .select(sql<Buffer | null>`case when items_hash = any(${hashes}::bytea[]) then null else items end`.as('items'))
     .where('event_id', '=', event_id)
     .where('id', '>', range.after)
     .where('id', '<=', range.upTo)
     .orderBy('id')
     .limit(limit)
     .execute()
+  return rows.map(({ items_hash, items, ...row }) => {
+    const hash = hashKey(items_hash)
+    fresh?.forget(hash)
+    const found = items ?? known.get(hash)
+    if (!found) throw new Error(`the items of snapshot ${row.id} are neither stored nor at hand`)
+    return { ...row, items: found }
+  })
 }
 
 /**

@@ -1,24 +1,30 @@
 import type { TeamId, UserId } from '@muster/contract/ids'
+import type { PlayerState } from '@muster/domain/characters/numbers'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { appendFacts } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
+import { sendAhead, together } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 import { type RuleReader, shareRules } from './fact-rules.ts'
-import { loadStates, lookAtReadings, type TrackedReading } from './look-at-readings.ts'
+import { lookAtReadings, type TrackedReading } from './look-at-readings.ts'
 import type { Participant } from './participants.ts'
 
-/** The newest reading of every character that speaks for its player now. */
-async function findTrackedReadings(tx: Tx, event: Row<'events'>): Promise<Map<UserId, number>> {
-  const { rows } = await sql<{ user_id: UserId; reading_id: number }>`
-    select characters.user_id, newest.id as reading_id
+/** The newest reading of every character that speaks for its player now, and what it says. */
+async function findTrackedReadings(tx: Tx, event: Row<'events'>) {
+  const query = sql<{ user_id: UserId; id: number } & PlayerState>`
+    select characters.user_id, newest.*
     from characters cross join lateral (
-      select id from character_readings
+      select id, level, ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_trees from character_readings
       where event_id = characters.event_id and character_id = characters.id
       order by id desc limit 1
     ) newest
-    where characters.event_id = ${event.id} and is_tracked and characters.user_id is not null`.execute(tx)
-  return new Map(rows.map((row) => [row.user_id, row.reading_id]))
+    where characters.event_id = ${event.id} and is_tracked and characters.user_id is not null`
+  const rows = await sendAhead(tx, query.compile(tx))
+  return {
+    readingOf: new Map(rows.map((row) => [row.user_id, row.id])),
+    states: new Map<number, PlayerState>(rows.map(({ user_id: _user, id, ...state }) => [id, state])),
+  }
 }
 
 /** The players who changed, each followed by nobody, then their teams as they are put together now. */
@@ -70,13 +76,9 @@ export async function recordPlayerFacts(
   if (changed.size === 0) return 0
   // Before anything is stored: a rule that is taken over has either seen these rows or is the one that they are read by.
   await shareRules(tx, event.id)
-  const tracked = listTracked(participants, changed, await findTrackedReadings(tx, event))
+  const [{ readingOf, states }, { rules }] = await together([findTrackedReadings(tx, event), readRules(tx, event.id)])
+  const tracked = listTracked(participants, changed, readingOf)
   if (tracked.length === 0) return 0
   await insertTracked(tx, event, tracked)
-  const { rules } = await readRules(tx, event.id)
-  const states = await loadStates(
-    tx,
-    tracked.flatMap((one) => one.reading_ids),
-  )
   return appendFacts(tx, event.id, lookAtReadings(tracked, states, rules, event.game_version))
 }

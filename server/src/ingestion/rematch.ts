@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockLedger, type Observation } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
-import { holdCursor } from './evaluate-snapshots.ts'
+import { addCursor, holdCursor } from './evaluate-snapshots.ts'
 import { holdRules, type RuleBook, writeRuleBook } from './fact-rules.ts'
 import { listTrackedReadings, loadStates, lookAtReadings } from './look-at-readings.ts'
 import { gatherShown, listSnapshots, lookAtSnapshots, type Snapshot, stashSource } from './look-at-snapshots.ts'
@@ -181,6 +181,7 @@ export function createRematcher(
    */
   async function finish(tx: Tx): Promise<void> {
     await holdRules(tx, event.id)
+    await addCursor(tx, event.id)
     const cursor = await holdCursor(tx, event.id)
     await lockLedger(tx, event.id)
     const group = await holdGroup(tx, event.id, store)

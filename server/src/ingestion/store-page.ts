@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { promisify } from 'node:util'
 import { gzip as gzipCallback } from 'node:zlib'
 import type { EventId, UserId } from '@muster/contract/ids'
-import type { PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
+import type { GameItem, PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import { sql } from 'kysely'
 import { lockSnapshots, notify } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
@@ -20,7 +20,8 @@ export interface PackedTab {
   readonly owner: Participant | null
   /** How many entries of the same tab stand before it on the page. */
   readonly place: number
-  readonly item_count: number
+  readonly list: readonly GameItem[]
+  /** The same, packed. */
   readonly items: Buffer
   readonly items_hash: Buffer
 }
@@ -57,7 +58,7 @@ export async function packPage(
         change,
         owner,
         place,
-        item_count: list.length,
+        list,
         items: await gzip(text),
         items_hash: createHash('sha256').update(text).digest(),
       }
@@ -163,7 +164,7 @@ async function insertSnapshots(
     select ${event_id}, stash_id, ${change_id}, user_id, team_id, ${at}, item_count, items, items_hash
     from unnest(
       ${rows.map(({ tab }) => tab.change.id)}::text[], ${rows.map(({ owner }) => owner.user_id)}::int[],
-      ${rows.map(({ owner }) => owner.team_id)}::int[], ${rows.map(({ tab }) => tab.item_count)}::int[],
+      ${rows.map(({ owner }) => owner.team_id)}::int[], ${rows.map(({ tab }) => tab.list.length)}::int[],
       ${rows.map(({ tab }) => tab.items)}::bytea[], ${rows.map(({ tab }) => tab.items_hash)}::bytea[]
     ) with ordinality as tab (stash_id, user_id, team_id, item_count, items, items_hash, place)
     order by place

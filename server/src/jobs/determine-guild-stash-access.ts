@@ -1,5 +1,5 @@
 import { findJobProblem } from '@muster/domain/events/job-problems'
-import { determineAccess } from './guild-access.ts'
+import { determineAccess, hasDuePolls } from './guild-access.ts'
 import type { Job } from './job.ts'
 
 /** Event time: a question of an admin usually ends this wait earlier. */
@@ -14,6 +14,7 @@ export const determineGuildStashAccess: Job = {
   start: () => async (round) => {
     const problem = findJobProblem('DetermineGuildStashAccess', round.event.game_version)
     if (problem !== null) return { ok: false, error: problem, wait_ms: never_ms }
-    return { ok: true, wait_ms: (await determineAccess(round)) ? 0 : idleWait_ms }
+    const hasMore = (await hasDuePolls(round)) && (await determineAccess(round))
+    return { ok: true, wait_ms: hasMore ? 0 : idleWait_ms }
   },
 }

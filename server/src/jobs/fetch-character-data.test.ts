@@ -5,7 +5,7 @@ import { inflateSync } from 'node:zlib'
 import { ascendancyNodesOf, baseClasses } from '@muster/simulator/world/classes'
 import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loadToken } from '../features/login/connection-token.ts'
-import { type BuildMemory, readBuild, recordBuilds } from '../ingestion/builds.ts'
+import { type BuildMemory, loadNewestBuilds, readBuild, recordBuilds } from '../ingestion/builds.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import type { Round } from './job.ts'
@@ -123,9 +123,10 @@ describe('what a lease knows to be stored', () => {
     const seen = answer.value.content
     const at = new Date(ctx.clock.now())
     const record = (character: typeof seen, memory: BuildMemory) =>
-      ctx.db.transaction().execute((tx) => {
+      ctx.db.transaction().execute(async (tx) => {
         const build = readBuild(event, character, memory)
-        return recordBuilds(tx, event, build ? [build] : [], at)
+        const seenBuilds = build ? [build] : []
+        return recordBuilds(tx, event, seenBuilds, at, await loadNewestBuilds(tx, event.id, seenBuilds))
       })
     const stored = await record(seen, new Map())
     expect([...stored.keys()]).toEqual([seen.id])

@@ -5,13 +5,19 @@ import { getDefinition } from '../db/definition.ts'
 import { loadTree } from '../game-tree-files.ts'
 import { preloadTokens } from '../features/login/connection-token.ts'
 import { appendActivity } from '../ingestion/activity.ts'
-import { recordAtlases } from '../ingestion/atlas.ts'
-import { type BuildMemory, recordBuilds } from '../ingestion/builds.ts'
-import { chooseTracked, newsFromLadder, recordCharacters } from '../ingestion/characters.ts'
+import { loadAtlases, recordAtlases } from '../ingestion/atlas.ts'
+import { type BuildMemory, loadNewestBuilds, recordBuilds } from '../ingestion/builds.ts'
+import {
+  chooseTracked,
+  loadCharacters,
+  loadTrackedCharacters,
+  newsFromLadder,
+  recordCharacters,
+} from '../ingestion/characters.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
-import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
+import { loadNewestWindows, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
-import { readLadder, replaceLadder } from '../ingestion/ladder.ts'
+import { loadOwners, readLadder, replaceLadder } from '../ingestion/ladder.ts'
 import { listParticipants, nameKey, type Participant, takeNamesOver } from '../ingestion/participants.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/plan-rematches.ts'
@@ -30,6 +36,7 @@ import {
 } from './poll-participant.ts'
 import { insertProblem } from './store.ts'
 import type { Tx } from '../db/connect.ts'
+import { together } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 
 /** The game keeps its ladder for about a minute. */
@@ -116,30 +123,37 @@ interface News {
 const noNews: News = { changed: new Map(), active: new Map() }
 
 /** @returns the news, and the builds that are stored once this is committed. */
-async function recordFound(tx: Tx, round: Round, results: readonly Result[]): Promise<News & { readonly stored: BuildMemory }> {
-  const at = new Date(round.ctx.clock.now())
+async function recordFound(
+  tx: Tx,
+  { ctx, event }: Round,
+  results: readonly Result[],
+): Promise<News & { readonly stored: BuildMemory }> {
+  const at = new Date(ctx.clock.now())
   const found = results.flatMap(({ poll, polled }) =>
     'found' in polled ? polled.found.map((one) => ({ user_id: poll.user_id, ...one })) : [],
   )
   const reports = found.flatMap(({ user_id, source, news }) => news.map((one) => ({ user_id, source, news: one })))
-  const { changed, active } = await recordCharacters(tx, round.event, reports, at)
+  const owners = found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : []))
   const atlases = reports.flatMap(({ user_id, news }) => (news.atlas_trees ? [{ user_id, trees: news.atlas_trees }] : []))
-  await recordAtlases(tx, round.event.id, atlases, at)
-  await chooseTracked(
-    tx,
-    round.event.id,
-    found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : [])),
-  )
   const builds = found.flatMap(({ build }) => build ?? [])
-  const stored = await recordBuilds(tx, round.event, builds, at, { isCalculating: round.ctx.config.pob !== null })
-  await settlePolls(tx, round.event.id, results, at.getTime())
   const looks = results.map(({ poll: { user_id }, polled }) => ({
     subject: String(user_id),
     user_id,
     look: 'failure' in polled ? polled.look : null,
   }))
-  await recordLooks(tx, round.event.id, 'character', looks, at)
-  await recordUnreadable(tx, round.event.id, results, at)
+  const [characters, trees, newest, known] = await together([
+    loadCharacters(tx, event.id, reports, owners),
+    loadAtlases(tx, event.id, atlases),
+    loadNewestBuilds(tx, event.id, builds),
+    loadNewestWindows(tx, event.id, 'character', looks),
+  ])
+  const { changed, active } = await recordCharacters(tx, event, reports, at, characters)
+  await recordAtlases(tx, event.id, atlases, at, trees)
+  await chooseTracked(tx, event.id, owners, characters)
+  const stored = await recordBuilds(tx, event, builds, at, newest, { isCalculating: ctx.config.pob !== null })
+  await settlePolls(tx, event.id, results, at.getTime())
+  await recordLooks(tx, event.id, 'character', looks, at, { known })
+  await recordUnreadable(tx, event.id, results, at)
   return { changed, active, stored }
 }
 
@@ -176,7 +190,13 @@ async function recordLadder(
 ): Promise<News> {
   const at = new Date(at_ms)
   const look = answer.ok ? null : readFailure(answer.failure)
-  await recordLooks(tx, event.id, 'ladder', [{ ...ladderSubject, look }], at)
+  const looks = [{ ...ladderSubject, look }]
+  const [known, ownerOf, tracked] = await together([
+    loadNewestWindows(tx, event.id, 'ladder', looks),
+    answer.ok ? loadOwners(tx, event.id) : new Map<string, UserId | null>(),
+    answer.ok ? loadTrackedCharacters(tx, event.id) : new Map<string, never>(),
+  ])
+  await recordLooks(tx, event.id, 'ladder', looks, at, { known })
   if (!answer.ok) {
     const { detail, excerpt = '' } = answer.failure
     const of = { event_id: event.id, job_type: 'FetchCharacterData', timestamp: at }
@@ -184,27 +204,20 @@ async function recordLadder(
     return noNews
   }
   const { entries } = answer
-  await replaceLadder(tx, event.id, entries, new Map(participants.map((one) => [nameKey(one.account_name), one])))
-  const tracked = await tx
-    .selectFrom('characters')
-    .select(['id', 'user_id'])
-    .where('event_id', '=', event.id)
-    .where('is_tracked', '=', true)
-    .execute()
-  const ownerOf = new Map(tracked.map((row) => [row.id, row.user_id]))
+  await replaceLadder(tx, event.id, entries, new Map(participants.map((one) => [nameKey(one.account_name), one])), ownerOf)
   const reports = entries.flatMap((entry) => {
-    const user_id = ownerOf.get(entry.character.id)
+    const user_id = tracked.get(entry.character.id)?.user_id
     return user_id ? [{ user_id, news: newsFromLadder(entry), source: 'ladder' as const }] : []
   })
   const nameOf = new Map(participants.map((one) => [one.user_id, one.account_name]))
   const renamed = entries.flatMap(({ character, account }) => {
-    const user_id = ownerOf.get(character.id)
-    const known = user_id ? nameOf.get(user_id) : undefined
-    const isOther = account?.name && known !== undefined && account.name !== known
+    const user_id = tracked.get(character.id)?.user_id
+    const before = user_id ? nameOf.get(user_id) : undefined
+    const isOther = account?.name && before !== undefined && account.name !== before
     return user_id && isOther ? [{ user_id, account_name: account.name }] : []
   })
   await takeNamesOver(tx, renamed)
-  const { changed, active } = await recordCharacters(tx, event, reports, at)
+  const { changed, active } = await recordCharacters(tx, event, reports, at, tracked)
   await wakePolls(tx, event.id, [...active.keys()], at)
   return { changed, active }
 }
@@ -219,8 +232,9 @@ async function recordRead(
 ): Promise<BuildMemory> {
   const found = results.length > 0 ? await recordFound(tx, round, results) : { ...noNews, stored: new Map() }
   const listed = ladder === null ? noNews : await recordLadder(tx, round, participants, ladder)
-  await appendActivity(tx, round.event.id, new Map([...listed.active, ...found.active]))
   await recordPlayerFacts(tx, round.event, readRules, participants, new Map([...listed.changed, ...found.changed]))
+  // Last: whoever notes the same people of the same minute waits until this is committed.
+  await appendActivity(tx, round.event.id, new Map([...listed.active, ...found.active]))
   return found.stored
 }
 
@@ -271,9 +285,10 @@ export const fetchCharacterData: Job = {
     const known: Known = { builds: new Map(), characters: new Map() }
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
-      const [work, participants] = await Promise.all([
+      const [work, participants, early] = await Promise.all([
         findPendingWork(ctx.db, event.id, 'readings'),
         listParticipants(ctx.db, event.id),
+        listDuePolls(round),
       ])
       const before = prepared
       const { readRules, rematcher, ascendancyNodes } = (prepared = await prepare(round, before, work.definition_sequence))
@@ -284,7 +299,7 @@ export const fetchCharacterData: Job = {
       const added = participants.filter((one) => !met.has(one.user_id))
       await insertPolls(round, added)
       for (const { user_id } of added) met.add(user_id)
-      const due = await listDuePolls(round)
+      const due = added.length > 0 ? await listDuePolls(round) : early
       const user_ids = due.map((poll) => poll.user_id)
       const [tracked, tokens] = await Promise.all([loadTracked(round, user_ids), preloadTokens(ctx, user_ids, 'poe')])
       const means = { ascendancyNodes, memory: known.characters, builds: known.builds, tokens }
@@ -295,10 +310,10 @@ export const fetchCharacterData: Job = {
         return [asking.then((polled): Result => ({ poll, polled }))]
       })
       const isLadderDue = ctx.clock.now() >= ladderDueAt
-      const [results, early] = await Promise.all([Promise.all(polling), isLadderDue ? lookAtLadder(round) : null])
+      const [results, listed] = await Promise.all([Promise.all(polling), isLadderDue ? lookAtLadder(round) : null])
       // Where requests stood in line meanwhile, the ladder is another by now.
-      const isOld = early !== null && ctx.clock.now() - early.at_ms > oldLadder_ms
-      const ladder = isOld ? await lookAtLadder(round) : early
+      const isOld = listed !== null && ctx.clock.now() - listed.at_ms > oldLadder_ms
+      const ladder = isOld ? await lookAtLadder(round) : listed
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (results.length > 0 || ladder !== null) {
         const stored = await round.write((tx) => recordRead(tx, round, readRules, participants, { results, ladder }))

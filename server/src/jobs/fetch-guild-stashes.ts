@@ -2,9 +2,9 @@ import { findJobProblem } from '@muster/domain/events/job-problems'
 import { sql } from 'kysely'
 import { type Clock, holdClock, waitReal } from '../clock.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
-import { preloadTokens } from '../features/login/connection-token.ts'
+import { freshItemsOf } from '../ingestion/fresh-items.ts'
 import { type Fetched, fetchTab, listParts, type Means, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
-import { determineAccess } from './guild-access.ts'
+import { determineAccess, hasDuePolls } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import { type Noted, settleFailure, storeFetched } from './settle-guild-tabs.ts'
@@ -122,11 +122,12 @@ export const fetchGuildStashes: Job = {
       for (const { seen } of all) for (const { tab_id, shown } of seen) if (shown.content !== null) memory.delete(tab_id)
       const uses = rotation.drain()
       const notes: Noted = new Map()
+      const fresh = freshItemsOf(round.ctx)
       const known = await round.write(async (tx) => {
         await lockGuildTabs(tx, round.event.id)
         for (const tab of spoilt) await settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now())
         notes.clear()
-        const stored = await storeFetched(tx, round.event.id, all, before, { before: noted, now: notes })
+        const stored = await storeFetched(tx, round.event.id, all, before, { before: noted, now: notes }, fresh)
         await recordUse(tx, round.event.id, uses)
         return stored
       })
@@ -139,27 +140,30 @@ export const fetchGuildStashes: Job = {
       if (problem !== null) return { ok: false, error: problem, wait_ms: never_ms }
       // Rounds follow each other while tabs are on their way; who sees what changes seldom.
       const now = round.ctx.clock.now()
-      if (hasMoreLists || now >= listsDueAt) {
-        hasMoreLists = await determineAccess(round, listsAtOnce)
-        listsDueAt = now + idleWait_ms
-      }
-      // What came back while the last was written is not stored yet, and looks as due as before.
-      const unwritten = [...found.map(({ tab }) => tab.id), ...broken.map(({ id }) => id)]
-      const room = mostAtOnce - underWay.count()
-      // Rounds follow each other while tabs are on their way: what is due changes with time, and when somebody asks.
-      const isListed = now - listedAt < listEvery_ms && underWay.count() > 0 && !hasMoreDue
-      const due = isListed || room <= 0 ? [] : await listDueTabs(round, room, [...underWay.ids(), ...unwritten])
-      if (!isListed) {
+      async function listDue(): Promise<Tab[]> {
+        // What came back while the last was written is not stored yet, and looks as due as before.
+        const unwritten = [...found.map(({ tab }) => tab.id), ...broken.map(({ id }) => id)]
+        const room = mostAtOnce - underWay.count()
+        const due = room <= 0 ? [] : await listDueTabs(round, room, [...underWay.ids(), ...unwritten])
         listedAt = now
         hasMoreDue = due.length >= room
+        return due
       }
+      // Rounds follow each other while tabs are on their way: what is due changes with time, and when somebody asks.
+      const isListed = now - listedAt < listEvery_ms && underWay.count() > 0 && !hasMoreDue
+      const mayLookAtLists = hasMoreLists || now >= listsDueAt
+      const [areListsDue, listed] = await Promise.all([mayLookAtLists && hasDuePolls(round), isListed ? [] : listDue()])
+      if (mayLookAtLists) {
+        hasMoreLists = areListsDue && (await determineAccess(round, listsAtOnce))
+        listsDueAt = now + idleWait_ms
+      }
+      // Who sees what may be another by now.
+      const due = areListsDue ? await listDue() : listed
       const ids = due.map((tab) => tab.id)
       const [fetchers, parts] = await Promise.all([listFetchers(round, ids), listParts(round, ids)])
-      const openers = new Set([...fetchers.values()].flat().map((one) => one.user_id))
-      const tokens = await preloadTokens(round.ctx, [...openers], 'poe')
-      const means = { rotation, memory, tokens, onLine: underWay.onLine }
+      const means = { rotation, memory, tokens: fetchers.tokens, onLine: underWay.onLine }
       for (const tab of due)
-        launch(round, tab, { ...means, fetchers: fetchers.get(tab.id) ?? [], parts: parts.get(tab.id) ?? new Map() })
+        launch(round, tab, { ...means, fetchers: fetchers.of.get(tab.id) ?? [], parts: parts.get(tab.id) ?? new Map() })
       const isWaiting = underWay.count() > 0
       if (isWaiting) await waitForFirst(round.ctx.clock, underWay, round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }

@@ -6,6 +6,7 @@ import { later } from '../db/prepared.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import type { Look } from '@muster/domain/tracking/coverage'
 import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
+import { freshItemsOf } from '../ingestion/fresh-items.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { packPage, storePage } from '../ingestion/store-page.ts'
 import type { Job, Round, RoundResult } from './job.ts'
@@ -59,7 +60,7 @@ function createStory() {
     const at = ctx.clock.now()
     if (noted?.look === look && noted.isBehind === isBehind && at - noted.at < noteEvery_ms) return null
     return {
-      write: (tx) => recordLooks(tx, event.id, 'public_tabs', [{ ...stream, look }], new Date(at), isBehind),
+      write: (tx) => recordLooks(tx, event.id, 'public_tabs', [{ ...stream, look }], new Date(at), { isBehind }),
       close: () => (noted = { look, isBehind, at }),
     }
   }
@@ -86,6 +87,8 @@ async function commitPage(
   const { ctx, event } = round
   const at = new Date(ctx.clock.now())
   const tabs = await holdClock(ctx.clock, packPage(page, event.name, byName, knownTabs))
+  const fresh = freshItemsOf(ctx)
+  for (const { items_hash, list } of tabs) fresh.keep(items_hash, list)
   await round.write(async (tx) => {
     await storePage(tx, event, tabs, change_id, at)
     await tx

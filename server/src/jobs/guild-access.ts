@@ -24,7 +24,7 @@ export const reconnect = 'The player has to connect the game account again: acce
 export type GuildPoll = Row<'guild_stash_polls'>
 
 /** Whether somebody's list is due, or nobody asked for it yet: known without a transaction, and mostly no. */
-async function hasDuePolls({ ctx, event }: Round): Promise<boolean> {
+export async function hasDuePolls({ ctx, event }: Round): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
     select exists (
       select from team_users
@@ -113,11 +113,11 @@ function readList({ participant, answer }: Answered): SeenList[] {
 }
 
 /**
- * Finds out who sees which tab, with each player's own token. A step of two jobs; whoever comes first does it.
+ * Finds out who sees which tab, with each player's own token, where that is due (`hasDuePolls`). A step of two jobs; whoever
+ * comes first does it.
  * @returns whether there may be more to do.
  */
 export async function determineAccess(round: Round, limit = batchSize): Promise<boolean> {
-  if (!(await hasDuePolls(round))) return false
   const participants = await listParticipants(round.ctx.db, round.event.id)
   const byUser = new Map(participants.map((one) => [one.user_id, one]))
   const claimed = await round.write((tx) => claimPolls(tx, round, participants, limit))

@@ -2,7 +2,7 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { later } from '../db/prepared.ts'
-import type { Tokens } from '../features/login/connection-token.ts'
+import { keepTokens, type Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameAnswer } from '../gateways/game/gateway.ts'
 import { guildScope } from './guild-access.ts'
 import type { Round } from './job.ts'
@@ -14,19 +14,26 @@ export interface Fetcher {
   readonly last_used_at: Date | null
 }
 
-/** Participants who see each of these tabs and whose connection may show it. */
-export async function listFetchers({ ctx, event }: Round, tab_ids: readonly string[]): Promise<Map<string, Fetcher[]>> {
-  if (tab_ids.length === 0) return new Map()
-  const seers = await ctx.db
+/** Who may open tabs, and their tokens. */
+export interface Fetchers {
+  /** By the tab's id. */
+  readonly of: ReadonlyMap<string, readonly Fetcher[]>
+  readonly tokens: Tokens
+}
+
+function listSeers({ ctx, event }: Round, tab_ids: readonly string[]) {
+  return ctx.db
     .selectFrom('guild_stash_access')
     .select(['tab_id', sql<UserId[]>`array_agg(user_id order by user_id)`.as('user_ids')])
     .where('event_id', '=', event.id)
     .where(sql<boolean>`tab_id = any(${tab_ids}::text[])`)
     .groupBy('tab_id')
     .execute()
-  const user_ids = [...new Set(seers.flatMap((tab) => tab.user_ids))]
-  // Each of them once: in a guild everybody sees nearly everything.
-  const rows = await ctx.db
+}
+
+/** The participants whose connection may show tabs of a guild; in one everybody sees nearly everything. */
+function listConnected({ ctx, event }: Round) {
+  return ctx.db
     .selectFrom('team_users')
     .innerJoin('accounts', (join) =>
       join.onRef('accounts.user_id', '=', 'team_users.user_id').on('accounts.provider', '=', 'poe'),
@@ -34,14 +41,23 @@ export async function listFetchers({ ctx, event }: Round, tab_ids: readonly stri
     .leftJoin('guild_stash_polls as poll', (join) =>
       join.onRef('poll.user_id', '=', 'team_users.user_id').onRef('poll.event_id', '=', 'team_users.event_id'),
     )
-    .select(['team_users.user_id', 'accounts.account_id', 'poll.last_used_at'])
+    .selectAll('accounts')
+    .select('poll.last_used_at')
     .where('team_users.event_id', '=', event.id)
-    .where(sql<boolean>`team_users.user_id = any(${user_ids}::int[])`)
     .where('accounts.broken_reason', 'is', null)
     .where(sql<boolean>`${guildScope} = any(accounts.scopes)`)
     .execute()
-  const fetchers = new Map(rows.map((row) => [row.user_id, row]))
-  return new Map(seers.map((tab) => [tab.tab_id, tab.user_ids.flatMap((user_id) => fetchers.get(user_id) ?? [])]))
+}
+
+/** Participants who see each of these tabs and whose connection may show it. */
+export async function listFetchers(round: Round, tab_ids: readonly string[]): Promise<Fetchers> {
+  if (tab_ids.length === 0) return { of: new Map(), tokens: keepTokens(round.ctx, [], 'poe') }
+  const [seers, connected] = await Promise.all([listSeers(round, tab_ids), listConnected(round)])
+  const fetchers = new Map<UserId, Fetcher>(connected.map((account) => [account.user_id, account]))
+  return {
+    of: new Map(seers.map((tab) => [tab.tab_id, tab.user_ids.flatMap((user_id) => fetchers.get(user_id) ?? [])])),
+    tokens: keepTokens(round.ctx, connected, 'poe'),
+  }
 }
 
 /** Remembers who was used last, also before that is written down. */

@@ -10,7 +10,7 @@ import { gameJobs } from './index.ts'
 import { type Job, LeaseLost, type Round } from './job.ts'
 import { announcePresence } from './presence.ts'
 import { startJobRunner } from './runner.ts'
-import { acquireLease, getEvent, holdFence, listFreeJobs } from './store.ts'
+import { acquireLease, getEvent, insertProblem, listFreeJobs, writeFenced } from './store.ts'
 
 const answers: GameAnswer<PublicStashPage>[] = []
 const asked: string[] = []
@@ -210,8 +210,28 @@ describe('leases', () => {
     const fence = await acquireLease(world.ctx.db, key(), 'a runner that died')
     const second = await acquireLease(world.ctx.db, key(), 'another')
     expect([fence, second]).toEqual([1, 2])
-    await expect(world.ctx.db.transaction().execute((tx) => holdFence(tx, key(), 1))).rejects.toThrow(LeaseLost)
-    await world.ctx.db.transaction().execute((tx) => holdFence(tx, key(), 2))
+    const writing = (own: number) =>
+      writeFenced(world.ctx.db, key(), own, (tx) =>
+        insertProblem(tx, { ...key(), timestamp: new Date(world.clock.now()), problem: `found by ${own}`, excerpt: '' }),
+      )
+    await expect(writing(1)).rejects.toThrow(LeaseLost)
+    expect(await count('ingestion_problems')).toBe(0)
+    await writing(2)
+    expect(await count('ingestion_problems')).toBe(1)
+  })
+
+  test('what goes wrong while the job is written is said, whoever has it', async () => {
+    await schedule()
+    const fence = await acquireLease(world.ctx.db, key(), 'a runner')
+    const failing = (own: number) =>
+      writeFenced(world.ctx.db, key(), own, async (tx) => {
+        await tx
+          .insertInto('jobs')
+          .values({ ...key(), end_date: new Date() })
+          .execute()
+      })
+    await expect(failing(fence ?? 0)).rejects.toMatchObject({ code: '23505' })
+    await expect(failing(0)).rejects.toThrow(LeaseLost)
   })
 
   test('D-62: two runners share the work: each job is held by one, and given back at the end', async () => {

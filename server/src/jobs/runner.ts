@@ -1,14 +1,12 @@
 import { randomUUID } from 'node:crypto'
 import { waitReal } from '../clock.ts'
 import type { Context } from '../context.ts'
-import { retryDeadlocks } from '../db/deadlocks.ts'
 import type { Channel } from '../db/listen.ts'
 import { gameJobs, jobs } from './index.ts'
 import { type JobKey, LeaseLost, type Round, type RoundResult } from './job.ts'
 import { announcePresence } from './presence.ts'
 import {
   acquireLease,
-  holdFence,
   type JobState,
   leaseTtl_seconds,
   listFreeJobs,
@@ -18,6 +16,7 @@ import {
   recordSuccess,
   releaseLease,
   renewLease,
+  writeFenced,
 } from './store.ts'
 
 /** Wall clock: how often this process looks for jobs that nobody runs. */
@@ -103,13 +102,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
       },
       (leaseTtl_seconds * 1000) / 3,
     )
-    const write: Round['write'] = (use) =>
-      retryDeadlocks(() =>
-        ctx.db.transaction().execute(async (tx) => {
-          await holdFence(tx, key, fence)
-          return use(tx)
-        }),
-      )
+    const write: Round['write'] = (use) => writeFenced(ctx.db, key, fence, use)
     try {
       const round = job.start()
       const notes = createNotes(ctx, key)

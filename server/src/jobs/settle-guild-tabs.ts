@@ -2,8 +2,10 @@ import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
+import { together } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 import { type LookAt, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
+import type { FreshItems } from '../ingestion/fresh-items.ts'
 import { insertSnapshots, type ShownTab, storeTabContents } from '../ingestion/guild-tab-content.ts'
 import { flattenTabs, inheritAccess, isListedAs, upsertTabs } from '../ingestion/guild-tab-list.ts'
 import {
@@ -153,11 +155,11 @@ export async function storeFetched(
   all: readonly Fetched[],
   memory: Memory,
   noted: Notes,
+  fresh: FreshItems,
 ): Promise<Map<string, KnownTab>> {
   const known = new Map<string, KnownTab>()
   const shownTabs: ShownTab[] = []
   const same: { tab_id: string; at: number; due_at: number }[] = []
-  await noteLooks(tx, event_id, all, noted)
   for (const fetched of all) {
     const { tab, seen, at } = fetched
     await removeAccess(tx, fetched)
@@ -174,7 +176,7 @@ export async function storeFetched(
       else shownTabs.push({ id, content: shown.content, own_name, at: new Date(one.at), due_at: new Date(due_at) })
     }
   }
-  const snapshots = await storeTabContents(tx, event_id, shownTabs)
+  const [snapshots] = await together([storeTabContents(tx, event_id, shownTabs, fresh), noteLooks(tx, event_id, all, noted)])
   for (const fetched of all) {
     await settleFailures(tx, event_id, fetched)
     if (fetched.seen.length > 0) await settleWish(tx, fetched.tab)

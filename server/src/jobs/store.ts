@@ -2,8 +2,10 @@ import type { EventId } from '@muster/contract/ids'
 import type { JobType } from '@muster/contract/jobs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
+import { retryDeadlocks } from '../db/deadlocks.ts'
 import { gameJobsLock } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
+import { sendAhead, together } from '../db/pipeline.ts'
 import { later } from '../db/prepared.ts'
 import { type JobKey, LeaseLost } from './job.ts'
 import { presencePrefix } from './presence.ts'
@@ -84,16 +86,31 @@ export async function releaseLease(db: Db, { event_id, job_type }: JobKey, fence
 }
 
 /** Keeps the job's row until the transaction ends; fails when the fence is no longer ours. */
-export async function holdFence(tx: Tx, { event_id, job_type }: JobKey, fence: number): Promise<void> {
-  const row = await tx
+async function holdFence(tx: Tx, { event_id, job_type }: JobKey, fence: number): Promise<void> {
+  const query = tx
     .selectFrom('jobs')
     .select('fence')
     .where('event_id', '=', event_id)
     .where('job_type', '=', job_type)
     .where('fence', '=', fence)
     .forShare()
-    .executeTakeFirst()
-  if (!row) throw new LeaseLost(`${job_type} of event ${event_id} was taken over`)
+  const held = await sendAhead(tx, query.compile())
+  if (held.length === 0) throw new LeaseLost(`${job_type} of event ${event_id} was taken over`)
+}
+
+/**
+ * Writes in one transaction, which comes to nothing when the fence is no longer ours. Done again when the database ended it for
+ * the sake of another.
+ * @throws LeaseLost when another runner has taken the job over.
+ */
+export function writeFenced<T>(db: Db, key: JobKey, fence: number, use: (tx: Tx) => Promise<T>): Promise<T> {
+  return retryDeadlocks(() =>
+    db.transaction().execute(async (tx) => {
+      // The row is held before anything is written; whether the fence is ours has to be known before the end.
+      const [, result] = await together([holdFence(tx, key, fence), use(tx)])
+      return result
+    }),
+  )
 }
 
 /** What a round needs to know of its job: the event, and the shortest pause (event time) that an admin asked for. */

@@ -6,7 +6,7 @@ import type { Context } from '../context.ts'
 import { loadDefinition, recordDefinition } from '../db/definition.ts'
 import { listFactsAfter } from '../db/ledger.ts'
 import type { NewRow } from '../db/schema.ts'
-import { chooseTracked, recordCharacters } from '../ingestion/characters.ts'
+import { chooseTracked, loadCharacters, recordCharacters } from '../ingestion/characters.ts'
 import { evaluateSnapshots } from '../ingestion/evaluate-snapshots.ts'
 import { createRuleReader } from '../ingestion/fact-rules.ts'
 import { listParticipants, nameKey } from '../ingestion/participants.ts'
@@ -115,8 +115,10 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
       const participants = await listParticipants(ctx.db, event_id)
       await alive(async (tx) => {
         const news = { id: character, name: character, level, experience: level * 1000, ascendancy: 'Witch' }
-        const { changed } = await recordCharacters(tx, event, [{ user_id, news, source: 'list' }], now())
-        await chooseTracked(tx, event_id, [{ user_id, inLeague }])
+        const reports = [{ user_id, news, source: 'list' as const }]
+        const known = await loadCharacters(tx, event_id, reports, [{ user_id, inLeague }])
+        const { changed } = await recordCharacters(tx, event, reports, now(), known)
+        await chooseTracked(tx, event_id, [{ user_id, inLeague }], known)
         await recordPlayerFacts(tx, event, memory.rules, participants, changed)
       })
     },

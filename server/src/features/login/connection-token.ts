@@ -83,9 +83,12 @@ export interface Tokens {
   reportDead(user_id: UserId, access_token: string): Promise<void>
 }
 
-/** Tokens of many users with one question to the database; each is judged when it is asked for, and renewed when it is time. */
-export async function preloadTokens(ctx: Context, user_ids: readonly UserId[], provider: Provider): Promise<Tokens> {
-  const accounts = await listAccountsOf(ctx.db, user_ids, provider)
+/** Tokens of many users with one question to the database. */
+export const preloadTokens = async (ctx: Context, user_ids: readonly UserId[], provider: Provider): Promise<Tokens> =>
+  keepTokens(ctx, await listAccountsOf(ctx.db, user_ids, provider), provider)
+
+/** Tokens of accounts that were just read; each is judged when it is asked for, and renewed when it is time. */
+export function keepTokens(ctx: Context, accounts: readonly Row<'accounts'>[], provider: Provider): Tokens {
   const accountOf = new Map(accounts.map((account) => [account.user_id, account]))
   return {
     async load(user_id, onLine) {
