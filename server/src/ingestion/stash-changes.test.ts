@@ -5,6 +5,7 @@ import { getEvent } from '../jobs/store.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
 import { evaluateSnapshots } from './evaluate-snapshots.ts'
 import { createRuleReader } from './fact-rules.ts'
+import { createFreshItems, type FreshItems } from './fresh-items.ts'
 import { listParticipants, mapKnownTabs, nameKey } from './participants.ts'
 import { planRematches } from './plan-rematches.ts'
 import { createRematcher, type Write } from './rematch.ts'
@@ -24,17 +25,18 @@ beforeEach(async () => {
   event = await aSmallEvent(world.ctx)
 })
 
-async function receive(page: PublicStashPage, change_id = `page-${++page_number}`): Promise<number> {
+async function receive(page: PublicStashPage, change_id = `page-${++page_number}`, fresh?: FreshItems): Promise<number> {
   const { db, clock } = world.ctx
   const participants = await listParticipants(db, event.event_id)
   const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
   const tabs = await packPage(page, event.name, byName, await mapKnownTabs(db, event.event_id, participants))
+  for (const { items_hash, list } of tabs) fresh?.keep(items_hash, list)
   const row = await getEvent(db, event.event_id)
   return db.transaction().execute((tx) => storePage(tx, row, tabs, change_id, new Date(clock.now())))
 }
 
 /** What the job does in a round, with all that has to be matched again. */
-async function evaluate(limit = 100) {
+async function evaluate(limit = 100, fresh?: FreshItems) {
   const { db, clock } = world.ctx
   const { event_id } = event
   const write: Write = (use) => db.transaction().execute(use)
@@ -42,7 +44,7 @@ async function evaluate(limit = 100) {
   await write((tx) => planRematches(tx, event_id, definition, 'snapshots', new Date(clock.now())))
   const rematcher = createRematcher({ id: event_id, game_version: 'poe1' }, 'snapshots', { game_version: 'poe1' })
   while (await rematcher.advance(write));
-  return write((tx) => evaluateSnapshots(tx, event_id, createRuleReader({ game_version: 'poe1' }), limit))
+  return write((tx) => evaluateSnapshots(tx, event_id, createRuleReader({ game_version: 'poe1' }), limit, fresh))
 }
 
 const listFacts = () =>
@@ -141,6 +143,27 @@ describe('evaluating snapshots', () => {
     await receive(aPage([ours({ items: [anItem({ stackSize: 2 })] })]))
     await evaluate()
     expect((await listFacts()).map((fact) => fact.number)).toEqual([3, 0, 2])
+  })
+
+  test('what was stored a moment ago is not unpacked, once, and says what it would say unpacked', async () => {
+    await event.add({ name: 'Chaos' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
+    const fresh = createFreshItems()
+    const chaos = (stackSize: number) => [anItem({ stackSize })]
+    // Two tabs that show the same, and one that is stored by another process.
+    await receive(aPage([ours({ items: chaos(4) }), ours({ id: 'tab-2', items: chaos(4) })]), 'at hand', fresh)
+    const spoilt = { items: Buffer.from('not packed') }
+    await world.ctx.db.updateTable('stash_snapshots').set(spoilt).where('event_id', '=', event.event_id).execute()
+    await receive(aPage([ours({ id: 'tab-3', items: chaos(9) })]))
+    await evaluate(100, fresh)
+    expect((await listFacts()).map(({ source, number }) => [source, number])).toEqual([
+      ['stash:tab-1', 4],
+      ['stash:tab-2', 4],
+      ['stash:tab-3', 9],
+    ])
+    expect([...fresh.list()]).toEqual([])
+    await receive(aPage([ours({ items: chaos(1) })]))
+    await evaluate(100, fresh)
+    expect((await listFacts()).at(-1)).toMatchObject({ source: 'stash:tab-1', number: 1 })
   })
 
   test('the facts do not depend on how many snapshots are taken at a time', async () => {
