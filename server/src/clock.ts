@@ -16,6 +16,11 @@ export interface Clock {
   moved?(signal: AbortSignal): Promise<void>
   /** Only on such a clock: it does not move before this work is done, which neither the database nor a provider knows of. */
   during?<T>(work: Promise<T>): Promise<T>
+  /**
+   * Only on such a clock: ends when nothing else is left to do at this moment. Who waits goes on by name, one after the other, not
+   * in the order in which a machine came to it. For whoever competes with others for what is given to one at a time.
+   */
+  lull?(name: string): Promise<void>
 }
 
 /** Lets a clock that stands still between moves stand still for this work. */

@@ -109,6 +109,24 @@ test('the driver hears apart when the first requests in line go on', async () =>
   expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, turns_ms })
 })
 
+test('who waits for a lull goes on when nothing else is left to do, by name, before it is called quiet', async () => {
+  const { line, nextReport, heard } = openLine()
+  const clock = createDrivenClock(0, line)
+  let looks = 0
+  const went: string[] = []
+  const reported = nextReport()
+  const go = async (name: string) => {
+    await clock.lull?.(name)
+    went.push(`${name} after ${heard.length} reports`)
+  }
+  void go('second')
+  void go('first').then(() => go('third'))
+  clock.report(() => ++looks < 5, nothingToHear)
+  await reported
+  expect(went).toEqual(['first after 0 reports', 'second after 0 reports', 'third after 0 reports'])
+  expect(looks).toBeGreaterThan(5)
+})
+
 test('what was notified is heard before it is called quiet', async () => {
   const { line, nextReport } = openLine()
   const clock = createDrivenClock(0, line)

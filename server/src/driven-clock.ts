@@ -56,6 +56,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
   let report: ((turn: number) => Promise<void>) | null = null
   let holding = 0
   const watchers = new Set<() => void>()
+  let lulled: { name: string; wake: () => void }[] = []
   const sleepers = new Set<{ at: number; in_line: boolean; wake: () => void }>()
 
   function moveTo(at: number): void {
@@ -65,6 +66,14 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
     const waiting = [...watchers]
     watchers.clear()
     for (const wake of waiting) wake()
+  }
+
+  /** @returns whether somebody had waited. */
+  function endLull(): boolean {
+    const waiting = lulled.sort((a, b) => (a.name < b.name ? -1 : 1))
+    lulled = []
+    for (const { wake } of waiting) wake()
+    return waiting.length > 0
   }
 
   line.on('message', (message) => {
@@ -105,6 +114,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
       holding++
       return work.finally(() => holding--)
     },
+    lull: (name) => new Promise((wake) => lulled.push({ name, wake })),
     report(isBusy, hearAll) {
       const look = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(holding > 0 || isBusy()), lookEvery_ms))
       report = async (asked) => {
@@ -112,6 +122,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
         for (let quiet = 0; quiet < quietLooks && asked === turn; ) {
           quiet = (await look()) ? 0 : quiet + 1
           if (quiet === 1) await hearAll()
+          if (quiet === quietLooks && endLull()) quiet = 0
         }
         if (asked !== turn) return
         const all = [...sleepers]

@@ -139,7 +139,7 @@ export async function fetchTab(round: Round, tab: Tab, means: Means): Promise<Fe
   const { fetchers, parts, rotation, memory, tokens, onLine } = means
   const { ctx, event, signal } = round
   const ask = (known: Tab | undefined, id: string, parent_id: string | null) =>
-    askWithAnyToken(round, rotation, fetchers, tokens, onLine, (account) =>
+    askWithAnyToken(round, id, rotation, fetchers, tokens, onLine, (account) =>
       ctx.game.fetchGuildTab(
         account,
         event.name,

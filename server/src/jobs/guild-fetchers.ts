@@ -111,9 +111,11 @@ export interface Asked<T> {
 /**
  * Asks with one token after the other until one works: a token may have died and a rank may have changed since the list was
  * read. Failures that have nothing to do with the person end it.
+ * @param name of what is asked for.
  */
 export async function askWithAnyToken<T>(
   { ctx }: Round,
+  name: string,
   rotation: Rotation,
   fetchers: readonly Fetcher[],
   tokens: Tokens,
@@ -131,8 +133,13 @@ export async function askWithAnyToken<T>(
     answer = await ask({ account_id, access_token: token.access_token })
     if (answer.ok) break
     const { reason } = answer.failure
-    if (reason === 'unauthorized') await tokens.reportDead(user_id, token.access_token)
-    else if (reason === 'missing' || reason === 'forbidden') blind.push(user_id)
+    if (reason === 'unauthorized') {
+      await tokens.reportDead(user_id, token.access_token)
+      // Others may be about to choose somebody else as well.
+      onLine(true)
+      await ctx.clock.lull?.(name)
+      onLine(false)
+    } else if (reason === 'missing' || reason === 'forbidden') blind.push(user_id)
     else break
   }
   return { answer, blind }

@@ -69,7 +69,7 @@ const roughEvening: readonly ScriptStep[] = [
   { at_hours: 1.9, event: { kind: 'guild_tab_rename', player: 0, tab: 'Maps', name: 'أطلس ✦ Karten' } },
   { at_hours: 2, event: { kind: 'guild_rank', player: 4, rank: 'none' } },
   { at_hours: 2, event: { kind: 'account_rename', player: 2, name: 'Renamed#0042' } },
-  { at_hours: 2.1, fault: 'api.429', for_hours: minutes(1), count: 2 },
+  { at_hours: 2.1, fault: 'api.429', for_hours: minutes(1), match: { route: '/character' }, count: 2 },
   { at_hours: 2.2, fault: 'net.latency', for_hours: minutes(2), match: { share: 0.2 }, parameters: { ms: 200 } },
   { at_hours: 2.4, fault: 'edge.botwall', for_hours: minutes(4), count: 1 },
 ]
