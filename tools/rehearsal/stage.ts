@@ -37,7 +37,7 @@ export interface Stage {
 }
 
 /** So often in a row the server has to have nothing to do before an answer is taken to wait for the clock. */
-const quietReports = 3
+const quietReports = 100
 /**
  * Time stops where the turn of the second comes that stands in line. One nearly always does: the stream's next page is asked for
  * as soon as the last was read, and a moment later there is a little more; that would make each of its pauses a step of its

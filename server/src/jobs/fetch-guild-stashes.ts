@@ -4,7 +4,7 @@ import { type Clock, holdClock, waitReal } from '../clock.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import { freshItemsOf } from '../ingestion/fresh-items.ts'
 import { type Fetched, fetchTab, listParts, type Means, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
-import { determineAccess, hasDuePolls } from './guild-access.ts'
+import { determineAccess, hasDuePollsOfNoJob } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import { type Noted, settleFailure, storeFetched } from './settle-guild-tabs.ts'
@@ -152,7 +152,7 @@ export const fetchGuildStashes: Job = {
       // Rounds follow each other while tabs are on their way: what is due changes with time, and when somebody asks.
       const isListed = now - listedAt < listEvery_ms && underWay.count() > 0 && !hasMoreDue
       const mayLookAtLists = hasMoreLists || now >= listsDueAt
-      const [areListsDue, listed] = await Promise.all([mayLookAtLists && hasDuePolls(round), isListed ? [] : listDue()])
+      const [areListsDue, listed] = await Promise.all([mayLookAtLists && hasDuePollsOfNoJob(round), isListed ? [] : listDue()])
       if (mayLookAtLists) {
         hasMoreLists = areListsDue && (await determineAccess(round, listsAtOnce))
         listsDueAt = now + idleWait_ms

@@ -1,4 +1,5 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
+import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
@@ -26,14 +27,28 @@ export type GuildPoll = Row<'guild_stash_polls'>
 /** Whether somebody's list is due, or nobody asked for it yet: known without a transaction, and mostly no. */
 export async function hasDuePolls({ ctx, event }: Round): Promise<boolean> {
   const { rows } = await sql<{ has: boolean }>`
-    select exists (
+    select ${anyDue(event.id, ctx.clock.now())} as has`.execute(ctx.db)
+  return rows[0]?.has ?? false
+}
+
+/** As `hasDuePolls`, of lists that no job of their own asks for. */
+export async function hasDuePollsOfNoJob({ ctx, event }: Round): Promise<boolean> {
+  const now = ctx.clock.now()
+  const { rows } = await sql<{ has: boolean }>`
+    select not exists (
+      select from jobs
+      where event_id = ${event.id} and job_type = 'DetermineGuildStashAccess' and end_date > ${new Date(now)}
+    ) and ${anyDue(event.id, now)} as has`.execute(ctx.db)
+  return rows[0]?.has ?? false
+}
+
+const anyDue = (event_id: EventId, now: number) => sql<boolean>`
+    exists (
       select from team_users
       join accounts on accounts.user_id = team_users.user_id and accounts.provider = 'poe'
       left join guild_stash_polls polls on polls.event_id = team_users.event_id and polls.user_id = team_users.user_id
-      where team_users.event_id = ${event.id} and (polls.due_at is null or polls.due_at <= ${new Date(ctx.clock.now())})
-    ) as has`.execute(ctx.db)
-  return rows[0]?.has ?? false
-}
+      where team_users.event_id = ${event_id} and (polls.due_at is null or polls.due_at <= ${new Date(now)})
+    )`
 
 /**
  * Takes the lists that are due, so that nobody else asks for them. Everybody who plays in the event has one; those who
@@ -113,8 +128,8 @@ function readList({ participant, answer }: Answered): SeenList[] {
 }
 
 /**
- * Finds out who sees which tab, with each player's own token, where that is due (`hasDuePolls`). A step of two jobs; whoever
- * comes first does it.
+ * Finds out who sees which tab, with each player's own token, where that is due (`hasDuePolls`). The job for it does, and the one
+ * that fetches tabs where that job does not run.
  * @returns whether there may be more to do.
  */
 export async function determineAccess(round: Round, limit = batchSize): Promise<boolean> {

@@ -61,7 +61,7 @@ const roughEvening: readonly ScriptStep[] = [
   { at_hours: 1.4, fault: 'river.empty', for_hours: minutes(6), match: { route: '/public-stash-tabs' } },
   { at_hours: 1.5, fault: 'river.repeat', for_hours: minutes(10), match: { route: '/public-stash-tabs', nth: 3 } },
   { at_hours: 1.6, switches: { wire_version: '3.29' } },
-  { at_hours: 1.6, fault: 'stash.empty_glitch', for_hours: minutes(10), match: { route: '/guild/stash', nth: 7 } },
+  { at_hours: 1.6, fault: 'stash.empty_glitch', for_hours: minutes(10), match: { route: '/guild/stash', share: 0.15 } },
   { at_hours: 1.7, fault: 'ladder.partial', for_hours: minutes(8) },
   { at_hours: 1.8, fault: 'ladder.hidden', for_hours: minutes(8) },
   { at_hours: 1.8, fault: 'river.lost', for_hours: minutes(3), match: { route: '/public-stash-tabs' } },
