@@ -137,6 +137,19 @@ describe('DetermineGuildStashAccess', () => {
 })
 
 describe('FetchGuildStashes', () => {
+  test('leaves the lists to the job for them, and reads them where that one does not run', async () => {
+    const { ctx, event_id } = world
+    const before = asked('/guild/stash/').length
+    const end_date = new Date(ctx.clock.now() + minutes(60))
+    await ctx.db.insertInto('jobs').values({ event_id, job_type: 'DetermineGuildStashAccess', end_date }).execute()
+    await world.run(fetchGuildStashes)
+    expect([await polls(), asked('/guild/stash/').length]).toEqual([[], before])
+    await ctx.db.deleteFrom('jobs').where('job_type', '=', 'DetermineGuildStashAccess').execute()
+    await world.run(fetchGuildStashes)
+    expect(await polls()).not.toEqual([])
+    expect(asked('/guild/stash/').length).toBeGreaterThan(before)
+  })
+
   test('fetches what is switched on, and nothing else', async () => {
     drop(1)
     const tab = await open('QuadStash')
