@@ -120,7 +120,8 @@ export async function appendFacts(tx: Tx, event_id: EventId, observations: reado
     latest.set(keyOf(one), one.number)
     news.push(one)
   }
-  return appendNews(tx, event_id, news)
+  if (news.length === 0) return 0
+  return (await insertFacts(tx, event_id, news)).length
 }
 
 /**

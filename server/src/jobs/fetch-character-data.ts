@@ -285,7 +285,7 @@ export const fetchCharacterData: Job = {
     const known: Known = { builds: new Map(), characters: new Map() }
     return async (round): Promise<RoundResult> => {
       const { ctx, event } = round
-      const [work, participants, early] = await Promise.all([
+      const [work, participants, listed] = await Promise.all([
         findPendingWork(ctx.db, event.id, 'readings'),
         listParticipants(ctx.db, event.id),
         listDuePolls(round),
@@ -299,7 +299,7 @@ export const fetchCharacterData: Job = {
       const added = participants.filter((one) => !met.has(one.user_id))
       await insertPolls(round, added)
       for (const { user_id } of added) met.add(user_id)
-      const due = added.length > 0 ? await listDuePolls(round) : early
+      const due = added.length > 0 ? await listDuePolls(round) : listed
       const user_ids = due.map((poll) => poll.user_id)
       const [tracked, tokens] = await Promise.all([loadTracked(round, user_ids), preloadTokens(ctx, user_ids, 'poe')])
       const means = { ascendancyNodes, memory: known.characters, builds: known.builds, tokens }
@@ -310,10 +310,10 @@ export const fetchCharacterData: Job = {
         return [asking.then((polled): Result => ({ poll, polled }))]
       })
       const isLadderDue = ctx.clock.now() >= ladderDueAt
-      const [results, listed] = await Promise.all([Promise.all(polling), isLadderDue ? lookAtLadder(round) : null])
+      const [results, early] = await Promise.all([Promise.all(polling), isLadderDue ? lookAtLadder(round) : null])
       // Where requests stood in line meanwhile, the ladder is another by now.
-      const isOld = listed !== null && ctx.clock.now() - listed.at_ms > oldLadder_ms
-      const ladder = isOld ? await lookAtLadder(round) : listed
+      const isOld = early !== null && ctx.clock.now() - early.at_ms > oldLadder_ms
+      const ladder = isOld ? await lookAtLadder(round) : early
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (results.length > 0 || ladder !== null) {
         const stored = await round.write((tx) => recordRead(tx, round, readRules, participants, { results, ladder }))
