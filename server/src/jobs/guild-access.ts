@@ -6,9 +6,11 @@ import { lockGuildTabs } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { later } from '../db/prepared.ts'
 import { preloadTokens, type Tokens } from '../features/login/connection-token.ts'
+import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { recordTabLists, type SeenList } from '../ingestion/guild-tab-list.ts'
 import { listParticipants, type Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
+import { askWithOwnToken, isUnauthorized, type UsableToken } from './own-token.ts'
 
 const minute_ms = 60_000
 /** Event time: ranks and tabs change seldom. */
@@ -76,20 +78,23 @@ async function claimPolls(tx: Tx, round: Round, participants: readonly Participa
 type Answer = { readonly stashes: readonly StashTabOfGame[] } | { readonly failure: string; readonly is_lasting: boolean }
 
 /** A participant's own list of tabs. Whoever is in no guild sees none. */
-async function askForList({ ctx, event, signal }: Round, participant: Participant, tokens: Tokens): Promise<Answer> {
-  const token = await tokens.load(participant.user_id)
-  if (!token.ok) {
-    const failure = token.reason === 'failed' ? `${token.failure.reason}: ${token.failure.detail}` : token.detail
-    return { failure, is_lasting: token.reason !== 'failed' }
-  }
+async function askForList(round: Round, { user_id, account_id }: Participant, tokens: Tokens): Promise<Answer> {
+  const { ctx, event, signal } = round
   // Asking without the right would only use up the game's patience with us.
-  if (!token.scopes.includes(guildScope)) return { failure: reconnect, is_lasting: true }
-  const account = { account_id: participant.account_id, access_token: token.access_token }
-  const answer = await ctx.game.fetchGuildTabs(account, event.name, signal)
+  const ask = async ({ scopes, access_token }: UsableToken): Promise<GameAnswer<readonly StashTabOfGame[]> | 'no right'> =>
+    scopes.includes(guildScope) ? ctx.game.fetchGuildTabs({ account_id, access_token }, event.name, signal) : 'no right'
+  const use = { tokens, user_id, name: `list ${account_id}` }
+  const asked = await askWithOwnToken(round, use, ask, (answer) => answer !== 'no right' && isUnauthorized(answer))
+  if ('unusable' in asked) {
+    const { unusable } = asked
+    const failure = unusable.reason === 'failed' ? `${unusable.failure.reason}: ${unusable.failure.detail}` : unusable.detail
+    return { failure, is_lasting: unusable.reason !== 'failed' }
+  }
+  const { answer } = asked
+  if (answer === 'no right') return { failure: reconnect, is_lasting: true }
   if (answer.ok) return { stashes: answer.value }
   const { reason, detail } = answer.failure
   if (reason === 'missing') return { stashes: [] }
-  if (reason === 'unauthorized') await tokens.reportDead(participant.user_id, token.access_token)
   return { failure: `${reason}: ${detail}`, is_lasting: reason === 'forbidden' }
 }
 

@@ -6,6 +6,7 @@ import { keepTokens, type Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameAnswer } from '../gateways/game/gateway.ts'
 import { guildScope } from './guild-access.ts'
 import type { Round } from './job.ts'
+import { askWithOwnToken, isUnauthorized } from './own-token.ts'
 
 /** Somebody whose token may open a tab. */
 export interface Fetcher {
@@ -114,7 +115,7 @@ export interface Asked<T> {
  * @param name of what is asked for.
  */
 export async function askWithAnyToken<T>(
-  { ctx }: Round,
+  round: Round,
   name: string,
   rotation: Rotation,
   fetchers: readonly Fetcher[],
@@ -125,21 +126,22 @@ export async function askWithAnyToken<T>(
   const blind: UserId[] = []
   let left = [...fetchers]
   let answer: GameAnswer<T> | null = null
-  for (let fetcher = rotation.take(left, ctx.clock.now()); fetcher; fetcher = rotation.take(left, ctx.clock.now())) {
+  const takeNext = () => rotation.take(left, round.ctx.clock.now())
+  for (let fetcher = takeNext(); fetcher; fetcher = takeNext()) {
     const { user_id, account_id } = fetcher
     left = left.filter((one) => one.user_id !== user_id)
-    const token = await tokens.load(user_id, onLine)
-    if (!token.ok) continue
-    answer = await ask({ account_id, access_token: token.access_token })
+    const asked = await askWithOwnToken(
+      round,
+      { tokens, user_id, name, onLine },
+      ({ access_token }) => ask({ account_id, access_token }),
+      isUnauthorized,
+    )
+    if ('unusable' in asked) continue
+    answer = asked.answer
     if (answer.ok) break
     const { reason } = answer.failure
-    if (reason === 'unauthorized') {
-      await tokens.reportDead(user_id, token.access_token)
-      // Others may be about to choose somebody else as well.
-      onLine(true)
-      await ctx.clock.lull?.(name)
-      onLine(false)
-    } else if (reason === 'missing' || reason === 'forbidden') blind.push(user_id)
+    if (reason === 'unauthorized') continue
+    if (reason === 'missing' || reason === 'forbidden') blind.push(user_id)
     else break
   }
   return { answer, blind }

@@ -10,6 +10,7 @@ import { type CharacterNews, newsFromDetail, newsFromSummary } from '../ingestio
 import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
+import { askWithOwnToken } from './own-token.ts'
 
 export const minute_ms = 60_000
 /**
@@ -125,13 +126,19 @@ export async function pollParticipant(
   known: Tracked | undefined,
   { tokens, ...means }: Means,
 ): Promise<Polled> {
-  const token = await tokens.load(participant.user_id)
-  if (!token.ok) return token.reason === 'failed' ? describe(token.failure) : { failure: token.detail, look: 'connection' }
-  const account = { account_id: participant.account_id, access_token: token.access_token }
-  const mayReadAtlas = token.scopes.includes('account:league_accounts')
-  const polled = await askGame(round, { account, ...means }, poll, known, mayReadAtlas)
-  if ('failure' in polled && polled.unauthorized) await tokens.reportDead(participant.user_id, token.access_token)
-  return polled
+  const { user_id, account_id } = participant
+  const asked = await askWithOwnToken(
+    round,
+    { tokens, user_id, name: `characters ${account_id}` },
+    ({ access_token, scopes }) => {
+      const mayReadAtlas = scopes.includes('account:league_accounts')
+      return askGame(round, { account: { account_id, access_token }, ...means }, poll, known, mayReadAtlas)
+    },
+    (polled) => 'failure' in polled && polled.unauthorized === true,
+  )
+  if ('answer' in asked) return asked.answer
+  const { unusable } = asked
+  return unusable.reason === 'failed' ? describe(unusable.failure) : { failure: unusable.detail, look: 'connection' }
 }
 
 /** What was found, when to ask again, and the tracked character as known after that. */
