@@ -21,6 +21,11 @@ export interface Clock {
    * in the order in which a machine came to it. For whoever competes with others for what is given to one at a time.
    */
   lull?(name: string): Promise<void>
+  /**
+   * Only on such a clock, and only while its driver lets one after the other go on: ends when everything is done that whoever went
+   * before started, by name. Nothing to wait for otherwise.
+   */
+  oneByOne?(name: string): Promise<void> | undefined
 }
 
 /** Lets a clock that stands still between moves stand still for this work. */

@@ -1,7 +1,7 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
 import { holdClock } from './clock.ts'
-import { createDrivenClock, type DriverLine, type QuietAt } from './driven-clock.ts'
+import { createDrivenClock, type DrivenTo, type DriverLine, type QuietAt } from './driven-clock.ts'
 
 /** A driver at the other end of the line. */
 function openLine() {
@@ -19,7 +19,8 @@ function openLine() {
     new Promise<QuietAt | undefined>((resolve) => {
       wake = () => resolve(heard.at(-1))
     })
-  return { line, moveTo: (now_ms: number) => emitter.emit('message', { now_ms }), nextReport, heard, tell: emitter }
+  const moveTo = (now_ms: number, more: Partial<DrivenTo> = {}) => emitter.emit('message', { now_ms, ...more })
+  return { line, moveTo, nextReport, heard, tell: emitter }
 }
 
 const nothingToHear = () => Promise.resolve()
@@ -125,6 +126,35 @@ test('who waits for a lull goes on when nothing else is left to do, by name, bef
   await reported
   expect(went).toEqual(['first after 0 reports', 'second after 0 reports', 'third after 0 reports'])
   expect(looks).toBeGreaterThan(5)
+})
+
+test('one after the other goes on while the driver wants it so, each when all is done that came of the one before', async () => {
+  const { line, moveTo, nextReport } = openLine()
+  const clock = createDrivenClock(0, line)
+  const went: string[] = []
+  let busyLooks = 0
+  const go = async (name: string) => {
+    await clock.oneByOne?.(name)
+    went.push(`${name} begins`)
+    busyLooks = 3
+  }
+  const isBusy = () => {
+    if (busyLooks === 1) went.push('done')
+    return busyLooks-- > 0
+  }
+  const first = nextReport()
+  clock.report(isBusy, nothingToHear)
+  await first
+  expect(clock.oneByOne?.('nobody')).toBeUndefined()
+  const second = nextReport()
+  moveTo(1000, { one_by_one: true })
+  for (const name of ['c', 'a', 'b']) void go(name)
+  await second
+  expect(went).toEqual(['a begins', 'done', 'b begins', 'done', 'c begins', 'done'])
+  const third = nextReport()
+  moveTo(2000)
+  await third
+  expect(clock.oneByOne?.('nobody')).toBeUndefined()
 })
 
 test('what was notified is heard before it is called quiet', async () => {

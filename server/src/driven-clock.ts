@@ -7,6 +7,8 @@ import type { Clock } from './clock.ts'
  */
 export interface DrivenTo {
   readonly now_ms: number
+  /** Until the next move requests leave one by one (`Clock.oneByOne`): whoever is first meets something else than the others. */
+  readonly one_by_one?: boolean
 }
 export interface QuietAt {
   readonly quiet_at_ms: number
@@ -57,6 +59,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
   let holding = 0
   const watchers = new Set<() => void>()
   let lulled: { name: string; wake: () => void }[] = []
+  let isOneByOne = false
   const sleepers = new Set<{ at: number; in_line: boolean; wake: () => void }>()
 
   function moveTo(at: number): void {
@@ -68,16 +71,20 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
     for (const wake of waiting) wake()
   }
 
+  const lull = (name: string) => new Promise<void>((wake) => lulled.push({ name, wake }))
+
   /** @returns whether somebody had waited. */
   function endLull(): boolean {
-    const waiting = lulled.sort((a, b) => (a.name < b.name ? -1 : 1))
-    lulled = []
-    for (const { wake } of waiting) wake()
-    return waiting.length > 0
+    const waiting = lulled.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
+    const going = isOneByOne ? waiting.slice(0, 1) : waiting
+    lulled = waiting.slice(going.length)
+    for (const { wake } of going) wake()
+    return going.length > 0
   }
 
   line.on('message', (message) => {
     if (!isDrivenTo(message)) return
+    isOneByOne = message.one_by_one ?? false
     moveTo(message.now_ms)
     turn++
     void report?.(turn)
@@ -114,7 +121,8 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
       holding++
       return work.finally(() => holding--)
     },
-    lull: (name) => new Promise((wake) => lulled.push({ name, wake })),
+    lull,
+    oneByOne: (name) => (isOneByOne ? lull(name) : undefined),
     report(isBusy, hearAll) {
       const look = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(holding > 0 || isBusy()), lookEvery_ms))
       report = async (asked) => {

@@ -21,9 +21,10 @@ export interface Product {
   start(now_ms: number): Promise<void>
   /**
    * Moves its clock and waits until all that can be done at that moment is done.
+   * @param options.one_by_one see `DrivenTo`.
    * @returns when it wants to go on by itself; null = it was killed meanwhile.
    */
-  moveTo(now_ms: number): Promise<QuietAt | null>
+  moveTo(now_ms: number, options?: Pick<DrivenTo, 'one_by_one'>): Promise<QuietAt | null>
   /** Processor time it has used, its dead processes included, seconds; 0 where the system does not tell. */
   cpuSeconds(): number
   /** kill -9, now. */
@@ -124,14 +125,14 @@ export async function prepareProduct(simulator: Simulator, database_url: string,
     })
   }
 
-  function moveTo(now_ms: number): Promise<QuietAt | null> {
+  function moveTo(now_ms: number, options: Pick<DrivenTo, 'one_by_one'> = {}): Promise<QuietAt | null> {
     const running = child
     if (!running?.connected) return Promise.resolve(null)
     return new Promise((resolve, reject) => {
       onKill = () => resolve(null)
       onQuiet = (quiet) => quiet.quiet_at_ms >= now_ms && resolve(quiet)
       onEnd = () => reject(new Error(`the server ended by itself:\n${troubles.slice(-10).join('\n')}`))
-      running.send({ now_ms } satisfies DrivenTo)
+      running.send({ now_ms, ...options } satisfies DrivenTo)
     })
   }
 

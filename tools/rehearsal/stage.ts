@@ -75,11 +75,22 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   let database_seconds = 0
   let postmaster = await findPostmaster(db)
 
+  /**
+   * Whether a fault that strikes so many times and no more has strikes left by then: it hits whoever asks first. Requests of one moment
+   * come in any order, and two runs would go on from there in two ways.
+   */
+  function favoursTheFirst(at_ms: number): boolean {
+    const isLeft = simulator.faults
+      .list()
+      .some(({ struck, when: { count, until_ms = Infinity } }) => count !== undefined && struck < count && now() < until_ms)
+    return isLeft || simulator.scripts.listNext(at_ms).some((step) => 'fault' in step && step.count !== undefined)
+  }
+
   /** What the server said when it came to rest last; null = it was killed before. */
   let rested: QuietAt | null = null
   async function rest(at_ms = now()): Promise<QuietAt | null> {
     // The server looks what is due then while the game takes in what happens until then: before, the game answers nothing.
-    const resting = product.moveTo(at_ms)
+    const resting = product.moveTo(at_ms, { one_by_one: favoursTheFirst(at_ms) })
     simulator.runUntil(at_ms)
     void simulator.prepareDuring(resting)
     rested = await resting

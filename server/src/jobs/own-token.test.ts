@@ -1,5 +1,5 @@
 import { DEFAULT_CLIENT_ID } from '@muster/simulator/options'
-import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { afterAll, assert, beforeAll, beforeEach, expect, test } from 'vitest'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
@@ -71,13 +71,14 @@ test('whoever withdrew consent is told so, and asked about no more', async () =>
     .updateTable('guild_stash_polls')
     .set({ due_at: new Date(0) })
     .execute()
-  const { user_id, account_name } = world.players[0] ?? {}
-  world.simulator.grants.withdraw(DEFAULT_CLIENT_ID, world.simulator.world.findAccount(account_name ?? '')?.uuid ?? '')
+  const [player] = world.players
+  assert(player)
+  world.simulator.grants.withdraw(DEFAULT_CLIENT_ID, world.simulator.world.findAccount(player.account_name)?.uuid ?? '')
   await world.run(determineGuildStashAccess)
   const poll = await world.ctx.db
     .selectFrom('guild_stash_polls')
     .selectAll()
-    .where('user_id', '=', user_id ?? 0)
+    .where('user_id', '=', player.user_id)
     .executeTakeFirstOrThrow()
   expect(poll).toMatchObject({ last_error: expect.stringContaining('no longer valid'), failures_in_a_row: 1 })
 })

@@ -20,6 +20,8 @@ export interface Scripts {
   /** Plays what is due at this moment. */
   advance: (now: number) => void
   list: () => RunningScript[]
+  /** The steps that are still to be played until then. */
+  listNext: (until_ms: number) => ScriptStep[]
 }
 
 export interface ScriptHands {
@@ -78,5 +80,7 @@ export const createScripts = (world: World, { faults, switches, strikeNow, injec
       }
     },
     list: () => running.map(({ left: _, ...script }) => script),
+    listNext: (until_ms) =>
+      running.flatMap(({ started_at, left }) => left.filter((step) => started_at + step.at_hours * HOUR <= until_ms)),
   }
 }

@@ -30,6 +30,17 @@ test('a script plays each step when its moment has come, also when time jumps ov
   expect(simulator.world.accounts[1]?.characters[0]?.record.name).toBe('Ünbenannt_✦')
 })
 
+test('what comes next is known before it is played, and not told again after', async () => {
+  const simulator = await startSimulator({ preset: 'evening' })
+  const started = simulator.clock.now()
+  const tellNext = () => simulator.scripts.listNext(started + 0.2 * HOUR).map((step) => 'fault' in step && step.fault)
+  simulator.scripts.start('rough-evening', started)
+  expect(simulator.scripts.listNext(started + 0.2 * HOUR - 1)).toEqual([])
+  expect(tellNext()).toEqual(['net.reset', 'net.truncate'])
+  simulator.step(0.2 * HOUR)
+  expect(tellNext()).toEqual([])
+})
+
 test.each(scriptNames)('%s can be played to its end', async (name) => {
   const simulator = await startSimulator({ preset: 'evening' })
   const { steps }: Script = scripts[name]

@@ -77,6 +77,26 @@ describe('those who wait for the answer to another request', () => {
     expect(await third).not.toBeNull()
   })
 
+  test('leave by name where a clock lets one after the other go on, and are said to stand in line until then', async () => {
+    const waiting = new Map<string, () => void>()
+    const oneByOne = (name: string) => new Promise<void>((go) => void waiting.set(name, go))
+    const limiter = createLimiter({ ...createManualClock(start), oneByOne }, { max_in_flight: 4 })
+    const heard: string[] = []
+    const ask = (name: string) =>
+      limiter.acquire('profile', { ip: name }, { name, onLine: (isWaiting) => heard.push(`${name} ${isWaiting}`) })
+    const second = ask('second')
+    const first = ask('first')
+    expect([[...waiting.keys()], heard]).toEqual([
+      ['second', 'first'],
+      ['second true', 'first true'],
+    ])
+    waiting.get('first')?.()
+    ;(await first)?.settle(answer({}))
+    expect(heard).toEqual(['second true', 'first true', 'first false'])
+    waiting.get('second')?.()
+    expect(await second).not.toBeNull()
+  })
+
   test('leave their place to the next when they give up the moment they are let go', async () => {
     const limiter = createLimiter(createManualClock(start), { max_in_flight: 1 })
     const giveUp = new AbortController()

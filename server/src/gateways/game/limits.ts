@@ -34,6 +34,8 @@ export interface Ticket {
 }
 
 export interface Acquiring {
+  /** What is asked for; see `Clock.oneByOne`. */
+  readonly name?: string
   readonly signal?: AbortSignal | undefined
   readonly gate?: Gate | undefined
   /** Hears when the request begins to wait for time to pass, and when that is over. */
@@ -226,7 +228,11 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
    * Waits for a place. The caller must settle the ticket, whatever happens.
    * @returns null when the signal aborted first, or the gate dropped it.
    */
-  async function acquire(endpoint: string, subjects: Subjects, { signal, gate, onLine }: Acquiring = {}): Promise<Ticket | null> {
+  async function acquire(
+    endpoint: string,
+    subjects: Subjects,
+    { name = '', signal, gate, onLine }: Acquiring = {},
+  ): Promise<Ticket | null> {
     const look = createLook(endpoint, subjects)
     const mayStart = () => {
       const { policy, counted } = look()
@@ -240,6 +246,12 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
       return said === 'go' && mayStart() ? 'start' : 'stay'
     }
     for (let wasWoken = false; ; ) {
+      const turn = wasWoken ? undefined : clock.oneByOne?.(name)
+      if (turn) {
+        onLine?.(true)
+        await turn
+        onLine?.(false)
+      }
       const verdict = judge()
       if (verdict === 'start') break
       if (wasWoken) wakeWaiting()

@@ -58,7 +58,8 @@ export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: 
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
     const { endpoint, subjects, url, schema, form, signal, token, onLine, onHead } = wanted
     const gate = token === undefined ? undefined : tokens.gateOf(token)
-    const ticket = await limiter.acquire(endpoint, subjects, { signal, gate, onLine })
+    const name = `${url} ${subjects['account'] ?? ''}`
+    const ticket = await limiter.acquire(endpoint, subjects, { name, signal, gate, onLine })
     if (!ticket)
       return signal?.aborted
         ? fail('unavailable', 'stopped before it was sent', { had_no_effect: true })
