@@ -22,10 +22,10 @@ export interface Clock {
    */
   lull?(name: string): Promise<void>
   /**
-   * Only on such a clock, and only while its driver lets one after the other go on: ends when everything is done that whoever went
-   * before started, by name. Nothing to wait for otherwise.
+   * Only on such a clock: one after the other goes on, by name, each when everything is done that whoever went before started.
+   * @param isNeeded what comes of it depends on who is first; otherwise nothing is waited for, unless the driver wants it so.
    */
-  oneByOne?(name: string): Promise<void> | undefined
+  oneByOne?(name: string, isNeeded: boolean): Promise<void> | undefined
 }
 
 /** Lets a clock that stands still between moves stand still for this work. */

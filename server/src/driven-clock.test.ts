@@ -134,7 +134,7 @@ test('one after the other goes on while the driver wants it so, each when all is
   const went: string[] = []
   let busyLooks = 0
   const go = async (name: string) => {
-    await clock.oneByOne?.(name)
+    await clock.oneByOne?.(name, false)
     went.push(`${name} begins`)
     busyLooks = 3
   }
@@ -145,7 +145,7 @@ test('one after the other goes on while the driver wants it so, each when all is
   const first = nextReport()
   clock.report(isBusy, nothingToHear)
   await first
-  expect(clock.oneByOne?.('nobody')).toBeUndefined()
+  expect(clock.oneByOne?.('nobody', false)).toBeUndefined()
   const second = nextReport()
   moveTo(1000, { one_by_one: true })
   for (const name of ['c', 'a', 'b']) void go(name)
@@ -154,7 +154,25 @@ test('one after the other goes on while the driver wants it so, each when all is
   const third = nextReport()
   moveTo(2000)
   await third
-  expect(clock.oneByOne?.('nobody')).toBeUndefined()
+  expect(clock.oneByOne?.('nobody', false)).toBeUndefined()
+})
+
+test('whoever has to goes on alone, after those who may go on together', async () => {
+  const { line, nextReport } = openLine()
+  const clock = createDrivenClock(0, line)
+  const went: string[] = []
+  let looks = 0
+  const go = async (name: string, waiting: Promise<void> | undefined) => {
+    await waiting
+    went.push(`${name} after ${looks > 0 ? 'some' : 'no'} looks`)
+    looks = 0
+  }
+  for (const name of ['d', 'c']) void go(name, clock.oneByOne?.(name, true))
+  for (const name of ['b', 'a']) void go(name, clock.lull?.(name))
+  const reported = nextReport()
+  clock.report(() => ++looks < 0, nothingToHear)
+  await reported
+  expect(went).toEqual(['a after some looks', 'b after no looks', 'c after some looks', 'd after some looks'])
 })
 
 test('what was notified is heard before it is called quiet', async () => {

@@ -58,7 +58,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
   let report: ((turn: number) => Promise<void>) | null = null
   let holding = 0
   const watchers = new Set<() => void>()
-  let lulled: { name: string; wake: () => void }[] = []
+  let lulled: { name: string; isAlone: boolean; wake: () => void }[] = []
   let isOneByOne = false
   const sleepers = new Set<{ at: number; in_line: boolean; wake: () => void }>()
 
@@ -71,13 +71,14 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
     for (const wake of waiting) wake()
   }
 
-  const lull = (name: string) => new Promise<void>((wake) => lulled.push({ name, wake }))
+  const lull = (name: string, isAlone = false) => new Promise<void>((wake) => lulled.push({ name, isAlone, wake }))
 
   /** @returns whether somebody had waited. */
   function endLull(): boolean {
     const waiting = lulled.toSorted((a, b) => (a.name < b.name ? -1 : a.name > b.name ? 1 : 0))
-    const going = isOneByOne ? waiting.slice(0, 1) : waiting
-    lulled = waiting.slice(going.length)
+    const together = isOneByOne ? [] : waiting.filter(({ isAlone }) => !isAlone)
+    const going = together.length > 0 ? together : waiting.slice(0, 1)
+    lulled = waiting.filter((one) => !going.includes(one))
     for (const { wake } of going) wake()
     return going.length > 0
   }
@@ -121,8 +122,8 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
       holding++
       return work.finally(() => holding--)
     },
-    lull,
-    oneByOne: (name) => (isOneByOne ? lull(name) : undefined),
+    lull: (name) => lull(name),
+    oneByOne: (name, isNeeded) => (isNeeded || isOneByOne ? lull(name, true) : undefined),
     report(isBusy, hearAll) {
       const look = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(holding > 0 || isBusy()), lookEvery_ms))
       report = async (asked) => {

@@ -76,14 +76,17 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   let postmaster = await findPostmaster(db)
 
   /**
-   * Whether a fault that strikes so many times and no more has strikes left by then: it hits whoever asks first. Requests of one moment
-   * come in any order, and two runs would go on from there in two ways.
+   * Whether it matters by then who asks first: a fault that strikes so many times and no more has strikes left, or tokens die, and
+   * the first with each finds it out. Requests of one moment come in any order, and two runs would go on from there in two ways.
    */
   function favoursTheFirst(at_ms: number): boolean {
     const isLeft = simulator.faults
       .list()
       .some(({ struck, when: { count, until_ms = Infinity } }) => count !== undefined && struck < count && now() < until_ms)
-    return isLeft || simulator.scripts.listNext(at_ms).some((step) => 'fault' in step && step.count !== undefined)
+    return (
+      isLeft ||
+      simulator.scripts.listNext(at_ms).some((step) => 'strike' in step || ('fault' in step && step.count !== undefined))
+    )
   }
 
   /** What the server said when it came to rest last; null = it was killed before. */

@@ -179,6 +179,31 @@ describe('the limiter', () => {
     expect(await refuse()).toBe(242_000)
   })
 
+  test('after many bad requests those wait whose token may be dead, and later everybody, until the first of them are forgotten', async () => {
+    const { clock, limiter } = await learnt()
+    const refuse = async (times: number) => {
+      for (let count = 0; count < times; count++) (await limiter.acquire('profile', {}))?.settle(answer({}, 404))
+    }
+    const started: string[] = []
+    const ask = async (account: string, isDoubtful: boolean) => {
+      const gate = { look: () => 'go' as const, pass: () => undefined, isDoubtful: () => isDoubtful }
+      const ticket = await limiter.acquire('character', { account }, { gate })
+      started.push(account)
+      ticket?.settle(answer({}))
+    }
+    await refuse(60)
+    void ask('doubtful', true)
+    void ask('heard of', false)
+    await lookAround()
+    expect(started).toEqual(['heard of'])
+    await refuse(30)
+    void ask('heard of, later', false)
+    await lookAround()
+    expect(started).toEqual(['heard of'])
+    await clock.advance(300_000)
+    expect(started.toSorted()).toEqual(['doubtful', 'heard of', 'heard of, later'])
+  })
+
   test('an aborted wait takes no place', async () => {
     const { clock, limiter } = await learnt('5:10:0,5:300:0')
     const stop = new AbortController()

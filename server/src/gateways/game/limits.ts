@@ -5,9 +5,10 @@ import { bucketOf, createPolicyReader, headroomOf, parseTriples, type Policy, ty
 
 /**
  * The provider closes an address for a while that sends too many bad requests; how many nobody knows, 120 within five
- * minutes is assumed. When many tokens die at once, the rest waits at half of that.
+ * minutes is assumed. When many tokens die at once, those of which nothing was heard since wait at half of that, and whoever
+ * has a token that works at three quarters.
  */
-const mostRefusals = 60
+const mostRefusals = { doubtful: 60, all: 90 }
 const refusalsLife_ms = 5 * 60_000
 
 /** What counts against one rule of a policy, for whom it counts. */
@@ -48,6 +49,8 @@ export interface Gate {
   look(): 'go' | 'wait' | 'drop'
   /** It leaves. */
   pass(): void
+  /** Whether it may be refused, because others were and nobody has heard of this token since. */
+  isDoubtful(): boolean
 }
 
 /** How many of these ascending times are later than that. */
@@ -114,7 +117,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
         const counter = counterOf(note.policy, note.rule, note.subject)
         counter.restricted_until = Math.max(counter.restricted_until, note.until)
       } else if (note.is === 'paused') paused_until = Math.max(paused_until, note.until)
-      else if (note.is === 'refused') refusals = [...refusals.slice(1 - mostRefusals), note.at]
+      else if (note.is === 'refused') refusals = [...refusals.slice(1 - mostRefusals.all), note.at]
     }
     for (const counter of counters.values()) {
       counter.hits.sort((a, b) => a - b)
@@ -135,13 +138,14 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
   }
 
   /** Milliseconds until the next request may go; 0 = now. */
-  const waitFor = (endpoint: string, subjects: Subjects): number => readWait(createLook(endpoint, subjects)().counted, subjects)
+  const waitFor = (endpoint: string, subjects: Subjects): number =>
+    readWait(createLook(endpoint, subjects)().counted, subjects, true)
 
-  function readWait(counted: readonly Counted[], subjects: Subjects): number {
+  function readWait(counted: readonly Counted[], subjects: Subjects, isDoubtful: boolean): number {
     const now = clock.now()
     let at = paused_until
     if (subjects['account'] !== undefined) {
-      const last = refusals.at(-mostRefusals)
+      const last = refusals.at(-(isDoubtful ? mostRefusals.doubtful : mostRefusals.all))
       if (last !== undefined) at = Math.max(at, last + refusalsLife_ms)
     }
     for (const { rule, windows, counter } of counted) {
@@ -234,6 +238,8 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
     { name = '', signal, gate, onLine }: Acquiring = {},
   ): Promise<Ticket | null> {
     const look = createLook(endpoint, subjects)
+    const isDoubtful = () => gate?.isDoubtful() ?? false
+    const readOwnWait = () => readWait(look().counted, subjects, isDoubtful())
     const mayStart = () => {
       const { policy, counted } = look()
       if (countRoom() <= 0) return false
@@ -242,11 +248,11 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
     }
     const judge = () => {
       const said = gate?.look() ?? 'go'
-      if (signal?.aborted || said === 'drop' || readWait(look().counted, subjects) > 0) return 'look'
+      if (signal?.aborted || said === 'drop' || readOwnWait() > 0) return 'look'
       return said === 'go' && mayStart() ? 'start' : 'stay'
     }
     for (let wasWoken = false; ; ) {
-      const turn = wasWoken ? undefined : clock.oneByOne?.(name)
+      const turn = wasWoken ? undefined : clock.oneByOne?.(name, isDoubtful())
       if (turn) {
         onLine?.(true)
         await turn
@@ -259,7 +265,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
       else if (signal?.aborted || gate?.look() === 'drop') return null
       else {
         onLine?.(true)
-        await clock.sleep(readWait(look().counted, subjects), signal, 'turn')
+        await clock.sleep(readOwnWait(), signal, 'turn')
         onLine?.(false)
       }
       wasWoken = verdict === 'stay'
@@ -307,7 +313,7 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
 
   function noteRefusal(): void {
     const at = clock.now()
-    refusals = [...refusals.slice(1 - mostRefusals), at]
+    refusals = [...refusals.slice(1 - mostRefusals.all), at]
     journal?.write({ is: 'refused', at })
   }
 

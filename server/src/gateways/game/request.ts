@@ -57,7 +57,7 @@ type Send<S extends z.ZodType, T> = (question: Question<S>, onHead: (answer: Hea
 export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: string, timeout_ms: number) {
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
     const { endpoint, subjects, url, schema, form, signal, token, onLine, onHead } = wanted
-    const gate = token === undefined ? undefined : tokens.gateOf(token)
+    const gate = token === undefined ? undefined : tokens.gateOf(token, subjects['account'] !== undefined)
     const name = `${url} ${subjects['account'] ?? ''}`
     const ticket = await limiter.acquire(endpoint, subjects, { name, signal, gate, onLine })
     if (!ticket)
@@ -66,7 +66,7 @@ export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: 
         : fail('unauthorized', 'the token was refused before', { had_no_effect: true })
     let settled = false
     const settle = (answer: Heading | null) => {
-      if (!settled && token !== undefined) tokens.settle(token, answer?.status ?? null)
+      if (!settled) gate?.settle(answer?.status ?? null)
       // After the token: this lets others go on.
       if (!settled) ticket.settle(answer)
       settled = true

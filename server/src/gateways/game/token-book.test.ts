@@ -6,21 +6,21 @@ const now = () => 5
 
 test('the first request with a token goes alone until it is answered', () => {
   const book = createTokenBook(now)
-  expect(book.gateOf('t').look()).toBe('go')
-  book.gateOf('t').pass()
-  expect([book.gateOf('t').look(), book.gateOf('another').look()]).toEqual(['wait', 'go'])
-  book.settle('t', 200)
-  book.gateOf('t').pass()
-  expect(book.gateOf('t').look()).toBe('go')
+  expect(book.gateOf('t', true).look()).toBe('go')
+  book.gateOf('t', true).pass()
+  expect([book.gateOf('t', true).look(), book.gateOf('another', true).look()]).toEqual(['wait', 'go'])
+  book.gateOf('t', true).settle(200)
+  book.gateOf('t', true).pass()
+  expect(book.gateOf('t', true).look()).toBe('go')
 })
 
 test('an answer that says nothing about the token lets the next one go alone as well', () => {
   const book = createTokenBook(now)
   for (const status of [null, 503, 429, 403]) {
-    book.gateOf('t').pass()
-    expect(book.gateOf('t').look()).toBe('wait')
-    book.settle('t', status)
-    expect(book.gateOf('t').look()).toBe('go')
+    book.gateOf('t', true).pass()
+    expect(book.gateOf('t', true).look()).toBe('wait')
+    book.gateOf('t', true).settle(status)
+    expect(book.gateOf('t', true).look()).toBe('go')
   }
 })
 
@@ -28,13 +28,13 @@ test('a token that was refused is not used again, also by the next process', () 
   const notes: LimitNote[] = []
   const journal = { notes, write: (note: LimitNote) => void notes.push(note) }
   const book = createTokenBook(now, journal)
-  book.gateOf('t').pass()
-  book.settle('t', 200)
-  book.settle('t', 401)
-  book.settle('t', 401)
-  book.settle('t', 200)
-  expect(book.gateOf('t').look()).toBe('drop')
-  expect(createTokenBook(now, journal).gateOf('t').look()).toBe('drop')
+  book.gateOf('t', true).pass()
+  book.gateOf('t', true).settle(200)
+  book.gateOf('t', true).settle(401)
+  book.gateOf('t', true).settle(401)
+  book.gateOf('t', true).settle(200)
+  expect(book.gateOf('t', true).look()).toBe('drop')
+  expect(createTokenBook(now, journal).gateOf('t', true).look()).toBe('drop')
   expect(notes).toEqual([{ is: 'dead', token_hash: expect.any(String), at: 5 }])
   expect(JSON.stringify(notes)).not.toContain('"t"')
 })
@@ -42,6 +42,36 @@ test('a token that was refused is not used again, also by the next process', () 
 test('a token that was handed out a moment ago lives', () => {
   const book = createTokenBook(now)
   book.noteIssued('t')
-  book.gateOf('t').pass()
-  expect(book.gateOf('t').look()).toBe('go')
+  book.gateOf('t', true).pass()
+  expect(book.gateOf('t', true).look()).toBe('go')
+})
+
+test('after a refusal every token is doubtful until it is heard of, for an hour', () => {
+  let at = 0
+  const book = createTokenBook(() => at)
+  const ask = (token: string, status: number, isPlayers = true) => {
+    const gate = book.gateOf(token, isPlayers)
+    gate.pass()
+    gate.settle(status)
+  }
+  const listDoubtful = () => ['early', 'late', 'issued', 'ours'].filter((one) => book.gateOf(one, one !== 'ours').isDoubtful())
+  for (const token of ['early', 'late', 'gone']) ask(token, 200)
+  ask('ours', 401, false)
+  expect(listDoubtful()).toEqual([])
+  at = 60_000
+  ask('gone', 401)
+  book.noteIssued('issued')
+  expect(listDoubtful()).toEqual(['early', 'late'])
+  ask('early', 503)
+  at = 120_000
+  ask('early', 200)
+  expect(listDoubtful()).toEqual(['late'])
+  // The same trouble goes on: who was heard of since it began is not doubted again.
+  at = 50 * 60_000
+  ask('one more', 401)
+  expect(listDoubtful()).toEqual(['late'])
+  at += 60 * 60_000 + 1
+  expect(listDoubtful()).toEqual([])
+  ask('another', 401)
+  expect(listDoubtful()).toEqual(['early', 'late', 'issued'])
 })
