@@ -213,6 +213,22 @@ describe('the atlas', () => {
   })
 })
 
+test('after a failure nothing is asked of the same player before the pause is over, also not the atlas that is due', async () => {
+  await world.ctx.db
+    .updateTable('character_polls')
+    .set({ list_due_at: new Date(0), atlas_due_at: new Date(0), failures_in_a_row: 0 })
+    .execute()
+  const fault = world.simulator.faults.add({ effect: 'api.500', match: { route: '/character' }, when: {}, parameters: {} })
+  await world.run(fetchCharacterData, 3)
+  expect((await polls()).map((poll) => poll.failures_in_a_row)).toEqual(world.players.map(() => 1))
+  world.simulator.faults.remove(fault.id)
+  world.simulator.step(minutes(3))
+  await world.run(fetchCharacterData)
+  const after = await polls()
+  expect(after.map((poll) => poll.failures_in_a_row)).toEqual(world.players.map(() => 0))
+  expect(after.every((poll) => (poll.atlas_due_at?.getTime() ?? 0) > world.ctx.clock.now())).toBe(true)
+})
+
 test('an answer that cannot be read is kept where an admin sees it, and asked for again', async () => {
   await world.ctx.db
     .updateTable('character_polls')

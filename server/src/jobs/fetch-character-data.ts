@@ -99,7 +99,8 @@ function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' 
     // A character that is not found was renamed or deleted: the list knows, asking for it again does not help.
     list_due_at: polled.missing ? new Date(now) : retry_at,
     detail_due_at: retry_at,
-    atlas_due_at: poll.atlas_due_at,
+    // What is due stays due, and would be asked for again at once.
+    atlas_due_at: poll.atlas_due_at && (poll.atlas_due_at > retry_at ? poll.atlas_due_at : retry_at),
     failures_in_a_row,
     last_error: polled.failure.slice(0, 500),
   }

@@ -18,6 +18,7 @@ import {
   insertUser,
   lockAccount,
   takeLoginState,
+  endPauses,
   upsertAccount,
 } from './store.ts'
 import { issueToken } from './token.ts'
@@ -94,6 +95,8 @@ export async function completeLogin(
   const profile = await gateway.fetchProfile(tokens.value.access_token)
   if (!profile.ok) return refuseFailure(ctx, provider, profile.failure)
   const user_id = await connectAccount(ctx, state.user_id, provider, profile.value, tokens.value)
+  // Apart from the connection: whoever notes polls may go on to accounts, and two would wait for each other.
+  if (provider === 'poe') await endPauses(ctx.db, user_id, new Date(ctx.clock.now()))
   const user = await findUser(ctx.db, user_id)
   if (!user) throw new Refusal('login_state_unknown')
   return { last_path: last_url, auth_token: await issueToken(ctx.config, await findTokenUser(ctx.db, user_id)), user }

@@ -57,6 +57,22 @@ export async function upsertAccount(db: Db, account: NewRow<'accounts'>): Promis
     .execute()
 }
 
+/** Pauses after failures are long, and were for a connection that is another now. */
+export async function endPauses(db: Db, user_id: UserId, now: Date): Promise<void> {
+  await db
+    .updateTable('character_polls')
+    .set({ list_due_at: now, detail_due_at: now, failures_in_a_row: 0 })
+    .where('user_id', '=', user_id)
+    .where('failures_in_a_row', '>', 0)
+    .execute()
+  await db
+    .updateTable('guild_stash_polls')
+    .set({ due_at: now, failures_in_a_row: 0 })
+    .where('user_id', '=', user_id)
+    .where('failures_in_a_row', '>', 0)
+    .execute()
+}
+
 export function findTokenUser(db: Db, user_id: UserId): Promise<Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>> {
   return db.selectFrom('users').select(['id', 'permissions', 'token_version']).where('id', '=', user_id).executeTakeFirstOrThrow()
 }

@@ -2,6 +2,7 @@ import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import type { User } from '@muster/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { anEvent, aUser } from '../../testing/builders.ts'
 import { visitConsent, openSimulatedHouse, type SimulatedHouse } from '../../testing/simulated-world.ts'
 import { loadToken } from './connection-token.ts'
 
@@ -200,6 +201,42 @@ describe('a token', () => {
     expect(await loadToken(server.ctx, game.user.id, 'poe')).toMatchObject({ ok: false, reason: 'broken' })
     const self = (await server.get('/users/self', bearer(game))).json<User>()
     expect(self).toMatchObject({ account_name: name, token_expiry_timestamp: null })
+  })
+
+  it('made again ends the pauses that came of the old one, and changes nothing where there were none', async () => {
+    const { server, simulator } = house
+    const streamers = simulator.identities.twitch.map(({ account }) => account)
+    const name = simulator.world.accounts.find((account) => !streamers.includes(account))?.name ?? ''
+    const { user } = await logIn('poe', name)
+    const other = await aUser(server.db)
+    const event_id = (await anEvent(server.db)).id
+    const far = new Date(simulator.clock.now() + 3_600_000)
+    for (const [user_id, failures_in_a_row] of [[user.id, 5] as const, [other.id, 5] as const]) {
+      const due = { list_due_at: far, detail_due_at: far }
+      await server.db
+        .insertInto('character_polls')
+        .values({ event_id, user_id, failures_in_a_row, ...due })
+        .execute()
+      await server.db.insertInto('guild_stash_polls').values({ event_id, user_id, failures_in_a_row, due_at: far }).execute()
+    }
+    const listDue = async () => ({
+      characters: await server.db
+        .selectFrom('character_polls')
+        .select(['user_id', 'list_due_at as due_at'])
+        .orderBy('user_id')
+        .execute(),
+      tabs: await server.db.selectFrom('guild_stash_polls').select(['user_id', 'due_at']).orderBy('user_id').execute(),
+    })
+    await logIn('poe', name)
+    const now = new Date(simulator.clock.now())
+    const due = [
+      { user_id: user.id, due_at: now },
+      { user_id: other.id, due_at: far },
+    ]
+    expect(await listDue()).toEqual({ characters: due, tabs: due })
+    await server.db.updateTable('character_polls').set({ detail_due_at: far, list_due_at: far }).execute()
+    await logIn('poe', name)
+    expect((await listDue()).characters.map(({ due_at }) => due_at)).toEqual([far, far])
   })
 })
 
