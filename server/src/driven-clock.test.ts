@@ -67,11 +67,11 @@ test('the driver hears when nothing is under way any more, and when somebody wan
   void clock.sleep(7000)
   const first = nextReport()
   clock.report(() => ++looks < 5, nothingToHear)
-  expect(await first).toEqual({ quiet_at_ms: 0, next_wake_ms: 7000, turns_ms: [] })
+  expect(await first).toEqual({ quiet_at_ms: 0, next_wake_ms: 7000, turns_ms: [], visits: 0 })
   expect(looks).toBeGreaterThan(5)
   const second = nextReport()
   moveTo(8000)
-  expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null, turns_ms: [] })
+  expect(await second).toEqual({ quiet_at_ms: 8000, next_wake_ms: null, turns_ms: [], visits: 0 })
 })
 
 test('it is not called quiet while work goes on that only the worker knows of', async () => {
@@ -97,7 +97,7 @@ test('it is not called quiet while work goes on that only the worker knows of', 
   expect(await reported).toMatchObject({ quiet_at_ms: 0 })
 })
 
-test('the driver hears apart when the first requests in line go on', async () => {
+test('the driver hears apart when the first requests in line go on, and how many visitors wait', async () => {
   const { line, nextReport } = openLine()
   const clock = createDrivenClock(0, line)
   void clock.sleep(1000)
@@ -105,9 +105,13 @@ test('the driver hears apart when the first requests in line go on', async () =>
   void clock.sleep(5000, undefined, 'turn')
   for (let at_ms = 10_000; at_ms < 30_000; at_ms += 1000) void clock.sleep(at_ms, undefined, 'turn')
   const reported = nextReport()
-  clock.report(() => false, nothingToHear)
+  clock.report(
+    () => false,
+    nothingToHear,
+    () => 3,
+  )
   const turns_ms = [5000, 9000, 10_000, 11_000, 12_000]
-  expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, turns_ms })
+  expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, turns_ms, visits: 3 })
 })
 
 test('who waits for a lull goes on when nothing else is left to do, by name, before it is called quiet', async () => {

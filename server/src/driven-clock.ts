@@ -3,7 +3,7 @@ import type { Clock } from './clock.ts'
 /**
  * What the process that drives the clock says (`now_ms`: the event clock shows this from now on) and hears (`quiet_at_ms`:
  * everything that could be done at that moment is done; `next_wake_ms`: when somebody wants to go on, null = nobody;
- * `turns_ms`: when requests that stand in line go on, the first of them first).
+ * `turns_ms`: when requests that stand in line go on, the first of them first; `visits`: how many of our visitors wait for an answer).
  */
 export interface DrivenTo {
   readonly now_ms: number
@@ -14,6 +14,7 @@ export interface QuietAt {
   readonly quiet_at_ms: number
   readonly next_wake_ms: number | null
   readonly turns_ms: readonly number[]
+  readonly visits: number
 }
 
 /** The line to the driver; Node's own channel between a process and the one that started it fits. */
@@ -28,8 +29,9 @@ export interface DrivenClock extends Clock {
    * From now on the driver hears when nothing is left to do at the present moment.
    * @param isBusy whether something is under way that does not wait for the clock.
    * @param hearAll resolves when every notification that was sent before the call has been heard.
+   * @param countVisits see `QuietAt`.
    */
-  report(isBusy: () => boolean, hearAll: () => Promise<void>): void
+  report(isBusy: () => boolean, hearAll: () => Promise<void>, countVisits?: () => number): void
   /** Hangs up; as long as the line is open the process lives on. */
   close(): void
 }
@@ -124,7 +126,7 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
     },
     lull: (name) => lull(name),
     oneByOne: (name, isNeeded) => (isNeeded || isOneByOne ? lull(name, true) : undefined),
-    report(isBusy, hearAll) {
+    report(isBusy, hearAll, countVisits = () => 0) {
       const look = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(holding > 0 || isBusy()), lookEvery_ms))
       report = async (asked) => {
         // A wake may be on its way: what was heard last can have started something again.
@@ -136,7 +138,8 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
         if (asked !== turn) return
         const all = [...sleepers]
         const turns_ms = all.flatMap(({ at, in_line }) => (in_line ? [at] : [])).sort((a, b) => a - b)
-        line.send?.({ quiet_at_ms: now_ms, next_wake_ms: findFirst(all), turns_ms: turns_ms.slice(0, mostTurns) })
+        const first_turns_ms = turns_ms.slice(0, mostTurns)
+        line.send?.({ quiet_at_ms: now_ms, next_wake_ms: findFirst(all), turns_ms: first_turns_ms, visits: countVisits() })
       }
       void report(turn)
     },

@@ -42,6 +42,8 @@ async function main(): Promise<void> {
     prepares: true,
     onError,
   })
+  /** Requests that somebody waits for. */
+  let visits = 0
   const driven = config.driven_clock_ms === null ? null : createDrivenClock(config.driven_clock_ms, process)
   const clock = driven ?? createClock(config.clock)
   const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
@@ -82,6 +84,7 @@ async function main(): Promise<void> {
     driven?.report(
       () => countUnderWay() > 0 || pools.some((one) => one.waitingCount > 0 || one.idleCount < one.totalCount),
       () => listener.hearAll(),
+      () => visits,
     )
   }
   if (runs('http')) {
@@ -91,6 +94,11 @@ async function main(): Promise<void> {
     const served: Context = { ...ctx, db: visitors.db }
     const hub = startHub(served)
     const app = await createApp(served, { hub })
+    if (driven)
+      app.server.on('request', (_, response) => {
+        visits++
+        response.once('close', () => visits--)
+      })
     await app.listen({ host: config.host, port: config.port })
     closing.unshift(
       () => hub.close(),

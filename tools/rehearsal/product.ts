@@ -71,7 +71,7 @@ const isQuietAt = (message: unknown): message is QuietAt =>
   typeof message === 'object' && message !== null && 'quiet_at_ms' in message
 
 /** The server as one file: it starts in half the time. @returns where it is. */
-async function bundleServer(folder: string): Promise<string> {
+export async function bundleServer(folder: string): Promise<string> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const config = join(root, 'tools/rehearsal/server.config.ts')
   const { code, output } = await runProgram(process.execPath, [vite, 'build', '--config', config, '--outDir', folder])
@@ -80,9 +80,11 @@ async function bundleServer(folder: string): Promise<string> {
 }
 
 /** Prepares the server; nothing runs before `start`. Its log is appended to `server.log` in the folder. */
-export async function prepareProduct(simulator: Simulator, database_url: string, data_dir: string): Promise<Product> {
+export async function prepareProduct(
+  simulator: Simulator,
+  { program, database_url, data_dir }: { program: string; database_url: string; data_dir: string },
+): Promise<Product> {
   const port = await findFreePort()
-  const program = await bundleServer(join(data_dir, 'program'))
   const env = readEnvironment(simulator, database_url, data_dir, port)
   const log = createWriteStream(join(data_dir, 'server.log'), { flags: 'a' })
   const troubles: string[] = []

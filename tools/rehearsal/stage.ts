@@ -9,7 +9,7 @@ import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import { dataDir } from '../places.ts'
 import { importSimulatedTree } from './game-tree.ts'
 import { findParent, readFamilyCpuSeconds } from './processor.ts'
-import { prepareProduct, type Product } from './product.ts'
+import { bundleServer, prepareProduct, type Product } from './product.ts'
 import type { Scenario } from './scenario.ts'
 
 /** Where a rehearsal takes place: an empty database, a simulated game that stands still, and the server. */
@@ -44,6 +44,11 @@ const quietReports = 100
  * own. Only while pages are full, after the game was away, the stream is read on: a reader in life catches up as well.
  */
 const turnToStopAt = 1
+/**
+ * Event time: so soon anybody who plays is asked about. When all tokens die the product doubts them after the first; that one
+ * player withdrew consent it cannot guess.
+ */
+const foundOutAfter_ms = 5 * 60_000
 /** Event time that passes at once then: somebody else may want to wake in hours. */
 const longestMove_ms = 500
 /** Real milliseconds between two of them. */
@@ -62,6 +67,9 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   if ('in_use_by' in left) throw new Error(`Another rehearsal uses ${folder} (process ${left.in_use_by}).`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
+  const bundling = bundleServer(join(folder, 'program'))
+  // Whatever fails first is told.
+  bundling.catch(() => undefined)
   importSimulatedTree(folder)
   const open = () => startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false })
   let database = await open()
@@ -69,23 +77,27 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   const { db, close: disconnect } = connectDatabase(database.url, { max_connections: 2, prepares: true })
   const { preset, seed, compresses } = scenario
   const simulator = await createSimulator({ mode: 'stepped', preset, seed, switches: { compresses } })
-  const product = await prepareProduct(simulator, database.url, folder)
+  const product = await prepareProduct(simulator, { program: await bundling, database_url: database.url, data_dir: folder })
   const now = () => simulator.clock.now()
   let moves = 0
   let database_seconds = 0
   let postmaster = await findPostmaster(db)
 
   /**
-   * Whether it matters by then who asks first: a fault that strikes so many times and no more has strikes left, or tokens die, and
+   * Whether it matters by then who asks first: a fault that strikes so many times and no more has strikes left, or tokens died, and
    * the first with each finds it out. Requests of one moment come in any order, and two runs would go on from there in two ways.
    */
   function favoursTheFirst(at_ms: number): boolean {
-    const isLeft = simulator.faults
+    const { faults, scripts } = simulator
+    const isLeft = faults
       .list()
       .some(({ struck, when: { count, until_ms = Infinity } }) => count !== undefined && struck < count && now() < until_ms)
+    const next = scripts.listSteps(now(), at_ms)
+    const withdrawals = scripts.listSteps(at_ms - foundOutAfter_ms, at_ms)
     return (
       isLeft ||
-      simulator.scripts.listNext(at_ms).some((step) => 'strike' in step || ('fault' in step && step.count !== undefined))
+      next.some((step) => 'strike' in step || ('fault' in step && step.count !== undefined)) ||
+      withdrawals.some((step) => 'strike' in step && step.strike === 'auth.revoke_user')
     )
   }
 
@@ -117,14 +129,16 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
     // Rejections reach whoever waits for the answer below.
     done.catch(() => undefined)
     for (let quiet = 0; !isDone; ) {
-      const { next_wake_ms: wake_ms = null, turns_ms: [turn_ms] = [] } = (await rest()) ?? {}
-      if (!isDone && turn_ms !== undefined) {
+      const { next_wake_ms: wake_ms = null, turns_ms: [turn_ms] = [], visits = 0 } = (await rest()) ?? {}
+      // On the way to the server, or to the game and back: others stand in line, and need not go on yet.
+      const isWaiting = !isDone && visits > 0
+      if (isWaiting && turn_ms !== undefined) {
         // A request stands in line: nothing is lost by letting it go.
         await moveTo(turn_ms)
         continue
       }
-      quiet++
-      if (!isDone && quiet >= quietReports && wake_ms !== null) {
+      if (isWaiting) quiet++
+      if (isWaiting && quiet >= quietReports && wake_ms !== null) {
         await moveTo(Math.min(wake_ms, now() + longestMove_ms))
         quiet = 0
       }

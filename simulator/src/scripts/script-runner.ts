@@ -20,8 +20,8 @@ export interface Scripts {
   /** Plays what is due at this moment. */
   advance: (now: number) => void
   list: () => RunningScript[]
-  /** The steps that are still to be played until then. */
-  listNext: (until_ms: number) => ScriptStep[]
+  /** The steps, played or not, whose moment is later than one and not later than the other. */
+  listSteps: (after_ms: number, until_ms: number) => ScriptStep[]
 }
 
 export interface ScriptHands {
@@ -80,7 +80,11 @@ export const createScripts = (world: World, { faults, switches, strikeNow, injec
       }
     },
     list: () => running.map(({ left: _, ...script }) => script),
-    listNext: (until_ms) =>
-      running.flatMap(({ started_at, left }) => left.filter((step) => started_at + step.at_hours * HOUR <= until_ms)),
+    listSteps: (after_ms, until_ms) =>
+      running.flatMap(({ name, started_at }) => {
+        const { steps }: Script = scripts[name]
+        const timeOf = (step: ScriptStep) => started_at + step.at_hours * HOUR
+        return steps.filter((step) => timeOf(step) > after_ms && timeOf(step) <= until_ms)
+      }),
   }
 }

@@ -30,15 +30,18 @@ test('a script plays each step when its moment has come, also when time jumps ov
   expect(simulator.world.accounts[1]?.characters[0]?.record.name).toBe('Ünbenannt_✦')
 })
 
-test('what comes next is known before it is played, and not told again after', async () => {
+test('what comes and what came is known by its moment', async () => {
   const simulator = await startSimulator({ preset: 'evening' })
   const started = simulator.clock.now()
-  const tellNext = () => simulator.scripts.listNext(started + 0.2 * HOUR).map((step) => 'fault' in step && step.fault)
+  const tell = (from_hours: number, to_hours: number) =>
+    simulator.scripts
+      .listSteps(started + from_hours * HOUR, started + to_hours * HOUR)
+      .map((step) => 'fault' in step && step.fault)
+  expect(tell(0, 1)).toEqual([])
   simulator.scripts.start('rough-evening', started)
-  expect(simulator.scripts.listNext(started + 0.2 * HOUR - 1)).toEqual([])
-  expect(tellNext()).toEqual(['net.reset', 'net.truncate'])
-  simulator.step(0.2 * HOUR)
-  expect(tellNext()).toEqual([])
+  expect([tell(0, 0.19), tell(0.19, 0.2), tell(0.2, 0.39)]).toEqual([[], ['net.reset', 'net.truncate'], []])
+  simulator.step(0.3 * HOUR)
+  expect(tell(0, 0.3)).toEqual(['net.reset', 'net.truncate'])
 })
 
 test.each(scriptNames)('%s can be played to its end', async (name) => {
