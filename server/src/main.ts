@@ -121,6 +121,8 @@ async function main(): Promise<void> {
     driven?.close()
   }
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  // Nobody moves the clock any more: whoever did is dead.
+  if (driven) process.once('disconnect', () => void (stopping || stop('disconnect')))
 }
 
 await main()

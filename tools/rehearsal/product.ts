@@ -53,7 +53,7 @@ function readEnvironment(simulator: Simulator, database_url: string, data_dir: s
     POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
     POE_CONTACT: 'rehearsal@muster.invalid',
     // Nothing else happens while an answer hangs.
-    POE_TIMEOUT_MS: '5000',
+    POE_TIMEOUT_MS: '2500',
     DISCORD_URL: simulator.discord_url,
     DISCORD_CLIENT_ID: DEFAULT_DISCORD_CLIENT.id,
     DISCORD_CLIENT_SECRET: DEFAULT_DISCORD_CLIENT.secret,

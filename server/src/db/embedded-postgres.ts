@@ -216,6 +216,11 @@ const fastAndLoose = {
   wal_level: 'minimal',
   max_wal_senders: '0',
   max_wal_size: '4GB',
+  // What does not fit is read again and again, each time by a process of its own.
+  shared_buffers: '512MB',
+  io_method: 'sync',
+  jit: 'off',
+  update_process_title: 'off',
 }
 
 /** Makes the cluster beside its place and moves it there when it is whole: a half-made one is never started. */
