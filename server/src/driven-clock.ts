@@ -42,7 +42,7 @@ const findFirst = (sleepers: readonly { at: number }[]): number | null =>
 /** So many turns are told; a line may be long, and nobody asks for the last in it. */
 const mostTurns = 5
 
-/** Real milliseconds between two looks at whether something is under way. */
+/** Real milliseconds until it is looked again after something was under way. */
 const lookEvery_ms = 1
 /** So many looks in a row have to find nothing, because work that leaves the process's own queue is seen by none of them. */
 const quietLooks = 2
@@ -127,11 +127,14 @@ export function createDrivenClock(start_ms: number, line: DriverLine): DrivenClo
     lull: (name) => lull(name),
     oneByOne: (name, isNeeded) => (isNeeded || isOneByOne ? lull(name, true) : undefined),
     report(isBusy, hearAll, countVisits = () => 0) {
-      const look = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(holding > 0 || isBusy()), lookEvery_ms))
+      const isIdle = () => holding === 0 && !isBusy()
+      const lookLater = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isIdle()), lookEvery_ms))
+      const lookNext = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(isIdle())))
       report = async (asked) => {
         // A wake may be on its way: what was heard last can have started something again.
         for (let quiet = 0; quiet < quietLooks && asked === turn; ) {
-          quiet = (await look()) ? 0 : quiet + 1
+          // What was heard takes the database a moment: another pause would find no more than the next turn of the loop.
+          quiet = (await (quiet === 0 ? lookLater() : lookNext())) ? quiet + 1 : 0
           if (quiet === 1) await hearAll()
           if (quiet === quietLooks && endLull()) quiet = 0
         }

@@ -119,15 +119,18 @@ async function play(
   // Where the stream is read from is decided when the jobs begin: not a moment of the event may pass before.
   await killer.waitForJobs()
   const middle_ms = (event.start_ms + event.end_ms) / 2
+  const last_ms = event.end_ms + afterplay_ms
+  const isDisturbed = options.kills > 0 || options.restart_database
   let database_restarts = 0
   let slowest_step_ms = 0
   let steps = 0
   let reconnected = 0
   let tabs = 0
-  for (let at = Math.ceil(stage.now() / step_ms) * step_ms; at <= event.end_ms + afterplay_ms; at += step_ms) {
+  for (let at = Math.ceil(stage.now() / step_ms) * step_ms; at <= last_ms; at += step_ms) {
     const stepped = Date.now()
     await killer.strike(at)
-    await playStep(stage, event.event_id, at)
+    const isInDoubt = isDisturbed || at % (30 * minute_ms) === 0 || at + step_ms > last_ms
+    await playStep(stage, event.event_id, at, isInDoubt)
     steps++
     const took_ms = Date.now() - stepped
     slowest_step_ms = Math.max(slowest_step_ms, took_ms)
@@ -152,7 +155,7 @@ async function play(
   const { standings, totals, text } = await readStandings(event, contest.root, team_names)
   const verdict = oracle.judge(standings, listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms)))
   const logs = await uploadGuildLogs(stage, event)
-  await playStep(stage, event.event_id, stage.now() + step_ms)
+  await playStep(stage, event.event_id, stage.now() + step_ms, true)
   const later = await readStandings(event, contest.root, team_names)
   return {
     scenario,

@@ -5,6 +5,7 @@ import { connectDatabase, type Db } from '@muster/server/db/connect'
 import type { QuietAt } from '@muster/server/driven-clock'
 import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
+import type { FaultProvider } from '@muster/simulator/faults/faults'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import { dataDir } from '../places.ts'
 import { importSimulatedTree } from './game-tree.ts'
@@ -37,7 +38,7 @@ export interface Stage {
 }
 
 /** So often in a row the server has to have nothing to do before an answer is taken to wait for the clock. */
-const quietReports = 100
+const quietReports = 150
 /**
  * Time stops where the turn of the second comes that stands in line. One nearly always does: the stream's next page is asked for
  * as soon as the last was read, and a moment later there is a little more; that would make each of its pauses a step of its
@@ -52,7 +53,10 @@ const foundOutAfter_ms = 5 * 60_000
 /** Event time that passes at once then: somebody else may want to wake in hours. */
 const longestMove_ms = 500
 /** Real milliseconds between two of them. */
-const lookEvery_ms = 5
+const lookEvery_ms = 2
+
+/** Others are asked about one thing after the other. */
+const isOfGame = (provider: FaultProvider | undefined) => provider !== 'discord' && provider !== 'twitch'
 
 /** The process of the database that started all others of it. */
 async function findPostmaster(db: Db): Promise<number | null> {
@@ -91,12 +95,19 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
     const { faults, scripts } = simulator
     const isLeft = faults
       .list()
-      .some(({ struck, when: { count, until_ms = Infinity } }) => count !== undefined && struck < count && now() < until_ms)
+      .some(
+        ({ struck, match, when: { count, until_ms = Infinity } }) =>
+          count !== undefined && struck < count && now() < until_ms && isOfGame(match.provider),
+      )
     const next = scripts.listSteps(now(), at_ms)
     const withdrawals = scripts.listSteps(at_ms - foundOutAfter_ms, at_ms)
     return (
       isLeft ||
-      next.some((step) => 'strike' in step || ('fault' in step && step.count !== undefined)) ||
+      next.some(
+        (step) =>
+          ('strike' in step && isOfGame(step.provider)) ||
+          ('fault' in step && step.count !== undefined && isOfGame(step.match?.provider)),
+      ) ||
       withdrawals.some((step) => 'strike' in step && step.strike === 'auth.revoke_user')
     )
   }
