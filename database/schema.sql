@@ -52,6 +52,7 @@ create table build_figures (
   figures jsonb,
   is_partial boolean not null default false,
   calculated_at timestamp with time zone not null,
+  stats jsonb,
   constraint build_figures_pkey PRIMARY KEY (export_hash)
 );
 

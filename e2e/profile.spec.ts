@@ -41,6 +41,8 @@ test('a visitor comes from the ladder to a character, and reads its items by key
   await expect(equipment.getByRole('button', { name: /^Helmet: / })).toHaveAttribute('aria-pressed', 'true')
   await expect(equipment.getByRole('article')).toContainText('Item level')
   await expect(page.getByRole('region', { name: 'Skills' })).toContainText('level')
+  // The export holds a 0 for each, which other programs need; nobody has calculated them.
+  await expect(page.getByText('Nobody has calculated the figures of this build.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Tracking' })).toContainText('ago')
 })
 

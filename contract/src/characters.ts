@@ -7,7 +7,10 @@ export const PoB = z
   .object({
     id: z.int(),
     timestamp: DateTime,
-    /** Base64 with `-` and `_`, over a zlib stream, over XML. */
+    /**
+     * Base64 with `-` and `_`, over a zlib stream, over XML. A figure that nobody calculated is a `PlayerStat` of 0 with the
+     * attribute `calculated="false"`.
+     */
     export_string: z.string(),
     level: z.int(),
     ascendancy: z.string(),

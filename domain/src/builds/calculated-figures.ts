@@ -1,9 +1,15 @@
 import type { BuildFigure, BuildFigures } from '@muster/contract/ladder'
 
+/** What a Path of Building program calculated of a build, by the names it writes; numbers as it wrote them, also `inf`. */
+export interface BuildStats {
+  readonly player: Readonly<Record<string, string>>
+  readonly minion: Readonly<Record<string, string>>
+}
+
 const largest32 = 2 ** 31 - 1
 
 /** Whatever a build deals its damage with; of all that are present the highest is shown. Minions deal theirs by themselves. */
-const damage = [
+export const damageStats: readonly string[] = [
   'CombinedDPS',
   'CullingDPS',
   'FullDPS',
@@ -30,42 +36,52 @@ const single: Readonly<Partial<Record<BuildFigure, string>>> = {
   evasion: 'Evasion',
 }
 
-function readNumber(text: string): number | null {
-  if (text === 'inf') return Number.POSITIVE_INFINITY
-  return /^-?\d+(\.\d+)?(e[+-]?\d+)?$/i.test(text) ? Number(text) : null
-}
+const readNumber = (text: string | undefined) => (text === 'inf' ? Number.POSITIVE_INFINITY : Number(text))
 
 const attributeOf = (element: string, name: string) => new RegExp(` ${name}="([^"]*)"`).exec(element)?.[1]
 
-function readStats(xml: string, element: 'PlayerStat' | 'MinionStat'): Map<string, number> {
-  const stats = new Map<string, number>()
+/** The program writes about a hundred; a service that sends thousands is not believed. */
+const mostStats = 500
+
+function readElements(xml: string, element: 'PlayerStat' | 'MinionStat'): Record<string, string> {
+  const stats: Record<string, string> = {}
+  let count = 0
   for (const [text] of xml.matchAll(new RegExp(`<${element} [^<>]{1,400}>`, 'g'))) {
-    const [stat, value] = [attributeOf(text, 'stat'), readNumber(attributeOf(text, 'value') ?? '')]
-    if (stat !== undefined && value !== null) stats.set(stat, value)
+    const [stat = '', value = ''] = [attributeOf(text, 'stat'), attributeOf(text, 'value')]
+    if (!/^[\w:]{1,60}$/.test(stat) || !/^(?:inf|-?\d{1,40}(?:\.\d{1,40})?(?:[eE][+-]?\d{1,3})?)$/.test(value)) continue
+    stats[stat] = value
+    if (++count === mostStats) break
   }
   return stats
 }
 
+/** Every figure of a calculated build that is a number. */
+export const readStats = (xml: string): BuildStats => ({
+  player: readElements(xml, 'PlayerStat'),
+  minion: readElements(xml, 'MinionStat'),
+})
+
 const toWhole = (value: number, largest: number) => Math.max(0, Math.min(largest, Math.round(value)))
 
 /**
- * The figures of a calculated build; null when it holds none, or no living character. What a build has no figure for is
- * left out: it is unknown and not 0.
+ * The figures of a calculated build that have a column of their own; null when it holds none, or no living character. What it
+ * has no figure for is left out: it is unknown and not 0.
  */
-export function readFigures(xml: string): BuildFigures | null {
-  const player = readStats(xml, 'PlayerStat')
-  const minion = readStats(xml, 'MinionStat')
-  if ((player.get('Life') ?? 0) < 1) return null
+export function readFigures({ player, minion }: BuildStats): BuildFigures | null {
+  const valuesOf = (stats: BuildStats['player'], names: readonly string[]) =>
+    names.flatMap((name) => (stats[name] === undefined ? [] : [readNumber(stats[name])]))
+  const [life = 0] = valuesOf(player, ['Life'])
+  if (life < 1) return null
   const figures: BuildFigures = {}
-  const dealt = [player, minion].flatMap((stats) => damage.flatMap((name) => stats.get(name) ?? []))
+  const dealt = [player, minion].flatMap((stats) => valuesOf(stats, damageStats))
   if (dealt.length > 0) figures.dps = toWhole(Math.max(...dealt), Number.MAX_SAFE_INTEGER)
   for (const [figure, stat] of Object.entries(single) as [BuildFigure, string][]) {
-    const value = player.get(stat)
+    const [value] = valuesOf(player, [stat])
     if (value !== undefined) figures[figure] = toWhole(value, largest32)
   }
-  const hits = elements.flatMap((name) => player.get(name) ?? [])
+  const hits = valuesOf(player, elements)
   if (hits.length === elements.length) figures.ele_max_hit = toWhole(Math.min(...hits), largest32)
-  const speed = player.get('EffectiveMovementSpeedMod')
+  const [speed] = valuesOf(player, ['EffectiveMovementSpeedMod'])
   if (speed !== undefined) figures.movement_speed = toWhole(speed * 100, largest32)
   return figures
 }

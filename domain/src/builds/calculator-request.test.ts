@@ -1,6 +1,6 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import { describe, expect, test } from 'vitest'
-import { readFigures } from './calculated-figures.ts'
+import { readFigures, readStats } from './calculated-figures.ts'
 import { downgradeItem, writeCalculatorRequest } from './calculator-request.ts'
 
 const aCharacter = (more: Record<string, unknown> = {}) =>
@@ -53,6 +53,7 @@ describe('a character for a service that knows the older form', () => {
 })
 
 describe('the figures of a calculated build', () => {
+  const figuresOf = (text: string) => readFigures(readStats(text))
   const xml = (stats: Record<string, string>, minion: Record<string, string> = {}) =>
     [
       ...Object.entries(stats).map(([stat, value]) => `<PlayerStat stat="${stat}" value="${value}"/>`),
@@ -60,11 +61,11 @@ describe('the figures of a calculated build', () => {
     ].join('\n')
 
   test('damage is the highest there is, also that of minions', () => {
-    expect(readFigures(xml({ Life: '100', TotalDPS: '10.4' }, { CombinedDPS: '3234.2' }))).toEqual({ hp: 100, dps: 3234 })
+    expect(figuresOf(xml({ Life: '100', TotalDPS: '10.4' }, { CombinedDPS: '3234.2' }))).toEqual({ hp: 100, dps: 3234 })
   })
 
   test('what is not there is unknown and not 0', () => {
-    expect(readFigures(xml({ Life: '100', FireMaximumHitTaken: '5' }))).toEqual({ hp: 100 })
+    expect(figuresOf(xml({ Life: '100', FireMaximumHitTaken: '5' }))).toEqual({ hp: 100 })
   })
 
   test('speed is rounded to percent, endless numbers end at the column, nonsense is left out', () => {
@@ -77,11 +78,11 @@ describe('the figures of a calculated build', () => {
       ColdMaximumHitTaken: '20.6',
       LightningMaximumHitTaken: 'inf',
     }
-    expect(readFigures(xml(stats))).toEqual({ hp: 1, movement_speed: 115, phys_max_hit: 2 ** 31 - 1, ele_max_hit: 21 })
+    expect(figuresOf(xml(stats))).toEqual({ hp: 1, movement_speed: 115, phys_max_hit: 2 ** 31 - 1, ele_max_hit: 21 })
   })
 
   test('a build without life was not calculated', () => {
-    expect(readFigures(xml({ TotalDPS: '10' }))).toBeNull()
-    expect(readFigures('')).toBeNull()
+    expect(figuresOf(xml({ TotalDPS: '10' }))).toBeNull()
+    expect(figuresOf('')).toBeNull()
   })
 })

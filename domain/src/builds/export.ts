@@ -104,7 +104,7 @@ function writeItems({ items, slots }: BuildItems): string {
 
 /**
  * Writes a character of the game's API as an importable build: items, tree, gems, choices. No figures: those are the
- * program's to calculate. What the program has no word for is left out, with everything that refers to it.
+ * program's to calculate (`player-stats.ts` adds them). What the program has no word for is left out, with everything that refers to it.
  */
 export function writeBuild(character: CharacterDetail): BuildExport {
   const passives = readRecord(character.passives)

@@ -1,5 +1,6 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { BuildFigures } from '@muster/contract/ladder'
+import type { BuildStats } from '@muster/domain/builds/calculated-figures'
 import type { GapReason, WindowSource } from '@muster/contract/tracking'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import type { ColumnType, Generated, GeneratedAlways } from 'kysely'
@@ -18,6 +19,7 @@ export interface EvaluationTables {
     export_hash: Buffer
     engine: string
     figures: ColumnType<BuildFigures | null, string | null, string | null>
+    stats: ColumnType<BuildStats | null, string | null | undefined, string | null>
     is_partial: Generated<boolean>
     calculated_at: Date
   }

@@ -3,6 +3,7 @@ import { gunzip as gunzipCallback, gzip as gzipCallback } from 'node:zlib'
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import type { BuildFigures } from '@muster/contract/ladder'
+import type { BuildStats } from '@muster/domain/builds/calculated-figures'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 
@@ -77,6 +78,8 @@ export interface Calculated {
   readonly engine: string
   /** null: the service cannot read the build. */
   readonly figures: BuildFigures | null
+  /** Everything that it calculated; null together with the figures. */
+  readonly stats: BuildStats | null
   readonly is_partial: boolean
 }
 
@@ -84,8 +87,9 @@ export interface Calculated {
 export async function settleBuild(tx: Tx, build: WaitingBuild, found: Calculated | null, at: Date): Promise<void> {
   const { event_id, character_id, export_hash } = build
   if (found) {
-    const { engine, figures, is_partial } = found
-    const row = { engine, figures: figures && JSON.stringify(figures), is_partial, calculated_at: at }
+    const { engine, figures, stats, is_partial } = found
+    const [figuresJson, statsJson] = [figures && JSON.stringify(figures), stats && JSON.stringify(stats)]
+    const row = { engine, figures: figuresJson, stats: statsJson, is_partial, calculated_at: at }
     await tx
       .insertInto('build_figures')
       .values({ export_hash, ...row })

@@ -1,6 +1,6 @@
 import { inflateSync } from 'node:zlib'
 import type { EventId } from '@muster/contract/ids'
-import { readFigures } from '@muster/domain/builds/calculated-figures'
+import { readFigures, readStats } from '@muster/domain/builds/calculated-figures'
 import { writeCalculatorRequest } from '@muster/domain/builds/calculator-request'
 import type { Look } from '@muster/domain/tracking/coverage'
 import type { Context } from '../context.ts'
@@ -33,7 +33,9 @@ function readExport(export_string: string): string {
 /** null: this is no build. */
 function readAnswer(answer: Extract<CalculatedBuild, { ok: true }>) {
   try {
-    return readFigures(readExport(answer.export_string))
+    const stats = readStats(readExport(answer.export_string))
+    const figures = readFigures(stats)
+    return figures && { figures, stats }
   } catch {
     return null
   }
@@ -54,10 +56,10 @@ export function createCalculateBuilds({ gateway, concurrency, engine }: BuildSer
     for (const is_partial of [false, true]) {
       const answer = await gateway.calculate(JSON.stringify(writeCalculatorRequest(build.character, is_partial)), signal)
       if (!answer.ok && answer.reason === 'unavailable') return { outage: answer.detail }
-      const figures = answer.ok ? readAnswer(answer) : null
-      if (figures) return { found: { engine, figures, is_partial } }
+      const calculated = answer.ok ? readAnswer(answer) : null
+      if (calculated) return { found: { engine, ...calculated, is_partial } }
     }
-    return { found: { engine, figures: null, is_partial: false } }
+    return { found: { engine, figures: null, stats: null, is_partial: false } }
   }
 
   /** Nothing new is begun once the service seems to be down. @returns what is wrong with it. */

@@ -1,7 +1,8 @@
-import { deflateSync } from 'node:zlib'
+import { deflateSync, inflateSync } from 'node:zlib'
 import type { Atlas, AtlasProgression, PoB } from '@muster/contract/characters'
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { Character, CharacterStat } from '@muster/contract/ladder'
+import { writeBuild } from '@muster/domain/builds/export'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
@@ -179,11 +180,66 @@ describe('the builds of a character', () => {
       main_skill: 'Spark',
       export_string: expect.stringMatching(/^[\w-]+={0,2}$/),
     })
-    expect(Buffer.from(first?.export_string ?? '', 'base64url')).toEqual(deflateSync(text))
+    expect(inflateSync(Buffer.from(first?.export_string ?? '', 'base64url')).toString()).toBe(text)
     expect((first?.export_string.length ?? 1) % 4).toBe(0)
     expect(await get(ofUser(`/c/pobs?before=${second?.id}`))).toEqual([first])
     expect(await get(ofUser('/c/pobs?limit=1'))).toEqual([second])
     expect(await get(ofUser('/unknown/pobs'))).toEqual([])
+  })
+
+  /** What profile pages of other programs read out of every export; one that is missing ends them, or shows as NaN. */
+  const readByOthers = `Life Mana EnergyShield Ward Armour Evasion TotalEHP EffectiveMovementSpeedMod PhysicalMaximumHitTaken
+    FireMaximumHitTaken ColdMaximumHitTaken LightningMaximumHitTaken ChaosMaximumHitTaken FireResist ColdResist LightningResist
+    ChaosResist PhysicalDamageReduction MeleeEvadeChance EffectiveBlockChance EffectiveSpellBlockChance
+    EffectiveSpellSuppressionChance Speed CritChance CritMultiplier CombinedDPS CullingDPS FullDPS FullDotDPS PoisonDPS
+    ReservationDPS TotalDPS TotalDotDPS WithBleedDPS WithIgniteDPS WithPoisonDPS`.split(/\s+/)
+  const statsOf = ({ export_string }: PoB): Map<string, string> => {
+    const text = inflateSync(Buffer.from(export_string, 'base64url')).toString()
+    const inside = /<Build [^>]*>(.*?)<\/Build>/s.exec(text)?.[1] ?? ''
+    return new Map(
+      [...inside.matchAll(/<PlayerStat stat="(\w+)" value="([^"]*)"[^>]*\/>/g)].map(([, stat = '', value = '']) => [stat, value]),
+    )
+  }
+
+  it('carry 0 for every figure that nobody calculated, and what was calculated once it is', async () => {
+    await aCharacter(open.id, 'c')
+    const { xml } = writeBuild({ id: 'c', name: 'c', class: 'Witch', level: 90, experience: 5, equipment: [], passives: {} })
+    await aBuild(open.id, 'c', 0, xml)
+    const read = async () => (await get<PoB[]>(ofUser('/c/pobs'))).map(statsOf)
+    const [uncalculated] = await read()
+    expect(readByOthers.filter((stat) => uncalculated?.get(stat) !== '0')).toEqual([])
+    await server.db
+      .insertInto('build_figures')
+      .values({
+        export_hash: Buffer.from(xml),
+        engine: 'test',
+        figures: JSON.stringify({ hp: 4321 }),
+        stats: JSON.stringify({ player: { Life: '4321', ChaosResist: '-60' }, minion: {} }),
+        is_partial: false,
+        calculated_at: at(0),
+      })
+      .execute()
+    const [calculated] = await read()
+    expect(['Life', 'ChaosResist', 'Mana'].map((stat) => calculated?.get(stat))).toEqual(['4321', '-60', '0'])
+    expect(readByOthers.filter((stat) => !calculated?.has(stat))).toEqual([])
+  })
+
+  it('are handed out as they are stored where that is no build of ours', async () => {
+    await aCharacter(open.id, 'c')
+    await server.db
+      .insertInto('character_builds')
+      .values({
+        event_id: open.id,
+        character_id: 'c',
+        timestamp: at(0),
+        level: 1,
+        ascendancy: '',
+        main_skill: '',
+        export: Buffer.from('broken'),
+        export_hash: Buffer.from('b'),
+      })
+      .execute()
+    expect((await get<PoB[]>(ofUser('/c/pobs')))[0]?.export_string).toBe(Buffer.from('broken').toString('base64'))
   })
 
   it('D-16: show to those only who may see the event', async () => {

@@ -4,6 +4,7 @@ import { type BuildFigures, buildFigures, type Character, type CharacterStat } f
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Membership } from '../../viewer.ts'
+import { writeExports } from './exports.ts'
 
 const columns = [
   'characters.id',
@@ -118,9 +119,6 @@ export async function listReadings(
   return rows.toReversed().map(({ figures, ...row }) => ({ ...row, ...presentFigures(figures) }))
 }
 
-/** Base64 as Path of Building writes it: another alphabet, with padding. */
-const toExportString = (bytes: Buffer) => bytes.toString('base64').replaceAll('+', '-').replaceAll('/', '_')
-
 /** Builds of a character in these events, oldest first; `before` is an id. */
 export async function listBuilds(
   db: Db,
@@ -130,17 +128,14 @@ export async function listBuilds(
 ): Promise<PoB[]> {
   let builds = db
     .selectFrom('character_builds')
-    .select(['id', 'timestamp', 'level', 'ascendancy', 'main_skill', 'export'])
+    .leftJoin('build_figures', 'build_figures.export_hash', 'character_builds.export_hash')
+    .select(['id', 'timestamp', 'level', 'ascendancy', 'main_skill', 'export', 'stats'])
     .where('character_id', '=', character_id)
     .where('event_id', '=', sql<EventId>`any(${event_ids})`)
   if (before !== undefined) builds = builds.where('id', '<', before)
   if (limit !== undefined) builds = builds.limit(limit)
   const rows = await builds.orderBy('id', 'desc').execute()
-  return rows.toReversed().map(({ export: bytes, timestamp, ...build }) => ({
-    ...build,
-    timestamp: timestamp.toISOString(),
-    export_string: toExportString(bytes),
-  }))
+  return (await writeExports(rows.toReversed())).map((build) => ({ ...build, timestamp: build.timestamp.toISOString() }))
 }
 
 /** Every version of a player's atlas trees, newest first. */

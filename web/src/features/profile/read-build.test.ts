@@ -87,7 +87,8 @@ describe('a build', () => {
   test('of another program is read by what it chooses: its tree, its items, its skills', () => {
     const build = read(`<PathOfBuilding>
       <Build level="90" className="Witch" ascendClassName="Wordsmith"><PlayerStat stat="Life" value="4200.5"/>
-      <PlayerStat stat="ChaosMaximumHitTaken" value="inf"/><PlayerStat stat="Armour" value="nan"/><MinionStat stat="TotalDPS" value="9e3"/></Build>
+      <PlayerStat stat="ChaosMaximumHitTaken" value="inf"/><PlayerStat stat="Armour" value="nan"/><PlayerStat stat="Mana" value="0"/>
+      <PlayerStat stat="FireResist" value="0" calculated="false"/><MinionStat stat="TotalDPS" value="9e3"/></Build>
       <Skills activeSkillSet="2"><SkillSet id="1"><Skill><Gem nameSpec="Old"/></Skill></SkillSet>
       <SkillSet id="2"><Skill slot="Gloves"><Gem nameSpec="New" level="3" skillId="SupportX"/></Skill></SkillSet></Skills>
       <Tree activeSpec="2"><Spec nodes="1"/><Spec nodes="2,x,-3" treeVersion="3_25_alternate"/></Tree>
@@ -98,6 +99,7 @@ describe('a build', () => {
     expect([...build.stats]).toEqual([
       ['Life', 4200.5],
       ['ChaosMaximumHitTaken', Number.POSITIVE_INFINITY],
+      ['Mana', 0],
       ['MinionTotalDPS', 9000],
     ])
     expect(build.groups.flatMap(({ gems }) => gems.map((gem) => [gem.name, gem.is_support]))).toEqual([['New', true]])

@@ -50,11 +50,12 @@ function findActive(parent: Element | undefined, name: string, attribute: string
   return all.find((each) => each.getAttribute('id') === wanted) ?? all[0]
 }
 
-/** `inf` is what the program writes for what has no limit. */
+/** `inf` is what the program writes for what has no limit. What our server says nobody calculated is not there. */
 function readStats(build: Element | undefined): Map<string, number> {
   const stats = new Map<string, number>()
   for (const element of [...children(build, 'PlayerStat'), ...children(build, 'MinionStat')]) {
     const name = element.getAttribute('stat') ?? ''
+    if (element.getAttribute('calculated') === 'false') continue
     const text = element.getAttribute('value') ?? ''
     const value =
       text === 'inf' ? Number.POSITIVE_INFINITY : /^-?\d+(\.\d+)?([eE][+-]?\d+)?$/.test(text) ? Number(text) : Number.NaN
