@@ -1,4 +1,4 @@
 import { prepareDemo } from './demo/prepare.ts'
-import { runHouse } from './house.ts'
+import { runDevStack } from './dev-stack.ts'
 
-await runHouse({ watch: true, seed: prepareDemo })
+await runDevStack({ watch: true, seed: prepareDemo })

@@ -6,6 +6,7 @@ import { type ClassTable, parseClassExport, readClassTable, writeClassTable } fr
 import { listUnknownBases } from '@muster/domain/items/classes'
 import { readList, readRecord } from '@muster/domain/items/normalise'
 import { isTreeExport, parseTreeExport } from '@muster/domain/trees/tree-export'
+import { readEnvironmentFile } from './environment.ts'
 import { dataDir } from './places.ts'
 
 const usage = `Item classes by base type, on top of what Muster reads from the items themselves; and the trees of the game.
@@ -105,6 +106,7 @@ function listUnknown(file: string, game_version: GameVersion): void {
 }
 
 const { command, file, game_version, patch } = readArguments()
+readEnvironmentFile()
 if (command === 'unknown') listUnknown(file, game_version)
 else {
   const document = readJson(file)

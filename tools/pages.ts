@@ -3,6 +3,7 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, gzip } from 'node:zlib'
+import { withLock } from '@muster/server/db/embedded/claims'
 import { root } from './places.ts'
 import { runProgram } from './processes.ts'
 import { listFiles } from './sources.ts'
@@ -37,9 +38,14 @@ async function compressPages(): Promise<void> {
   )
 }
 
-/** Builds the pages unless they were built from exactly these sources. */
+const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
+
+/** Builds the pages unless they were built from exactly these sources. Of processes that start together one builds. */
 export async function buildPages(): Promise<void> {
-  if (existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()) return
+  if (!isBuilt()) await withLock(join(root, 'node_modules'), 'building-pages', async () => isBuilt() || build())
+}
+
+async function build(): Promise<void> {
   console.log('Building the pages …')
   const { code, output } = await runProgram('vite', ['build'], { cwd: join(root, 'web') })
   if (code !== 0) throw new Error(`The pages could not be built:\n${output}`)

@@ -7,6 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
+import { isInstalled } from './installed.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
@@ -39,6 +40,8 @@ function outerPath() {
 }
 
 function install() {
+  if (isInstalled(root)) return
+  // What this machine cannot install is left out by npm, and must not be tried again with every command.
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stderr.write('Installing packages (about half a minute) …\n')
@@ -67,6 +70,17 @@ function chooseNode() {
 /** What lives for one request should not be taken for something that stays: the simulated game of a rehearsal makes much of it. */
 const flags = { rehearse: ['--max-semi-space-size=64'] }[command] ?? []
 
+/** npm may put a shell between itself and us that dies of a signal without passing it on. */
+function watchParent() {
+  const parent = process.ppid
+  const watch = setInterval(() => {
+    if (process.ppid === parent) return
+    clearInterval(watch)
+    process.kill(process.pid, 'SIGHUP')
+  }, 250)
+  watch.unref()
+}
+
 function runWith(node) {
   const child = spawn(node, [...flags, script, ...args], { stdio: 'inherit' })
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal))
@@ -76,6 +90,7 @@ function runWith(node) {
 
 if (!/^[a-z-]+$/.test(command) || !existsSync(script)) fail(`There is no command "${command}". README.md lists them.`)
 install()
+if (process.env.npm_lifecycle_event !== undefined) watchParent()
 process.env.PATH = [bin, outerPath()].join(delimiter)
 const node = chooseNode()
 if (node === process.execPath && flags.length === 0) {

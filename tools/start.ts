@@ -1,6 +1,6 @@
 import { prepareDemo } from './demo/prepare.ts'
-import { runHouse } from './house.ts'
+import { runDevStack } from './dev-stack.ts'
 import { buildPages } from './pages.ts'
 
 await buildPages()
-await runHouse({ watch: false, seed: prepareDemo })
+await runDevStack({ watch: false, seed: prepareDemo })

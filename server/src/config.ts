@@ -149,7 +149,10 @@ function keepSecrets(folder: string): { token: string; encryption: string } {
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
   const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
   const parsed = Environment.safeParse(present)
-  const problems = (parsed.error?.issues ?? []).map((issue) => `  ${issue.path.join('.')}: ${issue.message}`)
+  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = path.join('.')
+    return `  ${name}: ${name in present ? message : 'is missing'}`
+  })
   for (const [id, secret] of pairs) {
     if (present[id] && !present[secret]) problems.push(`  ${secret}: is missing, ${id} is set`)
     if (present[secret] && !present[id]) problems.push(`  ${id}: is missing, ${secret} is set`)

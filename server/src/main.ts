@@ -20,6 +20,7 @@ import { keepConnections } from './jobs/keep-connections.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringOffice } from './scoring/scoring-office.ts'
+import { hearStopSignals } from './stop-signals.ts'
 
 /** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
 const statement_ms = 30_000
@@ -106,23 +107,27 @@ async function main(): Promise<void> {
       () => visitors.close(),
     )
   }
-  log.info({ roles: config.roles, port: config.port }, 'ready')
-  // Where NODE_COMPILE_CACHE names a folder: also a process that is killed leaves what it compiled to the next one.
-  flushCompileCache()
 
   let stopping = false
   async function stop(signal: string): Promise<void> {
-    // A second signal means: now.
-    if (stopping) process.exit(1)
+    if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
     for (const close of closing) await close()
     await closeDatabase()
     driven?.close()
+    log.info('stopped')
   }
-  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void stop(signal))
+  hearStopSignals(
+    (signal) => void stop(signal),
+    () => process.exit(1),
+  )
   // Nobody moves the clock any more: whoever did is dead.
-  if (driven) process.once('disconnect', () => void (stopping || stop('disconnect')))
+  if (driven) process.once('disconnect', () => void stop('disconnect'))
+
+  log.info({ roles: config.roles, port: config.port }, 'ready')
+  // Where what is compiled is kept: also a process that is killed leaves what it compiled to the next one.
+  flushCompileCache()
 }
 
 await main()

@@ -3,6 +3,7 @@ import { join, relative, resolve } from 'node:path'
 import { listClaims, makeClaim } from '@muster/server/db/embedded/claims'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
+import { hearStopSignals } from '@muster/server/stop-signals'
 import { dataDir, root } from './places.ts'
 import { type Program, type ProgramOptions, startProgram } from './processes.ts'
 
@@ -27,24 +28,29 @@ export interface SimulatorReady {
  */
 export type Seed = (env: NodeJS.ProcessEnv, simulator: SimulatorReady) => Promise<readonly string[]>
 
-export interface HouseOptions {
+export interface DevStackOptions {
   /** Restart on changes, show what the programs write, serve the pages with live reload. */
   watch: boolean
   seed?: Seed
 }
 
-/** Opens the house and keeps it until Ctrl-C or until one of its programs ends by itself; then closes it in order. */
-export async function runHouse(options: HouseOptions): Promise<void> {
+/** Starts everything and keeps it running until Ctrl-C or until one of the programs ends by itself; then stops it in order. */
+export async function runDevStack(options: DevStackOptions): Promise<void> {
   const closing: Closing = []
   const programs: Program[] = []
-  const interrupted = listenForInterrupt(() => {
-    for (const program of programs) program.kill()
-    process.exit(1)
-  })
-  const opened = openHouse(options, closing, programs)
+  const interrupted = new Promise<undefined>((done) =>
+    hearStopSignals(
+      () => done(undefined),
+      () => {
+        for (const program of programs) program.kill()
+        process.exit(1)
+      },
+    ),
+  )
+  const opened = openStack(options, closing, programs)
   try {
     await Promise.race([opened, interrupted])
-    // One that ends by itself ends the rest: half a house would look alive and score nothing.
+    // One that ends by itself ends the rest: what is left would look alive and score nothing.
     const words = await Promise.race([interrupted, ...programs.map((program) => program.ended)])
     if (words !== undefined) fail(words)
     else console.log('\nStopping …')
@@ -65,7 +71,7 @@ type Start = (options: Omit<ProgramOptions, 'log_dir' | 'show'>) => Promise<stri
 
 type Closing = (() => Promise<void> | void)[]
 
-async function openHouse({ watch, seed }: HouseOptions, closing: Closing, programs: Program[]): Promise<void> {
+async function openStack({ watch, seed }: DevStackOptions, closing: Closing, programs: Program[]): Promise<void> {
   const data_dir = dataDir()
   mkdirSync(data_dir, { recursive: true })
   const running = listClaims(data_dir, 'start')[0]
@@ -157,25 +163,4 @@ function welcome(address: string, logins: readonly string[], logs: string): void
   const lines = ['', 'Muster is ready.', '', `  ${address}`, '', ...logins.map((login) => `  ${login}`)]
   if (logins.length > 0) lines.push('')
   console.log([...lines, `  Logs are in ${logs}. Ctrl-C stops everything.`, ''].join('\n'))
-}
-
-/** A terminal and npm may both pass on one Ctrl-C; what comes this soon after the first is the same one. */
-const same_interrupt_ms = 1_000
-
-/** Resolves at the first Ctrl-C or request to end; a second one calls `hurry`. */
-function listenForInterrupt(hurry: () => void): Promise<undefined> {
-  return new Promise((done) => {
-    let first_at: number | undefined
-    const heard = (): void => {
-      if (first_at === undefined) {
-        first_at = Date.now()
-        done(undefined)
-      } else if (Date.now() - first_at > same_interrupt_ms) hurry()
-    }
-    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, heard)
-    // npm puts a shell between itself and us that dies of a signal without passing it on.
-    const parent = process.ppid
-    const isUnderNpm = process.env['npm_lifecycle_event'] !== undefined
-    if (isUnderNpm) setInterval(() => void (process.ppid === parent || done(undefined)), 250).unref()
-  })
 }

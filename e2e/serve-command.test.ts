@@ -1,0 +1,100 @@
+import { execFile, spawn } from 'node:child_process'
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { createTestDatabase } from '@muster/server/db/test-database'
+import { findFreePort } from '@muster/server/testing/free-port'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../tools/places.ts'
+
+// The lines of docs/operations.md as an operator types them: by npm, on the Node of the machine, whatever its version.
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let data_dir: string
+beforeAll(async () => {
+  database = await createTestDatabase()
+  data_dir = mkdtempSync(join(tmpdir(), 'muster-serve-'))
+})
+afterAll(async () => {
+  await database.drop()
+  rmSync(data_dir, { recursive: true, force: true })
+})
+
+/** Without the Node that came with the packages, which the tests themselves run on. */
+const machinePath = (process.env['PATH'] ?? '')
+  .split(delimiter)
+  .filter((folder) => !folder.includes('node_modules'))
+  .join(delimiter)
+
+const nobody = 'http://127.0.0.1:9'
+const environment = (more: NodeJS.ProcessEnv = {}): NodeJS.ProcessEnv => ({
+  PATH: machinePath,
+  HOME: process.env['HOME'],
+  DATA_DIR: data_dir,
+  ...more,
+})
+const production = async () =>
+  environment({
+    DATABASE_URL: database.url,
+    PORT: String(await findFreePort()),
+    POE_WEB_URL: nobody,
+    POE_API_URL: nobody,
+    POE_CLIENT_ID: 'muster-test',
+    POE_CLIENT_SECRET: 'muster-test-secret',
+    POE_CONTACT: 'tests@muster.invalid',
+  })
+
+/** Starts `npm run -s serve` and waits until it is ready. */
+async function serve(env: NodeJS.ProcessEnv) {
+  const child = spawn('npm', ['run', '-s', 'serve'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'], detached: true })
+  const said: string[] = []
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  await new Promise<void>((done, fail) => {
+    for (const stream of [child.stdout, child.stderr])
+      createInterface({ input: stream }).on('line', (line) => {
+        said.push(line)
+        if (line.includes('"msg":"ready"')) done()
+      })
+    void ended.then(() => fail(new Error(said.join('\n'))))
+  })
+  return { said, ended, npm: child.pid ?? 0 }
+}
+
+const run = (env: NodeJS.ProcessEnv, ...args: string[]) =>
+  new Promise<{ code: unknown; out: string; complaint: string }>((done) => {
+    execFile('npm', ['run', '-s', ...args], { cwd: root, env }, (error, out, complaint) =>
+      done({ code: error?.code ?? 0, out: out.trim(), complaint }),
+    )
+  })
+
+test('npm run serve answers calls and pages, and ends in order when a supervisor asks npm to', async () => {
+  const env = await production()
+  const server = await serve(env)
+  const address = `http://127.0.0.1:${env['PORT']}`
+  expect(await (await fetch(`${address}/api/health`)).json()).toEqual({ status: 'ok' })
+  expect(await (await fetch(address)).text()).toContain('<title>')
+  process.kill(server.npm, 'SIGTERM')
+  await server.ended
+  expect(server.said.join('\n')).toContain('"msg":"stopped"')
+  await expect(fetch(address)).rejects.toThrow('fetch failed')
+}, 180_000)
+
+test('the same request to end, sent to all processes at once, still ends it in order', async () => {
+  const env = await production()
+  const server = await serve({ ...env, ROLES: 'jobs,scoring' })
+  process.kill(-server.npm, 'SIGTERM')
+  await server.ended
+  expect(server.said.join('\n')).toContain('"msg":"stopped"')
+}, 60_000)
+
+test('npm run serve names what is missing and starts nothing', async () => {
+  const { code, out, complaint } = await run(environment(), 'serve')
+  expect([code, out]).toEqual([1, ''])
+  expect(complaint).toMatch(/DATABASE_URL: is missing\n {2}POE_CLIENT_ID: is missing/)
+  expect(complaint).not.toMatch(/^ +at /m)
+}, 60_000)
+
+test('npm run admin works beside it', async () => {
+  expect(await run(await production(), 'admin', '--', 'list')).toMatchObject({ code: 0, out: 'Nobody has a role yet.' })
+}, 60_000)

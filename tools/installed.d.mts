@@ -1,0 +1,2 @@
+/** See `installed.mjs`. */
+export function isInstalled(root: string): boolean

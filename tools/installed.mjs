@@ -1,0 +1,39 @@
+// What `npm ci` would do, seen without doing it. Plain JavaScript, because it runs before there is a Node that reads more.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+
+const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'))
+
+/** `os` and `cpu` of a package: absent, a word, or a list. */
+const fits = (allowed, ours) => allowed === undefined || [allowed].flat().includes(ours)
+
+/**
+ * Whether this machine needs the package. Of the optional ones those made for this system and processor; which C library a
+ * system has, and what npm leaves out with packages that are not for us, cannot be told from here.
+ */
+function isNeeded({ optional, os, cpu, libc }) {
+  if (!optional) return true
+  return os !== undefined && cpu !== undefined && libc === undefined && fits(os, process.platform) && fits(cpu, process.arch)
+}
+
+const wishes = ['dependencies', 'devDependencies', 'optionalDependencies']
+/** In the lock as in a package.json, names are sorted; npm sees to it. */
+const listWishes = (manifest) => JSON.stringify(wishes.map((kind) => manifest[kind] ?? {}))
+
+/**
+ * True when npm's own record of what it installed says that all the lock names for this machine is there, and the members'
+ * package.json still ask for what the lock was made from. npm writes the record last, so an install that was broken off has none.
+ */
+export function isInstalled(root) {
+  const record = join(root, 'node_modules', '.package-lock.json')
+  if (!existsSync(record)) return false
+  const { packages: wanted } = readJson(root, 'package-lock.json')
+  const { packages: present } = readJson(record)
+  const { workspaces } = readJson(root, 'package.json')
+  const isLocked = ['', ...workspaces].every(
+    (folder) => listWishes(wanted[folder] ?? {}) === listWishes(readJson(root, folder, 'package.json')),
+  )
+  const isThere = ([path, { version, integrity }]) =>
+    present[path] !== undefined && present[path].version === version && present[path].integrity === integrity
+  return isLocked && Object.entries(wanted).every((one) => one[0] === '' || !isNeeded(one[1]) || isThere(one))
+}

@@ -1,0 +1,55 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { isInstalled } from './installed.mjs'
+import { root } from './places.ts'
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-installed-'))
+})
+afterEach(() => rmSync(folder, { recursive: true }))
+
+const other = process.platform === 'linux' ? 'darwin' : 'linux'
+const here = { optional: true, os: [process.platform], cpu: [process.arch] }
+const lockfile = 'package-lock.json'
+const record = join('node_modules', '.package-lock.json')
+
+/** A repository with one member, its lock, and what npm wrote down after `npm ci`. */
+function lay(change: { manifest?: object; lock?: object; record?: object | null } = {}): string {
+  const member = { dependencies: { left: '1.0.0' } }
+  const left = { version: '1.0.0', integrity: 'sha512-left' }
+  const native = { version: '3.0.0', integrity: 'sha512-native', ...here }
+  const elsewhere = { ...native, os: [other] }
+  const write = (path: string, content: object) => {
+    mkdirSync(join(folder, path, '..'), { recursive: true })
+    writeFileSync(join(folder, path), JSON.stringify(content))
+  }
+  write('package.json', { workspaces: ['member'] })
+  write('member/package.json', { name: 'member', scripts: { any: 'thing' }, ...member, ...change.manifest })
+  const installed = { member, 'node_modules/left': left, 'node_modules/native': native }
+  const locked = { '': { workspaces: ['member'] }, ...installed, 'node_modules/elsewhere': elsewhere, ...change.lock }
+  write(lockfile, { packages: locked })
+  if (change.record !== null) write(record, { packages: { ...installed, ...change.record } })
+  return folder
+}
+
+test('after a plain npm ci nothing is to be installed; packages for other systems are not missed', () => {
+  expect(isInstalled(lay())).toBe(true)
+})
+
+test('this very repository is installed', () => {
+  expect(isInstalled(root)).toBe(true)
+})
+
+test.each([
+  ['nothing was installed, or npm was broken off', { record: null }],
+  ['a package is missing', { record: { 'node_modules/left': undefined } }],
+  ['an optional package for this system is missing', { record: { 'node_modules/native': undefined } }],
+  ['a package has another version', { lock: { 'node_modules/left': { version: '1.0.1', integrity: 'sha512-left' } } }],
+  ['a package has another content', { lock: { 'node_modules/left': { version: '1.0.0', integrity: 'sha512-other' } } }],
+  ['a member asks for something else than the lock', { manifest: { dependencies: { left: '2.0.0' } } }],
+])('npm has work to do when %s', (_, change) => {
+  expect(isInstalled(lay(change))).toBe(false)
+})

@@ -1,0 +1,26 @@
+import { enableCompileCache } from 'node:module'
+import { join } from 'node:path'
+import { type Config, readConfig } from '@muster/server/config'
+import { readEnvironmentFile } from './environment.ts'
+import { buildPages } from './pages.ts'
+import { dataDir } from './places.ts'
+
+// The server in production: no database of its own, no simulator, no demo. It becomes this process, so that a supervisor's
+// signals reach it.
+
+/** What is missing is said before half a minute is spent on the pages. */
+function checkConfig(): Config {
+  try {
+    return readConfig(process.env)
+  } catch (error) {
+    console.error((error as Error).message)
+    return process.exit(1)
+  }
+}
+
+readEnvironmentFile()
+const { roles } = checkConfig()
+if (roles.includes('http')) await buildPages()
+// Loading the program costs half the processor time when an earlier start has compiled it.
+enableCompileCache(join(dataDir(), 'compiled'))
+await import('@muster/server/main')
