@@ -15,7 +15,7 @@ const usage = `Gives and takes roles, also while the server runs.
   ACCOUNT   name of a game account, Name#1234, or the number of a user; that person has logged in once
   ROLE      ${roles.join(', ')}
 
-Whoever's roles change has to log in again.`
+It counts from the next call on; nobody has to log in again.`
 
 /** Something that the person at the command line has to do otherwise. */
 class Complaint extends Error {}
@@ -48,7 +48,7 @@ async function setRole(db: Db, account: string, role: Role, isWanted: boolean): 
     if (!(error instanceof Refusal) || error.code !== 'last_admin') throw error
     throw new Complaint(`${who} is the only admin. Make somebody else one first.`)
   }
-  return `${who} ${isWanted ? 'has' : 'no longer has'} the role ${role}, from the next login on.`
+  return `${who} ${isWanted ? 'has' : 'no longer has'} the role ${role}.`
 }
 
 async function list(db: Db): Promise<string> {

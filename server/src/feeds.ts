@@ -1,13 +1,14 @@
-import type { EventId, TeamId, UserId } from '@muster/contract/ids'
+import type { EventId, TeamId } from '@muster/contract/ids'
 import type { WebSocket } from 'ws'
+import type { Viewer } from './viewer.ts'
 
 /** Somebody who wants to be told of score changes, with the checks behind them. */
 export interface FeedVisit {
   /** `main`: each change as this team may see it. `simple`: public team totals. */
   readonly feed: 'main' | 'simple'
   readonly event_id: EventId
-  /** Whose login opened it, and which version of it; null = nobody's. */
-  readonly login: { readonly user_id: UserId; readonly token_version: number } | null
+  /** Whose login opened it, as it was then; null = nobody's. */
+  readonly login: Viewer | null
   /** null = somebody without a team. */
   readonly team_id: TeamId | null
   /** Number of the last change the client holds; undefined = only what comes from now on. */

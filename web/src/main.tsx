@@ -5,6 +5,7 @@ import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
 import { Failure } from './api/failure.ts'
+import { followPerson } from './api/person.ts'
 import { queryClient, whenAnswered } from './api/queries.ts'
 import { followTheme } from './lib/theme.ts'
 import { openRouter } from './router.tsx'
@@ -24,6 +25,7 @@ const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
  */
 async function openPage(): Promise<void> {
   followTheme()
+  followPerson()
   const root = document.getElementById('root')
   if (!root) throw new Error('index.html lacks the element #root')
   // A call that failed is shown where its data would be; anything else that a boundary catches is our own fault.

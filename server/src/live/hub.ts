@@ -1,5 +1,5 @@
 import type { EventId } from '@muster/contract/ids'
-import { closeReload } from '@muster/contract/scores'
+import { closeReload, rightsChanged } from '@muster/contract/scores'
 import type { WebSocket } from 'ws'
 import type { Context } from '../context.ts'
 import { listen } from '../db/listen.ts'
@@ -73,7 +73,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   /** Whoever sees more than they may now, or less, has to come again. */
   async function review(): Promise<void> {
     const outdated = await findOutdatedVisits(ctx.db, [...members.values()])
-    for (const [member, visit] of members) if (outdated.has(visit)) member.close(closeReload, 'reload')
+    for (const [member, visit] of members) if (outdated.has(visit)) member.close(closeReload, rightsChanged)
   }
 
   /** Rights may have changed. */

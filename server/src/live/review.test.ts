@@ -83,6 +83,23 @@ describe('an open socket is closed, to be opened again with the rights of now,',
     expect(await fired.closeCode()).toBe(closeReload)
   })
 
+  it('when its user gets a role or loses one, also where it shows the same: its page asks who it is; a role that is set again changes nothing', async () => {
+    const { id } = await anEvent(server.db)
+    const [helper, other] = [await aUser(server.db), await aUser(server.db, { permissions: ['manager', 'submission_judge'] })]
+    const asHelper = async () => [await follow(id, helper), await follow(id, helper, 'simple/ws')]
+    const stayed = [await follow(id, other), await follow(id, null)]
+    for (const roles of [['submission_judge'], []]) {
+      const clients = await asHelper()
+      rest()
+      await server.send('PATCH', `/users/${helper.id}`, admin, roles)
+      expect(await Promise.all(clients.map((client) => client.closeCode()))).toEqual([closeReload, closeReload])
+      expect(clients.map((client) => client.reason)).toEqual(['rights', 'rights'])
+    }
+    rest()
+    await server.send('PATCH', `/users/${other.id}`, admin, ['submission_judge', 'manager'])
+    await expectOpen(id, stayed)
+  })
+
   it('when its event is hidden from it, or deleted', async () => {
     const { db } = server
     const [event, other] = [await anEvent(db), await anEvent(db)]

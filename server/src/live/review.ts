@@ -1,15 +1,15 @@
 import type { EventId, UserId } from '@muster/contract/ids'
+import { roles } from '@muster/contract/users'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { FeedVisit } from '../feeds.ts'
 import { type Membership, type Viewer, viewerHas } from '../viewer.ts'
 
-type Login = NonNullable<FeedVisit['login']>
-
 /** What decides who may follow which event as what, at one moment. */
 interface Rights {
   readonly isPublic: ReadonlyMap<EventId, boolean>
-  findViewer(login: Login): Viewer | null
+  /** As they are now; null when the login has ended. */
+  findViewer(login: Viewer): Viewer | null
   findPlace(event_id: EventId, user_id: UserId): Membership | null
 }
 
@@ -43,18 +43,24 @@ async function loadRights(db: Db, visits: readonly FeedVisit[]): Promise<Rights>
   }
 }
 
-/** Whether somebody would be let in now as they were then; the same questions as when the socket was opened. */
+const hasSameRoles = (a: Viewer, b: Viewer) =>
+  roles.every((role) => a.permissions.includes(role) === b.permissions.includes(role))
+
+/**
+ * Whether somebody would be let in now as they were then; the same questions as when the socket was opened. Other roles are
+ * enough to come again: what the page around the feed shows depends on them.
+ */
 function isStillRight({ event_id, login, feed, team_id }: FeedVisit, rights: Rights): boolean {
   const isPublic = rights.isPublic.get(event_id)
   const viewer = login && rights.findViewer(login)
-  if (isPublic === undefined || (login && !viewer)) return false
+  if (isPublic === undefined || (login && !(viewer && hasSameRoles(login, viewer)))) return false
   const place = viewer ? rights.findPlace(event_id, viewer.user_id) : null
   if (!isPublic && !viewerHas('see_hidden_events', viewer, place)) return false
   return feed === 'simple' || team_id === (place?.team_id ?? null)
 }
 
 /**
- * Visits that rest on rights which are no more: the login was ended, the event is gone or hidden from them now, they are in
+ * Visits that rest on rights which are no more: the login was ended, roles were given or taken, the event is gone or hidden from them now, they are in
  * another team. A few reads for all sockets of this process.
  */
 export async function findOutdatedVisits(db: Db, visits: readonly FeedVisit[]): Promise<ReadonlySet<FeedVisit>> {

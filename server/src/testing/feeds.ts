@@ -21,6 +21,8 @@ export interface FeedClient {
   has(count: number): Promise<void>
   /** Waits for the end and says why. */
   closeCode(): Promise<number>
+  /** What was said at the end; empty before. */
+  readonly reason: string
 }
 
 export interface FeedServer extends TestServer {
@@ -100,7 +102,13 @@ export async function findListener({ db }: TestServer): Promise<number | null> {
 function watch(socket: WebSocket): FeedClient {
   const messages: unknown[] = []
   const texts: string[] = []
-  const closed = new Promise<number>((resolve) => socket.on('close', resolve))
+  let reason = ''
+  const closed = new Promise<number>((resolve) =>
+    socket.on('close', (code, said) => {
+      reason = said.toString()
+      resolve(code)
+    }),
+  )
   socket.on('message', (data: Buffer) => {
     texts.push(data.toString())
     messages.push(JSON.parse(data.toString()))
@@ -111,5 +119,8 @@ function watch(socket: WebSocket): FeedClient {
     texts,
     has: (count) => vi.waitFor(() => expect(messages.length).toBeGreaterThanOrEqual(count), { timeout: 10_000 }),
     closeCode: () => closed,
+    get reason() {
+      return reason
+    },
   }
 }

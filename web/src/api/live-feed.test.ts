@@ -1,4 +1,4 @@
-import { closeReload, type ScoreDiff } from '@muster/contract/scores'
+import { closeReload, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseDelay } from './delays.ts'
 import { type Connection, openLiveFeed, type SocketHandlers, type SocketLike } from './live-feed.ts'
@@ -35,6 +35,7 @@ function startFeed(load: () => Promise<number | undefined> = () => Promise.resol
   const apply = vi.fn((diffs: readonly ScoreDiff[]) => diffs.at(-1)?.sequence)
   const complain = vi.fn()
   const loadSpy = vi.fn(load)
+  const renew = vi.fn()
   const feed = openLiveFeed({
     open: (since) => {
       const socket = new FakeSocket(since)
@@ -44,12 +45,13 @@ function startFeed(load: () => Promise<number | undefined> = () => Promise.resol
     load: loadSpy,
     apply,
     tell: (connection) => told.push(connection),
+    rightsChanged: renew,
     complain,
     random: () => 0.5,
   })
   const settle = () => vi.advanceTimersByTimeAsync(0)
   const last = () => sockets.at(-1) ?? new FakeSocket(undefined)
-  return { feed, sockets, told, apply, complain, load: loadSpy, settle, last, state: () => told.at(-1) }
+  return { feed, sockets, told, apply, complain, renew, load: loadSpy, settle, last, state: () => told.at(-1) }
 }
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -154,6 +156,21 @@ describe('the score feed', () => {
     expect(load).toHaveBeenCalledTimes(2)
     expect(sockets).toHaveLength(2)
     expect(last().since).toBe(90)
+  })
+
+  test('tells the page when 4409 is about its rights, each time and at once, and otherwise not', async () => {
+    const { settle, last, renew } = startFeed()
+    for (const [reason, calls] of [
+      ['reload', 0],
+      [rightsChanged, 1],
+      [rightsChanged, 2],
+    ] as const) {
+      await vi.advanceTimersByTimeAsync(20_000)
+      last().accept()
+      last().end(closeReload, reason)
+      await settle()
+      expect(renew).toHaveBeenCalledTimes(calls)
+    }
   })
 
   test('does not hammer a server that answers 4409 again and again', async () => {

@@ -1,4 +1,4 @@
-import { closeReload, type ScoreDiff } from '@muster/contract/scores'
+import { closeReload, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
 import { chooseDelay } from './delays.ts'
 
 /** What people are told about the feed. Times are the browser's, in milliseconds. */
@@ -31,6 +31,8 @@ export interface LiveFeedOptions {
   /** Applies changes and answers with the number of the last one. */
   apply: (diffs: readonly ScoreDiff[]) => number | undefined
   tell: (connection: Connection) => void
+  /** The viewer may see something else now than when the socket was opened. */
+  rightsChanged: () => void
   /** Told about messages that are not understood. */
   complain: (problem: unknown) => void
   random: () => number
@@ -103,6 +105,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
       return
     }
     if (code === closeReload) {
+      if (reason === rightsChanged) options.rightsChanged()
       isLoaded = false
       const isFirst = Date.now() - reloaded_at > longestReload_ms
       reloaded_at = Date.now()

@@ -5,6 +5,7 @@ import { useSession } from '../lib/session.ts'
 import { type Board, readBoard } from './board.ts'
 import { clockQuery, tellServerTime } from './clock.ts'
 import { type Connection, type LiveFeed, openLiveFeed, type SocketLike } from './live-feed.ts'
+import { renewWhatIsShown } from './person.ts'
 import { type EventKey, eventInput, queryClient, read } from './queries.ts'
 
 /** How many changes a page asks for and keeps. */
@@ -113,6 +114,7 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
     },
     apply: (diffs) => writeDiffs(event, diffs),
     tell,
+    rightsChanged: renewWhatIsShown,
     complain: reportError,
     random: Math.random,
   })

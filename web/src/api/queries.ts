@@ -1,26 +1,14 @@
 import type { CallInput, Reply } from '@muster/contract/endpoint'
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
-import { MutationCache, QueryCache, QueryClient, queryOptions } from '@tanstack/react-query'
-import { t } from '../lib/messages.ts'
-import { readSession, storeToken } from '../lib/session.ts'
-import { showToast } from '../ui/toasts.tsx'
+import { QueryClient, queryOptions } from '@tanstack/react-query'
 import { call } from './client.ts'
 import { Failure } from './failure.ts'
 
 const second = 1000
 const minute = 60 * second
 
-/** A token that the server does not accept any more (logged out everywhere, other secret) is of no use: better say so. */
-function endSession(failure: unknown): void {
-  if (!(failure instanceof Failure) || failure.status !== 401 || readSession() === null) return
-  storeToken(null)
-  showToast(t('session.ended'), { text: t('session.endedText'), kind: 'bad' })
-}
-
 /** The one cache of everything that came from the server. The score feed writes into it, too. */
 export const queryClient = new QueryClient({
-  queryCache: new QueryCache({ onError: endSession }),
-  mutationCache: new MutationCache({ onError: endSession }),
   defaultOptions: {
     // Waiting silently for a network would look like a lost input; a failure keeps it and says so.
     mutations: { networkMode: 'always' },

@@ -3,11 +3,10 @@ import { listenStored, readStored, writeStored } from './storage.ts'
 
 const key = 'auth'
 
-/** What the login token says. The server checks everything again; this only decides what to show and to ask for. */
+/** What the login token says. Not what its bearer may do: the roles inside are those of the moment when it was made. */
 export interface Session {
   readonly token: string
   readonly user_id: number
-  readonly permissions: readonly string[]
   /** Milliseconds since 1970. */
   readonly expires_at: number
 }
@@ -19,10 +18,9 @@ function readClaims(token: string): Omit<Session, 'token'> | null {
     const bytes = Uint8Array.from(atob(payload.replaceAll('-', '+').replaceAll('_', '/')), (letter) => letter.charCodeAt(0))
     const claims: unknown = JSON.parse(new TextDecoder().decode(bytes))
     if (typeof claims !== 'object' || claims === null) return null
-    const { user_id, permissions, exp } = claims as Record<string, unknown>
+    const { user_id, exp } = claims as Record<string, unknown>
     if (typeof user_id !== 'number' || typeof exp !== 'number') return null
-    const names = Array.isArray(permissions) ? permissions.filter((name) => typeof name === 'string') : []
-    return { user_id, permissions: names, expires_at: exp * 1000 }
+    return { user_id, expires_at: exp * 1000 }
   } catch {
     // Not base64 or not JSON: no token of ours.
     return null
@@ -41,6 +39,9 @@ export function readSession(): Session | null {
   }
   return decoded.session !== null && decoded.session.expires_at > Date.now() ? decoded.session : null
 }
+
+/** What is stored, also where it is no login or none any more. */
+export const readStoredToken = (): string | null => readStored(key)
 
 /** null logs out. */
 export function storeToken(token: string | null): boolean {

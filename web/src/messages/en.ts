@@ -53,7 +53,7 @@ export const en = {
   'provider.discord': 'Discord',
   'provider.twitch': 'Twitch',
   'session.ended': 'Your login has ended',
-  'session.endedText': 'The server did not accept it any more. Please log in again.',
+  'session.endedText': 'It is no longer valid. Please log in again.',
 
   theme: 'Theme',
   'theme.system': 'System',

@@ -4,11 +4,11 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import { Refusal } from '../../refusal.ts'
-import { holdAdminsAnd, insertPermissionChange, raiseTokenVersion, updatePermissions } from './store.ts'
+import { holdAdminsAnd, insertPermissionChange, updatePermissions } from './store.ts'
 
 /**
- * Sets the roles of a user, given those held so far, and writes down who did it. A change ends the user's logins, so that no client goes on showing
- * what it may not do any more.
+ * Sets the roles of a user, given those held so far, and writes down who did it. Logins stay: every call reads the rights
+ * of now, and open pages are told that theirs have changed.
  * @param author_id null = the command line of the server.
  * @throws Refusal user_not_found, last_admin
  */
@@ -27,7 +27,6 @@ export async function changePermissions(
     if (isLastAdmin && !permissions.includes('admin')) throw new Refusal('last_admin')
     if (roles.every((role) => before.includes(role) === permissions.includes(role))) return
     await updatePermissions(tx, user_id, permissions)
-    await raiseTokenVersion(tx, user_id)
     const change = { user_id, author_id, permissions_before: [...before], permissions_after: [...permissions] }
     await insertPermissionChange(tx, change)
     await notifyAccess(tx)

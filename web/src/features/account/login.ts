@@ -1,6 +1,6 @@
 import type { Provider } from '@muster/contract/auth'
 import { call } from '../../api/client.ts'
-import { queryClient } from '../../api/queries.ts'
+import { forgetPerson } from '../../api/person.ts'
 import { t } from '../../lib/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { storeToken } from '../../lib/session.ts'
@@ -33,24 +33,6 @@ export async function startLogin(provider: Provider = 'poe'): Promise<void> {
 export function logOut(): void {
   storeToken(null)
   forgetPerson()
-}
-
-/** Answers that depend on who asks. */
-const personal = [
-  'getUser',
-  'getEventStatus',
-  'getPersonalSignup',
-  'getLatestScoresForEvent',
-  'getScoreChanges',
-  'getScoreHistory',
-]
-
-/** After a login or logout: personal answers go at once, the others are renewed while they are shown. */
-export function forgetPerson(): void {
-  // What only a person has an answer to is not asked for again before there is one.
-  for (const name of ['getUser', 'getPersonalSignup']) queryClient.removeQueries({ queryKey: [name] })
-  for (const name of personal) void queryClient.resetQueries({ queryKey: [name] })
-  void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !personal.includes(String(queryKey[0])) })
 }
 
 /** The place to return to, inside this site: never another origin, never back into a login. */

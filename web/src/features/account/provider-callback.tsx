@@ -4,6 +4,7 @@ import { Link, useRouter } from '@tanstack/react-router'
 import { type ReactNode, useEffect, useRef } from 'react'
 import { call } from '../../api/client.ts'
 import { Failure } from '../../api/failure.ts'
+import { forgetPerson } from '../../api/person.ts'
 import { queryClient, read } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { paths } from '../../lib/paths.ts'
@@ -12,7 +13,7 @@ import { nameButton } from '../../ui/button.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import type { CallbackSearch } from './callback-search.ts'
 import { ConnectButton } from './connect-button.tsx'
-import { forgetPerson, logOut, nameProvider, readCallbackAddress, readReturnPath } from './login.ts'
+import { logOut, nameProvider, readCallbackAddress, readReturnPath } from './login.ts'
 
 /**
  * Exchanges the provider's code for our token, once, and returns to where the login began. Whatever goes wrong is said, with

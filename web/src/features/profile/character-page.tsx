@@ -4,6 +4,7 @@ import type { Event } from '@muster/contract/events'
 import type { Character } from '@muster/contract/ladder'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DataBlock } from '../../api/data-block.tsx'
+import { useSelf } from '../../api/event.ts'
 import { eventInput, read } from '../../api/queries.ts'
 import { t } from '../../lib/messages.ts'
 import { useSession } from '../../lib/session.ts'
@@ -48,7 +49,8 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
   const session = useSession()
   const start = Date.parse(event.event_start_time)
   const rank = useRank(event.id, character_id)
-  const seesActivity = session !== null && (session.user_id === user_id || session.permissions.includes('admin'))
+  const isAdmin = useSelf().data?.permissions.includes('admin') ?? false
+  const seesActivity = session !== null && (session.user_id === user_id || isAdmin)
   const { game_version } = event
   return (
     <>
