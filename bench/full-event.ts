@@ -75,7 +75,7 @@ export async function fillEvent(
     .execute()
   // Whoever makes an event through the API leaves this behind.
   const change = { timestamp: new Date(testNow), author_id: null, reason: 'made for a bench' }
-  await db.transaction().execute((tx) => recordDefinition(tx, event_id, change))
+  await db.transact((tx) => recordDefinition(tx, event_id, change))
   return event_id
 }
 

@@ -102,9 +102,7 @@ async function fillEvent(db: Db): Promise<EventId> {
         .values(conditions.map(({ field, operator, value }) => ({ objective_id, field, operator, value })))
         .execute()
   }
-  await db
-    .transaction()
-    .execute((tx) => recordDefinition(tx, event_id, { timestamp: new Date(), author_id: null, reason: 'The bench began' }))
+  await db.transact((tx) => recordDefinition(tx, event_id, { timestamp: new Date(), author_id: null, reason: 'The bench began' }))
   return event_id
 }
 
@@ -114,7 +112,7 @@ async function ingest(ctx: Context, event_id: EventId, pages: number, onPage: (p
     ctx,
     event,
     signal: new AbortController().signal,
-    write: (use) => ctx.db.transaction().execute(use),
+    write: (use) => ctx.db.transact(use),
   }
   const fetchPage = fetchStashChanges.start()
   const evaluate = evaluateStashChanges.start()

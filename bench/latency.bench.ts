@@ -74,7 +74,7 @@ async function makeCollectors(db: Db, { simulator }: World): Promise<Collector[]
     collectors.push({ account, item, objective_id: id, number: 0 })
   }
   const made = { timestamp: new Date(simulator.clock.now()), author_id: null, reason: 'The bench began' }
-  await db.transaction().execute((tx) => recordDefinition(tx, event_id, made))
+  await db.transact((tx) => recordDefinition(tx, event_id, made))
   return collectors
 }
 

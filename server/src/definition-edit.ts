@@ -26,8 +26,8 @@ export function editDefinition<T>(
   options: { readonly even_locked?: boolean } = {},
 ): Promise<T> {
   return retryDeadlocks(() =>
-    ctx.db.transaction().execute(async (tx) => {
-      await lockLedger(tx, event_id)
+    ctx.db.transact(async (tx) => {
+      lockLedger(tx, event_id)
       const event = await tx.selectFrom('events').select('is_locked').where('id', '=', event_id).forShare().executeTakeFirst()
       if (!event) throw new Refusal('event_not_found')
       if (event.is_locked && !options.even_locked) throw new Refusal('event_locked')

@@ -118,7 +118,7 @@ function planClaims(
 
 async function insertEvent(ctx: Context, start_at: number, players: readonly DemoPlayer[]): Promise<Row<'events'>> {
   const opened_at = new Date(start_at - 21 * 24 * hour_ms)
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     const event = await tx
       .insertInto('events')
       .values({

@@ -181,7 +181,7 @@ export async function seedDemo(
 ): Promise<EventId> {
   const now = new Date(ctx.clock.now())
   const { name, start_at, length_hours } = event
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     const { id: event_id } = await tx
       .insertInto('events')
       .values({

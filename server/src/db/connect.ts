@@ -1,11 +1,67 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely'
+import { type CompiledQuery, Kysely, type KyselyConfig, type KyselyProps, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PreparingClient } from './prepared.ts'
+import { PipelinedClient, PreparingClient } from './prepared.ts'
 import type { Database } from './schema.ts'
+import { TransactionConnection } from './transaction.ts'
 
-export type Db = Kysely<Database>
-/** A function that takes one writes all of its rows or none. */
-export type Tx = Transaction<Database>
+/** The database. Each statement runs on any connection of a pool; those of a transaction run on one. */
+export class Db extends Kysely<Database> {
+  private readonly pool: pg.Pool
+
+  constructor(pool: pg.Pool, props: KyselyConfig | KyselyProps = { dialect: new PostgresDialect({ pool }) }) {
+    super(props as KyselyProps)
+    this.pool = pool
+  }
+
+  /** Keeps all that `use` writes when it resolves, and nothing when it rejects. */
+  async transact<T>(use: (tx: Tx) => T | Promise<T>): Promise<T> {
+    const client = await this.pool.connect()
+    const connection = new TransactionConnection(client)
+    let broken: Error | undefined
+    try {
+      const result = await use(new Tx(this.pool, this.getExecutor(), connection))
+      await connection.commit()
+      return result
+    } catch (error) {
+      // Whoever takes the connection next must not find this transaction: what cannot be rolled back is closed.
+      await connection.rollback().catch((failure: Error) => (broken = failure))
+      throw error
+    } finally {
+      client.release(broken)
+    }
+  }
+}
+
+/**
+ * A transaction: a function that takes one writes all of its rows or none. Statements that need nothing of each other may
+ * be executed at once (`awaitAll`): they are pipelined, in their order.
+ */
+export class Tx extends Db {
+  private readonly open: TransactionConnection
+
+  constructor(pool: pg.Pool, executor: KyselyProps['executor'], connection: TransactionConnection) {
+    const dialect = new PostgresDialect({ pool })
+    super(pool, {
+      config: { dialect },
+      dialect,
+      driver: dialect.createDriver(),
+      executor: executor.withConnectionProvider({ provideConnection: (use) => use(connection) }),
+    })
+    this.open = connection
+  }
+
+  /**
+   * Sends a statement whose answer says nothing that is needed in one packet with the next one, at the latest with the
+   * commit. Whatever is executed later finds it done; its failure is thrown by the statement that it is sent with.
+   */
+  defer(query: { compile(db: Tx): CompiledQuery }): void {
+    this.open.defer(query.compile(this))
+  }
+
+  override transact(): never {
+    throw new Error('transactions do not nest')
+  }
+}
 
 /** Oids of the types whose text we turn into numbers; safe because ids, counts and points stay below 2^53. */
 const int8 = 20
@@ -44,7 +100,7 @@ export interface Connection {
 
 /**
  * Opens a pool on `url`. Connections are made on first use; `close` waits for what is running.
- * @param options.prepares keeps statements prepared and sends some together, see `PreparingClient`.
+ * @param options.prepares keeps statements prepared, see `PreparingClient`.
  * @param options.statement_ms ends a query that runs longer; by default none is ended.
  */
 export function connectDatabase(
@@ -58,13 +114,14 @@ export function connectDatabase(
     application_name: 'muster',
     connectionTimeoutMillis: connect_ms,
     idleTimeoutMillis: rest_ms,
-    ...(options.prepares && { Client: PreparingClient, pipeline: true }),
+    Client: options.prepares ? PreparingClient : PipelinedClient,
+    pipeline: true,
     ...(options.statement_ms !== undefined && { statement_timeout: options.statement_ms }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error))
   // So would one that breaks while it is lent out and no query of its runs; the next query on it says so.
   pool.on('connect', (client) => client.on('error', () => undefined))
-  const db: Db = new Kysely<Database>({ dialect: new PostgresDialect({ pool }) })
+  const db = new Db(pool)
   return { db, pool, close: () => db.destroy() }
 }

@@ -31,7 +31,7 @@ test('two transactions that wait for each other both come to their end', async (
   let attempts = 0
   const lockBoth = (first: number, second: number) =>
     retryDeadlocks(() =>
-      pool.db.transaction().execute(async (tx) => {
+      pool.db.transact(async (tx) => {
         attempts++
         await sql`select pg_advisory_xact_lock(${first})`.execute(tx)
         await meet()
@@ -47,7 +47,7 @@ test('whatever else goes wrong is not tried again', async () => {
   let attempts = 0
   const fail = () => {
     attempts++
-    return pool.db.transaction().execute((tx) => sql`select 1 / 0`.execute(tx))
+    return pool.db.transact((tx) => sql`select 1 / 0`.execute(tx))
   }
   await expect(retryDeadlocks(fail)).rejects.toThrow('division by zero')
   expect(attempts).toBe(1)

@@ -47,14 +47,14 @@ export async function recordDefinition(
   event_id: EventId,
   change: { timestamp: Date; author_id: UserId | null; reason: string },
 ): Promise<void> {
-  await lockLedger(tx, event_id)
+  lockLedger(tx, event_id)
   const definition = JSON.stringify(await loadDefinition(tx, event_id))
   await tx
     .insertInto('definition_changes')
     .values({ event_id, definition, ...change })
     .execute()
-  await notify(tx, 'ledger', event_id)
-  await notify(tx, 'definition', event_id)
+  notify(tx, 'ledger', event_id)
+  notify(tx, 'definition', event_id)
 }
 
 /** The number of the newest definition, 0 before the first. */

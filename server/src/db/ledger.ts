@@ -3,7 +3,6 @@ import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
 import { sql } from 'kysely'
 import type { Db, Tx } from './connect.ts'
 import type { Channel } from './listen.ts'
-import { later } from './prepared.ts'
 import type { Row } from './schema.ts'
 
 /** First key of the advisory locks that order writers; the second is the event id. */
@@ -51,36 +50,36 @@ const keyOf = (row: { objective_id: number; team_id: number; source: string }) =
   `${row.objective_id}|${row.team_id}|${row.source}`
 
 /**
- * Takes the event's ledger lock, like all locks here from the next statement on and until the transaction ends. Sequence
+ * Takes the event's ledger lock, like all locks here before the next statement runs and until the transaction ends. Sequence
  * numbers drawn under it follow the order of commit, so that a reader who has seen number n can never miss a smaller one that
  * commits later.
  */
-export async function lockLedger(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${ledgerLock}, ${event_id}) ${later}`.execute(tx)
+export function lockLedger(tx: Tx, event_id: EventId): void {
+  tx.defer(sql`select pg_advisory_xact_lock(${ledgerLock}, ${event_id})`)
 }
 
 /**
  * Takes the lock of what is known of an event's guild tabs. Two jobs write the same rows, many in one transaction and each in
  * its own order; without it each can hold what the other waits for.
  */
-export async function lockGuildTabs(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${guildTabsLock}, ${event_id}) ${later}`.execute(tx)
+export function lockGuildTabs(tx: Tx, event_id: EventId): void {
+  tx.defer(sql`select pg_advisory_xact_lock(${guildTabsLock}, ${event_id})`)
 }
 
 /**
  * Takes the lock of an event's snapshots, so that their ids follow the order of commit: the evaluation goes by them, and would
  * never see one that came to light behind it.
  */
-export async function lockSnapshots(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${snapshotsLock}, ${event_id}) ${later}`.execute(tx)
+export function lockSnapshots(tx: Tx, event_id: EventId): void {
+  tx.defer(sql`select pg_advisory_xact_lock(${snapshotsLock}, ${event_id})`)
 }
 
 /**
  * Takes the lock of an event's guild logs, so that their positions follow the order of commit: whoever read up to one has
  * missed none before it.
  */
-export async function lockGuildLogs(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${guildLogLock}, ${event_id}) ${later}`.execute(tx)
+export function lockGuildLogs(tx: Tx, event_id: EventId): void {
+  tx.defer(sql`select pg_advisory_xact_lock(${guildLogLock}, ${event_id})`)
 }
 
 /**
@@ -112,7 +111,7 @@ async function loadLatest(tx: Tx, event_id: EventId, observations: readonly Obse
  */
 export async function appendFacts(tx: Tx, event_id: EventId, observations: readonly Observation[]): Promise<number> {
   if (observations.length === 0) return 0
-  await lockLedger(tx, event_id)
+  lockLedger(tx, event_id)
   const latest = await loadLatest(tx, event_id, observations)
   const news: Observation[] = []
   for (const one of observations) {
@@ -130,7 +129,7 @@ export async function appendFacts(tx: Tx, event_id: EventId, observations: reado
  */
 export async function appendNews(tx: Tx, event_id: EventId, news: readonly Observation[]): Promise<number> {
   if (news.length === 0) return 0
-  await lockLedger(tx, event_id)
+  lockLedger(tx, event_id)
   return (await insertFacts(tx, event_id, news)).length
 }
 
@@ -141,7 +140,7 @@ export async function appendNews(tx: Tx, event_id: EventId, news: readonly Obser
  */
 export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly Ruling[]): Promise<number[]> {
   if (rulings.length === 0) return []
-  await lockLedger(tx, event_id)
+  lockLedger(tx, event_id)
   return insertFacts(tx, event_id, rulings)
 }
 
@@ -162,7 +161,7 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
       and exists (select from objectives where id = objective_id and event_id = ${event_id})
     order by place
     returning sequence`.execute(tx)
-  await notify(tx, 'ledger', event_id)
+  notify(tx, 'ledger', event_id)
   return rows.map((row) => row.sequence)
 }
 
@@ -187,22 +186,22 @@ export function listStandingFacts(
  * Takes facts out of the count; `author_id` and `reason` say who and why, without an author a program did. The facts
  * themselves stay. One that was taken out before is left as it is.
  */
-export async function retractFacts(
+export function retractFacts(
   tx: Tx,
   event_id: EventId,
   sequences: readonly number[],
   why: { author_id: UserId | null; reason: string },
-): Promise<void> {
+): void {
   if (sequences.length === 0) return
-  await lockLedger(tx, event_id)
-  await sql`
+  lockLedger(tx, event_id)
+  tx.defer(sql`
     insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, kind, retracts, author_id, reason, is_automatic)
     select event_id, objective_id, team_id, user_id, source, number, timestamp, 'retraction', sequence, ${why.author_id}, ${why.reason},
       ${why.author_id === null}
     from facts
     where event_id = ${event_id} and sequence = any(${sequences}) and kind = 'fact' and ${isStanding}
-    order by sequence ${later}`.execute(tx)
-  await notify(tx, 'ledger', event_id)
+    order by sequence`)
+  notify(tx, 'ledger', event_id)
 }
 
 /** Takes one fact out of the count. */
@@ -213,12 +212,12 @@ export async function retractFact(tx: Tx, sequence: number, author_id: UserId | 
     .where('sequence', '=', sequence)
     .where('kind', '=', 'fact')
     .executeTakeFirstOrThrow()
-  await retractFacts(tx, event_id, [sequence], { author_id, reason })
+  retractFacts(tx, event_id, [sequence], { author_id, reason })
 }
 
 /** Sends a hint to the listeners of a channel when the transaction commits. */
-export async function notify(tx: Db, channel: Channel, event_id: EventId): Promise<void> {
-  await sql`select pg_notify(${channel}, ${String(event_id)}) ${later}`.execute(tx)
+export function notify(tx: Tx, channel: Channel, event_id: EventId): void {
+  tx.defer(sql`select pg_notify(${channel}, ${String(event_id)})`)
 }
 
 /** Says, when the transaction commits, that rights, logins, teams' people or the visibility of an event have changed. */

@@ -1,7 +1,5 @@
 import { hash } from 'node:crypto'
-import { sql } from 'kysely'
 import pg from 'pg'
-import { together } from './pipeline.ts'
 
 /** A statement that is sent so often is worth keeping prepared; some are only sent once, such as those of a migration. */
 const worthFrom = 5
@@ -31,77 +29,32 @@ function nameOf(text: string): string | undefined {
 /** After another process has changed a table, a kept statement may answer with other columns than it promised. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
-/** Ends the text of a statement that nobody waits for. To the database it is a comment. */
-const laterMark = '/* later */'
-
-/**
- * Ends a statement of a transaction whose answer says nothing that is needed (`query.modifyEnd(later)`, or at the end of
- * a text): it is sent together with the next one, at the latest with the end of the transaction, so that one way to the
- * database and back does for them all. What the database says against it is thrown by the statement it was sent with. On
- * connections that do not prepare, and outside of a transaction, it is a statement like any other.
- */
-export const later = sql.raw(laterMark)
-
-interface Statement {
-  readonly text: string
-  readonly values: readonly unknown[]
-}
-
-const nothingYet = { command: '', rowCount: null, oid: null, rows: [], fields: [] }
-
-/**
- * A connection that keeps the statements it sends again and again prepared: reading and planning them is as much work as
- * doing what they say. For the few statements of jobs and scoring, which are the same for hours. What need not be waited for,
- * the beginning of a transaction and what is marked `later`, it sends with the next statement; it needs the option
- * `pipeline`.
- */
-export class PreparingClient extends pg.Client {
-  /** Statements of the transaction that are not sent yet. */
-  private held: Statement[] = []
-  private isInTransaction = false
-
+/** A connection whose statements need not wait for each other's answers. */
+export class PipelinedClient extends pg.Client {
   override query(...all: never[]): never {
-    const [text, values] = all as unknown as [unknown, unknown]
-    if (typeof text !== 'string' || !Array.isArray(values) || all.length !== 2) {
-      const run = super.query as (...what: unknown[]) => unknown
-      return run.apply(this, all) as never
-    }
-    return this.take({ text, values }) as never
-  }
-
-  private take(statement: Statement): Promise<unknown> {
-    const { text } = statement
-    if (text === 'begin') this.isInTransaction = true
-    if (this.isInTransaction && (text === 'begin' || text.endsWith(laterMark))) {
-      this.held.push(statement)
-      return Promise.resolve(nothingYet)
-    }
-    const held = this.held
-    this.held = []
-    if (text === 'commit' || text === 'rollback') this.isInTransaction = false
-    const isUnknown = held[0]?.text === 'begin'
-    // The database has heard of none of it, and need not.
-    if (isUnknown && (text === 'rollback' || (text === 'commit' && held.length === 1))) return Promise.resolve(nothingYet)
-    return this.sendTogether(text === 'rollback' ? [statement] : [...held, statement])
-  }
-
-  private sendTogether(statements: readonly Statement[]): Promise<unknown> {
     const { stream } = this.connection
-    // One packet with all that is sent before this process rests: the database wakes once for it.
+    // One packet for all that is sent before the event loop goes on: the database wakes once for it.
     stream.cork()
     process.nextTick(() => stream.uncork())
-    const [only, ...more] = statements
-    if (only && more.length === 0) return this.send(only)
-    return together(statements.map((statement) => this.send(statement))).then((answers) => answers.at(-1))
+    return (super.query as unknown as (...what: unknown[]) => unknown).apply(this, all) as never
   }
+}
 
-  private send({ text, values }: Statement): Promise<unknown> {
+/**
+ * A pipelined connection that keeps the statements it sends again and again prepared: parsing and planning them is as much
+ * work as doing what they say. For jobs and scoring, whose few statements are the same for hours.
+ */
+export class PreparingClient extends PipelinedClient {
+  override query(...all: never[]): never {
+    const [text, values] = all as unknown as [unknown, unknown]
+    const send = super.query as unknown as (...what: unknown[]) => unknown
+    const run = (...what: unknown[]) => send.apply(this, what)
+    if (typeof text !== 'string' || !Array.isArray(values) || all.length !== 2) return run(...all) as never
     const name = nameOf(text)
-    const run = super.query as (...what: unknown[]) => Promise<unknown>
-    if (name === undefined) return run.call(this, text, values)
-    return run.call(this, { name, text, values }).catch((error: unknown) => {
+    if (name === undefined) return run(text, values) as never
+    return (run({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
       if (isOutdated(error)) names.set(text, `${name}-${Date.now()}`)
       throw error
-    })
+    }) as never
   }
 }

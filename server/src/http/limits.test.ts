@@ -126,7 +126,7 @@ describe('too much time', () => {
   it('ends with 503 for the caller', async () => {
     const server = await start({ answer_ms: 100 })
     const blocker = connectDatabase(server.database_url)
-    await blocker.db.transaction().execute(async (tx) => {
+    await blocker.db.transact(async (tx) => {
       await sql`lock table events in access exclusive mode`.execute(tx)
       const answer = await server.get('/events')
       expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
@@ -166,7 +166,7 @@ describe('a database that goes away', () => {
   })
 
   it('D-61: between two queries of a transaction ends this transaction and nothing else', async () => {
-    const began = server.db.transaction().execute(async (tx) => {
+    const began = server.db.transact(async (tx) => {
       const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid`.execute(tx)
       await sql`select pg_terminate_backend(${rows[0]?.pid}, 5000)`.execute(server.db)
       await sql`select 1`.execute(tx)

@@ -55,11 +55,9 @@ const listSamples = () =>
 it('people are noted once a minute, at its beginning, and for each event', async () => {
   const [one, two] = event.teams.map((team) => team.players[0]?.user_id ?? player.user_id)
   const note = (user_ids: readonly (UserId | undefined)[], when: Date) =>
-    world.ctx.db
-      .transaction()
-      .execute((tx) =>
-        appendActivity(tx, event.event_id, new Map(user_ids.filter((id) => id !== undefined).map((id) => [id, when]))),
-      )
+    world.ctx.db.transact((tx) =>
+      appendActivity(tx, event.event_id, new Map(user_ids.filter((id) => id !== undefined).map((id) => [id, when]))),
+    )
   await note([one, two], at(5))
   await note([one], at(59.9))
   await note([one], at(60))
@@ -74,7 +72,7 @@ it('people are noted once a minute, at its beginning, and for each event', async
 it('two jobs that note the same people never wait for each other in a circle', async () => {
   const ids = event.teams.flatMap((team) => team.players.map((one) => one.user_id)).toSorted((a, b) => b - a)
   expect(ids.length).toBeGreaterThan(1)
-  await world.ctx.db.transaction().execute((tx) => appendActivity(tx, event.event_id, new Map(ids.map((id) => [id, at(5)]))))
+  await world.ctx.db.transact((tx) => appendActivity(tx, event.event_id, new Map(ids.map((id) => [id, at(5)]))))
   const written = await world.ctx.db
     .selectFrom('activity_samples')
     .select('user_id')
@@ -94,7 +92,7 @@ describe('a page of the stream', () => {
     const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [nameKey(one.account_name), one]))
     const tabs = await packPage(page, event.name, participants)
     const row = await getEvent(db, event.event_id)
-    await db.transaction().execute((tx) => storePage(tx, row, tabs, change_id, when))
+    await db.transact((tx) => storePage(tx, row, tabs, change_id, when))
   }
 
   it('notes the owners of the tabs that changed, and nobody for tabs that did not', async () => {
@@ -149,7 +147,7 @@ describe('characters', () => {
       ctx: world.ctx,
       event: await getEvent(world.ctx.db, event.event_id),
       signal: new AbortController().signal,
-      write: (use) => world.ctx.db.transaction().execute(use),
+      write: (use) => world.ctx.db.transact(use),
     })
   }
   const countSamples = async () => (await listSamples()).length

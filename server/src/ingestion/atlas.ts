@@ -2,8 +2,6 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { AtlasTrees, Row } from '../db/schema.ts'
-import { sendAhead } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
 
 /** What was read of somebody's atlas. */
 export interface SeenAtlas {
@@ -25,20 +23,20 @@ export async function loadAtlases(tx: Tx, event_id: EventId, seen: readonly Seen
     .orderBy('user_id')
     .orderBy('index')
     .orderBy('id', 'desc')
-  return sendAhead(tx, query.compile())
+  return query.execute()
 }
 
 /**
  * Keeps the trees that differ from what was known of them, each under its owner and place.
  * @param known see `loadAtlases`.
  */
-export async function recordAtlases(
+export function recordAtlases(
   tx: Tx,
   event_id: EventId,
   seen: readonly SeenAtlas[],
   at: Date,
   known: readonly KnownTree[],
-): Promise<void> {
+): void {
   const before = new Map(known.map(({ user_id, index, nodes }) => [`${user_id} ${index}`, nodes.join()]))
   const changed = seen.flatMap(({ user_id, trees }) =>
     trees.flatMap(({ hashes }, index) => {
@@ -48,5 +46,5 @@ export async function recordAtlases(
         : [{ event_id, user_id, index, nodes, timestamp: at }]
     }),
   )
-  if (changed.length > 0) await tx.insertInto('atlas_trees').values(changed).modifyEnd(later).execute()
+  if (changed.length > 0) tx.defer(tx.insertInto('atlas_trees').values(changed))
 }

@@ -8,8 +8,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { enqueueBuild } from './build-queue.ts'
 import type { NewRow, Row } from '../db/schema.ts'
-import { sendAhead } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
 
 const deflate = promisify(deflateCallback)
 
@@ -75,11 +73,11 @@ export async function recordBuilds(
     if (isCalculating) await enqueueBuild(tx, event.id, character, export_hash, at)
     const known = newest.get(character.id)
     if (known && at.getTime() - known.timestamp.getTime() < shortestStep_ms)
-      await tx.updateTable('character_builds').set(row).where('id', '=', known.id).modifyEnd(later).execute()
+      tx.defer(tx.updateTable('character_builds').set(row).where('id', '=', known.id))
     else fresh.push({ event_id: event.id, character_id: character.id, timestamp: at, ...row })
   }
-  if (fresh.length > 0) await tx.insertInto('character_builds').values(fresh).modifyEnd(later).execute()
-  await updateSkills(tx, event.id, skills)
+  if (fresh.length > 0) tx.defer(tx.insertInto('character_builds').values(fresh))
+  updateSkills(tx, event.id, skills)
   return new Map(seen.map(({ character, fingerprint }) => [character.id, fingerprint]))
 }
 
@@ -96,14 +94,14 @@ export async function loadNewestBuilds(tx: Tx, event_id: EventId, seen: readonly
     .where('character_id', '=', sql<string>`any(${seen.map(({ character }) => character.id)})`)
     .orderBy('character_id')
     .orderBy('id', 'desc')
-  const rows = await sendAhead(tx, query.compile())
+  const rows = await query.execute()
   return new Map(rows.map((row) => [row.character_id, row]))
 }
 
-async function updateSkills(tx: Tx, event_id: EventId, skills: ReadonlyMap<string, string>): Promise<void> {
+function updateSkills(tx: Tx, event_id: EventId, skills: ReadonlyMap<string, string>): void {
   if (skills.size === 0) return
-  await sql`
+  tx.defer(sql`
     update characters set main_skill = skill
     from unnest(${[...skills.keys()]}::text[], ${[...skills.values()]}::text[]) as shown (character_id, skill)
-    where event_id = ${event_id} and id = character_id and main_skill <> skill ${later}`.execute(tx)
+    where event_id = ${event_id} and id = character_id and main_skill <> skill`)
 }

@@ -7,8 +7,6 @@ import { countAscendancyPoints } from '@muster/domain/trees/ascendancy-nodes'
 import { type Expression, sql, type SqlBool } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tx } from '../db/connect.ts'
-import { sendAhead } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
 export type CharacterNews = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
@@ -123,7 +121,7 @@ async function holdCharacters(tx: Tx, event_id: EventId, which: Expression<SqlBo
     // Two writers take the rows in the same order.
     .orderBy('id')
     .forUpdate()
-  const rows = await sendAhead(tx, query.compile())
+  const rows = await query.execute()
   return new Map(rows.map(({ event_id: _event, main_skill: _skill, ...character }) => [character.id, character]))
 }
 
@@ -145,9 +143,9 @@ export const loadTrackedCharacters = (tx: Tx, event_id: EventId): Promise<KnownC
   holdCharacters(tx, event_id, sql`is_tracked`)
 
 /** One statement with a parameter for each column: a whole ladder would otherwise be thousands of parameters. */
-async function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Character[]): Promise<void> {
+function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Character[]): void {
   const column = <T>(pick: (one: Character) => T) => characters.map(pick)
-  await sql`
+  tx.defer(sql`
     insert into characters (event_id, id, user_id, name, level, experience, ascendancy, ascendancy_points, atlas_node_count,
       pantheon, pantheon_major, pantheon_minor, atlas_trees, delve_depth, last_active_at)
     select ${event_id}, * from unnest(
@@ -163,19 +161,18 @@ async function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly 
       ascendancy = excluded.ascendancy, ascendancy_points = excluded.ascendancy_points,
       atlas_node_count = excluded.atlas_node_count, pantheon = excluded.pantheon, pantheon_major = excluded.pantheon_major,
       pantheon_minor = excluded.pantheon_minor, atlas_trees = excluded.atlas_trees, delve_depth = excluded.delve_depth,
-      last_active_at = excluded.last_active_at
-    ${later}`.execute(tx)
+      last_active_at = excluded.last_active_at`)
 }
 
-async function insertReadings(
+function insertReadings(
   tx: Tx,
   event_id: EventId,
   readings: readonly { character: Character; source: string }[],
   at: Date,
-): Promise<void> {
+): void {
   const column = <T>(pick: (one: Character, source: string) => T) =>
     readings.map(({ character, source }) => pick(character, source))
-  await sql`
+  tx.defer(sql`
     insert into character_readings (event_id, timestamp, character_id, user_id, source, level, experience, ascendancy,
       ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_trees)
     select ${event_id}, ${at}::timestamptz, * from unnest(
@@ -183,8 +180,7 @@ async function insertReadings(
       ${column((one) => one.level)}::int[], ${column((one) => one.experience)}::bigint[],
       ${column((one) => one.ascendancy)}::text[], ${column((one) => one.ascendancy_points)}::int[],
       ${column((one) => one.pantheon_major)}::text[], ${column((one) => one.pantheon_minor)}::text[],
-      ${column((one) => one.delve_depth)}::int[], ${column((one) => JSON.stringify(one.atlas_trees))}::jsonb[])
-    ${later}`.execute(tx)
+      ${column((one) => one.delve_depth)}::int[], ${column((one) => JSON.stringify(one.atlas_trees))}::jsonb[])`)
 }
 
 /**
@@ -212,8 +208,8 @@ export async function recordCharacters(
     changed.set(report.user_id, at)
     if (taken.has_played) active.set(report.user_id, at)
   }
-  if (touched.size > 0) await upsertCharacters(tx, event.id, [...touched.values()])
-  if (readings.length > 0) await insertReadings(tx, event.id, readings, at)
+  if (touched.size > 0) upsertCharacters(tx, event.id, [...touched.values()])
+  if (readings.length > 0) insertReadings(tx, event.id, readings, at)
   return { changed, active }
 }
 
@@ -227,12 +223,7 @@ export interface OwnCharacters {
  * A player's one scoring character is the highest of the league; ties go to the one that was tracked before.
  * @param known all characters of these players, after what was told of them.
  */
-export async function chooseTracked(
-  tx: Tx,
-  event_id: EventId,
-  owners: readonly OwnCharacters[],
-  known: KnownCharacters,
-): Promise<void> {
+export function chooseTracked(tx: Tx, event_id: EventId, owners: readonly OwnCharacters[], known: KnownCharacters): void {
   const rows = [...known.values()]
   for (const { user_id, inLeague } of owners) {
     const own = rows.filter((row) => row.user_id === user_id)
@@ -242,13 +233,7 @@ export async function chooseTracked(
     for (const row of own) {
       const is_tracked = row.id === best?.id
       if (row.is_tracked === is_tracked) continue
-      await tx
-        .updateTable('characters')
-        .set({ is_tracked })
-        .where('event_id', '=', event_id)
-        .where('id', '=', row.id)
-        .modifyEnd(later)
-        .execute()
+      tx.defer(tx.updateTable('characters').set({ is_tracked }).where('event_id', '=', event_id).where('id', '=', row.id))
     }
   }
 }

@@ -3,9 +3,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
 import { appendNews, isSeen } from '../db/ledger.ts'
-import { sendAhead, together } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
-import { type RuleReader, shareRules } from './fact-rules.ts'
+import { awaitAll } from '../db/transaction.ts'
+import { type RuleReader, lockRulesShared } from './fact-rules.ts'
 import type { FreshItems } from './fresh-items.ts'
 import { gatherShown, listSnapshots, lookAtSnapshots, stashSource } from './look-at-snapshots.ts'
 
@@ -31,23 +30,23 @@ async function loadShown(tx: Tx, event_id: EventId, sources: readonly string[]) 
       ) latest
     )
     select * from shown where number <> 0`
-  return gatherShown(await sendAhead(tx, query.compile(tx)))
+  return gatherShown((await query.execute(tx)).rows)
 }
 
 /** Makes the event's row that says how far snapshots were evaluated, for `holdCursor`. */
-export async function addCursor(tx: Tx, event_id: EventId): Promise<void> {
-  await tx
-    .insertInto('evaluation_cursors')
-    .values({ event_id })
-    .onConflict((conflict) => conflict.doNothing())
-    .modifyEnd(later)
-    .execute()
+export function addCursor(tx: Tx, event_id: EventId): void {
+  tx.defer(
+    tx
+      .insertInto('evaluation_cursors')
+      .values({ event_id })
+      .onConflict((conflict) => conflict.doNothing()),
+  )
 }
 
 /** Whoever holds the cursor evaluates; others wait. @returns the last snapshot that was evaluated. */
 export async function holdCursor(tx: Tx, event_id: EventId): Promise<number> {
   const query = tx.selectFrom('evaluation_cursors').select('snapshot_id').where('event_id', '=', event_id).forUpdate()
-  const [cursor] = await sendAhead(tx, query.compile())
+  const [cursor] = await query.execute()
   if (!cursor) throw new Error(`event ${event_id} has no evaluation cursor`)
   return cursor.snapshot_id
 }
@@ -65,28 +64,23 @@ export async function evaluateSnapshots(
   limit: number,
   fresh?: FreshItems,
 ): Promise<{ snapshots: number; facts: number }> {
-  await shareRules(tx, event_id)
-  await addCursor(tx, event_id)
+  lockRulesShared(tx, event_id)
+  addCursor(tx, event_id)
   // Who waited for the cursor sees what the other has evaluated: each statement looks at the database anew.
   const after = sql<number>`(select snapshot_id from evaluation_cursors where event_id = ${event_id})`
-  const [, snapshots] = await together([
+  const [, snapshots] = await awaitAll([
     holdCursor(tx, event_id),
     listSnapshots(tx, event_id, { after, upTo: Number.MAX_SAFE_INTEGER }, limit, fresh),
   ])
   const last = snapshots.at(-1)
   if (!last) return { snapshots: 0, facts: 0 }
-  const [shown, book] = await together([
+  const [shown, book] = await awaitAll([
     loadShown(tx, event_id, [...new Set(snapshots.map((snapshot) => stashSource(snapshot.stash_id)))]),
     readRules(tx, event_id),
   ])
   const observations = await lookAtSnapshots(snapshots, book, shown)
   // Of tabs nobody else writes: whoever matches anew holds the rules and the cursor.
   const facts = await appendNews(tx, event_id, observations)
-  await tx
-    .updateTable('evaluation_cursors')
-    .set({ snapshot_id: last.id })
-    .where('event_id', '=', event_id)
-    .modifyEnd(later)
-    .execute()
+  tx.defer(tx.updateTable('evaluation_cursors').set({ snapshot_id: last.id }).where('event_id', '=', event_id))
   return { snapshots: snapshots.length, facts }
 }

@@ -5,30 +5,28 @@ import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
 import { rulesLock } from '../db/ledger.ts'
 import type { Db, Tx } from '../db/connect.ts'
-import { sendAhead } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
 
 /**
- * Whoever turns observations into facts holds the event's rules until the transaction ends: no rule is taken over in
- * between. Comes before the locks of the cursor and of the ledger.
+ * For whoever turns observations into facts: no rule of the event is exchanged until the transaction ends. Taken before the
+ * locks of the cursor and of the ledger.
  */
-export async function shareRules(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock_shared(${rulesLock}, ${event_id}) ${later}`.execute(tx)
+export function lockRulesShared(tx: Tx, event_id: EventId): void {
+  tx.defer(sql`select pg_advisory_xact_lock_shared(${rulesLock}, ${event_id})`)
 }
 
-/** Whoever takes a rule over waits until nobody uses the old one, and lets nobody begin. */
-export async function holdRules(tx: Tx, event_id: EventId): Promise<void> {
-  await sql`select pg_advisory_xact_lock(${rulesLock}, ${event_id}) ${later}`.execute(tx)
+/** For whoever exchanges a rule: waits until nobody uses the old one, and lets nobody begin. */
+export function lockRules(tx: Tx, event_id: EventId): void {
+  tx.defer(sql`select pg_advisory_xact_lock(${rulesLock}, ${event_id})`)
 }
 
-export interface TakenRule {
+export interface AppliedRule {
   readonly objective_id: ObjectiveId
   /** null: nothing that is stored says anything about the objective any more. */
   readonly rule: FactRule | null
 }
 
-/** The facts of these objectives are made by these rules from now on; the event's rules are held. */
-export async function takeRulesOver(tx: Tx, event_id: EventId, taken: readonly TakenRule[]): Promise<void> {
+/** From now on the facts of these objectives are made by these rules; the event's rules are locked (`lockRules`). */
+export async function applyRules(tx: Tx, event_id: EventId, taken: readonly AppliedRule[]): Promise<void> {
   if (taken.length === 0) return
   const ids = taken.map(({ objective_id }) => objective_id)
   const rules = taken.map(({ rule }) => (rule === null ? null : JSON.stringify(rule)))
@@ -93,7 +91,7 @@ export type RuleReader = (tx: Tx, event_id: EventId) => Promise<RuleBook>
 
 /**
  * Reads the rules of one event, which are compiled anew only when they or the objectives have changed. The transaction
- * shares the rules (`shareRules`).
+ * shares the rules (`lockRulesShared`).
  */
 export function createRuleReader(options: MatcherOptions): RuleReader {
   let known: { version: string; book: RuleBook } | null = null
@@ -103,7 +101,7 @@ export function createRuleReader(options: MatcherOptions): RuleReader {
       select concat(
         (select rules_version from evaluation_cursors where event_id = ${event_id}), ' ',
         (select max(sequence) from definition_changes where event_id = ${event_id})) as version`
-    const [row] = await sendAhead(tx, query.compile(tx))
+    const [row] = (await query.execute(tx)).rows
     const version = row?.version ?? ''
     if (known?.version !== version) known = { version, book: writeRuleBook(await loadRules(tx, event_id), options) }
     return known.book

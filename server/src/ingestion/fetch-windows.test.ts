@@ -18,9 +18,7 @@ beforeEach(async () => {
 const stream = { subject: '', user_id: null }
 const minute = (count: number) => new Date(testNow - 60 * 60_000 + count * 60_000)
 const look = (at: number, what: Parameters<typeof recordLooks>[3][number]['look'], isBehind = false) =>
-  server.db
-    .transaction()
-    .execute((tx) => recordLooks(tx, event.id, 'public_tabs', [{ ...stream, look: what }], minute(at), { isBehind }))
+  server.db.transact((tx) => recordLooks(tx, event.id, 'public_tabs', [{ ...stream, look: what }], minute(at), { isBehind }))
 const rows = () => server.db.selectFrom('fetch_windows').selectAll().where('event_id', '=', event.id).orderBy('id').execute()
 
 describe('fetch windows', () => {

@@ -4,8 +4,6 @@ import { continueStory, type FetchWindow, type Look } from '@muster/domain/track
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { NewRow } from '../db/schema.ts'
-import { sendAhead } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 
 /** What a look at one subject of a source came to. */
@@ -64,7 +62,7 @@ export async function loadNewestWindows(
       where event_id = ${event_id} and source = ${source} and fetch_windows.subject = wanted.subject
       order by id desc limit 1
     ) newest`
-  const rows = await sendAhead(tx, query.compile(tx))
+  const { rows } = await query.execute(tx)
   return new Map(
     rows.map(({ subject, id, from_at, to_at, reason, has_gap }) => [
       subject,
@@ -98,30 +96,24 @@ export async function recordLooks(
     for (const { from, to, reason } of story.added)
       added.push({ event_id, source, subject, user_id, from_at: new Date(from), to_at: new Date(to), reason })
   }
-  if (grown.length > 0)
-    await tx
-      .updateTable('fetch_windows')
-      .set({ to_at: at })
-      .where('id', '=', sql<number>`any(${grown})`)
-      .modifyEnd(later)
-      .execute()
-  if (added.length > 0) await tx.insertInto('fetch_windows').values(added).modifyEnd(later).execute()
+  if (grown.length > 0) tx.defer(tx.updateTable('fetch_windows').set({ to_at: at }).where('id', '=', sql<number>`any(${grown})`))
+  if (added.length > 0) tx.defer(tx.insertInto('fetch_windows').values(added))
   const opened = new Set(added.filter(({ reason }) => reason !== null).map(({ subject }) => subject))
   const heard = looks
     .filter(({ look, subject }) => look === null && (newest.get(subject)?.has_gap || opened.has(subject)))
     .map(({ subject }) => subject)
-  if (!isBehind && heard.length > 0) await settleGaps(tx, event_id, source, heard, at)
+  if (!isBehind && heard.length > 0) settleGaps(tx, event_id, source, heard, at)
 }
 
-async function settleGaps(tx: Tx, event_id: EventId, source: WindowSource, subjects: readonly string[], at: Date): Promise<void> {
-  await tx
-    .updateTable('fetch_windows')
-    .set({ settled_at: at })
-    .where('event_id', '=', event_id)
-    .where('source', '=', source)
-    .where('subject', '=', sql<string>`any(${[...subjects]})`)
-    .where('reason', 'is not', null)
-    .where('settled_at', 'is', null)
-    .modifyEnd(later)
-    .execute()
+function settleGaps(tx: Tx, event_id: EventId, source: WindowSource, subjects: readonly string[], at: Date): void {
+  tx.defer(
+    tx
+      .updateTable('fetch_windows')
+      .set({ settled_at: at })
+      .where('event_id', '=', event_id)
+      .where('source', '=', source)
+      .where('subject', '=', sql<string>`any(${[...subjects]})`)
+      .where('reason', 'is not', null)
+      .where('settled_at', 'is', null),
+  )
 }

@@ -24,12 +24,12 @@ beforeEach(async () => {
 })
 
 const store = (minute: number, items: readonly object[], sent: Partial<StashTabOfGame> = {}, own_name: string | null = null) =>
-  world.ctx.db.transaction().execute(async (tx) => {
+  world.ctx.db.transact(async (tx) => {
     const content = { id, name: 'drops', type: 'QuadStash', items: items as never, ...sent }
     const at = new Date(testNow + minute * 60_000)
     const due_at = new Date(testNow + (minute + 1) * 60_000)
     const snapshots = await storeTabContents(tx, event.event_id, [{ id, content, own_name, at, due_at }])
-    await insertSnapshots(tx, event.event_id, snapshots)
+    insertSnapshots(tx, event.event_id, snapshots)
   })
 const counts = async () =>
   (await world.ctx.db.selectFrom('stash_snapshots').select('item_count').orderBy('id').execute()).map((row) => row.item_count)
@@ -85,7 +85,7 @@ test('tabs that are kept together stay apart', async () => {
     due_at,
   })
   const looks = [look('ffffffffff', [anItem()]), look('0000000000', [anItem()]), look(id, [])]
-  const snapshots = await db.transaction().execute((tx) => storeTabContents(tx, event.event_id, looks))
+  const snapshots = await db.transact((tx) => storeTabContents(tx, event.event_id, looks))
   expect(snapshots.map(({ stash_id, item_count }) => [stash_id, item_count])).toEqual([['ffffffffff', 1]])
   const rows = await db.selectFrom('guild_stash_tabs').selectAll().orderBy('id').execute()
   const contents = rows.map((row) => JSON.parse(gunzipSync(row.content ?? Buffer.alloc(0)).toString()) as { id: string })

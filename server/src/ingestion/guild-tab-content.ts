@@ -8,8 +8,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockSnapshots, notify } from '../db/ledger.ts'
 import type { NewRow, Row } from '../db/schema.ts'
-import { sendAhead } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
 import type { FreshItems } from './fresh-items.ts'
 import { readColor } from './guild-tab-list.ts'
 
@@ -44,17 +42,17 @@ async function makeSnapshot(
 }
 
 /** Adds snapshots of guild tabs, and tells whoever waits for them. */
-export async function insertSnapshots(tx: Tx, event_id: EventId, snapshots: readonly GuildSnapshot[]): Promise<void> {
+export function insertSnapshots(tx: Tx, event_id: EventId, snapshots: readonly GuildSnapshot[]): void {
   if (snapshots.length === 0) return
-  await lockSnapshots(tx, event_id)
-  await tx
-    .insertInto('stash_snapshots')
-    .values([...snapshots])
-    // The same moment twice is the same look.
-    .onConflict((conflict) => conflict.columns(['event_id', 'stash_id', 'change_id']).doNothing())
-    .modifyEnd(later)
-    .execute()
-  await notify(tx, 'snapshots', event_id)
+  lockSnapshots(tx, event_id)
+  tx.defer(
+    tx
+      .insertInto('stash_snapshots')
+      .values([...snapshots])
+      // The same moment twice is the same look.
+      .onConflict((conflict) => conflict.columns(['event_id', 'stash_id', 'change_id']).doNothing()),
+  )
+  notify(tx, 'snapshots', event_id)
 }
 
 /** What the game showed of a tab. */
@@ -82,20 +80,20 @@ const keptColumns = [
 type Kept = Pick<Row<'guild_stash_tabs'>, (typeof keptColumns)[number]>
 
 /** A tab that was full and shows nothing: whether that is true, the next look tells. */
-async function doubtEmpty(tx: Tx, event_id: EventId, looks: readonly ShownTab[]): Promise<void> {
+function doubtEmpty(tx: Tx, event_id: EventId, looks: readonly ShownTab[]): void {
   for (const { id, at } of looks) {
-    await tx
-      .updateTable('guild_stash_tabs')
-      .set({
-        is_empty_unconfirmed: true,
-        due_at: new Date(at.getTime() + secondLook_ms),
-        failures_in_a_row: 0,
-        last_error: null,
-      })
-      .where('event_id', '=', event_id)
-      .where('id', '=', id)
-      .modifyEnd(later)
-      .execute()
+    tx.defer(
+      tx
+        .updateTable('guild_stash_tabs')
+        .set({
+          is_empty_unconfirmed: true,
+          due_at: new Date(at.getTime() + secondLook_ms),
+          failures_in_a_row: 0,
+          last_error: null,
+        })
+        .where('event_id', '=', event_id)
+        .where('id', '=', id),
+    )
   }
 }
 
@@ -107,10 +105,10 @@ interface Change {
   readonly item_count: number
 }
 
-async function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[]): Promise<void> {
+function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[]): void {
   if (changes.length === 0) return
   const column = <T>(pick: (change: Change) => T) => changes.map(pick)
-  await sql`
+  tx.defer(sql`
     update guild_stash_tabs set name = shown.name, type = shown.type, index = shown.index, color = shown.color,
       content = shown.content, content_hash = shown.content_hash, item_count = shown.item_count, is_empty_unconfirmed = false,
       fetched_at = shown.at, due_at = shown.due_at, failures_in_a_row = 0, last_error = null
@@ -122,7 +120,7 @@ async function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[])
       ${column((change) => change.item_count)}::int[], ${column(({ look }) => look.at)}::timestamptz[],
       ${column(({ look }) => look.due_at)}::timestamptz[]
     ) as shown (id, name, type, index, color, content, content_hash, item_count, at, due_at)
-    where event_id = ${event_id} and guild_stash_tabs.id = shown.id ${later}`.execute(tx)
+    where event_id = ${event_id} and guild_stash_tabs.id = shown.id`)
 }
 
 /**
@@ -145,7 +143,7 @@ export async function storeTabContents(
     .where('id', '=', sql<string>`any(${looks.map((look) => look.id)}::text[])`)
     .orderBy('id')
     .forUpdate()
-  const rows = await sendAhead(tx, query.compile())
+  const rows = await query.execute()
   const kept = new Map<string, Kept>(rows.map((row) => [row.id, row]))
   const doubtful: ShownTab[] = []
   const changes: Promise<Change>[] = []
@@ -167,7 +165,7 @@ export async function storeTabContents(
     if (isNews) snapshots.push(makeSnapshot(tab, items, look.at, fresh))
   }
   const [packed, made] = await Promise.all([Promise.all(changes), Promise.all(snapshots)])
-  await doubtEmpty(tx, event_id, doubtful)
-  await updateTabs(tx, event_id, packed)
+  doubtEmpty(tx, event_id, doubtful)
+  updateTabs(tx, event_id, packed)
   return made
 }

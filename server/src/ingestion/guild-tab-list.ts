@@ -3,7 +3,6 @@ import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
-import { later } from '../db/prepared.ts'
 import type { Participant } from './participants.ts'
 
 /** A tab as a list tells of it. */
@@ -54,18 +53,18 @@ export const isListedAs = (listed: ListedTab, known: (ListedTab & { fetched_at: 
  * Takes over what tabs look like. A new one belongs to the team through which it was found; a new part is fetched when its
  * collection is. The name of a part that was fetched is ours, because the game's says nothing.
  */
-export async function upsertTabs(
+export function upsertTabs(
   tx: Tx,
   place: Pick<Participant, 'team_id'> & { event_id: EventId },
   tabs: readonly ListedTab[],
   at: Date,
-) {
+): void {
   // In one order, so that two who see the same tabs wait for each other instead of blocking each other.
   const sorted = tabs.toSorted((a, b) => (a.id < b.id ? -1 : 1))
   for (const some of [sorted.filter((tab) => tab.parent_id === null), sorted.filter((tab) => tab.parent_id !== null)]) {
     if (some.length === 0) continue
     const column = <T>(pick: (tab: ListedTab) => T) => some.map(pick)
-    await sql`
+    tx.defer(sql`
       insert into guild_stash_tabs (event_id, team_id, due_at, id, parent_id, folder_name, name, type, index, color, fetch_enabled)
       select ${place.event_id}, coalesce(parent.team_id, ${place.team_id}), ${at}, tab.*, coalesce(parent.fetch_enabled, false)
       from unnest(
@@ -80,20 +79,19 @@ export async function upsertTabs(
       -- Most lists say what the last one said.
       where (guild_stash_tabs.parent_id, guild_stash_tabs.folder_name, guild_stash_tabs.type, guild_stash_tabs.index, guild_stash_tabs.color)
           is distinct from (excluded.parent_id, excluded.folder_name, excluded.type, excluded.index, coalesce(excluded.color, guild_stash_tabs.color))
-        or (guild_stash_tabs.name <> excluded.name and (excluded.parent_id is null or guild_stash_tabs.content is null))
-      ${later}`.execute(tx)
+        or (guild_stash_tabs.name <> excluded.name and (excluded.parent_id is null or guild_stash_tabs.content is null))`)
   }
 }
 
 /** Whoever sees a collection sees its parts; the next list of theirs says so too. */
-export async function inheritAccess(tx: Tx, { event_id, id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id'>): Promise<void> {
-  await sql`
+export function inheritAccess(tx: Tx, { event_id, id }: Pick<Row<'guild_stash_tabs'>, 'event_id' | 'id'>): void {
+  tx.defer(sql`
     insert into guild_stash_access (event_id, tab_id, user_id, seen_at)
     select access.event_id, part.id, access.user_id, access.seen_at
     from guild_stash_access access
     join guild_stash_tabs part on part.event_id = access.event_id and part.parent_id = access.tab_id
     where access.event_id = ${event_id} and access.tab_id = ${id}
-    on conflict do nothing ${later}`.execute(tx)
+    on conflict do nothing`)
 }
 
 /** What a player's own list showed: these tabs, and no others. */
@@ -110,21 +108,21 @@ export async function recordTabLists(tx: Tx, event_id: EventId, lists: readonly 
   // The members of a guild see the same tabs.
   for (const [team_id, ofTeam] of Map.groupBy(lists, ({ participant }) => participant.team_id)) {
     const tabs = new Map(ofTeam.flatMap(readSeen).map((tab) => [tab.id, tab]))
-    await upsertTabs(tx, { event_id, team_id }, [...tabs.values()], at)
+    upsertTabs(tx, { event_id, team_id }, [...tabs.values()], at)
   }
   const users = lists.map(({ participant }) => participant.user_id)
   const seen = lists
     .flatMap((list) => readSeen(list).map(({ id }) => ({ tab_id: id, user_id: list.participant.user_id })))
     .sort((a, b) => a.user_id - b.user_id || (a.tab_id < b.tab_id ? -1 : 1))
   const [ids, owners] = [seen.map((one) => one.tab_id), seen.map((one) => one.user_id)]
-  await sql`
+  tx.defer(sql`
     delete from guild_stash_access
     where event_id = ${event_id} and user_id = any(${users}::int[])
-      and (tab_id, user_id) not in (select * from unnest(${ids}::text[], ${owners}::int[])) ${later}`.execute(tx)
+      and (tab_id, user_id) not in (select * from unnest(${ids}::text[], ${owners}::int[]))`)
   if (seen.length === 0) return
   // `seen_at` stays what it was: since when somebody sees a tab.
-  await sql`
+  tx.defer(sql`
     insert into guild_stash_access (event_id, tab_id, user_id, seen_at)
     select ${event_id}, tab_id, user_id, ${at} from unnest(${ids}::text[], ${owners}::int[]) as seen (tab_id, user_id)
-    on conflict do nothing ${later}`.execute(tx)
+    on conflict do nothing`)
 }

@@ -6,8 +6,6 @@ import { notify } from '../db/ledger.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import { nameKey, type Participant } from './participants.ts'
 import type { Tx } from '../db/connect.ts'
-import { sendAhead } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
 
 /** The provider keeps no more than so many places. */
 const deepestPlace = 15_000
@@ -36,7 +34,7 @@ export async function readLadder(
 /** Whose the characters of an event are, by their ids. */
 export async function loadOwners(tx: Tx, event_id: EventId): Promise<Map<string, UserId | null>> {
   const query = tx.selectFrom('characters').select(['id', 'user_id']).where('event_id', '=', event_id)
-  const owners = await sendAhead(tx, query.compile())
+  const owners = await query.execute()
   return new Map(owners.map((row) => [row.id, row.user_id]))
 }
 
@@ -44,26 +42,23 @@ export async function loadOwners(tx: Tx, event_id: EventId): Promise<Map<string,
  * Replaces the stored ladder as a whole; readers see the old one or the new one, never a mixture.
  * @param ownerOf see `loadOwners`.
  */
-export async function replaceLadder(
+export function replaceLadder(
   tx: Tx,
   event_id: EventId,
   entries: readonly LadderEntryOfGame[],
   participants: ReadonlyMap<string, Participant>,
   ownerOf: ReadonlyMap<string, UserId | null>,
-): Promise<void> {
+): void {
   // By character first: hidden accounts have no name on the ladder, and names can change.
   const userOf = (entry: LadderEntryOfGame) =>
     ownerOf.get(entry.character.id) ?? participants.get(nameKey(entry.account?.name ?? ''))?.user_id ?? null
   const column = <T>(pick: (entry: LadderEntryOfGame) => T) => entries.map(pick)
   const ids = column((entry) => entry.character.id)
-  await tx
-    .deleteFrom('ladder_entries')
-    .where('event_id', '=', event_id)
-    .where(sql<boolean>`character_id <> all(${ids}::text[])`)
-    .modifyEnd(later)
-    .execute()
+  tx.defer(
+    tx.deleteFrom('ladder_entries').where('event_id', '=', event_id).where(sql<boolean>`character_id <> all(${ids}::text[])`),
+  )
   // Only what is another than a minute ago is written.
-  await sql`
+  tx.defer(sql`
     insert into ladder_entries as known (event_id, rank, character_id, character_name, character_class, account_name, level, experience, delve, twitch_account, user_id)
     select ${event_id}, * from unnest(
       ${column((entry) => entry.rank)}::int[], ${ids}::text[], ${column((entry) => entry.character.name)}::text[],
@@ -75,6 +70,6 @@ export async function replaceLadder(
       rank = excluded.rank, character_name = excluded.character_name, character_class = excluded.character_class,
       account_name = excluded.account_name, level = excluded.level, experience = excluded.experience, delve = excluded.delve,
       twitch_account = excluded.twitch_account, user_id = excluded.user_id
-    where known is distinct from excluded ${later}`.execute(tx)
-  await notify(tx, 'ladder', event_id)
+    where known is distinct from excluded`)
+  notify(tx, 'ladder', event_id)
 }

@@ -1,7 +1,6 @@
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
-import { later } from '../db/prepared.ts'
 
 export interface Participant {
   readonly user_id: UserId
@@ -50,10 +49,10 @@ export interface SeenName {
 }
 
 /** Accounts are their ids; whoever has another name by now is found under it from then on. */
-export async function takeNamesOver(tx: Tx, seen: readonly SeenName[]): Promise<void> {
+export function takeNamesOver(tx: Tx, seen: readonly SeenName[]): void {
   if (seen.length === 0) return
-  await sql`
+  tx.defer(sql`
     update accounts set name = seen.name
     from unnest(${seen.map((one) => one.user_id)}::int[], ${seen.map((one) => one.account_name)}::text[]) as seen (user_id, name)
-    where accounts.provider = 'poe' and accounts.user_id = seen.user_id ${later}`.execute(tx)
+    where accounts.provider = 'poe' and accounts.user_id = seen.user_id`)
 }

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockLedger } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
-import { holdRules, loadRules, type TakenRule, takeRulesOver } from './fact-rules.ts'
+import { lockRules, loadRules, type AppliedRule, applyRules } from './fact-rules.ts'
 
 /** The two stores of raw observations; each is evaluated by a job of its own. */
 export type Store = Row<'rematches'>['reads']
@@ -23,7 +23,7 @@ async function countStored(tx: Tx, event_id: EventId, store: Store): Promise<num
   return rows[0]?.count ?? 0
 }
 
-async function begin(tx: Tx, event_id: EventId, store: Store, planned: readonly TakenRule[], now: Date): Promise<void> {
+async function begin(tx: Tx, event_id: EventId, store: Store, planned: readonly AppliedRule[], now: Date): Promise<void> {
   if (planned.length === 0) return
   const ids = planned.map(({ objective_id }) => objective_id)
   // What an earlier plan has found goes with it.
@@ -48,9 +48,9 @@ export async function planRematches(
   store: Store,
   now: Date,
 ): Promise<void> {
-  await holdRules(tx, event_id)
+  lockRules(tx, event_id)
   // An objective that is being deleted is not planned for.
-  await lockLedger(tx, event_id)
+  lockLedger(tx, event_id)
   const existing = await tx.selectFrom('objectives').select('id').where('event_id', '=', event_id).execute()
   const exists = new Set<number>(existing.map((row) => row.id))
   const made = await loadRules(tx, event_id)
@@ -61,8 +61,8 @@ export async function planRematches(
     .execute()
   const pending = new Map(running.map((row) => [row.objective_id, row]))
 
-  const again: TakenRule[] = []
-  const same: TakenRule[] = []
+  const again: AppliedRule[] = []
+  const same: AppliedRule[] = []
   const idle: ObjectiveId[] = []
   for (const objective of definition.objectives) {
     const objective_id = objective.id as ObjectiveId
@@ -82,5 +82,5 @@ export async function planRematches(
   if (idle.length > 0) {
     await tx.deleteFrom('rematches').where('objective_id', '=', sql<ObjectiveId>`any(${idle})`).execute()
   }
-  await takeRulesOver(tx, event_id, same)
+  await applyRules(tx, event_id, same)
 }

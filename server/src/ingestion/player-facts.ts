@@ -4,9 +4,8 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { appendFacts } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
-import { sendAhead, together } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
-import { type RuleReader, shareRules } from './fact-rules.ts'
+import { awaitAll } from '../db/transaction.ts'
+import { type RuleReader, lockRulesShared } from './fact-rules.ts'
 import { lookAtReadings, type TrackedReading } from './look-at-readings.ts'
 import type { Participant } from './participants.ts'
 
@@ -20,7 +19,7 @@ async function findTrackedReadings(tx: Tx, event: Row<'events'>) {
       order by id desc limit 1
     ) newest
     where characters.event_id = ${event.id} and is_tracked and characters.user_id is not null`
-  const rows = await sendAhead(tx, query.compile(tx))
+  const { rows } = await query.execute(tx)
   return {
     readingOf: new Map(rows.map((row) => [row.user_id, row.id])),
     states: new Map<number, PlayerState>(rows.map(({ user_id: _user, id, ...state }) => [id, state])),
@@ -52,12 +51,12 @@ function listTracked(
   return [...players, ...sums]
 }
 
-async function insertTracked(tx: Tx, event: Row<'events'>, tracked: readonly TrackedReading[]): Promise<void> {
-  await tx
-    .insertInto('tracked_readings')
-    .values(tracked.map((one) => ({ event_id: event.id, ...one, reading_ids: [...one.reading_ids] })))
-    .modifyEnd(later)
-    .execute()
+function insertTracked(tx: Tx, event: Row<'events'>, tracked: readonly TrackedReading[]): void {
+  tx.defer(
+    tx
+      .insertInto('tracked_readings')
+      .values(tracked.map((one) => ({ event_id: event.id, ...one, reading_ids: [...one.reading_ids] }))),
+  )
 }
 
 /**
@@ -75,10 +74,10 @@ export async function recordPlayerFacts(
 ): Promise<number> {
   if (changed.size === 0) return 0
   // Before anything is stored: a rule that is taken over has either seen these rows or is the one that they are read by.
-  await shareRules(tx, event.id)
-  const [{ readingOf, states }, { rules }] = await together([findTrackedReadings(tx, event), readRules(tx, event.id)])
+  lockRulesShared(tx, event.id)
+  const [{ readingOf, states }, { rules }] = await awaitAll([findTrackedReadings(tx, event), readRules(tx, event.id)])
   const tracked = listTracked(participants, changed, readingOf)
   if (tracked.length === 0) return 0
-  await insertTracked(tx, event, tracked)
+  insertTracked(tx, event, tracked)
   return appendFacts(tx, event.id, lookAtReadings(tracked, states, rules, event.game_version))
 }

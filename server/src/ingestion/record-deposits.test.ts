@@ -53,7 +53,7 @@ async function record() {
   const { db } = world.ctx
   const newest = await findDefinition(db, event.event_id)
   if (!newest) throw new Error('the definition was published')
-  await db.transaction().execute((tx) => recordDeposits(tx, event.event_id, newest))
+  await db.transact((tx) => recordDeposits(tx, event.event_id, newest))
 }
 
 const user = (account_name: string) =>
@@ -84,13 +84,11 @@ describe('a deposit of an item that names its finder', () => {
     const source = 'stash:guild-tab'
     const team_id = event.teams[0]?.id
     if (!team_id) throw new Error('a team was made')
-    await world.ctx.db
-      .transaction()
-      .execute((tx) =>
-        appendFacts(tx, event.event_id, [
-          { objective_id: tabula, team_id, user_id: null, source, number: 1, timestamp: minutes(12) },
-        ]),
-      )
+    await world.ctx.db.transact((tx) =>
+      appendFacts(tx, event.event_id, [
+        { objective_id: tabula, team_id, user_id: null, source, number: 1, timestamp: minutes(12) },
+      ]),
+    )
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     const score = async () => {
       await keeper.step()

@@ -86,7 +86,7 @@ async function retractOthers(tx: Tx, event_id: EventId, kept: readonly Observati
     .execute()
   const stale = standing.filter((fact) => !wanted.has(keyOf(fact)))
   const reason = 'The objective, the team or the guild of this deposit has changed'
-  await retractFacts(
+  retractFacts(
     tx,
     event_id,
     stale.map((fact) => fact.sequence),
@@ -104,7 +104,7 @@ export async function recordDeposits(
   { sequence, definition }: { readonly sequence: number; readonly definition: EventDefinition },
 ): Promise<void> {
   const cursor = await tx.selectFrom('guild_log_cursors').selectAll().where('event_id', '=', event_id).executeTakeFirst()
-  await lockGuildLogs(tx, event_id)
+  lockGuildLogs(tx, event_id)
   const reading = await loadReading(tx, event_id, sequence)
   const newest = await tx
     .selectFrom('guild_log_entries')

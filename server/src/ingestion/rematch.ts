@@ -7,7 +7,7 @@ import type { Tx } from '../db/connect.ts'
 import { lockLedger, type Observation } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { addCursor, holdCursor } from './evaluate-snapshots.ts'
-import { holdRules, type RuleBook, writeRuleBook } from './fact-rules.ts'
+import { lockRules, type RuleBook, writeRuleBook } from './fact-rules.ts'
 import { listTrackedReadings, loadStates, lookAtReadings } from './look-at-readings.ts'
 import { gatherShown, listSnapshots, lookAtSnapshots, type Snapshot, stashSource } from './look-at-snapshots.ts'
 import type { Store } from './plan-rematches.ts'
@@ -180,10 +180,10 @@ export function createRematcher(
    * and takes the rules over. Objectives that would make this too long come next time.
    */
   async function finish(tx: Tx): Promise<void> {
-    await holdRules(tx, event.id)
-    await addCursor(tx, event.id)
+    lockRules(tx, event.id)
+    addCursor(tx, event.id)
     const cursor = await holdCursor(tx, event.id)
-    await lockLedger(tx, event.id)
+    lockLedger(tx, event.id)
     const group = await holdGroup(tx, event.id, store)
     if (group.length === 0) return
     if (group[0]?.rule !== null && !(await look(tx, group, cursor))) return

@@ -2,7 +2,7 @@ import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { notify, isSeen } from '../db/ledger.ts'
-import { type TakenRule, takeRulesOver } from './fact-rules.ts'
+import { type AppliedRule, applyRules } from './fact-rules.ts'
 
 const reason = 'The objective was edited, and everything stored was matched again'
 
@@ -89,13 +89,13 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
  * Puts what a rematch has found in the place of what was found by the old rule, and takes the new rule over. The ledger,
  * the cursor and the rules of the event are held.
  */
-export async function replaceFacts(tx: Tx, event_id: EventId, ready: readonly TakenRule[]): Promise<void> {
+export async function replaceFacts(tx: Tx, event_id: EventId, ready: readonly AppliedRule[]): Promise<void> {
   const ids = ready.map((one) => one.objective_id)
   const changed = await listChanged(tx, ids)
   if (changed.length > 0) {
     await writeChanged(tx, event_id, changed)
-    await notify(tx, 'ledger', event_id)
+    notify(tx, 'ledger', event_id)
   }
-  await takeRulesOver(tx, event_id, ready)
+  await applyRules(tx, event_id, ready)
   await tx.deleteFrom('rematches').where('objective_id', '=', sql<ObjectiveId>`any(${ids})`).execute()
 }

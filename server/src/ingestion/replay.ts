@@ -104,7 +104,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
   const reading = await loadMatcherOptions(ctx, event.game_version)
   const { refused } = createMatcher(definition.objectives, reading)
   // What was edited and not matched again yet comes first, as it does in the job.
-  const write: Write = (use) => ctx.db.transaction().execute(use)
+  const write: Write = (use) => ctx.db.transact(use)
   await write((tx) => planRematches(tx, event.id, definition, 'snapshots', new Date(ctx.clock.now())))
   const rematcher = createRematcher(event, 'snapshots', reading)
   while (await rematcher.advance(write));
@@ -112,7 +112,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
   const accounts = listStrangers(page, options, participants)
   const tabs = await packPage(moveIntoEvent(page, event.name, options), event.name, participants)
   const change_id = `replay:${createHash('sha256').update(text).digest('hex').slice(0, 32)}:${ctx.clock.now()}`
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     const snapshots = await storePage(tx, event, tabs, change_id, new Date(ctx.clock.now()))
     let facts = 0
     // Everything that waits is evaluated, so that the answer does not depend on whether the job runs at the same time.

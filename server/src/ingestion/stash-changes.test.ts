@@ -32,14 +32,14 @@ async function receive(page: PublicStashPage, change_id = `page-${++page_number}
   const tabs = await packPage(page, event.name, byName, await mapKnownTabs(db, event.event_id, participants))
   for (const { items_hash, list } of tabs) fresh?.keep(items_hash, list)
   const row = await getEvent(db, event.event_id)
-  return db.transaction().execute((tx) => storePage(tx, row, tabs, change_id, new Date(clock.now())))
+  return db.transact((tx) => storePage(tx, row, tabs, change_id, new Date(clock.now())))
 }
 
 /** What the job does in a round, with all that has to be matched again. */
 async function evaluate(limit = 100, fresh?: FreshItems) {
   const { db, clock } = world.ctx
   const { event_id } = event
-  const write: Write = (use) => db.transaction().execute(use)
+  const write: Write = (use) => db.transact(use)
   const definition = await loadDefinition(db, event_id)
   await write((tx) => planRematches(tx, event_id, definition, 'snapshots', new Date(clock.now())))
   const rematcher = createRematcher({ id: event_id, game_version: 'poe1' }, 'snapshots', { game_version: 'poe1' })

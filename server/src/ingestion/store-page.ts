@@ -9,7 +9,6 @@ import type { Row } from '../db/schema.ts'
 import { appendActivity } from './activity.ts'
 import { nameKey, type Participant } from './participants.ts'
 import type { Tx } from '../db/connect.ts'
-import { later } from '../db/prepared.ts'
 
 const gzip = promisify(gzipCallback)
 
@@ -96,7 +95,7 @@ export async function storePage(
     written += stored.length
     for (const { isSame, owner } of stored) if (!isSame && owner.user_id !== null) active.add(owner.user_id)
   }
-  await appendActivity(tx, event.id, new Map([...active].map((user_id) => [user_id, at])))
+  appendActivity(tx, event.id, new Map([...active].map((user_id) => [user_id, at])))
   return written
 }
 
@@ -111,7 +110,7 @@ async function storeEntries(
   change_id: string,
   at: Date,
 ): Promise<readonly StoredRow[]> {
-  await lockSnapshots(tx, event.id)
+  lockSnapshots(tx, event.id)
   const ids = tabs.map((tab) => tab.change.id)
   const knownRows = await tx
     .selectFrom('stashes')
@@ -137,8 +136,8 @@ async function storeEntries(
     return snapshot_id === undefined ? [] : [{ ...row, snapshot_id }]
   })
   if (written.length === 0) return []
-  await upsertTabs(tx, event.id, written)
-  await notify(tx, 'snapshots', event.id)
+  upsertTabs(tx, event.id, written)
+  notify(tx, 'snapshots', event.id)
   return written
 }
 
@@ -174,8 +173,8 @@ async function insertSnapshots(
 }
 
 /** The tabs as their newest snapshots show them. */
-async function upsertTabs(tx: Tx, event_id: EventId, rows: readonly StoredRow[]): Promise<void> {
-  await sql`
+function upsertTabs(tx: Tx, event_id: EventId, rows: readonly StoredRow[]): void {
+  tx.defer(sql`
     insert into stashes (event_id, stash_id, user_id, team_id, name, stash_type, is_public, latest_snapshot_id)
     select ${event_id}, tab.*
     from unnest(
@@ -185,6 +184,5 @@ async function upsertTabs(tx: Tx, event_id: EventId, rows: readonly StoredRow[])
       ${rows.map(({ tab }) => tab.change.public)}::boolean[], ${rows.map(({ snapshot_id }) => snapshot_id)}::bigint[]
     ) as tab
     on conflict (event_id, stash_id) do update set user_id = excluded.user_id, team_id = excluded.team_id, name = excluded.name,
-      stash_type = excluded.stash_type, is_public = excluded.is_public, latest_snapshot_id = excluded.latest_snapshot_id
-    ${later}`.execute(tx)
+      stash_type = excluded.stash_type, is_public = excluded.is_public, latest_snapshot_id = excluded.latest_snapshot_id`)
 }

@@ -83,12 +83,12 @@ export function createCalculateBuilds({ gateway, concurrency, engine }: BuildSer
         if (refusals >= mostRefusals) problem = `The Path of Building service could not read ${refusals} builds in a row`
         heard.set(build.event_id, null)
         const settled = build
-        await ctx.db.transaction().execute((tx) => settleBuild(tx, settled, found, new Date(ctx.clock.now())))
+        await ctx.db.transact((tx) => settleBuild(tx, settled, found, new Date(ctx.clock.now())))
       }
     }
     await Promise.all(Array.from({ length: concurrency }, worker))
     const at = new Date(ctx.clock.now())
-    await ctx.db.transaction().execute(async (tx) => {
+    await ctx.db.transact(async (tx) => {
       for (const [event_id, look] of heard) await recordLooks(tx, event_id, 'figures', [{ subject: '', user_id: null, look }], at)
     })
     return problem

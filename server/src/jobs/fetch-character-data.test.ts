@@ -123,7 +123,7 @@ describe('what a lease knows to be stored', () => {
     const seen = answer.value.content
     const at = new Date(ctx.clock.now())
     const record = (character: typeof seen, memory: BuildMemory) =>
-      ctx.db.transaction().execute(async (tx) => {
+      ctx.db.transact(async (tx) => {
         const build = readBuild(event, character, memory)
         const seenBuilds = build ? [build] : []
         return recordBuilds(tx, event, seenBuilds, at, await loadNewestBuilds(tx, event.id, seenBuilds))
@@ -147,7 +147,7 @@ describe('points of an ascendancy', () => {
         .execute()
       const event = await getEvent(ctx.db, world.event_id)
       const round = fetchCharacterData.start()
-      const write: Round['write'] = (use) => ctx.db.transaction().execute(use)
+      const write: Round['write'] = (use) => ctx.db.transact(use)
       const there = { ...ctx, config: { ...ctx.config, data_dir: folder } }
       await round({ ctx: there, event, signal: new AbortController().signal, write })
       return ctx.db.selectFrom('characters').select(['name', 'ascendancy_points']).where('is_tracked', '=', true).execute()

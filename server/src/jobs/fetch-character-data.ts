@@ -36,8 +36,7 @@ import {
 } from './poll-participant.ts'
 import { insertProblem } from './store.ts'
 import type { Tx } from '../db/connect.ts'
-import { together } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
+import { awaitAll } from '../db/transaction.ts'
 
 /** The game keeps its ladder for about a minute. */
 const ladderEvery_ms = minute_ms
@@ -77,10 +76,10 @@ function listDuePolls({ ctx, event }: Round): Promise<Poll[]> {
 type Result = { readonly poll: Poll; readonly polled: Polled }
 
 /** Notes when to ask again; after failures with growing pauses, never giving up. */
-async function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[], now: number): Promise<void> {
+function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[], now: number): void {
   const settled = results.map(({ poll, polled }) => ({ user_id: poll.user_id, ...settle(poll, polled, now) }))
   if (settled.length === 0) return
-  await sql`
+  tx.defer(sql`
     update character_polls set list_due_at = settled.list_due_at, detail_due_at = settled.detail_due_at,
       atlas_due_at = settled.atlas_due_at, failures_in_a_row = settled.failures_in_a_row, last_error = settled.last_error
     from unnest(
@@ -88,7 +87,7 @@ async function settlePolls(tx: Tx, event_id: EventId, results: readonly Result[]
       ${settled.map((one) => one.detail_due_at)}::timestamptz[], ${settled.map((one) => one.atlas_due_at)}::timestamptz[],
       ${settled.map((one) => one.failures_in_a_row)}::int[], ${settled.map((one) => one.last_error)}::text[]
     ) as settled (user_id, list_due_at, detail_due_at, atlas_due_at, failures_in_a_row, last_error)
-    where event_id = ${event_id} and character_polls.user_id = settled.user_id ${later}`.execute(tx)
+    where event_id = ${event_id} and character_polls.user_id = settled.user_id`)
 }
 
 function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' | 'user_id'> {
@@ -142,34 +141,33 @@ async function recordFound(
     user_id,
     look: 'failure' in polled ? polled.look : null,
   }))
-  const [characters, trees, newest, known] = await together([
+  const [characters, trees, newest, known] = await awaitAll([
     loadCharacters(tx, event.id, reports, owners),
     loadAtlases(tx, event.id, atlases),
     loadNewestBuilds(tx, event.id, builds),
     loadNewestWindows(tx, event.id, 'character', looks),
   ])
   const { changed, active } = await recordCharacters(tx, event, reports, at, characters)
-  await recordAtlases(tx, event.id, atlases, at, trees)
-  await chooseTracked(tx, event.id, owners, characters)
+  recordAtlases(tx, event.id, atlases, at, trees)
+  chooseTracked(tx, event.id, owners, characters)
   const stored = await recordBuilds(tx, event, builds, at, newest, { isCalculating: ctx.config.pob !== null })
-  await settlePolls(tx, event.id, results, at.getTime())
+  settlePolls(tx, event.id, results, at.getTime())
   await recordLooks(tx, event.id, 'character', looks, at, { known })
   await recordUnreadable(tx, event.id, results, at)
   return { changed, active, stored }
 }
 
 /** Whoever was seen to play has a character that shows something new: it is looked at soon, however long it slept. */
-async function wakePolls(tx: Tx, event_id: EventId, players: readonly UserId[], at: Date): Promise<void> {
+function wakePolls(tx: Tx, event_id: EventId, players: readonly UserId[], at: Date): void {
   if (players.length === 0) return
   const after = (pause_ms: number) => new Date(at.getTime() + pause_ms)
   // Who is asked often is asked soon anyway.
-  await sql`
+  tx.defer(sql`
     update character_polls set
       detail_due_at = case when detail_due_at > ${after(detailEvery_ms.active)}::timestamptz then ${at} else detail_due_at end,
       atlas_due_at = case when atlas_due_at > ${after(atlasEvery_ms.grown)}::timestamptz then ${at} else atlas_due_at end
     where event_id = ${event_id} and user_id = any(${players}::int[]) and failures_in_a_row = 0
-      and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})
-    ${later}`.execute(tx)
+      and (detail_due_at > ${after(detailEvery_ms.active)} or atlas_due_at > ${after(atlasEvery_ms.grown)})`)
 }
 
 /** There is one ladder in an event. */
@@ -192,7 +190,7 @@ async function recordLadder(
   const at = new Date(at_ms)
   const look = answer.ok ? null : readFailure(answer.failure)
   const looks = [{ ...ladderSubject, look }]
-  const [known, ownerOf, tracked] = await together([
+  const [known, ownerOf, tracked] = await awaitAll([
     loadNewestWindows(tx, event.id, 'ladder', looks),
     answer.ok ? loadOwners(tx, event.id) : new Map<string, UserId | null>(),
     answer.ok ? loadTrackedCharacters(tx, event.id) : new Map<string, never>(),
@@ -205,7 +203,7 @@ async function recordLadder(
     return noNews
   }
   const { entries } = answer
-  await replaceLadder(tx, event.id, entries, new Map(participants.map((one) => [nameKey(one.account_name), one])), ownerOf)
+  replaceLadder(tx, event.id, entries, new Map(participants.map((one) => [nameKey(one.account_name), one])), ownerOf)
   const reports = entries.flatMap((entry) => {
     const user_id = tracked.get(entry.character.id)?.user_id
     return user_id ? [{ user_id, news: newsFromLadder(entry), source: 'ladder' as const }] : []
@@ -217,9 +215,9 @@ async function recordLadder(
     const isOther = account?.name && before !== undefined && account.name !== before
     return user_id && isOther ? [{ user_id, account_name: account.name }] : []
   })
-  await takeNamesOver(tx, renamed)
+  takeNamesOver(tx, renamed)
   const { changed, active } = await recordCharacters(tx, event, reports, at, tracked)
-  await wakePolls(tx, event.id, [...active.keys()], at)
+  wakePolls(tx, event.id, [...active.keys()], at)
   return { changed, active }
 }
 
@@ -235,7 +233,7 @@ async function recordRead(
   const listed = ladder === null ? noNews : await recordLadder(tx, round, participants, ladder)
   await recordPlayerFacts(tx, round.event, readRules, participants, new Map([...listed.changed, ...found.changed]))
   // Last: whoever notes the same people of the same minute waits until this is committed.
-  await appendActivity(tx, round.event.id, new Map([...listed.active, ...found.active]))
+  appendActivity(tx, round.event.id, new Map([...listed.active, ...found.active]))
   return found.stored
 }
 

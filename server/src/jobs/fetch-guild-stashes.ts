@@ -124,11 +124,11 @@ export const fetchGuildStashes: Job = {
       const notes: Noted = new Map()
       const fresh = freshItemsOf(round.ctx)
       const known = await round.write(async (tx) => {
-        await lockGuildTabs(tx, round.event.id)
-        for (const tab of spoilt) await settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now())
+        lockGuildTabs(tx, round.event.id)
+        for (const tab of spoilt) settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now())
         notes.clear()
         const stored = await storeFetched(tx, round.event.id, all, before, { before: noted, now: notes }, fresh)
-        await recordUse(tx, round.event.id, uses)
+        recordUse(tx, round.event.id, uses)
         return stored
       })
       for (const [tab_id, one] of known) memory.set(tab_id, one)

@@ -2,7 +2,6 @@ import type { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { holdClock } from '../clock.ts'
 import type { Tx } from '../db/connect.ts'
-import { later } from '../db/prepared.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import type { Look } from '@muster/domain/tracking/coverage'
 import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
@@ -91,13 +90,13 @@ async function commitPage(
   for (const { items_hash, list } of tabs) fresh.keep(items_hash, list)
   await round.write(async (tx) => {
     await storePage(tx, event, tabs, change_id, at)
-    await tx
-      .updateTable('stream_cursors')
-      .set({ next_change_id: page.next_change_id, moved_at: at })
-      .where('event_id', '=', event.id)
-      .where('next_change_id', '=', change_id)
-      .modifyEnd(later)
-      .execute()
+    tx.defer(
+      tx
+        .updateTable('stream_cursors')
+        .set({ next_change_id: page.next_change_id, moved_at: at })
+        .where('event_id', '=', event.id)
+        .where('next_change_id', '=', change_id),
+    )
     await chapter?.write(tx)
   })
   chapter?.close()

@@ -13,7 +13,7 @@ export const followStreams: Chore = {
     const now = new Date(ctx.clock.now())
     const live = await ctx.twitch.fetchLiveStreams(await listFollowedStreamers(ctx.db, now), signal)
     if (!live.ok) return `${live.failure.reason}: ${live.failure.detail}`
-    await ctx.db.transaction().execute(async (tx) => {
+    await ctx.db.transact(async (tx) => {
       await replaceStreams(tx, live.value)
       await updateStreamerNames(tx, live.value)
     })

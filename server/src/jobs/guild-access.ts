@@ -4,7 +4,6 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
-import { later } from '../db/prepared.ts'
 import { preloadTokens, type Tokens } from '../features/login/connection-token.ts'
 import type { GameAnswer } from '../gateways/game/gateway.ts'
 import { recordTabLists, type SeenList } from '../ingestion/guild-tab-list.ts'
@@ -61,10 +60,10 @@ async function claimPolls(tx: Tx, round: Round, participants: readonly Participa
   const event_id = round.event.id
   const ids = participants.map((one) => one.user_id)
   if (ids.length === 0) return []
-  await sql`
+  tx.defer(sql`
     insert into guild_stash_polls (event_id, user_id, due_at)
     select ${event_id}, user_id, ${now} from unnest(${ids}::int[]) as user_id
-    on conflict do nothing ${later}`.execute(tx)
+    on conflict do nothing`)
   const { rows } = await sql<GuildPoll>`
     update guild_stash_polls set due_at = ${new Date(now.getTime() + claim_ms)}
     where event_id = ${event_id} and user_id in (
@@ -110,12 +109,12 @@ function settlePoll({ poll, answer }: Answered, now: number) {
   return { due_at: now + pause_ms, checked_at: null, failures_in_a_row, last_error: answer.failure.slice(0, 500) }
 }
 
-async function settlePolls(tx: Tx, { ctx, event }: Round, all: readonly Answered[]): Promise<void> {
+function settlePolls(tx: Tx, { ctx, event }: Round, all: readonly Answered[]): void {
   const now = ctx.clock.now()
   const settled = all.map((one) => ({ user_id: one.poll.user_id, ...settlePoll(one, now) }))
   const column = <T>(pick: (one: (typeof settled)[number]) => T) => settled.map(pick)
   const toDate = (time: number | null) => (time === null ? null : new Date(time))
-  await sql`
+  tx.defer(sql`
     update guild_stash_polls set due_at = settled.due_at, checked_at = coalesce(settled.checked_at, guild_stash_polls.checked_at),
       failures_in_a_row = settled.failures_in_a_row, last_error = settled.last_error
     from unnest(
@@ -123,7 +122,7 @@ async function settlePolls(tx: Tx, { ctx, event }: Round, all: readonly Answered
       ${column((one) => toDate(one.checked_at))}::timestamptz[], ${column((one) => one.failures_in_a_row)}::int[],
       ${column((one) => one.last_error)}::text[]
     ) as settled (user_id, due_at, checked_at, failures_in_a_row, last_error)
-    where event_id = ${event.id} and guild_stash_polls.user_id = settled.user_id ${later}`.execute(tx)
+    where event_id = ${event.id} and guild_stash_polls.user_id = settled.user_id`)
 }
 
 /** Without a right nothing is seen; after a failure that passes, what was seen last still holds. */
@@ -155,9 +154,9 @@ export async function determineAccess(round: Round, limit = batchSize): Promise<
   )
   if (round.signal.aborted) return false
   await round.write(async (tx) => {
-    await lockGuildTabs(tx, round.event.id)
+    lockGuildTabs(tx, round.event.id)
     await recordTabLists(tx, round.event.id, answers.flatMap(readList), new Date(round.ctx.clock.now()))
-    await settlePolls(tx, round, answers)
+    settlePolls(tx, round, answers)
   })
   return claimed.length === limit
 }

@@ -1,7 +1,6 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { later } from '../db/prepared.ts'
 import { keepTokens, type Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameAnswer } from '../gateways/game/gateway.ts'
 import { guildScope } from './guild-access.ts'
@@ -95,12 +94,12 @@ export function createRotation(): Rotation {
   }
 }
 
-export async function recordUse(tx: Tx, event_id: EventId, uses: ReadonlyMap<UserId, number>): Promise<void> {
+export function recordUse(tx: Tx, event_id: EventId, uses: ReadonlyMap<UserId, number>): void {
   if (uses.size === 0) return
-  await sql`
+  tx.defer(sql`
     update guild_stash_polls set last_used_at = used.at
     from unnest(${[...uses.keys()]}::int[], ${[...uses.values()].map((at) => new Date(at))}::timestamptz[]) as used (user_id, at)
-    where guild_stash_polls.event_id = ${event_id} and guild_stash_polls.user_id = used.user_id ${later}`.execute(tx)
+    where guild_stash_polls.event_id = ${event_id} and guild_stash_polls.user_id = used.user_id`)
 }
 
 /** What came of asking: the answer, and who turned out not to see the tab any more. */

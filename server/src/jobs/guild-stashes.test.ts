@@ -169,7 +169,7 @@ describe('FetchGuildStashes', () => {
       .values({ objective_id: objective.id, field: 'NAME', operator: 'EQ', value: 'Headhunter' })
       .execute()
     const why = { timestamp: new Date(world.simulator.clock.now()), author_id: null, reason: 'test' }
-    await db.transaction().execute((tx) => recordDefinition(tx, world.event_id, why))
+    await db.transact((tx) => recordDefinition(tx, world.event_id, why))
     const { item_id = '' } = drop(1, 'Headhunter')
     const tab = await open('QuadStash')
     await world.run(evaluateStashChanges)
@@ -189,7 +189,7 @@ describe('FetchGuildStashes', () => {
     const tab = await open('QuadStash')
     const event = await getEvent(ctx.db, world.event_id)
     const round = fetchGuildStashes.start()
-    const look = async (write: Round['write'] = (use) => ctx.db.transaction().execute(use)) => {
+    const look = async (write: Round['write'] = (use) => ctx.db.transact(use)) => {
       world.simulator.step(minutes(2))
       const at = world.simulator.clock.now()
       await round({ ctx, event, signal: new AbortController().signal, write })
@@ -203,7 +203,7 @@ describe('FetchGuildStashes', () => {
     expect(same.seen.due_at.getTime() - (same.seen.fetched_at?.getTime() ?? 0)).toBe(minutes(1))
     drop(1)
     const lost = look((use) =>
-      ctx.db.transaction().execute(async (tx) => {
+      ctx.db.transact(async (tx) => {
         await use(tx)
         throw new Error('the connection broke before the end')
       }),
@@ -219,7 +219,7 @@ describe('FetchGuildStashes', () => {
     const { ctx } = world
     const event = await getEvent(ctx.db, world.event_id)
     const round = fetchGuildStashes.start()
-    const write: Round['write'] = (use) => ctx.db.transaction().execute(use)
+    const write: Round['write'] = (use) => ctx.db.transact(use)
     const pauses: number[] = []
     const look = async () => {
       world.simulator.step(minutes(2))
@@ -288,7 +288,7 @@ describe('FetchGuildStashes', () => {
     const there = { ...ctx, game: { ...ctx.game, fetchGuildTab } }
     const event = await getEvent(ctx.db, world.event_id)
     const round = fetchGuildStashes.start()
-    const write: Round['write'] = (use) => ctx.db.transaction().execute(use)
+    const write: Round['write'] = (use) => ctx.db.transact(use)
     for (let count = 0; count < 3; count++) await round({ ctx: there, event, signal: new AbortController().signal, write })
     expect(order).toEqual([maps.id, quad.id])
     expect(await find('PremiumStash')).toMatchObject({ wanted_at: null, fetched_at: expect.any(Date) })
@@ -364,8 +364,8 @@ test.each([
     .execute()
   const held = Promise.withResolvers<void>()
   const free = Promise.withResolvers<void>()
-  const holder = db.transaction().execute(async (tx) => {
-    await lockGuildTabs(tx, world.event_id)
+  const holder = db.transact(async (tx) => {
+    lockGuildTabs(tx, world.event_id)
     await sql`select`.execute(tx)
     held.resolve()
     await free.promise

@@ -42,7 +42,7 @@ beforeEach(async () => {
   event = await aSmallEvent(world.ctx)
 })
 
-const write: Round['write'] = (use) => world.ctx.db.transaction().execute(use)
+const write: Round['write'] = (use) => world.ctx.db.transact(use)
 
 async function run(job: Job, rounds = 1) {
   const round = job.start()
@@ -107,7 +107,7 @@ describe('FetchStashChanges', () => {
     const round = fetchStashChanges.start()
     const input = { ctx: world.ctx, event: await getEvent(world.ctx.db, event.event_id), signal: new AbortController().signal }
     const broken: Round['write'] = (use) =>
-      world.ctx.db.transaction().execute(async (tx) => {
+      world.ctx.db.transact(async (tx) => {
         await use(tx)
         if (await tx.selectFrom('stash_snapshots').select('id').executeTakeFirst()) throw new Error('the power went out')
         return undefined as never

@@ -2,8 +2,7 @@ import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import { together } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
+import { awaitAll } from '../db/transaction.ts'
 import { type LookAt, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import type { FreshItems } from '../ingestion/fresh-items.ts'
 import { insertSnapshots, type ShownTab, storeTabContents } from '../ingestion/guild-tab-content.ts'
@@ -33,41 +32,41 @@ const nobody = 'No player of the event whose connection works sees this tab any 
 const describeFailure = (failure: TabFailure): string => (failure === null ? nobody : `${failure.reason}: ${failure.detail}`)
 
 /** Takes note that a tab could not be fetched; asked for again with growing pauses, never given up. */
-export async function settleFailure(tx: Tx, tab: Tab, failure: string, now: number, retry_after_ms = 0): Promise<void> {
+export function settleFailure(tx: Tx, tab: Tab, failure: string, now: number, retry_after_ms = 0): void {
   const failures_in_a_row = tab.failures_in_a_row + 1
   const pause_ms = Math.max(retry_after_ms, Math.min(longestPause_ms, minute_ms * 2 ** Math.min(failures_in_a_row - 1, 6)))
-  await tx
-    .updateTable('guild_stash_tabs')
-    .set({ failures_in_a_row, last_error: failure.slice(0, 500), due_at: new Date(now + pause_ms), wanted_at: null })
-    .where('event_id', '=', tab.event_id)
-    .where('id', '=', tab.id)
-    .modifyEnd(later)
-    .execute()
+  tx.defer(
+    tx
+      .updateTable('guild_stash_tabs')
+      .set({ failures_in_a_row, last_error: failure.slice(0, 500), due_at: new Date(now + pause_ms), wanted_at: null })
+      .where('event_id', '=', tab.event_id)
+      .where('id', '=', tab.id),
+  )
 }
 
 /** Who asked and was not shown the tab does not see it; the next list of theirs says more. */
-async function removeAccess(tx: Tx, { tab, blind }: Fetched): Promise<void> {
+function removeAccess(tx: Tx, { tab, blind }: Fetched): void {
   if (blind.length === 0) return
-  await tx
-    .deleteFrom('guild_stash_access')
-    .where('event_id', '=', tab.event_id)
-    .where('user_id', 'in', blind)
-    .where('tab_id', '=', tab.id)
-    .modifyEnd(later)
-    .execute()
+  tx.defer(
+    tx
+      .deleteFrom('guild_stash_access')
+      .where('event_id', '=', tab.event_id)
+      .where('user_id', 'in', blind)
+      .where('tab_id', '=', tab.id),
+  )
 }
 
 /** A tab was seen that somebody asked for; a wish that came while it was on its way stands. */
-async function settleWish(tx: Tx, tab: Tab): Promise<void> {
+function settleWish(tx: Tx, tab: Tab): void {
   if (tab.wanted_at === null) return
-  await tx
-    .updateTable('guild_stash_tabs')
-    .set({ wanted_at: null })
-    .where('event_id', '=', tab.event_id)
-    .where((where) => where.or([where('id', '=', tab.id), where('parent_id', '=', tab.id)]))
-    .where('wanted_at', '<=', tab.wanted_at)
-    .modifyEnd(later)
-    .execute()
+  tx.defer(
+    tx
+      .updateTable('guild_stash_tabs')
+      .set({ wanted_at: null })
+      .where('event_id', '=', tab.event_id)
+      .where((where) => where.or([where('id', '=', tab.id), where('parent_id', '=', tab.id)]))
+      .where('wanted_at', '<=', tab.wanted_at),
+  )
 }
 
 /** When the windows of tabs that show the same were last written. */
@@ -108,7 +107,7 @@ async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetche
         .where('event_id', '=', event_id)
         .where('id', '=', tab_id)
         .executeTakeFirst())
-    if (row) await settleFailure(tx, row, describeFailure(failure), at, failure?.retry_after_ms)
+    if (row) settleFailure(tx, row, describeFailure(failure), at, failure?.retry_after_ms)
     if (tab_id !== tab.id || failure === null || readFailure(failure) !== 'unreadable') continue
     const of = { event_id, job_type: 'FetchGuildStashes', timestamp: new Date(at) }
     const problem = `The tab "${tab.name}": ${failure.detail}`
@@ -120,8 +119,8 @@ async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetche
 async function takeLooksOver(tx: Tx, { tab, at, parts }: Fetched, sent: StashTabOfGame): Promise<void> {
   const listed = flattenTabs([sent], tab.folder_name)
   const changed = listed.filter((one) => !isListedAs(one, one.id === tab.id ? tab : parts.get(one.id)))
-  if (changed.length > 0) await upsertTabs(tx, tab, changed, new Date(at))
-  if (listed.length > 1) await inheritAccess(tx, tab)
+  if (changed.length > 0) upsertTabs(tx, tab, changed, new Date(at))
+  if (listed.length > 1) inheritAccess(tx, tab)
 }
 
 /** What is known of a tab once this look is stored. */
@@ -131,18 +130,14 @@ function remember({ tab_id, at, shown: { fingerprint, content } }: SeenTab, memo
 }
 
 /** Notes all at once that these tabs were seen, and showed what they did. */
-async function settleSame(
-  tx: Tx,
-  event_id: EventId,
-  same: readonly { tab_id: string; at: number; due_at: number }[],
-): Promise<void> {
+function settleSame(tx: Tx, event_id: EventId, same: readonly { tab_id: string; at: number; due_at: number }[]): void {
   if (same.length === 0) return
   const toTimes = (times: readonly number[]) => times.map((at) => new Date(at))
-  await sql`
+  tx.defer(sql`
     update guild_stash_tabs set fetched_at = seen.at, due_at = seen.due_at
     from unnest(${same.map((one) => one.tab_id)}::text[], ${toTimes(same.map((one) => one.at))}::timestamptz[],
       ${toTimes(same.map((one) => one.due_at))}::timestamptz[]) as seen (id, at, due_at)
-    where event_id = ${event_id} and guild_stash_tabs.id = seen.id ${later}`.execute(tx)
+    where event_id = ${event_id} and guild_stash_tabs.id = seen.id`)
 }
 
 /**
@@ -162,7 +157,7 @@ export async function storeFetched(
   const same: { tab_id: string; at: number; due_at: number }[] = []
   for (const fetched of all) {
     const { tab, seen, at } = fetched
-    await removeAccess(tx, fetched)
+    removeAccess(tx, fetched)
     const sent = seen[0]?.shown.content
     if (sent) await takeLooksOver(tx, fetched, sent)
     const isNews = seen.some(({ shown }) => shown.content !== null)
@@ -176,12 +171,12 @@ export async function storeFetched(
       else shownTabs.push({ id, content: shown.content, own_name, at: new Date(one.at), due_at: new Date(due_at) })
     }
   }
-  const [snapshots] = await together([storeTabContents(tx, event_id, shownTabs, fresh), noteLooks(tx, event_id, all, noted)])
+  const [snapshots] = await awaitAll([storeTabContents(tx, event_id, shownTabs, fresh), noteLooks(tx, event_id, all, noted)])
   for (const fetched of all) {
     await settleFailures(tx, event_id, fetched)
-    if (fetched.seen.length > 0) await settleWish(tx, fetched.tab)
+    if (fetched.seen.length > 0) settleWish(tx, fetched.tab)
   }
-  await settleSame(tx, event_id, same)
-  await insertSnapshots(tx, event_id, snapshots)
+  settleSame(tx, event_id, same)
+  insertSnapshots(tx, event_id, snapshots)
   return known
 }

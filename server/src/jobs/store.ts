@@ -5,8 +5,7 @@ import type { Db, Tx } from '../db/connect.ts'
 import { retryDeadlocks } from '../db/deadlocks.ts'
 import { gameJobsLock } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
-import { sendAhead, together } from '../db/pipeline.ts'
-import { later } from '../db/prepared.ts'
+import { awaitAll } from '../db/transaction.ts'
 import { type JobKey, LeaseLost } from './job.ts'
 import { presencePrefix } from './presence.ts'
 
@@ -33,10 +32,10 @@ export async function acquireLease(
   owner: string,
   together: readonly JobType[] = [],
 ): Promise<number | null> {
-  return db.transaction().execute(async (tx) => {
+  return db.transact(async (tx) => {
     if (together.includes(job_type)) {
       // Two who take different ones of them at the same moment would not see each other.
-      await sql`select pg_advisory_xact_lock(${gameJobsLock}, 0) ${later}`.execute(tx)
+      tx.defer(sql`select pg_advisory_xact_lock(${gameJobsLock}, 0)`)
       const elsewhere = await tx
         .selectFrom('jobs')
         .select('job_type')
@@ -94,7 +93,7 @@ async function holdFence(tx: Tx, { event_id, job_type }: JobKey, fence: number):
     .where('job_type', '=', job_type)
     .where('fence', '=', fence)
     .forShare()
-  const held = await sendAhead(tx, query.compile())
+  const held = await query.execute()
   if (held.length === 0) throw new LeaseLost(`${job_type} of event ${event_id} was taken over`)
 }
 
@@ -105,9 +104,9 @@ async function holdFence(tx: Tx, { event_id, job_type }: JobKey, fence: number):
  */
 export function writeFenced<T>(db: Db, key: JobKey, fence: number, use: (tx: Tx) => Promise<T>): Promise<T> {
   return retryDeadlocks(() =>
-    db.transaction().execute(async (tx) => {
+    db.transact(async (tx) => {
       // The row is held before anything is written; whether the fence is ours has to be known before the end.
-      const [, result] = await together([holdFence(tx, key, fence), use(tx)])
+      const [, result] = await awaitAll([holdFence(tx, key, fence), use(tx)])
       return result
     }),
   )
@@ -172,6 +171,5 @@ export async function insertProblem(
   await db
     .insertInto('ingestion_problems')
     .values({ ...problem, excerpt: problem.excerpt.slice(0, 2000) })
-    .modifyEnd(later)
     .execute()
 }

@@ -43,7 +43,7 @@ function observe(team: 0 | 1, fields: Partial<Observation> = {}) {
     timestamp: new Date(world.clock.now()),
     ...fields,
   }
-  return world.ctx.db.transaction().execute((tx) => appendFacts(tx, event.event_id, [observation]))
+  return world.ctx.db.transact((tx) => appendFacts(tx, event.event_id, [observation]))
 }
 
 const listChanges = () =>
@@ -131,7 +131,7 @@ describe('a scorekeeper', () => {
     await observe(1)
     await keeper.step()
     const first = (await listFactsAfter(world.ctx.db, event.event_id, 0, 1))[0]
-    await world.ctx.db.transaction().execute((tx) => retractFact(tx, first?.sequence ?? 0, null, 'proof was wrong'))
+    await world.ctx.db.transact((tx) => retractFact(tx, first?.sequence ?? 0, null, 'proof was wrong'))
     await keeper.step()
     const board = await loadScoreboard(world.ctx.db, event.event_id)
     expect(board.get(wanted)?.get(event.teams[1]?.id ?? 0)).toMatchObject({ points: 30, rank: 1 })

@@ -6,7 +6,6 @@ import type { HidesProgress } from '@muster/domain/scoring/visibility'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { notify } from '../db/ledger.ts'
-import { later } from '../db/prepared.ts'
 
 /** A writer whose fence is outdated tried to write; another scorekeeper has the event. */
 export class FenceLost extends Error {
@@ -49,7 +48,7 @@ export async function replaceProblems(
   problems: readonly EngineProblem[],
 ): Promise<void> {
   const column = <T>(pick: (one: EngineProblem) => T) => problems.slice(0, mostProblems).map(pick)
-  await db.transaction().execute(async (tx) => {
+  await db.transact(async (tx) => {
     const held = await tx
       .selectFrom('score_cursors')
       .select('fence')
@@ -58,16 +57,15 @@ export async function replaceProblems(
       .forUpdate()
       .executeTakeFirst()
     if (!held) throw new FenceLost(`the scores of event ${event_id} have another writer`)
-    await tx.deleteFrom('scoring_problems').where('event_id', '=', event_id).modifyEnd(later).execute()
-    await sql`
+    tx.defer(tx.deleteFrom('scoring_problems').where('event_id', '=', event_id))
+    tx.defer(sql`
       insert into scoring_problems (event_id, place, code, objective_id, preset_id, message)
       select ${event_id}, place, code, objective_id, preset_id, message
       from unnest(${column((one) => one.code)}::text[], ${column((one) => one.objective_id)}::int[],
         ${column((one) => one.preset_id)}::int[], ${column((one) => one.message)}::text[])
         with ordinality as found (code, objective_id, preset_id, message, place)
       where objective_id is null
-        or exists (select from objectives where objectives.id = found.objective_id for key share)
-      ${later}`.execute(tx)
+        or exists (select from objectives where objectives.id = found.objective_id for key share)`)
   })
 }
 
@@ -99,19 +97,19 @@ export async function findLedgerEnd(db: Db, event_id: EventId): Promise<LedgerEn
   return { sequence: Math.max(fact, definition), definition_sequence: definition }
 }
 
-async function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDelta[], firstSequence: number): Promise<void> {
+function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDelta[], firstSequence: number): void {
   const gone = deltas.filter((delta) => delta.after === null)
   if (gone.length > 0) {
-    await sql`
+    tx.defer(sql`
       delete from scores using unnest(${gone.map((delta) => delta.objective_id)}::int[], ${gone.map((delta) => delta.team_id)}::int[]) as gone (objective_id, team_id)
-      where scores.objective_id = gone.objective_id and scores.team_id = gone.team_id ${later}`.execute(tx)
+      where scores.objective_id = gone.objective_id and scores.team_id = gone.team_id`)
   }
   const set = deltas.flatMap((delta, index) =>
     delta.after ? [{ ...delta, after: delta.after, sequence: firstSequence + index }] : [],
   )
   if (set.length === 0) return
   const column = <T>(pick: (one: (typeof set)[number]) => T) => set.map(pick)
-  await sql`
+  tx.defer(sql`
     insert into scores (event_id, objective_id, team_id, points, rank, number, finished, timestamp, user_id, sequence)
     select ${event_id}, * from unnest(
       ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.after.points)}::bigint[],
@@ -119,20 +117,19 @@ async function updateScores(tx: Tx, event_id: EventId, deltas: readonly ScoreDel
       ${column((one) => toDate(one.after.timestamp))}::timestamptz[], ${column((one) => one.after.user_id)}::int[], ${column((one) => one.sequence)}::bigint[])
     on conflict (objective_id, team_id) do update set
       points = excluded.points, rank = excluded.rank, number = excluded.number, finished = excluded.finished,
-      timestamp = excluded.timestamp, user_id = excluded.user_id, sequence = excluded.sequence
-    ${later}`.execute(tx)
+      timestamp = excluded.timestamp, user_id = excluded.user_id, sequence = excluded.sequence`)
 }
 
 const toDate = (time: number | null) => (time === null ? null : new Date(time))
 
-async function insertChanges(
+function insertChanges(
   tx: Tx,
   event_id: EventId,
   deltas: readonly ScoreDelta[],
   hiding: Hiding,
   firstSequence: number,
   at: Date,
-): Promise<void> {
+): void {
   const rows = deltas.map((delta, index) => {
     const [hid, hides] = [hiding.before(delta.objective_id), hiding.now(delta.objective_id)]
     // Without any other news: who may see it has changed.
@@ -144,7 +141,7 @@ async function insertChanges(
   })
   const column = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick)
   // Lists of lists do not unnest row by row, so the changed fields travel as comma-separated text.
-  await sql`
+  tx.defer(sql`
     insert into score_changes (event_id, sequence, changed_at, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress,
       points_before, finished_before, points, rank, number, finished, timestamp, user_id)
     select ${event_id}, sequence, ${at}, objective_id, team_id, diff_type, string_to_array(field_diff, ','), hid_before, hide_progress,
@@ -155,8 +152,7 @@ async function insertChanges(
       ${column((one) => one.before?.points ?? null)}::bigint[], ${column((one) => one.before?.finished ?? null)}::bool[],
       ${column((one) => one.shown.points)}::bigint[], ${column((one) => one.shown.rank)}::int[], ${column((one) => one.shown.number)}::bigint[],
       ${column((one) => one.shown.finished)}::bool[], ${column((one) => toDate(one.shown.timestamp))}::timestamptz[], ${column((one) => one.shown.user_id)}::int[]
-    ) as news (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)
-    ${later}`.execute(tx)
+    ) as news (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)`)
 }
 
 /**
@@ -177,7 +173,7 @@ export async function writeStep(
 ): Promise<Cursor> {
   const { fence, from, ledger_sequence, deltas, at } = step
   const next: Cursor = { ledger_sequence, change_sequence: from.change_sequence + deltas.length }
-  await db.transaction().execute(async (tx) => {
+  await db.transact(async (tx) => {
     const moved = await tx
       .updateTable('score_cursors')
       .set({ ...next, updated_at: at })
@@ -188,9 +184,9 @@ export async function writeStep(
       .executeTakeFirst()
     if (moved.numUpdatedRows !== 1n) throw new FenceLost(`the scores of event ${event_id} have another writer`)
     if (deltas.length === 0) return
-    await updateScores(tx, event_id, deltas, from.change_sequence + 1)
-    await insertChanges(tx, event_id, deltas, step.hiding, from.change_sequence + 1, at)
-    await notify(tx, 'scores', event_id)
+    updateScores(tx, event_id, deltas, from.change_sequence + 1)
+    insertChanges(tx, event_id, deltas, step.hiding, from.change_sequence + 1, at)
+    notify(tx, 'scores', event_id)
   })
   return next
 }

@@ -142,7 +142,7 @@ export interface ChangeOfScore {
  * @returns its number.
  */
 export function aScoreChange(db: Db, change: ChangeOfScore): Promise<number> {
-  return db.transaction().execute(async (tx) => {
+  return db.transact(async (tx) => {
     const { event_id, team_id } = change
     const objective_id: ObjectiveId = change.objective.id
     const cursor = await tx

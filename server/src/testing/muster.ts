@@ -113,11 +113,9 @@ export async function aSmallEvent(ctx: Context, event: Partial<NewRow<'events'>>
       return row.id
     },
     publish: () =>
-      ctx.db
-        .transaction()
-        .execute((tx) =>
-          recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id: null, reason: 'test' }),
-        ),
+      ctx.db.transact((tx) =>
+        recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id: null, reason: 'test' }),
+      ),
   }
 }
 

@@ -55,7 +55,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
   const write =
     (dies: boolean): Write =>
     (use) =>
-      ctx.db.transaction().execute(async (tx) => {
+      ctx.db.transact(async (tx) => {
         const result = await use(tx)
         if (dies) throw new Killed()
         return result
@@ -118,7 +118,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
         const reports = [{ user_id, news, source: 'list' as const }]
         const known = await loadCharacters(tx, event_id, reports, [{ user_id, inLeague }])
         const { changed } = await recordCharacters(tx, event, reports, now(), known)
-        await chooseTracked(tx, event_id, [{ user_id, inLeague }], known)
+        chooseTracked(tx, event_id, [{ user_id, inLeague }], known)
         await recordPlayerFacts(tx, event, memory.rules, participants, changed)
       })
     },

@@ -82,7 +82,7 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
     event_start_time: new Date(start),
     event_end_time: new Date(start + 72 * 3_600_000),
   })
-  const write: Round['write'] = (use) => ctx.db.transaction().execute(use)
+  const write: Round['write'] = (use) => ctx.db.transact(use)
   const players: SimulatedPlayer[] = []
   for (let place = 0; place < simulator.world.options.teams; place++) {
     const team = await aTeam(ctx.db, event_id)

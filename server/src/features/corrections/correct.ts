@@ -18,8 +18,8 @@ const refuseField = (field: string, problem: string) => new Refusal('invalid_req
  */
 export function correct(ctx: Context, event: Row<'events'>, author_id: UserId, body: CorrectionCreate): Promise<Correction> {
   const { objective_id, team_id, user_id, number, reason } = body
-  return ctx.db.transaction().execute(async (tx) => {
-    await lockLedger(tx, event.id)
+  return ctx.db.transact(async (tx) => {
+    lockLedger(tx, event.id)
     const objective = await holdObjective(tx, event.id, objective_id)
     if (!objective) throw new Refusal('objective_not_found')
     if (!(await hasTeam(tx, event.id, team_id))) throw new Refusal('team_not_found')
@@ -57,11 +57,11 @@ export function withdraw(
   id: CorrectionId,
   reason: string,
 ): Promise<Correction> {
-  return ctx.db.transaction().execute(async (tx) => {
-    await lockLedger(tx, event.id)
+  return ctx.db.transact(async (tx) => {
+    lockLedger(tx, event.id)
     const known = getCorrection(await findCorrection(tx, event.id, id))
     if (known.withdrawal) return known
-    await retractFacts(tx, event.id, [id], { author_id, reason })
+    retractFacts(tx, event.id, [id], { author_id, reason })
     return getCorrection(await findCorrection(tx, event.id, id))
   })
 }

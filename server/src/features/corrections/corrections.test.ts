@@ -34,9 +34,9 @@ const nameOf = (user: User) => ({ id: user.id, display_name: user.display_name }
 
 /** The team's points on the bounty, as the scorekeeper counts them. */
 async function countPoints(): Promise<number | undefined> {
-  await server.db
-    .transaction()
-    .execute((tx) => recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }))
+  await server.db.transact((tx) =>
+    recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }),
+  )
   const keeper = await openScorekeeper(server.ctx, world.event.id)
   await keeper.step()
   return keeper.engine().scoreboard().get(world.bounty.id)?.get(world.red.id)?.points

@@ -57,7 +57,7 @@ interface Author {
 
 /** A new event with the root of its objectives. */
 export function createEvent(ctx: Context, body: EventCreate, author: Author): Promise<Event> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
     const { id: _, ...fields } = body
     const event_id = await insertEvent(tx, toFields(fields))
@@ -73,7 +73,7 @@ export function createEvent(ctx: Context, body: EventCreate, author: Author): Pr
  * @throws Refusal event_not_found
  */
 export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, author: Author): Promise<Event> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
     const before = await holdEvent(tx, event_id)
     const { id: _, ...rest } = body
@@ -93,7 +93,7 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
  * @throws Refusal event_not_found, when the original was deleted meanwhile
  */
 export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDuplicate, author: Author): Promise<Event> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
     const original = await holdEvent(tx, original_id)
     const { copy_teams, ...fields } = body
@@ -114,7 +114,7 @@ export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDu
  */
 export async function deleteEvent(ctx: Context, event_id: EventId, { author_id }: Author): Promise<void> {
   const { name } = await retryDeadlocks(() =>
-    ctx.db.transaction().execute(async (tx) => {
+    ctx.db.transact(async (tx) => {
       const event = await holdUnlockedEvent(tx, event_id)
       await removeEvent(tx, event_id)
       await notifyAccess(tx)

@@ -30,7 +30,7 @@ export function listEvents(db: Db, includeHidden: boolean): Promise<Row<'events'
  * @throws Refusal event_not_found
  */
 export async function holdEvent(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
-  await lockLedger(tx, event_id)
+  lockLedger(tx, event_id)
   const event = await findEvent(tx, event_id)
   if (!event) throw new Refusal('event_not_found')
   return event

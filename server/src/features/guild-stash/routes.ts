@@ -26,7 +26,7 @@ export const guildStashRoutes = {
   /** Written down and done by the jobs (D-24); the one that does it is started when it does not run. */
   updateAccess: async ({ ctx, event }) => {
     const now = ctx.clock.now()
-    await ctx.db.transaction().execute(async (tx) => {
+    await ctx.db.transact(async (tx) => {
       await wantAccess(tx, event.id, new Date(now))
       const job = { event_id: event.id, job_type: 'DetermineGuildStashAccess' as const }
       await extendJob(tx, job, new Date(now + accessLook_ms))
@@ -56,7 +56,7 @@ export const guildStashRoutes = {
   switchStashFetching: async ({ ctx, event, team, params }) => {
     const { id } = await getTabOfTeam(ctx, event.id, params.stash_id, team)
     const now = new Date(ctx.clock.now())
-    await ctx.db.transaction().execute((tx) => toggleFetching(tx, event.id, id, now))
+    await ctx.db.transact((tx) => toggleFetching(tx, event.id, id, now))
     const switched = await findListedTab(ctx.db, event.id, id)
     if (!switched) throw new Refusal('stash_tab_not_found')
     return switched
@@ -65,6 +65,6 @@ export const guildStashRoutes = {
   updateStashTab: async ({ ctx, event, team, params }) => {
     const tab = await getTabOfTeam(ctx, event.id, params.stash_id, team)
     const now = new Date(ctx.clock.now())
-    await ctx.db.transaction().execute((tx) => wantTab(tx, tab, now))
+    await ctx.db.transact((tx) => wantTab(tx, tab, now))
   },
 } satisfies Partial<Handlers>

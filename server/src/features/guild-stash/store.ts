@@ -90,7 +90,7 @@ export async function toggleFetching(tx: Tx, event_id: EventId, id: string, now:
     .where('event_id', '=', event_id)
     .where('parent_id', '=', id)
     .execute()
-  await notify(tx, 'guild_stashes', event_id)
+  notify(tx, 'guild_stashes', event_id)
 }
 
 /** Puts a tab before all others; a part of a collection is fetched through the collection. */
@@ -101,11 +101,11 @@ export async function wantTab(tx: Tx, { event_id, id, parent_id }: Tab, now: Dat
     .where('event_id', '=', event_id)
     .where('id', 'in', parent_id === null ? [id] : [id, parent_id])
     .execute()
-  await notify(tx, 'guild_stashes', event_id)
+  notify(tx, 'guild_stashes', event_id)
 }
 
 /** Lets the lists of all participants be read again as soon as the game allows. */
 export async function wantAccess(tx: Tx, event_id: EventId, now: Date): Promise<void> {
   await tx.updateTable('guild_stash_polls').set({ due_at: now }).where('event_id', '=', event_id).execute()
-  await notify(tx, 'guild_stashes', event_id)
+  notify(tx, 'guild_stashes', event_id)
 }

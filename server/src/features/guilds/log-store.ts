@@ -99,7 +99,7 @@ async function recordStretch(tx: Tx, guild: Guild, page: ReadPage, uploaded_by: 
  * @returns how many lines were new.
  */
 export async function insertLogPage(tx: Tx, guild: Guild, page: ReadPage, uploaded_by: UserId, now: Date): Promise<number> {
-  await lockGuildLogs(tx, guild.event_id)
+  lockGuildLogs(tx, guild.event_id)
   await recordStretch(tx, guild, page, uploaded_by, now)
   const { entries } = page
   if (entries.length === 0) return 0
@@ -114,7 +114,7 @@ export async function insertLogPage(tx: Tx, guild: Guild, page: ReadPage, upload
     on conflict (event_id, guild_id, entry_id) do nothing`.execute(tx)
   const added = Number(numAffectedRows ?? 0n)
   // Whoever turns snapshots into facts also reads the logs.
-  if (added > 0) await notify(tx, 'snapshots', guild.event_id)
+  if (added > 0) notify(tx, 'snapshots', guild.event_id)
   return added
 }
 

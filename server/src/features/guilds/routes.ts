@@ -64,7 +64,7 @@ export const guildRoutes = {
     const guild = await getGuildOfCaller(call)
     const page = readLogPage(body, event.name)
     const now = new Date(ctx.clock.now())
-    const added = await ctx.db.transaction().execute(async (tx) => {
+    const added = await ctx.db.transact(async (tx) => {
       if (!(await holdGuild(tx, guild))) throw new Refusal('guild_not_found')
       return insertLogPage(tx, guild, page, viewer.user_id, now)
     })

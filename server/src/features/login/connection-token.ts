@@ -142,7 +142,7 @@ type Claim = { readonly account: Row<'accounts'>; readonly refresh_token: string
 
 /** Writes down that this process is about to renew; or says why it need not, or must not yet. */
 function claimRenewal(ctx: Context, user_id: UserId, provider: Provider): Promise<ConnectionToken | Claim | 'held by another'> {
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     let account = await lockOwnAccount(tx, user_id, provider)
     if (!account) return notConnected
     // Somebody else may have renewed it while we waited for the row.
@@ -227,7 +227,7 @@ export async function reportDeadConnection(
   provider: Provider,
   access_token: string,
 ): Promise<void> {
-  await ctx.db.transaction().execute(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     const account = await lockOwnAccount(tx, user_id, provider)
     if (!account || openAccountToken(ctx.config, account, 'access') !== access_token) return
     await updateAccount(tx, account, { access_token: null })

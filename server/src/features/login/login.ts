@@ -111,7 +111,7 @@ function connectAccount(
   tokens: ProviderTokens,
 ): Promise<UserId> {
   const now = ctx.clock.now()
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     await lockAccount(tx, provider, account_id)
     const owner_id = await findAccountOwner(tx, provider, account_id)
     if (owner_id !== null && viewer_id !== null && owner_id !== viewer_id) throw new Refusal('account_taken')

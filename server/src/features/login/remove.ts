@@ -18,7 +18,7 @@ export async function removeConnection(ctx: Context, user_id: UserId, provider: 
   if (!provider) {
     throw new Refusal('invalid_request', 'No provider specified', [{ field: 'provider', problem: 'is required' }])
   }
-  const removed = await ctx.db.transaction().execute(async (tx) => {
+  const removed = await ctx.db.transact(async (tx) => {
     const accounts = await lockAccountsOf(tx, user_id)
     if (accounts.length < 2) throw new Refusal('last_provider')
     const account = accounts.find((one) => one.provider === providers.find((known) => known === provider))

@@ -26,15 +26,15 @@ const seconds = (ms: number) => Math.floor(ms / 1000)
 
 /** Brings the board up to the end of the ledger. */
 async function score(): Promise<void> {
-  await server.db
-    .transaction()
-    .execute((tx) => recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }))
+  await server.db.transact((tx) =>
+    recordDefinition(tx, world.event.id, { timestamp: new Date(testNow), author_id: null, reason: 'test' }),
+  )
   const keeper = await openScorekeeper(server.ctx, world.event.id)
   await keeper.step()
 }
 
 const observe = (observation: Partial<Observation> & Pick<Observation, 'objective_id'>) =>
-  server.db.transaction().execute((tx) =>
+  server.db.transact((tx) =>
     appendFacts(tx, world.event.id, [
       {
         team_id: world.red.id,
@@ -157,7 +157,7 @@ describe('a receipt', () => {
       .where('event_id', '=', world.event.id)
       .orderBy('sequence')
       .executeTakeFirstOrThrow()
-    await server.db.transaction().execute((tx) => retractFact(tx, first.sequence, world.judge.id, 'bought'))
+    await server.db.transact((tx) => retractFact(tx, first.sequence, world.judge.id, 'bought'))
     await score()
     const board = (await server.get(`/events/${world.event.id}/scores/latest`)).json<ScoreDiff[]>()
     const told = []
@@ -232,7 +232,7 @@ describe('a receipt', () => {
       source: place === 0 ? 'stash:old' : 'stash:busy',
       number: place + 1,
     }))
-    await server.db.transaction().execute((tx) => appendFacts(tx, world.event.id, facts))
+    await server.db.transact((tx) => appendFacts(tx, world.event.id, facts))
     await score()
     const receipt = await read(id)
     expect([receipt.number, receipt.facts.length, receipt.facts_left_out]).toEqual([231, 200, 30])

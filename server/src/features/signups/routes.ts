@@ -33,7 +33,7 @@ export const signupRoutes = {
   deleteSignup: async ({ ctx, event, viewer, params }) => {
     const obstacle = findWithdrawalObstacle({ ends_at: event.event_end_time.getTime() }, ctx.clock.now())
     if (obstacle && !viewerHas('remove_any_signup', viewer)) throw new Refusal(obstacle)
-    await ctx.db.transaction().execute((tx) => removeSignup(tx, event.id, params.user_id))
+    await ctx.db.transact((tx) => removeSignup(tx, event.id, params.user_id))
     return {}
   },
 } satisfies Partial<Handlers>

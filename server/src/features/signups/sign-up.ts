@@ -34,7 +34,7 @@ async function choosePartner(tx: Tx, user_id: UserId, name: string | null | unde
  */
 export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: SignupCreate): Promise<Signup> {
   const { partner_account_name, ...wishes } = body
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     const event = await lockEvent(tx, event_id)
     if (!event) throw new Refusal('event_not_found')
     const known = await findSignup(tx, event_id, user_id)

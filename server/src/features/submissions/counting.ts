@@ -39,5 +39,5 @@ export async function countSubmissions(
 /** Takes exactly what this submission counted out of the count again; nothing when it counted nothing. */
 export async function uncountSubmission(tx: Tx, submission: StoredSubmission, author_id: UserId, reason: string): Promise<void> {
   const sequences = (await listStanding(tx, [submission])).map((fact) => fact.sequence)
-  await retractFacts(tx, submission.event_id, sequences, { author_id, reason })
+  retractFacts(tx, submission.event_id, sequences, { author_id, reason })
 }

@@ -27,8 +27,8 @@ export function review(
   judge_id: UserId,
   decision: { readonly approval_status: ApprovalStatus; readonly review_comment: string },
 ): Promise<StoredSubmission> {
-  return ctx.db.transaction().execute(async (tx) => {
-    await lockLedger(tx, event.id)
+  return ctx.db.transact(async (tx) => {
+    lockLedger(tx, event.id)
     const known = await lockSubmission(tx, event.id, submission_id)
     if (!known) throw new Refusal('submission_not_found')
     const reviewed_at = new Date(ctx.clock.now())
@@ -56,8 +56,8 @@ export function deleteSubmission(
   caller_id: UserId,
   mayDelete: (owner: UserId) => void,
 ): Promise<void> {
-  return ctx.db.transaction().execute(async (tx) => {
-    await lockLedger(tx, event.id)
+  return ctx.db.transact(async (tx) => {
+    lockLedger(tx, event.id)
     const known = await lockSubmission(tx, event.id, submission_id)
     if (!known) throw new Refusal('submission_not_found')
     mayDelete(known.user_id)
@@ -78,8 +78,8 @@ export function placeTeams(
   judge_id: UserId,
   { objective_id, team_ids }: { readonly objective_id: ObjectiveId; readonly team_ids: readonly TeamId[] },
 ): Promise<StoredSubmission[]> {
-  return ctx.db.transaction().execute(async (tx) => {
-    await lockLedger(tx, event.id)
+  return ctx.db.transact(async (tx) => {
+    lockLedger(tx, event.id)
     const now = ctx.clock.now()
     const objective = toClaimed(await getOpenObjective(tx, event.id, objective_id, now))
     const span = { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() }

@@ -50,9 +50,9 @@ export function submit(
   body: SubmissionCreate,
 ): Promise<StoredSubmission> {
   const { user_id, team } = author
-  return ctx.db.transaction().execute(async (tx) => {
+  return ctx.db.transact(async (tx) => {
     // First, as everywhere: whoever edits objectives takes the ledger before the rows.
-    await lockLedger(tx, event.id)
+    lockLedger(tx, event.id)
     const now = ctx.clock.now()
     const known = body.id ? await lockSubmission(tx, event.id, body.id) : null
     if (body.id && !known) throw new Refusal('submission_not_found')

@@ -127,7 +127,7 @@ describe('a team', () => {
     await remove(gone.id)
     const seen = { objective_id: objective.id, user_id: null, number: 1, timestamp: new Date(testNow) }
     const observations = [gone, rival].map((team) => ({ ...seen, team_id: team.id, source: `stash:${team.id}` }))
-    expect(await db.transaction().execute((tx) => appendFacts(tx, event.id, observations))).toBe(1)
+    expect(await db.transact((tx) => appendFacts(tx, event.id, observations))).toBe(1)
   })
 })
 

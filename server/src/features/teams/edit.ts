@@ -86,7 +86,7 @@ export async function assignUsers(
   viewer: Viewer,
 ): Promise<void> {
   refuseRepeated(rows)
-  await ctx.db.transaction().execute(async (tx) => {
+  await ctx.db.transact(async (tx) => {
     // Two who assign at the same time do it one after the other.
     await holdEvent(tx, event_id)
     const teams = new Set((await listTeamsOf(tx, [event_id])).map((team) => team.id))

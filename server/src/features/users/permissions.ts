@@ -18,7 +18,7 @@ export async function changePermissions(
   author_id: UserId | null,
   choose: (held: readonly Role[]) => readonly Role[],
 ): Promise<void> {
-  await db.transaction().execute(async (tx) => {
+  await db.transact(async (tx) => {
     const held = await holdAdminsAnd(tx, user_id)
     const before = held.find((user) => user.id === user_id)?.permissions
     if (!before) throw new Refusal('user_not_found')

@@ -24,7 +24,7 @@ export const userRoutes = {
   },
 
   logoutEverywhere: ({ ctx, viewer }) =>
-    ctx.db.transaction().execute(async (tx) => {
+    ctx.db.transact(async (tx) => {
       await raiseTokenVersion(tx, viewer.user_id)
       await notifyAccess(tx)
     }),

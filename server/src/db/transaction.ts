@@ -1,0 +1,82 @@
+import type { CompiledQuery, DatabaseConnection, QueryResult } from 'kysely'
+import type pg from 'pg'
+
+/** The statement was not looked at, because one before it had failed. */
+const saysAborted = (failure: unknown) => (failure as { code?: unknown }).code === '25P02'
+
+/**
+ * Waits for all of these, also when one fails: what goes on alone would write after the end of its transaction.
+ * @throws the cause: statements behind the one that failed only say that the transaction is aborted.
+ */
+export async function awaitAll<T extends readonly unknown[] | []>(
+  promises: T,
+): Promise<{ -readonly [K in keyof T]: Awaited<T[K]> }> {
+  const results = await Promise.allSettled(promises)
+  const failures = results.flatMap((result) => (result.status === 'rejected' ? [result.reason as unknown] : []))
+  if (failures.length > 0) throw failures.find((failure) => !saysAborted(failure)) ?? failures[0]
+  return results.map((result) => (result.status === 'fulfilled' ? result.value : undefined)) as never
+}
+
+const countsRows = new Set(['INSERT', 'UPDATE', 'DELETE', 'MERGE'])
+
+interface Statement {
+  readonly sql: string
+  readonly parameters: readonly unknown[]
+}
+
+const begin: Statement = { sql: 'begin', parameters: [] }
+const commit: Statement = { sql: 'commit', parameters: [] }
+const rollback: Statement = { sql: 'rollback', parameters: [] }
+
+/**
+ * One transaction on one pipelined connection. Statements reach the database in the order in which they are executed, and
+ * need not wait for each other's answers. The beginning, and what is deferred, goes out in one packet with the next statement.
+ */
+export class TransactionConnection implements DatabaseConnection {
+  private readonly client: pg.PoolClient
+  /** Not sent yet, in order. */
+  private deferred: Statement[] = []
+  private hasBegun = false
+
+  constructor(client: pg.PoolClient) {
+    this.client = client
+  }
+
+  defer(statement: Statement): void {
+    this.deferred.push(statement)
+  }
+
+  async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
+    const { command, rowCount, rows } = await this.sendWithDeferred(query)
+    return { rows: rows as R[], ...(countsRows.has(command) && { numAffectedRows: BigInt(rowCount ?? 0) }) }
+  }
+
+  /** @throws also where the database answers the commit of a failed transaction with a rollback. */
+  async commit(): Promise<void> {
+    if (!this.hasBegun && this.deferred.length === 0) return
+    const { command } = await this.sendWithDeferred(commit)
+    if (command !== 'COMMIT') throw new Error('the transaction was aborted by a statement whose failure nobody passed on')
+  }
+
+  async rollback(): Promise<void> {
+    this.deferred = []
+    if (this.hasBegun) await this.send(rollback)
+  }
+
+  /** A pipelined connection cannot keep a cursor open. */
+  streamQuery(): never {
+    throw new Error('a transaction does not stream')
+  }
+
+  private async sendWithDeferred(statement: Statement): Promise<pg.QueryResult<pg.QueryResultRow>> {
+    const before = [...(this.hasBegun ? [] : [begin]), ...this.deferred].map((one) => this.send(one))
+    this.hasBegun = true
+    this.deferred = []
+    const [result] = await awaitAll([this.send(statement), ...before])
+    return result
+  }
+
+  private send({ sql, parameters }: Statement): Promise<pg.QueryResult<pg.QueryResultRow>> {
+    return this.client.query(sql, [...parameters])
+  }
+}
