@@ -672,9 +672,20 @@ create table stream_cursors (
   event_id integer not null,
   next_change_id text not null,
   moved_at timestamp with time zone not null,
+  previous_change_id text,
   constraint stream_cursors_pkey PRIMARY KEY (event_id),
   constraint stream_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
+
+create table stream_positions (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  change_id text not null,
+  read_at timestamp with time zone not null,
+  constraint stream_positions_pkey PRIMARY KEY (id),
+  constraint stream_positions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX stream_positions_event ON public.stream_positions USING btree (event_id, id);
 
 create table submissions (
   id integer not null generated always as identity,

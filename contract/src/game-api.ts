@@ -88,11 +88,11 @@ export const PublicStashChange = z.looseObject({
 })
 export type PublicStashChange = z.output<typeof PublicStashChange>
 
-export const PublicStashPage = z.looseObject({ next_change_id: z.string().min(1), stashes: z.array(PublicStashChange) })
-export type PublicStashPage = z.output<typeof PublicStashPage>
+/** Numbers joined by hyphens, one per shard of the stream: five of them at the moment. */
+export const ChangeId = z.string().regex(/^\d{1,20}(-\d{1,20}){0,15}$/, 'is no position in the stream')
 
-/** Five numbers joined by hyphens, one per shard of the stream. */
-export const ChangeId = z.string().regex(/^\d{1,20}(-\d{1,20}){4}$/)
+export const PublicStashPage = z.looseObject({ next_change_id: ChangeId, stashes: z.array(PublicStashChange) })
+export type PublicStashPage = z.output<typeof PublicStashPage>
 
 export const Profile = z.looseObject({
   uuid: z.string().min(1),

@@ -57,7 +57,17 @@ export const WindowSource = z.enum(windowSources).meta({ id: 'WindowSource' })
 export type WindowSource = z.output<typeof WindowSource>
 
 /** Why a source was not heard for a while. */
-export const gapReasons = ['not_running', 'limited', 'unavailable', 'unreadable', 'connection', 'not_granted', 'gone'] as const
+export const gapReasons = [
+  'not_running',
+  'limited',
+  'unavailable',
+  'unreadable',
+  'connection',
+  'not_granted',
+  'gone',
+  'refused',
+  'skipped',
+] as const
 export const GapReason = z.enum(gapReasons).meta({ id: 'GapReason' })
 export type GapReason = z.output<typeof GapReason>
 

@@ -70,7 +70,7 @@ async function main(): Promise<void> {
   if (runner || office) {
     const listener = listen(
       config.database_url,
-      ['snapshots', 'guild_stashes', 'ledger', 'definition'],
+      ['snapshots', 'guild_stashes', 'stream', 'ledger', 'definition'],
       (channel, payload) => {
         runner?.wake(channel, payload)
         if (channel === 'ledger') office?.wake(payload)

@@ -132,3 +132,7 @@ test('every gap has words, and only one that is open asks for something', () => 
   expect(describeGap('guild_tabs', 'limited', false).state).toBe('lost')
   expect(describeGap('public_tabs', 'limited', false).state).toBe('recovered')
 })
+
+test('what was skipped is lost, whatever the source', () => {
+  for (const source of windowSources) expect(describeGap(source, 'skipped', false).state).toBe('lost')
+})

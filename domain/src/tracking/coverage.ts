@@ -67,6 +67,11 @@ const reasons: Readonly<Record<GapReason, { readonly why: string; readonly advic
     advice: 'The player logs in with Path of Exile again and allows it.',
   },
   gone: { why: 'The game did not find it.', advice: '' },
+  refused: {
+    why: 'The game refused what was asked.',
+    advice: 'Look at the recorded problems; the position in the stream can be set with `npm run -s stream`.',
+  },
+  skipped: { why: 'Reading was moved ahead.', advice: '' },
 }
 
 /** What a gap that is over means for points. */
@@ -89,6 +94,7 @@ export function describeGap(
 ): Pick<FetchGap, 'state' | 'message' | 'advice'> {
   const { why, advice } = reasons[reason]
   if (isOpen) return { state: 'open', message: `${why} It is not made up for yet.`, advice }
+  if (reason === 'skipped') return { state: 'lost', message: `${why} What was shown in between was not read.`, advice: '' }
   const { state, means } = meanings[source]
   return { state, message: `${why} ${means}`, advice: '' }
 }

@@ -33,7 +33,7 @@ export interface EvaluationTables {
     to_at: Date
     /** null: heard. */
     reason: GapReason | null
-    /** When what was missed had been read after all; null also for what was heard. */
+    /** When what was missed had been read after all, or was given up; null also for what was heard. */
     settled_at: Date | null
   }
   tracked_readings: {

@@ -3,10 +3,11 @@ import { typeParsers } from './connect.ts'
 
 /**
  * Notifications are hints: they may be lost with a connection, so every listener also looks for itself from time to
- * time. Channels: `snapshots`, `guild_stashes` (somebody asked for a tab), `ledger`, `definition` (somebody edited what
+ * time. Channels: `snapshots`, `guild_stashes` (somebody asked for a tab), `stream` (somebody
+ * moved the position), `ledger`, `definition` (somebody edited what
  * scores), `scores`, `ladder`; the payload is the event id as text. `access` says without payload that somebody may see more or less than before.
  */
-export type Channel = 'snapshots' | 'guild_stashes' | 'ledger' | 'definition' | 'scores' | 'ladder' | 'access'
+export type Channel = 'snapshots' | 'guild_stashes' | 'stream' | 'ledger' | 'definition' | 'scores' | 'ladder' | 'access'
 
 /** Wall clock. */
 const retryAfter_ms = 500

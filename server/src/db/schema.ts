@@ -131,7 +131,8 @@ export interface Database extends EvaluationTables, LoginTables {
     operator: Operator
     value: string
   }
-  stream_cursors: { event_id: EventId; next_change_id: string; moved_at: Date }
+  stream_cursors: { event_id: EventId; next_change_id: string; moved_at: Date; previous_change_id: string | null }
+  stream_positions: { id: GeneratedAlways<number>; event_id: EventId; change_id: string; read_at: Date }
   stashes: {
     event_id: EventId
     stash_id: string

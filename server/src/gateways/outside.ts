@@ -2,10 +2,11 @@
  * Why a provider did not give what was asked. Every failure says what may be done about it:
  * `unauthorized` the token, code or consent is dead · `forbidden` a scope is missing · `missing` there is no such thing ·
  * `limited` we asked too often, wait · `unavailable` the provider is down or the network is, or it does not accept us as a
- * client · `malformed` the answer could not be read · `blocked` the provider's edge refuses our address, pause everything.
+ * client · `malformed` the answer could not be read · `refused` what we asked for is no valid question, asking the same again
+ * does not help · `blocked` the provider's edge refuses our address, pause everything.
  */
 export interface OutsideFailure {
-  readonly reason: 'unauthorized' | 'forbidden' | 'missing' | 'limited' | 'unavailable' | 'malformed' | 'blocked'
+  readonly reason: 'unauthorized' | 'forbidden' | 'missing' | 'limited' | 'unavailable' | 'malformed' | 'refused' | 'blocked'
   /** What happened, for the log and the admin; never contains a token. */
   readonly detail: string
   /** How long the provider asks us to wait, milliseconds of event time. */

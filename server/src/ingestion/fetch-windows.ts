@@ -19,6 +19,7 @@ const lookOf: Readonly<Record<GameFailure['reason'], Look>> = {
   blocked: 'limited',
   unavailable: 'unavailable',
   malformed: 'unreadable',
+  refused: 'refused',
   unauthorized: 'connection',
   forbidden: 'not_granted',
   missing: 'gone',
@@ -26,6 +27,9 @@ const lookOf: Readonly<Record<GameFailure['reason'], Look>> = {
 
 /** Why something was not heard, for the windows. */
 export const readFailure = ({ reason }: Pick<GameFailure, 'reason'>): Look => lookOf[reason]
+
+/** What somebody has to look at: the game was there, and asking the same again may never help. */
+export const isPuzzling = (look: Look): boolean => look === 'unreadable' || look === 'refused'
 
 interface Newest extends FetchWindow {
   readonly id: number

@@ -10,7 +10,7 @@ import { planRematches } from '../ingestion/plan-rematches.ts'
 import { recordDeposits } from '../ingestion/record-deposits.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
 import type { Job, Round } from './job.ts'
-import { insertProblem } from './store.ts'
+import { insertProblem } from '../ingestion/problems.ts'
 
 /** Snapshots per transaction: enough to amortise it, few enough to keep memory and locks small. */
 const batchSize = 200

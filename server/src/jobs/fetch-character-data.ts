@@ -15,7 +15,7 @@ import {
   recordCharacters,
 } from '../ingestion/characters.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
-import { loadNewestWindows, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
+import { isPuzzling, loadNewestWindows, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
 import { loadOwners, readLadder, replaceLadder } from '../ingestion/ladder.ts'
 import { listParticipants, nameKey, type Participant, takeNamesOver } from '../ingestion/participants.ts'
@@ -34,7 +34,7 @@ import {
   type Polled,
   pollParticipant,
 } from './poll-participant.ts'
-import { insertProblem } from './store.ts'
+import { insertProblem } from '../ingestion/problems.ts'
 import type { Tx } from '../db/connect.ts'
 import { awaitAll } from '../db/transaction.ts'
 
@@ -108,7 +108,7 @@ function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' 
 /** Keeps the answers that could not be read where an admin sees them; each is asked for again later and later. */
 async function recordUnreadable(tx: Tx, event_id: EventId, results: readonly Result[], timestamp: Date): Promise<void> {
   for (const { polled } of results) {
-    if (!('failure' in polled) || polled.look !== 'unreadable') continue
+    if (!('failure' in polled) || !isPuzzling(polled.look)) continue
     const { failure: problem, excerpt = '' } = polled
     await insertProblem(tx, { event_id, job_type: 'FetchCharacterData', timestamp, problem, excerpt })
   }
@@ -199,7 +199,7 @@ async function recordLadder(
   if (!answer.ok) {
     const { detail, excerpt = '' } = answer.failure
     const of = { event_id: event.id, job_type: 'FetchCharacterData', timestamp: at }
-    if (look === 'unreadable') await insertProblem(tx, { ...of, problem: `The ladder: ${detail}`, excerpt })
+    if (isPuzzling(look)) await insertProblem(tx, { ...of, problem: `The ladder: ${detail}`, excerpt })
     return noNews
   }
   const { entries } = answer

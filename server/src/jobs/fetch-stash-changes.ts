@@ -2,14 +2,25 @@ import type { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { holdClock } from '../clock.ts'
 import type { Tx } from '../db/connect.ts'
+import type { Row } from '../db/schema.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import type { Look } from '@muster/domain/tracking/coverage'
 import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import { freshItemsOf } from '../ingestion/fresh-items.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
+import { insertProblem } from '../ingestion/problems.ts'
 import { packPage, storePage } from '../ingestion/store-page.ts'
+import {
+  findCursor,
+  isAhead,
+  isLeap,
+  isPosition,
+  keepPosition,
+  keepPositionEvery_ms,
+  listCandidates,
+  recordSkip,
+} from '../ingestion/stream-position.ts'
 import type { Job, Round, RoundResult } from './job.ts'
-import { insertProblem } from './store.ts'
 
 /** Event time: pause when the stream has nothing new. Half of what the game allows, and most of what a viewer waits. */
 const caughtUpWait_ms = 1000
@@ -18,19 +29,28 @@ const never_ms = 60 * 60_000
 /** Event time: how long a list of participants is good for; people join and are moved during an event. */
 const ownersLife_ms = 30_000
 
+type Cursor = Row<'stream_cursors'>
+
 /** Where to read on; the first time, where the stream is now: what happened before is not this event's. */
-async function findChangeId({ ctx, event, signal, write }: Round): Promise<{ change_id: string } | { failure: GameFailure }> {
-  const cursor = await ctx.db
-    .selectFrom('stream_cursors')
-    .select('next_change_id')
-    .where('event_id', '=', event.id)
-    .executeTakeFirst()
-  if (cursor) return { change_id: cursor.next_change_id }
+async function loadCursor({ ctx, event, signal, write }: Round): Promise<{ cursor: Cursor } | { failure: GameFailure }> {
+  const cursor = await findCursor(ctx.db, event.id)
+  if (cursor) return { cursor }
   const latest = await ctx.game.fetchLatestChangeId(signal)
   if (!latest.ok) return { failure: latest.failure }
-  const first = { event_id: event.id, next_change_id: latest.value, moved_at: new Date(ctx.clock.now()) }
-  await write((tx) => tx.insertInto('stream_cursors').values(first).execute())
-  return { change_id: latest.value }
+  const first = {
+    event_id: event.id,
+    next_change_id: latest.value,
+    moved_at: new Date(ctx.clock.now()),
+    previous_change_id: null,
+  }
+  await write((tx) =>
+    tx
+      .insertInto('stream_cursors')
+      .values(first)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute(),
+  )
+  return { cursor: first }
 }
 
 /** Whose a tab is: by the name that stands on it, or by its id. */
@@ -75,13 +95,28 @@ function createStory() {
   }
 }
 
+/** A page, and where it stands in the stream. */
+interface ReadPage {
+  readonly page: PublicStashPage
+  readonly change_id: string
+  /** What stands in the cursor: another position, when the game refused that one. */
+  readonly held: string
+}
+
+/** What is written down beside a page; each only when there is something to tell. */
+interface Beside {
+  readonly chapter: Chapter | null
+  readonly keepsPosition: boolean
+  readonly problem?: string | null
+  readonly hasSkipped?: boolean
+}
+
 /** Stores a page and moves the cursor in one transaction: after a crash either both happened or neither. */
 async function commitPage(
   round: Round,
-  page: PublicStashPage,
-  change_id: string,
+  { page, change_id, held }: ReadPage,
   { byName, knownTabs }: Owners,
-  chapter: Chapter | null,
+  { chapter, keepsPosition, problem = null, hasSkipped = false }: Beside,
 ): Promise<void> {
   const { ctx, event } = round
   const at = new Date(ctx.clock.now())
@@ -93,29 +128,31 @@ async function commitPage(
     tx.defer(
       tx
         .updateTable('stream_cursors')
-        .set({ next_change_id: page.next_change_id, moved_at: at })
+        .set({ next_change_id: page.next_change_id, previous_change_id: change_id, moved_at: at })
         .where('event_id', '=', event.id)
-        .where('next_change_id', '=', change_id),
+        // Somebody may have moved it meanwhile.
+        .where('next_change_id', '=', held),
     )
+    if (keepsPosition) keepPosition(tx, event.id, change_id, at)
+    if (problem !== null) await insertProblem(tx, describeProblem(round, problem))
+    if (hasSkipped) await recordSkip(tx, event.id, at)
     await chapter?.write(tx)
   })
   chapter?.close()
 }
 
-async function reportFailure({ ctx, event }: Round, failure: GameFailure): Promise<RoundResult> {
-  if (failure.reason === 'malformed') {
-    const timestamp = new Date(ctx.clock.now())
-    const excerpt = failure.excerpt ?? ''
-    await insertProblem(ctx.db, {
-      event_id: event.id,
-      job_type: 'FetchStashChanges',
-      timestamp,
-      problem: failure.detail,
-      excerpt,
-    })
-  }
-  const error = `The public stash stream: ${failure.reason}, ${failure.detail}`
-  return failure.retry_after_ms === undefined ? { ok: false, error } : { ok: false, error, wait_ms: failure.retry_after_ms }
+const describeProblem = ({ ctx, event }: Round, problem: string, excerpt = '') => ({
+  event_id: event.id,
+  job_type: 'FetchStashChanges',
+  timestamp: new Date(ctx.clock.now()),
+  problem,
+  excerpt,
+})
+
+async function reportFailure(round: Round, { reason, detail, excerpt, retry_after_ms }: GameFailure): Promise<RoundResult> {
+  if (reason === 'malformed' || reason === 'refused') await insertProblem(round.ctx.db, describeProblem(round, detail, excerpt))
+  const error = `The public stash stream: ${reason}, ${detail}`
+  return retry_after_ms === undefined ? { ok: false, error } : { ok: false, error, wait_ms: retry_after_ms }
 }
 
 interface AskedPage {
@@ -148,6 +185,7 @@ function createPageReader() {
     const next = page.next_change_id
     // An id that repeats is the end of the stream: there is nothing behind it yet.
     if (next === null || next === page.change_id || ahead?.change_id === next) return
+    if (isLeap(page.change_id, next)) return
     ahead = begin(round, next)
   }
 
@@ -161,17 +199,38 @@ function createPageReader() {
   }
 }
 
+/** A position that is far from the page that names it is believed when the page names it so often. */
+const leapsBelieved = 3
+
+/** Counts how often the page at a position has named the same far one. */
+function createDoubt() {
+  let doubted = ''
+  let times = 0
+  return function isDoubtful(change_id: string, next: string): boolean {
+    if (!isLeap(change_id, next)) return false
+    const leap = `${change_id} ${next}`
+    times = doubted === leap ? times + 1 : 1
+    doubted = leap
+    return times < leapsBelieved
+  }
+}
+
 /**
  * Reads the game's public stash stream page by page and keeps the participants' tabs. The position moves only with the
- * data, so a page that could not be read is simply asked for again.
+ * data, so a page that could not be read is simply asked for again. When the game refuses the position itself, one that it
+ * took before is tried after it, another one each time; only when a page comes of it reading goes on from there.
  */
 export const fetchStashChanges: Job = {
   asks_game: true,
+  wakes_on: ['stream'],
   start() {
     const readPage = createPageReader()
     const story = createStory()
+    const isDoubtful = createDoubt()
     let owners: Owners = { byName: new Map(), knownTabs: new Map() }
     let ownersUntil = Number.NEGATIVE_INFINITY
+    let keepDueAt = Number.NEGATIVE_INFINITY
+    let retreats = 0
 
     async function refreshOwners({ ctx: { db, clock } }: Round, event_id: EventId): Promise<void> {
       const now = clock.now()
@@ -182,25 +241,74 @@ export const fetchStashChanges: Job = {
       ownersUntil = now + ownersLife_ms
     }
 
+    async function reportUnheard(round: Round, failure: GameFailure): Promise<RoundResult> {
+      if (!round.signal.aborted) await story.note(round, readFailure(failure))
+      return reportFailure(round, failure)
+    }
+
+    async function takePage(
+      round: Round,
+      read: ReadPage,
+      beside: Omit<Beside, 'chapter' | 'keepsPosition'> = {},
+    ): Promise<RoundResult> {
+      const now = round.ctx.clock.now()
+      const keepsPosition = now >= keepDueAt
+      await commitPage(round, read, owners, { ...beside, chapter: story.tell(round, null, true), keepsPosition })
+      if (keepsPosition) keepDueAt = now + keepPositionEvery_ms
+      return { ok: true, wait_ms: 0 }
+    }
+
+    /** The position to try instead of the refused one. Where none was ever read from, there is nothing to go back to. */
+    async function chooseRetreat(
+      { ctx, signal }: Round,
+      cursor: Cursor,
+    ): Promise<{ change_id: string; hasSkipped: boolean } | null> {
+      const candidates = await listCandidates(ctx.db, cursor)
+      if (candidates !== null) {
+        const change_id = candidates[retreats++ % candidates.length]
+        return change_id === undefined ? null : { change_id, hasSkipped: false }
+      }
+      const latest = await ctx.game.fetchLatestChangeId(signal)
+      return latest.ok ? { change_id: latest.value, hasSkipped: true } : null
+    }
+
+    async function goBack(round: Round, cursor: Cursor, failure: GameFailure): Promise<RoundResult> {
+      const held = cursor.next_change_id
+      const refusal = { ...failure, detail: `the game refuses the position ${held.slice(0, 200)}: ${failure.detail}` }
+      const retreat = await chooseRetreat(round, cursor)
+      if (retreat === null) return reportUnheard(round, refusal)
+      const { change_id, hasSkipped } = retreat
+      const answer = await readPage(round, change_id)
+      // A page that names the same position once more leads nowhere.
+      if (!answer.ok || answer.value.next_change_id === held) return reportUnheard(round, refusal)
+      const problem = `${refusal.detail}. Reading goes on from ${change_id}${hasSkipped ? ', what came before it was not read' : ''}`
+      return takePage(round, { page: answer.value, change_id, held }, { problem, hasSkipped })
+    }
+
     return async (round) => {
       if (round.event.game_version === 'poe2')
         return { ok: false, error: 'Path of Exile 2 has no public stash stream', wait_ms: never_ms }
-      const found = await findChangeId(round)
+      const found = await loadCursor(round)
       if ('failure' in found) return reportFailure(round, found.failure)
       await refreshOwners(round, round.event.id)
-      const answer = await readPage(round, found.change_id)
-      if (!answer.ok) {
-        if (!round.signal.aborted) await story.note(round, readFailure(answer.failure))
-        return reportFailure(round, answer.failure)
-      }
+      const { cursor } = found
+      const change_id = cursor.next_change_id
+      if (!isPosition(change_id)) return goBack(round, cursor, { reason: 'refused', detail: 'it is none' })
+      const answer = await readPage(round, change_id)
+      if (!answer.ok && answer.failure.reason === 'refused') return goBack(round, cursor, answer.failure)
+      if (!answer.ok) return reportUnheard(round, answer.failure)
       const page = answer.value
+      const { next_change_id } = page
       // Caught up: the id stays the same and the page is empty.
-      if (page.next_change_id === found.change_id && page.stashes.length === 0) {
+      if (next_change_id === change_id && page.stashes.length === 0) {
         await story.note(round, null)
         return { ok: true, wait_ms: caughtUpWait_ms }
       }
-      await commitPage(round, page, found.change_id, owners, story.tell(round, null, true))
-      return { ok: true, wait_ms: 0 }
+      const leap = `next_change_id: ${next_change_id} is far from ${change_id}`
+      if (isDoubtful(change_id, next_change_id)) return reportUnheard(round, { reason: 'malformed', detail: leap })
+      const isBelieved = isLeap(change_id, next_change_id)
+      const beside = isBelieved ? { problem: `${leap}, and believed`, hasSkipped: isAhead(change_id, next_change_id) } : {}
+      return takePage(round, { page, change_id, held: change_id }, beside)
     }
   },
 }

@@ -10,7 +10,8 @@ import { gameJobs } from './index.ts'
 import { type Job, LeaseLost, type Round } from './job.ts'
 import { announcePresence } from './presence.ts'
 import { startJobRunner } from './runner.ts'
-import { acquireLease, getEvent, insertProblem, listFreeJobs, writeFenced } from './store.ts'
+import { insertProblem } from '../ingestion/problems.ts'
+import { acquireLease, getEvent, listFreeJobs, writeFenced } from './store.ts'
 
 const answers: GameAnswer<PublicStashPage>[] = []
 const asked: string[] = []

@@ -3,7 +3,7 @@ import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { awaitAll } from '../db/transaction.ts'
-import { type LookAt, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
+import { isPuzzling, type LookAt, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
 import type { FreshItems } from '../ingestion/fresh-items.ts'
 import { insertSnapshots, type ShownTab, storeTabContents } from '../ingestion/guild-tab-content.ts'
 import { flattenTabs, inheritAccess, isListedAs, upsertTabs } from '../ingestion/guild-tab-list.ts'
@@ -16,7 +16,7 @@ import {
   tabColumns,
   type TabFailure,
 } from './fetch-guild-tab.ts'
-import { insertProblem } from './store.ts'
+import { insertProblem } from '../ingestion/problems.ts'
 
 const minute_ms = 60_000
 /** Event time. Where something was put in or taken out, more is likely to follow; others are looked at half as often. */
@@ -108,7 +108,7 @@ async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetche
         .where('id', '=', tab_id)
         .executeTakeFirst())
     if (row) settleFailure(tx, row, describeFailure(failure), at, failure?.retry_after_ms)
-    if (tab_id !== tab.id || failure === null || readFailure(failure) !== 'unreadable') continue
+    if (tab_id !== tab.id || failure === null || !isPuzzling(readFailure(failure))) continue
     const of = { event_id, job_type: 'FetchGuildStashes', timestamp: new Date(at) }
     const problem = `The tab "${tab.name}": ${failure.detail}`
     await insertProblem(tx, { ...of, problem, excerpt: failure.excerpt ?? '' })

@@ -162,14 +162,3 @@ export async function recordNextRun(db: Db, { event_id, job_type }: JobKey, next
 export async function getEvent(db: Db, event_id: EventId) {
   return db.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow()
 }
-
-/** Keeps an answer of the outside world that could not be used, where an admin can look at it. */
-export async function insertProblem(
-  db: Db,
-  problem: { event_id: EventId; job_type: string; timestamp: Date; problem: string; excerpt: string },
-): Promise<void> {
-  await db
-    .insertInto('ingestion_problems')
-    .values({ ...problem, excerpt: problem.excerpt.slice(0, 2000) })
-    .execute()
-}

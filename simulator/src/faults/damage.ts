@@ -15,6 +15,7 @@ import {
   withTabsLeftOut,
   withTextNumbers,
   withUnknown,
+  withUnstorable,
 } from './shapes.ts'
 
 type Json = Readonly<Record<string, unknown>>
@@ -50,6 +51,18 @@ const withBody = (answer: Answer, change: (value: unknown) => unknown): Answer =
 /** The stream stands still, or says the same again. The reader asked for the page after `asked`. */
 const stallStream = (value: unknown, asked: string, isEmpty: boolean): unknown =>
   isRecord(value) && 'stashes' in value ? { ...value, next_change_id: asked, ...(isEmpty ? { stashes: [] } : {}) } : value
+
+const readText = ({ parameters }: Fault, name: string, usual: string): string => {
+  const given = parameters[name]
+  return typeof given === 'string' ? given : usual
+}
+
+/** The stream names a next position that is none, or another than it should; the header is damaged like the page. */
+const misleadStream = (answer: Answer, next: string): Answer => ({
+  ...withBody(answer, (value) => (isRecord(value) && 'stashes' in value ? { ...value, next_change_id: next } : value)),
+  // Not everything can be written into a header.
+  headers: { ...answer.headers, 'x-next-change-id': /^[ -~]*$/.test(next) ? next : '' },
+})
 
 /** Changes of a good answer, in the order in which they are made. */
 const changes: readonly [Fault['effect'], (value: unknown) => unknown][] = [
@@ -98,5 +111,12 @@ export const damageAnswer = (
   if (struck.length > 0) damaged = withBody(damaged, (value) => struck.reduce((changed, [, change]) => change(changed), value))
   if (asked !== '' && (has('river.empty') || has('river.repeat')))
     damaged = withBody(damaged, (value) => stallStream(value, asked, has('river.empty')))
+  const unstorable = faults.find(({ effect }) => effect === 'shape.unstorable')
+  if (unstorable) {
+    const fields = readText(unstorable, 'fields', 'name,stash,typeLine,title').split(',')
+    damaged = withBody(damaged, (value) => withUnstorable(value, fields))
+  }
+  const misleading = faults.find(({ effect }) => effect === 'river.bad_next')
+  if (misleading) damaged = misleadStream(damaged, readText(misleading, 'next', "'; drop table facts;--"))
   return damaged
 }

@@ -70,6 +70,19 @@ export const withTextNumbers = (value: unknown): unknown => {
   return value
 }
 
+/** Letters that JSON can name and a database cannot hold: U+0000, and half of a pair. What is given is changed itself. */
+export const withUnstorable = (value: unknown, fields: readonly string[]): unknown => {
+  if (Array.isArray(value)) for (const one of value) withUnstorable(one, fields)
+  if (!isRecord(value)) return value
+  const record: Record<string, unknown> = value
+  for (const name in record) {
+    const member = record[name]
+    if (typeof member === 'string' && fields.includes(name)) record[name] = `${member}\u0000\ud800`
+    else if (typeof member === 'object') withUnstorable(member, fields)
+  }
+  return value
+}
+
 const changeLadder = (value: unknown, change: (ladder: Json, entries: unknown[]) => Json): unknown => {
   if (!isRecord(value) || !isRecord(value['ladder']) || !Array.isArray(value['ladder']['entries'])) return value
   return { ...value, ladder: change(value['ladder'], value['ladder']['entries']) }

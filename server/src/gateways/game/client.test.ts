@@ -192,7 +192,7 @@ describe('what can go wrong becomes a value', () => {
 
   test('an unknown change id is refused by the game, with its words for the admin', async () => {
     const answer = await game.fetchPublicStashes('not-a-change-id')
-    expect(answer).toMatchObject({ ok: false, failure: { reason: 'malformed' } })
+    expect(answer).toMatchObject({ ok: false, failure: { reason: 'refused' } })
     expect(!answer.ok && answer.failure.excerpt).toMatch(/Invalid query/)
   })
 

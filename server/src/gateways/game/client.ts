@@ -158,7 +158,7 @@ export function createGameClient(settings: GameSettings, clock: Clock, journal?:
             signal,
             onHead: (headers) => {
               const next = headers.get('x-next-change-id')
-              if (next) onNext?.(next)
+              if (ChangeId.safeParse(next).success) onNext?.(next ?? '')
             },
           }),
         signal,

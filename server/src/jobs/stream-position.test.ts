@@ -1,0 +1,245 @@
+import type { EventId } from '@muster/contract/ids'
+import type { FaultMatch } from '@muster/simulator/faults/faults'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { listen } from '../db/listen.ts'
+import { listTimelines } from '../features/tracking/timelines.ts'
+import { moveStream, type StreamTarget } from '../ingestion/stream-position.ts'
+import { startSimulatedEvent } from '../testing/simulated-event.ts'
+import { fetchStashChanges } from './fetch-stash-changes.ts'
+import { getEvent } from './store.ts'
+
+// The position in the public stash stream, against a game that answers badly.
+
+const minute_ms = 60_000
+const stream: FaultMatch = { route: '/public-stash-tabs' }
+
+let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+let askedBefore = 0
+beforeAll(async () => {
+  world = await startSimulatedEvent({ hours: 1 })
+})
+afterAll(() => world.close())
+beforeEach(async () => {
+  world.simulator.faults.clear()
+  for (const table of ['stream_cursors', 'stream_positions', 'ingestion_problems', 'fetch_windows'] as const)
+    await world.ctx.db.deleteFrom(table).execute()
+  await run()
+  world.simulator.step(30 * minute_ms)
+  askedBefore = world.simulator.requests.totals().requests
+})
+
+const run = (rounds = 1) => world.run(fetchStashChanges, rounds)
+const position = async () =>
+  (await world.ctx.db.selectFrom('stream_cursors').select('next_change_id').executeTakeFirst())?.next_change_id ?? ''
+const setPosition = (next_change_id: string) => world.ctx.db.updateTable('stream_cursors').set({ next_change_id }).execute()
+const problems = async () =>
+  (await world.ctx.db.selectFrom('ingestion_problems').select('problem').orderBy('id').execute()).map(({ problem }) => problem)
+const gaps = () =>
+  world.ctx.db
+    .selectFrom('fetch_windows')
+    .select(['reason', 'settled_at'])
+    .where('source', '=', 'public_tabs')
+    .where('reason', 'is not', null)
+    .orderBy('id')
+    .execute()
+const answerBadly = (next: string, count = 1) =>
+  world.simulator.faults.add({ effect: 'river.bad_next', match: stream, when: { count }, parameters: { next } })
+/** What the game answered in this test. */
+const asked = () =>
+  world.simulator.requests
+    .list(world.simulator.requests.totals().requests - askedBefore)
+    .filter(({ path }) => path.includes('/public-stash-tabs'))
+    .map(({ status }) => status)
+const isPosition = expect.stringMatching(/^\d+(-\d+){4}$/) as string
+
+describe('a page that names no position as the next one', () => {
+  test.each([
+    ['SQL', "'; drop table facts;--"],
+    ['nothing', ''],
+    ['a piece', '12-'],
+    ['a word', 'null'],
+    ['U+0000', '1-2-3-4-5\u0000'],
+    ['400 digits', `${'9'.repeat(400)}-1-1-1-1`],
+  ])('but %s is read again, and that is never stored', async (_name, next) => {
+    const before = await position()
+    answerBadly(next)
+    expect(await run()).toMatchObject([{ ok: false, error: expect.stringContaining('next_change_id') }])
+    expect(await position()).toBe(before)
+    expect(await run()).toMatchObject([{ ok: true }])
+    expect(await position()).not.toBe(before)
+    expect(await problems()).toEqual([expect.stringContaining('next_change_id')])
+    // Nothing that is no position was asked for.
+    expect(asked()).not.toContain(400)
+  })
+})
+
+describe('a position that the game refuses', () => {
+  const wrong = '1-2'
+  /** The game gives a page and names a position that it refuses itself. */
+  const mislead = async () => {
+    await run(4)
+    world.simulator.step(10 * minute_ms)
+    await setPosition(wrong)
+  }
+
+  test('is left for the one before, nothing is missed, and an organiser sees it', async () => {
+    await run(2)
+    world.simulator.step(10 * minute_ms)
+    const { previous_change_id } = await world.ctx.db.selectFrom('stream_cursors').selectAll().executeTakeFirstOrThrow()
+    await setPosition(wrong)
+    expect(await run()).toMatchObject([{ ok: true }])
+    expect(await position()).toEqual(isPosition)
+    expect(await problems()).toEqual([
+      expect.stringMatching(`the game refuses the position 1-2: status 400. Reading goes on from ${previous_change_id}$`),
+    ])
+    await run(6)
+    expect((await gaps()).filter(({ reason }) => reason === 'skipped')).toEqual([])
+    // All that the stream shows has been read.
+    const latest = world.simulator.world.stream.positionsAt(world.simulator.world.now() - 5 * minute_ms).join('-')
+    expect(await position()).toBe(latest)
+  })
+
+  test('leads back further when the one before is refused as well', async () => {
+    await mislead()
+    await world.ctx.db.updateTable('stream_cursors').set({ previous_change_id: '7-7-7' }).execute()
+    expect(await run()).toMatchObject([{ ok: false, error: expect.stringContaining('refuses the position 1-2') }])
+    expect(await position()).toBe(wrong)
+    expect(await world.run(fetchStashChanges, 2)).toMatchObject([{ ok: false }, { ok: true }])
+    expect(await position()).not.toBe(wrong)
+    expect((await gaps()).map(({ reason }) => reason)).toContain('refused')
+  })
+
+  test('that is no position at all is not even asked for', async () => {
+    await mislead()
+    await setPosition("'; drop table facts;--")
+    expect(await run()).toMatchObject([{ ok: true }])
+    expect(asked()).not.toContain(400)
+  })
+
+  test('is kept while the game refuses everything: once it answers again, nothing was skipped and nothing is read twice', async () => {
+    await run(4)
+    const before = await position()
+    const { id } = world.simulator.faults.add({ effect: 'river.lost', match: stream, when: {}, parameters: {} })
+    for (const result of await run(5)) expect(result).toMatchObject({ ok: false })
+    expect(await position()).toBe(before)
+    world.simulator.faults.remove(id)
+    world.simulator.step(10 * minute_ms)
+    const sent = asked().length
+    expect(await run()).toMatchObject([{ ok: true }])
+    expect(asked().length).toBeLessThanOrEqual(sent + 2)
+    expect(await position()).not.toBe(before)
+  })
+
+  test('of an event of which nothing was read yet is left for the end of the stream, and the gap is said to be lost', async () => {
+    await world.ctx.db.deleteFrom('stream_positions').execute()
+    await world.ctx.db.updateTable('stream_cursors').set({ next_change_id: wrong, previous_change_id: null }).execute()
+    expect(await run()).toMatchObject([{ ok: true }])
+    expect(await position()).toEqual(isPosition)
+    expect(await problems()).toEqual([expect.stringContaining('what came before it was not read')])
+    expect((await gaps()).map(({ reason }) => reason)).toEqual(['skipped', 'skipped'])
+  })
+})
+
+describe('a page that names a position far away', () => {
+  test.each([['0-0-0-0-0'], ['99999999999-99999999999-99999999999-99999999999-99999999999']])(
+    'is asked for again: %s would be years of reading, or nothing',
+    async (next) => {
+      const before = await position()
+      answerBadly(next, 1)
+      expect(await run()).toMatchObject([{ ok: false, error: expect.stringContaining('far from') }])
+      expect(await position()).toBe(before)
+      expect(await run()).toMatchObject([{ ok: true }])
+      expect(await position()).not.toBe(next)
+    },
+  )
+
+  test('is believed when it says so three times', async () => {
+    answerBadly('0-0-0-0-0', 3)
+    expect(await run(3)).toMatchObject([{ ok: false }, { ok: false }, { ok: true }])
+    expect(await position()).toBe('0-0-0-0-0')
+    expect(await problems()).toHaveLength(3)
+  })
+})
+
+describe('kept positions', () => {
+  test('are one a minute, and no more than an event needs', async () => {
+    await run(5)
+    const kept = () => world.ctx.db.selectFrom('stream_positions').selectAll().orderBy('id').execute()
+    expect(await kept()).toHaveLength(1)
+    const row = (await kept())[0]
+    await world.ctx.db
+      .insertInto('stream_positions')
+      .values(
+        Array.from({ length: 5100 }, () => ({ event_id: world.event_id, change_id: row?.change_id ?? '', read_at: new Date(0) })),
+      )
+      .execute()
+    world.simulator.step(10 * minute_ms)
+    await run(2)
+    expect(await kept()).toHaveLength(5000)
+    expect((await kept()).at(-1)?.read_at.getTime()).toBeGreaterThan(0)
+  })
+})
+
+describe('setting the position', () => {
+  const move = (target: StreamTarget) => moveStream(world.ctx, world.event_id, target)
+
+  test('to one that is named, which reading goes on from, and the problems say so', async () => {
+    const start = await position()
+    await run(4)
+    const end = await position()
+    expect(await move({ change_id: start })).toEqual({ ok: true, from: end, to: start, has_skipped: false })
+    expect(await run()).toMatchObject([{ ok: true, wait_ms: 0 }])
+    expect(asked()).not.toContain(400)
+    expect(await problems()).toEqual([`The position in the stream was set from ${end} to ${start}`])
+    expect(await gaps()).not.toContainEqual(expect.objectContaining({ reason: 'skipped' }))
+  })
+
+  test('to the newest, and what lies in between is a gap that is lost', async () => {
+    await run()
+    world.simulator.step(60 * minute_ms)
+    const newest = await world.ctx.game.fetchLatestChangeId()
+    expect(await move('newest')).toMatchObject({ ok: true, to: newest.ok && newest.value, has_skipped: true })
+    expect(new Set((await gaps()).map(({ reason }) => reason))).toEqual(new Set(['skipped']))
+    await run(2)
+    const timelines = await listTimelines(world.ctx.db, await getEvent(world.ctx.db, world.event_id), world.ctx.clock.now())
+    const stream = timelines.find(({ source }) => source === 'public_tabs')
+    expect(new Set(stream?.gaps.map(({ state }) => state))).toEqual(new Set(['lost']))
+  })
+
+  test('to where reading stood at a time', async () => {
+    const start = await position()
+    await run(4)
+    const then = new Date(world.ctx.clock.now())
+    world.simulator.step(60 * minute_ms)
+    await run(4)
+    expect(await move({ at: then })).toMatchObject({ ok: true, to: start, has_skipped: false })
+    expect(await move({ at: new Date(then.getTime() - 24 * 60 * minute_ms) })).toMatchObject({ ok: false })
+  })
+
+  test('refuses what is no position, an event that is not there, and the second game', async () => {
+    const before = await position()
+    expect(await move({ change_id: '1-2-' })).toEqual({ ok: false, problem: 'A position consists of numbers joined by hyphens' })
+    expect(await moveStream(world.ctx, 999_999 as EventId, 'newest')).toMatchObject({ ok: false })
+    await world.ctx.db.updateTable('events').set({ game_version: 'poe2' }).execute()
+    expect(await move('newest')).toMatchObject({ ok: false, problem: expect.stringContaining('Path of Exile 2') })
+    await world.ctx.db.updateTable('events').set({ game_version: 'poe1' }).execute()
+    expect(await position()).toBe(before)
+  })
+
+  test('wakes the job that waits', async () => {
+    const heard: string[] = []
+    let isListening = false
+    const listener = listen(
+      world.database_url,
+      ['stream'],
+      (_channel, payload) => heard.push(payload),
+      () => (isListening = true),
+      () => undefined,
+    )
+    await expect.poll(() => isListening).toBe(true)
+    await move({ change_id: await position() })
+    await expect.poll(() => heard).toEqual([String(world.event_id)])
+    expect(fetchStashChanges.wakes_on).toContain('stream')
+    await listener.close()
+  })
+})

@@ -1,0 +1,102 @@
+import { parseArgs } from 'node:util'
+import type { EventId } from '@muster/contract/ids'
+import { createClock } from '@muster/server/clock'
+import { readConfig } from '@muster/server/config'
+import { connectDatabase, type Db } from '@muster/server/db/connect'
+import { createGateways } from '@muster/server/gateways/gateways'
+import { findCursor, listPositions, moveStream, type StreamTarget } from '@muster/server/ingestion/stream-position'
+import { openDatabase } from './database.ts'
+
+const usage = `Shows and sets the position from which the game's public stash stream is read, also while the server runs.
+
+  npm run -s stream -- [--event ID] show
+  npm run -s stream -- [--event ID] set POSITION     numbers joined by hyphens, as the game names them
+  npm run -s stream -- [--event ID] newest           where the stream is now; what was not read until then is skipped
+  npm run -s stream -- [--event ID] back TO          where reading stood at a time, such as 2026-11-22T18:30:00Z
+
+  --event   the event's number; default: the current event
+
+Reading something again changes nothing. What is skipped is recorded as a gap.`
+
+/** Something that the person at the command line has to do otherwise. */
+class Complaint extends Error {}
+
+/** So many kept positions are shown. */
+const shown = 20
+
+async function show(db: Db, event_id: EventId): Promise<string> {
+  const cursor = await findCursor(db, event_id)
+  if (!cursor) return `Nothing of event ${event_id} has been read yet.`
+  const kept = await listPositions(db, event_id, shown)
+  return [
+    `${cursor.moved_at.toISOString()}  ${cursor.next_change_id}  now`,
+    ...kept.map(({ change_id, read_at }) => `${read_at.toISOString()}  ${change_id}`),
+  ].join('\n')
+}
+
+/** What is asked for: null is to be shown only. */
+function readTarget([command, value, ...rest]: readonly string[]): StreamTarget | null {
+  if (rest.length > 0) throw new Complaint(usage)
+  if (command === 'show' && value === undefined) return null
+  if (command === 'newest' && value === undefined) return 'newest'
+  if (command === 'set' && value !== undefined) return { change_id: value }
+  if (command !== 'back' || value === undefined) throw new Complaint(usage)
+  const at = new Date(value)
+  // A time without an offset would be another one on another machine.
+  if (Number.isNaN(at.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(value))
+    throw new Complaint(`"${value}" is no time with an offset, such as 2026-11-22T18:30:00Z`)
+  return { at }
+}
+
+function readArguments() {
+  try {
+    const { values, positionals } = parseArgs({ allowPositionals: true, options: { event: { type: 'string' } } })
+    const { event } = values
+    if (event !== undefined && !/^[1-9]\d{0,8}$/.test(event)) throw new Complaint(`--event wants a number, not "${event}"`)
+    return { event: event === undefined ? null : (Number(event) as EventId), target: readTarget(positionals) }
+  } catch (error) {
+    if (error instanceof Complaint) throw error
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+async function findEvent(db: Db, event: EventId | null): Promise<EventId> {
+  if (event !== null) return event
+  const current = await db.selectFrom('events').select('id').where('is_current', '=', true).executeTakeFirst()
+  if (!current) throw new Complaint('No event is current; name one with --event')
+  return current.id
+}
+
+async function main(): Promise<void> {
+  const { event, target } = readArguments()
+  const database = await openDatabase()
+  const { db, close } = connectDatabase(database.url, { max_connections: 2, prepares: true })
+  try {
+    const event_id = await findEvent(db, event)
+    if (target === null) return void process.stdout.write(`${await show(db, event_id)}\n`)
+    // Only the end of the stream is asked of the game, and that without a login.
+    const config = readConfig({
+      POE_CLIENT_ID: 'stream',
+      POE_CLIENT_SECRET: 'unused',
+      POE_CONTACT: 'unused',
+      ...process.env,
+      DATABASE_URL: database.url,
+    })
+    const clock = createClock(config.clock)
+    const moved = await moveStream({ db, clock, ...createGateways(config, clock) }, event_id, target)
+    if (!moved.ok) throw new Complaint(moved.problem)
+    const what = moved.has_skipped ? 'What lies in between is skipped, and recorded as a gap.' : 'Nothing is skipped.'
+    process.stdout.write(`Event ${event_id} is read on from ${moved.to}; it stood at ${moved.from ?? 'no position'}. ${what}\n`)
+  } finally {
+    await close()
+    await database.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof Complaint)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}
