@@ -52,6 +52,9 @@ export function replaceLadder(
   // By character first: hidden accounts have no name on the ladder, and names can change.
   const userOf = (entry: LadderEntryOfGame) =>
     ownerOf.get(entry.character.id) ?? participants.get(nameKey(entry.account?.name ?? ''))?.user_id ?? null
+  const nameOf = new Map<UserId | null, string>([...participants.values()].map((one) => [one.user_id, one.account_name]))
+  // Whoever takes part is known by name, also when they hide it from the game's ladder.
+  const accountOf = (entry: LadderEntryOfGame) => entry.account?.name ?? nameOf.get(userOf(entry)) ?? ''
   const column = <T>(pick: (entry: LadderEntryOfGame) => T) => entries.map(pick)
   const ids = column((entry) => entry.character.id)
   tx.defer(
@@ -62,7 +65,7 @@ export function replaceLadder(
     insert into ladder_entries as known (event_id, rank, character_id, character_name, character_class, account_name, level, experience, delve, twitch_account, user_id)
     select ${event_id}, * from unnest(
       ${column((entry) => entry.rank)}::int[], ${ids}::text[], ${column((entry) => entry.character.name)}::text[],
-      ${column((entry) => entry.character.class)}::text[], ${column((entry) => entry.account?.name ?? '')}::text[],
+      ${column((entry) => entry.character.class)}::text[], ${column(accountOf)}::text[],
       ${column((entry) => entry.character.level)}::int[], ${column((entry) => entry.character.experience ?? 0)}::bigint[],
       ${column((entry) => entry.character.depth?.default ?? 0)}::int[], ${column((entry) => entry.account?.twitch?.name ?? null)}::text[],
       ${column(userOf)}::int[])

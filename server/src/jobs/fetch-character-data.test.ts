@@ -261,3 +261,19 @@ test('an account that has another name by now is known under it, and stays who i
 test('the game has nothing to complain about', () => {
   expect(world.simulator.requests.totals().complaints).toEqual({})
 })
+
+describe('whoever hides their account from the ladder', () => {
+  test('is named all the same when the character is known to be a participant', async () => {
+    const { ctx, simulator } = world
+    const { id } = simulator.faults.add({ effect: 'ladder.hidden', match: {}, when: {}, parameters: {} })
+    simulator.step(minutes(5))
+    await world.run(fetchCharacterData)
+    simulator.faults.remove(id)
+    const known = await ctx.db.selectFrom('accounts').select(['user_id', 'name']).where('provider', '=', 'poe').execute()
+    const accounts = new Map(known.map(({ user_id, name }) => [user_id, name]))
+    const rows = await ctx.db.selectFrom('ladder_entries').select(['account_name', 'user_id']).execute()
+    expect(rows.length).toBe(world.players.length)
+    for (const { user_id, account_name } of rows) expect(account_name).toBe(user_id && accounts.get(user_id))
+    expect([...accounts.values()]).not.toContain('')
+  })
+})
