@@ -7,6 +7,7 @@ import { runInNewContext } from 'node:vm'
 import { type Aggregation, aggregations } from '@muster/contract/objectives'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '@muster/domain/objectives/definition'
 import type { Result } from '@muster/domain/scoring/aggregations/tally'
+import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 import { createEngine, rebuild } from '@muster/domain/scoring/engine'
 import type { Fact } from '@muster/domain/scoring/ledger'
 import { evaluateResults } from '@muster/domain/scoring/rollup'
@@ -146,7 +147,7 @@ function measureGrowth(aggregation: Aggregation): BenchResult[] {
 }
 
 function measureRebuild(): BenchResult {
-  const definition = makeDefinition(1_000, (id) => counted[id % counted.length] ?? 'EARLIEST')
+  const definition = makeDefinition(1_000, (id) => counted[id % counted.length] ?? defaultAggregation)
   const facts = makeFacts(createRandom(11), 1_000_000, 0, listLeaves(definition), 1_000_000)
   rebuild(definition, facts.slice(0, 200_000), eventEnd)
   const rates = Array.from({ length: 5 }, () => {
@@ -163,7 +164,7 @@ function measureRebuild(): BenchResult {
 }
 
 function measureEvaluation(): BenchResult {
-  const definition = makeDefinition(1_000, () => 'EARLIEST')
+  const definition = makeDefinition(1_000, () => defaultAggregation)
   const random = createRandom(13)
   const results = new Map(
     listLeaves(definition).map((id) => {

@@ -1,6 +1,7 @@
 import type { OfflineObjective } from '@muster/contract/offline'
 import type { ConditionDefinition, ObjectiveDefinition, PresetDefinition } from '@muster/domain/objectives/definition'
 import { buildTree } from '@muster/domain/objectives/tree'
+import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
 
 /** Input that cannot be scored; the message is one line for the person who wrote it. */
 export class BadInput extends Error {}
@@ -62,7 +63,7 @@ export function readObjectives(given: readonly OfflineObjective[], times: Times)
       name: node.name ?? `objective ${node.id}`,
       extra: node.extra ?? '',
       objective_type,
-      aggregation: node.aggregation ?? (objective_type === 'CATEGORY' ? 'NONE' : 'EARLIEST'),
+      aggregation: node.aggregation ?? (objective_type === 'CATEGORY' ? 'NONE' : defaultAggregation),
       number_field: node.number_field ?? 'STACK_SIZE',
       required_number: node.required_number ?? 1,
       hide_progress: node.hide_progress ?? false,

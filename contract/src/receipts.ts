@@ -55,6 +55,10 @@ export const ReceiptFact = z
   .meta({ id: 'ReceiptFact' })
 export type ReceiptFact = z.output<typeof ReceiptFact>
 
+/** What a category's method does to a child's points: adds a bonus, or takes away what a complete bingo board no longer pays. */
+export const adjustmentKinds = ['bonus', 'bingo'] as const
+export type AdjustmentKind = (typeof adjustmentKinds)[number]
+
 /** Why a team has its points on one objective, as of the board's state `ledger_sequence`. Times in unix seconds. */
 export const Receipt = z
   .object({
@@ -65,7 +69,7 @@ export const Receipt = z
     points: z.int(),
     own_points: z.int(),
     adjustment: z
-      .object({ kind: z.enum(['bonus', 'bingo']), objective_id: ObjectiveId, place: z.int(), points: z.int() })
+      .object({ kind: z.enum(adjustmentKinds), objective_id: ObjectiveId, place: z.int(), points: z.int() })
       .nullable(),
     rank: z.int(),
     number: z.int(),

@@ -1,4 +1,5 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import { findAggregation } from '@muster/domain/scoring/aggregations/index'
 import type { Clock } from '@muster/server/clock'
 import type { Context } from '@muster/server/context'
 import { recordDefinition } from '@muster/server/db/definition'
@@ -98,21 +99,22 @@ function planClaims(
   members: readonly { readonly team_id: TeamId; readonly user_id: UserId }[],
 ): Claim[] {
   const team_ids = [...new Set(members.map(({ team_id }) => team_id))]
-  const claims = objectives.flatMap(({ id, aggregation }, objective) =>
-    team_ids.flatMap((team_id, team) => {
+  const claims = objectives.flatMap(({ id, aggregation }, objective) => {
+    const isRecord = findAggregation(aggregation)?.counts === 'highest'
+    return team_ids.flatMap((team_id, team) => {
       const mates = members.filter((member) => member.team_id === team_id)
-      const turns = aggregation === 'MAXIMUM' ? [0, 1, 2] : [0]
+      const turns = isRecord ? [0, 1, 2] : [0]
       return turns.flatMap((turn): Claim[] => {
         const luck = draw(objective, team, turn)
         const mate = mates[luck % mates.length]
         // One in eight was never tried.
         if (!mate || luck % 8 === 0) return []
         const hour = 2 + ((objective * 3 + turn * 13 + luck / 40) % (length_hours - 4))
-        const number = aggregation === 'MAXIMUM' ? 60 + 70 * turn + (luck % 90) : 1
+        const number = isRecord ? 60 + 70 * turn + (luck % 90) : 1
         return [{ objective_id: id, ...mate, claimed_at: start_at + Math.floor(hour * hour_ms), number, isSeen: luck % 11 !== 0 }]
       })
-    }),
-  )
+    })
+  })
   return claims.sort((a, b) => a.claimed_at - b.claimed_at || a.objective_id - b.objective_id || a.team_id - b.team_id)
 }
 

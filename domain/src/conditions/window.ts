@@ -1,4 +1,5 @@
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import { findAggregation } from '../scoring/aggregations/index.ts'
 
 /** Both ends included, milliseconds; an open end is infinite. */
 export interface Window {
@@ -7,11 +8,11 @@ export interface Window {
 }
 
 /**
- * When an item may complete an objective. A difference between two moments needs what was there before its window opened,
- * so that method has no lower bound here.
+ * When an item may complete an objective. An aggregation that needs what was there before the window opened has no lower
+ * bound here.
  */
 export function readWindow(objective: ObjectiveDefinition): Window {
-  const from = objective.aggregation === 'DIFFERENCE_BETWEEN' ? null : objective.valid_from
+  const from = findAggregation(objective.aggregation)?.reads_before_window ? null : objective.valid_from
   return { from: from ?? Number.NEGATIVE_INFINITY, to: objective.valid_to ?? Number.POSITIVE_INFINITY }
 }
 

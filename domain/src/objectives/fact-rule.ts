@@ -1,4 +1,5 @@
 import type { NumberField } from '@muster/contract/objectives'
+import { findAggregation } from '../scoring/aggregations/index.ts'
 import type { ConditionDefinition, EventDefinition, ObjectiveDefinition } from './definition.ts'
 
 /** From when until when an observation becomes a fact: milliseconds, both ends included, null = open. */
@@ -22,8 +23,10 @@ export type FactRule =
  */
 export function readFactRule(objective: ObjectiveDefinition, event: Pick<EventDefinition, 'start_at'>): FactRule | null {
   const { objective_type, aggregation, conditions, number_field, valid_from, valid_to } = objective
-  // A difference is measured from what was there before, even before the event.
-  const opens = aggregation === 'DIFFERENCE_BETWEEN' ? null : Math.max(valid_from ?? -Infinity, event.start_at ?? -Infinity)
+  // Some are measured from what was there before, even before the event.
+  const opens = findAggregation(aggregation)?.reads_before_window
+    ? null
+    : Math.max(valid_from ?? -Infinity, event.start_at ?? -Infinity)
   const window = { from: opens === -Infinity ? null : opens, to: valid_to }
   switch (objective_type) {
     case 'ITEM':

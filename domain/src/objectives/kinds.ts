@@ -1,4 +1,5 @@
-import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import { type Aggregation, aggregations, type NumberField, type ObjectiveType } from '@muster/contract/objectives'
+import { aggregations as rows } from '../scoring/aggregations/index.ts'
 
 /** What an objective of one type can count, and how. */
 export interface ObjectiveKind {
@@ -16,8 +17,9 @@ const playerNumbers: readonly NumberField[] = [
 ]
 
 /** Ways to make one result of numbers that come from anywhere. */
-const ofNumbers: readonly Aggregation[] = ['SUM_LATEST', 'EARLIEST', 'MAXIMUM', 'MINIMUM', 'DIFFERENCE_BETWEEN']
-const ofItems: readonly Aggregation[] = [...ofNumbers, 'EARLIEST_FRESH_ITEM']
+const counting = aggregations.filter((name) => rows[name].counts !== null)
+const ofNumbers = counting.filter((name) => !rows[name].needs_tabs)
+const ofItems = [...ofNumbers, ...counting.filter((name) => rows[name].needs_tabs)]
 
 /** One row per type. Only what lies in a tab can be kept there; a category counts its children, whatever it is told. */
 export const objectiveKinds: Readonly<Record<ObjectiveType, ObjectiveKind>> = {

@@ -120,6 +120,7 @@ test.each<[string, Partial<ObjectiveDefinition>, Partial<PresetDefinition>]>([
   ['need several items', { required_number: 2 }, {}],
   ['pay by value', {}, { scoring_method: 'POINTS_FROM_VALUE' }],
   ['rank by value', {}, { scoring_method: 'RANKED_VALUE' }],
+  ['rank by the lowest value', {}, { scoring_method: 'RANKED_REVERSE' }],
   ['do not go by the first time', { aggregation: 'MAXIMUM' }, {}],
 ])('A7: objectives that %s are left alone', (_, more, preset) => {
   expect(

@@ -1,5 +1,7 @@
 import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
+import { findAggregation } from './aggregations/index.ts'
 import type { Fact } from './ledger.ts'
+import { findMethod } from './methods/index.ts'
 
 /**
  * Guild snapshots name nobody; guild logs do. A deposit becomes a fact whose source begins with `deposit:`. It never
@@ -10,8 +12,6 @@ export const depositPrefix = 'deposit:'
 export const isDeposit = (fact: Fact): boolean => fact.source.startsWith(depositPrefix)
 
 const nameFields: readonly string[] = ['BASE_TYPE', 'NAME', 'TYPE_LINE']
-const firstTimes: readonly string[] = ['EARLIEST', 'EARLIEST_FRESH_ITEM']
-const paidByValue: readonly string[] = ['POINTS_FROM_VALUE', 'RANKED_VALUE', 'RANKED_REVERSE']
 
 /** The item name an objective asks for, when that is all it asks for. */
 function readItemName(objective: ObjectiveDefinition): string | null {
@@ -22,10 +22,10 @@ function readItemName(objective: ObjectiveDefinition): string | null {
 
 /** Deposits name the finder of one item; objectives that need several or pay by value are left alone. */
 export function namesFinder(objective: ObjectiveDefinition, presets: readonly PresetDefinition[]): boolean {
-  if (readItemName(objective) === null || objective.required_number > 1 || !firstTimes.includes(objective.aggregation))
-    return false
+  if (readItemName(objective) === null || objective.required_number > 1) return false
+  if (findAggregation(objective.aggregation)?.counts !== 'first') return false
   const preset = presets.find(({ id }) => id === objective.scoring_preset_id)
-  return preset === undefined || !paidByValue.includes(preset.scoring_method)
+  return preset === undefined || findMethod(preset.scoring_method)?.decided_by !== 'value'
 }
 
 /** A line of a guild log, its account already resolved to a participant of the game provider. */

@@ -2,7 +2,6 @@ import type { Verdict } from '@muster/contract/receipts'
 import type { EventDefinition } from '../objectives/definition.ts'
 import { createCounter, foldFact, isRetracted, judgeFact, listRetracted } from './counter.ts'
 import type { Fact, Retraction } from './ledger.ts'
-import { nameRank } from './rank-text.ts'
 import type { JudgedFact, Receipt, ReceiptAdjustment } from './receipt.ts'
 import { readScore, type ScoredNode } from './rollup.ts'
 
@@ -65,8 +64,9 @@ export function explainScore({ definition, node, position, objective_id, team_id
 
 function readAdjustment(node: ScoredNode, position: number): ReceiptAdjustment | null {
   const adjustment = node.adjustments[position]
-  if (!adjustment || !node.parent) return null
-  return { kind: adjustment.kind, objective_id: node.parent.objective.id, place: adjustment.place, points: adjustment.points }
+  const kind = node.parent?.method?.adjusts?.kind
+  if (!adjustment || !node.parent || !kind) return null
+  return { kind, objective_id: node.parent.objective.id, place: adjustment.place, points: adjustment.points }
 }
 
 function judgeFacts(
@@ -90,38 +90,16 @@ function judgeFacts(
     })
 }
 
-const countPoints = (points: number) => (Math.abs(points) === 1 ? `${points} point` : `${points} points`)
-
 function tell(node: ScoredNode | null, position: number, receipt: Omit<Receipt, 'sentence'>): string {
   if (node === null) return 'This objective is not part of the event, so it pays nothing.'
   if (position < 0) return 'This team does not take part in the event, so it has no points.'
-  const parts = [tellOwn(node, receipt)]
+  const own = tellOwn(node, receipt)
   const { adjustment } = receipt
-  if (adjustment?.kind === 'bonus') {
-    parts.push(
-      `"${node.parent?.objective.name}" adds ${countPoints(adjustment.points)}: it is number ${adjustment.place} of what the team finished there.`,
-    )
-  }
-  if (adjustment?.kind === 'bingo') {
-    parts.push(
-      `"${node.parent?.objective.name}" was complete before this, number ${adjustment.place}, so its ${countPoints(-adjustment.points)} do not count.`,
-    )
-  }
-  return parts.join(' ')
+  const rule = node.parent?.method?.adjusts
+  return adjustment && node.parent && rule ? `${own} ${rule.explain(adjustment, node.parent.objective.name)}` : own
 }
 
-function tellOwn(node: ScoredNode, receipt: Omit<Receipt, 'sentence'>): string {
-  const { number, required_number, finished, rank, own_points, scoring_method, children } = receipt
-  if (scoring_method === null)
-    return finished ? 'Finished; the objective itself pays nothing.' : 'The objective itself pays nothing.'
-  const earned = countPoints(own_points)
-  if (node.method?.reads === 'children') {
-    const done = `${children.filter((child) => child.finished).length} of ${children.length} finished`
-    return rank > 0 ? `${done}: ${nameRank(rank)}, ${earned}.` : `${done}: ${earned}.`
-  }
-  if (scoring_method === 'POINTS_FROM_VALUE') return `${number} counted: ${earned}.`
-  if (!finished) return `${number} of ${required_number}: unfinished, ${earned}.`
-  return rank > 0
-    ? `${number} of ${required_number}: ${nameRank(rank)}, ${earned}.`
-    : `${number} of ${required_number}: finished, ${earned}.`
+function tellOwn({ method }: ScoredNode, receipt: Omit<Receipt, 'sentence'>): string {
+  if (method) return method.explain(receipt)
+  return receipt.finished ? 'Finished; the objective itself pays nothing.' : 'The objective itself pays nothing.'
 }

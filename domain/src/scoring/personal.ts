@@ -1,4 +1,5 @@
 import { layoutOf } from '../objectives/layout.ts'
+import { findAggregation } from './aggregations/index.ts'
 import { listBranch, type TreeItem, type TreeNode } from '../objectives/tree.ts'
 
 /** What the masking reads of an objective; times in milliseconds. */
@@ -16,7 +17,7 @@ export interface PersonalMask {
 
 /**
  * Personal totals stay a surprise until the first checkpoint: while the earliest valid_to of the personal branch (a direct
- * child of the root) lies ahead, its objectives with MAXIMUM show 0 points and number 0 for every team.
+ * child of the root) lies ahead, its objectives that go by their highest number show 0 points and number 0 for every team.
  */
 export function readPersonalMask(root: TreeNode<MaskedItem> | null, now: number): PersonalMask {
   const branch = root?.children.find(({ item }) => layoutOf(item).view === 'personal')
@@ -24,7 +25,8 @@ export function readPersonalMask(root: TreeNode<MaskedItem> | null, now: number)
   const ends = inside.map(({ item }) => item.valid_to).filter((end) => end !== null)
   const until = Math.min(...ends)
   if (ends.length === 0 || !(now < until)) return { objective_ids: new Set(), until: null }
-  return { objective_ids: new Set(inside.filter(({ item }) => item.aggregation === 'MAXIMUM').map(({ item }) => item.id)), until }
+  const highest = inside.filter(({ item }) => findAggregation(item.aggregation)?.counts === 'highest')
+  return { objective_ids: new Set(highest.map(({ item }) => item.id)), until }
 }
 
 /** The score as pages show it under a mask; the other fields stay. */

@@ -23,8 +23,9 @@ export const isClosed = ({ valid_to }: Pick<ReachableNode, 'valid_to'>, now: num
  * @param rivals_ahead how many unfinished rivals are taken to finish first; 0 = the team is next.
  */
 export function readOwnReachable(node: ReachableNode, team_id: number, now: number, rivals_ahead = 0): number {
-  const method = node.scoring_preset && findMethod(node.scoring_preset.scoring_method)
-  if (!method || isClosed(node, now)) return 0
+  const preset = node.scoring_preset
+  const reachable = preset && findMethod(preset.scoring_method)?.reachable
+  if (!reachable || isClosed(node, now)) return 0
   const { points = 0, finished = false } = node.team_score.get(team_id) ?? {}
   const finished_teams = rivals_ahead + (node.finished_teams ?? countFinished(node.team_score))
   const counts = { finished_children: 0, open_children: 0, lost_children: 0 }
@@ -33,7 +34,7 @@ export function readOwnReachable(node: ReachableNode, team_id: number, now: numb
     else if (isClosed(child, now)) counts.lost_children++
     else counts.open_children++
   }
-  return method.reachable({ preset: node.scoring_preset, points, finished, finished_teams, ...counts })
+  return reachable({ preset, points, finished, finished_teams, ...counts })
 }
 
 /** What a team can still add on this node and everything below. `readOwn` may remember what was read before. */

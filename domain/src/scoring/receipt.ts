@@ -1,4 +1,4 @@
-import type { Verdict } from '@muster/contract/receipts'
+import type { AdjustmentKind, Verdict } from '@muster/contract/receipts'
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import type { Fact } from './ledger.ts'
 
@@ -12,7 +12,7 @@ export interface JudgedFact {
 
 /** Points that the parent's method added, or took away again. */
 export interface ReceiptAdjustment {
-  readonly kind: 'bonus' | 'bingo'
+  readonly kind: AdjustmentKind
   /** The parent. */
   readonly objective_id: number
   /** As which one of the parent's children the team finished this, from 1. */

@@ -61,6 +61,12 @@ describe('what a team can work on', () => {
     expect([equal?.rival, alone?.rival]).toEqual([null, null])
   })
 
+  test('names no rival for a place of which nobody can say beforehand what it pays', () => {
+    const found = aNode({ pays: ['PRESENCE', 5], has: { 2: 'done' } })
+    const board = aCategory([found, aNode({ pays: ['PRESENCE', 5] })], { pays: ['BINGO_3', 100, 50] })
+    expect(tasksOf([board])).toMatchObject([{ objective_id: board.id, points: 10, rival: null }])
+  })
+
   test('puts finds of one category together, the likeliest first', () => {
     const common = aNode({ pays: ['PRESENCE', 5], has: { 2: 'done', 3: 'done' } })
     const rare = aNode({ pays: ['PRESENCE', 5] })

@@ -1,4 +1,4 @@
-import { findMethod } from './methods/index.ts'
+import { findMethod, readPays } from './methods/index.ts'
 import { readOwnReachable, type ReachableNode, sumReachable } from './reachable.ts'
 
 /** A node of the tree as far as it can be worked on. Milliseconds; null = no such bound. */
@@ -65,9 +65,10 @@ function guessChance(node: TaskNode, input: TaskInput): number {
   return Math.min(0.95, Math.max(byOthers, reached / node.required_number))
 }
 
-const paysByPlace = (node: TaskNode): boolean => {
-  const method = node.scoring_preset?.scoring_method ?? ''
-  return method.startsWith('RANKED') && findMethod(method) !== null
+/** A place whose points nobody can name beforehand is no reason to hurry. */
+const paysByPlace = ({ scoring_preset }: TaskNode): boolean => {
+  const method = scoring_preset && findMethod(scoring_preset.scoring_method)
+  return method?.pays === 'by_place' && method.reachable !== null
 }
 
 /** The rival that lacks least; null where nobody is on the way, or where being first pays nothing more. */
@@ -142,7 +143,7 @@ function judgeSet(node: TaskNode, parts: readonly TaskNode[], input: TaskInput):
   }
   // What the whole set pays is only had with its last part.
   const whole = missing.reduce((product, { chance }) => product * chance, 1)
-  const isPaidByPart = node.scoring_preset?.scoring_method === 'BONUS_PER_COMPLETION'
+  const isPaidByPart = readPays(node.scoring_preset) === 'per_part'
   const average = missing.reduce((sum, { chance }) => sum + chance, 0) / missing.length
   const expected = missing.reduce((sum, part) => sum + part.points * part.chance, own * (isPaidByPart ? average : whole))
   return weigh(task, expected, now)

@@ -73,7 +73,7 @@ const asObjective = (id: number, rule: FactRule & { reads: 'items' }): Objective
   name: '',
   extra: '',
   objective_type: 'ITEM',
-  aggregation: 'EARLIEST',
+  aggregation: 'NONE',
   number_field: 'STACK_SIZE',
   required_number: 1,
   hide_progress: false,

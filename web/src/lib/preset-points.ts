@@ -1,12 +1,15 @@
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { readPays } from '@muster/domain/scoring/methods/index'
 import { t } from './messages.ts'
 import { formatCount } from './numbers.ts'
 
 /** The points of a preset as people say them: "30 / 20 / 15, then 5", or "5 for everybody". */
-export function describePresetPoints({ points, scoring_method, point_cap }: ScoringPreset): string {
-  if (scoring_method === 'POINTS_FROM_VALUE') return point_cap > 0 ? t('points.upTo', { points: formatCount(point_cap) }) : ''
+export function describePresetPoints(preset: ScoringPreset): string {
+  const { points, point_cap } = preset
+  const pays = readPays(preset)
+  if (pays === 'by_value') return point_cap > 0 ? t('points.upTo', { points: formatCount(point_cap) }) : ''
   if (points.length === 0) return ''
-  if (scoring_method === 'PRESENCE' || points.length === 1) return t('points.everybody', { points: formatCount(points[0] ?? 0) })
+  if (pays === 'fixed' || points.length === 1) return t('points.everybody', { points: formatCount(points[0] ?? 0) })
   const last = formatCount(points.at(-1) ?? 0)
   return t('points.list', { list: points.slice(0, -1).map(formatCount).join(' / '), last })
 }

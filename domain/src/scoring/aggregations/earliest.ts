@@ -35,5 +35,6 @@ export const earliest: AggregationRow = {
   ...plainRow,
   label: 'First completion',
   help: 'The moment the required number first lay in one tab, or was first reached by one player, counts for good.',
+  counts: 'first',
   start: startEarliest,
 }

@@ -11,6 +11,7 @@ const none: AggregationRow = {
   ...plainRow,
   label: 'None',
   help: 'Nothing is counted here; a category takes its progress from its children.',
+  counts: null,
   start: () => ({ add: () => undefined, result: () => null, judge: () => 'superseded' }),
 }
 
@@ -24,6 +25,9 @@ export const aggregations: Readonly<Record<Aggregation, AggregationRow>> = {
   DIFFERENCE_BETWEEN: differenceBetween,
   NONE: none,
 }
+
+/** What counts where nothing else is said. */
+export const defaultAggregation: Aggregation = 'EARLIEST'
 
 /** The row of a name from outside, null when there is none. */
 export function findAggregation(name: string): AggregationRow | null {

@@ -5,5 +5,6 @@ export const minimum: AggregationRow = {
   ...plainRow,
   label: 'Lowest value',
   help: 'The lowest number ever shown counts; the required number is a floor, so a lower value is unfinished.',
+  counts: 'lowest',
   start: (rule) => startExtreme(rule, (a, b) => a < b, 'not_lowest'),
 }

@@ -47,5 +47,6 @@ export const sumLatest: AggregationRow = {
   ...plainRow,
   label: 'Sum of latest values',
   help: 'What every tab or player shows now is added up; it falls again when something is taken out.',
+  counts: 'sum',
   start,
 }

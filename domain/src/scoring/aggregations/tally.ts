@@ -35,9 +35,14 @@ export interface Tally {
   judge(fact: Fact, gone: boolean): Verdict
 }
 
+/** Everything that anybody needs to know of an aggregation: no other file asks for one by its name. */
 export interface AggregationRow {
   readonly label: string
   readonly help: string
+  /** What of a team's numbers becomes its result: one of them, their sum, or what was gained; null: nothing does. */
+  readonly counts: 'first' | 'highest' | 'lowest' | 'sum' | 'gain' | null
+  /** Goes by what lies in tabs now, so that only items can be counted so. */
+  readonly needs_tabs: boolean
   /** null: this rule cannot be tallied; `refuses` says why. */
   readonly start: (rule: TallyRule) => Tally
   /** A plain reason when an objective lacks what the aggregation needs. */
@@ -49,7 +54,7 @@ export interface AggregationRow {
 }
 
 /** What most rows share: no demands, the window holds, time alone changes nothing. */
-export const plainRow = { refuses: () => null, reads_before_window: false, turnsAfter: () => null } as const
+export const plainRow = { refuses: () => null, needs_tabs: false, reads_before_window: false, turnsAfter: () => null } as const
 
 /** Later of two facts of one source; of simultaneous ones the one recorded later. */
 export function isNewer(a: Fact, b: Fact): boolean {

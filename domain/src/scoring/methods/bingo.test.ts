@@ -23,8 +23,8 @@ test('BINGO_3: fewer than three finished children give no score, and every child
 test('BINGO_3: the first three children keep their points, every later one loses its own', () => {
   const children = [aChild(2, [40], 7), aChild(3, [10], 7), aChild(4, [20], 7), aChild(5, [30], 7), aChild(6, [50], 9)]
   expect(bingo.award(anAwardInput([100], { children })).adjustments).toEqual([
-    { kind: 'bingo', child: 0, team: 0, place: 4, points: -7 },
-    { kind: 'bingo', child: 4, team: 0, place: 5, points: -9 },
+    { child: 0, team: 0, place: 4, points: -7 },
+    { child: 4, team: 0, place: 5, points: -9 },
   ])
 })
 

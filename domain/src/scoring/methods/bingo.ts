@@ -1,14 +1,21 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
+import { countPoints, ofChildren } from './plain-row.ts'
 import { compareTimes, listFinished, rankDensely, type Adjustment, type Contender, type MethodRow } from './method.ts'
 import { fillRow } from '../team-row.ts'
 
 const goals = 3
 
 export const bingo: MethodRow = {
+  ...ofChildren,
   label: 'Bingo of three',
   help: 'A team completes the board with its third finished child; boards are placed by that time, and later children pay nothing.',
-  reads: 'children',
+  pays: 'by_place',
+  adjusts: {
+    kind: 'bingo',
+    explain: ({ place, points }, parent_name) =>
+      `"${parent_name}" was complete before this, number ${place}, so its ${countPoints(-points)} do not count.`,
+  },
   award({ preset, team_count, children }) {
     const scores = fillRow<TeamScore | null>(team_count, null)
     const adjustments: Adjustment[] = []
@@ -19,7 +26,7 @@ export const bingo: MethodRow = {
       if (third === undefined) continue
       contenders.push({ team, number: goals, timestamp: third.completion.timestamp })
       for (const [place, { child, completion }] of done.entries()) {
-        if (place >= goals) adjustments.push({ kind: 'bingo', child, team, place: place + 1, points: 0 - completion.points })
+        if (place >= goals) adjustments.push({ child, team, place: place + 1, points: 0 - completion.points })
       }
     }
     const places = rankDensely(contenders, team_count, (a, b) => compareTimes(a.timestamp, b.timestamp))
@@ -30,5 +37,5 @@ export const bingo: MethodRow = {
     return { scores, adjustments }
   },
   potential: () => 0,
-  reachable: () => 0,
+  reachable: null,
 }

@@ -5,9 +5,9 @@ import { bonusPerCompletion } from './bonus-per-completion.ts'
 test('BONUS_PER_COMPLETION: the i-th finished child gets the i-th value, the last value repeats', () => {
   const children = [aChild(2, [30]), aChild(3, [10]), aChild(4, [20]), aChild(5, [null])]
   expect(bonusPerCompletion.award(anAwardInput([8.9, 4], { children })).adjustments).toEqual([
-    { kind: 'bonus', child: 1, team: 0, place: 1, points: 8 },
-    { kind: 'bonus', child: 2, team: 0, place: 2, points: 4 },
-    { kind: 'bonus', child: 0, team: 0, place: 3, points: 4 },
+    { child: 1, team: 0, place: 1, points: 8 },
+    { child: 2, team: 0, place: 2, points: 4 },
+    { child: 0, team: 0, place: 3, points: 4 },
   ])
 })
 

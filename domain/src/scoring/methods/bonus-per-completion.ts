@@ -1,19 +1,26 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
+import { countPoints, ofChildren } from './plain-row.ts'
 import { listFinished, type Adjustment, type MethodRow } from './method.ts'
 
 /** The bonus goes to the children: the first one a team finishes receives the first value, the second the second. */
 export const bonusPerCompletion: MethodRow = {
+  ...ofChildren,
   label: 'Bonus per finished child',
   help: 'The first child that a team finishes receives the first value of the list on top, the second the second, and so on.',
-  reads: 'children',
+  pays: 'per_part',
+  adjusts: {
+    kind: 'bonus',
+    explain: ({ place, points }, parent_name) =>
+      `"${parent_name}" adds ${countPoints(points)}: it is number ${place} of what the team finished there.`,
+  },
   award({ preset, team_count, children }) {
     const scores: TeamScore[] = []
     const adjustments: Adjustment[] = []
     for (let team = 0; team < team_count; team++) {
       const done = listFinished(children, team)
       for (const [place, { child }] of done.entries()) {
-        adjustments.push({ kind: 'bonus', child, team, place: place + 1, points: payPlace(preset.points, place) })
+        adjustments.push({ child, team, place: place + 1, points: payPlace(preset.points, place) })
       }
       scores.push({
         points: 0,

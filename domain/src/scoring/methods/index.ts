@@ -1,7 +1,7 @@
 import type { ScoringMethod } from '@muster/contract/scoring-presets'
 import { bingo } from './bingo.ts'
 import { bonusPerCompletion } from './bonus-per-completion.ts'
-import type { MethodRow } from './method.ts'
+import type { MethodRow, Pays } from './method.ts'
 import { pointsFromValue } from './points-from-value.ts'
 import { presence } from './presence.ts'
 import { rankedCompletionTime } from './ranked-completion-time.ts'
@@ -22,4 +22,9 @@ export const methods: Readonly<Record<ScoringMethod, MethodRow>> = {
 /** The row of a name from outside, null when there is none. */
 export function findMethod(name: string): MethodRow | null {
   return Object.hasOwn(methods, name) ? methods[name as ScoringMethod] : null
+}
+
+/** What a preset pays for; null without a preset, and for a method that nobody knows here. */
+export function readPays(preset: { readonly scoring_method: string } | null | undefined): Pays | null {
+  return (preset && findMethod(preset.scoring_method)?.pays) ?? null
 }

@@ -1,6 +1,8 @@
+import type { AdjustmentKind } from '@muster/contract/receipts'
 import type { PresetDefinition } from '../../objectives/definition.ts'
 import type { Result } from '../aggregations/tally.ts'
 import { payPlace } from '../points.ts'
+import type { Receipt } from '../receipt.ts'
 import type { TeamScore } from '../score.ts'
 import { fillRow } from '../team-row.ts'
 
@@ -18,7 +20,6 @@ export interface ChildProgress {
 
 /** What a parent does to a child's points. Nobody edits the child's own score; the roll-up adds these to it. */
 export interface Adjustment {
-  readonly kind: 'bonus' | 'bingo'
   /** Position of the child within `children`, and of the team. */
   readonly child: number
   readonly team: number
@@ -64,17 +65,44 @@ export interface ReachInput extends Omit<PotentialInput, 'leaf_children'> {
   readonly lost_children: number
 }
 
+/**
+ * What the values of a preset's list are paid for. `fixed`: the first one to every team that finishes. `by_place`: one per
+ * place. `by_value`: the first one for each that is counted. `per_part`: one per finished child, on top of what the child pays.
+ */
+export type Pays = 'fixed' | 'by_place' | 'by_value' | 'per_part'
+
+/** What a method does to the points of a team's finished children. */
+export interface ChildRule {
+  readonly kind: AdjustmentKind
+  /** One sentence for the child's receipt. */
+  explain(adjustment: Pick<Adjustment, 'place' | 'points'>, parent_name: string): string
+}
+
+/** A team's score on one node, as its receipt has it. */
+export type OwnScore = Pick<Receipt, 'number' | 'required_number' | 'finished' | 'rank' | 'own_points' | 'children'>
+
+/** Everything that anybody needs to know of a method: no other file asks for one by its name. */
 export interface MethodRow {
   readonly label: string
   /** One sentence for organisers and players. */
   readonly help: string
+  readonly pays: Pays
   /** Scores from the node's own results, or from its children. */
   readonly reads: 'results' | 'children'
+  /**
+   * What of a result makes the points: whether and when it was finished, or the number itself. Pages show a number that
+   * decides; a guild log, which knows one moment of one item, names the finder only where none does.
+   */
+  readonly decided_by: 'completion' | 'value'
+  /** null: children keep their own points, no more and no less. */
+  readonly adjusts: ChildRule | null
   award(input: AwardInput): Award
   /** What a team could reach on this node alone. */
   potential(input: PotentialInput): number
-  /** What a team can still add on this node alone. */
-  reachable(input: ReachInput): number
+  /** What a team can still add on this node alone; null: nobody can say beforehand, so it counts as nothing. */
+  readonly reachable: ((input: ReachInput) => number) | null
+  /** One sentence for the receipt: what the team has, and what that pays. */
+  explain(score: OwnScore): string
 }
 
 /** Orders moments; an unknown one comes last. */

@@ -1,4 +1,5 @@
 import { multiplyExactly } from '../points.ts'
+import { countPoints, ofResults } from './plain-row.ts'
 import type { MethodRow, Terms } from './method.ts'
 
 /** Without a cap nobody knows how much is possible: 0. */
@@ -6,9 +7,11 @@ const readCap = ({ preset }: { readonly preset: Terms }) =>
   Number.isNaN(preset.point_cap) ? 0 : Math.max(0, Math.trunc(preset.point_cap))
 
 export const pointsFromValue: MethodRow = {
+  ...ofResults,
   label: 'Points by value',
   help: 'The number counts as many points as the first value of the list says, up to the cap; never less than 0.',
-  reads: 'results',
+  pays: 'by_value',
+  decided_by: 'value',
   award: ({ preset, results }) => ({
     scores: results.map((result) => {
       if (result === null) return null
@@ -20,4 +23,5 @@ export const pointsFromValue: MethodRow = {
   }),
   potential: readCap,
   reachable: (input) => Math.max(0, readCap(input) - input.points),
+  explain: ({ number, own_points }) => `${number} counted: ${countPoints(own_points)}.`,
 }

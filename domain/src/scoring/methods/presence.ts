@@ -1,10 +1,12 @@
 import { payPlace } from '../points.ts'
+import { ofResults } from './plain-row.ts'
 import type { MethodRow } from './method.ts'
 
 export const presence: MethodRow = {
+  ...ofResults,
   label: 'Fixed points on completion',
   help: 'Every team that completes the objective receives the first value of the list.',
-  reads: 'results',
+  pays: 'fixed',
   award: ({ preset, results }) => ({
     scores: results.map((result) => result && { ...result, rank: 0, points: result.finished ? payPlace(preset.points, 0) : 0 }),
     adjustments: [],

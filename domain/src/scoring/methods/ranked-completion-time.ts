@@ -1,12 +1,14 @@
 import { payPlace } from '../points.ts'
 import type { TeamScore } from '../score.ts'
+import { ofChildren } from './plain-row.ts'
 import { compareTimes, listFinished, rankDensely, readNextPlace, type Contender, type MethodRow } from './method.ts'
 import { fillRow } from '../team-row.ts'
 
 export const rankedCompletionTime: MethodRow = {
+  ...ofChildren,
   label: 'Ranked by completion of all children',
   help: 'Teams that finish every child are placed by the time of their last one; each place pays its value of the list.',
-  reads: 'children',
+  pays: 'by_place',
   award({ preset, team_count, children }) {
     const scores = fillRow<TeamScore | null>(team_count, null)
     const contenders: Contender[] = []

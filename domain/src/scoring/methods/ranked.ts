@@ -1,12 +1,18 @@
 import { payPlace } from '../points.ts'
+import { ofResults } from './plain-row.ts'
 import { compareTimes, rankDensely, readNextPlace, type Contender, type MethodRow } from './method.ts'
 
 /** Finished teams only take places; the others keep their number and wait. */
-function rankBy(label: string, help: string, compare: (a: Contender, b: Contender) => number): MethodRow {
+function rankBy(
+  { label, help, decided_by }: Pick<MethodRow, 'label' | 'help' | 'decided_by'>,
+  compare: (a: Contender, b: Contender) => number,
+): MethodRow {
   return {
+    ...ofResults,
     label,
     help,
-    reads: 'results',
+    pays: 'by_place',
+    decided_by,
     award({ preset, results, team_count }) {
       const contenders: Contender[] = []
       for (const [team, result] of results.entries()) {
@@ -25,19 +31,28 @@ function rankBy(label: string, help: string, compare: (a: Contender, b: Contende
 }
 
 export const rankedTime = rankBy(
-  'Ranked by time',
-  'Teams that complete the objective are placed by who was first; each place pays its value of the list.',
+  {
+    label: 'Ranked by time',
+    help: 'Teams that complete the objective are placed by who was first; each place pays its value of the list.',
+    decided_by: 'completion',
+  },
   (a, b) => compareTimes(a.timestamp, b.timestamp),
 )
 
 export const rankedValue = rankBy(
-  'Ranked by highest value',
-  'Teams that complete the objective are placed by their number, highest first; of equal numbers the earlier one leads.',
+  {
+    label: 'Ranked by highest value',
+    help: 'Teams that complete the objective are placed by their number, highest first; of equal numbers the earlier one leads.',
+    decided_by: 'value',
+  },
   (a, b) => b.number - a.number || compareTimes(a.timestamp, b.timestamp),
 )
 
 export const rankedReverse = rankBy(
-  'Ranked by lowest value',
-  'Teams that complete the objective are placed by their number, lowest first; of equal numbers the earlier one leads.',
+  {
+    label: 'Ranked by lowest value',
+    help: 'Teams that complete the objective are placed by their number, lowest first; of equal numbers the earlier one leads.',
+    decided_by: 'value',
+  },
   (a, b) => a.number - b.number || compareTimes(a.timestamp, b.timestamp),
 )

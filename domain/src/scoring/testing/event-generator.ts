@@ -1,7 +1,8 @@
 import { aggregations, objectiveTypes } from '@muster/contract/objectives'
-import { type ScoringMethod, scoringMethods } from '@muster/contract/scoring-presets'
+import { scoringMethods } from '@muster/contract/scoring-presets'
 import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
 import type { Fact, LedgerEntry } from '../ledger.ts'
+import { methods } from '../methods/index.ts'
 import { anObjective, nameIs } from './builders.ts'
 
 /** A whole number between the two, both included. */
@@ -33,7 +34,7 @@ const teams = [1, 2, 3, 4]
 const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.length - 1)] as T
 const chance = (pick: Pick, percent: number): boolean => pick(1, 100) <= percent
 
-const categoryMethods: readonly ScoringMethod[] = ['RANKED_COMPLETION_TIME', 'BONUS_PER_COMPLETION', 'BINGO_3']
+const categoryMethods = scoringMethods.filter((method) => methods[method].reads === 'children')
 
 /** Presets 1 to 3 are meant for categories, 4 to 8 for objectives; one in ten is of any kind. */
 function generatePreset(pick: Pick, id: number): PresetDefinition {

@@ -1,4 +1,5 @@
 import './sets.css'
+import { readPays } from '@muster/domain/scoring/methods/index'
 import { useMemo } from 'react'
 import { type TeamView, useScores } from '../../api/event.ts'
 import { useServerNow } from '../../api/clock.ts'
@@ -53,7 +54,7 @@ export function useSets(input: {
       if (!node) return []
       const known = readScores(node)
       const isFinishedBySome = teams.some((team) => readProgress(node, known, team.id).finished)
-      const is_taken = isFinishedBySome || node.item.preset?.scoring_method === 'BONUS_PER_COMPLETION'
+      const is_taken = isFinishedBySome || readPays(node.item.preset) === 'per_part'
       return [{ id, is_finished, is_taken, matches: matching.has(id), node }]
     })
     return filterSets(judged, filter).map(({ id, node }) => ({

@@ -1,5 +1,6 @@
 import '../../messages/category.ts'
 import type { Score } from '@muster/contract/scores'
+import { readPays } from '@muster/domain/scoring/methods/index'
 import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
 import type { ReactNode } from 'react'
 import type { TeamView } from '../../api/event.ts'
@@ -24,7 +25,7 @@ interface CellProps {
 
 /** Children of a bonus set have scores even without a preset; of others without one nobody is told how far they are. */
 const isUnscored = ({ item, parent, children }: ObjectiveNode) =>
-  item.preset === null && children.length === 0 && parent?.item.preset?.scoring_method !== 'BONUS_PER_COMPLETION'
+  item.preset === null && children.length === 0 && readPays(parent?.item.preset) !== 'per_part'
 
 /** "found, by Marrowind, hour 6:12, 1st place, 5 points". */
 export function describeScore(score: Score, { nameOf, start_ms }: Pick<ScoreSetting, 'nameOf' | 'start_ms'>): string {

@@ -1,4 +1,5 @@
 import type { Score } from '@muster/contract/scores'
+import { findMethod } from '@muster/domain/scoring/methods/index'
 import type { ObjectiveNode } from '../../api/score-tree.ts'
 
 /** Scores of one objective by team id. */
@@ -10,11 +11,9 @@ export type TeamScores = ReadonlyMap<number, Score>
  */
 export type Measure = 'parts' | 'number' | 'value' | 'once'
 
-const byValue: readonly string[] = ['POINTS_FROM_VALUE', 'RANKED_VALUE', 'RANKED_REVERSE']
-
 export function measureOf({ item, children }: ObjectiveNode): Measure {
   if (children.length > 0 || item.objective_type === 'CATEGORY') return 'parts'
-  if (item.preset && byValue.includes(item.preset.scoring_method)) return 'value'
+  if (item.preset && findMethod(item.preset.scoring_method)?.decided_by === 'value') return 'value'
   return item.required_number > 1 ? 'number' : 'once'
 }
 

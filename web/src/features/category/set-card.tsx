@@ -1,4 +1,5 @@
 import '../../messages/category.ts'
+import { readPays } from '@muster/domain/scoring/methods/index'
 import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
 import { memo } from 'react'
 import type { TeamView } from '../../api/event.ts'
@@ -104,6 +105,6 @@ function describeState(node: ObjectiveNode, scores: NodeScores, teams: readonly 
   if (finished.length > 0) return t('set.finishedBy', { list: finished.map((team) => team.abbreviation).join(', ') })
   const { preset } = node.item
   if (!preset) return ''
-  if (preset.scoring_method === 'BONUS_PER_COMPLETION') return t('set.bonus', { points: describePresetPoints(preset) })
+  if (readPays(preset) === 'per_part') return t('set.bonus', { points: describePresetPoints(preset) })
   return t('set.open', { points: formatCount(preset.points[0] ?? 0) })
 }

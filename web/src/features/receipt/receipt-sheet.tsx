@@ -128,9 +128,10 @@ function Sum({ receipt: { own_points, adjustment, points }, nameOf }: { receipt:
           </div>
           <div>
             <dt>
-              {adjustment.kind === 'bonus'
-                ? t('receipt.bonus', { name: nameOf(adjustment.objective_id), place: nameOrdinal(adjustment.place) })
-                : t('receipt.bingo', { name: nameOf(adjustment.objective_id) })}
+              {t(`receipt.adjusted.${adjustment.kind}`, {
+                name: nameOf(adjustment.objective_id),
+                place: nameOrdinal(adjustment.place),
+              })}
             </dt>
             <dd className="num">{formatChange(adjustment.points)}</dd>
           </div>

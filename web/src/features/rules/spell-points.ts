@@ -1,5 +1,6 @@
 import '../../messages/rules.ts'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { readPays } from '@muster/domain/scoring/methods/index'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
@@ -7,16 +8,18 @@ import { formatCount } from '../../lib/numbers.ts'
 const fraction = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 
 /** The points of a preset in full: "1st 30, 2nd 20, then 10". The last value repeats for ever, so it ends the list. */
-export function spellPoints({ points, scoring_method, point_cap }: ScoringPreset): string {
+export function spellPoints(preset: ScoringPreset): string {
+  const { points, point_cap } = preset
   const [first = 0] = points
-  if (scoring_method === 'POINTS_FROM_VALUE') {
+  const pays = readPays(preset)
+  if (pays === 'by_value') {
     return point_cap > 0
       ? t('rules.perUnit', { points: fraction.format(first), cap: formatCount(point_cap) })
       : t('rules.perUnitFree', { points: fraction.format(first) })
   }
   if (points.length === 0) return ''
   const isSame = points.every((value) => value === first)
-  if (scoring_method === 'PRESENCE' || isSame) return t('rules.points', { count: Math.trunc(first) })
+  if (pays === 'fixed' || isSame) return t('rules.points', { count: Math.trunc(first) })
   // A tail of equal values says nothing new.
   const last = points.at(-1) ?? 0
   const end = points.findLastIndex((value) => value !== last) + 1

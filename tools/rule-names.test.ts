@@ -1,0 +1,50 @@
+import { aggregations } from '@muster/contract/objectives'
+import { scoringMethods } from '@muster/contract/scoring-presets'
+import { expect, test } from 'vitest'
+import { listNamings } from './rule-names.ts'
+import { readSources } from './sources.ts'
+
+const methods = {
+  names: scoringMethods,
+  property: 'scoring_method',
+  rows: 'domain/src/scoring/methods',
+  list: 'contract/src/scoring-presets.ts',
+}
+const counts = {
+  // NONE says that there is no aggregation; that is no rule, and everybody may say it.
+  names: aggregations.filter((name) => name !== 'NONE'),
+  property: 'aggregation',
+  rows: 'domain/src/scoring/aggregations',
+  list: 'contract/src/objectives.ts',
+}
+const sources = readSources(/\.(ts|tsx|mjs|js)$/)
+
+test('nobody but its own file and the list of the contract knows a scoring method by its name', () => {
+  expect(listNamings(methods, sources)).toEqual([])
+})
+
+test('nobody but its own file and the list of the contract knows an aggregation by its name', () => {
+  expect(listNamings(counts, sources)).toEqual([])
+})
+
+test.each([
+  ['web/src/lib/a.ts', `if (preset.scoring_method === 'PRESENCE') return`],
+  ['web/src/lib/a.ts', `const byValue = ["RANKED_VALUE"]`],
+  ['web/src/lib/a.ts', `scoring_method.startsWith('RANKED')`],
+  ['web/src/lib/a.ts', `const words = { BINGO_3: 'three' }`],
+  ['domain/src/scoring/a.ts', `import { bingo } from './methods/bingo.ts'`],
+  ['server/src/a.ts', `import { presence } from '@muster/domain/scoring/methods/presence'`],
+  ['server/src/features/scores/a.ts', `const fallback = { scoring_method: 'PRESENCE' }`],
+  ['tools/demo/a.ts', `const isRace = method === 'RANKED_TIME'`],
+])('%s may not say %s', (path, text) => {
+  expect(listNamings(methods, [{ path, text }])).toHaveLength(1)
+})
+
+test.each([
+  ['tools/demo/a.ts', `const preset = { scoring_method: 'RANKED_TIME', points: [3] }`],
+  ['domain/src/scoring/methods/bingo.ts', `// BINGO_3 is told apart by its row`],
+  ['domain/src/scoring/a.ts', `import { findMethod } from './methods/index.ts'`],
+  ['web/src/lib/a.test.ts', `expect(describe('PRESENCE')).toBe('')`],
+])('%s may say %s', (path, text) => {
+  expect(listNamings(methods, [{ path, text }])).toEqual([])
+})
