@@ -26,9 +26,7 @@ import { Route as ScoresLadderRouteImport } from './routes/scores.ladder.tsx'
 import { Route as ScoresProgressRouteImport } from './routes/scores.progress.tsx'
 import { Route as StreamsIndexRouteImport } from './routes/streams.index.tsx'
 import { Route as StreamsAccountRouteImport } from './routes/streams.$account.tsx'
-import { Route as AuthDiscordCallbackRouteImport } from './routes/auth.discord.callback.tsx'
-import { Route as AuthPoeCallbackRouteImport } from './routes/auth.poe.callback.tsx'
-import { Route as AuthTwitchCallbackRouteImport } from './routes/auth.twitch.callback.tsx'
+import { Route as AuthProviderCallbackRouteImport } from './routes/auth.$provider.callback.tsx'
 import { Route as ProfileUserIdIndexRouteImport } from './routes/profile.$userId.index.tsx'
 import { Route as ProfileUserIdEventIdCharacterIdRouteImport } from './routes/profile.$userId.$eventId.$characterId.tsx'
 
@@ -117,19 +115,9 @@ const StreamsAccountRoute = StreamsAccountRouteImport.update({
   path: '/$account',
   getParentRoute: () => StreamsRoute,
 } as any)
-const AuthDiscordCallbackRoute = AuthDiscordCallbackRouteImport.update({
-  id: '/auth/discord/callback',
-  path: '/auth/discord/callback',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AuthPoeCallbackRoute = AuthPoeCallbackRouteImport.update({
-  id: '/auth/poe/callback',
-  path: '/auth/poe/callback',
-  getParentRoute: () => rootRouteImport,
-} as any)
-const AuthTwitchCallbackRoute = AuthTwitchCallbackRouteImport.update({
-  id: '/auth/twitch/callback',
-  path: '/auth/twitch/callback',
+const AuthProviderCallbackRoute = AuthProviderCallbackRouteImport.update({
+  id: '/auth/$provider/callback',
+  path: '/auth/$provider/callback',
   getParentRoute: () => rootRouteImport,
 } as any)
 const ProfileUserIdIndexRoute = ProfileUserIdIndexRouteImport.update({
@@ -162,9 +150,7 @@ export interface FileRoutesByFullPath {
   '/streams/$account': typeof StreamsAccountRoute
   '/scores/': typeof ScoresIndexRoute
   '/streams/': typeof StreamsIndexRoute
-  '/auth/discord/callback': typeof AuthDiscordCallbackRoute
-  '/auth/poe/callback': typeof AuthPoeCallbackRoute
-  '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
+  '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/profile/$userId/': typeof ProfileUserIdIndexRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
 }
@@ -183,9 +169,7 @@ export interface FileRoutesByTo {
   '/streams/$account': typeof StreamsAccountRoute
   '/scores': typeof ScoresIndexRoute
   '/streams': typeof StreamsIndexRoute
-  '/auth/discord/callback': typeof AuthDiscordCallbackRoute
-  '/auth/poe/callback': typeof AuthPoeCallbackRoute
-  '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
+  '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/profile/$userId': typeof ProfileUserIdIndexRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
 }
@@ -208,9 +192,7 @@ export interface FileRoutesById {
   '/streams/$account': typeof StreamsAccountRoute
   '/scores/': typeof ScoresIndexRoute
   '/streams/': typeof StreamsIndexRoute
-  '/auth/discord/callback': typeof AuthDiscordCallbackRoute
-  '/auth/poe/callback': typeof AuthPoeCallbackRoute
-  '/auth/twitch/callback': typeof AuthTwitchCallbackRoute
+  '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/profile/$userId/': typeof ProfileUserIdIndexRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
 }
@@ -234,9 +216,7 @@ export interface FileRouteTypes {
     | '/streams/$account'
     | '/scores/'
     | '/streams/'
-    | '/auth/discord/callback'
-    | '/auth/poe/callback'
-    | '/auth/twitch/callback'
+    | '/auth/$provider/callback'
     | '/profile/$userId/'
     | '/profile/$userId/$eventId/$characterId'
   fileRoutesByTo: FileRoutesByTo
@@ -255,9 +235,7 @@ export interface FileRouteTypes {
     | '/streams/$account'
     | '/scores'
     | '/streams'
-    | '/auth/discord/callback'
-    | '/auth/poe/callback'
-    | '/auth/twitch/callback'
+    | '/auth/$provider/callback'
     | '/profile/$userId'
     | '/profile/$userId/$eventId/$characterId'
   id:
@@ -279,9 +257,7 @@ export interface FileRouteTypes {
     | '/streams/$account'
     | '/scores/'
     | '/streams/'
-    | '/auth/discord/callback'
-    | '/auth/poe/callback'
-    | '/auth/twitch/callback'
+    | '/auth/$provider/callback'
     | '/profile/$userId/'
     | '/profile/$userId/$eventId/$characterId'
   fileRoutesById: FileRoutesById
@@ -297,9 +273,7 @@ export interface RootRouteChildren {
   SubmissionsRoute: typeof SubmissionsRoute
   TrackingRoute: typeof TrackingRoute
   ProfileUserIdRoute: typeof ProfileUserIdRouteWithChildren
-  AuthDiscordCallbackRoute: typeof AuthDiscordCallbackRoute
-  AuthPoeCallbackRoute: typeof AuthPoeCallbackRoute
-  AuthTwitchCallbackRoute: typeof AuthTwitchCallbackRoute
+  AuthProviderCallbackRoute: typeof AuthProviderCallbackRoute
 }
 
 declare module '@tanstack/react-router' {
@@ -423,25 +397,11 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StreamsAccountRouteImport
       parentRoute: typeof StreamsRoute
     }
-    '/auth/discord/callback': {
-      id: '/auth/discord/callback'
-      path: '/auth/discord/callback'
-      fullPath: '/auth/discord/callback'
-      preLoaderRoute: typeof AuthDiscordCallbackRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/auth/poe/callback': {
-      id: '/auth/poe/callback'
-      path: '/auth/poe/callback'
-      fullPath: '/auth/poe/callback'
-      preLoaderRoute: typeof AuthPoeCallbackRouteImport
-      parentRoute: typeof rootRouteImport
-    }
-    '/auth/twitch/callback': {
-      id: '/auth/twitch/callback'
-      path: '/auth/twitch/callback'
-      fullPath: '/auth/twitch/callback'
-      preLoaderRoute: typeof AuthTwitchCallbackRouteImport
+    '/auth/$provider/callback': {
+      id: '/auth/$provider/callback'
+      path: '/auth/$provider/callback'
+      fullPath: '/auth/$provider/callback'
+      preLoaderRoute: typeof AuthProviderCallbackRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/profile/$userId/': {
@@ -518,9 +478,7 @@ const rootRouteChildren: RootRouteChildren = {
   SubmissionsRoute: SubmissionsRoute,
   TrackingRoute: TrackingRoute,
   ProfileUserIdRoute: ProfileUserIdRouteWithChildren,
-  AuthDiscordCallbackRoute: AuthDiscordCallbackRoute,
-  AuthPoeCallbackRoute: AuthPoeCallbackRoute,
-  AuthTwitchCallbackRoute: AuthTwitchCallbackRoute,
+  AuthProviderCallbackRoute: AuthProviderCallbackRoute,
 }
 export const routeTree = rootRouteImport
   ._addFileChildren(rootRouteChildren)

@@ -5,13 +5,12 @@ test('addresses people have bookmarked do not change', () => {
   expect(paths).toMatchInlineSnapshot(`
     {
       "admin": "/admin",
+      "callback": "/auth/$provider/callback",
       "character": "/profile/$userId/$eventId/$characterId",
-      "discordCallback": "/auth/discord/callback",
       "forYou": "/scores/for-you",
       "home": "/",
       "ladder": "/scores/ladder",
       "played": "/played",
-      "poeCallback": "/auth/poe/callback",
       "profile": "/profile/$userId",
       "progress": "/scores/progress",
       "rules": "/rules",
@@ -22,7 +21,6 @@ test('addresses people have bookmarked do not change', () => {
       "submissions": "/submissions",
       "tab": "/scores/$tab",
       "tracking": "/tracking",
-      "twitchCallback": "/auth/twitch/callback",
     }
   `)
 })

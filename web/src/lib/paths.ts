@@ -16,9 +16,7 @@ export const paths = {
   tracking: '/tracking',
   profile: '/profile/$userId',
   character: '/profile/$userId/$eventId/$characterId',
-  poeCallback: '/auth/poe/callback',
-  discordCallback: '/auth/discord/callback',
-  twitchCallback: '/auth/twitch/callback',
+  callback: '/auth/$provider/callback',
 } as const
 
 /** Where people of the community meet. */

@@ -5,14 +5,9 @@ import { t } from '../../lib/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { storeToken } from '../../lib/session.ts'
 
-const callbackPaths: Readonly<Record<Provider, string>> = {
-  poe: paths.poeCallback,
-  discord: paths.discordCallback,
-  twitch: paths.twitchCallback,
-}
-
 /** Where a provider sends the browser back to. */
-export const readCallbackAddress = (provider: Provider) => new URL(callbackPaths[provider], window.location.origin).href
+export const readCallbackAddress = (provider: Provider) =>
+  new URL(paths.callback.replace('$provider', provider), window.location.origin).href
 
 /** What people call a provider. */
 export const nameProvider = (provider: Provider): string => t(`provider.${provider}`)

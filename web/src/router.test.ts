@@ -1,0 +1,22 @@
+import { providers } from '@muster/contract/auth'
+import { expect, test } from 'vitest'
+import { openRouter } from './router.tsx'
+
+/** What the router makes of an address: the innermost route, its parameters and whether it is a page. */
+async function open(address: string) {
+  window.history.replaceState(null, '', address)
+  const router = openRouter()
+  await router.load()
+  const { routeId, params, status } = router.state.matches.at(-1) ?? {}
+  return { routeId, params, status }
+}
+
+const routeId = '/auth/$provider/callback'
+
+test.each(providers)('the way back from %s is the page that ends a login', async (provider) => {
+  expect(await open(`/auth/${provider}/callback?state=s&code=c`)).toEqual({ routeId, params: { provider }, status: 'success' })
+})
+
+test.each(['steam', 'POE', '__proto__'])('nobody comes back from "%s", so there is no such page', async (provider) => {
+  expect(await open(`/auth/${provider}/callback?state=s&code=c`)).toMatchObject({ routeId, status: 'notFound' })
+})
