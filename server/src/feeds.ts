@@ -13,13 +13,14 @@ export interface FeedVisit {
   readonly team_id: TeamId | null
   /** Number of the last change the client holds; undefined = only what comes from now on. */
   readonly since: number | undefined
-  readonly address: string
+  /** By what sockets are counted: an IPv4 address, or a network of IPv6. */
+  readonly network: string
 }
 
 /** Where the HTTP side hands over sockets; it knows nothing of how they are served. */
 export interface FeedHub {
-  /** Whether one more socket from this address is accepted. */
-  hasRoomFor(address: string): boolean
+  /** Whether one more socket from this network is accepted. */
+  hasRoomFor(network: string): boolean
   /** Call before the socket opens: from its opening on, the client is told every change. */
   prepare(event_id: EventId): Promise<void>
   join(socket: WebSocket, visit: FeedVisit): void

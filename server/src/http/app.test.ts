@@ -1,6 +1,9 @@
 import { mkdtempSync, mkdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type IncomingMessage, request } from 'node:http'
+import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { json } from 'node:stream/consumers'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEvent, aTeam } from '../testing/builders.ts'
 import { startTestServer, testOrigin, type TestServer } from '../testing/server.ts'
@@ -35,6 +38,19 @@ const post = (body: string, headers: Record<string, string> = { 'content-type': 
     payload: body,
   })
 
+/** A request that reaches Node's own reader, which knows methods that a test in process does not. */
+async function askOverTheWire(method: string, path: string) {
+  const own = await startTestServer()
+  await own.app.listen({ host: '127.0.0.1', port: 0 })
+  const { port } = own.app.server.address() as AddressInfo
+  const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>()
+  request({ host: '127.0.0.1', port, method, path }, resolve).on('error', reject).end()
+  const answer = await promise
+  const { code } = (await json(answer)) as { code?: string }
+  await own.close()
+  return { answered: [answer.statusCode, code], failed: own.logged.filter((line) => line['msg'] === 'a call failed') }
+}
+
 describe('an address where nothing is', () => {
   it.each([
     ['GET', '/api/nothing'],
@@ -47,6 +63,13 @@ describe('an address where nothing is', () => {
     expect(answer.statusCode).toBe(404)
     expect(answer.json()).toEqual({ error: 'There is nothing at this address', code: 'route_not_found' })
   })
+
+  it.each(['QUERY', 'TRACE', 'PROPFIND', 'M-SEARCH', 'PUT', 'DELETE'])(
+    'asked with a method that nothing here has is not there either: %s',
+    async (method) => {
+      expect(await askOverTheWire(method, '/api/clock')).toEqual({ answered: [404, 'route_not_found'], failed: [] })
+    },
+  )
 
   it('with a slash too many leads to where it was meant to go', async () => {
     const event = await anEvent(server.db)

@@ -19,9 +19,15 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
   FST_ERR_CTP_INVALID_MEDIA_TYPE: 'unsupported_media_type',
   FST_ERR_CTP_INVALID_CONTENT_LENGTH: 'invalid_request',
   FST_ERR_BAD_URL: 'invalid_request',
+  // Only said of methods that no call of ours has.
+  FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'route_not_found',
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
   FST_STATIC_FORBIDDEN_PATH: 'route_not_found',
 }
+
+/** Whether the framework blames the request, in a way that the table does not name. */
+const isComplaint = ({ code, statusCode = 500 }: FastifyError): boolean =>
+  typeof code === 'string' && code.startsWith('FST_') && statusCode >= 400 && statusCode < 500
 
 /**
  * The database is not there, is full, or gave up on a query (PostgreSQL's appendix A; names of Node for the network; the
@@ -45,7 +51,7 @@ const waitedForNothing =
 /** Turns whatever was thrown into an answer: a refusal as it is, everything else as 500 with nothing of its text. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(reply, error)
-  const code = frameworkRefusals[error.code]
+  const code = frameworkRefusals[error.code] ?? (isComplaint(error) ? 'invalid_request' : undefined)
   // Hung up on in the middle of its upload, a client never reads why. The rest is read and dropped; time limits that.
   if (code === 'payload_too_large') void reply.removeHeader('connection')
   if (code) return sendRefusal(reply, new Refusal(code))

@@ -4,6 +4,7 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { WebSocketServer } from 'ws'
 import type { FeedHub, FeedVisit } from '../feeds.ts'
 import { Refusal } from '../refusal.ts'
+import { networkOf } from './network-address.ts'
 
 /** Clients have nothing to say on a feed. */
 const longestMessage_bytes = 1024
@@ -51,12 +52,13 @@ export function acceptSocket(upgrades: Upgrades, name: string) {
     const { admission } = request
     if (!waiting) throw new Refusal('invalid_request', 'This address is a live feed and speaks WebSocket only')
     if (!upgrades.hub || !admission?.event) throw new Refusal('unavailable')
-    if (!upgrades.hub.hasRoomFor(request.ip)) throw new Refusal('rate_limited', 'There are too many open connections from here')
+    const network = networkOf(request.ip)
+    if (!upgrades.hub.hasRoomFor(network)) throw new Refusal('rate_limited', 'There are too many open connections from here')
     const { hub, sockets } = upgrades
     const { since } = request.query as { since?: number }
     const team_id = feed === 'main' ? ((await admission.membership())?.team_id ?? null) : null
     const login = admission.viewer
-    const visit: FeedVisit = { feed, event_id: admission.event.id, login, team_id, since, address: request.ip }
+    const visit: FeedVisit = { feed, event_id: admission.event.id, login, team_id, since, network }
     await hub.prepare(visit.event_id)
     reply.hijack()
     waiting.response.detachSocket(waiting.socket)

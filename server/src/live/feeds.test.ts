@@ -9,7 +9,7 @@ import { type FeedServer, findListener, startFeedServer, waitForListener } from 
 
 let server: FeedServer
 beforeAll(async () => {
-  server = await startFeedServer({ limits: { sockets: 200, sockets_per_address: 150, buffered_bytes: 100_000 } })
+  server = await startFeedServer({ limits: { sockets: 200, sockets_per_network: 150, buffered_bytes: 100_000 } })
 })
 afterAll(() => server.close())
 
@@ -229,6 +229,17 @@ describe('who may open a feed', () => {
     const { main } = await aBoard()
     await Promise.all(Array.from({ length: 150 - server.hub.size }, () => server.connect(main)))
     expect(await server.refuse(main)).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+  })
+
+  it('is limited per network of IPv6, because one person has all addresses of theirs', async () => {
+    const venue = await startFeedServer({ limits: { sockets_per_network: 1 } })
+    const path = `/events/${(await anEvent(venue.db)).id}/scores/ws`
+    const from = (address: string) => ({ 'x-forwarded-for': address })
+    await venue.connect(path, from('2001:db8:1:2::1'))
+    expect(await venue.refuse(path, from('2001:db8:1:2:ffff::2'))).toMatchObject({ status: 429, body: { code: 'rate_limited' } })
+    await venue.connect(path, from('2001:db8:1:3::1'))
+    expect(venue.hub.size).toBe(2)
+    await venue.close()
   })
 
   it('needs a socket: an ordinary call is told so', async () => {

@@ -12,12 +12,12 @@ import { type Timer, wallTimer } from './timer.ts'
 
 export interface HubLimits {
   readonly sockets: number
-  /** A whole venue may share one address. */
-  readonly sockets_per_address: number
+  /** An IPv4 address, or a network of IPv6; a whole venue may share one. */
+  readonly sockets_per_network: number
   readonly buffered_bytes: number
 }
 
-const defaultLimits: HubLimits = { sockets: 20_000, sockets_per_address: 1000, buffered_bytes: 1024 * 1024 }
+const defaultLimits: HubLimits = { sockets: 20_000, sockets_per_network: 1000, buffered_bytes: 1024 * 1024 }
 
 /** Between signs of life asked of each socket; proxies cut silent lines after a minute. */
 const ping_ms = 30_000
@@ -39,7 +39,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   const limits = { ...defaultLimits, ...options.limits }
   const rooms = new Map<EventId, Room>()
   const members = new Map<Member, FeedVisit>()
-  const perAddress = new Map<string, number>()
+  const perNetwork = new Map<string, number>()
   let onEmpty: (() => void) | undefined
   let isClosing = false
   let reviewedAt = Number.NEGATIVE_INFINITY
@@ -55,18 +55,18 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   function join(socket: WebSocket, visit: FeedVisit): void {
     // Checked a moment ago, but its upgrade took its time.
     if (isClosing) return socket.terminate()
-    const { address, event_id } = visit
+    const { network, event_id } = visit
     const room = openRoom(event_id)
     const member = createMember(socket, timer, limits.buffered_bytes, () => {
       members.delete(member)
-      const left = (perAddress.get(address) ?? 1) - 1
-      if (left > 0) perAddress.set(address, left)
-      else perAddress.delete(address)
+      const left = (perNetwork.get(network) ?? 1) - 1
+      if (left > 0) perNetwork.set(network, left)
+      else perNetwork.delete(network)
       room.leave(member)
       if (members.size === 0) onEmpty?.()
     })
     members.set(member, visit)
-    perAddress.set(address, (perAddress.get(address) ?? 0) + 1)
+    perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
     room.join(member, visit)
   }
 
@@ -136,8 +136,8 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     get size() {
       return members.size
     },
-    hasRoomFor: (address) =>
-      !isClosing && members.size < limits.sockets && (perAddress.get(address) ?? 0) < limits.sockets_per_address,
+    hasRoomFor: (network) =>
+      !isClosing && members.size < limits.sockets && (perNetwork.get(network) ?? 0) < limits.sockets_per_network,
     prepare: (event_id) => openRoom(event_id).prepare(),
     join,
     async close() {

@@ -313,6 +313,11 @@ describe('the addresses of a login', () => {
     [`${testOrigin}/teams`, '/teams'],
     ['', '/'],
     ['profile', '/profile'],
+    // The parser takes the dot away, and what is left would begin with the name of a host.
+    ['/.//evil.test', '/evil.test'],
+    ['/x/..//evil.test/a?b', '/evil.test/a?b'],
+    ['/.\\/evil.test', '/evil.test'],
+    [`${testOrigin}//evil.test`, '/evil.test'],
   ])('lead back to %j as %j', async (last_url, last_path) => {
     const { state } = await begin({ last_url })
     expect((await end(state)).json<CallbackResponse>().last_path).toBe(last_path)

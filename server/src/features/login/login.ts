@@ -45,7 +45,8 @@ function checkLastUrl(config: Config, text: string | undefined): string {
       { field: 'last_url', problem: 'must be a path, or an address of this site' },
     ])
   }
-  return url.origin === home.origin ? url.pathname + url.search + url.hash : url.href
+  // Two slashes in front would make the rest a host; a path may begin with them once its dots are gone.
+  return url.origin === home.origin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : url.href
 }
 
 /**

@@ -39,5 +39,6 @@ export function readReturnPath(last_path: string, origin: string): string {
     return paths.home
   }
   if (address.origin !== origin || address.pathname.startsWith('/auth/')) return paths.home
-  return address.pathname + address.search + address.hash
+  // Two slashes in front would make the rest a host.
+  return address.pathname.replace(/^\/+/, '/') + address.search + address.hash
 }
