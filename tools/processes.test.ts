@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs'
 import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -34,6 +34,15 @@ test('a program is ready when it says so, and its output is in its log', async (
   await program.stop()
   expect(readFileSync(join(folder, 'tester.log'), 'utf8')).toBe('hello\nready\n')
   expect(readdirSync(folder)).not.toContain('tester.pid')
+})
+
+test('the log of a program is readable by its owner only, also where an older one was open to everybody', async () => {
+  writeFileSync(join(folder, 'tester.log'), 'of an earlier start\n', { mode: 0o644 })
+  const program = await start(`${stays} console.log('ready')`)
+  await program.ready
+  await program.stop()
+  expect(readFileSync(join(folder, 'tester.log'), 'utf8')).toBe('ready\n')
+  expect(statSync(join(folder, 'tester.log')).mode & 0o777).toBe(0o600)
 })
 
 test('a program that ends before it is ready says why', async () => {

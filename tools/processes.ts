@@ -69,7 +69,10 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
     throw new Error(`Port ${port} is taken, and the ${name} needs it. Set PORT to another one, or stop what uses it.`)
   }
 
-  const log = createWriteStream(join(log_dir, `${name}.log`))
+  const log_file = join(log_dir, `${name}.log`)
+  // A file that is there keeps its rights.
+  rmSync(log_file, { force: true })
+  const log = createWriteStream(log_file, { mode: 0o600 })
   const child = spawn(process.execPath, [...node_options, resolve(root, script), ...args], {
     cwd,
     env: { ...process.env, ...env },

@@ -86,7 +86,7 @@ export async function prepareProduct(
 ): Promise<Product> {
   const port = await findFreePort()
   const env = readEnvironment(simulator, database_url, data_dir, port)
-  const log = createWriteStream(join(data_dir, 'server.log'), { flags: 'a' })
+  const log = createWriteStream(join(data_dir, 'server.log'), { flags: 'a', mode: 0o600 })
   const troubles: string[] = []
   let child: ChildProcess | null = null
   let cpu_seconds = 0

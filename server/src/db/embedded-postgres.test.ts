@@ -83,6 +83,12 @@ test('the first start makes a database, and the next one finds what was written'
   expect(await ask(second.url, 'select answer from note')).toEqual([7])
 })
 
+test('the log of the server is readable by its owner only', async () => {
+  const data_dir = aDataDir()
+  await start(data_dir)
+  expect(statSync(join(data_dir, 'postgres.log')).mode & 0o777).toBe(0o600)
+})
+
 test('a server whose starter was killed is adopted, with its data', async () => {
   const data_dir = aDataDir()
   const other = await startInAnotherProcess(data_dir)

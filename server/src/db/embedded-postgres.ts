@@ -181,7 +181,7 @@ async function launch(place: Place, durable: boolean): Promise<Launched> {
   const socket_dir = chooseSocketDir(place.cluster, place.runAs)
   const log_file = join(place.home, 'postgres.log')
   rmSync(log_file, { force: true })
-  const log = openSync(log_file, 'a')
+  const log = openSync(log_file, 'a', 0o600)
   const settings = { listen_addresses: '', max_connections: '100', ...(durable ? {} : fastAndLoose) }
   const args = ['-D', place.cluster, '-k', socket_dir, '-p', '5432']
   for (const [name, value] of Object.entries(settings)) args.push('-c', `${name}=${value}`)

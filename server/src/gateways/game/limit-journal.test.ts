@@ -1,4 +1,4 @@
-import { appendFileSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
+import { appendFileSync, chmodSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { beforeEach, expect, onTestFinished, test } from 'vitest'
@@ -73,6 +73,20 @@ test('a file that grew is written anew without what is old', () => {
   for (let count = 0; count < 3; count++) journal.write({ ...asked(now), subjects } as LimitNote)
   expect(readFileSync(file, 'utf8').trim().split('\n').length).toBe(3)
   expect(errors).toEqual([])
+})
+
+const rights = () => statSync(file).mode & 0o777
+
+test('the file is readable by its owner only, also when an older version left it open, and after it was written anew', () => {
+  open().write(asked(start))
+  expect(rights()).toBe(0o600)
+  chmodSync(file, 0o644)
+  const journal = open()
+  journal.write(asked(start))
+  expect(rights()).toBe(0o600)
+  const subjects = { account: 'x'.repeat(600_000) }
+  for (let count = 0; count < 3; count++) journal.write({ ...asked(start), subjects } as LimitNote)
+  expect(rights()).toBe(0o600)
 })
 
 test('a file that cannot be written is told once, and stops nobody', () => {

@@ -1,4 +1,15 @@
-import { closeSync, fstatSync, mkdirSync, openSync, readFileSync, renameSync, statSync, writeFileSync, writeSync } from 'node:fs'
+import {
+  closeSync,
+  fchmodSync,
+  fstatSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  renameSync,
+  statSync,
+  writeFileSync,
+  writeSync,
+} from 'node:fs'
 import { dirname } from 'node:path'
 import { z } from 'zod'
 
@@ -6,6 +17,9 @@ import { z } from 'zod'
 const keptFor_ms = 61 * 60_000
 /** A journal larger than this, and twice as large as it was when it was last written anew, is written anew without what is old. */
 const smallest_bytes = 1024 * 1024
+
+/** Who asked for what is nobody else's business on this machine. */
+const ownerOnly = 0o600
 
 const Subjects = z.record(z.string(), z.string())
 const Window = z.object({ hits: z.number(), period_s: z.number(), restriction_s: z.number() })
@@ -100,7 +114,10 @@ export function openLimitJournal(file: string, now: () => number, onError: (erro
     if (opened !== null && fstatSync(opened).nlink > 0) return opened
     if (opened !== null) closeSync(opened)
     opened = null
-    return (opened = openSync(file, 'a'))
+    opened = openSync(file, 'a', ownerOnly)
+    // It may have been made before, open to everybody.
+    fchmodSync(opened, ownerOnly)
+    return opened
   }
   let size_bytes = 0
   let shrinkAt_bytes = smallest_bytes
@@ -111,6 +128,7 @@ export function openLimitJournal(file: string, now: () => number, onError: (erro
       load()
         .map((note) => `${JSON.stringify(note)}\n`)
         .join(''),
+      { mode: ownerOnly },
     )
     renameSync(next, file)
     size_bytes = statSync(file).size
