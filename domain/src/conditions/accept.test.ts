@@ -25,6 +25,9 @@ test.each([
   ['ILVL', 'GT', '1, 2', 'ILVL GT: one whole number is expected'],
   ['NAME', 'MATCHES', '(', 'NAME MATCHES: the pattern is not accepted'],
   ['NAME', 'MATCHES', '(?=x)', 'NAME MATCHES: the pattern is not accepted'],
+  ['EXPLICIT_MODS', 'CONTAINS_MATCH', '(x?){1000}x{1000}$', 'EXPLICIT_MODS CONTAINS_MATCH: the pattern is too large'],
+  ['NAME', 'DOES_NOT_MATCH', `(?:${'a'.repeat(480)}){1000}`, 'NAME DOES_NOT_MATCH: the pattern is too large'],
+  ['NAME', 'MATCHES', '\\pL'.repeat(100), 'NAME MATCHES: the pattern is too large'],
   ['NAME', 'IN', ' , ,', 'NAME IN: the list is empty'],
 ])('%s %s "%s" is refused with field, operator and reason', (field, operator, value, reason) => {
   expect(refusalOf(field, operator, value)).toContain(reason)

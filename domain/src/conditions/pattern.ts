@@ -1,9 +1,16 @@
 import { RE2JS, RE2JSException } from 're2js'
 import { countCharacters } from '../items/normalise.ts'
 import { createQuickMemo } from '../items/text-memo.ts'
+import { heaviestPattern, weighPattern } from './pattern-weight.ts'
 
 /** Longest accepted pattern, in characters. */
 export const patternLimit = 500
+
+/**
+ * Nothing is found in a longer text. The game's longest modifiers have some three hundred characters; what an
+ * evaluation costs grows with pattern and text, so that both have a bound.
+ */
+export const readByPatterns = 1_000
 
 /** Answers remembered per pattern, at most twice as many: modifiers and names repeat endlessly between items. */
 const answersRemembered = 1_024
@@ -13,15 +20,18 @@ export type TextTest = (text: string) => boolean
 
 /**
  * Compiles a person's pattern in the linear-time engine: RE2 syntax, case-sensitive unless it starts with `(?i)`, found
- * anywhere in the text. Look-around, back-references and oversized repetitions are refused with the engine's reason.
+ * anywhere in the text. Look-around and back-references are refused with the engine's reason; what would compile to a large
+ * program is refused before it is compiled.
  */
 export function compilePattern(source: string): PatternResult {
   if (source === '') return { ok: false, reason: 'the pattern is empty' }
   if (countCharacters(source) > patternLimit)
     return { ok: false, reason: `the pattern is longer than ${patternLimit} characters` }
+  if (weighPattern(source) > heaviestPattern)
+    return { ok: false, reason: 'the pattern is too large: repeat less, or shorter parts, and fewer classes of foreign letters' }
   try {
     const pattern = RE2JS.compile(source)
-    return { ok: true, test: createQuickMemo(answersRemembered, answersRemembered, (text) => pattern.test(text)) }
+    return { ok: true, test: createQuickMemo(answersRemembered, answersRemembered, (text) => text.length <= readByPatterns && pattern.test(text)) }
   } catch (error) {
     if (error instanceof RE2JSException) return { ok: false, reason: `the pattern is not accepted: ${error.message}` }
     throw error

@@ -15,6 +15,11 @@ describe('a text as a player sees it', () => {
     expect(showText(raw)).toBe(shown)
   })
 
+  test('brackets in brackets without end neither take for ever nor exhaust the stack', () => {
+    const nest = '['.repeat(30_000) + ']'.repeat(30_000)
+    expect(showText(nest).length).toBeLessThan(nest.length)
+  })
+
   test('showing it twice changes nothing', () => {
     fc.assert(
       fc.property(fc.array(fc.constantFrom('[', ']', '|', 'a', '\r', '\n', '<<set:', '>>', 'é')), (parts) => {

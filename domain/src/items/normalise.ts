@@ -13,19 +13,27 @@ export interface PropertyRow {
 
 const nothing: readonly never[] = []
 
+/** The game nests mark-up once at most; somebody else may nest it without end. */
+const deepestMarkup = 8
+
 /**
  * A text as a player sees it: `[Cold]` becomes `Cold`, `[Attack|Attacks]` becomes `Attacks` (mark-up of the second game),
  * the `<<set:..>>` prefixes of very old items are dropped and every line break is a single `\n`.
  * A modifier of several lines stays one text, so it counts once.
  */
 export function showText(text: string): string {
-  // Hardly any text needs it, and this is asked of every name: plain searches are several times faster than a pattern.
-  if (!text.includes('[') && !text.includes('\r') && !text.startsWith('<<set:')) return text
-  const shown = text
-    .replaceAll(/\r\n?/g, '\n')
-    .replace(/^(?:<<set:[^<>]*>>)+/, '')
-    .replaceAll(/\[(?:[^[\]|]*\|)?([^[\]|]*)\]/g, '$1')
-  return shown === text ? text : showText(shown)
+  let shown = text
+  for (let depth = 0; depth < deepestMarkup; depth++) {
+    // Hardly any text needs it, and this is asked of every name: plain searches are several times faster than a pattern.
+    if (!shown.includes('[') && !shown.includes('\r') && !shown.startsWith('<<set:')) return shown
+    const before = shown
+    shown = before
+      .replaceAll(/\r\n?/g, '\n')
+      .replace(/^(?:<<set:[^<>]*>>)+/, '')
+      .replaceAll(/\[(?:[^[\]|]*\|)?([^[\]|]*)\]/g, '$1')
+    if (shown === before) return shown
+  }
+  return shown
 }
 
 /** Characters as people count them, not the two halves some are stored in. */
