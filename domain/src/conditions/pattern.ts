@@ -31,7 +31,10 @@ export function compilePattern(source: string): PatternResult {
     return { ok: false, reason: 'the pattern is too large: repeat less, or shorter parts, and fewer classes of foreign letters' }
   try {
     const pattern = RE2JS.compile(source)
-    return { ok: true, test: createQuickMemo(answersRemembered, answersRemembered, (text) => text.length <= readByPatterns && pattern.test(text)) }
+    return {
+      ok: true,
+      test: createQuickMemo(answersRemembered, answersRemembered, (text) => text.length <= readByPatterns && pattern.test(text)),
+    }
   } catch (error) {
     if (error instanceof RE2JSException) return { ok: false, reason: `the pattern is not accepted: ${error.message}` }
     throw error

@@ -40,9 +40,15 @@ export const nothingFound: Finding = { numbers: [], open: 0, plans: 0 }
 /** Everything that `wordsOf` may change, and what the search cannot look for. */
 const unsearchable = /[\d+-]|[^\u0020-\u007e]/
 
-/** The longest part of a needle that the search can look for; "" when there is none. */
+/** More says hardly more, and each character costs the search a state: a condition may be as long as a book. */
+const longestKey = 64
+
+/** The longest part of a needle that the search can look for, or its beginning; "" when there is none. */
 function pickSearchable(needle: string): string {
-  return needle.split(unsearchable).reduce((best, part) => (part.length > best.length ? part : best), '')
+  return needle
+    .split(unsearchable)
+    .reduce((best, part) => (part.length > best.length ? part : best), '')
+    .slice(0, longestKey)
 }
 
 export function createTextIndex({ row, probes, filed, waiting, above }: IndexedField): TextIndex {

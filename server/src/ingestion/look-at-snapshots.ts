@@ -10,6 +10,7 @@ import type { Observation } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { isWithin, type RuleBook } from './fact-rules.ts'
 import { type FreshItems, hashKey } from './fresh-items.ts'
+import { matchInTurns } from './match-in-turns.ts'
 
 const gunzip = promisify(gunzipCallback)
 /** What is packed so small is unpacked sooner than another thread is woken for it. */
@@ -85,7 +86,7 @@ export async function lookAtSnapshots(
     next = unpackAt(snapshots, place + 1)
     const source = stashSource(stash_id)
     const at = timestamp.getTime()
-    const sums = sumByObjective(book.matcher.match(items, at))
+    const sums = sumByObjective(await matchInTurns(book.matcher, items, at))
     const before: Shown = shown.get(source) ?? new Map()
     shown.set(source, before)
     for (const news of listNews(before, team_id, sums, (objective_id) => isWithin(book.rules.get(objective_id), at))) {

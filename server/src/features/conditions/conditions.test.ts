@@ -1,6 +1,7 @@
 import type { CheckResult, Condition } from '@muster/contract/conditions'
 import { itemFields } from '@muster/contract/conditions'
 import { mostConditions, objectiveTypes } from '@muster/contract/objectives'
+import { setImmediate } from 'node:timers/promises'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
 import { anEvent, anObjective, aUser, testNow } from '../../testing/builders.ts'
@@ -238,6 +239,45 @@ describe('testing an item', () => {
       payload: JSON.stringify(odd),
     })
     expect(answer.statusCode).toBe(400)
+  })
+})
+
+describe('a pattern that is dear', () => {
+  const patterns = Array.from({ length: 40 }, (_, at) => `(?:[aeiou${at}].{0,160}){3}~?$`)
+  const texts = Array.from({ length: 900 }, (_, at) => `${at} ${'banana split '.repeat(70)}`)
+
+  it('and huge is refused when it is saved, with the field', async () => {
+    const answer = await ask('PUT', '', body({ field: 'EXPLICIT_MODS', operator: 'CONTAINS_MATCH', value: '(x?){1000}x{1000}$' }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({
+      code: 'invalid_request',
+      problems: [{ field: 'value', problem: expect.stringContaining('EXPLICIT_MODS CONTAINS_MATCH: the pattern is too large') }],
+    })
+  })
+
+  it('holds nobody else up while an item is tested, and the test is ended', async () => {
+    for (const value of patterns) await create({ field: 'EXPLICIT_MODS', operator: 'CONTAINS_MATCH', value })
+    let isAnswered = false
+    const answer = ask('POST', '/test', { explicitMods: texts }).finally(() => (isAnswered = true))
+    let others = 0
+    for (; !isAnswered; others++) {
+      expect((await server.get('/clock')).statusCode).toBe(200)
+      await setImmediate()
+    }
+    expect((await answer).json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'body' }] })
+    expect(others).toBeGreaterThan(50)
+  })
+
+  it('that was stored by an older version is left out, and said', async () => {
+    const value = '(x?){1000}x{1000}$'
+    await server.db
+      .insertInto('conditions')
+      .values({ objective_id: objective.id, field: 'NAME', operator: 'MATCHES', value })
+      .execute()
+    const answer = await ask('POST', `/test?explain=${objective.id}`, { name: 'x' })
+    expect(answer.json()).toMatchObject([
+      { Matches: false, Conditions: [{ Refused: expect.stringContaining('the pattern is too large') }] },
+    ])
   })
 })
 

@@ -2,7 +2,6 @@ import type { CheckResult } from '@muster/contract/conditions'
 import { mostConditions } from '@muster/contract/objectives'
 import { validMappings } from '@muster/domain/conditions/mappings'
 import type { Explanation } from '@muster/domain/conditions/explain'
-import { createMatcher, sumByObjective } from '@muster/domain/conditions/matcher'
 import type { Handlers } from '../../call.ts'
 import { takeCondition } from '../../condition-refusal.ts'
 import { loadDefinition } from '../../db/definition.ts'
@@ -11,6 +10,7 @@ import { loadMatcherOptions } from '../../ingestion/class-table.ts'
 import { Refusal } from '../../refusal.ts'
 import { findObjectivePlace } from '../objectives/store.ts'
 import { countConditions, findCondition, insertCondition, removeConditions, updateCondition } from './store.ts'
+import { tryItem } from './try-item.ts'
 
 const inWords = ({ field, operator, value }: { field: string; operator: string; value: string }) =>
   `${field} ${operator} ${value.length > 80 ? `${value.slice(0, 80)}…` : value}`
@@ -64,14 +64,13 @@ export const conditionRoutes = {
   /** The conditions as stored now; windows do not count, because the item may be one of tomorrow. */
   testConditions: async ({ ctx, event, query, body }) => {
     const { objectives } = await loadDefinition(ctx.db, event.id)
-    const { matcher } = createMatcher(objectives, await loadMatcherOptions(ctx, event.game_version))
-    if (query.explain !== undefined) {
-      const explanation = matcher.explain(body, query.explain)
-      if (!explanation) throw new Refusal('objective_not_found')
-      return [presentExplanation(explanation)]
+    const options = await loadMatcherOptions(ctx, event.game_version)
+    const tried = await tryItem({ objectives, options, item: body, explain: query.explain })
+    if ('explanation' in tried) {
+      if (!tried.explanation) throw new Refusal('objective_not_found')
+      return [presentExplanation(tried.explanation)]
     }
-    const numbers = sumByObjective(matcher.match([body], null))
-    return [...numbers].map(([id, number]) => ({ ObjectiveId: id as CheckResult['ObjectiveId'], Number: number }))
+    return [...tried.numbers].map(([id, number]) => ({ ObjectiveId: id as CheckResult['ObjectiveId'], Number: number }))
   },
 
   getValidMappings: async () => ({

@@ -7,15 +7,16 @@ import type { Matcher } from '@muster/domain/conditions/matcher'
 import { toLegacyItem } from '@muster/domain/items/legacy-item'
 import { readList, readRecord, readWholeNumber } from '@muster/domain/items/normalise'
 import type { Row } from '../../db/schema.ts'
+import { matchInTurns } from '../../ingestion/match-in-turns.ts'
 
 const gunzip = promisify(gunzipCallback)
 
 type Tab = Pick<Row<'guild_stash_tabs'>, 'id' | 'name' | 'type' | 'content'>
 
 /** Items as older clients understand them, each with the first objective that it completes at this moment. */
-function presentItems(items: readonly GameItem[], matcher: Matcher, at: number) {
+async function presentItems(items: readonly GameItem[], matcher: Matcher, at: number) {
   const objectives = new Map<number, number>()
-  for (const { item, objective_id } of matcher.match(items, at)) {
+  for (const { item, objective_id } of await matchInTurns(matcher, items, at)) {
     if (!objectives.has(item)) objectives.set(item, objective_id)
   }
   return items.map((item, place) => {
@@ -44,7 +45,7 @@ export async function presentTab(tab: Tab, parts: readonly Tab[], matcher: Match
     ...(Number.isInteger(index) && { index: index as number }),
     ...(typeof parent === 'string' && { parent }),
     metadata: { ...readRecord(metadata) },
-    ...(Array.isArray(items) && { items: presentItems(readList(items).map(readRecord), matcher, at) }),
+    ...(Array.isArray(items) && { items: await presentItems(readList(items).map(readRecord), matcher, at) }),
     children: await Promise.all(parts.filter((part) => part.content !== null).map((part) => presentTab(part, [], matcher, at))),
   }
 }

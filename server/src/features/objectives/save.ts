@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { ConditionId, EventId, ObjectiveId } from '@muster/contract/ids'
 import { mostConditions, type Objective, type ObjectiveCreate } from '@muster/contract/objectives'
 import type { ConditionDefinition } from '@muster/domain/objectives/definition'
@@ -41,15 +42,24 @@ interface TakenCondition {
   readonly condition: ConditionDefinition
 }
 
-function takeConditions(body: ObjectiveCreate, stored: StoredObjective | null, keepsOthers: boolean): TakenCondition[] {
+/** Conditions that are compiled before others of this process have their turn: a pattern may take milliseconds. */
+const compiledInATurn = 5
+
+async function takeConditions(
+  body: ObjectiveCreate,
+  stored: StoredObjective | null,
+  keepsOthers: boolean,
+): Promise<TakenCondition[]> {
   const known = new Set(stored?.conditions.map((condition) => condition.id))
   const problems: FieldProblem[] = []
-  const taken = body.conditions.map(({ id, ...given }, index) => {
+  const taken: TakenCondition[] = []
+  for (const [index, { id, ...given }] of body.conditions.entries()) {
+    if (index > 0 && index % compiledInATurn === 0) await setImmediate()
     if (id !== null && !known.delete(id)) {
       problems.push({ field: `conditions.${index}.id`, problem: 'is not a condition of this objective' })
     }
-    return { id, condition: takeCondition(given, `conditions.${index}.`) }
-  })
+    taken.push({ id, condition: takeCondition(given, `conditions.${index}.`) })
+  }
   if (taken.length + (keepsOthers ? known.size : 0) > mostConditions) {
     problems.push({ field: 'conditions', problem: `an objective has at most ${mostConditions}` })
   }
@@ -108,7 +118,7 @@ export async function saveObjective(
   }
   if (problems.length > 0) throw new Refusal('invalid_request', undefined, problems)
 
-  const taken = takeConditions(body, stored, keepsOthers)
+  const taken = await takeConditions(body, stored, keepsOthers)
   const changes = stored ? listChanges(stored, columns) : []
   const id = stored?.id ?? (await insertObjective(tx, event_id, columns))
   if (stored && changes.length > 0) await updateObjective(tx, id, columns)

@@ -1,0 +1,94 @@
+/**
+ * What the worst patterns cost that a condition may have: of many families the largest member that is accepted, compiled, and
+ * put to every text of a whole page by the matcher that the product uses. The engine is linear, so a page is the worst there
+ * is; what a bench does not find is not proved not to be.
+ */
+import type { GameItem } from '@muster/contract/game-api'
+import { createMatcher } from '@muster/domain/conditions/matcher'
+import { compilePattern } from '@muster/domain/conditions/pattern'
+import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
+import { makeItem } from './item-generator.ts'
+import { createRandom } from './random.ts'
+import type { BenchResult } from './result.ts'
+
+const itemsPerPage = 1_000
+
+/** Each is dear in its own way: many places at once, many different sets of places, large classes. */
+const families: readonly ((size: number) => string)[] = [
+  (size) => `(x?){${size}}x{${size}}$`,
+  (size) => `(?:[a-m]?){${size}}(?:[n-z ]?){${size}}$`,
+  (size) => `(?:[aeiou].{0,${size}}){3}~?$`,
+  (size) => `(?:[aeiou].{0,${size}}){6}~?$`,
+  (size) => `[aeiou](?:.?){${size}}[aeiou](?:.?){${size}}$`,
+  (size) => `.*[aeiou](?:.?[a-m]?){${size}}$`,
+  (size) => `(?:.*[a-m]){${size}}~?$`,
+  (size) => `(.*[a-m]){${size}}$`,
+  (size) => `(?:[a-m]|.)*[a-m](?:.?){${size}}~?$`,
+  (size) => `(?:.?\\b|.?\\B|.){${size}}$`,
+  (size) => `(?:[aeiou]|\\b.|.?){${size}}\\B$`,
+  (size) => `(?:a|e|i|o|.?){${size}}$`,
+  (size) => `(?:.*?[a-m]??){${size}}$`,
+  (size) => `(?i)(?:[a-g]?[h-o]?[p-z ]?){${size}}$`,
+  (size) => `(?i)[B-\\x{1e000}]{0,${size}}~$`,
+]
+
+/** The largest of the family that is accepted. */
+function findLargest(make: (size: number) => string): string {
+  let source = ''
+  for (let size = 1; compilePattern(make(size)).ok; size++) source = make(size)
+  return source
+}
+
+const asObjective = (id: number, value: string): ObjectiveDefinition => ({
+  id,
+  parent_id: null,
+  name: '',
+  extra: '',
+  objective_type: 'ITEM',
+  aggregation: 'EARLIEST',
+  number_field: 'STACK_SIZE',
+  required_number: 1,
+  hide_progress: false,
+  valid_from: null,
+  valid_to: null,
+  conditions: [{ field: 'EXPLICIT_MODS', operator: 'CONTAINS_MATCH', value }],
+  scoring_preset_id: null,
+})
+
+function measure(source: string, pages: readonly (readonly GameItem[])[]) {
+  const started = performance.now()
+  const { matcher, refused } = createMatcher([asObjective(1, source)], { game_version: 'poe1' })
+  if (refused.length > 0) throw new Error(`${source} is not accepted`)
+  const compiled = performance.now()
+  let item_ms = 0
+  const pages_ms = pages.map((items) => {
+    const began = performance.now()
+    for (const item of items) {
+      const before = performance.now()
+      matcher.match([item], null)
+      item_ms = Math.max(item_ms, performance.now() - before)
+    }
+    return performance.now() - began
+  })
+  return { source, compile_ms: compiled - started, item_ms, page_ms: Math.max(...pages_ms) }
+}
+
+export async function run(): Promise<BenchResult[]> {
+  const random = createRandom(7)
+  const pages = Array.from({ length: 3 }, () => Array.from({ length: itemsPerPage }, () => makeItem(random)))
+  const figures = families.map((make) => measure(findLargest(make), pages))
+  const worstBy = (key: 'compile_ms' | 'item_ms' | 'page_ms', name: string): BenchResult => {
+    const worst = figures.reduce((most, one) => (one[key] > most[key] ? one : most))
+    return {
+      name,
+      value: worst[key],
+      unit: 'ms',
+      note: `\`${worst.source.replaceAll('|', '\\|')}\`, the worst of ${families.length} families`,
+    }
+  }
+  return [
+    worstBy('compile_ms', 'worst pattern: compiling it'),
+    worstBy('page_ms', `worst pattern: a page of ${itemsPerPage} items`),
+    worstBy('item_ms', 'worst pattern: the slowest item of such a page'),
+  ]
+}

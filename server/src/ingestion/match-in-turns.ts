@@ -1,0 +1,25 @@
+import { setImmediate } from 'node:timers/promises'
+import type { GameItem } from '@muster/contract/game-api'
+import type { Completion, Matcher } from '@muster/domain/conditions/matcher'
+
+/** Real time: so long matching may keep everybody else of this process waiting, and the items of one slice longer. */
+const turn_ms = 20
+/** Items that are matched without a look at the clock. */
+const slice = 16
+
+let turnBegan_ms = 0
+
+/** As `matcher.match`, letting others of this process work in between when it takes long: patterns may be dear. */
+export async function matchInTurns(matcher: Matcher, items: readonly GameItem[], at: number): Promise<Completion[]> {
+  const completions: Completion[] = []
+  for (let from = 0; from < items.length; from += slice) {
+    if (performance.now() - turnBegan_ms > turn_ms) {
+      await setImmediate()
+      turnBegan_ms = performance.now()
+    }
+    for (const found of matcher.match(items.slice(from, from + slice), at)) {
+      completions.push({ ...found, item: found.item + from })
+    }
+  }
+  return completions
+}
