@@ -9,7 +9,7 @@ export const problemSources = ['scoring', 'ingestion'] as const
 export const EventProblem = z
   .object({
     source: z.enum(problemSources),
-    /** Stable; programs branch on it. For `ingestion` the name of the job. */
+    /** Stable; programs branch on it. For `ingestion` the name of the job, or `cleaned`. */
     code: z.string(),
     /** What a person reads. */
     message: z.string(),

@@ -13,6 +13,7 @@ import { migrate } from './db/migrate.ts'
 import { createBuildClient } from './gateways/pob/client.ts'
 import { openLimitJournal } from './gateways/game/limit-journal.ts'
 import { createGateways } from './gateways/gateways.ts'
+import { createCleaningReporter } from './ingestion/problems.ts'
 import { createCalculateBuilds } from './jobs/calculate-builds.ts'
 import { startChores } from './jobs/chores.ts'
 import { followStreams } from './jobs/follow-streams.ts'
@@ -55,7 +56,13 @@ async function main(): Promise<void> {
         (error) => log.warn({ err: error }, 'what is asked of the game cannot be written down'),
       )
     : undefined
-  const ctx: Context = { config, db, clock, log, ...createGateways(config, clock, journal) }
+  const ctx: Context = {
+    config,
+    db,
+    clock,
+    log,
+    ...createGateways(config, clock, journal, createCleaningReporter(db, clock, log)),
+  }
 
   const pools = [pool]
   const closing: (() => Promise<unknown>)[] = []

@@ -1,7 +1,8 @@
 import { hash } from 'node:crypto'
+import { parseStorable, toStorable } from '@muster/contract/storable'
 import type { z } from 'zod'
 import { exchange, type Heading, isGood } from './exchange.ts'
-import { fail, type OutsideAnswer, type OutsideFailure, type Shown } from './outside.ts'
+import { type OnCleaned, fail, type OutsideAnswer, type OutsideFailure, type Shown } from './outside.ts'
 
 /** A page of the public stash stream is some megabytes; anything far larger is not an answer of a provider. */
 const largestBody_bytes = 64 * 1024 * 1024
@@ -21,6 +22,7 @@ export interface Question<S extends z.ZodType> {
   readonly signal?: AbortSignal | undefined
   /** Real time for the whole answer, where it is another than usual. */
   readonly timeout_ms?: number
+  readonly onCleaned?: OnCleaned | undefined
   /** Reads an answer that is not a good one. */
   classify(heading: Heading, body: string): OutsideFailure
 }
@@ -40,7 +42,7 @@ export function ask<S extends z.ZodType>(
   question: Question<S>,
   onHead: OnHead = () => undefined,
 ): Promise<OutsideAnswer<S['_zod']['output']>> {
-  return send(question, onHead, (body) => parseAnswer(question.schema, body.toString('utf8')))
+  return send(question, onHead, (body) => parseAnswer(question, body.toString('utf8')))
 }
 
 /**
@@ -55,7 +57,7 @@ export function lookAgain<S extends z.ZodType>(
   return send(question, onHead, (body): OutsideAnswer<Shown<S['_zod']['output']>> => {
     const fingerprint = hash('sha256', body, 'base64')
     if (fingerprint === known) return { ok: true, value: { fingerprint, content: null } }
-    const answer = parseAnswer(question.schema, body.toString('utf8'))
+    const answer = parseAnswer(question, body.toString('utf8'))
     return answer.ok ? { ok: true, value: { fingerprint, content: answer.value } } : answer
   })
 }
@@ -69,7 +71,7 @@ async function send<S extends z.ZodType, T>(
   try {
     const { heading, body } = await exchange({ url, headers, form, signal, timeout_ms, largestBody_bytes }, onHead)
     if (body === null) return fail('malformed', `more than ${largestBody_bytes} bytes`)
-    const refuse = () => ({ ok: false as const, failure: classify(heading, body.toString('utf8')) })
+    const refuse = () => ({ ok: false as const, failure: classify(heading, toStorable(body.toString('utf8'))) })
     const answer = isGood(heading) ? read(body) : refuse()
     return form ? withoutExcerpt(answer) : answer
   } catch (error) {
@@ -80,12 +82,20 @@ async function send<S extends z.ZodType, T>(
   }
 }
 
-/** Reads what arrived: JSON in the shape of the schema, or what is wrong with it. */
-export function parseAnswer<S extends z.ZodType>(schema: S, body: string): OutsideAnswer<S['_zod']['output']> {
-  const excerpt = body.slice(0, 300)
+/** Without its query, which may be long. */
+const readAddress = (url: string): string => new URL(url).pathname.slice(0, 300)
+
+/** Reads what arrived: JSON in the shape of the schema, with texts that can be stored, or what is wrong with it. */
+function parseAnswer<S extends z.ZodType>(
+  { schema, url, onCleaned }: Question<S>,
+  body: string,
+): OutsideAnswer<S['_zod']['output']> {
+  const excerpt = toStorable(body.slice(0, 300))
   let json: unknown
   try {
-    json = body === '' ? null : JSON.parse(body)
+    const { value, fields } = body === '' ? { value: null, fields: [] } : parseStorable(body)
+    if (fields.length > 0) onCleaned?.({ address: readAddress(url), fields })
+    json = value
   } catch {
     return fail('malformed', 'not JSON', { excerpt })
   }

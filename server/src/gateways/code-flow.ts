@@ -117,7 +117,8 @@ export function createCodeFlow(row: ProviderRow, settings: ClientSettings, send:
 /** Ids and names end in our database and on pages: no control characters, which some columns could not even hold. */
 export const cleanName = (text: string): string =>
   text
-    .replaceAll(/\p{Cc}/gu, '')
+    // U+FFFD stands for what could not be stored.
+    .replaceAll(/[\p{Cc}\uFFFD]/gu, '')
     .trim()
     .slice(0, 200)
     .toWellFormed()

@@ -4,7 +4,7 @@ import { createDiscordClient } from './discord/client.ts'
 import { createGameClient } from './game/client.ts'
 import type { GameGateway } from './game/gateway.ts'
 import type { LimitJournal } from './game/limit-journal.ts'
-import type { LoginGateway } from './outside.ts'
+import type { LoginGateway, OnCleaned } from './outside.ts'
 import { createTwitchClient } from './twitch/client.ts'
 import type { TwitchGateway } from './twitch/gateway.ts'
 
@@ -20,10 +20,11 @@ export function createGateways(
   config: Pick<Config, 'poe' | 'discord' | 'twitch'>,
   clock: Clock,
   journal?: LimitJournal,
+  onCleaned?: OnCleaned,
 ): Gateways {
   return {
-    game: createGameClient(config.poe, clock, journal),
-    discord: config.discord && createDiscordClient(config.discord, clock),
-    twitch: config.twitch && createTwitchClient(config.twitch, clock),
+    game: createGameClient(config.poe, clock, journal, onCleaned),
+    discord: config.discord && createDiscordClient(config.discord, clock, onCleaned),
+    twitch: config.twitch && createTwitchClient(config.twitch, clock, onCleaned),
   }
 }

@@ -19,6 +19,15 @@ export interface OutsideFailure {
 
 export type OutsideAnswer<T> = { readonly ok: true; readonly value: T } | { readonly ok: false; readonly failure: OutsideFailure }
 
+/** Text in an answer that could not be stored and was cleaned: what was asked for, and where in the answer it stood. */
+export interface Cleaned {
+  readonly address: string
+  readonly fields: readonly string[]
+}
+
+/** Hears of every such answer. */
+export type OnCleaned = (cleaned: Cleaned) => void
+
 /** What an address shows, told from what it showed before by its bytes alone: most looks at what changes seldom find the same. */
 export interface Shown<T> {
   readonly fingerprint: string

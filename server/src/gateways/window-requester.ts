@@ -2,7 +2,7 @@ import type { z } from 'zod'
 import type { Clock } from '../clock.ts'
 import { ask, isHtml, type Question } from './ask.ts'
 import type { Heading } from './exchange.ts'
-import { fail, type OutsideAnswer, type OutsideFailure } from './outside.ts'
+import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure } from './outside.ts'
 import { createWindowLimiter, type WindowHeaders } from './window-limiter.ts'
 
 /** Event time. A wait that the provider asks for is waited for once if it is this short; somebody may be watching. */
@@ -49,7 +49,7 @@ function classify(heading: Heading, body: string, isForm: boolean): OutsideFailu
 }
 
 /** Sends requests to a provider that describes its windows in headers; what it asks us to wait, we wait. */
-export function createWindowRequester(clock: Clock, userAgent: string, names: WindowHeaders) {
+export function createWindowRequester(clock: Clock, userAgent: string, names: WindowHeaders, onCleaned?: OnCleaned) {
   const limiter = createWindowLimiter(clock, names)
 
   async function attempt<S extends z.ZodType>(wanted: WindowRequest<S>): Promise<OutsideAnswer<S['_zod']['output']>> {
@@ -60,6 +60,7 @@ export function createWindowRequester(clock: Clock, userAgent: string, names: Wi
     const answer = await ask(
       {
         ...wanted,
+        onCleaned,
         headers: { 'user-agent': userAgent, ...wanted.headers },
         classify: (heading, body) => classify(heading, body, isForm),
       },

@@ -9,6 +9,7 @@ import type { Row } from '../db/schema.ts'
 import { sealAccountTokens } from '../features/login/account-tokens.ts'
 import { createGameClient } from '../gateways/game/client.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
+import { createCleaningReporter } from '../ingestion/problems.ts'
 import type { Job, Round } from '../jobs/job.ts'
 import { getEvent } from '../jobs/store.ts'
 import { aMember, anEvent, aTeam, aUser } from './builders.ts'
@@ -72,10 +73,11 @@ export async function startSimulatedEvent(options: SimulatorOptions & { hours?: 
     contact: 'tests@muster.invalid',
     timeout_ms: 30_000,
   }
-  const game = createGameClient({ web_url, api_url, ...client }, clock)
-  const world = await createContextOn(clock, game)
+  const world = await createContextOn(clock, {})
+  const onCleaned = createCleaningReporter(world.ctx.db, clock, world.ctx.log)
+  const game = createGameClient({ web_url, api_url, ...client }, clock, undefined, onCleaned)
   const { config } = world.ctx
-  const ctx = { ...world.ctx, config: { ...config, data_dir: data_dir ?? config.data_dir } }
+  const ctx = { ...world.ctx, game, config: { ...config, data_dir: data_dir ?? config.data_dir } }
   const { id: event_id } = await anEvent(ctx.db, {
     name: simulator.world.options.league,
     is_current: true,

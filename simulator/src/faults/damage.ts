@@ -104,6 +104,7 @@ export const damageAnswer = (
   { url = '', asked = '' }: { url?: string; asked?: string | undefined } = {},
 ): Answer => {
   const has = (effect: Fault['effect']) => faults.some((fault) => fault.effect === effect)
+  if (has('shape.raw_nul')) return { ...answer, body: '{"\0' }
   if (has('shape.garbage')) return { ...answer, body: '<html><body>Something went wrong</body></html>' }
   const stale = url.includes('/ladder') ? faults.find((fault) => fault.effect === 'ladder.stale') : undefined
   let damaged = stale ? keepOld(answer, stale, url) : answer

@@ -27,6 +27,7 @@ export const requestEffects = [
   'shape.numbers_as_text',
   'shape.mods_mixed',
   'shape.unstorable',
+  'shape.raw_nul',
   'stash.empty_glitch',
   'river.empty',
   'river.repeat',

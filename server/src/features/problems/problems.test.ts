@@ -53,3 +53,12 @@ it('problems of the rules come first, then what could not be read, newest first,
   ])
   expect(await list(other.id)).toEqual([found('elsewhere', 3)])
 })
+
+it('what had to be cleaned in an answer belongs to no event, and stands in the list of every one', async () => {
+  const heard = { event_id: null, job_type: 'cleaned', problem: 'Twitch', excerpt: '', timestamp: new Date(testNow) }
+  await server.db.insertInto('ingestion_problems').values(heard).execute()
+  const other = await anEvent(server.db)
+  const expected = expect.arrayContaining([expect.objectContaining({ code: 'cleaned', message: 'Twitch' })]) as unknown
+  expect(await list()).toEqual(expected)
+  expect(await list(other.id)).toEqual(expected)
+})

@@ -16,7 +16,8 @@ export async function listProblems(db: Db, event_id: EventId): Promise<EventProb
   const ingestion = await db
     .selectFrom('ingestion_problems')
     .select(['job_type', 'problem', 'timestamp'])
-    .where('event_id', '=', event_id)
+    // Without an event: of a source, whatever it was asked for.
+    .where((where) => where.or([where('event_id', '=', event_id), where('event_id', 'is', null)]))
     .orderBy('id', 'desc')
     .limit(mostIngestion)
     .execute()

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import { type ClientSettings, createCodeFlow } from '../code-flow.ts'
-import type { LoginGateway } from '../outside.ts'
+import type { LoginGateway, OnCleaned } from '../outside.ts'
 import { createWindowRequester } from '../window-requester.ts'
 
 export interface DiscordSettings extends ClientSettings {
@@ -18,9 +18,9 @@ const windows = {
 } as const
 
 /** Discord over HTTP, as far as logging in goes. */
-export function createDiscordClient(settings: DiscordSettings, clock: Clock): LoginGateway {
+export function createDiscordClient(settings: DiscordSettings, clock: Clock, onCleaned?: OnCleaned): LoginGateway {
   const { url } = settings
-  const request = createWindowRequester(clock, settings.user_agent, windows)
+  const request = createWindowRequester(clock, settings.user_agent, windows, onCleaned)
   return createCodeFlow(
     {
       authorize_url: `${url}/oauth2/authorize`,

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import { type ClientSettings, createCodeFlow, readTokens, TokenAnswer } from '../code-flow.ts'
-import type { Shown } from '../outside.ts'
+import type { OnCleaned, Shown } from '../outside.ts'
 import type { GameAccount, GameAnswer, GameGateway, GameTokens } from './gateway.ts'
 import type { LimitJournal } from './limit-journal.ts'
 import { createLimiter } from './limits.ts'
@@ -48,7 +48,12 @@ function pick<T, U>(answer: GameAnswer<Shown<T>>, read: (content: T) => U | null
  * The game's API and OAuth provider over HTTP; real and simulated world differ in the settings only.
  * @param journal where the counts of what was asked outlive this process; without one they end with it.
  */
-export function createGameClient(settings: GameSettings, clock: Clock, journal?: LimitJournal): GameGateway {
+export function createGameClient(
+  settings: GameSettings,
+  clock: Clock,
+  journal?: LimitJournal,
+  onCleaned?: OnCleaned,
+): GameGateway {
   const limiter = createLimiter(clock, { max_in_flight: 6, journal })
   const tokens = createTokenBook(() => clock.now(), journal)
   const { request, look } = createRequester(
@@ -56,6 +61,7 @@ export function createGameClient(settings: GameSettings, clock: Clock, journal?:
     tokens,
     `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`,
     settings.timeout_ms,
+    onCleaned,
   )
   const ip = 'us'
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ask, isHtml, lookAgain, type Question } from '../ask.ts'
 import { type Heading, isGood } from '../exchange.ts'
-import { fail, type OutsideAnswer, type OutsideFailure, type Shown } from '../outside.ts'
+import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type Shown } from '../outside.ts'
 import type { Limiter } from './limits.ts'
 import type { Subjects } from './policy.ts'
 import type { TokenBook } from './token-book.ts'
@@ -54,7 +54,13 @@ type Output<S extends z.ZodType> = S['_zod']['output']
 type Send<S extends z.ZodType, T> = (question: Question<S>, onHead: (answer: Heading) => void) => Promise<OutsideAnswer<T>>
 
 /** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
-export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: string, timeout_ms: number) {
+export function createRequester(
+  limiter: Limiter,
+  tokens: TokenBook,
+  userAgent: string,
+  timeout_ms: number,
+  onCleaned?: OnCleaned,
+) {
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
     const { endpoint, subjects, url, schema, form, signal, token, onLine, onHead } = wanted
     const gate = token === undefined ? undefined : tokens.gateOf(token, subjects['account'] !== undefined)
@@ -80,6 +86,7 @@ export function createRequester(limiter: Limiter, tokens: TokenBook, userAgent: 
         form,
         signal,
         timeout_ms,
+        onCleaned,
         classify: (heading, body) => classify(heading, body, form !== undefined),
       },
       settle,
