@@ -1,5 +1,5 @@
 import { noTimestamp, type DiffField, type Score, type ScoreDiff } from '@muster/contract/scores'
-import type { ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import type { UserId } from '@muster/contract/ids'
 import { isSameScore } from './rollup.ts'
 import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
 
@@ -63,26 +63,6 @@ const fieldReaders: readonly [DiffField, (score: TeamScore) => unknown][] = [
 /** Names of the fields in which two scores differ. */
 export function listChangedFields(before: TeamScore, after: TeamScore): DiffField[] {
   return fieldReaders.filter(([, read]) => read(before) !== read(after)).map(([field]) => field)
-}
-
-/** A change that may carry its number within the event. */
-export type NumberedDelta = ScoreDelta & { readonly sequence?: number }
-
-/** One message entry; null when nothing changed. A removed score travels with its last value. */
-export function toWireDiff(delta: NumberedDelta): ScoreDiff | null {
-  const { before, after, sequence } = delta
-  const score = after ?? before
-  if (score === null) return null
-  const field_diff = before && after ? listChangedFields(before, after) : []
-  if (before && after && field_diff.length === 0) return null
-  return {
-    objective_id: delta.objective_id as ObjectiveId,
-    team_id: delta.team_id as TeamId,
-    diff_type: before === null ? 'Added' : after === null ? 'Removed' : 'Changed',
-    ...(field_diff.length > 0 && { field_diff }),
-    score: toWireScore(score),
-    ...(sequence !== undefined && { sequence }),
-  }
 }
 
 /** A viewer's copy of the scores, as received: objective id -> team id -> score, and the last change number it holds. */

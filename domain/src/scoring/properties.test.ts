@@ -1,12 +1,13 @@
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
-import { applyDeltas, applyDiffs, diffBoards, nothingReceived, toWireDiff, toWireScore } from './diff.ts'
+import { applyDeltas, applyDiffs, diffBoards, nothingReceived, toWireScore } from './diff.ts'
 import { createEngine, rebuild, type Engine } from './engine.ts'
 import type { Fact, LedgerEntry, Retraction } from './ledger.ts'
 import { sumTotals } from './rollup.ts'
+import { recordChange, showDiffs } from './recorded-change.ts'
 import type { Scoreboard, ScoreDelta } from './score.ts'
 import { generateEvent, type GeneratedEvent } from './testing/event-generator.ts'
-import { diffsFor, filterBoard } from './visibility.ts'
+import { type Audience, type HidesProgress, isVisible, listToggled } from './visibility.ts'
 
 const anyEvent: fc.Arbitrary<GeneratedEvent> = fc
   .gen()
@@ -148,21 +149,60 @@ test('every fact of the team is on its receipt once', () => {
   )
 })
 
-test('what each audience is sent keeps its copy equal to what it may see, totals included', () => {
+/** The board as an audience may see it, as it is sent. */
+const seenBy = (board: Scoreboard, audience: Audience, hides: HidesProgress) =>
+  new Map(
+    [...board].flatMap(([id, scores]) => {
+      const shown = [...scores].filter(([team_id, score]) => isVisible(audience, team_id, score, hides(id)))
+      return shown.length > 0 ? [[id, wire(new Map(shown))] as const] : []
+    }),
+  )
+
+/** What is kept of changes, by the rules of before and after them. */
+const record = (deltas: readonly ScoreDelta[], from: number, hid: HidesProgress, hides: HidesProgress) =>
+  deltas.map((delta, place) => {
+    const { objective_id } = delta
+    return recordChange(delta, from + place, { before: hid(objective_id), after: hides(objective_id) })
+  })
+
+test('what each audience is sent keeps its copy equal to what it may see, totals included, also when an edit hides or shows', () => {
+  const secrecy = fc.integer({ min: 0, max: 255 }).map(
+    (bits): HidesProgress =>
+      (id) =>
+        ((bits >> (id % 8)) & 1) === 1,
+  )
   check(
-    fc.property(anyEvent, cuts, fc.constantFrom(null, 1, 2), (event, positions, audience) => {
+    fc.property(anyEvent, cuts, fc.constantFrom(null, 1, 2), secrecy, secrecy, (event, positions, audience, hid, hides) => {
       const { engine, start, deltas } = feed(event, positions)
-      const hides = (objective_id: number) => objective_id % 2 === 0
-      const first = {
-        sequence: 0,
-        scores: new Map([...filterBoard(start, audience, hides)].map(([id, scores]) => [id, wire(scores)])),
+      const board = engine.scoreboard()
+      const first = { sequence: 0, scores: seenBy(start, audience, hid) }
+      const scored = record(deltas, 1, hid, hid)
+      const edited = record(listToggled(board, hid, hides), scored.length + 1, hid, hides)
+      const diffs = showDiffs(scored, audience)
+      const before = applyDiffs(first, diffs)
+      expect(before.scores).toEqual(seenBy(board, audience, hid))
+      const received = applyDiffs(before, showDiffs(edited, audience))
+      expect(received.scores).toEqual(seenBy(board, audience, hides))
+      expect(applyDiffs(received, showDiffs([...scored, ...edited], audience))).toBe(received)
+    }),
+  )
+})
+
+test('no message tells an audience anything about a score that it may see neither before nor after', () => {
+  check(
+    fc.property(anyEvent, cuts, (event, positions) => {
+      const { deltas } = feed(event, positions)
+      const hides = () => true
+      for (const change of record(deltas, 1, hides, hides)) {
+        const mayKnow =
+          change.team_id === 1 || change.finished_before === true || (change.finished && change.diff_type !== 'Removed')
+        const diffs = showDiffs([change], 1)
+        expect(diffs.length).toBe(mayKnow ? 1 : 0)
+        // What became unfinished again says how it was, and nothing of how it is.
+        if (change.team_id !== 1 && !change.finished && diffs[0]) {
+          expect(diffs[0]).toMatchObject({ diff_type: 'Removed', score: { points: change.points_before, finished: true } })
+        }
       }
-      const numbered = deltas.map((delta, position) => ({ ...delta, sequence: position + 1 }))
-      const diffs = diffsFor(audience, numbered, hides)
-      const received = applyDiffs(first, diffs)
-      const visible = filterBoard(engine.scoreboard(), audience, hides)
-      expect(received.scores).toEqual(new Map([...visible].map(([id, scores]) => [id, wire(scores)])))
-      expect(applyDiffs(received, diffs)).toBe(received)
     }),
   )
 })
@@ -175,10 +215,10 @@ test('messages for the difference of two boards turn one into the other', () => 
     fc.property(anyEvent, anyEvent, (one, other) => {
       const before = rebuild(one.definition, one.entries, one.now).scoreboard()
       const after = rebuild(other.definition, other.entries, other.now).scoreboard()
+      const open = () => false
+      // Without numbers each applies, whatever came before.
       const toDiffs = (a: Scoreboard, b: Scoreboard) =>
-        diffBoards(a, b)
-          .map((delta) => toWireDiff(delta))
-          .filter((diff) => diff !== null)
+        showDiffs(record(diffBoards(a, b), 1, open, open), null).map(({ sequence: _, ...diff }) => diff)
       const loaded = applyDiffs(nothingReceived, toDiffs(new Map(), before))
       expect(applyDiffs(loaded, toDiffs(before, after)).scores).toEqual(
         applyDiffs(nothingReceived, toDiffs(new Map(), after)).scores,

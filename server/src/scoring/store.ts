@@ -1,5 +1,5 @@
 import type { EventId } from '@muster/contract/ids'
-import { toWireDiff } from '@muster/domain/scoring/diff'
+import { recordChange } from '@muster/domain/scoring/recorded-change'
 import type { EngineProblem } from '@muster/domain/scoring/problems'
 import type { Scoreboard, ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
 import type { HidesProgress } from '@muster/domain/scoring/visibility'
@@ -131,13 +131,8 @@ function insertChanges(
   at: Date,
 ): void {
   const rows = deltas.map((delta, index) => {
-    const [hid, hides] = [hiding.before(delta.objective_id), hiding.now(delta.objective_id)]
-    // Without any other news: who may see it has changed.
-    const diff = toWireDiff(delta) ?? (hid === hides ? null : { diff_type: 'Changed', field_diff: [] })
-    const shown = delta.after ?? delta.before
-    if (!diff || !shown) throw new Error('a change that changes nothing')
-    const { diff_type, field_diff } = diff
-    return { ...delta, shown, diff_type, field_diff, sequence: firstSequence + index, hid, hides }
+    const hid = { before: hiding.before(delta.objective_id), after: hiding.now(delta.objective_id) }
+    return recordChange(delta, firstSequence + index, hid)
   })
   const column = <T>(pick: (one: (typeof rows)[number]) => T) => rows.map(pick)
   // Lists of lists do not unnest row by row, so the changed fields travel as comma-separated text.
@@ -148,10 +143,10 @@ function insertChanges(
       points_before, finished_before, points, rank, number, finished, timestamp, user_id
     from unnest(
       ${column((one) => one.sequence)}::bigint[], ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[],
-      ${column((one) => one.diff_type)}::text[], ${column((one) => (one.field_diff ?? []).join(','))}::text[], ${column((one) => one.hid)}::bool[], ${column((one) => one.hides)}::bool[],
-      ${column((one) => one.before?.points ?? null)}::bigint[], ${column((one) => one.before?.finished ?? null)}::bool[],
-      ${column((one) => one.shown.points)}::bigint[], ${column((one) => one.shown.rank)}::int[], ${column((one) => one.shown.number)}::bigint[],
-      ${column((one) => one.shown.finished)}::bool[], ${column((one) => toDate(one.shown.timestamp))}::timestamptz[], ${column((one) => one.shown.user_id)}::int[]
+      ${column((one) => one.diff_type)}::text[], ${column((one) => one.field_diff.join(','))}::text[], ${column((one) => one.hid_before)}::bool[], ${column((one) => one.hide_progress)}::bool[],
+      ${column((one) => one.points_before)}::bigint[], ${column((one) => one.finished_before)}::bool[],
+      ${column((one) => one.points)}::bigint[], ${column((one) => one.rank)}::int[], ${column((one) => one.number)}::bigint[],
+      ${column((one) => one.finished)}::bool[], ${column((one) => toDate(one.timestamp))}::timestamptz[], ${column((one) => one.user_id)}::int[]
     ) as news (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)`)
 }
 

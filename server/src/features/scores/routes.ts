@@ -1,10 +1,10 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import { sequenceHeader } from '@muster/contract/scores'
+import { showChange } from '@muster/domain/scoring/recorded-change'
 import { Answer, type Audience, type Call, type Handlers, teamOf } from '../../call.ts'
 import { findDefinitionSequence } from '../../db/definition.ts'
 import { Refusal } from '../../refusal.ts'
 import { findLastChangeTime, findSequence, listVisibleChanges, loadHistory, loadLatest } from './store.ts'
-import { showChange } from './visible-changes.ts'
 
 /** Members see what their own team hides from the others. Visitors have no place that would have to be waited for. */
 const byTeam = ({ viewer, membership }: Pick<Call<Endpoint>, 'viewer' | 'membership'>): Audience | Promise<Audience> =>

@@ -1,10 +1,22 @@
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { ScoreDiff, ScoreHistory } from '@muster/contract/scores'
+import { toWireScore } from '@muster/domain/scoring/diff'
+import type { RecordedChange } from '@muster/domain/scoring/recorded-change'
+import { isVisible } from '@muster/domain/scoring/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { presentScore, type StoredChange } from './visible-changes.ts'
+import type { Row } from '../../db/schema.ts'
 
-/** The domain's rule of visibility as a condition on a row: own team, finished, or nothing hidden. */
+/** A recorded change with its event time. */
+export type StoredChange = RecordedChange & { readonly changed_at: Date }
+
+const toMs = (timestamp: Date | null) => timestamp?.getTime() ?? null
+const readChange = (row: Row<'score_changes'>): StoredChange => ({ ...row, timestamp: toMs(row.timestamp) })
+
+/**
+ * The domain's `isVisible` as a condition on a row, for what the database sums and pages: own team, finished, or nothing
+ * hidden. `visibility.test.ts` compares the two.
+ */
 function sees(
   audience: TeamId | null,
   row: { team_id: RawBuilder<unknown>; finished: RawBuilder<unknown>; hides: RawBuilder<unknown> },
@@ -47,11 +59,6 @@ export async function loadLatest(
   event_id: EventId,
   audience: TeamId | null,
 ): Promise<{ sequence: number; diffs: ScoreDiff[] }> {
-  const visible = sees(audience, {
-    team_id: sql.ref('scores.team_id'),
-    finished: sql.ref('finished'),
-    hides: sql.ref('hide_progress'),
-  })
   const rows = await db
     .selectFrom('score_cursors as cursor')
     .leftJoin(
@@ -60,8 +67,8 @@ export async function loadLatest(
           .selectFrom('scores')
           .innerJoin('objectives', 'objectives.id', 'scores.objective_id')
           .selectAll('scores')
+          .select('hide_progress')
           .where('scores.event_id', '=', event_id)
-          .where(visible)
           .as('score'),
       (join) => join.onRef('score.event_id', '=', 'cursor.event_id'),
     )
@@ -76,24 +83,26 @@ export async function loadLatest(
       'timestamp',
       'user_id',
       'sequence',
+      'hide_progress',
     ])
     .where('cursor.event_id', '=', event_id)
     .orderBy('objective_id')
     .orderBy('team_id')
     .execute()
   const diffs: ScoreDiff[] = []
-  for (const { objective_id, team_id, points, rank, number, finished, timestamp, user_id, sequence } of rows) {
+  for (const { objective_id, team_id, points, rank, number, finished, timestamp, user_id, sequence, hide_progress } of rows) {
     if (objective_id === null || team_id === null || points === null || rank === null || number === null || finished === null)
       continue
-    const score = presentScore({ points, rank, number, finished, timestamp, user_id })
+    if (!isVisible(audience, team_id, { finished }, hide_progress ?? true)) continue
+    const score = toWireScore({ points, rank, number, finished, timestamp: toMs(timestamp), user_id })
     diffs.push({ objective_id, team_id, diff_type: 'Unchanged', score, sequence: sequence ?? 0 })
   }
   return { sequence: rows[0]?.change_sequence ?? 0, diffs }
 }
 
 /** Changes after a number, in order, at most `limit`. */
-export function listChangesAfter(db: Db, event_id: EventId, after: number, limit: number): Promise<StoredChange[]> {
-  return db
+export async function listChangesAfter(db: Db, event_id: EventId, after: number, limit: number): Promise<StoredChange[]> {
+  const rows = await db
     .selectFrom('score_changes')
     .selectAll()
     .where('event_id', '=', event_id)
@@ -101,10 +110,11 @@ export function listChangesAfter(db: Db, event_id: EventId, after: number, limit
     .orderBy('sequence')
     .limit(limit)
     .execute()
+  return rows.map(readChange)
 }
 
 /** Changes that an audience may see, newest first, older than `before`. */
-export function listVisibleChanges(
+export async function listVisibleChanges(
   db: Db,
   event_id: EventId,
   audience: TeamId | null,
@@ -136,7 +146,7 @@ export function listVisibleChanges(
     const after = sql`case when ${seesAfter} then points else 0 end`
     changes = changes.where(sql<boolean>`${after} <> case when ${sawBefore} then points_before else 0 end`)
   }
-  return changes.orderBy('sequence', 'desc').limit(page.limit).execute()
+  return (await changes.orderBy('sequence', 'desc').limit(page.limit).execute()).map(readChange)
 }
 
 /** Team totals without the points that other teams must not see; teams without any score are absent. */
