@@ -70,7 +70,7 @@ export async function openWorld(options: {
     TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
     CLOCK: JSON.stringify({ real_ms, virtual_ms, speed }),
   }
-  const logins = await prepareDemo(env, simulator, options.length_hours)
+  const { logins } = await prepareDemo(env, simulator, options.length_hours)
   let child: ChildProcess | null = null
   let said: string[] = []
 

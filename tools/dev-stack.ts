@@ -1,9 +1,15 @@
-import { existsSync, mkdirSync } from 'node:fs'
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
+import { createClock } from '@muster/server/clock'
+import { connectDatabase } from '@muster/server/db/connect'
 import { listClaims, makeClaim } from '@muster/server/db/embedded/claims'
+import { keepRunning } from '@muster/server/db/embedded/keep-running'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
 import { hearStopSignals } from '@muster/server/stop-signals'
+import { FASTEST, SLOWEST } from '@muster/simulator/clock'
+import { type PreparedDemo, prepareDemo } from './demo/prepare.ts'
+import { chooseWorld, type WorldChoice } from './demo/world.ts'
 import { dataDir, root } from './places.ts'
 import { type Program, type ProgramOptions, startProgram } from './processes.ts'
 
@@ -22,43 +28,44 @@ export interface SimulatorReady {
   clock: { real_ms: number; virtual_ms: number; speed: number }
 }
 
-/**
- * Fills an empty database with the demo event, before the server starts; returns lines that say who can log in.
- * @param env what the server will be started with, on top of our own environment.
- */
-export type Seed = (env: NodeJS.ProcessEnv, simulator: SimulatorReady) => Promise<readonly string[]>
-
 export interface DevStackOptions {
   /** Restart on changes, show what the programs write, serve the pages with live reload. */
   watch: boolean
-  seed?: Seed
+}
+
+/** What is left to end and to watch. */
+interface Running {
+  /** In the order in which they were started. */
+  readonly closing: (() => Promise<void> | void)[]
+  readonly programs: Program[]
+  /** Each resolves, with its reason, when everything has to end. */
+  readonly endings: Promise<string>[]
 }
 
 /** Starts everything and keeps it running until Ctrl-C or until one of the programs ends by itself; then stops it in order. */
 export async function runDevStack(options: DevStackOptions): Promise<void> {
-  const closing: Closing = []
-  const programs: Program[] = []
+  const running: Running = { closing: [], programs: [], endings: [] }
   const interrupted = new Promise<undefined>((done) =>
     hearStopSignals(
       () => done(undefined),
       () => {
-        for (const program of programs) program.kill()
+        for (const program of running.programs) program.kill()
         process.exit(1)
       },
     ),
   )
-  const opened = openStack(options, closing, programs)
+  const started = startStack(options, running)
   try {
-    await Promise.race([opened, interrupted])
+    await Promise.race([started, interrupted])
     // One that ends by itself ends the rest: what is left would look alive and score nothing.
-    const words = await Promise.race([interrupted, ...programs.map((program) => program.ended)])
+    const words = await Promise.race([interrupted, ...running.endings])
     if (words !== undefined) fail(words)
     else console.log('\nStopping …')
   } catch (error) {
     fail((error as Error).message)
   }
-  await Promise.allSettled([opened])
-  for (const close of closing.reverse()) await close()
+  await Promise.allSettled([started])
+  for (const close of running.closing.reverse()) await close()
 }
 
 function fail(message: string): void {
@@ -69,24 +76,25 @@ function fail(message: string): void {
 /** Starts a program and returns the line that says it is ready. */
 type Start = (options: Omit<ProgramOptions, 'log_dir' | 'show'>) => Promise<string>
 
-type Closing = (() => Promise<void> | void)[]
-
-async function openStack({ watch, seed }: DevStackOptions, closing: Closing, programs: Program[]): Promise<void> {
+async function startStack({ watch }: DevStackOptions, running: Running): Promise<void> {
+  const { closing, programs, endings } = running
+  const speed = readSpeed(process.env['SPEED'])
   const data_dir = dataDir()
-  mkdirSync(data_dir, { recursive: true })
-  const running = listClaims(data_dir, 'start')[0]
-  if (running !== undefined) throw new Error(`Muster already runs from this folder (process ${running.pid}).`)
+  mkdirSync(join(data_dir, 'logs'), { recursive: true })
+  const other = listClaims(data_dir, 'start')[0]
+  if (other !== undefined) throw new Error(`Muster already runs from this folder (process ${other.pid}).`)
   closing.push(makeClaim(data_dir, 'start').release)
 
   const start: Start = async (options) => {
     const program = await startProgram({ ...options, log_dir: join(data_dir, 'logs'), show: watch })
     programs.push(program)
+    endings.push(program.ended)
     closing.push(program.stop)
     return await program.ready
   }
 
   const port = Number(process.env['PORT'] ?? 3000)
-  const database_url = process.env['DATABASE_URL'] ?? (await startDatabase(data_dir, closing))
+  const database_url = process.env['DATABASE_URL'] ?? (await startDatabase(data_dir, running))
   await migrate(database_url)
 
   const env: NodeJS.ProcessEnv = {
@@ -96,9 +104,10 @@ async function openStack({ watch, seed }: DevStackOptions, closing: Closing, pro
     NODE_COMPILE_CACHE: resolve(data_dir, 'compiled'),
   }
   env['PUBLIC_URL'] = process.env['PUBLIC_URL'] ?? (watch ? 'http://localhost:5173' : `http://localhost:${port}`)
-  const logins: string[] = []
+  let simulated: { simulator: SimulatorReady; prepared: PreparedDemo } | null = null
   if (!process.env['POE_CLIENT_ID']) {
-    const simulator = await startSimulator(start, data_dir, port + 1)
+    const world = await findWorld(database_url, data_dir)
+    const simulator = await startSimulator(start, world, port + 1, speed)
     Object.assign(env, {
       POE_WEB_URL: simulator.web_url,
       POE_API_URL: simulator.api_url,
@@ -114,7 +123,7 @@ async function openStack({ watch, seed }: DevStackOptions, closing: Closing, pro
       TWITCH_CLIENT_SECRET: simulator.twitch.client.secret,
       CLOCK: JSON.stringify(simulator.clock),
     })
-    logins.push(...((await seed?.(env, simulator)) ?? []))
+    simulated = { simulator, prepared: await prepareDemo(env, simulator) }
   }
 
   await start({
@@ -134,33 +143,83 @@ async function openStack({ watch, seed }: DevStackOptions, closing: Closing, pro
       isReady: (line) => line.includes('Local:'),
     })
   }
-  welcome(env['PUBLIC_URL'], logins, join(relative(process.cwd(), data_dir), 'logs'))
+  const more = simulated === null ? [] : describeDemo(simulated.prepared, simulated.simulator)
+  welcome(env['PUBLIC_URL'], more, join(relative(process.cwd(), data_dir), 'logs'))
+  if (simulated !== null) closing.push(sayWhenOver(simulated.prepared, simulated.simulator))
 }
 
-async function startDatabase(data_dir: string, closing: Closing): Promise<string> {
+function readSpeed(text: string | undefined): number | null {
+  if (!text) return null
+  const speed = Number(text)
+  if (speed >= SLOWEST && speed <= FASTEST) return speed
+  throw new Error(`SPEED must be a number from ${SLOWEST} to ${FASTEST}, not "${text}".`)
+}
+
+async function startDatabase(data_dir: string, { closing, endings }: Running): Promise<string> {
   const folder = join(data_dir, 'postgres')
   if (!existsSync(folder)) console.log('Making the database …')
-  const { url, stop } = await startEmbeddedPostgres({ data_dir: folder, durable: true })
-  closing.push(stop)
-  return url
+  const database = await startEmbeddedPostgres({ data_dir: folder, durable: true })
+  closing.push(database.stop)
+  const keeper = keepRunning(database, (line) => {
+    const at = new Date()
+    console.log(`${at.toLocaleTimeString('en-GB')} ${line}`)
+    appendFileSync(join(data_dir, 'logs', 'database.log'), `${at.toISOString()} ${line}\n`, { mode: 0o600 })
+  })
+  closing.push(keeper.stop)
+  endings.push(keeper.gave_up.then((reason) => `${reason} Its last words are in ${folder}.`))
+  return database.url
 }
 
-async function startSimulator(start: Start, data_dir: string, port: number): Promise<SimulatorReady> {
-  // Only a new world begins now; one that has a state goes on where it stopped.
-  const now = new Date(Math.floor(Date.now() / 3_600_000) * 3_600_000).toISOString()
+async function findWorld(database_url: string, data_dir: string): Promise<WorldChoice> {
+  const { db, close } = connectDatabase(database_url, { max_connections: 1 })
+  try {
+    return await chooseWorld(db, data_dir)
+  } finally {
+    await close()
+  }
+}
+
+async function startSimulator(
+  start: Start,
+  { state_file, start_at, league }: WorldChoice,
+  port: number,
+  speed: number | null,
+): Promise<SimulatorReady> {
+  const world = ['--state', state_file, '--start', new Date(start_at).toISOString(), '--league', league]
   const said = await start({
     name: 'simulator',
     script: 'simulator/src/main.ts',
     port,
-    args: ['--port', String(port), '--state', join(data_dir, 'simulator.json'), '--start', now],
+    args: ['--port', String(port), ...world, ...(speed === null ? [] : ['--speed', String(speed)])],
     env: {},
     isReady: (line) => line.startsWith('{'),
   })
   return JSON.parse(said) as SimulatorReady
 }
 
-function welcome(address: string, logins: readonly string[], logs: string): void {
-  const lines = ['', 'Muster is ready.', '', `  ${address}`, '', ...logins.map((login) => `  ${login}`)]
-  if (logins.length > 0) lines.push('')
+function describeDemo({ logins }: PreparedDemo, { web_url, clock }: SimulatorReady): string[] {
+  return [
+    ...logins,
+    '',
+    `The simulated game runs ${clock.speed} times as fast as life; SPEED=10 npm start would run it at ten times.`,
+    `Its console: ${new URL(web_url).origin}/__sim/`,
+  ]
+}
+
+function welcome(address: string, more: readonly string[], logs: string): void {
+  const lines = ['', 'Muster is ready.', '', `  ${address}`, '', ...more.map((line) => (line === '' ? '' : `  ${line}`))]
+  if (more.length > 0) lines.push('')
   console.log([...lines, `  Logs are in ${logs}. Ctrl-C stops everything.`, ''].join('\n'))
+}
+
+/** @returns what ends the wait. */
+function sayWhenOver({ ends_at }: PreparedDemo, { clock }: SimulatorReady): () => void {
+  const stopping = new AbortController()
+  const { now, sleep } = createClock(clock)
+  void sleep(ends_at - now(), stopping.signal).then(() => {
+    if (stopping.signal.aborted) return
+    console.log("The current event is over; its board stays as it is. If it is the demo's, stop with Ctrl-C and start again:")
+    console.log('a new event begins, and this one is kept among the past ones with all its scores.')
+  })
+  return () => stopping.abort()
 }

@@ -1,4 +1,3 @@
-import { prepareDemo } from './demo/prepare.ts'
 import { runDevStack } from './dev-stack.ts'
 
-await runDevStack({ watch: true, seed: prepareDemo })
+await runDevStack({ watch: true })

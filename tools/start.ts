@@ -1,6 +1,5 @@
-import { prepareDemo } from './demo/prepare.ts'
 import { runDevStack } from './dev-stack.ts'
 import { buildPages } from './pages.ts'
 
 await buildPages()
-await runDevStack({ watch: false, seed: prepareDemo })
+await runDevStack({ watch: false })

@@ -7,6 +7,7 @@ import {
   DEFAULT_CLIENT_SECRET,
   DEFAULT_DISCORD_CLIENT,
   DEFAULT_TWITCH_CLIENT,
+  type Preset,
   presets,
   type PresetName,
   wireVersionOf,
@@ -18,6 +19,7 @@ const { values } = parseArgs({
     port: { type: 'string' },
     seed: { type: 'string' },
     preset: { type: 'string' },
+    league: { type: 'string' },
     speed: { type: 'string' },
     state: { type: 'string' },
     start: { type: 'string' },
@@ -48,6 +50,11 @@ const presetName = (text: string): PresetName =>
     ? (text as PresetName)
     : refuse(`--preset must be one of ${Object.keys(presets).join(', ')}`)
 
+const readPreset = (): Preset => {
+  const preset: Preset = presets[presetName(read('preset', 'demo'))]
+  return { ...preset, league: read('league', preset.league) }
+}
+
 const readStart = (): number | undefined => {
   const text = read('start', '')
   if (text === '') return undefined
@@ -65,7 +72,7 @@ const simulator = await createSimulator({
   mode: 'live',
   port: readNumber('port', process.env['PORT'] ?? '0', 0, 65_535),
   seed: Math.floor(readNumber('seed', '7', 0, 2 ** 32 - 1)),
-  preset: presetName(read('preset', 'demo')),
+  preset: readPreset(),
   speed: readNumber('speed', '60', 0.1, 10_000),
   start_ms: readStart(),
   state_file: read('state', stateInDataDir) || undefined,

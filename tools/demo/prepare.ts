@@ -6,7 +6,8 @@ import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 import { logInAll, type SimulatedAccount } from './people.ts'
 import { playPastEvent } from './past-event.ts'
-import { findDemoEvent, seedDemo } from './seed.ts'
+import { findCurrentEvent, seedDemo } from './seed.ts'
+import { isDemoLeague } from './world.ts'
 
 const day_ms = 24 * 3_600_000
 
@@ -36,7 +37,31 @@ function describeLogins(names: { player: string; lead: string; admin: string }):
   ]
 }
 
-async function prepare(ctx: Context, simulator_address: string, length_hours: number): Promise<string[]> {
+/** Logs everybody in and makes the event of this world; on an empty database also the one before it. */
+async function makeEvent(ctx: Context, world: SimulatedWorld, length_hours: number, admin_name: string): Promise<void> {
+  process.stdout.write('Making the demo event …\n')
+  const isFirst = (await findCurrentEvent(ctx)) === null
+  const people = await logInAll(ctx, world.accounts)
+  const organiser = people.find((person) => person.name === admin_name)
+  if (!organiser) throw new Error(`the simulated provider logged everybody in but "${admin_name}"`)
+  await seedDemo(ctx, { name: world.league, start_at: world.start_ms, length_hours }, people)
+  if (!isFirst) return
+  await ctx.db
+    .updateTable('users')
+    .set({ permissions: ['admin'] })
+    .where('id', '=', organiser.user_id)
+    .execute()
+  await playPastEvent(ctx, { start_at: world.start_ms - 90 * day_ms, judge_id: organiser.user_id }, people)
+}
+
+export interface PreparedDemo {
+  /** Lines that say who can log in. */
+  readonly logins: readonly string[]
+  /** When the current event ends, on the event clock. */
+  readonly ends_at: number
+}
+
+async function prepare(ctx: Context, simulator_address: string, length_hours: number): Promise<PreparedDemo> {
   const world = await readWorld(simulator_address)
   const inTeam = (team: number) => world.accounts.filter((account) => account.team === team)
   const [lead, ...mates] = inTeam(2)
@@ -44,33 +69,26 @@ async function prepare(ctx: Context, simulator_address: string, length_hours: nu
   const player = mates.find(({ character }) => character !== undefined) ?? mates[0]
   const admin = inTeam(0)[0]
   if (!lead || !player || !admin) throw new Error('the simulated world has too few players for the demo')
-  if ((await findDemoEvent(ctx)) === null) {
-    process.stdout.write('Making the demo event …\n')
-    const people = await logInAll(ctx, world.accounts)
-    await seedDemo(ctx, { name: world.league, start_at: world.start_ms, length_hours }, people)
-    const organiser = people.find((person) => person.name === admin.name)
-    if (!organiser) throw new Error(`the simulated provider logged everybody in but "${admin.name}"`)
-    await ctx.db
-      .updateTable('users')
-      .set({ permissions: ['admin'] })
-      .where('id', '=', organiser.user_id)
-      .execute()
-    await playPastEvent(ctx, { start_at: world.start_ms - 90 * day_ms, judge_id: organiser.user_id }, people)
-  }
-  return describeLogins({ player: player.name, lead: lead.name, admin: admin.name })
+  const current = await findCurrentEvent(ctx)
+  const isOver = current !== null && current.event_end_time.getTime() <= ctx.clock.now()
+  // An event that is not of a simulated world was made by somebody, who may do with it what they like.
+  const isOfAnotherWorld = isOver && isDemoLeague(current.name) && current.name !== world.league
+  if (current === null || isOfAnotherWorld) await makeEvent(ctx, world, length_hours, admin.name)
+  const ends_at = (await findCurrentEvent(ctx))?.event_end_time.getTime() ?? Number.POSITIVE_INFINITY
+  return { logins: describeLogins({ player: player.name, lead: lead.name, admin: admin.name }), ends_at }
 }
 
 /**
  * Fills an empty database with the demo event: every simulated player logs in once, teams are formed, the jobs are set.
- * A database that has a current event is left alone.
+ * Where the event of an earlier world is over, the event of this one takes its place and the old one is kept as a past
+ * event. Any other current event is left alone.
  * @param length_hours how long the event lasts, in event time.
- * @returns lines that say who can log in.
  */
 export async function prepareDemo(
   env: NodeJS.ProcessEnv,
   simulator: { readonly web_url: string },
   length_hours = 72,
-): Promise<string[]> {
+): Promise<PreparedDemo> {
   const config = readConfig({ ...process.env, ...env })
   const { db, close } = connectDatabase(config.database_url, { max_connections: 4, prepares: true })
   const clock = createClock(config.clock)

@@ -45,9 +45,14 @@ const demoTeams: readonly DemoTeam[] = [
   },
 ]
 
-/** The demo event of this database, when it has been seeded. */
-export async function findDemoEvent(ctx: Context): Promise<EventId | null> {
-  return (await ctx.db.selectFrom('events').select('id').where('is_current', '=', true).executeTakeFirst())?.id ?? null
+/** The event that this database shows first: the demo's, or one that somebody made. */
+export async function findCurrentEvent(ctx: Context) {
+  const event = await ctx.db
+    .selectFrom('events')
+    .select(['id', 'name', 'event_end_time'])
+    .where('is_current', '=', true)
+    .executeTakeFirst()
+  return event ?? null
 }
 
 /** Ids of the new presets, by their keys. */
@@ -146,8 +151,14 @@ export async function insertTeams(
   if (signups.length > 0) await tx.insertInto('signups').values(signups).execute()
 }
 
-/** The event after this one, without teams: there is something to apply for. */
+/** The event after this one, without teams: there is something to apply for. Not when there is one already. */
 async function announceNext(tx: Tx, start_at: number): Promise<void> {
+  const announced = await tx
+    .selectFrom('events')
+    .select('id')
+    .where('event_start_time', '>', new Date(start_at))
+    .executeTakeFirst()
+  if (announced) return
   const starts_at = start_at + 60 * 24 * hour_ms
   const { id } = await tx
     .insertInto('events')
@@ -169,9 +180,27 @@ async function announceNext(tx: Tx, start_at: number): Promise<void> {
   await insertRoot(tx, id)
 }
 
+/** The game of the event before is gone: nothing is fetched for it any more, but all that was stored is still evaluated. */
+async function retireCurrent(tx: Tx, now: Date): Promise<void> {
+  const before = await tx
+    .updateTable('events')
+    .set({ is_current: false })
+    .where('is_current', '=', true)
+    .returning('id')
+    .executeTakeFirst()
+  if (!before) return
+  await tx
+    .updateTable('jobs')
+    .set({ end_date: now })
+    .where('event_id', '=', before.id)
+    .where('job_type', '<>', 'EvaluateStashChanges')
+    .where('end_date', '>', now)
+    .execute()
+}
+
 /**
  * Creates the demo event: presets, objectives, teams with the given players, and the jobs that fill its board from the
- * (simulated) game. All or nothing.
+ * (simulated) game. What was the current event is a past one from then on. All or nothing.
  * @param event name is the league's name in the game, because that is how the game's data is matched.
  */
 export async function seedDemo(
@@ -182,6 +211,7 @@ export async function seedDemo(
   const now = new Date(ctx.clock.now())
   const { name, start_at, length_hours } = event
   return ctx.db.transact(async (tx) => {
+    await retireCurrent(tx, now)
     const { id: event_id } = await tx
       .insertInto('events')
       .values({

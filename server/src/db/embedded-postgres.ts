@@ -39,6 +39,10 @@ export interface EmbeddedPostgres {
   url: string
   /** False when this call started the server. */
   adopted: boolean
+  /** Whether its process lives; it may be busy, or recovering from a crash of its own. */
+  isAlive: () => boolean
+  /** Starts it again, under the same address, unless it lives or somebody else was faster. */
+  revive: () => Promise<void>
   /** Gives up our use; stops the server unless another process still uses it. */
   stop: () => Promise<void>
 }
@@ -72,12 +76,17 @@ export async function startEmbeddedPostgres({ data_dir, durable }: EmbeddedPostg
   claimFolder(directory)
   return await withLock(directory, 'starting', async () => {
     const place = findPlace(directory)
-    const { socket_dir, adopted } = await adoptOrLaunch(place, durable)
+    const { socket_dir, adopted } = await adoptOrLaunch(directory, place, durable)
     const use = makeClaim(directory, 'user')
     let stopping: Promise<void> | undefined
     return {
       url: `postgres://app@localhost/postgres?host=${encodeURIComponent(socket_dir)}`,
       adopted,
+      isAlive: () => {
+        const found = readPostmaster(place.cluster)
+        return found !== undefined && whoHas(found.pid) === 'postgres'
+      },
+      revive: () => withLock(directory, 'starting', async () => void (await adoptOrLaunch(directory, place, durable))),
       stop: () => (stopping ??= giveUp(directory, place, use.release)),
     }
   })
@@ -150,7 +159,11 @@ function findPlace(directory: string): Place {
   return moved
 }
 
-async function adoptOrLaunch(place: Place, durable: boolean): Promise<{ socket_dir: string; adopted: boolean }> {
+async function adoptOrLaunch(
+  directory: string,
+  place: Place,
+  durable: boolean,
+): Promise<{ socket_dir: string; adopted: boolean }> {
   const began_at = Date.now()
   for (;;) {
     const waited_ms = Date.now() - began_at
@@ -164,8 +177,10 @@ async function adoptOrLaunch(place: Place, durable: boolean): Promise<{ socket_d
       // refuse for ever; no server lives behind this file.
       rmSync(lockFile(place.cluster))
     } else if (holder === 'nobody') {
-      if (found !== undefined) removeSocketDir(found.socket_dir)
-      const launched = await launch(place, durable)
+      // Whoever used the server before it died goes on asking there.
+      const isAwaited = found !== undefined && existsSync(found.socket_dir) && listClaims(directory, 'user').length > 0
+      if (found !== undefined && !isAwaited) removeSocketDir(found.socket_dir)
+      const launched = await launch(place, durable, isAwaited ? found.socket_dir : undefined)
       if ('socket_dir' in launched) return { ...launched, adopted: false }
       if (waited_ms > lingering_ms || !launched.may_pass) throw new Error(`PostgreSQL did not start: ${launched.log}`)
     }
@@ -175,12 +190,13 @@ async function adoptOrLaunch(place: Place, durable: boolean): Promise<{ socket_d
 
 type Launched = { socket_dir: string } | { log: string; may_pass: boolean }
 
-async function launch(place: Place, durable: boolean): Promise<Launched> {
+async function launch(place: Place, durable: boolean, awaited_in: string | undefined): Promise<Launched> {
   const binaries = findBinaries(place.runAs, place.home)
   if (!existsSync(place.cluster)) await makeCluster(place, binaries, durable)
-  const socket_dir = chooseSocketDir(place.cluster, place.runAs)
+  const socket_dir = awaited_in ?? chooseSocketDir(place.cluster, place.runAs)
   const log_file = join(place.home, 'postgres.log')
-  rmSync(log_file, { force: true })
+  // The last words of a server that died.
+  if (existsSync(log_file)) renameSync(log_file, join(place.home, 'postgres.previous.log'))
   const log = openSync(log_file, 'a', 0o600)
   const settings = { listen_addresses: '', max_connections: '100', ...(durable ? {} : fastAndLoose) }
   const args = ['-D', place.cluster, '-k', socket_dir, '-p', '5432']
@@ -197,7 +213,7 @@ async function launch(place: Place, durable: boolean): Promise<Launched> {
   for (const began_at = Date.now(); ; await sleep(poll_ms)) {
     if (failure !== undefined) throw failure
     if (has_exited) {
-      removeSocketDir(socket_dir)
+      if (awaited_in === undefined) removeSocketDir(socket_dir)
       const text = readFileSync(log_file, 'utf8').slice(-2_000)
       return { log: text, may_pass: /lock file|shared memory block/.test(text) }
     }

@@ -34,7 +34,8 @@ export function whoHas(pid: number): 'postgres' | 'stranger' | 'nobody' | 'zombi
   try {
     const command_line = readFileSync(`/proc/${pid}/cmdline`, 'utf8')
     if (command_line === '') return 'zombie'
-    return command_line.includes('postgres') ? 'postgres' : 'stranger'
+    // Only the program itself: its name is also in the arguments of whoever works on it.
+    return basename(command_line.split('\0')[0] ?? '') === 'postgres' ? 'postgres' : 'stranger'
   } catch {
     return 'nobody' // gone between the two looks
   }

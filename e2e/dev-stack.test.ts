@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { connectDatabase } from '@muster/server/db/connect'
+import { createTestDatabase } from '@muster/server/db/test-database'
+import { findFreePort } from '@muster/server/testing/free-port'
+import { afterEach, beforeEach, expect, test } from 'vitest'
+import { root } from '../tools/places.ts'
+
+// `npm start` as a program: what it says, what becomes of it when its database is killed, and what the next start does when
+// the demo's event is over.
+
+const patience_ms = 120_000
+let data_dir: string
+const cleanups: (() => unknown)[] = []
+beforeEach(() => {
+  data_dir = mkdtempSync(join(tmpdir(), 'muster-start-'))
+})
+afterEach(async () => {
+  for (const cleanup of cleanups.splice(0).reverse()) await cleanup()
+  rmSync(data_dir, { recursive: true, force: true })
+})
+
+const isFree = (port: number) =>
+  new Promise<boolean>((done) => {
+    const probe = createServer()
+    probe.once('error', () => done(false))
+    probe.listen(port, '127.0.0.1', () => probe.close(() => done(true)))
+  })
+
+/** The simulator takes the port after the server's. */
+async function findPort(): Promise<number> {
+  const port = await findFreePort()
+  return (await isFree(port + 1)) ? port : findPort()
+}
+
+async function start(more: NodeJS.ProcessEnv = {}) {
+  const port = await findPort()
+  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data_dir, PORT: String(port), ...more }
+  const child = spawn(process.execPath, ['tools/run.mjs', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+  const said: string[] = []
+  const ended = new Promise<number | null>((done) => child.once('close', done))
+  for (const stream of [child.stdout, child.stderr]) createInterface({ input: stream }).on('line', (line) => said.push(line))
+  const stop = () => {
+    child.kill('SIGINT')
+    return ended
+  }
+  cleanups.push(stop)
+  const hear = (words: string) =>
+    expect.poll(() => said.join('\n'), { timeout: patience_ms, message: `"${words}" is said` }).toContain(words)
+  await Promise.race([
+    hear('Ctrl-C stops everything'),
+    ended.then((code) => Promise.reject(new Error(`${code}: ${said.join('\n')}`))),
+  ])
+  const ask = async <T>(path: string) => (await (await fetch(`http://127.0.0.1:${port}/api${path}`)).json()) as T
+  return { port, said, hear, stop, ended, ask }
+}
+
+test('a killed database is started again, which is said, and the server goes on by itself', async () => {
+  const stack = await start({ SPEED: '600' })
+  const words = stack.said.join('\n')
+  expect(words).toContain('The simulated game runs 600 times as fast as life; SPEED=')
+  expect(words).toContain(`Its console: http://127.0.0.1:${stack.port + 1}/__sim/`)
+  const cluster = join(data_dir, 'postgres', 'cluster')
+  process.kill(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
+  await stack.hear('The database has died. It is started again')
+  await stack.hear('The database runs again')
+  const recovers = { timeout: patience_ms }
+  await expect.poll(() => stack.ask('/health').catch(() => null), recovers).toEqual({ status: 'ok' })
+  // Points go on being written, by processes that nobody started again.
+  const readBoard = async () => JSON.stringify(await stack.ask('/events/current/scores/latest'))
+  const before = await readBoard()
+  await expect.poll(readBoard, recovers).not.toBe(before)
+  expect(readFileSync(join(data_dir, 'logs', 'database.log'), 'utf8')).toContain('The database has died')
+  expect(await stack.stop()).toBe(0)
+}, 300_000)
+
+test('when the demo’s event is over it is said, and the next start begins a new one and keeps the old one', async () => {
+  const database = await createTestDatabase()
+  const { db, close } = connectDatabase(database.url)
+  cleanups.push(() => database.drop(), close)
+  const env = { SPEED: '600', DATABASE_URL: database.url }
+  const first = await start(env)
+  const readBoard = (event_id: number) =>
+    db
+      .selectFrom('scores')
+      .selectAll()
+      .where('event_id', '=', event_id as never)
+      .orderBy('objective_id')
+      .orderBy('team_id')
+      .execute()
+  const current = () =>
+    db.selectFrom('events').select(['id', 'name', 'event_start_time']).where('is_current', '=', true).executeTakeFirstOrThrow()
+  const event = await current()
+  await expect.poll(async () => (await readBoard(event.id)).some(({ points }) => points > 0), { timeout: patience_ms }).toBe(true)
+  const { now } = await first.ask<{ now: string }>('/clock')
+  const event_end_time = new Date(Date.parse(now) + 3_600_000)
+  await db.updateTable('events').set({ event_end_time }).where('id', '=', event.id).execute()
+  expect(await first.stop()).toBe(0)
+
+  const second = await start(env)
+  await second.hear('The current event is over; its board stays as it is.')
+  expect((await current()).id).toBe(event.id)
+  expect(await second.stop()).toBe(0)
+  const board = await readBoard(event.id)
+
+  const third = await start(env)
+  const next = await current()
+  expect([event.name, next.name]).toEqual(['Winter Muster (PL48213)', 'Winter Muster 2 (PL48214)'])
+  expect(next.event_start_time.getTime()).toBeGreaterThanOrEqual(event_end_time.getTime())
+  await expect.poll(async () => (await readBoard(next.id)).some(({ points }) => points > 0), { timeout: patience_ms }).toBe(true)
+  expect(await readBoard(event.id)).toEqual(board)
+  const listed = await third.ask<{ id: number; is_current: boolean }[]>('/events')
+  const isCurrent = (id: number) => listed.find((one) => one.id === id)?.is_current
+  expect([isCurrent(event.id), isCurrent(next.id)]).toEqual([false, true])
+  expect(await third.stop()).toBe(0)
+}, 600_000)

@@ -1,0 +1,63 @@
+import { waitReal } from '../../clock.ts'
+import type { EmbeddedPostgres } from '../embedded-postgres.ts'
+
+/** Wall clock: how often we look whether it lives. */
+const lookEvery_ms = 250
+/** More deaths within this time are no accident. */
+const period_ms = 10 * 60_000
+const mostDeaths = 5
+/** Before the second try to start it; doubles with every further one. */
+const firstPause_ms = 1000
+
+export interface Keeper {
+  /** Why the database is not started again any more; for ever pending while all is well. */
+  readonly gave_up: Promise<string>
+  /** Waits for a start that is under way. */
+  stop(): Promise<void>
+}
+
+/**
+ * Starts the embedded PostgreSQL again whenever its process has died, a few times within ten minutes at most.
+ * @param say is told of every death and every start, one line each.
+ */
+export function keepRunning(
+  database: Pick<EmbeddedPostgres, 'isAlive' | 'revive'>,
+  say: (line: string) => void,
+  pause_ms = firstPause_ms,
+): Keeper {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const { promise: gave_up, resolve: giveUp } = Promise.withResolvers<string>()
+
+  /** @returns what was in the way; null when it runs again. */
+  async function revive(): Promise<string | null> {
+    return database.revive().then(
+      () => null,
+      (error: unknown) => (error instanceof Error ? error.message : String(error)),
+    )
+  }
+
+  async function watch(): Promise<void> {
+    let deaths: number[] = []
+    for (; !signal.aborted; await waitReal(lookEvery_ms, signal)) {
+      if (database.isAlive()) continue
+      const now = performance.now()
+      deaths = [...deaths.filter((at) => at > now - period_ms), now]
+      const count = deaths.length
+      if (count > mostDeaths) return giveUp(`The database has died or failed to start ${count} times within ten minutes.`)
+      say(`The database has died. It is started again (${count} of at most ${mostDeaths} times in ten minutes) …`)
+      if (count > 1) await waitReal(pause_ms * 2 ** (count - 2), signal)
+      if (signal.aborted) return
+      const problem = await revive()
+      say(problem === null ? 'The database runs again; what was committed is there.' : `The database did not start: ${problem}`)
+    }
+  }
+  const watching = watch()
+  return {
+    gave_up,
+    async stop() {
+      stopping.abort()
+      await watching
+    },
+  }
+}

@@ -1,0 +1,55 @@
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Db } from '@muster/server/db/connect'
+import { presets } from '@muster/simulator/options'
+import { readStateFile } from '@muster/simulator/state-file'
+
+const hour_ms = 3_600_000
+
+/** Which simulated world `npm start` goes on with, or begins. */
+export interface WorldChoice {
+  readonly state_file: string
+  /** Of a new world only; one that has a state file goes on where it stopped. */
+  readonly start_at: number
+  readonly league: string
+}
+
+const stateFile = (data_dir: string, count: number) => join(data_dir, count === 1 ? 'simulator.json' : `simulator-${count}.json`)
+
+/** Leagues have names of their own, because events are matched with the game by name: `Winter Muster 2 (PL48214)`. */
+export function leagueOf(count: number): string {
+  const [name = '', number] = presets.demo.league.split(/ \(PL|\)/)
+  return count === 1 ? presets.demo.league : `${name} ${count} (PL${Number(number) + count - 1})`
+}
+
+export const isDemoLeague = (name: string): boolean => {
+  const count = Number(/ (\d+) \(PL\d+\)$/.exec(name)?.[1] ?? 1)
+  return name === leagueOf(count)
+}
+
+/** What a world's state file says of it; null when it has not begun. */
+function readWorld(path: string): { league: string; now: number } | null {
+  const records = readStateFile(path)
+  const world = records.find((record) => record.k === 'world')
+  const clock = records.findLast((record) => record.k === 'clock')
+  return world && clock ? { league: world.preset.league, now: clock.virtual_ms } : null
+}
+
+/**
+ * The newest world, unless the demo's event in it is over: then the next one. It begins where the time of the last one
+ * stopped, so that nobody's clock goes back, with the same people, who have nothing yet.
+ */
+export async function chooseWorld(db: Db, data_dir: string, now = Date.now()): Promise<WorldChoice> {
+  let count = 1
+  while (existsSync(stateFile(data_dir, count + 1))) count++
+  const world = readWorld(stateFile(data_dir, count))
+  const event = await db.selectFrom('events').select(['name', 'event_end_time']).where('is_current', '=', true).executeTakeFirst()
+  const isOver = world !== null && event?.name === world.league && event.event_end_time.getTime() <= world.now
+  if (isOver) count++
+  const since = Math.max(now, world?.now ?? 0)
+  return {
+    state_file: stateFile(data_dir, count),
+    start_at: isOver ? Math.ceil(since / hour_ms) * hour_ms : Math.floor(now / hour_ms) * hour_ms,
+    league: leagueOf(count),
+  }
+}
