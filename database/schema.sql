@@ -563,6 +563,7 @@ create table score_cursors (
   change_sequence bigint not null default 0,
   fence bigint not null default 0,
   updated_at timestamp with time zone,
+  due_at timestamp with time zone default '1970-01-01 00:00:00+00'::timestamp with time zone,
   constraint score_cursors_pkey PRIMARY KEY (event_id),
   constraint score_cursors_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );

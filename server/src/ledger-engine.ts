@@ -2,7 +2,7 @@ import type { EventId } from '@muster/contract/ids'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { createEngine, type Engine } from '@muster/domain/scoring/engine'
 import type { LedgerEntry } from '@muster/domain/scoring/ledger'
-import type { Context } from './context.ts'
+import type { Db } from './db/connect.ts'
 import { findDefinition, loadDefinition } from './db/definition.ts'
 import { listFactsAfter, listFactsOf } from './db/ledger.ts'
 
@@ -12,8 +12,8 @@ import { listFactsAfter, listFactsOf } from './db/ledger.ts'
 /** Ledger entries folded at a time: bounds memory, and the time until a waiting viewer sees something. */
 const batchSize = 5000
 
-function listDefinitions(ctx: Context, event_id: EventId, from: number, to: number) {
-  return ctx.db
+function listDefinitions(db: Db, event_id: EventId, from: number, to: number) {
+  return db
     .selectFrom('definition_changes')
     .select(['sequence', 'definition'])
     .where('event_id', '=', event_id)
@@ -28,17 +28,17 @@ function listDefinitions(ctx: Context, event_id: EventId, from: number, to: numb
  * @param newestDefinition no definition change has a larger number.
  */
 export async function* readLedger(
-  ctx: Context,
+  db: Db,
   event_id: EventId,
   from: number,
   to: number,
   newestDefinition = to,
 ): AsyncGenerator<readonly LedgerEntry[]> {
   if (from >= to) return
-  const changes = newestDefinition > from ? await listDefinitions(ctx, event_id, from, to) : []
+  const changes = newestDefinition > from ? await listDefinitions(db, event_id, from, to) : []
   let position = from
   for (;;) {
-    const facts = (await listFactsAfter(ctx.db, event_id, position, batchSize)).filter((fact) => fact.sequence <= to)
+    const facts = (await listFactsAfter(db, event_id, position, batchSize)).filter((fact) => fact.sequence <= to)
     const end = facts.length === batchSize ? (facts.at(-1)?.sequence ?? to) : to
     const due = changes.filter((change) => change.sequence > position && change.sequence <= end)
     const entries: LedgerEntry[] = [...facts, ...due.map((change) => ({ kind: 'definition' as const, ...change }))]
@@ -48,25 +48,25 @@ export async function* readLedger(
   }
 }
 
-/** The engine at a position of the ledger: the newest definition, and all facts folded from the first. */
+/** The engine at a position of the ledger and a moment: the newest definition up to there, and all facts folded from the first. */
 export async function rebuildEngine(
-  ctx: Context,
+  db: Db,
   event_id: EventId,
   upTo: number,
+  now: number,
 ): Promise<{ engine: Engine; definition: EventDefinition }> {
-  const definition = (await findDefinition(ctx.db, event_id, upTo))?.definition ?? (await loadDefinition(ctx.db, event_id))
-  const now = ctx.clock.now()
+  const definition = (await findDefinition(db, event_id, upTo))?.definition ?? (await loadDefinition(db, event_id))
   const engine = createEngine(definition, now)
-  for await (const entries of readLedger(ctx, event_id, 0, upTo)) {
+  for await (const entries of readLedger(db, event_id, 0, upTo)) {
     const facts = entries.filter((entry) => entry.kind !== 'definition')
-    await applyEntries(ctx, event_id, engine, facts, now)
+    await applyEntries(db, event_id, engine, facts, now)
   }
   return { engine, definition }
 }
 
 /** One fold, including the history that a retraction or a new definition asks for again. */
 export async function applyEntries(
-  ctx: Context,
+  db: Db,
   event_id: EventId,
   engine: Engine,
   entries: readonly LedgerEntry[],
@@ -75,5 +75,5 @@ export async function applyEntries(
   const { refold } = engine.apply(entries, now)
   if (refold.length === 0) return
   const upTo = entries.at(-1)?.sequence ?? 0
-  engine.refold(await listFactsOf(ctx.db, event_id, refold, upTo), refold, now)
+  engine.refold(await listFactsOf(db, event_id, refold, upTo), refold, now)
 }

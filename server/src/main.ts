@@ -20,7 +20,7 @@ import { followStreams } from './jobs/follow-streams.ts'
 import { keepConnections } from './jobs/keep-connections.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
-import { startScoringOffice } from './scoring/scoring-office.ts'
+import { startScoringSupervisor } from './scoring/supervisor.ts'
 import { hearStopSignals } from './stop-signals.ts'
 
 /** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
@@ -67,24 +67,24 @@ async function main(): Promise<void> {
   const pools = [pool]
   const closing: (() => Promise<unknown>)[] = []
   const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
-  const office = runs('scoring') ? startScoringOffice(ctx, config.database_url) : null
+  const supervisor = runs('scoring') ? startScoringSupervisor(ctx, config.database_url) : null
   const { pob } = config
   const calculations = pob === null ? [] : [createCalculateBuilds({ ...pob, gateway: createBuildClient(pob) })]
   const chores = runner ? startChores(ctx, [followStreams, keepConnections, ...calculations]) : null
   if (runner) closing.push(() => runner.close())
   if (chores) closing.push(() => chores.close())
-  if (office) closing.push(() => office.close())
-  if (runner || office) {
+  if (supervisor) closing.push(() => supervisor.close())
+  if (runner || supervisor) {
     const listener = listen(
       config.database_url,
       ['snapshots', 'guild_stashes', 'stream', 'ledger', 'definition'],
       (channel, payload) => {
         runner?.wake(channel, payload)
-        if (channel === 'ledger') office?.wake(payload)
+        if (channel === 'ledger') supervisor?.wake(payload)
       },
       () => {
         runner?.wakeAll()
-        office?.wakeAll()
+        supervisor?.wakeAll()
       },
       (error) => log.warn({ err: error }, 'notifications interrupted'),
     )

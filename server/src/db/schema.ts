@@ -226,6 +226,7 @@ export interface Database extends EvaluationTables, LoginTables {
     change_sequence: Generated<number>
     fence: Generated<number>
     updated_at: Date | null
+    due_at: Generated<Date | null>
   }
   jobs: {
     event_id: EventId

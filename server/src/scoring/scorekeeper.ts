@@ -34,13 +34,15 @@ export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<
   const { fence, ...stored } = await raiseFence(ctx.db, event_id)
   let cursor: Cursor = stored
   const { sequence: end } = await findLedgerEnd(ctx.db, event_id)
-  const rebuilt = await rebuildEngine(ctx, event_id, end)
+  const openedAt = ctx.clock.now()
+  const rebuilt = await rebuildEngine(ctx.db, event_id, end, openedAt)
   const { engine } = rebuilt
   let { definition } = rebuilt
   /** By which the stored changes were written. */
   let written = (await findDefinition(ctx.db, event_id, cursor.ledger_sequence))?.definition ?? definition
 
-  async function write(news: readonly ScoreDelta[], ledger_sequence: number): Promise<void> {
+  /** `now`: the event time that the engine has reached. */
+  async function write(news: readonly ScoreDelta[], ledger_sequence: number, now: number): Promise<void> {
     const hiding = { before: readHiding(written), now: readHiding(definition) }
     const known = new Set(news.map(({ objective_id, team_id }) => `${objective_id} ${team_id}`))
     const toggled =
@@ -50,25 +52,27 @@ export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<
             ({ objective_id, team_id }) => !known.has(`${objective_id} ${team_id}`),
           )
     const deltas = [...news, ...toggled]
-    if (deltas.length === 0 && ledger_sequence === cursor.ledger_sequence) return
-    const at = new Date(ctx.clock.now())
-    cursor = await writeStep(ctx.db, event_id, { fence, from: cursor, ledger_sequence, deltas, hiding, at })
+    const due_at = engine.nextWake(now)
+    if (deltas.length === 0 && ledger_sequence === cursor.ledger_sequence && due_at === cursor.due_at) return
+    const at = new Date(now)
+    cursor = await writeStep(ctx.db, event_id, { fence, from: cursor, ledger_sequence, due_at, deltas, hiding, at })
     if (written !== definition) await replaceProblems(ctx.db, event_id, fence, engine.problems())
     written = definition
   }
-  await write(diffBoards(await loadScoreboard(ctx.db, event_id), engine.scoreboard()), end)
+  await write(diffBoards(await loadScoreboard(ctx.db, event_id), engine.scoreboard()), end, openedAt)
   await replaceProblems(ctx.db, event_id, fence, engine.problems())
 
   async function step(): Promise<void> {
     const { sequence: to, definition_sequence } = await findLedgerEnd(ctx.db, event_id)
-    for await (const entries of readLedger(ctx, event_id, cursor.ledger_sequence, to, definition_sequence)) {
+    for await (const entries of readLedger(ctx.db, event_id, cursor.ledger_sequence, to, definition_sequence)) {
       const now = ctx.clock.now()
       const before = engine.scoreboard()
-      await applyEntries(ctx, event_id, engine, entries, now)
+      await applyEntries(ctx.db, event_id, engine, entries, now)
       definition = entries.findLast((entry) => entry.kind === 'definition')?.definition ?? definition
-      await write(diffBoards(before, engine.scoreboard()), entries.at(-1)?.sequence ?? cursor.ledger_sequence)
+      await write(diffBoards(before, engine.scoreboard()), entries.at(-1)?.sequence ?? cursor.ledger_sequence, now)
     }
-    await write(engine.advance(ctx.clock.now()), cursor.ledger_sequence)
+    const now = ctx.clock.now()
+    await write(engine.advance(now), cursor.ledger_sequence, now)
   }
 
   return { step, nextWake: () => engine.nextWake(ctx.clock.now()), engine: () => engine }

@@ -21,16 +21,19 @@ export interface Hiding {
 export interface Cursor {
   readonly ledger_sequence: number
   readonly change_sequence: number
+  /** Event time of the next moment at which time alone can change a score; null = none. */
+  readonly due_at: number | null
 }
 
 /** Makes this process the event's writer: raises the fence, so that an earlier writer's next update finds nothing. */
 export async function raiseFence(db: Db, event_id: EventId): Promise<Cursor & { fence: number }> {
-  return db
+  const row = await db
     .insertInto('score_cursors')
     .values({ event_id, fence: 1 })
     .onConflict((conflict) => conflict.column('event_id').doUpdateSet((set) => ({ fence: set('score_cursors.fence', '+', 1) })))
-    .returning(['ledger_sequence', 'change_sequence', 'fence'])
+    .returning(['ledger_sequence', 'change_sequence', 'fence', 'due_at'])
     .executeTakeFirstOrThrow()
+  return { ...row, due_at: row.due_at?.getTime() ?? null }
 }
 
 /** More than anybody mends before looking again. */
@@ -161,17 +164,18 @@ export async function writeStep(
     fence: number
     from: Cursor
     ledger_sequence: number
+    due_at: number | null
     deltas: readonly ScoreDelta[]
     hiding: Hiding
     at: Date
   },
 ): Promise<Cursor> {
-  const { fence, from, ledger_sequence, deltas, at } = step
-  const next: Cursor = { ledger_sequence, change_sequence: from.change_sequence + deltas.length }
+  const { fence, from, ledger_sequence, due_at, deltas, at } = step
+  const next: Cursor = { ledger_sequence, change_sequence: from.change_sequence + deltas.length, due_at }
   await db.transact(async (tx) => {
     const moved = await tx
       .updateTable('score_cursors')
-      .set({ ...next, updated_at: at })
+      .set({ ...next, due_at: toDate(due_at), updated_at: at })
       .where('event_id', '=', event_id)
       .where('fence', '=', fence)
       .where('ledger_sequence', '=', from.ledger_sequence)

@@ -22,10 +22,11 @@ const kept = new WeakMap<Context, Map<EventId, Promise<Kept | null>>>()
 
 async function catchUp(ctx: Context, event_id: EventId, known: Kept | null, upTo: number): Promise<Kept> {
   const now = ctx.clock.now()
-  if (!known) return { engine: (await rebuildEngine(ctx, event_id, upTo)).engine, position: upTo }
+  if (!known) return { engine: (await rebuildEngine(ctx.db, event_id, upTo, now)).engine, position: upTo }
   const { engine, position } = known
   if (upTo > position) {
-    for await (const entries of readLedger(ctx, event_id, position, upTo)) await applyEntries(ctx, event_id, engine, entries, now)
+    for await (const entries of readLedger(ctx.db, event_id, position, upTo))
+      await applyEntries(ctx.db, event_id, engine, entries, now)
   }
   engine.advance(now)
   return { engine, position: Math.max(position, upTo) }

@@ -1,0 +1,196 @@
+import type { EventId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import { waitReal } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { type Leadership, openLeaderships } from './leadership.ts'
+import { openScorekeeper } from './scorekeeper.ts'
+import { FenceLost } from './store.ts'
+
+/** Wall clock: how often this process looks for events that have work and no scorekeeper; also the pause after a failure. */
+const scanEvery_ms = 2000
+/** Wall clock: the longest wait between two looks at the ledger, should a notification be lost. */
+const longestWait_ms = 5000
+/** A takeover reads a whole ledger; so many at a time. */
+const mostTakeovers = 4
+
+/** How long and how many events without work keep their scorekeeper: the next work may come soon, and a takeover is dear. */
+export interface IdleLimits {
+  /** Wall clock. */
+  readonly linger_ms: number
+  readonly most_idle: number
+}
+const defaultLimits: IdleLimits = { linger_ms: 5 * 60_000, most_idle: 10 }
+
+export interface ScoringSupervisor {
+  /** Somebody added to the ledger of this event. */
+  wake(payload: string): void
+  /** Somebody may have added to any ledger, unheard. */
+  wakeAll(): void
+  close(): Promise<void>
+}
+
+/** An event that this process scores. */
+interface Slot {
+  readonly release: AbortController
+  /** Ends the wait for news; another one for every wait. */
+  wake: AbortController
+  /** Wall clock: since when the event has had no work; null = it has some. */
+  idle_since: number | null
+  done: Promise<void>
+}
+
+interface EventState {
+  readonly id: EventId
+  readonly has_work: boolean
+}
+
+/**
+ * All events, those that run now first. An event has work while it runs, while its ledger holds what no score reflects (also
+ * after its end: late facts, corrections, edits), and when a moment has come at which time alone changes a score.
+ */
+async function listEvents(ctx: Context): Promise<EventState[]> {
+  const now = new Date(ctx.clock.now())
+  const { rows } = await sql<EventState>`
+    select events.id,
+      is_running or coalesce(due_at <= ${now}, false)
+        or exists (select from facts where facts.event_id = events.id and facts.sequence > coalesce(ledger_sequence, 0))
+        or exists (select from definition_changes changes where changes.event_id = events.id and changes.sequence > coalesce(ledger_sequence, 0))
+        as has_work
+    from events left join score_cursors on score_cursors.event_id = events.id
+      cross join lateral (select event_start_time <= ${now} and ${now} <= event_end_time as is_running) as times
+    order by is_running desc, events.id desc`.execute(ctx.db)
+  return rows
+}
+
+/**
+ * Keeps every event that has work scored, each by one process, and releases those that have had none for a while or were
+ * deleted. Scoring never depends on somebody watching.
+ */
+export function startScoringSupervisor(
+  ctx: Context,
+  database_url: string,
+  limits: IdleLimits = defaultLimits,
+): ScoringSupervisor {
+  const stopping = new AbortController()
+  const leaderships = openLeaderships(database_url, (error) =>
+    ctx.log.warn({ err: error }, 'the lock connection of scoring broke'),
+  )
+  const slots = new Map<EventId, Slot>()
+  /** Events whose leader is another process, as of the last scan. */
+  let elsewhere = new Set<EventId>()
+  let takeovers = 0
+  let pause = new AbortController()
+
+  /** Until somebody wakes us, until the moment at which time alone changes a score, and not for long in any case. */
+  async function waitForNews(due_at: number | null, signal: AbortSignal): Promise<void> {
+    const over = new AbortController()
+    const ends = AbortSignal.any([signal, over.signal])
+    const turn = due_at === null ? [] : [ctx.clock.sleep(Math.max(0, due_at - ctx.clock.now()) + 1, ends)]
+    await Promise.race([waitReal(longestWait_ms, ends), ...turn])
+    over.abort()
+  }
+
+  async function takeOver(event_id: EventId) {
+    takeovers++
+    try {
+      const keeper = await openScorekeeper(ctx, event_id)
+      ctx.log.info({ event_id }, 'keeping scores')
+      for (const problem of keeper.engine().problems()) ctx.log.warn({ event_id, ...problem }, 'objective cannot be scored')
+      return keeper
+    } finally {
+      takeovers--
+      // Others may be waiting for their turn.
+      pause.abort()
+    }
+  }
+
+  async function keepScores(event_id: EventId, leadership: Leadership, slot: Slot): Promise<void> {
+    const signal = AbortSignal.any([stopping.signal, slot.release.signal, leadership.lost])
+    const keeper = await takeOver(event_id)
+    while (!signal.aborted) {
+      // A new one before the look: whoever wakes us during the step is heard after it.
+      slot.wake = new AbortController()
+      await keeper.step()
+      await waitForNews(keeper.nextWake(), AbortSignal.any([signal, slot.wake.signal]))
+    }
+  }
+
+  async function runSlot(event_id: EventId, leadership: Leadership, slot: Slot): Promise<void> {
+    try {
+      await keepScores(event_id, leadership, slot)
+    } catch (error) {
+      if (error instanceof FenceLost) ctx.log.info({ event_id }, 'another process keeps the scores now, or the event is gone')
+      else ctx.log.error({ err: error, event_id }, 'scoring stopped, will be taken up again')
+      await waitReal(scanEvery_ms, stopping.signal)
+    } finally {
+      await leadership
+        .release()
+        .catch((error: unknown) => ctx.log.warn({ err: error, event_id }, 'leadership ended with its connection'))
+      slots.delete(event_id)
+    }
+  }
+
+  function startSlot(event_id: EventId, leadership: Leadership): void {
+    const slot: Slot = { release: new AbortController(), wake: new AbortController(), idle_since: null, done: Promise.resolve() }
+    slots.set(event_id, slot)
+    slot.done = runSlot(event_id, leadership, slot)
+  }
+
+  function releaseIdle(events: readonly EventState[]): void {
+    const now = Date.now()
+    const hasWork = new Map(events.map((event) => [event.id, event.has_work]))
+    const idle: { slot: Slot; since: number }[] = []
+    for (const [event_id, slot] of slots) {
+      const has_work = hasWork.get(event_id)
+      if (has_work === undefined) slot.release.abort()
+      slot.idle_since = has_work ? null : (slot.idle_since ?? now)
+      if (slot.idle_since !== null) idle.push({ slot, since: slot.idle_since })
+    }
+    idle.sort((a, b) => b.since - a.since)
+    for (const [place, { slot, since }] of idle.entries()) {
+      if (place >= limits.most_idle || now - since >= limits.linger_ms) slot.release.abort()
+    }
+  }
+
+  async function scan(): Promise<void> {
+    const events = await listEvents(ctx)
+    releaseIdle(events)
+    const led = new Set<EventId>()
+    for (const { id } of events.filter(({ has_work }) => has_work)) {
+      if (slots.has(id)) continue
+      if (takeovers >= mostTakeovers || stopping.signal.aborted) break
+      const leadership = await leaderships.acquire(id)
+      if (leadership) startSlot(id, leadership)
+      else led.add(id)
+    }
+    elsewhere = led
+  }
+
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      pause = new AbortController()
+      await scan().catch((error: unknown) => ctx.log.error({ err: error }, 'looking for events to score failed'))
+      await waitReal(scanEvery_ms, AbortSignal.any([stopping.signal, pause.signal]))
+    }
+  }
+  const looping = loop()
+
+  return {
+    wake(payload) {
+      const event_id = Number(payload) as EventId
+      const slot = slots.get(event_id)
+      if (slot) slot.wake.abort()
+      else if (!elsewhere.has(event_id)) pause.abort()
+    },
+    wakeAll() {
+      for (const { wake } of slots.values()) wake.abort()
+      pause.abort()
+    },
+    async close() {
+      stopping.abort()
+      await looping
+      await Promise.all([...slots.values()].map((slot) => slot.done))
+      await leaderships.close()
+    },
+  }
+}
