@@ -179,6 +179,47 @@ describe('a client that comes back with the number of its last change', () => {
   })
 })
 
+describe('an event that nobody follows any more', () => {
+  it('is forgotten, and followed anew without missing a change when somebody comes', async () => {
+    const { main, simple, score, open, one } = await aBoard()
+    const before = server.hub.rooms
+    const followers = await Promise.all([main, simple].map((path) => server.connect(path)))
+    expect(server.hub.rooms).toBe(before + 1)
+    for (const { socket } of followers) socket.close()
+    await expect
+      .poll(() => {
+        server.timer.advance(5000)
+        return server.hub.rooms
+      })
+      .toBeLessThanOrEqual(before)
+    await score(open, one, 10)
+    const client = await server.connect(`${main}?since=0`)
+    await client.has(1)
+    await score(open, one, 20)
+    await server.passUntil(client, 2)
+    expect(client.messages).toMatchObject([[{ sequence: 1 }], [{ sequence: 2 }]])
+  })
+
+  it('is not forgotten between the look at it and the joining of whoever asked for that', async () => {
+    const { main, score, open, one } = await aBoard()
+    let isOpen = false
+    const connecting = server.connect(main).finally(() => (isOpen = true))
+    await expect
+      .poll(
+        () => {
+          server.timer.advance(5000)
+          return isOpen
+        },
+        { interval: 1 },
+      )
+      .toBe(true)
+    const client = await connecting
+    await score(open, one, 10)
+    await server.passUntil(client, 1)
+    expect(client.messages).toMatchObject([[{ sequence: 1 }]])
+  })
+})
+
 describe('the simple feed', () => {
   it('tells the totals at once and after each change, without hidden points for anybody', async () => {
     const { simple, score, open, secret, one, two } = await aBoard()

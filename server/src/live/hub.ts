@@ -29,6 +29,8 @@ const closeGoingAway = 1001
 
 export interface Hub extends FeedHub {
   readonly size: number
+  /** How many events are followed. */
+  readonly rooms: number
   /** Says goodbye to everybody and stops listening. */
   close(): Promise<void>
 }
@@ -45,7 +47,6 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   let reviewedAt = Number.NEGATIVE_INFINITY
   let cancelReview: (() => void) | null = null
 
-  /** Rooms stay: events are few, and somebody who comes while a room is left must not fall between two of them. */
   function openRoom(event_id: EventId): Room {
     const room = rooms.get(event_id) ?? createRoom(ctx, timer, event_id)
     rooms.set(event_id, room)
@@ -86,7 +87,20 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     })
   }
 
+  /**
+   * To be called at the beginning of a turn of the loop: whoever has prepared a room joins it within the same turn, and so does
+   * not fall between two rooms.
+   */
+  function closeEmptyRooms(): void {
+    for (const [event_id, room] of rooms) {
+      if (!room.isEmpty) continue
+      room.close()
+      rooms.delete(event_id)
+    }
+  }
+
   async function look(): Promise<void> {
+    closeEmptyRooms()
     const sequences = await listSequences(ctx.db, [...rooms.keys()])
     for (const [event_id, room] of rooms) {
       const newest = sequences.get(event_id) ?? 0
@@ -135,6 +149,9 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   return {
     get size() {
       return members.size
+    },
+    get rooms() {
+      return rooms.size
     },
     hasRoomFor: (network) =>
       !isClosing && members.size < limits.sockets && (perNetwork.get(network) ?? 0) < limits.sockets_per_network,

@@ -11,6 +11,8 @@ import type { Timer } from './timer.ts'
 export interface Room {
   /** Number of the newest change this room has told. */
   readonly sequence: number
+  /** Nobody is in it or about to join. */
+  readonly isEmpty: boolean
   /** Ends when the room knows where the event stands; whoever joins after that misses nothing. */
   prepare(): Promise<void>
   join(member: Member, visit: FeedVisit): void
@@ -48,6 +50,8 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
   let toldAt = Number.NEGATIVE_INFINITY
   let cancelTelling: (() => void) | null = null
   let isClosed = false
+  /** Visitors who wait for a read before they join. */
+  let arriving = 0
   let work: Promise<unknown> = Promise.resolve()
   const log = ctx.log.child({ event_id })
 
@@ -56,6 +60,11 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     const done = work.then(read)
     work = done.catch(() => undefined)
     return done
+  }
+  /** The same, for a visitor. */
+  function arrive<T>(read: () => Promise<T>): Promise<T> {
+    arriving++
+    return queue(read).finally(() => arriving--)
   }
   const complain = (error: unknown) => log.warn({ err: error }, 'the score feed could not be served')
 
@@ -144,12 +153,15 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     get sequence() {
       return sequence
     },
-    prepare: () => (isLoaded ? Promise.resolve() : queue(() => (isLoaded ? Promise.resolve() : load()))),
+    get isEmpty() {
+      return arriving === 0 && simple.size === 0 && audiences.size === 0
+    },
+    prepare: () => (isLoaded ? Promise.resolve() : arrive(() => (isLoaded ? Promise.resolve() : load()))),
     join(member, visit) {
       if (visit.feed === 'simple') return joinSimple(member)
       if (visit.since === undefined || visit.since <= sequence) return joinMain(member, visit)
       // Somebody who read the scores from another process may be ahead of us: first see whether we can catch up.
-      queue(tell).then(
+      arrive(tell).then(
         () => member.isOpen && joinMain(member, visit),
         (error: unknown) => giveUp(member, error),
       )

@@ -14,8 +14,8 @@ beforeAll(async () => {
 })
 afterAll(() => server.close())
 
-const addPreset = (name: string) =>
-  server.send('PUT', `/events/${event.id}/scoring-presets`, admin, {
+const addPreset = (name: string, event_id = event.id) =>
+  server.send('PUT', `/events/${event_id}/scoring-presets`, admin, {
     name,
     points: [1],
     scoring_method: 'PRESENCE',
@@ -28,4 +28,16 @@ it('D-72: the conditions of an event are compiled once, and again only after an 
   expect(await prepareMatcher(server.ctx, event)).toBe(first)
   expect((await addPreset('two')).statusCode).toBe(200)
   expect(await prepareMatcher(server.ctx, event)).not.toBe(first)
+})
+
+it('keeps those of a few events, the ones that were asked for last', async () => {
+  const events = await Promise.all(Array.from({ length: 4 }, () => anEvent(server.db)))
+  for (const { id } of events) expect((await addPreset('one', id)).statusCode).toBe(200)
+  const [first, second, ...others] = events as [Row<'events'>, Row<'events'>, ...Row<'events'>[]]
+  const [prepared, forgotten] = [await prepareMatcher(server.ctx, first), await prepareMatcher(server.ctx, second)]
+  for (const other of others) {
+    await prepareMatcher(server.ctx, other)
+    expect(await prepareMatcher(server.ctx, first)).toBe(prepared)
+  }
+  expect(await prepareMatcher(server.ctx, second)).not.toBe(forgotten)
 })

@@ -12,6 +12,8 @@ interface Prepared {
   readonly matcher: Matcher
 }
 
+/** More events than people look into at a time; the one that was not asked for longest goes. */
+const most_matchers = 3
 const kept = new WeakMap<Context, Map<EventId, Prepared>>()
 
 /** The number of an event's newest definition; 0 before the first. */
@@ -30,11 +32,18 @@ export async function prepareMatcher(ctx: Context, event: Row<'events'>): Promis
   const events = kept.get(ctx) ?? new Map<EventId, Prepared>()
   kept.set(ctx, events)
   const known = events.get(event.id)
-  if (known && sequence !== 0 && known.sequence === sequence) return known
+  if (known && sequence !== 0 && known.sequence === sequence) return keep(events, event.id, known)
   const definition = (await findDefinition(ctx.db, event.id, sequence))?.definition ?? (await loadDefinition(ctx.db, event.id))
   const { matcher } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
-  const prepared = { sequence, definition, matcher }
-  events.set(event.id, prepared)
+  return keep(events, event.id, { sequence, definition, matcher })
+}
+
+/** Newest last. */
+function keep(events: Map<EventId, Prepared>, event_id: EventId, prepared: Prepared): Prepared {
+  events.delete(event_id)
+  events.set(event_id, prepared)
+  const [oldest] = events.size > most_matchers ? events.keys() : []
+  if (oldest !== undefined) events.delete(oldest)
   return prepared
 }
 
