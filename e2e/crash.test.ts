@@ -2,13 +2,9 @@ import { gunzipSync } from 'node:zlib'
 import type { EventId } from '@muster/contract/ids'
 import type { PublicStashPage } from '@muster/contract/game-api'
 import { connectDatabase } from '@muster/server/db/connect'
-import { loadDefinition } from '@muster/server/db/definition'
-import { listFactsAfter } from '@muster/server/db/ledger'
 import { createTestDatabase } from '@muster/server/db/test-database'
 import { listParticipants, nameKey } from '@muster/server/ingestion/participants'
-import { loadScoreboard } from '@muster/server/scoring/store'
-import { diffBoards } from '@muster/domain/scoring/diff'
-import { rebuild } from '@muster/domain/scoring/engine'
+import { verifyStandings } from '@muster/server/scoring/verify'
 import { createStreamView } from '@muster/simulator/views/stream-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { openWorld, type World } from './world.ts'
@@ -92,13 +88,11 @@ async function listStoredTabs(): Promise<Map<string, string>> {
   )
 }
 
-/** What is stored as scores against a fold over all facts that the stored scores claim to reflect. */
-async function diffWithRebuild() {
-  const { db } = connection
-  const cursor = await db.selectFrom('score_cursors').selectAll().where('event_id', '=', event_id).executeTakeFirstOrThrow()
-  const facts = (await listFactsAfter(db, event_id, 0, 1_000_000)).filter((fact) => fact.sequence <= cursor.ledger_sequence)
-  const engine = rebuild(await loadDefinition(db, event_id), facts, world.simulator.clock.now())
-  return diffBoards(await loadScoreboard(db, event_id), engine.scoreboard())
+/** As `npm run verify` does. */
+async function listDifferences() {
+  const found = await verifyStandings(connection.db, event_id)
+  if (!found) throw new Error('the event is gone')
+  return found.differences
 }
 
 test(`${kills} kills at any moment lose nothing and count nothing twice`, async () => {
@@ -111,14 +105,14 @@ test(`${kills} kills at any moment lose nothing and count nothing twice`, async 
     // Short lives end while it starts, rebuilds and takes its jobs over, long ones in the middle of pages.
     await wait(draw() * 1500)
     await world.kill()
-    expect(await diffWithRebuild()).toEqual([])
+    expect(await listDifferences()).toEqual([])
     await world.start()
   }
   const end = createStreamView(world.simulator.world).latestChangeId()
   await waitUntil(async () => isPast((await getPosition()) ?? from, end))
   await world.kill()
 
-  expect(await diffWithRebuild()).toEqual([])
+  expect(await listDifferences()).toEqual([])
   const account_names = new Set((await listParticipants(db, event_id)).map((one) => nameKey(one.account_name)))
   const shown = readWorld(from, (await getPosition()) as string, account_names)
   expect(shown.size).toBeGreaterThan(40)

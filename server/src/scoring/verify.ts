@@ -1,0 +1,63 @@
+import type { EventId } from '@muster/contract/ids'
+import { diffBoards } from '@muster/domain/scoring/diff'
+import type { Scoreboard, ScoreDelta } from '@muster/domain/scoring/score'
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { rebuildEngine } from '../ledger-engine.ts'
+import { findLedgerEnd, loadScoreboard } from './store.ts'
+
+/** An event's stored standings against those that its ledger leads to. */
+export interface Verification {
+  /** Up to this number of the ledger the stored standings claim to be right. */
+  readonly ledger_sequence: number
+  /** How many scores were compared, of one objective and team each. */
+  readonly compared: number
+  /** `before`: as stored; `after`: as recomputed; null: there is none. */
+  readonly differences: readonly ScoreDelta[]
+  /** The ledger goes on: a scorekeeper has not come to its end yet, or none runs. */
+  readonly is_behind: boolean
+  /**
+   * Number of an edit that is not scored yet, null = none. Deleting an objective or a team deletes their facts and scores at
+   * once, and the points above them change with the edit: until then differences may mean no more than this.
+   */
+  readonly unscored_edit: number | null
+}
+
+/**
+ * Recomputes the standings of an event from its ledger and compares them with the stored ones, as of one moment of the
+ * database; it may be written to meanwhile. Needs no clock: the stored standings hold from the moment at which they were
+ * written until the next one at which time alone changes a score.
+ * @returns null when there is no such event.
+ */
+export function verifyStandings(db: Db, event_id: EventId): Promise<Verification | null> {
+  return db.transact(async (tx) => {
+    tx.defer(sql`set transaction isolation level repeatable read, read only`)
+    const row = await tx
+      .selectFrom('events')
+      .leftJoin('score_cursors', 'score_cursors.event_id', 'events.id')
+      .select(['ledger_sequence', 'updated_at', 'due_at'])
+      .where('events.id', '=', event_id)
+      .executeTakeFirst()
+    if (!row) return null
+    const end = await findLedgerEnd(tx, event_id)
+    const stored = await loadScoreboard(tx, event_id)
+    const ledger_sequence = row.ledger_sequence ?? 0
+    const behind = {
+      is_behind: end.sequence > ledger_sequence,
+      unscored_edit: end.definition_sequence > ledger_sequence ? end.definition_sequence : null,
+    }
+    // Nobody has scored it yet.
+    if (!row.updated_at) return { ledger_sequence, ...behind, ...compare(stored, new Map()) }
+    const written_at = row.updated_at.getTime()
+    const holds_until = row.due_at ? row.due_at.getTime() - 1 : written_at
+    const { engine } = await rebuildEngine(tx, event_id, ledger_sequence, Math.max(written_at, holds_until))
+    return { ledger_sequence, ...behind, ...compare(stored, engine.scoreboard()) }
+  })
+}
+
+function compare(stored: Scoreboard, recomputed: Scoreboard): Pick<Verification, 'compared' | 'differences'> {
+  const differences = diffBoards(stored, recomputed)
+  const missing = differences.filter(({ before }) => before === null).length
+  const compared = [...stored.values()].reduce((sum, teams) => sum + teams.size, missing)
+  return { compared, differences }
+}

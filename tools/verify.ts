@@ -1,0 +1,136 @@
+import { setTimeout as wait } from 'node:timers/promises'
+import { parseArgs } from 'node:util'
+import type { EventId } from '@muster/contract/ids'
+import { connectDatabase, type Db } from '@muster/server/db/connect'
+import { type Verification, verifyStandings } from '@muster/server/scoring/verify'
+import type { ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
+import { openDatabase } from './database.ts'
+
+const usage = `Recomputes standings from the ledger and prints where the stored ones differ, also while the server runs.
+
+  npm run -s verify -- [--json] [EVENT]
+
+  EVENT     number of an event, or "current"; default: all events
+  --json    one line of JSON for each event
+
+Ends with 0 when nothing differs, 1 when something does, 2 when it could not be asked.`
+
+/** How often an event is looked at while an edit waits for the scorekeeper, a second apart. */
+const mostLooks = 10
+
+/** Something that the person at the command line has to do otherwise. */
+class Complaint extends Error {}
+
+interface EventRow {
+  readonly id: EventId
+  readonly name: string
+}
+
+interface Found extends Verification {
+  readonly event: EventRow
+}
+
+function readArguments(): { json: boolean; wanted: string | undefined } {
+  const { values, positionals } = readOptions()
+  const [wanted] = positionals
+  if (values.help || positionals.length > 1) throw new Complaint(usage)
+  if (wanted !== undefined && wanted !== 'current' && !/^[1-9]\d{0,8}$/.test(wanted))
+    throw new Complaint(`An event is a number or "current", not "${wanted}".\n\n${usage}`)
+  return { json: values.json ?? false, wanted }
+}
+
+function readOptions() {
+  try {
+    return parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' }, help: { type: 'boolean' } } })
+  } catch (error) {
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+async function listWanted(db: Db, wanted: string | undefined): Promise<EventRow[]> {
+  let query = db.selectFrom('events').select(['id', 'name']).orderBy('id')
+  if (wanted === 'current') query = query.where('is_current', '=', true)
+  else if (wanted !== undefined) query = query.where('id', '=', Number(wanted) as EventId)
+  const events = await query.execute()
+  if (events.length > 0 || wanted === undefined) return events
+  throw new Complaint(wanted === 'current' ? 'No event is current.' : `There is no event ${wanted}.`)
+}
+
+/** Null: the event was deleted meanwhile. */
+async function verifyEvent(db: Db, event: EventRow): Promise<Found | null> {
+  for (let look = 1; ; look++) {
+    const found = await verifyStandings(db, event.id)
+    if (!found) return null
+    const isSettled = found.differences.length === 0 || found.unscored_edit === null
+    if (isSettled || look === mostLooks) return { event, ...found }
+    await wait(1000)
+  }
+}
+
+const writeScore = (score: TeamScore | null): string =>
+  score === null
+    ? 'nothing'
+    : [
+        `${score.points} points`,
+        `rank ${score.rank}`,
+        `number ${score.number}`,
+        score.finished ? 'finished' : 'not finished',
+        score.timestamp === null ? 'at no time' : new Date(score.timestamp).toISOString(),
+        score.user_id === null ? 'by nobody' : `by user ${score.user_id}`,
+      ].join(', ')
+
+async function writeText(db: Db, { event, ...found }: Found): Promise<string> {
+  const { differences, compared, ledger_sequence, is_behind, unscored_edit } = found
+  const upTo = `up to number ${ledger_sequence} of the ledger${is_behind ? '; what follows is not scored yet' : ''}`
+  const heading = `Event ${event.id}, ${event.name}: ${differences.length} of ${compared} scores differ (${upTo}).`
+  const names = await loadNames(db, event.id)
+  const lines = differences.flatMap(({ objective_id, team_id, before, after }) => [
+    `  objective ${objective_id} ${names.objectives.get(objective_id) ?? '(deleted)'}, team ${team_id} ${names.teams.get(team_id) ?? '(deleted)'}`,
+    `    stored:     ${writeScore(before)}`,
+    `    recomputed: ${writeScore(after)}`,
+  ])
+  if (differences.length > 0 && unscored_edit !== null)
+    lines.push(
+      `  The edit with number ${unscored_edit} is not scored yet and may be the reason. Start the scoring role, then try again.`,
+    )
+  return [heading, ...lines].join('\n')
+}
+
+async function loadNames(db: Db, event_id: EventId) {
+  const objectives = await db.selectFrom('objectives').select(['id', 'name']).where('event_id', '=', event_id).execute()
+  const teams = await db.selectFrom('teams').select(['id', 'name']).where('event_id', '=', event_id).execute()
+  const byId = (rows: readonly { id: number; name: string }[]) => new Map(rows.map(({ id, name }) => [id, JSON.stringify(name)]))
+  return { objectives: byId(objectives), teams: byId(teams) }
+}
+
+function writeJson({ event, differences, ...found }: Found): string {
+  const asStored = ({ before, after, ...pair }: ScoreDelta) => ({ ...pair, stored: before, recomputed: after })
+  return JSON.stringify({ event_id: event.id, name: event.name, ...found, differences: differences.map(asStored) })
+}
+
+async function main(): Promise<void> {
+  const { json, wanted } = readArguments()
+  const database = await openDatabase()
+  const { db, close } = connectDatabase(database.url, { max_connections: 1 })
+  try {
+    const events = await listWanted(db, wanted)
+    if (events.length === 0 && !json) process.stdout.write('There are no events.\n')
+    for (const event of events) {
+      const found = await verifyEvent(db, event)
+      if (!found) continue
+      process.stdout.write(`${json ? writeJson(found) : await writeText(db, found)}\n`)
+      if (found.differences.length > 0) process.exitCode = 1
+    }
+  } finally {
+    await close()
+    await database.close()
+  }
+}
+
+try {
+  await main()
+} catch (error) {
+  if (!(error instanceof Complaint)) throw error
+  process.stderr.write(`${error.message}\n`)
+  process.exitCode = 2
+}
