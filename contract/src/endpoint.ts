@@ -39,6 +39,8 @@ export interface Endpoint {
   readonly body_name?: string
   /** Only for calls whose bodies may be larger than the server's usual limit. */
   readonly largest_body_bytes?: number
+  /** The body is what the game said: text in it that cannot be stored is cleaned and named in the problems, not refused. */
+  readonly body_is_from_game?: true
   /** Body of the good answer; for a socket, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
   readonly status: 101 | 200 | 201 | 204

@@ -97,6 +97,7 @@ export const guildsEndpoints = {
     params: byGuild,
     body: GuildLogPage,
     largest_body_bytes: largestLogPage_bytes,
+    body_is_from_game: true,
     reply: GuildLogUpload,
     refusals: ['guild_not_found'],
     summary: "Adds a page of the game site's guild history, as it came; pages may overlap and come in any order",

@@ -14,7 +14,7 @@ const aLine = (line: Partial<GuildLogLine> = {}): GuildLogLine => ({
   y: 11,
   ...line,
 })
-const read = (...entries: GuildLogLine[]) => readLogPage({ entries, truncated: false }, 'Muster (PL1)')
+const read = (...entries: GuildLogLine[]) => readLogPage({ entries, truncated: false }, 'Muster (PL1)', 253_402_300_799_000)
 
 test.each([
   ['20× Chaos Orb', { item_name: 'Chaos Orb', number: 20 }],

@@ -23,8 +23,6 @@ export interface PageExtent {
 }
 
 const largestNumber = 2 ** 31 - 1
-/** The year 10000 and what lies beyond has no date that everybody can write. */
-const largestTime_seconds = 253_402_300_799
 
 /** `20× Chaos Orb` (U+00D7) is 20 of "Chaos Orb"; anything else is one of what it says. */
 export function readItemText(text: string): { item_name: string; number: number } {
@@ -40,12 +38,12 @@ const readAction = (text: string | null | undefined): GuildLogAction =>
 const readPlace = (value: number | null | undefined) =>
   Number.isInteger(value) && Math.abs(value as number) <= largestNumber ? (value as number) : 0
 
-/** null for a line without a number, a time or an item: nothing can be said of it. */
-function readLine(line: GuildLogLine): LogEntry | null {
+/** null for a line without a number, a time that can be or an item: nothing can be said of it. */
+function readLine(line: GuildLogLine, latest_at: number): LogEntry | null {
   const entry_id = /^\d{1,16}$/.test(line.id ?? '') ? Number(line.id) : 0
   const seconds = line.time ?? 0
   if (!Number.isSafeInteger(entry_id) || entry_id < 1) return null
-  if (!Number.isInteger(seconds) || seconds < 1 || seconds > largestTime_seconds || !line.item) return null
+  if (!Number.isInteger(seconds) || seconds < 1 || seconds * 1000 > latest_at || !line.item) return null
   return {
     entry_id,
     timestamp: seconds * 1000,
@@ -76,13 +74,16 @@ function measure(entries: readonly LogEntry[]): PageExtent | null {
   return extent
 }
 
-/** A page of the game site's history: the lines of one league, how many were left out and why, and what the page covers. */
-export function readLogPage(page: GuildLogPage, league: string) {
+/**
+ * A page of the game site's history: the lines of one league, how many were left out and why, and what the page covers.
+ * @param latest_at milliseconds: a line cannot be later. One that says so would be the newest for ever.
+ */
+export function readLogPage(page: GuildLogPage, league: string, latest_at: number) {
   const readable: LogEntry[] = []
   const entries = new Map<number, LogEntry>()
   let foreign = 0
   for (const line of page.entries) {
-    const entry = readLine(line)
+    const entry = readLine(line, latest_at)
     if (entry === null) continue
     readable.push(entry)
     if (line.league === league) entries.set(entry.entry_id, entry)

@@ -1,9 +1,11 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import { endpoints } from '@muster/contract/endpoints'
+import { cleanJson, isStorable } from '@muster/contract/storable'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
 import { type Answer, type Call, type Handlers, type KeptHandler, type PlainHandler, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
+import { insertProblem } from '../ingestion/problems.ts'
 import { type FieldProblem, Refusal } from '../refusal.ts'
 import { type Admission, admit, admitVisitor } from './admission.ts'
 import { checkReply } from './check-reply.ts'
@@ -51,6 +53,7 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
       schema: describeRoute(name, endpoint),
       ...(endpoint.largest_body_bytes !== undefined && { bodyLimit: endpoint.largest_body_bytes }),
       onRequest: receive(parts, endpoint, kept),
+      ...(endpoint.body_is_from_game && { preValidation: cleanBody(parts, name) }),
       handler: endpoint.status === 101 ? acceptSocket(parts.upgrades, name) : answerCall(parts, name, endpoint, kept),
     })
   }
@@ -82,18 +85,35 @@ function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, kept
   }
 }
 
+/** What the game said reaches us through people here: nobody can write it otherwise, so it is cleaned like every answer. */
+const cleanBody =
+  ({ ctx }: RouteParts, name: string) =>
+  async ({ admission, body }: FastifyRequest): Promise<void> => {
+    const { fields } = cleanJson(body)
+    const event = admission?.event
+    if (fields.length === 0 || !event) return
+    const problem = `An upload held characters that cannot be stored and were replaced: ${fields.join(', ')}`
+    await insertProblem(ctx.db, {
+      event_id: event.id,
+      job_type: name,
+      timestamp: new Date(ctx.clock.now()),
+      problem,
+      excerpt: '',
+    })
+  }
+
 /** Deeper than any body of this API; keeps a nest of brackets from exhausting the stack. */
 const deepest = 60
 
 /** What no schema needs to look at: a character that PostgreSQL cannot hold, or a nest without end. */
 function findUnstorable(input: unknown, path: readonly string[] = []): FieldProblem | null {
   if (typeof input === 'string') {
-    return input.includes('\0') ? { field: path.join('.'), problem: 'must not contain the character U+0000' } : null
+    return isStorable(input) ? null : { field: path.join('.'), problem: 'must not contain U+0000 or half of a character' }
   }
   if (typeof input !== 'object' || input === null) return null
   if (path.length > deepest) return { field: path.slice(0, 3).join('.'), problem: 'is nested too deeply' }
   for (const [key, value] of Object.entries(input)) {
-    const found = findUnstorable(value, [...path, key])
+    const found = findUnstorable(key, path) ?? findUnstorable(value, [...path, key])
     if (found) return found
   }
   return null

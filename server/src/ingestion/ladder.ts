@@ -9,6 +9,8 @@ import type { Tx } from '../db/connect.ts'
 
 /** The provider keeps no more than so many places. */
 const deepestPlace = 15_000
+/** It gives 500 places a page; one that gives only a few is not followed to its end. */
+const mostPages = 750
 
 /**
  * Reads all pages before anything is stored: a ladder with a missing page is no ladder. Places can shift between pages,
@@ -20,7 +22,11 @@ export async function readLadder(
   signal: AbortSignal,
 ): Promise<{ ok: true; entries: LadderEntryOfGame[] } | { ok: false; failure: GameFailure }> {
   const byCharacter = new Map<string, LadderEntryOfGame>()
-  for (let offset = 0, total = 1; offset < Math.min(total, deepestPlace); ) {
+  for (let offset = 0, total = 1, pages = 0; offset < Math.min(total, deepestPlace); ) {
+    if (++pages > mostPages) {
+      const detail = `${mostPages} pages brought ${offset} of ${total} places`
+      return { ok: false, failure: { reason: 'malformed', detail } }
+    }
     const page = await ctx.game.fetchLadderPage(league, offset, signal)
     if (!page.ok) return page
     for (const entry of page.value.entries) if (!byCharacter.has(entry.character.id)) byCharacter.set(entry.character.id, entry)

@@ -88,6 +88,8 @@ describe('the rules of an event', () => {
 
   it('refuse a character that no text holds', async () => {
     expect((await write('a\u0000b')).statusCode).toBe(400)
+    expect((await write('a\ud800')).json()).toMatchObject({ problems: [{ field: 'text' }] })
+    expect((await write('\u{1F600}')).statusCode).toBe(200)
   })
 
   it('are only for those who may see the event', async () => {

@@ -57,6 +57,19 @@ const ids = async (query = '') => (await read(query)).map((entry) => entry.id)
 const extent = async () => (await server.get(address('/latest_timestamp'), member)).json<GuildLogExtent>()
 
 describe('uploading a page', () => {
+  it('takes a page with text that cannot be stored, cleaned, and names it in the problems', async () => {
+    const answer = await upload([aLine(1, 10, { stash: 'dr\u0000ops\ud800' }), aLine(2, 20)])
+    expect(answer.statusCode).toBe(201)
+    expect((await read()).map(({ stash_name }) => stash_name)).toEqual(['drops', 'dr\uFFFDops\uFFFD'])
+    const problems = (await server.get(`/events/${event.id}/problems`, admin)).json<{ message: string }[]>()
+    expect(problems.map(({ message }) => message)).toEqual([expect.stringContaining('entries.0.stash')])
+  })
+
+  it('does not believe a line of the time to come: whoever asks what is missing would never be told of anything again', async () => {
+    await upload([aLine(1, 10), aLine(2, 9 * 365 * 86_400)])
+    expect((await extent()).latest).toBe(start + 11)
+  })
+
   it('takes the site’s own answer and says what became of each line', async () => {
     const answer = await upload([
       aLine(30, 300, { item: '20× Chaos Orb', stash: null, action: 'moved' }),

@@ -8,6 +8,9 @@ import { type Membership, type Viewer, viewerHas } from '../../viewer.ts'
 import { insertLogPage, listLogEntries, loadExtent } from './log-store.ts'
 import { findGuild, holdGuild, listGuilds, presentGuild, removeGuild, upsertGuild } from './store.ts'
 
+/** How much later than ours the clock of the game's site may be. */
+const clockDifference_ms = 60 * 60_000
+
 interface Asked {
   readonly ctx: Context
   readonly event: Row<'events'>
@@ -62,8 +65,8 @@ export const guildRoutes = {
   addGuildstashHistory: async (call) => {
     const { ctx, event, viewer, body } = call
     const guild = await getGuildOfCaller(call)
-    const page = readLogPage(body, event.name)
     const now = new Date(ctx.clock.now())
+    const page = readLogPage(body, event.name, now.getTime() + clockDifference_ms)
     const added = await ctx.db.transact(async (tx) => {
       if (!(await holdGuild(tx, guild))) throw new Refusal('guild_not_found')
       return insertLogPage(tx, guild, page, viewer.user_id, now)
