@@ -33,7 +33,14 @@ const position = async () =>
   (await world.ctx.db.selectFrom('stream_cursors').select('next_change_id').executeTakeFirst())?.next_change_id ?? ''
 const setPosition = (next_change_id: string) => world.ctx.db.updateTable('stream_cursors').set({ next_change_id }).execute()
 const problems = async () =>
-  (await world.ctx.db.selectFrom('ingestion_problems').select('problem').orderBy('id').execute()).map(({ problem }) => problem)
+  (
+    await world.ctx.db
+      .selectFrom('ingestion_problems')
+      .select('problem')
+      .where('job_type', '=', 'FetchStashChanges')
+      .orderBy('id')
+      .execute()
+  ).map(({ problem }) => problem)
 const gaps = () =>
   world.ctx.db
     .selectFrom('fetch_windows')
