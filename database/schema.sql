@@ -397,6 +397,12 @@ create table guilds (
 );
 CREATE INDEX guilds_team ON public.guilds USING btree (team_id);
 
+create table health_checks (
+  name text not null,
+  number bigint not null,
+  constraint health_checks_pkey PRIMARY KEY (name)
+);
+
 create table ingestion_problems (
   id bigint not null generated always as identity,
   event_id integer,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+import type { FeedHub } from './feeds.ts'
 import type { GameGateway } from './gateways/game/gateway.ts'
 import type { LoginGateway } from './gateways/outside.ts'
 import type { TwitchGateway } from './gateways/twitch/gateway.ts'
@@ -16,4 +17,6 @@ export interface Context {
   /** Null: not set up on this server. */
   readonly discord: LoginGateway | null
   readonly twitch: TwitchGateway | null
+  /** Absent where this process serves no feeds. */
+  readonly feeds?: Pick<FeedHub, 'behindSince'>
 }

@@ -24,4 +24,6 @@ export interface FeedHub {
   /** Call before the socket opens: from its opening on, the client is told every change. */
   prepare(event_id: EventId): Promise<void>
   join(socket: WebSocket, visit: FeedVisit): void
+  /** Since when (wall clock, ms) somebody who listens has not been told what is known; null while all is told. */
+  behindSince(): number | null
 }

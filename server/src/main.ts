@@ -101,7 +101,7 @@ async function main(): Promise<void> {
     pools.push(visitors.pool)
     const served: Context = { ...ctx, db: visitors.db }
     const hub = startHub(served)
-    const app = await createApp(served, { hub })
+    const app = await createApp({ ...served, feeds: hub }, { hub })
     if (driven)
       app.server.on('request', (_, response) => {
         visits++

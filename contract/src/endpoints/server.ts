@@ -1,6 +1,6 @@
 import { endpoint } from '../endpoint.ts'
 import { Clock } from '../events.ts'
-import { Health } from '../health.ts'
+import { Health, Readiness } from '../health.ts'
 
 export const serverEndpoints = {
   getHealth: endpoint({
@@ -12,7 +12,18 @@ export const serverEndpoints = {
     status: 200,
     reply: Health,
     refusals: ['unavailable'],
-    summary: 'Whether this server can answer',
+    summary: 'Whether this server can write and read its database',
+  }),
+  getReadiness: endpoint({
+    method: 'GET',
+    path: '/ready',
+    tag: 'server',
+    access: 'public',
+    event: 'none',
+    status: 200,
+    reply: Readiness,
+    refusals: ['unavailable'],
+    summary: 'Which role is behind with its work, and since when',
   }),
   getClock: endpoint({
     method: 'GET',

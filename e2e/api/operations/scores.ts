@@ -17,6 +17,7 @@ export const scoreOperations: readonly Operation[] = [
     is_ours: true,
   },
   { name: 'getHealth', method: 'GET', path: '/health', status: 200, by: 'user', is_ours: true },
+  { name: 'getReadiness', method: 'GET', path: '/ready', status: 200, by: 'user', is_ours: true },
   {
     name: 'getTree',
     method: 'GET',

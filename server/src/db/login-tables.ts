@@ -30,6 +30,10 @@ export interface LoginTables {
     last_url: string
     expires_at: Date
   }
+  health_checks: {
+    name: string
+    number: number
+  }
   chores: {
     name: string
     fence: Generated<number>

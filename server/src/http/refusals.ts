@@ -1,5 +1,6 @@
 import { type RefusalBody, type RefusalCode, refusals } from '@muster/contract/errors'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
+import { isDatabaseAway } from '../db/away.ts'
 import { redactUrl } from '../log.ts'
 import { Refusal } from '../refusal.ts'
 
@@ -29,25 +30,6 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
 const isComplaint = ({ code, statusCode = 500 }: FastifyError): boolean =>
   typeof code === 'string' && code.startsWith('FST_') && statusCode >= 400 && statusCode < 500
 
-/**
- * The database is not there, is full, or gave up on a query (PostgreSQL's appendix A; names of Node for the network; the
- * pool has no code for its own time limit). Later the same call may succeed.
- */
-const databaseIsAway = new Set([
-  '55000',
-  '57014',
-  '57P01',
-  '57P02',
-  '57P03',
-  '53300',
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOENT',
-  'EPIPE',
-])
-const waitedForNothing =
-  /^timeout exceeded when trying to connect|^Connection terminated|^Client has encountered a connection error/
-
 /** Turns whatever was thrown into an answer: a refusal as it is, everything else as 500 with nothing of its text. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(reply, error)
@@ -56,6 +38,5 @@ export function answerError(error: FastifyError | Refusal, request: FastifyReque
   if (code === 'payload_too_large') void reply.removeHeader('connection')
   if (code) return sendRefusal(reply, new Refusal(code))
   request.log.error({ err: error, method: request.method, url: redactUrl(request.url) }, 'a call failed')
-  const isAway = databaseIsAway.has(error.code) || waitedForNothing.test(error.message)
-  return sendRefusal(reply, new Refusal(isAway ? 'unavailable' : 'internal'))
+  return sendRefusal(reply, new Refusal(isDatabaseAway(error) ? 'unavailable' : 'internal'))
 }

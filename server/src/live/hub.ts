@@ -45,6 +45,9 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   let onEmpty: (() => void) | undefined
   let isClosing = false
   let reviewedAt = Number.NEGATIVE_INFINITY
+  /** The newest numbers at the last look that went well, and when the feed first fell behind what a look had found. */
+  let found: ReadonlyMap<EventId, number> = new Map()
+  let behind_since: number | null = null
   let cancelReview: (() => void) | null = null
 
   function openRoom(event_id: EventId): Room {
@@ -101,7 +104,17 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
 
   async function look(): Promise<void> {
     closeEmptyRooms()
-    const sequences = await listSequences(ctx.db, [...rooms.keys()])
+    const sequences = await listSequences(ctx.db, [...rooms.keys()]).catch((error: unknown) => {
+      behind_since ??= Date.now()
+      throw error
+    })
+    // What was known at the last look should have been told by now. A room whose numbers went backwards is about to start over.
+    const isBehind = [...rooms].some(([event_id, room]) => {
+      const newest = sequences.get(event_id) ?? 0
+      return room.sequence < Math.min(found.get(event_id) ?? 0, newest)
+    })
+    behind_since = isBehind ? (behind_since ?? Date.now()) : null
+    found = sequences
     for (const [event_id, room] of rooms) {
       const newest = sequences.get(event_id) ?? 0
       if (newest > room.sequence) room.hint()
@@ -157,6 +170,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       !isClosing && members.size < limits.sockets && (perNetwork.get(network) ?? 0) < limits.sockets_per_network,
     prepare: (event_id) => openRoom(event_id).prepare(),
     join,
+    behindSince: () => behind_since,
     async close() {
       isClosing = true
       stopPings()

@@ -73,13 +73,15 @@ export interface TestServerOptions extends Omit<AppOptions, 'hub'> {
   readonly discord?: Partial<LoginGateway>
   readonly twitch?: Partial<TwitchGateway>
   readonly environment?: Record<string, string>
+  /** Another database than a fresh one of the tests' PostgreSQL; migrated. */
+  readonly database?: { readonly url: string; drop(): Promise<void> }
   /** Another event clock than the one that `setNow` moves. */
   readonly clock?: Clock
 }
 
 /** The real server on a database of its own, asked in process; shared answers are looked at anew on every call. */
 export async function startTestServer(options: TestServerOptions = {}): Promise<TestServer> {
-  const database = await createTestDatabase()
+  const database = options.database ?? (await createTestDatabase())
   const { db, pool, close } = connectDatabase(database.url, { prepares: true })
   let statements = 0
   pool.on('acquire', () => statements++)

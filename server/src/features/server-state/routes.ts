@@ -1,17 +1,45 @@
-import { sql } from 'kysely'
 import type { Handlers } from '../../call.ts'
+import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { listJobs } from '../jobs/store.ts'
+import { checkDatabase } from './health.ts'
+import { judgeReadiness, type Observed } from './readiness.ts'
+import { listChoreStates, listHiddenEvents, listStreamMoves, listUnscored } from './store.ts'
+
+async function requireDatabase({ db, log }: Context): Promise<void> {
+  const problem = await checkDatabase(db)
+  if (problem === null) return
+  log.warn({ err: problem }, 'the database cannot be written and read')
+  throw new Refusal('unavailable')
+}
+
+async function observe({ db, clock, feeds }: Context): Promise<Observed> {
+  const now = new Date(clock.now())
+  const [jobs, chores, streams, unscored, hidden_events] = await Promise.all([
+    listJobs(db, now),
+    listChoreStates(db),
+    listStreamMoves(db, now),
+    listUnscored(db),
+    listHiddenEvents(db),
+  ])
+  return { jobs, chores, streams, unscored, hidden_events, feeds_behind_since: feeds?.behindSince() ?? null }
+}
 
 export const serverStateRoutes = {
   getClock: async ({ ctx }) => ({ now: new Date(ctx.clock.now()).toISOString(), speed: ctx.clock.speed }),
 
-  getHealth: async ({ ctx }) => {
-    try {
-      await sql`select 1`.execute(ctx.db)
+  // Kept for a moment: nobody makes the database write by asking often.
+  getHealth: {
+    async load({ ctx }) {
+      await requireDatabase(ctx)
       return { status: 'ok' as const }
-    } catch (error) {
-      ctx.log.warn({ err: error }, 'the database does not answer')
-      throw new Refusal('unavailable')
-    }
+    },
+  },
+
+  getReadiness: {
+    async load({ ctx }) {
+      await requireDatabase(ctx)
+      return judgeReadiness(await observe(ctx), ctx.clock, Date.now())
+    },
   },
 } satisfies Partial<Handlers>

@@ -55,6 +55,7 @@ export const eventExamples: CallExamples<
   | 'getJobs'
   | 'startJob'
   | 'getHealth'
+  | 'getReadiness'
   | 'getClock'
 > = {
   getEvents: { reply: [event] },
@@ -147,5 +148,18 @@ export const eventExamples: CallExamples<
     },
   },
   getHealth: { reply: { status: 'ok' } },
+  getReadiness: {
+    reply: {
+      status: 'behind',
+      roles: {
+        http: { status: 'ready', behind: [] },
+        jobs: {
+          status: 'behind',
+          behind: [{ part: 'FetchStashChanges', event_id: 3, reason: 'failing', since: '2026-01-17T14:05:12.000Z' }],
+        },
+        scoring: { status: 'ready', behind: [] },
+      },
+    },
+  },
   getClock: { reply: { now: '2026-01-17T14:05:12.000Z', speed: 1 } },
 }

@@ -1,0 +1,82 @@
+import type { EventId } from '@muster/contract/ids'
+import type { Lag, Readiness } from '@muster/contract/health'
+import type { JobType, RecurringJob } from '@muster/contract/jobs'
+import type { Clock } from '../../clock.ts'
+import type { ChoreState, Mark } from './store.ts'
+
+// How long something may wait, in milliseconds of the wall clock, before the role that should have done it is behind.
+
+/** Taking over from a process that died takes seconds. */
+const takeover_ms = 15_000
+const failing_ms = 30_000
+/** Polls wait in line for the game's limits, so that some minutes are usual. */
+const poll_ms = 15 * 60_000
+const jobLimits_ms: Partial<Record<JobType, number>> = { FetchStashChanges: 2 * 60_000, EvaluateStashChanges: 60_000 }
+/** The game's stream never rests for so long. */
+const stream_ms = 10 * 60_000
+const scores_ms = 30_000
+const chore_ms = 10 * 60_000
+
+/** What readiness is judged by. Times are milliseconds of the event clock, except for `feeds_behind_since`. */
+export interface Observed {
+  readonly jobs: readonly RecurringJob[]
+  readonly chores: readonly ChoreState[]
+  /** When the position in the stream moved last, of events whose stream is fetched. */
+  readonly streams: readonly Mark[]
+  /** The oldest entry of the ledger that no score reflects. */
+  readonly unscored: readonly Mark[]
+  readonly feeds_behind_since: number | null
+  readonly hidden_events: ReadonlySet<EventId>
+}
+
+const roleOf = (behind: Lag[]) => ({ status: behind.length > 0 ? ('behind' as const) : ('ready' as const), behind })
+
+/** Judges what was observed. @param wall_now the moment of the wall clock that is `clock.now()` on the event clock. */
+export function judgeReadiness(observed: Observed, clock: Pick<Clock, 'now' | 'speed'>, wall_now: number): Readiness {
+  const now = clock.now()
+  const toAge = (at: number | null) => (at === null ? Number.POSITIVE_INFINITY : (now - at) / clock.speed)
+  const lag = (part: string, event_id: EventId | null, reason: Lag['reason'], at: number | null): Lag => ({
+    part,
+    event_id: event_id !== null && observed.hidden_events.has(event_id) ? null : event_id,
+    reason,
+    since: at === null ? null : new Date(wall_now - toAge(at)).toISOString(),
+  })
+
+  function judgeJob(job: RecurringJob): Lag[] {
+    if (Date.parse(job.end_date) <= now) return []
+    const success_at = job.last_success_at === null ? null : Date.parse(job.last_success_at)
+    const started_at = job.last_started_at === null ? null : Date.parse(job.last_started_at)
+    if (!job.is_running)
+      return toAge(started_at) > takeover_ms ? [lag(job.job_type, job.event_id, 'not_running', success_at ?? started_at)] : []
+    if (job.failures_in_a_row > 0 && toAge(success_at) > failing_ms)
+      return [lag(job.job_type, job.event_id, 'failing', success_at)]
+    // A round that waits because the game asked it to says when it goes on.
+    const delay_ms = job.next_run_at !== null && Date.parse(job.next_run_at) > now ? 0 : (job.delay_seconds ?? 0) * 1000
+    const limit_ms = jobLimits_ms[job.job_type] ?? poll_ms
+    return delay_ms / clock.speed > limit_ms ? [lag(job.job_type, job.event_id, 'late', now - delay_ms)] : []
+  }
+
+  function judgeChore({ name, last_success_at, last_error_at }: ChoreState): Lag[] {
+    const isFailing = last_error_at !== null && last_error_at > (last_success_at ?? 0)
+    return isFailing && toAge(last_success_at) > chore_ms ? [lag(name, null, 'failing', last_success_at)] : []
+  }
+
+  const late = (part: string, marks: readonly Mark[], limit_ms: number): Lag[] =>
+    marks.filter(({ at }) => toAge(at) > limit_ms).map(({ event_id, at }) => lag(part, event_id, 'late', at))
+
+  const { feeds_behind_since } = observed
+  const feeds: Lag[] =
+    feeds_behind_since === null
+      ? []
+      : [{ part: 'feeds', event_id: null, reason: 'late', since: new Date(feeds_behind_since).toISOString() }]
+  const roles = {
+    http: roleOf(feeds),
+    jobs: roleOf([
+      ...observed.jobs.flatMap(judgeJob),
+      ...late('stream', observed.streams, stream_ms),
+      ...observed.chores.flatMap(judgeChore),
+    ]),
+    scoring: roleOf(late('scores', observed.unscored, scores_ms)),
+  }
+  return { status: Object.values(roles).some(({ status }) => status === 'behind') ? 'behind' : 'ready', roles }
+}

@@ -1,0 +1,203 @@
+import { spawnSync } from 'node:child_process'
+import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { Readiness } from '@muster/contract/health'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { connectDatabase } from '../../db/connect.ts'
+import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
+import { migrate } from '../../db/migrate.ts'
+import { anEvent, anObjective, aTeam, testNow } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+const unavailable = [503, 'unavailable']
+async function ask(server: TestServer, path: string) {
+  const answer = await server.get(path)
+  return [answer.statusCode, answer.json<{ code?: string }>().code]
+}
+/** A call that writes a row before it answers. */
+const login = '/oauth2/poe/redirect'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+describe('a database that takes nothing any more', () => {
+  it('makes health and writes unavailable while a statement of its own is stuck, and no longer', async () => {
+    const blocker = connectDatabase(server.database_url)
+    await blocker.db.transact(async (tx) => {
+      await sql`lock table health_checks in access exclusive mode`.execute(tx)
+      expect(await ask(server, '/health')).toEqual(unavailable)
+      // The one that is stuck is waited for together.
+      expect(await Promise.all(['/health', '/ready'].map((path) => ask(server, path)))).toEqual([unavailable, unavailable])
+    })
+    await blocker.close()
+    await expect.poll(() => ask(server, '/health'), { timeout: 15_000 }).toEqual([200, undefined])
+  })
+
+  it.each([
+    '08006',
+    '25006',
+    '28P01',
+    '40001',
+    '53000',
+    '53100',
+    '53200',
+    '53300',
+    '53400',
+    '55000',
+    '55P03',
+    '57014',
+    '57P01',
+    '57P02',
+    '57P03',
+    '57P05',
+    '58000',
+    '58030',
+    '58P01',
+  ])('a call that fails with %s is unavailable, not a fault of ours', async (code) => {
+    await sql
+      .raw(`create or replace function fail() returns trigger language plpgsql as
+        $$ begin raise exception 'no' using errcode = '${code}'; end $$;
+        create or replace trigger fail before insert on login_states for each row execute function fail()`)
+      .execute(server.db)
+    expect(await ask(server, login)).toEqual(unavailable)
+  })
+
+  it('what is wrong with a statement stays a fault of ours', async () => {
+    await sql
+      .raw(`create or replace function fail() returns trigger language plpgsql as
+      $$ begin raise exception 'no' using errcode = '22012'; end $$`)
+      .execute(server.db)
+    expect(await ask(server, login)).toEqual([500, 'internal'])
+    await sql.raw('drop trigger fail on login_states').execute(server.db)
+    expect(await ask(server, login)).toEqual([200, undefined])
+  })
+
+  it('a database that only reads is not healthy', async () => {
+    const name = new URL(server.database_url).pathname.slice(1)
+    await sql.raw(`alter database "${name}" set default_transaction_read_only = on`).execute(server.db)
+    const reader = await startTestServer({ database: { url: server.database_url, drop: () => Promise.resolve() } })
+    expect(await ask(reader, '/health')).toEqual(unavailable)
+    await reader.close()
+    await sql.raw(`alter database "${name}" reset default_transaction_read_only`).execute(server.db)
+  })
+})
+
+/** A disk of its own, small enough to be filled; null where this user may not have one. */
+function mountDisk(): { path: string; unmount: () => void } | null {
+  const path = mkdtempSync(join(tmpdir(), 'muster-disk-'))
+  const mounted = spawnSync('mount', ['-t', 'tmpfs', '-o', 'size=160m', 'tmpfs', path])
+  if (mounted.status === 0) return { path, unmount: () => (spawnSync('umount', [path]), rmSync(path, { recursive: true })) }
+  rmSync(path, { recursive: true })
+  return null
+}
+
+const disk = mountDisk()
+afterAll(() => disk?.unmount())
+
+/** Takes every byte that is left. */
+function fill(path: string): void {
+  const file = openSync(path, 'w')
+  try {
+    for (let size = 1024 * 1024; size >= 1; ) {
+      try {
+        writeSync(file, Buffer.alloc(size))
+      } catch (error) {
+        if ((error as NodeJS.ErrnoException).code !== 'ENOSPC') throw error
+        size = Math.floor(size / 2)
+      }
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+
+// Only root can mount; elsewhere the codes above are what is proved.
+it.skipIf(disk === null)(
+  'a full disk makes health and logins unavailable while everything can still be read, until there is space again',
+  async () => {
+    const path = disk?.path ?? ''
+    const postgres = await startEmbeddedPostgres({ data_dir: join(path, 'postgres'), durable: true })
+    await migrate(postgres.url)
+    const full = await startTestServer({ database: { url: postgres.url, drop: postgres.stop } })
+    try {
+      expect(await ask(full, '/health')).toEqual([200, undefined])
+      fill(join(path, 'filler'))
+      expect(await ask(full, '/health')).toEqual(unavailable)
+      expect(full.logged.map((line) => (line['err'] as { code?: string } | undefined)?.code)).toContain('53100')
+      expect(await ask(full, login)).toEqual(unavailable)
+      expect((await full.get('/events')).statusCode).toBe(200)
+      rmSync(join(path, 'filler'))
+      expect([await ask(full, '/health'), await ask(full, login)]).toEqual([
+        [200, undefined],
+        [200, undefined],
+      ])
+    } finally {
+      await full.close()
+    }
+  },
+  120_000,
+)
+
+describe('readiness', () => {
+  const ready = async () => (await server.get('/ready')).json<Readiness>()
+  const minutesAgo = (minutes: number) => new Date(testNow - minutes * 60_000)
+
+  it('names each job, chore and event that is behind, under its role, with the moment from which on', async () => {
+    expect((await ready()).status).toBe('ready')
+    const { db } = server
+    const event = await anEvent(db)
+    const hidden = await anEvent(db, { is_public: false })
+    const job = { event_id: event.id, end_date: new Date(testNow + 3_600_000), last_started_at: new Date(testNow) }
+    const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
+    await db
+      .insertInto('jobs')
+      .values([
+        { ...job, ...held, job_type: 'FetchStashChanges', failures_in_a_row: 3, last_success_at: minutesAgo(5) },
+        { ...job, job_type: 'EvaluateStashChanges', last_success_at: minutesAgo(4), last_started_at: minutesAgo(4) },
+        // Both are where they should be.
+        { ...job, ...held, job_type: 'FetchCharacterData', last_success_at: minutesAgo(1) },
+        { ...job, job_type: 'FetchGuildStashes', end_date: minutesAgo(1), failures_in_a_row: 9, last_started_at: minutesAgo(60) },
+      ])
+      .execute()
+    await db
+      .insertInto('chores')
+      .values([
+        { name: 'live streams', last_success_at: minutesAgo(30), last_error_at: minutesAgo(1) },
+        { name: 'connections', last_success_at: minutesAgo(1), last_error_at: minutesAgo(2) },
+      ])
+      .execute()
+    const [objective, team] = [await anObjective(db, hidden.id), await aTeam(db, hidden.id)]
+    await db
+      .insertInto('facts')
+      .values({
+        event_id: hidden.id,
+        objective_id: objective.id,
+        team_id: team.id,
+        source: 'test',
+        number: 1,
+        timestamp: minutesAgo(3),
+      })
+      .execute()
+
+    const answer = await ready()
+    const told = (role: keyof Readiness['roles']) =>
+      answer.roles[role].behind.map(({ part, event_id, reason, since }) => {
+        const ago = since === null ? null : Math.round((Date.now() - Date.parse(since)) / 60_000)
+        return [part, event_id, reason, ago]
+      })
+    expect(answer.status).toBe('behind')
+    expect(told('http')).toEqual([])
+    expect(told('jobs')).toEqual([
+      ['FetchStashChanges', event.id, 'failing', 5],
+      ['EvaluateStashChanges', event.id, 'not_running', 4],
+      ['live streams', null, 'failing', 30],
+    ])
+    // Nobody learns from this which hidden events there are.
+    expect(told('scoring')).toEqual([['scores', null, 'late', 3]])
+  })
+})
