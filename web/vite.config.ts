@@ -1,82 +1,104 @@
 import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
-import { defineConfig, type Plugin, type Rolldown } from 'vite'
+import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import type * as FirstCalls from './src/first-calls.ts'
 
+const here = fileURLToPath(new URL('.', import.meta.url))
+const target = 'es2023'
 const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** Modules without a library of their own behind them. */
 const parts =
   /[\\/](web[\\/]src[\\/](lib|api|ui[\\/](badge|block|changed-number|countdown|progress|sparkline|states|table|team-mark))|domain)[\\/.]/
 
-/**
- * React makes errors while it begins, only to have something to throw later. Where errors remember their calls, a browser reads all
- * of React a second time for that: longer than everything else React does then. They are made without that memory.
- */
-function makeSignalsWithoutStack(): Plugin {
-  return {
-    name: 'make-signals-without-stack',
-    apply: 'build',
-    transform: {
-      filter: { id: /react-dom-client\.production\.js$/ },
-      handler(code) {
-        const made = code.replaceAll(
-          /(\w+Exception) = Error\((formatProdErrorMessage\(\d+\))\)/g,
-          '$1 = Object.assign(Object.create(Error.prototype), { message: $2 })',
-        )
-        if (made === code)
-          this.error('React makes its signals in another way now: see what it costs to begin, and mend or remove this')
-        return { code: made, map: null }
-      },
-    },
+/** The routes whose code a page needs, as their files are called: `/scores/$tab` -> `scores.$tab`. */
+const nameFile = (route: string) => route.replace(/^\//, '').replace(/\/$/, '/index').replaceAll('/', '.') || 'index'
+
+/** Which scripts each route needs beside those that all pages need, by the name of the route's file. */
+function listScripts(bundle: Rolldown.OutputBundle): Map<string, Set<string>> {
+  const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
+  const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
+  const collect = (file: string, into: Set<string>): Set<string> => {
+    if (into.has(file)) return into
+    into.add(file)
+    for (const next of byFile.get(file)?.imports ?? []) collect(next, into)
+    return into
   }
+  const everywhere = collect(chunks.find((chunk) => chunk.isEntry)?.fileName ?? '', new Set())
+  return new Map(
+    chunks.flatMap((chunk) => {
+      const [, route] = /src\/routes\/(.+)\.tsx\?tsr-split=component/.exec(chunk.facadeModuleId ?? '') ?? []
+      return route === undefined ? [] : [[route, collect(chunk.fileName, new Set()).difference(everywhere)] as const]
+    }),
+  )
 }
 
-/** A route's file as the address it answers: `scores.$tab` -> `^/scores/[^/]+$`. */
-function writePattern(route: string): string {
-  const segments = route.split('.').filter((segment) => segment !== 'index')
-  return `^/${segments.map((segment) => (segment.startsWith('$') ? '[^/]+' : segment)).join('/')}$`
+/** For code that runs in Node: loaders need no styles. */
+const withoutStyles: Plugin = {
+  name: 'without-styles',
+  enforce: 'pre',
+  resolveId: (name) => (name.endsWith('.css') ? '\0no-styles' : undefined),
+  load: (id) => (id === '\0no-styles' ? '' : undefined),
 }
 
-/**
- * Writes into the page which scripts each address needs beside those that all need, so that `public/early.js` can ask for them
- * at once; otherwise a browser learns of them only when the application has begun. Addresses with variable parts come last.
- */
-function listParts(): Plugin {
+/** `src/early.ts` as one script, with what each page asks for first and the scripts it needs. */
+async function buildEarlyScript(scripts: ReadonlyMap<string, ReadonlySet<string>>): Promise<string> {
+  const { module } = await runnerImport<typeof FirstCalls>(`${here}src/first-calls.ts`, {
+    configFile: false,
+    root: here,
+    plugins: [withoutStyles],
+  })
+  const pages = (await module.listFirstCalls()).map(({ routes, pattern, calls }) => {
+    const files = new Set(routes.flatMap((route) => [...(scripts.get(nameFile(route)) ?? [])]))
+    return { pattern, calls, files: [...files].map((file) => `/${file}`) }
+  })
+  const built = await build({
+    configFile: false,
+    root: here,
+    logLevel: 'error',
+    publicDir: false,
+    define: { earlyPages: JSON.stringify(pages) },
+    build: {
+      target,
+      write: false,
+      lib: { entry: 'src/early.ts', formats: ['iife'], name: 'early' },
+      // It takes a function or two of modules that also know React.
+      rolldownOptions: { treeshake: { moduleSideEffects: false } },
+    },
+  })
+  const [{ output }] = built as Rolldown.RolldownOutput[]
+  return output[0].code
+}
+
+/** Puts the early script into the page. */
+function earlyScript(): Plugin {
+  const mark = '<!-- early -->'
+  const name = (file: string) => `<script src="/${file}"></script>`
   return {
-    name: 'list-parts',
-    apply: 'build',
-    transformIndexHtml: {
+    name: 'early-script',
+    // While developing, scripts are not bundled and none is asked for early.
+    configureServer(server) {
+      let script: Promise<string> | undefined
+      server.watcher.on('change', () => {
+        script = undefined
+      })
+      server.middlewares.use('/early.js', (_, answer) => {
+        script ??= buildEarlyScript(new Map())
+        script.then(
+          (code) => answer.setHeader('content-type', 'text/javascript').end(code),
+          (problem: Error) => answer.writeHead(500).end(problem.message),
+        )
+      })
+    },
+    transformIndexHtml: (html, { server: isServed }) => (isServed ? html.replace(mark, name('early.js')) : html),
+    generateBundle: {
       order: 'post',
-      handler(html, { bundle = {} }) {
-        const chunks = Object.values(bundle).filter((file) => file.type === 'chunk')
-        const byFile = new Map(chunks.map((chunk) => [chunk.fileName, chunk]))
-        const collect = (chunk: Rolldown.OutputChunk | undefined, into: Set<string>): Set<string> => {
-          if (!chunk || into.has(chunk.fileName)) return into
-          into.add(chunk.fileName)
-          for (const file of chunk.imports) collect(byFile.get(file), into)
-          return into
-        }
-        const everywhere = collect(
-          chunks.find((chunk) => chunk.isEntry),
-          new Set(),
-        )
-        const routes = new Map(
-          chunks.flatMap((chunk) => {
-            const [, route] = /src\/routes\/(.+)\.tsx\?tsr-split=component/.exec(chunk.facadeModuleId ?? '') ?? []
-            return route === undefined ? [] : [[route, chunk] as const]
-          }),
-        )
-        // A route with an index shows nothing by itself.
-        const pages = [...routes.keys()].filter((route) => !routes.has(`${route}.index`))
-        const parts = pages.sort((a, b) => (a.includes('$') === b.includes('$') ? 0 : a.includes('$') ? 1 : -1))
-        const list = parts.map((route) => {
-          const needed = new Set<string>()
-          // A route lies within those whose names begin its own.
-          for (const [outer, chunk] of routes) if (route === outer || route.startsWith(`${outer}.`)) collect(chunk, needed)
-          return [writePattern(route), [...needed.difference(everywhere)].map((file) => `/${file}`)]
-        })
-        return html.replace('<!-- parts -->', `<script type="application/json" id="parts">${JSON.stringify(list)}</script>`)
+      async handler(_, bundle) {
+        const page = bundle['index.html']
+        if (page?.type !== 'asset') this.error('There is no page to put the early script into')
+        const file = this.emitFile({ type: 'asset', name: 'early.js', source: await buildEarlyScript(listScripts(bundle)) })
+        page.source = String(page.source).replace(mark, name(this.getFileName(file)))
       },
     },
   }
@@ -97,8 +119,7 @@ export default defineConfig(({ command }) => ({
       disableLogging: true,
     }),
     react(),
-    makeSignalsWithoutStack(),
-    listParts(),
+    earlyScript(),
   ],
   server: {
     host: '127.0.0.1',
@@ -109,7 +130,7 @@ export default defineConfig(({ command }) => ({
   // Assets are never inlined: the content security policy allows scripts and fonts from our own origin only.
   // One style sheet: its layers keep their order, and a page never shows before its styles.
   build: {
-    target: 'es2023',
+    target,
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     chunkSizeWarningLimit: 600,

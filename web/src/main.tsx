@@ -9,7 +9,7 @@ import { followPerson } from './api/person.ts'
 import { queryClient, whenAnswered } from './api/queries.ts'
 import { followTheme } from './lib/theme.ts'
 import { openRouter } from './router.tsx'
-import { holdLate } from './ui/late.tsx'
+import { beginOpening } from './ui/defer.tsx'
 
 /** The page does not wait longer for the code of its route and for its head; then it is drawn with room for what is missing. */
 const longestHead_ms = 400
@@ -38,7 +38,7 @@ async function openPage(): Promise<void> {
   // Both are on their way since before the application was here. What was once drawn as missing is shown a while later only, so
   // that nothing flickers: better to begin with what is there.
   await Promise.race([router.load().then(() => whenAnswered('getEvents', 'getClock')), pause(longestHead_ms)])
-  holdLate(Promise.race([whenAnswered(), pause(longestAnswers_ms)]))
+  beginOpening(Promise.race([whenAnswered(), pause(longestAnswers_ms)]))
   const reactRoot = createRoot(root, { onCaughtError })
   // A transition is drawn in pieces, too.
   startTransition(() =>

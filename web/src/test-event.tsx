@@ -5,7 +5,7 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { UsersByTeam } from '@muster/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
-import { act, fireEvent, render } from '@testing-library/react'
+import { act, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { type Board, readBoard } from './api/board.ts'
 import { clockQuery } from './api/clock.ts'
@@ -171,8 +171,6 @@ export async function renderInEvent(ui: ReactNode, address = '/') {
     routeTree: root.addChildren([page]),
     history: createMemoryHistory({ initialEntries: [address] }),
   })
-  // Somebody has touched the page: nothing on it is drawn late.
-  fireEvent.pointerDown(window)
   const view = render(
     <QueryClientProvider client={queryClient}>
       <RouterProvider router={router as never} />

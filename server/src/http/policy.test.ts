@@ -14,7 +14,7 @@ beforeAll(async () => {
   mkdirSync(join(pages, 'assets'))
   writeFileSync(join(pages, 'index.html'), '<!doctype html><title>Muster</title>')
   writeFileSync(join(pages, 'mark.svg'), '<svg xmlns="http://www.w3.org/2000/svg"/>')
-  writeFileSync(join(pages, 'early.js'), '')
+  writeFileSync(join(pages, 'assets', 'early-abc123.js'), '')
   writeFileSync(join(pages, 'assets', 'index-abc123.js'), 'export {}')
   writeFileSync(join(pages, 'assets', 'style-abc123.css'), '')
   server = await startTestServer({ web_root: pages })
@@ -64,7 +64,7 @@ describe.each([
   '/scores/%00',
   '/..%2fetc%2fpasswd',
   '/mark.svg',
-  '/early.js',
+  '/assets/early-abc123.js',
   '/assets/index-abc123.js',
   '/assets/style-abc123.css',
   '/api/docs',

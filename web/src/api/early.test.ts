@@ -3,7 +3,7 @@ import { takeEarly } from './early.ts'
 
 const answer = () => Promise.resolve(new Response('[]'))
 const put = (token: string | null, sent_ms = performance.now()) => {
-  window.earlyCalls = new Map([['/api/events', { answer: answer(), token, sent_ms }]])
+  globalThis.earlyCalls = new Map([['/api/events', { answer: answer(), token, sent_ms }]])
 }
 
 beforeEach(() => vi.restoreAllMocks())

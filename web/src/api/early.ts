@@ -1,4 +1,4 @@
-/** A call that `public/early.js` made before the application was here. */
+/** A call that `src/early.ts` made before the application was here. */
 interface EarlyCall {
   readonly answer: Promise<Response>
   readonly token: string | null
@@ -7,9 +7,9 @@ interface EarlyCall {
 }
 
 declare global {
-  interface Window {
-    earlyCalls?: Map<string, EarlyCall>
-  }
+  // A property of the global object needs `var`.
+  // oxlint-disable-next-line no-var
+  var earlyCalls: Map<string, EarlyCall> | undefined
 }
 
 /** An answer that is older is not used: as long as the cache calls one fresh. */
@@ -17,9 +17,9 @@ const longest_ms = 60_000
 
 /** The answer to a read that is under way since before the application was here; each is handed over once, to the same login only. */
 export function takeEarly(address: string, token: string | undefined): Promise<Response> | undefined {
-  const early = window.earlyCalls?.get(address)
+  const early = globalThis.earlyCalls?.get(address)
   if (!early) return undefined
-  window.earlyCalls?.delete(address)
+  globalThis.earlyCalls?.delete(address)
   const isOurs = early.token === (token ?? null) && performance.now() - early.sent_ms < longest_ms
   return isOurs ? early.answer : undefined
 }

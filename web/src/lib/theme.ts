@@ -4,7 +4,8 @@ import { listenPreferences, readPreferences } from './preferences.ts'
 const lightQuery = '(prefers-color-scheme: light)'
 const grounds = { dark: '#0b0b0c', light: '#f6f6f5' }
 
-function applyTheme(): void {
+/** Puts the page into the chosen theme. */
+export function applyTheme(): void {
   const { theme } = readPreferences()
   const isLight = theme === 'light' || (theme === 'system' && matchMedia(lightQuery).matches)
   const applied = isLight ? 'light' : 'dark'

@@ -1,6 +1,6 @@
 import { readEventTitle } from '@muster/domain/events/title'
 import { createFileRoute, Link } from '@tanstack/react-router'
-import { type ReactNode, Suspense, useRef } from 'react'
+import { Suspense } from 'react'
 import type { Event } from '@muster/contract/events'
 import { prefetchScores } from '../api/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/data-block.tsx'
@@ -24,10 +24,9 @@ import { t } from '../lib/messages.ts'
 import { paths } from '../lib/paths.ts'
 import { useSession } from '../lib/session.ts'
 import { nameButton } from '../ui/button.tsx'
-import { Late } from '../ui/late.tsx'
+import { Defer } from '../ui/defer.tsx'
 import { lazyPart } from '../ui/lazy-part.ts'
 import { Empty, Skeleton, SkeletonRows } from '../ui/states.tsx'
-import { useWhenNear } from '../ui/when-near.ts'
 
 export const Route = createFileRoute('/')({
   loaderDeps: ({ search }) => ({ event: search.event }),
@@ -228,22 +227,16 @@ function OtherEvents({ event }: { event: Event }) {
  */
 function NextEvent({ shown_id }: { shown_id: number | null }) {
   return (
-    <Late waiting={null}>
-      <WhenNear>
+    <Defer when="idle" placeholder={null}>
+      <Defer when="near" placeholder={(ref) => <div ref={ref} />}>
         <DataGuard title={t('signup.next')} failure={null}>
           <Suspense>
             <Announced shown_id={shown_id} />
           </Suspense>
         </DataGuard>
-      </WhenNear>
-    </Late>
+      </Defer>
+    </Defer>
   )
-}
-
-function WhenNear({ children }: { children: ReactNode }) {
-  const frame = useRef<HTMLDivElement>(null)
-  const isNear = useWhenNear(frame, 1, false)
-  return <div ref={frame}>{isNear && children}</div>
 }
 
 function Announced({ shown_id }: { shown_id: number | null }) {

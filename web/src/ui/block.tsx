@@ -1,7 +1,7 @@
 import './layout.css'
 import { type ReactNode, type RefObject, Suspense, useId, useLayoutEffect, useRef, useState } from 'react'
 import { Boundary } from './boundary.tsx'
-import { Late } from './late.tsx'
+import { Defer } from './defer.tsx'
 
 interface BlockProps {
   title: string
@@ -33,9 +33,9 @@ export function Block({ title, note, loading, failure, onRetry, resetKey, childr
         onRetry={onRetry}
         resetKey={resetKey}
       >
-        <Late waiting={waiting}>
+        <Defer when="idle" placeholder={waiting}>
           <Suspense fallback={waiting}>{children}</Suspense>
-        </Late>
+        </Defer>
       </Boundary>
     </section>
   )

@@ -1,6 +1,6 @@
 import './overlays.css'
 import type { ReactNode } from 'react'
-import { WhenUsed } from './when-used.tsx'
+import { Defer } from './defer.tsx'
 
 const loadHint = () => import('./hint-popup.tsx').then((module) => ({ default: module.HintPopup }))
 
@@ -15,8 +15,8 @@ export function Hint({ label, text }: { label: string; text: ReactNode }) {
     </button>
   )
   return (
-    <WhenUsed load={loadHint} trigger={trigger} kind="dialog" opensOnHover>
+    <Defer when="used" load={loadHint} trigger={trigger} kind="dialog" opensOnHover>
       {(HintPopup) => <HintPopup trigger={trigger} label={label} text={text} />}
-    </WhenUsed>
+    </Defer>
   )
 }

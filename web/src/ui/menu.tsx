@@ -1,7 +1,7 @@
 import './overlays.css'
 import type { Menu as BaseMenu } from '@base-ui/react/menu'
 import { createContext, type HTMLAttributes, type ReactElement, type ReactNode, useContext } from 'react'
-import { WhenUsed } from './when-used.tsx'
+import { Defer } from './defer.tsx'
 
 /** The primitive's parts, which arrive with the first use of any menu. */
 export const MenuParts = createContext<typeof BaseMenu | null>(null)
@@ -23,13 +23,13 @@ const loadMenu = () => import('./menu-popup.tsx').then((module) => ({ default: m
 /** A list of actions or places under a button. Arrow keys, typing ahead, Escape and focus return come with it. */
 export function Menu({ trigger, label, children }: MenuProps) {
   return (
-    <WhenUsed load={loadMenu} trigger={trigger} kind="menu">
+    <Defer when="used" load={loadMenu} trigger={trigger} kind="menu">
       {(MenuPopup) => (
         <MenuPopup trigger={trigger} label={label}>
           {children}
         </MenuPopup>
       )}
-    </WhenUsed>
+    </Defer>
   )
 }
 

@@ -1,13 +1,13 @@
 import '../../messages/category.ts'
-import { memo, type ReactNode, type Ref, useRef } from 'react'
+import { memo, type ReactNode, type Ref } from 'react'
 import type { TeamView } from '../../api/event.ts'
 import type { ObjectiveNode } from '../../api/score-tree.ts'
 import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { describePresetPoints } from '../../lib/preset-points.ts'
+import { Defer } from '../../ui/defer.tsx'
 import { Icon } from '../../ui/icon.tsx'
 import { TeamMark } from '../../ui/team-mark.tsx'
-import { useTurn } from '../../ui/turns.ts'
 import { describeScore, ItemCell } from './item-cell.tsx'
 import { type NodeScores, readProgress } from './measure.ts'
 import type { ScoreSetting } from './score-setting.ts'
@@ -36,10 +36,8 @@ const shareOfFrame = 1 / 4
 export const ItemRow = memo(function ItemRow(props: RowProps & { isOpen: boolean; onToggle: (id: number) => void }) {
   const { node, scores, setting, index, isOpen, onToggle } = props
   const { item } = node
-  const ref = useRef<HTMLTableRowElement>(null)
-  const isDrawn = useTurn(ref, shareOfFrame, setting.isAtOnce)
   return (
-    <tr aria-rowindex={index} className="item-row" ref={ref}>
+    <tr aria-rowindex={index} className="item-row">
       <th scope="row">
         <button type="button" className="item-name" aria-expanded={isOpen} onClick={() => onToggle(item.id)}>
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
@@ -51,7 +49,13 @@ export const ItemRow = memo(function ItemRow(props: RowProps & { isOpen: boolean
           </span>
         </button>
       </th>
-      {isDrawn && <Cells node={node} scores={scores} setting={setting} />}
+      {setting.isAtOnce ? (
+        <Cells node={node} scores={scores} setting={setting} />
+      ) : (
+        <Defer when="near" share={shareOfFrame} placeholder={(ref) => <EmptyCell span={setting.teams.length} ref={ref} />}>
+          <Cells node={node} scores={scores} setting={setting} />
+        </Defer>
+      )}
     </tr>
   )
 })
@@ -77,14 +81,19 @@ function Cells({ node, scores, setting }: Omit<RowProps, 'index'>) {
   )
 }
 
+/** Stands for the cells of so many teams. */
+const EmptyCell = ({ span, ref }: { span: number; ref?: Ref<HTMLTableCellElement> }) => (
+  <td colSpan={span} style={{ gridColumn: `span ${span}` }} aria-hidden="true" ref={ref} />
+)
+
 /** A cell for each team in sight; an empty one stands for those before them, and one for those behind. */
 function InSight({ setting, children }: { setting: RowSetting; children: (team: TeamView, index: number) => ReactNode }) {
   const { teams, first, end } = setting
   return (
     <>
-      {first > 0 && <td style={{ gridColumn: `span ${first}` }} aria-hidden="true" />}
+      {first > 0 && <EmptyCell span={first} />}
       {teams.slice(first, end).map((team, place) => children(team, first + place + 2))}
-      {end < teams.length && <td style={{ gridColumn: `span ${teams.length - end}` }} aria-hidden="true" />}
+      {end < teams.length && <EmptyCell span={teams.length - end} />}
     </>
   )
 }

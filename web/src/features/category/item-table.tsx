@@ -1,6 +1,5 @@
 import '../../messages/category.ts'
 import './item-table.css'
-import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useCallback, useMemo, useState } from 'react'
 import { type TeamView, useScores } from '../../api/event.ts'
 import type { ScoreMap } from '../../api/score-tree.ts'
@@ -8,8 +7,7 @@ import { useIsPhone } from '../../lib/media.ts'
 import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { TeamMark } from '../../ui/team-mark.tsx'
-import { useColumnsInSight } from '../../ui/window-columns.ts'
-import { chooseOverscan, useTop } from '../../ui/window-rows.ts'
+import { useVirtualColumns, useVirtualRows } from '../../ui/virtual-list.ts'
 import { DetailRow, GroupRow, ItemRow, PartRow, type RowSetting } from './item-row.tsx'
 import { type ItemGroup, type Line, listLines } from './lines.ts'
 import { readProgress } from './measure.ts'
@@ -43,27 +41,17 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
   const [open, setOpen] = useState<ReadonlySet<number>>(new Set())
   const lines = useMemo(() => listLines(groups, open), [groups, open])
   const scores = useScores(useCallback((all: ScoreMap) => lines.map(({ node }) => readNodeScores(all, node)), [lines]))
-  const { frame, top } = useTop()
+  const { frame, items, before, after, measure } = useVirtualRows({
+    count: lines.length,
+    heightOf: (index) => heights[lines[index]?.kind ?? 'item'],
+    keyOf: (index) => lines[index]?.key ?? index,
+  })
   const isWide = teams.length > mostFixed
   const width = useIsPhone() ? widthsOnPhone : widths
-  const { first, end, isShifted } = useColumnsInSight(frame, {
-    count: teams.length,
-    width: width.team,
-    lead: width.name,
-    isMany: isWide,
-  })
+  const { first, end, isShifted } = useVirtualColumns(frame, { count: teams.length, width: width.team, isMany: isWide })
   // Of a table with very many cells the names come first, and the cells a few rows in each frame.
   const isAtOnce = lines.length * teams.length <= mostCellsAtOnce
   const setting = useSetting(teams, watched, { first, end, isAtOnce })
-  // The compiler is not in use; the rows and their virtualizer live in the same component, as the library asks.
-  // oxlint-disable-next-line react/incompatible-library
-  const virtualizer = useWindowVirtualizer({
-    count: lines.length,
-    estimateSize: (index) => heights[lines[index]?.kind ?? 'item'],
-    getItemKey: (index) => lines[index]?.key ?? index,
-    overscan: chooseOverscan(lines.length),
-    scrollMargin: top,
-  })
   const toggle = useCallback(
     (id: number) =>
       setOpen((before) => {
@@ -73,9 +61,6 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
       }),
     [],
   )
-  const items = virtualizer.getVirtualItems()
-  const before = (items[0]?.start ?? top) - top
-  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
   return (
     <div
       className={`table-wrap item-frame ${isWide ? 'item-wide' : 'item-fits'} ${isShifted ? 'item-shifted' : ''}`}
@@ -107,7 +92,7 @@ export function ItemTable({ label, groups, teams, watched }: TableProps) {
               case 'part':
                 return <PartRow key={line.key} {...row} />
               case 'detail':
-                return <DetailRow key={line.key} {...row} at={index} rowRef={virtualizer.measureElement} />
+                return <DetailRow key={line.key} {...row} at={index} rowRef={measure} />
               case 'item':
                 return <ItemRow key={line.key} {...row} isOpen={line.isOpen} onToggle={toggle} />
             }

@@ -1,5 +1,5 @@
 import '../../messages/category.ts'
-import { memo, useRef, useState } from 'react'
+import { memo, useState } from 'react'
 import { useServerTimeReached } from '../../api/clock.ts'
 import type { TeamView } from '../../api/event.ts'
 import type { ObjectiveNode } from '../../api/score-tree.ts'
@@ -8,7 +8,7 @@ import { formatCount } from '../../lib/numbers.ts'
 import { describePresetPoints } from '../../lib/preset-points.ts'
 import { formatDayTime } from '../../lib/time.ts'
 import { Badge } from '../../ui/badge.tsx'
-import { useWhenNear } from '../../ui/when-near.ts'
+import { Defer } from '../../ui/defer.tsx'
 import { CardFoot } from './card-foot.tsx'
 import { TeamLine } from './card-teams.tsx'
 import { measureOf, type NodeScores, readProgress } from './measure.ts'
@@ -34,16 +34,23 @@ interface CardProps {
  * the card comes near the window; until then it is its name, so that headings and the browser's own search find it.
  */
 export const ObjectiveCard = memo(function ObjectiveCard({ isAtOnce, ...props }: CardProps & { isAtOnce: boolean }) {
-  const ref = useRef<HTMLElement>(null)
-  const isNear = useWhenNear(ref, shareOfFrame, isAtOnce)
-  if (isNear) return <DrawnCard {...props} />
+  const card = <DrawnCard {...props} />
+  if (isAtOnce) return card
   return (
-    <article className="card" ref={ref}>
-      <header className="card-head">
-        <Name node={props.node} />
-      </header>
-      <div className="card-waiting" style={{ height: heightOfLines(props.teams.length) }} />
-    </article>
+    <Defer
+      when="near"
+      share={shareOfFrame}
+      placeholder={(ref) => (
+        <article className="card" ref={ref}>
+          <header className="card-head">
+            <Name node={props.node} />
+          </header>
+          <div className="card-waiting" style={{ height: heightOfLines(props.teams.length) }} />
+        </article>
+      )}
+    >
+      {card}
+    </Defer>
   )
 })
 

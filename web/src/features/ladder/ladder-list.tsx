@@ -2,12 +2,13 @@ import { memo } from 'react'
 import { t } from '../../lib/messages.ts'
 import { formatCount, formatLarge } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
-import { useRowsInSight } from '../../ui/window-rows.ts'
+import { useVirtualRows } from '../../ui/virtual-list.ts'
 import { Build, CharacterLink } from './columns.tsx'
 import type { LadderRow } from './ladder-row.ts'
 
 /** The height of an entry in pixels; the same as in the style sheet. */
 const rowHeight = 62
+const heightOf = () => rowHeight
 
 interface ListProps {
   rows: readonly LadderRow[]
@@ -19,7 +20,7 @@ type Figure = 'level' | 'delve'
 
 /** The ladder of phones: two lines for each character. */
 export function LadderList({ rows, own, figure = 'level' }: ListProps) {
-  const { frame, first, end } = useRowsInSight(rows.length, rowHeight)
+  const { frame, items } = useVirtualRows({ count: rows.length, heightOf })
   return (
     <div>
       {own && (
@@ -29,16 +30,12 @@ export function LadderList({ rows, own, figure = 'level' }: ListProps) {
       )}
       <div ref={frame}>
         <ul className="ladder-list" style={{ height: rows.length * rowHeight }} aria-label={t('ladder.table')}>
-          {rows.slice(first, end).map((row, place) => (
-            <Entry
-              key={first + place}
-              row={row}
-              figure={figure}
-              top={(first + place) * rowHeight}
-              place={first + place + 1}
-              count={rows.length}
-            />
-          ))}
+          {items.map(({ index }) => {
+            const row = rows[index]
+            if (!row) return null
+            const top = index * rowHeight
+            return <Entry key={index} row={row} figure={figure} top={top} place={index + 1} count={rows.length} />
+          })}
         </ul>
       </div>
     </div>

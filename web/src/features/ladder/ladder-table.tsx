@@ -2,13 +2,13 @@ import { memo } from 'react'
 import { t } from '../../lib/messages.ts'
 import { describeSort, SortHead } from '../../ui/table.tsx'
 import { teamStyle } from '../../ui/team-mark.tsx'
-import { useRowsInSight } from '../../ui/window-rows.ts'
+import { useVirtualRows } from '../../ui/virtual-list.ts'
 import type { Column } from './columns.tsx'
 import type { Sort } from './ladder-controls.tsx'
 import type { LadderRow } from './ladder-row.ts'
 
 /** The height of a row in pixels; the same as `--row`. */
-const rowHeight = 40
+const heightOf = () => 40
 
 /** With more columns the table scrolls in its own frame, and its head cannot stay in sight. */
 const mostFixed = 10
@@ -26,7 +26,7 @@ interface TableProps {
  * the numbers of rows are told to assistive technology. The viewer's own row stands on top in any order.
  */
 export function LadderTable({ rows, own, shown, sort }: TableProps) {
-  const { frame, first, end, before, after } = useRowsInSight(rows.length, rowHeight)
+  const { frame, items, before, after } = useVirtualRows({ count: rows.length, heightOf })
   // Head and own row come before the others.
   const firstRow = own ? 3 : 2
   return (
@@ -63,9 +63,10 @@ export function LadderTable({ rows, own, shown, sort }: TableProps) {
         <tbody>
           {own && <Row row={own} columns={shown} index={2} isPinned />}
           {before > 0 && <Gap height={before} span={shown.length} />}
-          {rows.slice(first, end).map((row, place) => (
-            <Row key={first + place} row={row} columns={shown} index={first + place + firstRow} isPinned={false} />
-          ))}
+          {items.map(({ index }) => {
+            const row = rows[index]
+            return row && <Row key={index} row={row} columns={shown} index={index + firstRow} isPinned={false} />
+          })}
           {after > 0 && <Gap height={after} span={shown.length} />}
         </tbody>
       </table>

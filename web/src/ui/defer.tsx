@@ -1,0 +1,175 @@
+import {
+  type ComponentType,
+  cloneElement,
+  type HTMLAttributes,
+  type KeyboardEvent,
+  type ReactElement,
+  type ReactNode,
+  Suspense,
+  startTransition,
+  useCallback,
+  useLayoutEffect,
+  useRef,
+  useState,
+} from 'react'
+import { flushSync } from 'react-dom'
+import { createDrawQueue, type Waiting } from './draw-queue.ts'
+import { lazyPart } from './lazy-part.ts'
+
+interface IdleProps {
+  /** While a page opens: after its head, one part after the other. On the way from page to page nothing waits. */
+  when: 'idle'
+  placeholder: ReactNode
+  children: ReactNode
+}
+
+interface NearProps {
+  /** When it comes near the window; from then on it stays. */
+  when: 'near'
+  /** How much of a frame's time drawing it takes. */
+  share?: number
+  /** Stands in its place and takes the `ref`, so that no element is added to the page for it. */
+  placeholder: (ref: (element: HTMLElement | null) => void) => ReactNode
+  children: ReactNode
+}
+
+interface UsedProps<P> {
+  /** When it is used: until then only the button exists. Hovering or focusing it fetches the code, pressing it opens. */
+  when: 'used'
+  load: () => Promise<{ default: ComponentType<P> }>
+  /** The button that opens it, the same before and after. */
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>
+  kind: 'menu' | 'dialog'
+  opensOnHover?: boolean
+  children: (Loaded: ComponentType<P>) => ReactNode
+}
+
+/** Draws a part of a page later: when the page has time for it, when somebody comes near it, or when somebody uses it. */
+export function Defer<P>(props: IdleProps | NearProps | UsedProps<P>): ReactNode {
+  switch (props.when) {
+    case 'idle':
+      return <Idle {...props} />
+    case 'near':
+      return <Near {...props} />
+    case 'used':
+      return <Used {...props} />
+  }
+}
+
+let isOpening = false
+const opening = createDrawQueue()
+const nearby = createDrawQueue()
+
+/**
+ * From here on the page is opening, until somebody touches it: parts that wait for idle time are drawn one by one, and not before the
+ * answers that they would only wait for.
+ */
+export function beginOpening(answers: Promise<unknown>): void {
+  isOpening = true
+  const stop = () => {
+    isOpening = false
+  }
+  for (const touch of ['pointerdown', 'keydown'] as const) window.addEventListener(touch, stop, { once: true, capture: true })
+  opening.hold(answers)
+}
+
+/** Puts something that belongs to an element in line with all that waits for being near. Answers with what takes it out. */
+export const drawInTurn = (part: Waiting): (() => void) => nearby.add(part)
+
+function Idle({ placeholder, children }: IdleProps) {
+  const [isDrawn, setDrawn] = useState(!isOpening)
+  useLayoutEffect(() => {
+    // A transition is drawn in pieces, between which the browser can do something else.
+    if (!isDrawn) return opening.add({ share: 1, element: null, draw: () => startTransition(() => setDrawn(true)) })
+  }, [isDrawn])
+  return isDrawn ? children : placeholder
+}
+
+/** About one window below and above the one in sight, so that scrolling finds it drawn. */
+const margin = '900px 0px'
+
+/** What is told when an element comes near or goes away, and draws it for a printer. */
+interface Watched {
+  readonly onNear: (isNear: boolean) => void
+  readonly draw: () => void
+}
+const watched = new Map<Element, Watched>()
+let observer: IntersectionObserver | null = null
+
+/** One for all of a page: made when the first is watched. */
+function observerOfAll(): IntersectionObserver {
+  if (observer) return observer
+  // Paper has no sight: all of it is drawn.
+  window.addEventListener('beforeprint', () => flushSync(() => [...watched.values()].forEach(({ draw }) => draw())))
+  observer = new IntersectionObserver(
+    (entries) => {
+      for (const { target, isIntersecting } of entries) watched.get(target)?.onNear(isIntersecting)
+    },
+    { rootMargin: margin },
+  )
+  return observer
+}
+
+function Near({ share = 1, placeholder, children }: NearProps) {
+  const [isDrawn, setDrawn] = useState(false)
+  const element = useRef<HTMLElement | null>(null)
+  const ref = useCallback((found: HTMLElement | null) => {
+    element.current = found
+  }, [])
+  useLayoutEffect(() => {
+    const place = element.current
+    if (isDrawn || !place) return
+    const draw = () => setDrawn(true)
+    let leave = () => {}
+    const onNear = (isNear: boolean) => {
+      leave()
+      if (isNear) leave = drawInTurn({ share, element: place, draw })
+    }
+    watched.set(place, { onNear, draw })
+    observerOfAll().observe(place)
+    return () => {
+      watched.delete(place)
+      observer?.unobserve(place)
+      leave()
+    }
+  }, [isDrawn, share])
+  // It is handed on to React, which calls it.
+  // oxlint-disable-next-line react/refs
+  return isDrawn ? children : placeholder(ref)
+}
+
+// One lazy component for each loader, so that it is the same one in every render and in every place.
+const known = new Map<unknown, ComponentType<never>>()
+function findLazy<P>(load: () => Promise<{ default: ComponentType<P> }>): ComponentType<P> {
+  const found = known.get(load) as ComponentType<P> | undefined
+  if (found) return found
+  const made = lazyPart(load) as unknown as ComponentType<P>
+  known.set(load, made as ComponentType<never>)
+  return made
+}
+
+/** Overlays are a third of all code, and nobody needs them to read a board. */
+function Used<P>({ load, trigger, kind, opensOnHover = false, children }: UsedProps<P>) {
+  const [isUsed, setUsed] = useState(false)
+  const open = () => setUsed(true)
+  const warm = () => {
+    // A failed fetch shows when the overlay is really opened.
+    load().catch(() => {})
+    if (opensOnHover) open()
+  }
+  const openByKey = (event: KeyboardEvent) => {
+    if (event.key === 'ArrowDown') {
+      event.preventDefault()
+      open()
+    }
+  }
+  const waiting = cloneElement(trigger, {
+    'aria-haspopup': kind,
+    'aria-expanded': false,
+    onPointerEnter: warm,
+    onFocus: opensOnHover ? undefined : warm,
+    onClick: open,
+    onKeyDown: kind === 'menu' ? openByKey : undefined,
+  })
+  return isUsed ? <Suspense fallback={waiting}>{children(findLazy(load))}</Suspense> : waiting
+}
