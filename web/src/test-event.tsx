@@ -7,6 +7,7 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
+import { vi } from 'vitest'
 import { type Board, readBoard } from './api/board.ts'
 import { clockQuery } from './api/clock.ts'
 import { readTree } from './api/event.ts'
@@ -157,6 +158,11 @@ export function seedEvent({
   queryClient.setQueryData(readChanges('current').queryKey, [...changes])
   queryClient.setQueryData(read('getScoreHistory', input).queryKey, history ?? { from: 0, to: now_ms / 1000, teams: [] })
   queryClient.setQueryData(clockQuery.queryKey, { server_ms: now_ms, local_ms: performance.now(), speed: 1 })
+}
+
+/** Lets so many frames pass, under fake timers: what waits to be drawn comes some in each. */
+export async function showFrames(count: number): Promise<void> {
+  for (let frame = 0; frame < count; frame++) await act(() => vi.advanceTimersByTimeAsync(20))
 }
 
 /** Renders a part of a page with cache and router around it. */

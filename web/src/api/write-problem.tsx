@@ -2,20 +2,28 @@ import { t } from '../lib/messages.ts'
 import { Icon } from '../ui/icon.tsx'
 import type { Write } from './writes.ts'
 
+interface ProblemProps {
+  write: Write<never>
+  fields?: readonly string[]
+  edited?: readonly string[]
+}
+
 /**
  * Why a form was not taken, above its buttons. `fields` are those that show their own problem: when the refusal is about
- * them alone, a pointer to them is enough.
+ * them alone, a pointer to them is enough, until they were all `edited`.
  */
-export function WriteProblem({ write, fields = [] }: { write: Write<never>; fields?: readonly string[] }) {
+export function WriteProblem({ write, fields = [], edited = [] }: ProblemProps) {
   const { failure, problemOf } = write
   if (failure === null) return null
-  const isShown = fields.some((field) => problemOf(field) !== undefined)
+  const shown = fields.filter((field) => problemOf(field) !== undefined)
   const others = failure.problems.filter(({ field }) => !fields.includes(field))
+  const isOfFields = shown.length > 0 && others.length === 0
+  if (isOfFields && shown.every((field) => edited.includes(field))) return null
   return (
     <div className="form-problem" role="alert">
       <Icon name="warning" size={14} />
       <p>
-        {isShown && others.length === 0 ? t('form.check') : failure.message}
+        {isOfFields ? t('form.check') : failure.message}
         {others.map(({ field, problem }) => (
           <span key={`${field} ${problem}`}>{` ${field} ${problem}.`}</span>
         ))}

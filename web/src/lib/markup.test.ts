@@ -1,7 +1,8 @@
 import { describe, expect, test } from 'vitest'
-import { type Inline, parseInline, parseMarkup, readAddress } from './markup.ts'
+import { type Block, type Inline, parseInline, parseMarkup, readAddress } from './markup.ts'
 
-const text = (words: string): Inline => ({ kind: 'text', text: words })
+const text = (said: string): Inline => ({ kind: 'text', text: said })
+const words = (said: string): Block[] => [{ kind: 'words', line: [text(said)] }]
 
 describe('a line', () => {
   test.each<[string, Inline[]]>([
@@ -54,14 +55,78 @@ describe('a text', () => {
     const blocks = parseMarkup('# Rules\r\nBe kind.\nAlways.\n\n- one\n- two\n1. first\n2) second\n> said\n---\nend')
     expect(blocks).toEqual([
       { kind: 'heading', level: 1, line: [text('Rules')] },
-      { kind: 'paragraph', lines: [[text('Be kind.')], [text('Always.')]] },
-      { kind: 'list', isNumbered: false, items: [[text('one')], [text('two')]] },
-      { kind: 'list', isNumbered: true, items: [[text('first')], [text('second')]] },
-      { kind: 'quote', lines: [[text('said')]] },
+      { kind: 'paragraph', line: [text('Be kind.'), { kind: 'break' }, text('Always.')] },
+      { kind: 'list', start: null, items: [words('one'), words('two')] },
+      { kind: 'list', start: 1, items: [words('first')] },
+      { kind: 'list', start: 2, items: [words('second')] },
+      { kind: 'quote', blocks: [{ kind: 'paragraph', line: [text('said')] }] },
       { kind: 'rule' },
-      { kind: 'paragraph', lines: [[text('end')]] },
+      { kind: 'paragraph', line: [text('end')] },
     ])
   })
+
+  test('has lists in lists, paragraphs in items, and lines of code', () => {
+    expect(parseMarkup('3. one\n   - inner\n\n     more\n4. two\n\n```\n<b>\n```')).toEqual([
+      {
+        kind: 'list',
+        start: 3,
+        items: [
+          [
+            ...words('one'),
+            {
+              kind: 'list',
+              start: null,
+              items: [
+                [
+                  { kind: 'paragraph', line: [text('inner')] },
+                  { kind: 'paragraph', line: [text('more')] },
+                ],
+              ],
+            },
+          ],
+          words('two'),
+        ],
+      },
+      { kind: 'code', text: '<b>' },
+    ])
+  })
+
+  test('keeps a line below a text a rule, and what is indented a paragraph', () => {
+    expect(parseMarkup('over\n---\n    under').map(({ kind }) => kind)).toEqual(['paragraph', 'rule', 'paragraph'])
+  })
+
+  test.each([
+    ['HTML', '<script>alert(1)</script>\n\n<div onclick="x">'],
+    ['an image', '![seen](https://a.example/x.png)'],
+    ['a link by name', '[x][1]\n\n[1]: javascript:alert(1)'],
+    ['a link in brackets', '<javascript:alert(1)>'],
+    ['an address without a page', 'mailto:a@b.example ftp://a.example //a.example a.example'],
+  ])('that is %s shows nothing but text, and perhaps a link of the web', (_, source) => {
+    const shown = JSON.stringify(parseMarkup(source))
+    const kinds = new Set([...shown.matchAll(/"kind":"(\w+)"/g)].map(([, kind]) => kind))
+    const hrefs = [...shown.matchAll(/"href":"([^"]*)"/g)].map(([, href]) => href)
+    expect([...kinds].filter((kind) => !['paragraph', 'text', 'link'].includes(kind ?? ''))).toEqual([])
+    expect(hrefs.every((href) => href?.startsWith('https://'))).toBe(true)
+  })
+
+  test.each(['*_', '[', '[a](', '>', '- ', '`a', '<a ', '![', '&amp', '\\', 'https://a.b/(', '**a '])(
+    'that repeats %s up to its longest is read',
+    (piece) => {
+      const longest = piece.repeat(20_000 / piece.length)
+      const depth = (blocks: readonly Block[]): number =>
+        Math.max(
+          0,
+          ...blocks.map((block) =>
+            block.kind === 'quote'
+              ? 1 + depth(block.blocks)
+              : block.kind === 'list'
+                ? 1 + Math.max(...block.items.map(depth))
+                : 0,
+          ),
+        )
+      expect(depth(parseMarkup(longest))).toBeLessThan(20)
+    },
+  )
 
   test('that is empty has nothing', () => {
     expect(parseMarkup(' \n\n')).toEqual([])

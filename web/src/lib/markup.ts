@@ -1,11 +1,14 @@
+import MarkdownIt, { type Token } from 'markdown-it'
+
 /**
- * The small markup in which organisers write: headings, lists, quotes, emphasis, code and links. It becomes a list of
- * blocks for the page to show; nothing of it is ever used as HTML.
+ * The Markdown in which organisers write, without HTML, images and tables. It becomes a list of blocks for the page to show; nothing
+ * of it is ever used as HTML.
  */
 
 export type Inline =
   | { readonly kind: 'text'; readonly text: string }
   | { readonly kind: 'code'; readonly text: string }
+  | { readonly kind: 'break' }
   | { readonly kind: 'strong' | 'emphasis'; readonly children: readonly Inline[] }
   | { readonly kind: 'link'; readonly href: string; readonly children: readonly Inline[] }
 
@@ -14,8 +17,11 @@ type Line = readonly Inline[]
 export type Block =
   /** 1 is the largest heading of the text. */
   | { readonly kind: 'heading'; readonly level: 1 | 2 | 3; readonly line: Line }
-  | { readonly kind: 'paragraph' | 'quote'; readonly lines: readonly Line[] }
-  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: readonly Line[] }
+  /** `words`: of a list whose items have no blank lines between them. */
+  | { readonly kind: 'paragraph' | 'words'; readonly line: Line }
+  | { readonly kind: 'quote'; readonly blocks: readonly Block[] }
+  | { readonly kind: 'list'; readonly start: number | null; readonly items: readonly (readonly Block[])[] }
+  | { readonly kind: 'code'; readonly text: string }
   | { readonly kind: 'rule' }
 
 /** An address that may be followed: of the web, or a page of ours. null for anything else. */
@@ -29,144 +35,94 @@ export function readAddress(text: string): string | null {
   }
 }
 
-const marks = [
-  { mark: '**', kind: 'strong' },
-  { mark: '__', kind: 'strong' },
-  { mark: '*', kind: 'emphasis' },
-  { mark: '_', kind: 'emphasis' },
-] as const
+/** So deep quotes, lists and emphasis may be nested; what is deeper is left out or stays text. */
+const deepest = 12
 
-const isWord = (letter: string | undefined) => letter !== undefined && /[\p{L}\p{N}]/u.test(letter)
+const reader = new MarkdownIt('commonmark', { html: false, linkify: true, maxNesting: deepest })
+// Indented lines stay paragraphs, a line below a text stays a rule, and HTML stays the text it is.
+reader.disable(['code', 'lheading', 'html_block', 'html_inline', 'image', 'reference']).enable('linkify')
+reader.validateLink = (address) => readAddress(address) !== null
+// `readAddress` says how an address is written.
+reader.normalizeLink = (address) => address
+reader.normalizeLinkText = (text) => text
+reader.linkify.set({ fuzzyLink: false, fuzzyEmail: false, fuzzyIP: false })
+for (const schema of ['ftp:', 'mailto:', '//']) reader.linkify.add(schema, null)
 
-/** So deep emphasis may be nested; beyond that marks are letters. */
-const deepest = 4
+/** What is not closed yet: the token that opened it, and what it contains so far. */
+interface Open<T> {
+  readonly token: Token
+  readonly children: T[]
+}
 
-/** One line of text with its emphasis and links. What does not close is text. */
-export function parseInline(text: string, depth = 0): Inline[] {
-  const found: Inline[] = []
-  let plain = ''
-  const add = (inline: Inline) => {
-    if (plain !== '') found.push({ kind: 'text', text: plain })
-    plain = ''
-    found.push(inline)
-  }
-  let at = 0
-  while (at < text.length) {
-    const piece = readPiece(text, at, depth)
-    if (piece) {
-      add(piece.inline)
-      at = piece.end
-    } else {
-      plain += text[at]
-      at++
+/** Makes a tree of a list of tokens. `close` makes one part of what lies between two of them, `make` of a token that stands alone. */
+function build<T>(
+  tokens: readonly Token[],
+  make: (token: Token) => readonly T[],
+  close: (token: Token, children: readonly T[]) => readonly T[],
+): T[] {
+  const root: T[] = []
+  const open: Open<T>[] = []
+  for (const token of tokens) {
+    const into = open.at(-1)?.children ?? root
+    if (token.nesting === 1) open.push({ token, children: [] })
+    else if (token.nesting === 0) into.push(...make(token))
+    else {
+      const closed = open.pop()
+      if (closed) (open.at(-1)?.children ?? root).push(...close(closed.token, closed.children))
     }
   }
-  if (plain !== '') found.push({ kind: 'text', text: plain })
-  return found
+  return root
 }
 
-interface Piece {
-  readonly inline: Inline
-  readonly end: number
+function makeInline({ type, content }: Token): Inline[] {
+  if (type === 'softbreak' || type === 'hardbreak') return [{ kind: 'break' }]
+  if (type === 'code_inline') return [{ kind: 'code', text: content }]
+  return content === '' ? [] : [{ kind: 'text', text: content }]
 }
 
-function readPiece(text: string, at: number, depth: number): Piece | null {
-  const letter = text[at]
-  if (letter === '`') return readCode(text, at)
-  if (letter === '[') return readLink(text, at, depth)
-  if (letter === 'h' && !isWord(text[at - 1])) return readBareLink(text, at)
-  return letter === '*' || letter === '_' ? readEmphasis(text, at, depth) : null
+function closeInline(token: Token, children: readonly Inline[]): readonly Inline[] {
+  if (token.type === 'strong_open') return [{ kind: 'strong', children }]
+  if (token.type === 'em_open') return [{ kind: 'emphasis', children }]
+  const href = readAddress(String(token.attrGet('href')))
+  return href === null ? children : [{ kind: 'link', href, children }]
 }
 
-function readCode(text: string, at: number): Piece | null {
-  const end = text.indexOf('`', at + 1)
-  return end <= at + 1 ? null : { inline: { kind: 'code', text: text.slice(at + 1, end) }, end: end + 1 }
+const readLine = (tokens: readonly Token[] | null): Line => build(tokens ?? [], makeInline, closeInline)
+
+/** While the tree is made, a line is a block, and so is an item of a list. */
+type Part = Block | { readonly kind: 'line'; readonly line: Line } | { readonly kind: 'item'; readonly blocks: readonly Block[] }
+
+function makePart({ type, content, children }: Token): Part[] {
+  if (type === 'inline') return [{ kind: 'line', line: readLine(children) }]
+  if (type === 'fence') return [{ kind: 'code', text: content.replace(/\n$/, '') }]
+  return type === 'hr' ? [{ kind: 'rule' }] : []
 }
 
-function readLink(text: string, at: number, depth: number): Piece | null {
-  const middle = text.indexOf('](', at)
-  const end = middle < 0 ? -1 : text.indexOf(')', middle)
-  if (end < 0 || depth >= deepest) return null
-  const href = readAddress(text.slice(middle + 2, end).trim())
-  const words = text.slice(at + 1, middle)
-  return href === null || words === ''
-    ? null
-    : { inline: { kind: 'link', href, children: parseInline(words, deepest) }, end: end + 1 }
-}
+const isBlock = (part: Part): part is Block => part.kind !== 'line' && part.kind !== 'item'
 
-function readBareLink(text: string, at: number): Piece | null {
-  const [address = ''] = /^https?:\/\/[^\s<>"]+/.exec(text.slice(at, at + 2000)) ?? []
-  // What ends a sentence does not belong to the address.
-  const trimmed = address.replace(/[.,;:!?)\]'"*_]+$/, '')
-  const href = trimmed === '' ? null : readAddress(trimmed)
-  if (href === null) return null
-  return { inline: { kind: 'link', href, children: [{ kind: 'text', text: trimmed }] }, end: at + trimmed.length }
-}
-
-function readEmphasis(text: string, at: number, depth: number): Piece | null {
-  const found = marks.find(({ mark }) => text.startsWith(mark, at))
-  if (!found || depth >= deepest) return null
-  const { mark, kind } = found
-  const from = at + mark.length
-  // An underscore inside of a word is a letter, and a mark before a blank is a star.
-  if ((mark[0] === '_' && isWord(text[at - 1])) || /^\s|^$/.test(text.slice(from, from + 1))) return null
-  for (let end = text.indexOf(mark, from + 1); end > 0; end = text.indexOf(mark, end + 1)) {
-    const closes = !/\s/.test(text[end - 1] ?? ' ') && !(mark[0] === '_' && isWord(text[end + mark.length]))
-    // The first star of two belongs to the longer mark.
-    const isLonger = mark.length === 1 && (text[end + 1] === mark || text[end - 1] === mark)
-    if (closes && !isLonger)
-      return { inline: { kind, children: parseInline(text.slice(from, end), depth + 1) }, end: end + mark.length }
+function closePart(token: Token, parts: readonly Part[]): Part[] {
+  const line = parts.flatMap((part) => (part.kind === 'line' ? part.line : []))
+  const blocks = parts.filter(isBlock)
+  switch (token.type) {
+    case 'heading_open':
+      return [{ kind: 'heading', level: Math.min(3, token.markup.length) as 1 | 2 | 3, line }]
+    case 'paragraph_open':
+      return [{ kind: token.hidden ? 'words' : 'paragraph', line }]
+    case 'blockquote_open':
+      return [{ kind: 'quote', blocks }]
+    case 'list_item_open':
+      return [{ kind: 'item', blocks }]
+    case 'bullet_list_open':
+    case 'ordered_list_open': {
+      const start = token.type === 'ordered_list_open' ? Number(token.attrGet('start') ?? 1) : null
+      return [{ kind: 'list', start, items: parts.flatMap((part) => (part.kind === 'item' ? [part.blocks] : [])) }]
+    }
+    default:
+      return [...parts]
   }
-  return null
 }
 
-const readHeading = (line: string) => /^(#{1,3})\s+(\S.*)$/.exec(line)
-const readItem = (line: string) => /^\s{0,8}(?:([-*+])|\d{1,4}[.)])\s+(\S.*)$/.exec(line)
-const readQuote = (line: string) => /^>\s?(.*)$/.exec(line)
+export const parseMarkup = (text: string): Block[] => build(reader.parse(text, {}), makePart, closePart).filter(isBlock)
 
-type OpenBlock =
-  | { readonly kind: 'paragraph' | 'quote'; readonly lines: Line[] }
-  | { readonly kind: 'list'; readonly isNumbered: boolean; readonly items: Line[] }
-
-/** Adds a line to the last block when that goes on, else as a new one. */
-function addLine(blocks: Block[], open: OpenBlock | null, kind: 'paragraph' | 'quote', line: Line): OpenBlock {
-  if (open?.kind === kind) {
-    open.lines.push(line)
-    return open
-  }
-  const block = { kind, lines: [line] }
-  blocks.push(block)
-  return block
-}
-
-function addItem(blocks: Block[], open: OpenBlock | null, isNumbered: boolean, item: Line): OpenBlock {
-  if (open?.kind === 'list' && open.isNumbered === isNumbered) {
-    open.items.push(item)
-    return open
-  }
-  const block = { kind: 'list' as const, isNumbered, items: [item] }
-  blocks.push(block)
-  return block
-}
-
-export function parseMarkup(text: string): Block[] {
-  const blocks: Block[] = []
-  let open: OpenBlock | null = null
-  for (const raw of text.replaceAll('\r\n', '\n').split('\n')) {
-    const line = raw.trimEnd()
-    const heading = readHeading(line)
-    const item = readItem(line)
-    const quote = readQuote(line)
-    if (line === '') open = null
-    else if (/^(-{3,}|\*{3,}|_{3,})$/.test(line)) {
-      blocks.push({ kind: 'rule' })
-      open = null
-    } else if (heading) {
-      blocks.push({ kind: 'heading', level: (heading[1] ?? '#').length as 1 | 2 | 3, line: parseInline(heading[2] ?? '') })
-      open = null
-    } else if (item) open = addItem(blocks, open, item[1] === undefined, parseInline(item[2] ?? ''))
-    else if (quote) open = addLine(blocks, open, 'quote', parseInline(quote[1] ?? ''))
-    else open = addLine(blocks, open, 'paragraph', parseInline(line.trimStart()))
-  }
-  return blocks
-}
+/** One line of text with its emphasis and links. What does not close is text. */
+export const parseInline = (text: string): Line => reader.parseInline(text, {}).flatMap(({ children }) => readLine(children))

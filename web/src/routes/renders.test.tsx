@@ -12,7 +12,7 @@ import { OpenNow } from '../features/scoreboard/open-now.tsx'
 import { Standings } from '../features/scoreboard/standings.tsx'
 import { TeamScores } from '../features/scoreboard/team-scores.tsx'
 import { TopMovers } from '../features/scoreboard/top-movers.tsx'
-import { aDiff, anEvent, anObjective, aTree, renderInEvent, seedEvent } from '../test-event.tsx'
+import { aDiff, anEvent, anObjective, aTree, renderInEvent, seedEvent, showFrames } from '../test-event.tsx'
 
 const tree = aTree(anObjective({ id: 20, parent_id: 2 }), anObjective({ id: 21, parent_id: 2 }))
 
@@ -106,7 +106,7 @@ describe('a pushed change, on the ladder,', () => {
     queryClient.setQueryData(read('getLadder', eventInput('current')).queryKey, characters as never)
     await renderInEvent(<Page />)
     // They come in pieces, one in each frame.
-    for (let piece = 0; piece < 6; piece++) await act(() => vi.advanceTimersByTimeAsync(20))
+    await showFrames(6)
     expect(screen.getAllByText(/^Figure/)).toHaveLength(40)
     await push(aDiff(20, 2, 101, won))
     expect(Object.fromEntries(counts)).toEqual({ teams: 1 })

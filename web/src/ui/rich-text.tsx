@@ -4,7 +4,7 @@ import { type Block, type Inline, parseMarkup } from '../lib/markup.ts'
 
 /** The words of a line without its marks. */
 const readWords = (line: readonly Inline[]): string =>
-  line.map((inline) => ('text' in inline ? inline.text : readWords(inline.children))).join('')
+  line.map((inline) => ('text' in inline ? inline.text : 'children' in inline ? readWords(inline.children) : ' ')).join('')
 
 /** Headings of a text with the ids of their places on the page. */
 export function listHeadings(text: string, prefix: string): { id: string; words: string; level: number }[] {
@@ -13,21 +13,31 @@ export function listHeadings(text: string, prefix: string): { id: string; words:
   )
 }
 
-/** Text with the small markup of `lib/markup.ts`. `headingLevel` is the page's level for the largest of its headings. */
+/** Text in the Markdown of `lib/markup.ts`. `headingLevel` is the page's level for the largest of its headings. */
 export function RichText({ text, prefix, headingLevel }: { text: string; prefix: string; headingLevel: 2 | 3 }) {
   const blocks = useMemo(() => parseMarkup(text), [text])
   return (
     <div className="rich-text">
-      {blocks.map((block, index) => (
-        // Blocks have no identity but their place.
-        // oxlint-disable-next-line react/no-array-index-key
-        <BlockView key={index} block={block} id={`${prefix}-${index}`} headingLevel={headingLevel} />
-      ))}
+      <Blocks blocks={blocks} prefix={prefix} headingLevel={headingLevel} />
     </div>
   )
 }
 
-function BlockView({ block, id, headingLevel }: { block: Block; id: string; headingLevel: 2 | 3 }) {
+interface BlocksProps {
+  blocks: readonly Block[]
+  /** The headings' ids begin with it; those inside of quotes and lists are no places to go to. */
+  prefix?: string
+  headingLevel: 2 | 3
+}
+
+const Blocks = ({ blocks, prefix, headingLevel }: BlocksProps) =>
+  blocks.map((block, index) => (
+    // Blocks have no identity but their place.
+    // oxlint-disable-next-line react/no-array-index-key
+    <BlockView key={index} block={block} id={prefix && `${prefix}-${index}`} headingLevel={headingLevel} />
+  ))
+
+function BlockView({ block, id, headingLevel }: { block: Block; id: string | undefined; headingLevel: 2 | 3 }) {
   switch (block.kind) {
     case 'heading': {
       const Heading = `h${block.level + headingLevel - 1}` as 'h2'
@@ -40,38 +50,36 @@ function BlockView({ block, id, headingLevel }: { block: Block; id: string; head
     case 'rule':
       return <hr />
     case 'list': {
-      const List = block.isNumbered ? 'ol' : 'ul'
-      return <List>{block.items.map(showItem)}</List>
+      const items = block.items.map((blocks, index) => (
+        // oxlint-disable-next-line react/no-array-index-key
+        <li key={index} dir="auto">
+          <Blocks blocks={blocks} headingLevel={headingLevel} />
+        </li>
+      ))
+      return block.start === null ? <ul>{items}</ul> : <ol start={block.start}>{items}</ol>
     }
     case 'quote':
       return (
         <blockquote>
-          <Lines lines={block.lines} />
+          <Blocks blocks={block.blocks} headingLevel={headingLevel} />
         </blockquote>
       )
     case 'paragraph':
       return (
         <p dir="auto">
-          <Lines lines={block.lines} />
+          <Words line={block.line} />
         </p>
+      )
+    case 'words':
+      return <Words line={block.line} />
+    case 'code':
+      return (
+        <pre>
+          <code>{block.text}</code>
+        </pre>
       )
   }
 }
-
-const showItem = (line: readonly Inline[], index: number) => (
-  <li key={index} dir="auto">
-    <Words line={line} />
-  </li>
-)
-
-const Lines = ({ lines }: { lines: readonly (readonly Inline[])[] }) =>
-  lines.map((line, index) => (
-    // oxlint-disable-next-line react/no-array-index-key
-    <Fragment key={index}>
-      {index > 0 && <br />}
-      <Words line={line} />
-    </Fragment>
-  ))
 
 const Words = ({ line }: { line: readonly Inline[] }): ReactNode =>
   // oxlint-disable-next-line react/no-array-index-key
@@ -83,6 +91,8 @@ function showInline(inline: Inline): ReactNode {
       return inline.text
     case 'code':
       return <code>{inline.text}</code>
+    case 'break':
+      return <br />
     case 'strong':
       return (
         <strong>

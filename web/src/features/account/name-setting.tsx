@@ -1,13 +1,10 @@
 import '../../messages/settings.ts'
 import type { User } from '@muster/contract/users'
-import { type FormEvent, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { queryClient, read } from '../../api/queries.ts'
-import { WriteProblem } from '../../api/write-problem.tsx'
-import { useWrite } from '../../api/writes.ts'
+import { useWriteForm } from '../../api/write-form.tsx'
 import { t } from '../../lib/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
@@ -15,46 +12,46 @@ import { SettingsRow } from './settings-row.tsx'
 const longestName = 50
 
 export function NameSetting({ user }: { user: User }) {
-  const [name, setName] = useState(user.display_name)
-  const trimmed = name.trim()
-  const write = useWrite((display_name: string) => call('updateUser', { body: { display_name } }), {
-    onDone: (answer) => {
+  const { form, formProps } = useWriteForm({
+    values: { display_name: user.display_name },
+    send: ({ display_name }) => call('updateUser', { body: { display_name: display_name.trim() } }),
+    onDone: (answer, reset) => {
       queryClient.setQueryData(read('getUser', {}).queryKey, answer)
       // The name stands in tables of every event.
       void queryClient.invalidateQueries({ queryKey: ['getUsersForEvent'] })
-      setName(answer.display_name)
+      reset({ display_name: answer.display_name })
       showToast(t('settings.saved', { name: answer.display_name }))
     },
   })
-  function submit(sent: FormEvent) {
-    sent.preventDefault()
-    if (trimmed !== '' && trimmed !== user.display_name) write.run(trimmed)
-  }
   return (
     <SettingsRow title={t('settings.name')}>
-      <form className="form" noValidate onSubmit={submit}>
+      <Form {...formProps}>
         <div className="setting-name">
-          <Field
-            label={t('settings.nameLabel')}
-            hint={t('settings.nameHint', { count: longestName })}
-            error={write.problemOf('display_name') ?? (trimmed === '' ? t('settings.nameMissing') : undefined)}
+          <form.AppField
+            name="display_name"
+            validators={{ onChange: ({ value }) => (value.trim() === '' ? t('settings.nameMissing') : undefined) }}
           >
-            <Input
-              value={name}
-              maxLength={longestName}
-              dir="auto"
-              autoComplete="nickname"
-              onChange={(change) => setName(change.target.value)}
-            />
-          </Field>
-          <div className="setting-save">
-            <Button type="submit" isBusy={write.is_busy} disabled={trimmed === '' || trimmed === user.display_name}>
-              {t('settings.save')}
-            </Button>
-          </div>
+            {(field) => (
+              <field.TextField
+                label={t('settings.nameLabel')}
+                help={t('settings.nameHint', { count: longestName })}
+                maxLength={longestName}
+                dir="auto"
+                autoComplete="nickname"
+              />
+            )}
+          </form.AppField>
+          <form.Subscribe selector={({ values }) => values.display_name.trim()}>
+            {(name) => (
+              <div className="setting-save">
+                <SubmitButton kind="plain" disabled={name === '' || name === user.display_name}>
+                  {t('settings.save')}
+                </SubmitButton>
+              </div>
+            )}
+          </form.Subscribe>
         </div>
-        <WriteProblem write={write} fields={['display_name']} />
-      </form>
+      </Form>
     </SettingsRow>
   )
 }

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeDiffs } from '../../api/live.ts'
 import { useSubmissionRequest } from '../../api/submission-request.ts'
 import { changePreferences } from '../../lib/preferences.ts'
-import { aCategory, aDiff, anObjective, aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { aCategory, aDiff, anObjective, aScore, aTree, renderInEvent, seedEvent, showFrames } from '../../test-event.tsx'
 import type * as ProgressModule from '../../ui/progress.tsx'
 import { CategoryPage } from './category-page.tsx'
 
@@ -171,7 +171,7 @@ test('a card that has not come near the window is its name, until it does', asyn
   sight.mockRestore()
   document.body.innerHTML = ''
   await show(9)
-  await act(() => vi.advanceTimersByTimeAsync(1000))
+  await showFrames(20)
   expect(lines()).toHaveLength(30)
 })
 

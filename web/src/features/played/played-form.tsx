@@ -3,18 +3,16 @@ import '../../messages/played.ts'
 import type { Event } from '@muster/contract/events'
 import type { Signup } from '@muster/contract/signups'
 import { readEventTitle } from '@muster/domain/events/title'
-import { type FormEvent, type ReactNode, useState } from 'react'
+import type { ReactNode } from 'react'
 import { call } from '../../api/client.ts'
 import { useServerNow } from '../../api/clock.ts'
 import { useEventKey } from '../../api/event.ts'
 import { eventInput, queryClient } from '../../api/queries.ts'
 import { readSignup, useLoadedSignup } from '../../api/signup.ts'
-import { WriteProblem } from '../../api/write-problem.tsx'
-import { useWrite } from '../../api/writes.ts'
+import { useWriteForm } from '../../api/write-form.tsx'
 import { t, tRich } from '../../lib/messages.ts'
 import { useSession } from '../../lib/session.ts'
-import { Button } from '../../ui/button.tsx'
-import { Field, Input } from '../../ui/fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { Empty } from '../../ui/states.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { countPassedHours, readHours } from './hours.ts'
@@ -38,33 +36,39 @@ function Own({ event }: { event: Event }) {
   return <Empty title={t('played.noneTitle')} text={t('played.noneText', { event: readEventTitle(event.name) })} />
 }
 
-const field = 'actual_playtime'
-
 function PlayedForm({ event, signup }: { event: Event; signup: Signup }) {
   const key = useEventKey()
   const now = useServerNow(10_000)
   const reported = signup.actual_playtime
-  const [days, setDays] = useState(reported > 0 ? String(Math.floor(reported / 24)) : '')
-  const [hours, setHours] = useState(reported > 0 ? String(reported % 24) : '')
-  const [isChecked, setChecked] = useState(false)
   const span = { starts_at: Date.parse(event.event_start_time), ends_at: Date.parse(event.event_end_time) }
   const most = countPassedHours(span, now)
-  const typed = readHours(days, hours, most)
-  const isShown = 'problem' in typed && (isChecked || typed.problem !== 'nothing')
-  const write = useWrite((actual_playtime: number) => call('reportPlaytime', { ...eventInput(key), body: { actual_playtime } }), {
+  const { form, formProps } = useWriteForm({
+    values: {
+      days: reported > 0 ? String(Math.floor(reported / 24)) : '',
+      hours: reported > 0 ? String(reported % 24) : '',
+    },
+    wireNames: { hours: 'actual_playtime' },
+    send: ({ days, hours }) => {
+      const typed = readHours(days, hours, most)
+      return call('reportPlaytime', { ...eventInput(key), body: { actual_playtime: 'hours' in typed ? typed.hours : 0 } })
+    },
     onDone: (answer) => {
       queryClient.setQueryData(readSignup(key).queryKey, answer)
       showToast(t('played.saved', { count: answer.actual_playtime }))
     },
   })
-  function submit(sent: FormEvent) {
-    sent.preventDefault()
-    setChecked(true)
-    if ('hours' in typed) write.run(typed.hours)
+  /** Nothing typed is wrong only when it is sent. */
+  const describeProblem = (hours: string, isSent: boolean) => {
+    const typed = readHours(form.state.values.days, hours, most)
+    const isWrong = 'problem' in typed && (typed.problem === 'nothing') === isSent
+    return isWrong ? t(`played.${typed.problem}`, { most }) : undefined
   }
-  const problem = write.problemOf(field) ?? (isShown ? t(`played.${typed.problem}`, { most }) : undefined)
   return (
-    <form className="form played" noValidate onSubmit={submit}>
+    <Form
+      {...formProps}
+      className="played"
+      buttons={<SubmitButton>{t(reported > 0 ? 'played.change' : 'played.send')}</SubmitButton>}
+    >
       <p className="played-thanks">
         {tRich('played.thanks', { event: <bdi className="game">{readEventTitle(event.name)}</bdi> })}
       </p>
@@ -73,23 +77,28 @@ function PlayedForm({ event, signup }: { event: Event; signup: Signup }) {
       </p>
       {reported > 0 && <p>{t('played.reported', { count: reported })}</p>}
       <div className="played-fields">
-        <Field label={t('played.days')}>
-          <Input inputMode="numeric" value={days} onChange={(change) => setDays(change.target.value)} />
-        </Field>
-        <Field
-          label={t('played.hours')}
-          error={problem}
-          hint={'hours' in typed ? t('played.sum', { count: typed.hours, most }) : undefined}
+        <form.AppField name="days">{(field) => <field.TextField label={t('played.days')} inputMode="numeric" />}</form.AppField>
+        <form.AppField
+          name="hours"
+          validators={{
+            onChangeListenTo: ['days'],
+            onChange: ({ value }) => describeProblem(value, false),
+            onSubmit: ({ value }) => describeProblem(value, true),
+          }}
         >
-          <Input inputMode="numeric" value={hours} onChange={(change) => setHours(change.target.value)} />
-        </Field>
+          {(field) => (
+            <form.Subscribe selector={({ values }) => readHours(values.days, values.hours, most)}>
+              {(typed) => (
+                <field.TextField
+                  label={t('played.hours')}
+                  help={'hours' in typed ? t('played.sum', { count: typed.hours, most }) : undefined}
+                  inputMode="numeric"
+                />
+              )}
+            </form.Subscribe>
+          )}
+        </form.AppField>
       </div>
-      <WriteProblem write={write} fields={[field]} />
-      <div className="form-buttons">
-        <Button type="submit" kind="primary" isBusy={write.is_busy}>
-          {t(reported > 0 ? 'played.change' : 'played.send')}
-        </Button>
-      </div>
-    </form>
+    </Form>
   )
 }

@@ -1,16 +1,19 @@
 import './rules-page.css'
 import '../../messages/rules.ts'
 import { type EventRules, rulesLength } from '@muster/contract/event-rules'
+import { useStore } from '@tanstack/react-form'
 import { useBlocker } from '@tanstack/react-router'
 import { useDeferredValue, useId, useState } from 'react'
 import { call } from '../../api/client.ts'
 import { useEventKey } from '../../api/event.ts'
 import { Failure } from '../../api/failure.ts'
 import { eventInput, queryClient } from '../../api/queries.ts'
+import { useWriteForm } from '../../api/write-form.tsx'
 import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { RichText } from '../../ui/rich-text.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { readRules } from './read-rules.ts'
@@ -20,14 +23,23 @@ import { readRules } from './read-rules.ts'
  * first.
  */
 export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: () => void }) {
-  const [text, setText] = useState(rules.text)
   const [base, setBase] = useState(rules)
-  const { isBusy, problem, save } = useSave(base, setBase, onClose)
+  const save = useSave(base, setBase)
+  const { form, formProps } = useWriteForm({
+    values: { text: rules.text },
+    send: ({ text }) => save(text),
+    onDone: (written) => {
+      showToast(t('rules.saved', { version: written.version }))
+      onClose()
+    },
+  })
+  const text = useStore(form.store, ({ values }) => values.text)
   const [isLeaving, setLeaving] = useState(false)
   const preview = useDeferredValue(text)
   const id = useId()
   const isDirty = text !== base.text
   const isTooLong = text.length > rulesLength
+  const { isBusy } = formProps.attempt
   const blocker = useBlocker({ shouldBlockFn: () => isDirty && !isBusy, enableBeforeUnload: () => isDirty, withResolver: true })
   const isBlocked = blocker.status === 'blocked'
   const leave = () => (isBlocked ? blocker.proceed() : onClose())
@@ -36,44 +48,34 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
     if (isBlocked) blocker.reset()
   }
   return (
-    <form
-      className="rules-editor"
-      onSubmit={(event) => {
-        event.preventDefault()
-        if (isDirty && !isTooLong) void save(text)
-      }}
-    >
-      <div>
-        <label className="field-label" htmlFor={`${id}-text`}>
-          {t('rules.field')}
-        </label>
-        <textarea
-          id={`${id}-text`}
-          className="input rules-input"
-          value={text}
-          onChange={(event) => setText(event.target.value)}
-          aria-describedby={`${id}-help ${id}-count`}
-          aria-invalid={isTooLong}
-          dir="auto"
-        />
-        <p className="field-hint" id={`${id}-help`}>
-          {t('rules.help')}
-        </p>
-        <p className={isTooLong ? 'field-error' : 'field-hint num'} id={`${id}-count`}>
-          {t(isTooLong ? 'rules.tooLong' : 'rules.left', { count: formatCount(text.length), most: formatCount(rulesLength) })}
-        </p>
-        {problem !== null && (
-          <p className="rules-problem" role="alert">
-            {problem}
-          </p>
-        )}
-        <div className="rules-buttons">
-          <Button type="submit" kind="primary" isBusy={isBusy} disabled={!isDirty || isTooLong}>
-            {t('rules.save', { version: base.latest_version + 1 })}
-          </Button>
-          <Button onClick={() => (isDirty ? setLeaving(true) : onClose())}>{t('rules.cancel')}</Button>
-        </div>
-      </div>
+    <div className="rules-editor">
+      <Form
+        {...formProps}
+        buttons={
+          <>
+            <SubmitButton disabled={!isDirty || isTooLong}>{t('rules.save', { version: base.latest_version + 1 })}</SubmitButton>
+            <Button onClick={() => (isDirty ? setLeaving(true) : onClose())}>{t('rules.cancel')}</Button>
+          </>
+        }
+      >
+        <form.AppField
+          name="text"
+          validators={{
+            onChange: ({ value }) => (value.length > rulesLength ? t('rules.tooLong', lengthsOf(value)) : undefined),
+          }}
+        >
+          {(field) => (
+            <field.TextAreaField
+              label={t('rules.field')}
+              help={
+                <span>
+                  {t('rules.help')} <span className="num">{t('rules.left', lengthsOf(text))}</span>
+                </span>
+              }
+            />
+          )}
+        </form.AppField>
+      </Form>
       <section aria-labelledby={`${id}-preview`}>
         <h2 className="field-label" id={`${id}-preview`}>
           {t('rules.preview')}
@@ -102,36 +104,28 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
       >
         {t('rules.discardText', { version: base.version, count: formatCount(text.length) })}
       </Dialog>
-    </form>
+    </div>
   )
 }
 
-function useSave(base: EventRules, setBase: (rules: EventRules) => void, onClose: () => void) {
+const lengthsOf = (text: string) => ({ count: formatCount(text.length), most: formatCount(rulesLength) })
+
+/** Publishes a text on top of a version. When somebody else was faster, theirs is what would be replaced from then on. */
+function useSave(base: EventRules, setBase: (rules: EventRules) => void) {
   const event = useEventKey()
-  const [isBusy, setBusy] = useState(false)
-  const [problem, setProblem] = useState<string | null>(null)
   const newest = readRules(event, undefined)
-  async function save(text: string) {
-    setBusy(true)
-    setProblem(null)
+  return async (text: string): Promise<EventRules> => {
     try {
       const written = await call('writeEventRules', { ...eventInput(event), body: { text, base_version: base.latest_version } })
       queryClient.setQueryData(newest.queryKey, written)
-      showToast(t('rules.saved', { version: written.version }))
-      onClose()
+      return written
     } catch (failure) {
-      setProblem(failure instanceof Failure ? failure.message : t('failure.ours'))
-      // Somebody else was faster: from here on theirs is what would be replaced, and the button says so by its number.
-      if (failure instanceof Failure && failure.code === 'rules_changed') {
-        const theirs = await queryClient.fetchQuery({ ...newest, staleTime: 0 }).catch(() => null)
-        if (theirs) {
-          setBase(theirs)
-          setProblem(t('rules.theirs', { version: theirs.version }))
-        }
-      }
-    } finally {
-      setBusy(false)
+      if (!(failure instanceof Failure) || failure.code !== 'rules_changed') throw failure
+      const theirs = await queryClient.fetchQuery({ ...newest, staleTime: 0 }).catch(() => null)
+      if (!theirs) throw failure
+      // The button says it, too, by its number.
+      setBase(theirs)
+      throw new Failure(failure.status, failure.code, t('rules.theirs', { version: theirs.version }))
     }
   }
-  return { isBusy, problem, save }
 }

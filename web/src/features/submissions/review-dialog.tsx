@@ -1,12 +1,11 @@
 import '../../messages/submissions.ts'
 import { textLength } from '@muster/contract/body'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
-import { type FormEvent, useState } from 'react'
+import { useStore } from '@tanstack/react-form'
 import { t } from '../../lib/messages.ts'
 import { Button } from '../../ui/button.tsx'
 import { Dialog } from '../../ui/dialog.tsx'
-import { Field, TextArea } from '../../ui/fields.tsx'
-import { Segments } from '../../ui/toggles.tsx'
+import { Form, SubmitButton, useAppForm } from '../../ui/form.tsx'
 import type { Review } from './use-review.ts'
 
 interface ReviewProps {
@@ -27,20 +26,39 @@ const consequences = {
 
 /** Decides one or several submissions, with what the judge says to it. */
 export function ReviewDialog({ submissions, first, review, nameOf, onClose }: ReviewProps) {
-  const [approval_status, setStatus] = useState(first)
-  const [comment, setComment] = useState(submissions.length === 1 ? (submissions[0]?.review_comment ?? '') : '')
-  const [isChecked, setChecked] = useState(false)
   const count = submissions.length
-  const isMissing = approval_status === 'REJECTED' && comment.trim() === ''
-  async function submit(sent: FormEvent) {
-    sent.preventDefault()
-    setChecked(true)
-    if (isMissing) return
-    if (await review.decide(submissions, { approval_status, review_comment: comment.trim() })) onClose()
-  }
+  const form = useAppForm({
+    defaultValues: {
+      approval_status: first,
+      review_comment: count === 1 ? (submissions[0]?.review_comment ?? '') : '',
+    },
+    canSubmitWhenInvalid: true,
+    onSubmit: async ({ value: { approval_status, review_comment } }) => {
+      if (await review.decide(submissions, { approval_status, review_comment: review_comment.trim() })) onClose()
+    },
+  })
+  const approval_status = useStore(form.store, ({ values }) => values.approval_status)
+  const isMissing = (comment: string) => form.state.values.approval_status === 'REJECTED' && comment.trim() === ''
+  const problem = review.problems.size > 0 && (
+    <p className="form-problem" role="alert">
+      {t('review.failed', { count: review.problems.size })}
+    </p>
+  )
   return (
     <Dialog title={t('review.title', { count })} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
-      <form className="form" noValidate onSubmit={(sent) => void submit(sent)}>
+      <Form
+        attempt={{ isBusy: review.deciding.size > 0, problemOf: () => undefined }}
+        problem={problem}
+        onSubmit={() => form.handleSubmit()}
+        buttons={
+          <>
+            <SubmitButton kind={approval_status === 'REJECTED' ? 'bad' : 'good'}>
+              {t(acts[approval_status], { count })}
+            </SubmitButton>
+            <Button onClick={onClose}>{t('submit.cancel')}</Button>
+          </>
+        }
+      >
         <ul className="review-list">
           {submissions.map((each) => (
             <li key={each.id}>
@@ -49,36 +67,28 @@ export function ReviewDialog({ submissions, first, review, nameOf, onClose }: Re
             </li>
           ))}
         </ul>
-        <Segments
-          label={t('review.decision')}
-          value={approval_status}
-          choices={[
-            { value: 'APPROVED', label: t('review.approve') },
-            { value: 'REJECTED', label: t('review.reject') },
-            { value: 'PENDING', label: t('review.back') },
-          ]}
-          onChange={setStatus}
-        />
+        <form.AppField name="approval_status">
+          {(field) => (
+            <field.SegmentsField
+              label={t('review.decision')}
+              choices={[
+                { value: 'APPROVED', label: t('review.approve') },
+                { value: 'REJECTED', label: t('review.reject') },
+                { value: 'PENDING', label: t('review.back') },
+              ]}
+            />
+          )}
+        </form.AppField>
         <p>{t(consequences[approval_status], { count })}</p>
-        <Field
-          label={t('review.comment')}
-          hint={t('review.commentHint')}
-          error={isChecked && isMissing ? t('review.commentMissing') : undefined}
+        <form.AppField
+          name="review_comment"
+          validators={{ onSubmit: ({ value }) => (isMissing(value) ? t('review.commentMissing') : undefined) }}
         >
-          <TextArea value={comment} maxLength={textLength} rows={3} onChange={(change) => setComment(change.target.value)} />
-        </Field>
-        {review.problems.size > 0 && (
-          <p className="form-problem" role="alert">
-            {t('review.failed', { count: review.problems.size })}
-          </p>
-        )}
-        <div className="form-buttons">
-          <Button type="submit" kind={approval_status === 'REJECTED' ? 'bad' : 'good'} isBusy={review.deciding.size > 0}>
-            {t(acts[approval_status], { count })}
-          </Button>
-          <Button onClick={onClose}>{t('submit.cancel')}</Button>
-        </div>
-      </form>
+          {(field) => (
+            <field.TextAreaField label={t('review.comment')} help={t('review.commentHint')} maxLength={textLength} rows={3} />
+          )}
+        </form.AppField>
+      </Form>
     </Dialog>
   )
 }

@@ -3,21 +3,20 @@ import type { Event } from '@muster/contract/events'
 import { textLength } from '@muster/contract/body'
 import type { Submission, SubmissionCreate } from '@muster/contract/submissions'
 import { findClaimObstacle, readClaimWindow } from '@muster/domain/submissions/claim'
-import { type FormEvent, useEffect, useState } from 'react'
+import { useEffect } from 'react'
 import { call } from '../../api/client.ts'
 import { useServerNow } from '../../api/clock.ts'
 import { useEventKey } from '../../api/event.ts'
 import { eventInput } from '../../api/queries.ts'
 import type { ObjectiveItem } from '../../api/score-tree.ts'
 import { renewSubmissions, useSubmissions } from '../../api/submissions.ts'
-import { WriteProblem } from '../../api/write-problem.tsx'
-import { useWrite } from '../../api/writes.ts'
+import { useWriteForm } from '../../api/write-form.tsx'
 import { t } from '../../lib/messages.ts'
 import { usePreferences } from '../../lib/preferences.ts'
 import { formatExact, formatFull } from '../../lib/time.ts'
 import { fromWallClock, toWallClock } from '../../lib/zoned-time.ts'
 import { Button } from '../../ui/button.tsx'
-import { Field, Input, TextArea } from '../../ui/fields.tsx'
+import { Form, SubmitButton } from '../../ui/form.tsx'
 import { showToast } from '../../ui/toasts.tsx'
 import { asksForValue, explainValue } from './value-field.ts'
 
@@ -32,7 +31,6 @@ interface FormProps {
   onClose: () => void
 }
 
-const fields = ['timestamp', 'number', 'proof', 'comment']
 const readNumber = (text: string) => (/^\d{1,10}$/.test(text.trim()) ? Number(text) : null)
 
 /** Nothing that was typed is lost: the dialog closes when the server has taken it, not before. */
@@ -40,20 +38,23 @@ export function SubmissionForm({ item, event, own_team_id, submission, onShown, 
   const key = useEventKey()
   const zone = usePreferences().timeZone
   const now = useServerNow()
-  const [when, setWhen] = useState(() => toWallClock(submission ? Date.parse(submission.timestamp) : now, zone))
-  const [value, setValue] = useState(String(submission?.number ?? 1))
-  const [proof, setProof] = useState(submission?.proof ?? '')
-  const [comment, setComment] = useState(submission?.comment ?? '')
-  const [isChecked, setChecked] = useState(false)
-
   // The title stands outside of what waits for the objective.
   useEffect(() => onShown(item.name), [onShown, item.name])
-  const at = fromWallClock(when, zone)
   const needsValue = asksForValue(item)
-  const number = needsValue ? readNumber(value) : 1
-  const timeProblem = describeTime(item, event, at, now)
-
-  const write = useWrite((body: SubmissionCreate) => call('submitBounty', { ...eventInput(key), body }), {
+  const { form, formProps } = useWriteForm({
+    values: {
+      timestamp: toWallClock(submission ? Date.parse(submission.timestamp) : now, zone),
+      number: String(submission?.number ?? 1),
+      proof: submission?.proof ?? '',
+      comment: submission?.comment ?? '',
+    },
+    send: ({ timestamp, number, proof, comment }) => {
+      const ids = { ...(submission ? { id: submission.id } : {}), objective_id: item.id as SubmissionCreate['objective_id'] }
+      const when = new Date(fromWallClock(timestamp, zone) ?? now).toISOString()
+      const value = needsValue ? (readNumber(number) ?? 1) : 1
+      const body = { ...ids, timestamp: when, number: value, proof: proof.trim(), comment: comment.trim() }
+      return call('submitBounty', { ...eventInput(key), body })
+    },
     onDone: () => {
       renewSubmissions(key)
       if (submission) showToast(t('submit.saved'))
@@ -61,52 +62,51 @@ export function SubmissionForm({ item, event, own_team_id, submission, onShown, 
       onClose()
     },
   })
-  function submit(sent: FormEvent) {
-    sent.preventDefault()
-    setChecked(true)
-    if (at === null || number === null || timeProblem !== undefined) return
-    const timestamp = new Date(at).toISOString()
-    const ids = { ...(submission ? { id: submission.id } : {}), objective_id: item.id as SubmissionCreate['objective_id'] }
-    write.run({ ...ids, timestamp, number, proof: proof.trim(), comment: comment.trim() })
-  }
   const zoneName = zone || Intl.DateTimeFormat().resolvedOptions().timeZone
+  const explainTime = (timestamp: string) => {
+    const at = fromWallClock(timestamp, zone)
+    return at === null ? undefined : t('submit.timeHint', { zone: zoneName, utc: formatExact(at, 'UTC') })
+  }
   return (
-    <form className="form" noValidate onSubmit={submit}>
+    <Form
+      {...formProps}
+      buttons={
+        <>
+          <SubmitButton>{t(submission ? 'submit.save' : 'submit.send')}</SubmitButton>
+          <Button onClick={onClose}>{t('submit.cancel')}</Button>
+        </>
+      }
+    >
       <Standing submission={submission} objective_id={item.id} own_team_id={own_team_id} />
       {item.note !== '' && <p>{item.note}</p>}
-      <div className="submit-when">
-        <Field
-          label={t('submit.time')}
-          hint={at === null ? undefined : t('submit.timeHint', { zone: zoneName, utc: formatExact(at, 'UTC') })}
-          error={write.problemOf('timestamp') ?? (isChecked || at !== null ? timeProblem : undefined)}
-        >
-          <Input type="datetime-local" step={1} value={when} onChange={(change) => setWhen(change.target.value)} />
-        </Field>
-        <Button onClick={() => setWhen(toWallClock(now, zone))}>{t('submit.now')}</Button>
-      </div>
+      <form.AppField
+        name="timestamp"
+        validators={{ onChange: ({ value }) => describeTime(item, event, fromWallClock(value, zone), now) }}
+      >
+        {(field) => (
+          <div className="submit-when">
+            <field.TextField label={t('submit.time')} help={explainTime(field.state.value)} type="datetime-local" step={1} />
+            <Button onClick={() => field.handleChange(toWallClock(now, zone))}>{t('submit.now')}</Button>
+          </div>
+        )}
+      </form.AppField>
       {needsValue && (
-        <Field
-          label={t('submit.value')}
-          hint={explainValue(item)}
-          error={write.problemOf('number') ?? (number === null ? t('submit.valueMissing') : undefined)}
+        <form.AppField
+          name="number"
+          validators={{ onChange: ({ value }) => (readNumber(value) === null ? t('submit.valueMissing') : undefined) }}
         >
-          <Input inputMode="numeric" value={value} onChange={(change) => setValue(change.target.value)} />
-        </Field>
+          {(field) => <field.TextField label={t('submit.value')} help={explainValue(item)} inputMode="numeric" />}
+        </form.AppField>
       )}
-      <Field label={t('submit.proof')} hint={t('submit.proofHint')} error={write.problemOf('proof')}>
-        <TextArea value={proof} maxLength={textLength} rows={2} onChange={(change) => setProof(change.target.value)} />
-      </Field>
-      <Field label={t('submit.comment')} error={write.problemOf('comment')}>
-        <TextArea value={comment} maxLength={textLength} rows={2} onChange={(change) => setComment(change.target.value)} />
-      </Field>
-      <WriteProblem write={write} fields={fields} />
-      <div className="form-buttons">
-        <Button type="submit" kind="primary" isBusy={write.is_busy}>
-          {t(submission ? 'submit.save' : 'submit.send')}
-        </Button>
-        <Button onClick={onClose}>{t('submit.cancel')}</Button>
-      </div>
-    </form>
+      <form.AppField name="proof">
+        {(field) => (
+          <field.TextAreaField label={t('submit.proof')} help={t('submit.proofHint')} maxLength={textLength} rows={2} />
+        )}
+      </form.AppField>
+      <form.AppField name="comment">
+        {(field) => <field.TextAreaField label={t('submit.comment')} maxLength={textLength} rows={2} />}
+      </form.AppField>
+    </Form>
   )
 }
 
