@@ -10,7 +10,7 @@ const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** Modules without a library of their own behind them. */
 const parts =
-  /[\\/](web[\\/]src[\\/](lib|api|ui[\\/](badge|block|changed-number|countdown|progress|sparkline|states|table|team-mark))|domain)[\\/.]/
+  /[\\/](web[\\/]src[\\/](lib(?![\\/]markup)|api(?![\\/]write-form)|ui[\\/](badge|block|changed-number|countdown|progress|sparkline|states|table|team-mark))|domain)[\\/.]/
 
 /** The routes whose code a page needs, as their files are called: `/scores/$tab` -> `scores.$tab`. */
 const nameFile = (route: string) => route.replace(/^\//, '').replace(/\/$/, '/index').replaceAll('/', '.') || 'index'
