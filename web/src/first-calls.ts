@@ -1,4 +1,4 @@
-import { type AnyRoute, createMemoryHistory, createRouter, isRedirect } from '@tanstack/react-router'
+import { type AnyRoute, createMemoryHistory, createRouter, isNotFound, isRedirect } from '@tanstack/react-router'
 import { queryClient } from './api/queries.ts'
 import { routeTree } from './route-tree.gen.ts'
 
@@ -24,12 +24,22 @@ function listChain(route: AnyRoute): AnyRoute[] {
   return [...(parent ? listChain(parent) : []), route]
 }
 
+/** Parameters as a route reads them; unread when our number is none that it knows, such as the name of a provider. */
+function parseParams({ options }: AnyRoute, raw: Record<string, string>): object {
+  try {
+    return options.params?.parse?.(raw) ?? {}
+  } catch (thrown) {
+    if (isNotFound(thrown)) return {}
+    throw thrown
+  }
+}
+
 /** The segments of a page's address, and values for those that are parameters. */
 function readPath(chain: readonly AnyRoute[], fullPath: string) {
   const segments = fullPath.split('/').filter(Boolean)
   const names = segments.filter((segment) => segment.startsWith('$')).map((segment) => segment.slice(1))
   const raw = Object.fromEntries(names.map((name, place) => [name, String(eventId + 1 + place)]))
-  const params: Record<string, unknown> = Object.assign({}, raw, ...chain.map(({ options }) => options.params?.parse?.(raw)))
+  const params: Record<string, unknown> = Object.assign({}, raw, ...chain.map((route) => parseParams(route, raw)))
   const match = (segment: string) => {
     if (!segment.startsWith('$')) return segment
     // What the page reads as a number is not asked for when it is none.
