@@ -1,4 +1,4 @@
-import { act, screen, within } from '@testing-library/react'
+import { screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import type { Event } from '@muster/contract/events'
 import { aCategory, anEvent, anObjective, aTree, renderInEvent, seedEvent, showFrames } from '../../test-event.tsx'
