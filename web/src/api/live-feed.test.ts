@@ -36,6 +36,7 @@ function startFeed(load: () => Promise<number | undefined> = () => Promise.resol
   const complain = vi.fn()
   const loadSpy = vi.fn(load)
   const renew = vi.fn()
+  const reopened = vi.fn()
   const feed = openLiveFeed({
     open: (since) => {
       const socket = new FakeSocket(since)
@@ -46,12 +47,13 @@ function startFeed(load: () => Promise<number | undefined> = () => Promise.resol
     apply,
     tell: (connection) => told.push(connection),
     rightsChanged: renew,
+    reopened,
     complain,
     random: () => 0.5,
   })
   const settle = () => vi.advanceTimersByTimeAsync(0)
   const last = () => sockets.at(-1) ?? new FakeSocket(undefined)
-  return { feed, sockets, told, apply, complain, renew, load: loadSpy, settle, last, state: () => told.at(-1) }
+  return { feed, sockets, told, apply, complain, renew, reopened, load: loadSpy, settle, last, state: () => told.at(-1) }
 }
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -171,6 +173,18 @@ describe('the score feed', () => {
       await settle()
       expect(renew).toHaveBeenCalledTimes(calls)
     }
+  })
+
+  test('says when it is open again, because nobody told of rights that changed in between, and not when it opens first', async () => {
+    const { settle, last, reopened } = startFeed()
+    await settle()
+    last().accept()
+    expect(reopened).not.toHaveBeenCalled()
+    last().end(1006, '')
+    await vi.advanceTimersByTimeAsync(10_000)
+    expect(reopened).not.toHaveBeenCalled()
+    last().accept()
+    expect(reopened).toHaveBeenCalledTimes(1)
   })
 
   test('does not hammer a server that answers 4409 again and again', async () => {

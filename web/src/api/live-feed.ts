@@ -33,6 +33,8 @@ export interface LiveFeedOptions {
   tell: (connection: Connection) => void
   /** The viewer may see something else now than when the socket was opened. */
   rightsChanged: () => void
+  /** The socket is open again. Nobody told what changed for the viewer while there was none. */
+  reopened: () => void
   /** Told about messages that are not understood. */
   complain: (problem: unknown) => void
   random: () => number
@@ -62,6 +64,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
   let since: number | undefined
   let isLoaded = false
   let isStopped = false
+  let wasOpen = false
   let reloaded_at = Number.NEGATIVE_INFINITY
   // Raised by each start, so that an answer to an older one is recognised as late.
   let generation = 0
@@ -148,6 +151,8 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
         if (socket !== opened) return
         attempt = 0
         options.tell({ kind: 'live' })
+        if (wasOpen) options.reopened()
+        wasOpen = true
       },
       received: (text) => {
         if (socket === opened) receive(text)

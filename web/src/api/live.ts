@@ -5,7 +5,7 @@ import { useSession } from '../lib/session.ts'
 import { type Board, readBoard } from './board.ts'
 import { clockQuery, tellServerTime } from './clock.ts'
 import { type Connection, type LiveFeed, openLiveFeed, type SocketLike } from './live-feed.ts'
-import { renewWhatIsShown } from './person.ts'
+import { renewPerson, renewWhatIsShown } from './person.ts'
 import { type EventKey, eventInput, queryClient, read } from './queries.ts'
 
 /** How many changes a page asks for and keeps. */
@@ -115,6 +115,7 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
     apply: (diffs) => writeDiffs(event, diffs),
     tell,
     rightsChanged: renewWhatIsShown,
+    reopened: renewPerson,
     complain: reportError,
     random: Math.random,
   })

@@ -1,7 +1,7 @@
 import { act, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { storeToken } from '../lib/session.ts'
-import { takeToasts } from '../ui/toasts.tsx'
+import { Toasts } from '../ui/toasts.tsx'
 import { renderInEvent, seedEvent } from '../test-event.tsx'
 import { call } from './client.ts'
 import { useKnownEvent, useSelf } from './event.ts'
@@ -30,15 +30,18 @@ function Person() {
   return <p role="status">{self.data ? self.data.permissions.join(' ') || 'no role' : 'nobody'}</p>
 }
 const shown = (text: string) => vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
-const show = () => renderInEvent(<Person />)
-const said: string[] = []
-const endIsSaid = () => vi.waitFor(() => expect(said).toEqual(['Your login has ended']))
+const show = () =>
+  renderInEvent(
+    <>
+      <Person />
+      <Toasts label="Messages" closeLabel="Close" />
+    </>,
+  )
+const endIsSaid = () => vi.waitFor(() => expect(screen.getAllByText('Your login has ended')).not.toEqual([]), { timeout: 5000 })
 
 let end: () => void
 beforeEach(() => {
   seedEvent({})
-  said.length = 0
-  takeToasts(({ title }) => said.push(title))
   end = () => undefined
 })
 afterEach(() => {

@@ -38,6 +38,12 @@ export function renewWhatIsShown(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !ofFeed.includes(String(queryKey[0])) })
 }
 
+/** Asks again who the viewer is: what follows from another answer follows by itself. */
+export function renewPerson(): void {
+  if (readSession() === null) return
+  for (const name of ['getUser', 'getEventStatus']) void queryClient.invalidateQueries({ queryKey: [name] })
+}
+
 const selfKey = read('getUser', {}).queryKey
 
 /** Notices when the viewer's own answer says other roles than before. */
@@ -87,8 +93,7 @@ export function followPerson(): () => void {
     listenRefusals(({ status }, token) => {
       if (token === undefined || token !== readSession()?.token) return
       if (status === 401) endSession()
-      if (status !== 403) return
-      for (const name of ['getUser', 'getEventStatus']) void queryClient.invalidateQueries({ queryKey: [name] })
+      else if (status === 403) renewPerson()
     }),
   ]
   return () => {

@@ -1,17 +1,20 @@
 import './overlays.css'
 import { Toast } from '@base-ui/react/toast'
+import { useEffect } from 'react'
 import { IconButton } from './button.tsx'
 import { takeToasts } from './toasts.tsx'
 
-const manager = Toast.createToastManager()
-
-takeToasts(({ title, text, kind }) => {
-  const isBad = kind === 'bad'
-  manager.add({ title, description: text, type: kind, timeout: isBad ? 0 : 6000, priority: isBad ? 'high' : 'low' })
-})
-
 function List({ closeLabel }: { closeLabel: string }) {
-  const { toasts } = Toast.useToastManager()
+  const { toasts, add } = Toast.useToastManager()
+  // Only a mounted list keeps what it is given: a manager from outside drops what comes before.
+  useEffect(
+    () =>
+      takeToasts(({ title, text, kind }) => {
+        const isBad = kind === 'bad'
+        add({ title, description: text, type: kind, timeout: isBad ? 0 : 6000, priority: isBad ? 'high' : 'low' })
+      }),
+    [add],
+  )
   return toasts.map((toast) => (
     <Toast.Root key={toast.id} toast={toast} className={toast.type === 'bad' ? 'toast toast-bad' : 'toast'}>
       <Toast.Content>
@@ -25,7 +28,7 @@ function List({ closeLabel }: { closeLabel: string }) {
 
 export function ToastList({ label, closeLabel }: { label: string; closeLabel: string }) {
   return (
-    <Toast.Provider toastManager={manager}>
+    <Toast.Provider>
       <Toast.Portal>
         <Toast.Viewport className="toasts" aria-label={label}>
           <List closeLabel={closeLabel} />

@@ -24,11 +24,15 @@ export function showToast(title: string, { text, kind = 'plain' }: { text?: stri
   for (const listener of listeners) listener()
 }
 
-/** Called by the list when it can show toasts; takes those that waited. */
-export function takeToasts(next: (toast: ToastText) => void): void {
+/** Called by the list when it can show toasts; takes those that waited. @returns what to call when it cannot any more. */
+export function takeToasts(next: (toast: ToastText) => void): () => void {
   show = next
-  for (const toast of waiting) next(toast)
+  const early = waiting
   waiting = []
+  for (const toast of early) next(toast)
+  return () => {
+    if (show === next) show = null
+  }
 }
 
 const subscribe = (listener: () => void) => {
