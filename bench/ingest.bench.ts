@@ -154,7 +154,7 @@ export async function run(): Promise<BenchResult[]> {
         const number = Number(change_id.split('-')[0])
         await Promise.resolve()
         onNext?.(changeIdOf(number + 1))
-        const answer = parseAnswer(PublicStashPage, readStream(number))
+        const answer = parseAnswer({ schema: PublicStashPage, url: context.config.poe.api_url }, readStream(number))
         return answer.ok ? { ok: true as const, value: { ...answer.value, next_change_id: changeIdOf(number + 1) } } : answer
       },
     }

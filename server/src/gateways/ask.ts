@@ -86,8 +86,8 @@ async function send<S extends z.ZodType, T>(
 const readAddress = (url: string): string => new URL(url).pathname.slice(0, 300)
 
 /** Reads what arrived: JSON in the shape of the schema, with texts that can be stored, or what is wrong with it. */
-function parseAnswer<S extends z.ZodType>(
-  { schema, url, onCleaned }: Question<S>,
+export function parseAnswer<S extends z.ZodType>(
+  { schema, url, onCleaned }: Pick<Question<S>, 'schema' | 'url' | 'onCleaned'>,
   body: string,
 ): OutsideAnswer<S['_zod']['output']> {
   const excerpt = toStorable(body.slice(0, 300))
