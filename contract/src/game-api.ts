@@ -115,13 +115,16 @@ export const TokenAnswer = z.looseObject({
 })
 export type TokenAnswer = z.output<typeof TokenAnswer>
 
+/** A number that PostgreSQL keeps in a column of four bytes. A larger one is a mistake, named where it stands. */
+const StoredInt = z.int32()
+
 export const CharacterSummary = z.looseObject({
   id: z.string().min(1),
   name: z.string(),
   realm: optional(z.string()),
   class: z.string(),
   league: optional(z.string()),
-  level: z.int(),
+  level: StoredInt,
   experience: z.int(),
   current: optional(z.boolean()),
 })
@@ -132,7 +135,7 @@ export type CharacterList = z.output<typeof CharacterList>
 
 /** The number of a passive node; the servers have sent it as text, too. */
 const NodeNumber = z.union([
-  z.int(),
+  StoredInt,
   z
     .string()
     .regex(/^\d{1,9}$/)
@@ -168,7 +171,7 @@ export const StashTabOfGame = z.looseObject({
   folder: optional(z.string()),
   name: optional(z.string()),
   type: z.string(),
-  index: optional(z.int()),
+  index: optional(StoredInt),
   metadata: optional(z.looseObject({ colour: optional(z.string()), folder: optional(z.boolean()), items: optional(z.int()) })),
   items: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   get children() {
@@ -191,17 +194,17 @@ export const LeagueAccountAnswer = z.looseObject({
 export type LeagueAccountAnswer = z.output<typeof LeagueAccountAnswer>
 
 export const LadderEntryOfGame = z.looseObject({
-  rank: z.int(),
+  rank: StoredInt,
   dead: optional(z.boolean()),
   retired: optional(z.boolean()),
   public: optional(z.boolean()),
   character: z.looseObject({
     id: z.string().min(1),
     name: z.string(),
-    level: z.int(),
+    level: StoredInt,
     class: z.string(),
     experience: optional(z.int()),
-    depth: optional(z.looseObject({ default: optional(z.int()), solo: optional(z.int()) })),
+    depth: optional(z.looseObject({ default: optional(StoredInt), solo: optional(StoredInt) })),
   }),
   account: optional(
     z.looseObject({ name: z.string(), realm: optional(z.string()), twitch: optional(z.looseObject({ name: z.string() })) }),

@@ -44,11 +44,14 @@ export const TokenAnswer = z.looseObject({
 const readScopes = (scope: string | readonly string[] | null | undefined): string[] =>
   (typeof scope === 'string' ? scope.split(' ') : [...(scope ?? [])]).filter((one) => one !== '')
 
+/** Longer than any token is used; the end of a life without end would be no date. */
+const longestLife_s = 10 * 365 * 24 * 60 * 60
+
 export function readTokens(answer: z.output<typeof TokenAnswer>, now: number): ProviderTokens {
   return {
     access_token: answer.access_token,
     refresh_token: answer.refresh_token ?? null,
-    expires_at: answer.expires_in ? now + answer.expires_in * 1000 : null,
+    expires_at: answer.expires_in ? now + Math.min(answer.expires_in, longestLife_s) * 1000 : null,
     scopes: readScopes(answer.scope),
   }
 }

@@ -3,6 +3,7 @@ import type { Clock } from '../clock.ts'
 import { ask, isHtml, type Question } from './ask.ts'
 import type { Heading } from './exchange.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure } from './outside.ts'
+import { limitWait } from './retry-after.ts'
 import { createWindowLimiter, type WindowHeaders } from './window-limiter.ts'
 
 /** Event time. A wait that the provider asks for is waited for once if it is this short; somebody may be watching. */
@@ -18,8 +19,8 @@ export interface WindowRequest<S extends z.ZodType> extends Omit<Question<S>, 'c
 /** Seconds from the body (Discord, with fractions) or the header; null when neither says. */
 function readWait(heading: Heading, body: string): number | null {
   const inBody = /"retry_after"\s*:\s*([\d.]+)/.exec(body)?.[1]
-  const seconds = Number.parseFloat(inBody ?? heading.headers.get('retry-after') ?? '')
-  return Number.isNaN(seconds) ? null : Math.ceil(seconds * 1000)
+  const seconds = limitWait(Number.parseFloat(inBody ?? heading.headers.get('retry-after') ?? ''))
+  return seconds === null ? null : Math.ceil(seconds * 1000)
 }
 
 /** Dead codes and refresh tokens, in the words of either provider. */

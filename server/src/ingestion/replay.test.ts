@@ -52,6 +52,13 @@ test('a league of the page can stand for the event of its own, then only its tab
   expect(await replayPage(world.ctx, JSON.stringify(page), options)).toMatchObject({ snapshots: own.length + 1 })
 })
 
+test('text of a saved page that cannot be stored is cleaned as on its way from the game', async () => {
+  const tab = aTab({ id: 'nul', accountName: 'Stranger#1', league: 'Saved', stash: 'A\0B', items: [anItem()] })
+  const options = { event_id: event.event_id, league: 'Saved', accounts: new Map([['Stranger#1', 'Player1#0001']]) }
+  const replayed = await replayPage(world.ctx, JSON.stringify(aPage([tab])), options)
+  expect(replayed.snapshots).toBe(1)
+})
+
 // The page is real and not ours to ship; on a machine without it this says so by name.
 describe.skipIf(!existsSync(realPage))('the real page (../shared/data/items/public-stash-page.json)', () => {
   test('scores exactly what its items fulfil, and changes nothing when replayed again', async () => {

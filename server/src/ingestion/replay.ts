@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto'
 import { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
+import { parseStorable } from '@muster/contract/storable'
 import { createMatcher, type RefusedCondition } from '@muster/domain/conditions/matcher'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
@@ -41,7 +42,7 @@ export class ReplayError extends Error {
 export function parseSavedPage(text: string): PublicStashPage {
   let json: unknown
   try {
-    json = JSON.parse(text)
+    json = parseStorable(text).value
   } catch (error) {
     throw new ReplayError(`not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }

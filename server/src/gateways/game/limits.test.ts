@@ -296,6 +296,20 @@ describe('a process that begins again', () => {
   })
 })
 
+test.each([
+  ['a wait', { 'retry-after': '99999999' }],
+  ['a restriction', { 'x-rate-limit-client-state': '11:5:99999999', 'retry-after': '10' }],
+])('%s without end is taken for a mistake and ends within half a day', async (_, headers) => {
+  const clock = createManualClock(start)
+  const limiter = createLimiter(clock, { max_in_flight: 4 })
+  const ticket = await limiter.acquire('ladder', { client: 'us' })
+  const ladder = { 'x-rate-limit-policy': 'ladder-view', 'x-rate-limit-rules': 'Client', 'x-rate-limit-client': '10:5:10' }
+  ticket?.settle(answer({ ...ladder, ...headers }, 429))
+  const wait_ms = limiter.waitFor('ladder', { client: 'us' })
+  expect(wait_ms).toBeGreaterThan(10_000)
+  expect(wait_ms).toBeLessThan(12 * 60 * 60 * 1000)
+})
+
 test('when too many requests were bad, those of accounts wait until that is five minutes ago; others go on', async () => {
   const clock = createManualClock(start)
   const limiter = createLimiter(clock, { max_in_flight: 4 })

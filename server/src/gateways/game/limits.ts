@@ -1,5 +1,6 @@
 import type { Clock } from '../../clock.ts'
 import type { Heading } from '../exchange.ts'
+import { limitWait, readRetryAfter } from '../retry-after.ts'
 import type { LimitJournal, LimitNote } from './limit-journal.ts'
 import { bucketOf, createPolicyReader, headroomOf, parseTriples, type Policy, type Subjects, type Window } from './policy.ts'
 
@@ -187,21 +188,22 @@ export function createLimiter(clock: Clock, options: { max_in_flight: number; jo
         const hits = state.hits - known
         for (let missing = hits; missing > 0; missing--) counter.hits.push(now)
         if (hits > 0) journal?.write({ is: 'counted', policy: policy.name, rule, subject, hits, at: now })
-        if (state.restriction_s > 0) restrict(policy, of, now + state.restriction_s * 1000)
+        const restriction_s = limitWait(state.restriction_s) ?? 0
+        if (restriction_s > 0) restrict(policy, of, now + restriction_s * 1000)
       }
     }
   }
 
   function punish(policy: Policy | null | undefined, counted: readonly Counted[], headers: Heading['headers']): void {
     const now = clock.now()
-    const advertised = Number.parseInt(headers.get('retry-after') ?? '', 10)
-    if (!policy) return pauseAll((Number.isNaN(advertised) ? 60 : advertised) * 1000 + 1000)
+    const advertised = readRetryAfter(headers)
+    if (!policy) return pauseAll((advertised ?? 60) * 1000 + 1000)
     for (const of of counted) {
       const { rule, windows, counter } = of
       const last = windows.at(-1)
       const bucket_s = last ? bucketOf(rule, windows.length - 1, last) : 0
       const fallback_s = Math.max(0, counter.restricted_until - now) / 1000 || (last?.restriction_s ?? 60)
-      const wait_s = (Number.isNaN(advertised) ? fallback_s : advertised) + bucket_s + 1
+      const wait_s = (advertised ?? fallback_s) + bucket_s + 1
       restrict(policy, of, now + wait_s * 1000 * 2 ** Math.min(counter.refusals_in_a_row, 6))
       counter.refusals_in_a_row++
     }

@@ -2,6 +2,7 @@ import type { z } from 'zod'
 import { ask, isHtml, lookAgain, type Question } from '../ask.ts'
 import { type Heading, isGood } from '../exchange.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type Shown } from '../outside.ts'
+import { readRetryAfter } from '../retry-after.ts'
 import type { Limiter } from './limits.ts'
 import type { Subjects } from './policy.ts'
 import type { TokenBook } from './token-book.ts'
@@ -33,8 +34,8 @@ function classify(heading: Heading, body: string, isForm: boolean): OutsideFailu
   if ((status === 403 || status === 429) && isHtml(heading, body))
     return { reason: 'blocked', detail: `${detail}, a page of the network's edge`, had_no_effect }
   if (status === 429) {
-    const seconds = Number.parseInt(heading.headers.get('retry-after') ?? '', 10)
-    return { reason: 'limited', detail, had_no_effect, ...(Number.isNaN(seconds) ? {} : { retry_after_ms: seconds * 1000 }) }
+    const seconds = readRetryAfter(heading.headers)
+    return { reason: 'limited', detail, had_no_effect, ...(seconds !== null && { retry_after_ms: seconds * 1000 }) }
   }
   if (isForm && status < 500) {
     if (/invalid_grant/.test(body)) return { reason: 'unauthorized', detail, had_no_effect }
