@@ -19,7 +19,8 @@ export const userOperations: readonly Operation[] = [
     path: '/users/self',
     status: 200,
     by: 'user',
-    body: () => ({ display_name: 'Frau Ünverzagt 🜏' }),
+    // Nobody takes the name of somebody else.
+    body: ({ people }) => ({ display_name: `Frau Ünverzagt 🜏 ${people.user.id}` }),
     fields: { display_name: 'text!' },
   },
   {

@@ -1,5 +1,8 @@
 import { readFileSync, writeFileSync } from 'node:fs'
 import { type EndpointName, endpoints } from '@muster/contract/endpoints'
+import { Validator } from '@seriousme/openapi-schema-validator'
+import type { AnySchema } from 'ajv'
+import { Ajv2020 } from 'ajv/dist/2020.js'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 
@@ -27,6 +30,16 @@ interface OpenApi {
   paths: Record<string, Record<string, Operation>>
   components: { schemas: Record<string, unknown> }
 }
+/** Every schema of parameters, bodies, answers and components. */
+function listSchemas(part: unknown): unknown[] {
+  if (typeof part !== 'object' || part === null) return []
+  return Object.entries(part).flatMap(([key, value]): unknown[] => {
+    if (key === 'example') return []
+    if (key === 'schema') return [value]
+    return key === 'schemas' ? Object.values(value as object) : listSchemas(value)
+  })
+}
+
 const read = async () => (await server.get('/openapi.json')).json<OpenApi>()
 
 describe('the OpenAPI document', () => {
@@ -43,6 +56,24 @@ describe('the OpenAPI document', () => {
       Object.values(path).map((operation) => operation.operationId),
     )
     expect(operations.toSorted()).toEqual(names.toSorted())
+  })
+
+  it('is one, says a tool that we did not write', async () => {
+    const judged = await new Validator().validate(structuredClone(await read()) as never)
+    expect(judged).toEqual({ valid: true })
+  })
+
+  it('has schemas of JSON Schema 2020-12 only, as OpenAPI 3.1 demands', async () => {
+    const ajv = new Ajv2020({ strict: false })
+    const faults = (document: unknown) =>
+      listSchemas(document).filter((schema) => ajv.validateSchema(schema as AnySchema) !== true)
+    const document = await read()
+    expect(faults(document)).toEqual([])
+    // Of older drafts: a tuple as a list under `items`.
+    const older = JSON.parse(
+      JSON.stringify(document).replaceAll('"items":false,', '').replaceAll('"prefixItems"', '"items"'),
+    ) as unknown
+    expect(faults(older)).not.toEqual([])
   })
 
   it('says for every answer what it means', async () => {

@@ -10,7 +10,9 @@ const callback = `${testOrigin}/auth/poe/callback`
 const expires_at = Date.UTC(2026, 5, 1)
 
 /** A provider with one player, who is whoever the test says; it stands behind all three names. */
-const player = { account_id: 'uuid-1', name: 'Player#1234', handle: null }
+const player = { account_id: 'uuid-1', name: 'Player#1', handle: null }
+/** Each test has its own: names of people are told apart. */
+let players = 1000
 let exchanged: { code: string; verifier: string; redirect_url: string }[] = []
 let tokens: OutsideAnswer<ProviderTokens>
 let failure: OutsideFailure | null = null
@@ -32,7 +34,8 @@ beforeEach(() => {
   exchanged = []
   failure = null
   tokens = { ok: true, value: { access_token: 'access-1', refresh_token: 'refresh-1', expires_at, scopes: ['account:profile'] } }
-  Object.assign(player, { account_id: `uuid-${Math.random()}`, name: 'Player#1234' })
+  players += 1
+  Object.assign(player, { account_id: `uuid-${Math.random()}`, name: `Player#${players}` })
 })
 
 /** A browser on our own pages, with its cookie jar; `{}` instead is a program. */
@@ -76,8 +79,8 @@ describe('a login with the game', () => {
     const { last_path, auth_token, user } = answer.json<CallbackResponse>()
     expect(last_path).toBe('/scores')
     expect(user).toMatchObject({
-      display_name: 'Player#1234',
-      account_name: 'Player#1234',
+      display_name: player.name,
+      account_name: player.name,
       permissions: [],
       token_expiry_timestamp: new Date(expires_at).toISOString(),
     })
@@ -139,7 +142,7 @@ describe.each([
 ] as const)('a login with %s', (provider, name_field, id_field) => {
   it('makes a user who is known by that account, and the next one finds the same', async () => {
     const first = await logIn({}, provider)
-    expect(first.user).toMatchObject({ display_name: 'Player#1234', [name_field]: 'Player#1234' })
+    expect(first.user).toMatchObject({ display_name: player.name, [name_field]: player.name })
     expect(id_field && first.user[id_field]).toBe(id_field && player.account_id)
     expect((await logIn({}, provider)).user.id).toBe(first.user.id)
   })
@@ -188,7 +191,7 @@ describe('a logged-in user', () => {
   it('gets the account connected', async () => {
     const user = await aUser(server.db, { display_name: 'Me' })
     const { user: connected } = await logIn(await server.as(user))
-    expect(connected).toMatchObject({ id: user.id, display_name: 'Me', account_name: 'Player#1234' })
+    expect(connected).toMatchObject({ id: user.id, display_name: 'Me', account_name: player.name })
   })
 
   it('replaces an earlier account of the same provider', async () => {
@@ -280,6 +283,23 @@ describe('a state', () => {
     const two = await begin({}, { ...browser, cookie })
     expect((await end(one.state, { ...browser, cookie })).statusCode).toBe(200)
     expect((await end(two.state, { ...browser, cookie })).statusCode).toBe(200)
+  })
+})
+
+describe('the name of somebody new', () => {
+  const nameOf = async (name: string) => {
+    Object.assign(player, { account_id: `uuid-${Math.random()}`, name })
+    const { state } = await begin()
+    return (await end(state)).json<CallbackResponse>().user.display_name
+  }
+
+  it('is that of the account', async () => expect(await nameOf('Fresh#4711')).toBe('Fresh#4711'))
+
+  it('never is, nor looks like, that of somebody else', async () => {
+    await aUser(server.db, { display_name: 'Grete Admin', permissions: ['admin'] })
+    expect(await nameOf('Grete Admin')).toBe('Grete Admin (2)')
+    expect(await nameOf('Grete\u200B Аdmin')).toBe('Grete Аdmin (3)')
+    expect(await nameOf('\u200B')).toBe('Player')
   })
 })
 

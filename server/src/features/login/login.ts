@@ -7,7 +7,7 @@ import type { Context } from '../../context.ts'
 import type { OutsideFailure, ProviderProfile, ProviderTokens } from '../../gateways/outside.ts'
 import { isAllowedOrigin } from '../../origins.ts'
 import { Refusal } from '../../refusal.ts'
-import { findUser } from '../users/store.ts'
+import { chooseName, findUser } from '../users/store.ts'
 import { chooseRenewal, sealAccountTokens } from './account-tokens.ts'
 import { type BrowserTie, isSameBrowser } from './browser.ts'
 import { findLoginGateway } from './providers.ts'
@@ -116,7 +116,7 @@ function connectAccount(
     await lockAccount(tx, provider, account_id)
     const owner_id = await findAccountOwner(tx, provider, account_id)
     if (owner_id !== null && viewer_id !== null && owner_id !== viewer_id) throw new Refusal('account_taken')
-    const user_id = owner_id ?? viewer_id ?? (await insertUser(tx, name))
+    const user_id = owner_id ?? viewer_id ?? (await insertUser(tx, await chooseName(tx, name)))
     const sealed = sealAccountTokens(ctx.config, { provider, account_id }, tokens)
     const whole = { broken_reason: null, renewal_started_at: null, renewal_lost_at: null }
     const times = { renew_at: chooseRenewal(now, tokens, null), checked_at: new Date(now) }

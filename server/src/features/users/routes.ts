@@ -3,8 +3,17 @@ import type { Context } from '../../context.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
+import { cleanName, longestName } from './names.ts'
 import { changePermissions } from './permissions.ts'
-import { findMinimalUser, findUser, listPermissionChanges, listUsers, raiseTokenVersion, updateDisplayName } from './store.ts'
+import {
+  findMinimalUser,
+  findUser,
+  isTaken,
+  listPermissionChanges,
+  listUsers,
+  raiseTokenVersion,
+  updateDisplayName,
+} from './store.ts'
 
 /** The caller; a user who was deleted since the call began is nobody. */
 async function readSelf(ctx: Context, viewer: Viewer) {
@@ -19,7 +28,16 @@ export const userRoutes = {
   getUser: ({ ctx, viewer }) => readSelf(ctx, viewer),
 
   updateUser: async ({ ctx, viewer, body }) => {
-    await updateDisplayName(ctx.db, viewer.user_id, body.display_name)
+    const display_name = cleanName(body.display_name)
+    const refuse = (problem: string): never => {
+      throw new Refusal('invalid_request', undefined, [{ field: 'display_name', problem }])
+    }
+    if (display_name === '') refuse('is required')
+    if (display_name.length > longestName) refuse(`must not be longer than ${longestName} characters`)
+    await ctx.db.transact(async (tx) => {
+      if (await isTaken(tx, display_name, viewer.user_id)) refuse('is, or looks like, the name of somebody else')
+      await updateDisplayName(tx, viewer.user_id, display_name)
+    })
     return readSelf(ctx, viewer)
   },
 

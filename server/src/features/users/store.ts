@@ -3,6 +3,7 @@ import type { MinimalUser, PermissionChange, Role, User } from '@muster/contract
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { cleanName, lookOf } from './names.ts'
 
 /** Users with the accounts they have connected; one row each. */
 const selectUsers = (db: Db) =>
@@ -142,4 +143,30 @@ export async function listPermissionChanges(
     user: { id: user_id, display_name },
     author: author_id === null || author_name === null ? null : { id: author_id, display_name: author_name },
   }))
+}
+
+/** Of two who take names at once the second sees what the first took. */
+async function lockNames(tx: Tx): Promise<void> {
+  await sql`select pg_advisory_xact_lock(hashtextextended('display names', 0))`.execute(tx)
+}
+
+async function listLooks(db: Db, except: UserId | null): Promise<Set<string>> {
+  const users = await db.selectFrom('users').select(['id', 'display_name']).execute()
+  return new Set(users.filter(({ id }) => id !== except).map(({ display_name }) => lookOf(display_name)))
+}
+
+/** Whether somebody else has a name that people would take for this one; until the transaction ends nobody takes it. */
+export async function isTaken(tx: Tx, name: string, user_id: UserId): Promise<boolean> {
+  await lockNames(tx)
+  return (await listLooks(tx, user_id)).has(lookOf(name))
+}
+
+/** The name that somebody new gets: that of their account where nobody has it, otherwise with a number. */
+export async function chooseName(tx: Tx, account_name: string): Promise<string> {
+  await lockNames(tx)
+  const taken = await listLooks(tx, null)
+  const wanted = cleanName(account_name) || 'Player'
+  let name = wanted
+  for (let number = 2; taken.has(lookOf(name)); number++) name = `${wanted} (${number})`
+  return name
 }

@@ -116,11 +116,37 @@ describe('a display name', () => {
     expect((await server.get(`/users/${user.id}`)).json()).toMatchObject({ display_name: 'Ämy 🦉' })
   })
 
-  it.each(['', '   ', 'x'.repeat(51), 'two\nlines', 'turned \u202E around', null, 7])('is not %j', async (display_name) => {
-    const answer = await server.send('PATCH', '/users/self', await server.as(await aUser(server.db)), { display_name })
-    expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'display_name' }] })
+  it('is kept without letters that nobody sees', async () => {
+    const headers = await server.as(await aUser(server.db))
+    const answer = await server.send('PATCH', '/users/self', headers, { display_name: 'Zo\u200Be\u3164 the First' })
+    expect(answer.json()).toMatchObject({ display_name: 'Zoe the First' })
   })
+
+  it.each(['Grete Admin', 'grete admin', 'Grete\u200B Admin', 'Grеtе Аdmin', 'Ｇrete Adrnin'])(
+    'is not one that people take for that of somebody else: %j',
+    async (display_name) => {
+      await aUser(server.db, { display_name: 'Grete Admin', permissions: ['admin'] })
+      const headers = await server.as(await aUser(server.db))
+      const answer = await server.send('PATCH', '/users/self', headers, { display_name })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'display_name' }] })
+    },
+  )
+
+  it('may be written differently by whoever has it', async () => {
+    const user = await aUser(server.db, { display_name: 'Only Olga' })
+    const answer = await server.send('PATCH', '/users/self', await server.as(user), { display_name: 'ONLY OLGA' })
+    expect(answer.json()).toMatchObject({ display_name: 'ONLY OLGA' })
+  })
+
+  it.each(['', '   ', '\u200B\u200D', '\uFDFA'.repeat(20), 'x'.repeat(51), 'two\nlines', 'turned \u202E around', null, 7])(
+    'is not %j',
+    async (display_name) => {
+      const answer = await server.send('PATCH', '/users/self', await server.as(await aUser(server.db)), { display_name })
+      expect(answer.statusCode).toBe(400)
+      expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'display_name' }] })
+    },
+  )
 })
 
 describe('logging out everywhere', () => {
