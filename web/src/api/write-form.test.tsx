@@ -13,6 +13,8 @@ interface Guild {
   kind: 'open' | 'closed'
   is_public: boolean
 }
+/** Changes while the form is open, as the time does. */
+let isClosed = false
 const send = vi.fn<(values: Guild) => Promise<Guild>>()
 
 function GuildForm() {
@@ -25,7 +27,10 @@ function GuildForm() {
   })
   return (
     <Form {...formProps} buttons={<SubmitButton>Save</SubmitButton>}>
-      <form.AppField name="name" validators={{ onChange: ({ value }) => (value === '' ? 'A name, please.' : undefined) }}>
+      <form.AppField
+        name="name"
+        validators={{ onChange: ({ value }) => (isClosed ? 'Closed.' : value === '' ? 'A name, please.' : undefined) }}
+      >
         {(field) => <field.TextField label="Name" help="As in the game" />}
       </form.AppField>
       <form.AppField name="note">{(field) => <field.TextAreaField label="Note" />}</form.AppField>
@@ -67,6 +72,7 @@ const refuse = (problems: Failure['problems'], code: Failure['code'] = 'invalid_
 
 beforeEach(() => {
   send.mockReset()
+  isClosed = false
   queryClient.clear()
   render(
     <QueryClientProvider client={queryClient}>
@@ -138,6 +144,16 @@ describe('a form', () => {
     await press()
     expect(send).toHaveBeenCalledTimes(2)
     expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('checks again at every attempt, because what was wrong may be right now', async () => {
+    isClosed = true
+    fill()
+    expect(describedBy(name())).toBe('Closed.')
+    isClosed = false
+    send.mockResolvedValueOnce({ name: 'Lanterns', note: '', size: 3, kind: 'open', is_public: true })
+    await press()
+    expect(send).toHaveBeenCalledOnce()
   })
 
   test('says above the buttons what is about no field of it', async () => {

@@ -36,8 +36,8 @@ describe('a line', () => {
     '[x](//evil.example)',
     '[x](/\\evil.example)',
     '[x](vbscript:1)',
-  ])('%s leads nowhere', (line) => {
-    expect(parseInline(line).every(({ kind }) => kind === 'text')).toBe(true)
+  ])('%s leads nowhere and reads as it was typed', (line) => {
+    expect(parseInline(line)).toEqual([text(line)])
   })
 
   test('markup of other kinds is text', () => {
@@ -89,6 +89,12 @@ describe('a text', () => {
       },
       { kind: 'code', text: '<b>' },
     ])
+  })
+
+  test('shows HTML as it was typed', () => {
+    const source = '<script>alert(1)</script>'
+    expect(parseMarkup(source)).toEqual([{ kind: 'paragraph', line: [text(source)] }])
+    expect(parseInline(`a <b onclick="x">c</b>`)).toEqual([text('a <b onclick="x">c</b>')])
   })
 
   test('keeps a line below a text a rule, and what is indented a paragraph', () => {

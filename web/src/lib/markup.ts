@@ -39,8 +39,8 @@ export function readAddress(text: string): string | null {
 const deepest = 12
 
 const reader = new MarkdownIt('commonmark', { html: false, linkify: true, maxNesting: deepest })
-// Indented lines stay paragraphs, a line below a text stays a rule, and HTML stays the text it is.
-reader.disable(['code', 'lheading', 'html_block', 'html_inline', 'image', 'reference']).enable('linkify')
+// Indented lines stay paragraphs, and a line below a text stays a rule.
+reader.disable(['code', 'lheading', 'image', 'reference']).enable('linkify')
 reader.validateLink = (address) => readAddress(address) !== null
 // `readAddress` says how an address is written.
 reader.normalizeLink = (address) => address
