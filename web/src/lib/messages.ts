@@ -1,35 +1,9 @@
 import { createElement, Fragment, type ReactNode } from 'react'
-import type { category } from '../messages/category.ts'
-import type { feed } from '../messages/feed.ts'
-import type { forYou } from '../messages/for-you.ts'
-import type { played } from '../messages/played.ts'
-import type { profile } from '../messages/profile.ts'
-import type { progress } from '../messages/progress.ts'
-import type { receipt } from '../messages/receipt.ts'
-import type { rules } from '../messages/rules.ts'
-import type { settings } from '../messages/settings.ts'
-import type { signup } from '../messages/signup.ts'
-import type { streams } from '../messages/streams.ts'
-import type { submissions } from '../messages/submissions.ts'
-import type { tracking } from '../messages/tracking.ts'
 import { en } from '../messages/en.ts'
 import { chooseSentence, fillIn } from './sentences.ts'
 
-/** All texts: those of the shell, and those that a page brings with it (see `addMessages`). */
-type Texts = typeof en &
-  typeof category &
-  typeof feed &
-  typeof forYou &
-  typeof played &
-  typeof profile &
-  typeof progress &
-  typeof receipt &
-  typeof rules &
-  typeof settings &
-  typeof signup &
-  typeof streams &
-  typeof submissions &
-  typeof tracking
+/** All texts: those of the shell, and those that a page brings with it. Its file of texts adds them here and to the catalogue. */
+export interface Texts extends Readonly<typeof en> {}
 
 type PluralBase<K> = K extends `${infer Base}_${'one' | 'other' | 'few' | 'many' | 'two' | 'zero'}` ? Base : K
 /** Keys of the catalogue; plural forms are asked for by their common beginning and `count`. */

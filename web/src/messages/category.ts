@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of the pages that show a branch of the tree: uniques, races, collections and the others. */
-export const category = {
+const category = {
   'category.lead.uniques':
     'Sets of unique items. Select a set to see its items, or a team in the board above to see with its eyes.',
   'category.lead.collections': 'What each team has gathered. Teams that finish first earn more.',
@@ -92,5 +92,9 @@ export const category = {
   'item.nobody': 'No team has it yet.',
   'item.pays': 'Pays {{points}}',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof category> {}
+}
 
 addMessages(category)

@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of the feed of score changes and its messages. */
-export const feed = {
+const feed = {
   'scoreFeed.lead': 'Every change of points, newest first.',
   'scoreFeed.toasts': 'Messages while I look at other pages',
   'scoreFeed.none': 'Off',
@@ -16,5 +16,9 @@ export const feed = {
   'scoreFeed.emptyText': 'Every change of points will be listed here a moment after it happened.',
   'scoreFeed.ask': 'Why: {{objective}}, {{team}}',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof feed> {}
+}
 
 addMessages(feed)

@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of the page about what a team can do next. */
-export const forYou = {
+const forYou = {
   'forYou.title': 'What helps most now',
   'forYou.lead':
     'Ranked by the points you can still reach, by how near they are, and by how soon a rival or the clock takes them.',
@@ -39,5 +39,9 @@ export const forYou = {
   'steps.emptyTitle': 'No character yet',
   'steps.emptyText': 'Your steps appear here once your character is seen in the event.',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof forYou> {}
+}
 
 addMessages(forYou)

@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of reporting how much somebody played. */
-export const played = {
+const played = {
   'played.title': 'Played time',
   'played.thanks': 'Thank you for playing {{event}}!',
   'played.planned_one': 'You planned to play {{count}} hour a day.',
@@ -28,5 +28,9 @@ export const played = {
   'played.earlyTitle': 'The event has not begun',
   'played.earlyText': 'Come back when it is over, and tell how long you played.',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof played> {}
+}
 
 addMessages(played)

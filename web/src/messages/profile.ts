@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of the pages about a player and a character. */
-export const profile = {
+const profile = {
   'profile.events': 'Events of {{name}}',
   'profile.characters': 'Characters',
   'profile.levelClass': 'Level {{level}} {{name}}',
@@ -171,5 +171,9 @@ export const profile = {
   'length.hours_one': '{{count}} hour',
   'length.hours_other': '{{count}} hours',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof profile> {}
+}
 
 addMessages(profile)

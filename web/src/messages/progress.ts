@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of the page about how the event went. */
-export const progress = {
+const progress = {
   'progress.values': 'What the lines show',
   'progress.points': 'Points',
   'progress.average': 'Against the average',
@@ -61,5 +61,9 @@ export const progress = {
   'standingAt.down_one': 'lost {{count}} place since',
   'standingAt.down_other': 'lost {{count}} places since',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof progress> {}
+}
 
 addMessages(progress)

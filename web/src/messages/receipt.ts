@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of receipts: why a team has its points on an objective. */
-export const receipt = {
+const receipt = {
   'receipt.title': 'Receipt',
   'receipt.facts': 'Facts that count',
   'receipt.others': 'Seen, but not counted',
@@ -23,5 +23,9 @@ export const receipt = {
   'receipt.source.deposit': 'guild log',
   'receipt.state': 'As of entry {{sequence}} of the ledger.',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof receipt> {}
+}
 
 addMessages(receipt)

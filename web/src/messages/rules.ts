@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of the rules: the panel of the score pages, the page, and its editor. */
-export const rules = {
+const rules = {
   'rules.page': 'How {{title}} score',
   'rules.event': 'How points are scored',
   'rules.empty': 'The organisers have not said yet what is paid here.',
@@ -56,5 +56,9 @@ export const rules = {
   'rules.discardNow': 'Discard',
   'rules.keep': 'Keep writing',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof rules> {}
+}
 
 addMessages(rules)

@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of the settings. */
-export const settings = {
+const settings = {
   'settings.person': 'You',
   'settings.name': 'Display name',
   'settings.nameLabel': 'How you are called here',
@@ -67,5 +67,9 @@ export const settings = {
   'settings.everywhereKeep': 'Stay logged in',
   'settings.everywhereDone': 'You are logged out everywhere',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof settings> {}
+}
 
 addMessages(settings)

@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of applying for an event. */
-export const signup = {
+const signup = {
   'signup.toEvent': 'See the event',
   'signup.open': 'Applications open',
   'signup.closed': 'Applications closed',
@@ -72,5 +72,9 @@ export const signup = {
   'withdraw.actTeam': 'Withdraw and leave the team',
   'withdraw.done': 'You have withdrawn from {{event}}',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof signup> {}
+}
 
 addMessages(signup)

@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of the live streams. */
-export const streams = {
+const streams = {
   'streams.title': 'Streams',
   'streams.live_one': '{{count}} participant is live',
   'streams.live_other': '{{count}} participants are live',
@@ -32,5 +32,9 @@ export const streams = {
   'streams.all': 'All streams',
   'streams.others': 'Other streams',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof streams> {}
+}
 
 addMessages(streams)

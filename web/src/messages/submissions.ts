@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of what players hand in: the dialog, the list, and what judges say. */
-export const submissions = {
+const submissions = {
   'submit.plainTitle': 'Submission',
   'submit.title': 'Submission for “{{objective}}”',
   'submit.editTitle': 'Change your submission for “{{objective}}”',
@@ -117,5 +117,9 @@ export const submissions = {
   'review.selectWaiting': 'Select all waiting',
   'review.selectNone': 'Select none',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof submissions> {}
+}
 
 addMessages(submissions)

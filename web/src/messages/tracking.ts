@@ -1,7 +1,7 @@
 import { addMessages } from '../lib/messages.ts'
 
 /** Texts of the page about what Muster hears of players. What is wrong with a source is said by the server. */
-export const tracking = {
+const tracking = {
   'health.title': 'Tracking',
   'health.lead': 'What Muster reads of each player, and what to do where something is missing.',
   'health.connection': 'Connection',
@@ -49,5 +49,9 @@ export const tracking = {
   'windows.recovered': 'read later',
   'windows.lost': 'in part lost',
 } as const
+
+declare module '../lib/messages.ts' {
+  interface Texts extends Readonly<typeof tracking> {}
+}
 
 addMessages(tracking)
