@@ -28,7 +28,7 @@ const strange = [
   '/submissions?status=HACKED&team=abc',
   '/auth/poe/callback?error=%3Cimg%20src=x%20onerror=alert(1)%3E',
   '/auth/discord/callback?code=%00&state=x',
-  '/auth/steam/callback?code=x&state=y',
+  '/auth/nobody/callback?code=x&state=y',
   '/..%2f..%2fetc%2fpasswd',
   `/${'a'.repeat(6000)}`,
 ]

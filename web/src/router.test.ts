@@ -17,6 +17,6 @@ test.each(providers)('the way back from %s is the page that ends a login', async
   expect(await open(`/auth/${provider}/callback?state=s&code=c`)).toEqual({ routeId, params: { provider }, status: 'success' })
 })
 
-test.each(['steam', 'POE', '__proto__'])('nobody comes back from "%s", so there is no such page', async (provider) => {
+test.each(['nobody', 'POE', '__proto__'])('nobody comes back from "%s", so there is no such page', async (provider) => {
   expect(await open(`/auth/${provider}/callback?state=s&code=c`)).toMatchObject({ routeId, status: 'notFound' })
 })

@@ -18,12 +18,14 @@ import { ConnectButton } from './connect-button.tsx'
 import { nameProvider } from './login.ts'
 import { SettingsRow } from './settings-row.tsx'
 
-/** What is connected, by provider: a name, or null. */
-function readName(user: User, provider: Provider): string | null {
-  if (provider === 'poe') return user.account_name
-  if (provider === 'discord') return user.discord_id === null ? null : (user.discord_name ?? user.discord_id)
-  return user.twitch_id === null ? null : (user.twitch_name ?? user.twitch_id)
+const nameReaders: Readonly<Record<Provider, (user: User) => string | null>> = {
+  poe: (user) => user.account_name,
+  discord: (user) => (user.discord_id === null ? null : (user.discord_name ?? user.discord_id)),
+  twitch: (user) => (user.twitch_id === null ? null : (user.twitch_name ?? user.twitch_id)),
 }
+
+/** What is connected: a name, or null. */
+const readName = (user: User, provider: Provider): string | null => nameReaders[provider](user)
 
 /** The accounts that log a person in; each can be connected, and all but the last disconnected. */
 export function AccountsSetting({ user }: { user: User }) {
