@@ -1,12 +1,14 @@
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
+import { createCaches } from '@muster/server/caches'
 import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import type { Context } from '@muster/server/context'
 import { connectDatabase } from '@muster/server/db/connect'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
+import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 
@@ -31,7 +33,15 @@ export async function openBench(
   })
   const clock = createClock(null)
   return {
-    ctx: { config, db, clock, log: createLogger(options.log ?? 'silent'), ...createGateways(config, clock) },
+    ctx: {
+      config,
+      db,
+      clock,
+      log: createLogger(options.log ?? 'silent'),
+      caches: createCaches(),
+      vault: createTokenVault(config.encryption_secret),
+      ...createGateways(config, clock),
+    },
     database_url: database.url,
     async close() {
       await close()

@@ -1,9 +1,11 @@
 import { readFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
 import type { EventId } from '@muster/contract/ids'
+import { createCaches } from '@muster/server/caches'
 import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import { connectDatabase } from '@muster/server/db/connect'
+import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { ReplayError, replayPage } from '@muster/server/ingestion/replay'
 import { createLogger } from '@muster/server/log'
@@ -58,7 +60,15 @@ const config = readConfig({
 })
 const { db, close } = connectDatabase(database.url, { max_connections: 2, prepares: true })
 const clock = createClock(config.clock)
-const ctx = { config, db, clock, log: createLogger('warn'), ...createGateways(config, clock) }
+const ctx = {
+  config,
+  db,
+  clock,
+  log: createLogger('warn'),
+  caches: createCaches(),
+  vault: createTokenVault(config.encryption_secret),
+  ...createGateways(config, clock),
+}
 try {
   const current = await db.selectFrom('events').select('id').where('is_current', '=', true).executeTakeFirst()
   const event_id = event === undefined ? current?.id : (Number(event) as EventId)

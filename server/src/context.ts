@@ -1,8 +1,10 @@
 import type { Logger } from 'pino'
+import type { Caches } from './caches.ts'
 import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import type { FeedHub } from './feeds.ts'
+import type { TokenVault } from './features/login/token-vault.ts'
 import type { GameGateway } from './gateways/game/gateway.ts'
 import type { LoginGateway } from './gateways/outside.ts'
 import type { TwitchGateway } from './gateways/twitch/gateway.ts'
@@ -13,6 +15,8 @@ export interface Context {
   readonly db: Db
   readonly clock: Clock
   readonly log: Logger
+  readonly caches: Caches
+  readonly vault: TokenVault
   readonly game: GameGateway
   /** Null: not set up on this server. */
   readonly discord: LoginGateway | null

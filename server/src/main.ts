@@ -2,6 +2,7 @@ import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createApp } from './http/app.ts'
 import { startHub } from './live/hub.ts'
+import { createCaches } from './caches.ts'
 import { createClock } from './clock.ts'
 import { createDrivenClock } from './driven-clock.ts'
 import { countUnderWay } from './gateways/ask.ts'
@@ -10,6 +11,7 @@ import type { Context } from './context.ts'
 import { connectDatabase } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
+import { createTokenVault } from './features/login/token-vault.ts'
 import { createBuildClient } from './gateways/pob/client.ts'
 import { openLimitJournal } from './gateways/game/limit-journal.ts'
 import { createGateways } from './gateways/gateways.ts'
@@ -61,6 +63,8 @@ async function main(): Promise<void> {
     db,
     clock,
     log,
+    caches: createCaches(),
+    vault: createTokenVault(config.encryption_secret),
     ...createGateways(config, clock, journal, createCleaningReporter(db, clock, log)),
   }
 

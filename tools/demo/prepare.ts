@@ -1,7 +1,9 @@
 import type { Context } from '@muster/server/context'
+import { createCaches } from '@muster/server/caches'
 import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import { connectDatabase } from '@muster/server/db/connect'
+import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 import { logInAll, type SimulatedAccount } from './people.ts'
@@ -94,7 +96,15 @@ export async function prepareDemo(
   const clock = createClock(config.clock)
   try {
     return await prepare(
-      { config, db, clock, log: createLogger('warn'), ...createGateways(config, clock) },
+      {
+        config,
+        db,
+        clock,
+        log: createLogger('warn'),
+        caches: createCaches(),
+        vault: createTokenVault(config.encryption_secret),
+        ...createGateways(config, clock),
+      },
       new URL(simulator.web_url).origin,
       length_hours,
     )

@@ -161,7 +161,7 @@ describe('characters', () => {
       .executeTakeFirstOrThrow()
     await world.ctx.db
       .updateTable('accounts')
-      .set(sealAccountTokens(world.ctx.config, account, tokens))
+      .set(sealAccountTokens(world.ctx.vault, account, tokens))
       .where('user_id', '=', player.user_id)
       .execute()
   })

@@ -1,5 +1,4 @@
 import type { GameItem } from '@muster/contract/game-api'
-import type { Context } from '../context.ts'
 
 /** All of them together; some kilobytes each. */
 const mostItems = 5000
@@ -39,14 +38,4 @@ export function createFreshItems(): FreshItems {
     list: () => new Map(kept),
     forget,
   }
-}
-
-/** Of each server apart. */
-const fresh = new WeakMap<Context, FreshItems>()
-
-/** The items that this server's jobs have stored. */
-export function freshItemsOf(ctx: Context): FreshItems {
-  const known = fresh.get(ctx) ?? createFreshItems()
-  fresh.set(ctx, known)
-  return known
 }

@@ -4,7 +4,6 @@ import { getDefinition } from '../db/definition.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { evaluateSnapshots } from '../ingestion/evaluate-snapshots.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
-import { freshItemsOf } from '../ingestion/fresh-items.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/plan-rematches.ts'
 import { recordDeposits } from '../ingestion/record-deposits.ts'
@@ -58,7 +57,7 @@ export const evaluateStashChanges: Job = {
       // First, so that a new event takes its rules over before its first snapshot.
       const mayRematch = work.has_rematches || current !== before
       const rematches = mayRematch && (await current.rematcher.advance(write))
-      const fresh = freshItemsOf(ctx)
+      const fresh = ctx.caches.freshItems
       const evaluate = () => write((tx) => evaluateSnapshots(tx, event.id, current.readRules, batchSize, fresh))
       const snapshots = work.has_snapshots ? (await evaluate()).snapshots : 0
       if (work.has_guilds) await write((tx) => recordDeposits(tx, event.id, current))

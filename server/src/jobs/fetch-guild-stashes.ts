@@ -2,7 +2,6 @@ import { findJobProblem } from '@muster/domain/events/job-problems'
 import { sql } from 'kysely'
 import { type Clock, holdClock, waitReal } from '../clock.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
-import { freshItemsOf } from '../ingestion/fresh-items.ts'
 import { type Fetched, fetchTab, listParts, type Means, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
 import { determineAccess, hasDuePollsOfNoJob } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
@@ -122,7 +121,7 @@ export const fetchGuildStashes: Job = {
       for (const { seen } of all) for (const { tab_id, shown } of seen) if (shown.content !== null) memory.delete(tab_id)
       const uses = rotation.drain()
       const notes: Noted = new Map()
-      const fresh = freshItemsOf(round.ctx)
+      const fresh = round.ctx.caches.freshItems
       const known = await round.write(async (tx) => {
         lockGuildTabs(tx, round.event.id)
         for (const tab of spoilt) settleFailure(tx, tab, 'Something went wrong on our side', round.ctx.clock.now())

@@ -6,7 +6,6 @@ import type { Row } from '../db/schema.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
 import type { Look } from '@muster/domain/tracking/coverage'
 import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
-import { freshItemsOf } from '../ingestion/fresh-items.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import { packPage, storePage } from '../ingestion/store-page.ts'
@@ -121,7 +120,7 @@ async function commitPage(
   const { ctx, event } = round
   const at = new Date(ctx.clock.now())
   const tabs = await holdClock(ctx.clock, packPage(page, event.name, byName, knownTabs))
-  const fresh = freshItemsOf(ctx)
+  const fresh = ctx.caches.freshItems
   for (const { items_hash, list } of tabs) fresh.keep(items_hash, list)
   await round.write(async (tx) => {
     await storePage(tx, event, tabs, change_id, at)

@@ -1,5 +1,6 @@
 import type { UserId } from '@muster/contract/ids'
-import type { ConnectionToken, Tokens } from '../features/login/connection-token.ts'
+import type { Tokens } from '../features/login/connection-token.ts'
+import type { ConnectionToken } from '../features/login/token-answer.ts'
 import type { GameAnswer } from '../gateways/game/gateway.ts'
 import type { Round } from './job.ts'
 

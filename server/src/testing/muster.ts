@@ -3,6 +3,7 @@ import { join } from 'node:path'
 import type { GameItem, PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import { pino } from 'pino'
+import { createCaches } from '../caches.ts'
 import { readConfig } from '../config.ts'
 import type { Clock } from '../clock.ts'
 import type { Context } from '../context.ts'
@@ -10,6 +11,7 @@ import { connectDatabase } from '../db/connect.ts'
 import { recordDefinition } from '../db/definition.ts'
 import type { NewRow } from '../db/schema.ts'
 import { createTestDatabase } from '../db/test-database.ts'
+import { createTokenVault } from '../features/login/token-vault.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, testNow } from './builders.ts'
 import { createManualClock } from './manual-clock.ts'
@@ -39,6 +41,8 @@ export async function createContextOn(clock: Clock, game: Partial<GameGateway>) 
     db,
     clock,
     log: pino({ level: 'silent' }),
+    caches: createCaches(),
+    vault: createTokenVault(config.encryption_secret),
     game: { ...absentGame, ...game },
     discord: null,
     twitch: null,

@@ -1,4 +1,5 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import { createCaches } from '../caches.ts'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
@@ -6,6 +7,7 @@ import { connectDatabase, type Db } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
 import { createTestDatabase } from '../db/test-database.ts'
 import { issueToken } from '../features/login/token.ts'
+import { createTokenVault } from '../features/login/token-vault.ts'
 import type { FeedHub } from '../feeds.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import type { LoginGateway } from '../gateways/outside.ts'
@@ -102,6 +104,8 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     db,
     clock: options.clock ?? { speed: 1, now: () => now, sleep: () => Promise.resolve() },
     log: createLogger('debug', { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
+    caches: createCaches(),
+    vault: createTokenVault(config.encryption_secret),
     game: { ...absentGame, ...options.game },
     discord: options.discord ? { ...absentLogin, ...options.discord } : null,
     twitch: options.twitch ? { ...absentLogin, fetchLiveStreams: () => refuse(), ...options.twitch } : null,

@@ -40,7 +40,7 @@ export interface SimulatedPlayer {
 async function seat(ctx: Context, team: Row<'teams'>, person: { uuid: string; name: string }, is_lead: boolean) {
   const { id: user_id } = await aUser(ctx.db, { display_name: person.name })
   const place = { provider: 'poe' as const, account_id: person.uuid }
-  const tokens = sealAccountTokens(ctx.config, place, await consent(ctx.game, person.name))
+  const tokens = sealAccountTokens(ctx.vault, place, await consent(ctx.game, person.name))
   await ctx.db
     .insertInto('accounts')
     .values({ user_id, ...place, name: person.name, ...tokens })

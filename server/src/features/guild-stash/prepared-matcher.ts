@@ -1,20 +1,11 @@
 import type { EventId } from '@muster/contract/ids'
-import { createMatcher, type Matcher } from '@muster/domain/conditions/matcher'
+import { createMatcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
+import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import { findDefinition, loadDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
 import { loadMatcherOptions } from '../../ingestion/class-table.ts'
-
-interface Prepared {
-  readonly sequence: number
-  readonly definition: EventDefinition
-  readonly matcher: Matcher
-}
-
-/** More events than people look into at a time; the one that was not asked for longest goes. */
-const most_matchers = 3
-const kept = new WeakMap<Context, Map<EventId, Prepared>>()
 
 /** The number of an event's newest definition; 0 before the first. */
 export async function findDefinitionSequence(ctx: Context, event_id: EventId): Promise<number> {
@@ -27,24 +18,19 @@ export async function findDefinitionSequence(ctx: Context, event_id: EventId): P
 }
 
 /** The event's conditions, compiled once per definition (D-72), not once per look at a tab. */
-export async function prepareMatcher(ctx: Context, event: Row<'events'>): Promise<Prepared> {
+export async function prepareMatcher(ctx: Context, event: Row<'events'>): Promise<PreparedMatcher> {
   const sequence = await findDefinitionSequence(ctx, event.id)
-  const events = kept.get(ctx) ?? new Map<EventId, Prepared>()
-  kept.set(ctx, events)
-  const known = events.get(event.id)
-  if (known && sequence !== 0 && known.sequence === sequence) return keep(events, event.id, known)
-  const definition = (await findDefinition(ctx.db, event.id, sequence))?.definition ?? (await loadDefinition(ctx.db, event.id))
-  const { matcher } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
-  return keep(events, event.id, { sequence, definition, matcher })
+  const known = ctx.caches.matchers.get(event.id)
+  const isCurrent = known && sequence !== 0 && known.sequence === sequence
+  const prepared = isCurrent ? known : await prepare(ctx, event, sequence)
+  ctx.caches.matchers.set(event.id, prepared)
+  return prepared
 }
 
-/** Newest last. */
-function keep(events: Map<EventId, Prepared>, event_id: EventId, prepared: Prepared): Prepared {
-  events.delete(event_id)
-  events.set(event_id, prepared)
-  const [oldest] = events.size > most_matchers ? events.keys() : []
-  if (oldest !== undefined) events.delete(oldest)
-  return prepared
+async function prepare(ctx: Context, event: Row<'events'>, sequence: number): Promise<PreparedMatcher> {
+  const definition = (await findDefinition(ctx.db, event.id, sequence))?.definition ?? (await loadDefinition(ctx.db, event.id))
+  const { matcher } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
+  return { sequence, definition, matcher }
 }
 
 /** The next moment, in milliseconds, at which an objective opens or has closed; undefined when none will. */

@@ -1,7 +1,6 @@
-import type { Config } from '../../config.ts'
 import type { Row } from '../../db/schema.ts'
 import type { ProviderTokens } from '../../gateways/outside.ts'
-import { openToken, sealToken } from './token-vault.ts'
+import type { TokenVault } from './token-vault.ts'
 
 type Place = Pick<Row<'accounts'>, 'provider' | 'account_id'>
 type TokenColumns = Pick<Row<'accounts'>, 'access_token' | 'refresh_token' | 'scopes' | 'expires_at'>
@@ -9,9 +8,9 @@ type TokenColumns = Pick<Row<'accounts'>, 'access_token' | 'refresh_token' | 'sc
 const placeOf = ({ provider, account_id }: Place, kind: 'access' | 'refresh') => `${provider}:${account_id}:${kind}`
 
 /** A provider's tokens as the columns of an account row. */
-export function sealAccountTokens(config: Config, place: Place, tokens: ProviderTokens): TokenColumns {
+export function sealAccountTokens(vault: TokenVault, place: Place, tokens: ProviderTokens): TokenColumns {
   const seal = (kind: 'access' | 'refresh', token: string | null) =>
-    token === null ? null : sealToken(config.encryption_secret, placeOf(place, kind), token)
+    token === null ? null : vault.seal(placeOf(place, kind), token)
   return {
     access_token: seal('access', tokens.access_token),
     refresh_token: seal('refresh', tokens.refresh_token),
@@ -21,9 +20,9 @@ export function sealAccountTokens(config: Config, place: Place, tokens: Provider
 }
 
 /** One token of an account row in clear; null when there is none or it does not open. */
-export function openAccountToken(config: Config, account: Row<'accounts'>, kind: 'access' | 'refresh'): string | null {
+export function openAccountToken(vault: TokenVault, account: Row<'accounts'>, kind: 'access' | 'refresh'): string | null {
   const sealed = kind === 'access' ? account.access_token : account.refresh_token
-  return sealed && openToken(config.encryption_secret, placeOf(account, kind), sealed)
+  return sealed && vault.open(placeOf(account, kind), sealed)
 }
 
 /** Tokens are renewed when so much of their life has passed: early enough to survive an answer that gets lost. */

@@ -1,5 +1,6 @@
 import type { UserId } from '@muster/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCaches } from '../../caches.ts'
 import type { OutsideAnswer, ProviderTokens } from '../../gateways/outside.ts'
 import type { NewRow } from '../../db/schema.ts'
 import { aUser, testNow } from '../../testing/builders.ts'
@@ -51,7 +52,7 @@ beforeEach(async () => {
 
 async function connect(expires_at: number, more: Partial<NewRow<'accounts'>> = {}): Promise<void> {
   const place = { provider: 'poe' as const, account_id: `account ${user_id}` }
-  const sealed = sealAccountTokens(server.ctx.config, place, {
+  const sealed = sealAccountTokens(server.ctx.vault, place, {
     access_token: 'access-0',
     refresh_token: 'refresh-0',
     expires_at,
@@ -115,7 +116,7 @@ describe('the game token of a participant', () => {
 
   it('is renewed once when many ask at the same time, in one process and in others', async () => {
     await connect(testNow - 1)
-    const elsewhere = { ...server.ctx }
+    const elsewhere = { ...server.ctx, caches: createCaches() }
     const answers = await Promise.all([
       ...Array.from({ length: 4 }, load),
       ...Array.from({ length: 4 }, () => loadToken(elsewhere, user_id, 'poe')),
@@ -130,7 +131,7 @@ describe('the game token of a participant', () => {
     await connect(testNow + 600_000, { renew_at: past })
     let others: unknown[] = []
     meanwhile = async () => {
-      others = await Promise.all([load(), loadToken({ ...server.ctx }, user_id, 'poe')])
+      others = await Promise.all([load(), loadToken({ ...server.ctx, caches: createCaches() }, user_id, 'poe')])
     }
     expect(await load()).toMatchObject({ access_token: 'access-1' })
     expect(others).toEqual([oldToken, oldToken])
@@ -270,7 +271,7 @@ describe('a renewal whose answer never came', () => {
     await updateAccount(
       server.db,
       { user_id, provider: 'poe' },
-      { ...sealAccountTokens(server.ctx.config, { provider: 'poe', account_id }, pair), renewal_started_at: null },
+      { ...sealAccountTokens(server.ctx.vault, { provider: 'poe', account_id }, pair), renewal_started_at: null },
     )
     expect(await waiting).toEqual({ ok: true, access_token: 'access-0', scopes: ['from the other process'] })
     expect(refreshes).toBe(0)
@@ -288,7 +289,7 @@ describe('a renewal whose answer never came', () => {
       renewal_started_at: null,
       renewal_lost_at: null,
       ...sealAccountTokens(
-        server.ctx.config,
+        server.ctx.vault,
         { provider: 'poe', account_id },
         {
           access_token: 'access-new',

@@ -3,10 +3,11 @@ import type { UserId } from '@muster/contract/ids'
 import { waitReal } from '../../clock.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
-import type { LoginGateway, OutsideFailure } from '../../gateways/outside.ts'
+import type { LoginGateway } from '../../gateways/outside.ts'
 import { chooseRenewal, openAccountToken, sealAccountTokens } from './account-tokens.ts'
 import { gatewayOf } from './providers.ts'
 import { findAccount, isRenewalHeld, listAccountsOf, lockOwnAccount, replaceRefreshed, updateAccount } from './store.ts'
+import type { ConnectionToken } from './token-answer.ts'
 
 /** A token counts as over this long before its end, event time, so that a call does not lose it half-way. */
 const margin_ms = 60_000
@@ -21,15 +22,6 @@ const waitFor_ms = 100_000
 const storeTries = 60
 const storeEvery_ms = 2000
 
-/**
- * A person's token at a provider that can be used now. `broken`: the person has to connect again. `failed`: the provider
- * could not be asked; try later.
- */
-export type ConnectionToken =
-  | { readonly ok: true; readonly access_token: string; readonly scopes: readonly string[] }
-  | { readonly ok: false; readonly reason: 'not_connected' | 'broken'; readonly detail: string }
-  | { readonly ok: false; readonly reason: 'failed'; readonly failure: OutsideFailure }
-
 const notConnected: ConnectionToken = { ok: false, reason: 'not_connected', detail: 'No account is connected' }
 const ended = 'The connection is no longer valid: the consent was withdrawn, or its time is over'
 const lost = 'The connection is no longer valid: the answer to a renewal was lost'
@@ -37,7 +29,7 @@ const lost = 'The connection is no longer valid: the answer to a renewal was los
 /** The access token while it lives, also of a connection that cannot be renewed any more. */
 function readLiving(ctx: Context, account: Row<'accounts'>): ConnectionToken | null {
   const isOver = account.expires_at !== null && account.expires_at.getTime() - margin_ms <= ctx.clock.now()
-  const access_token = isOver ? null : openAccountToken(ctx.config, account, 'access')
+  const access_token = isOver ? null : openAccountToken(ctx.vault, account, 'access')
   return access_token === null ? null : { ok: true, access_token, scopes: account.scopes }
 }
 
@@ -111,16 +103,12 @@ export function keepTokens(ctx: Context, accounts: readonly Row<'accounts'>[], p
   }
 }
 
-/** Renewals under way, by provider and user; of each server apart. */
-const renewals = new WeakMap<Context, Map<string, Promise<ConnectionToken>>>()
-
 /**
  * Renewals may stand in line for minutes when many are due at once. Meanwhile whoever asks in the same process goes on with
  * the old token as long as it lives, and otherwise waits for the same answer; none of them tries to claim the renewal.
  */
 function shareRenewal(ctx: Context, gateway: LoginGateway, account: Row<'accounts'>): ConnectionToken | Promise<ConnectionToken> {
-  const underWay = renewals.get(ctx) ?? new Map<string, Promise<ConnectionToken>>()
-  renewals.set(ctx, underWay)
+  const underWay = ctx.caches.renewals
   const key = `${account.provider} ${account.user_id}`
   const known = underWay.get(key)
   if (known) return readLiving(ctx, account) ?? known
@@ -157,7 +145,7 @@ function claimRenewal(ctx: Context, user_id: UserId, provider: Provider): Promis
       ctx.log.warn({ user_id, provider }, 'a renewal was begun and its answer never stored')
       if (living) return living
     }
-    const refresh_token = openAccountToken(ctx.config, account, 'refresh')
+    const refresh_token = openAccountToken(ctx.vault, account, 'refresh')
     if (refresh_token === null) {
       await updateAccount(tx, account, { broken_reason: ended })
       return living ?? { ok: false, reason: 'broken', detail: ended }
@@ -179,7 +167,7 @@ async function sendRenewal(
   const answer = await gateway.refreshTokens(refresh_token, AbortSignal.timeout(sendFor_ms))
   const now = ctx.clock.now()
   if (answer.ok) {
-    const sealed = sealAccountTokens(ctx.config, account, answer.value)
+    const sealed = sealAccountTokens(ctx.vault, account, answer.value)
     const renew_at = chooseRenewal(now, answer.value, account.expires_at)
     const healed = { renew_at, broken_reason: null, renewal_started_at: null, renewal_lost_at: null }
     // Providers that do not rotate answer without a refresh token, or with the same.
@@ -229,7 +217,7 @@ export async function reportDeadConnection(
 ): Promise<void> {
   await ctx.db.transact(async (tx) => {
     const account = await lockOwnAccount(tx, user_id, provider)
-    if (!account || openAccountToken(ctx.config, account, 'access') !== access_token) return
+    if (!account || openAccountToken(ctx.vault, account, 'access') !== access_token) return
     await updateAccount(tx, account, { access_token: null })
   })
 }

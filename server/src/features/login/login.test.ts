@@ -104,8 +104,8 @@ describe('a login with the game', () => {
     const { user } = await logIn()
     const [account] = await accountsOf(user.id)
     expect(JSON.stringify(account?.access_token?.toString('latin1'))).not.toContain('access-1')
-    expect(account && openAccountToken(server.ctx.config, account, 'access')).toBe('access-1')
-    expect(account && openAccountToken(server.ctx.config, account, 'refresh')).toBe('refresh-1')
+    expect(account && openAccountToken(server.ctx.vault, account, 'access')).toBe('access-1')
+    expect(account && openAccountToken(server.ctx.vault, account, 'refresh')).toBe('refresh-1')
     expect(account?.scopes).toEqual(['account:profile'])
   })
 

@@ -117,7 +117,7 @@ function connectAccount(
     const owner_id = await findAccountOwner(tx, provider, account_id)
     if (owner_id !== null && viewer_id !== null && owner_id !== viewer_id) throw new Refusal('account_taken')
     const user_id = owner_id ?? viewer_id ?? (await insertUser(tx, await chooseName(tx, name)))
-    const sealed = sealAccountTokens(ctx.config, { provider, account_id }, tokens)
+    const sealed = sealAccountTokens(ctx.vault, { provider, account_id }, tokens)
     const whole = { broken_reason: null, renewal_started_at: null, renewal_lost_at: null }
     const times = { renew_at: chooseRenewal(now, tokens, null), checked_at: new Date(now) }
     await upsertAccount(tx, { user_id, provider, account_id, name, handle, ...whole, ...times, ...sealed })

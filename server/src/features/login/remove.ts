@@ -35,7 +35,7 @@ export async function removeConnection(ctx: Context, user_id: UserId, provider: 
 async function giveBack(ctx: Context, account: Row<'accounts'>): Promise<void> {
   const { user_id, provider } = account
   const revokeToken = gatewayOf(ctx, provider)?.revokeToken
-  const token = openAccountToken(ctx.config, account, 'access')
+  const token = openAccountToken(ctx.vault, account, 'access')
   if (!revokeToken || token === null) return
   const answer = await revokeToken(token)
   if (answer.ok) return

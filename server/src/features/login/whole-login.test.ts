@@ -2,6 +2,7 @@ import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import type { User } from '@muster/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { createCaches } from '../../caches.ts'
 import { anEvent, aUser } from '../../testing/builders.ts'
 import { visitConsent, openSimulatedHouse, type SimulatedHouse } from '../../testing/simulated-world.ts'
 import { loadToken } from './connection-token.ts'
@@ -161,7 +162,7 @@ describe('a token', () => {
       resolve()
       return new Promise(() => undefined)
     }
-    void loadToken({ ...server.ctx, game: crashing }, id, 'poe')
+    void loadToken({ ...server.ctx, game: crashing, caches: createCaches() }, id, 'poe')
     await rotated
     expect((await readRow()).renewal_started_at).not.toBeNull()
     await server.db

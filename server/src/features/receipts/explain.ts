@@ -1,26 +1,15 @@
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
-import type { Engine } from '@muster/domain/scoring/engine'
 import type { Receipt } from '@muster/domain/scoring/receipt'
+import type { EngineAt } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import { listTeamFacts } from '../../db/ledger.ts'
 import { applyEntries, readLedger, rebuildEngine } from '../../ledger-engine.ts'
 
-/** An event's engine, and how far in the ledger it is. */
-interface Kept {
-  readonly engine: Engine
-  readonly position: number
-}
-
-/** More events than people look into at a time; the one that was not asked for longest goes. */
-const most_engines = 3
-
 /**
  * The scorekeeper's engine may be in another process, so this one has its own, folded from the same ledger: once from the
- * first fact, then only what is new. Null after a failure; the next call begins anew.
+ * first fact, then only what is new.
  */
-const kept = new WeakMap<Context, Map<EventId, Promise<Kept | null>>>()
-
-async function catchUp(ctx: Context, event_id: EventId, known: Kept | null, upTo: number): Promise<Kept> {
+async function catchUp(ctx: Context, event_id: EventId, known: EngineAt | null, upTo: number): Promise<EngineAt> {
   const now = ctx.clock.now()
   if (!known) return { engine: (await rebuildEngine(ctx.db, event_id, upTo, now)).engine, position: upTo }
   const { engine, position } = known
@@ -43,15 +32,13 @@ export async function explain(
   team_id: TeamId,
   upTo: number,
 ): Promise<{ readonly receipt: Receipt; readonly ledger_sequence: number }> {
-  const engines = kept.get(ctx) ?? new Map<EventId, Promise<Kept | null>>()
-  kept.set(ctx, engines)
+  const { engines } = ctx.caches
   const before = engines.get(event_id) ?? Promise.resolve(null)
   const explained = before.then(async (known) => {
     const next = await catchUp(ctx, event_id, known, upTo)
     const history = await listTeamFacts(ctx.db, event_id, objective_id, team_id, next.position)
     return { next, receipt: next.engine.explain(objective_id, team_id, history, ctx.clock.now()) }
   })
-  engines.delete(event_id)
   engines.set(
     event_id,
     explained.then(
@@ -59,10 +46,6 @@ export async function explain(
       () => null,
     ),
   )
-  for (const oldest of engines.keys()) {
-    if (engines.size <= most_engines) break
-    engines.delete(oldest)
-  }
   const { next, receipt } = await explained
   return { receipt, ledger_sequence: next.position }
 }

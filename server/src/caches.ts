@@ -1,0 +1,45 @@
+import type { EventId } from '@muster/contract/ids'
+import type { Matcher } from '@muster/domain/conditions/matcher'
+import type { EventDefinition } from '@muster/domain/objectives/definition'
+import type { Engine } from '@muster/domain/scoring/engine'
+import type { ConnectionToken } from './features/login/token-answer.ts'
+import { createFreshItems, type FreshItems } from './ingestion/fresh-items.ts'
+import { createRecent, type Recent } from './recent.ts'
+
+/** An event's conditions, compiled, and the number of the definition they are from. */
+export interface PreparedMatcher {
+  readonly sequence: number
+  readonly definition: EventDefinition
+  readonly matcher: Matcher
+}
+
+/** An event's engine, and how far in the ledger it is. */
+export interface EngineAt {
+  readonly engine: Engine
+  readonly position: number
+}
+
+/**
+ * What a process keeps besides the database, shared by all that runs in it. Each may be empty at any time, and another
+ * process has its own: they save work and change no answer.
+ */
+export interface Caches {
+  /** Items that the jobs of this process stored a moment ago. */
+  readonly freshItems: FreshItems
+  readonly matchers: Recent<EventId, PreparedMatcher>
+  /** Engines that explain receipts. Null after a failure: the next call begins anew. */
+  readonly engines: Recent<EventId, Promise<EngineAt | null>>
+  /** Renewals of tokens that are under way, by provider and user. */
+  readonly renewals: Map<string, Promise<ConnectionToken>>
+}
+
+/** More events than people look into at a time. */
+const mostEvents = 3
+
+/** Made once in a process. */
+export const createCaches = (): Caches => ({
+  freshItems: createFreshItems(),
+  matchers: createRecent(mostEvents),
+  engines: createRecent(mostEvents),
+  renewals: new Map(),
+})
