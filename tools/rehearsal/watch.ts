@@ -59,11 +59,11 @@ export function createWatch(
       const { standings } = await readStandings(event, contest.root, team_names)
       const outages = listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms))
       const { differences } = oracle.judge(standings, outages, now())
-      const news = differences.filter((one) => !first.has(keyOf(one))).map(find)
+      const added = differences.filter((one) => !first.has(keyOf(one))).map(find)
       const still = new Set(differences.map(keyOf))
       for (const key of first.keys()) if (!still.has(key)) first.delete(key)
-      for (const one of news) first.set(keyOf(one), one)
-      return news
+      for (const one of added) first.set(keyOf(one), one)
+      return added
     },
     explain: (differences) =>
       differences.map((one) => {

@@ -10,7 +10,7 @@ test.each([
   ['the game lists the items in another order', [hat, orb]],
   ['an item spells its keys in another order', [{ y: 2, x: 1, stackSize: 5, typeLine: 'Chaos Orb', id: 'a' }, hat]],
   ['a veiled modifier is given another placeholder', [orb, { ...hat, veiledMods: ['Suffix07'] }]],
-])('it is no news when %s', (_, after) => {
+])('nothing has changed when %s', (_, after) => {
   expect(same([orb, hat], after)).toBe(true)
 })
 
@@ -20,6 +20,6 @@ test.each([
   ['there is a second one', [orb, orb, hat]],
   ['a modifier changes', [orb, { ...hat, explicitMods: [{ description: '+2', flags: {} }] }]],
   ['a gem moves to another item', [{ ...orb, socketedItems: [{ id: 'g' }] }, hat]],
-])('it is news when %s', (_, after) => {
+])('something has changed when %s', (_, after) => {
   expect(same([orb, hat], after)).toBe(false)
 })

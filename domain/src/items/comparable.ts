@@ -32,7 +32,7 @@ function order(value: unknown): unknown {
 
 /**
  * A text that is the same for two lists of items exactly when no condition can tell them apart: moving an item within its
- * tab is no news, one more of it is.
+ * tab changes nothing, one more of it does.
  */
 export function writeComparable(items: readonly GameItem[]): string {
   return items

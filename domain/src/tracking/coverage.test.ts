@@ -62,7 +62,7 @@ describe('the story of a source', () => {
     ])
   })
 
-  test('silence is a gap, whether good or bad news end it', () => {
+  test('silence is a gap, whether a success or a failure ends it', () => {
     expect(
       tell([
         [0, null],

@@ -113,29 +113,29 @@ export async function appendFacts(tx: Tx, event_id: EventId, observations: reado
   if (observations.length === 0) return 0
   lockLedger(tx, event_id)
   const latest = await loadLatest(tx, event_id, observations)
-  const news: Observation[] = []
+  const changed: Observation[] = []
   for (const one of observations) {
     if ((latest.get(keyOf(one)) ?? 0) === one.number) continue
     latest.set(keyOf(one), one.number)
-    news.push(one)
+    changed.push(one)
   }
-  if (news.length === 0) return 0
-  return (await insertFacts(tx, event_id, news)).length
+  if (changed.length === 0) return 0
+  return (await insertFacts(tx, event_id, changed)).length
 }
 
 /**
- * As `appendFacts`, of observations that are known to be news: what their sources showed last was read in this transaction, and
+ * As `appendFacts`, of observations that are known to be changes: what their sources reported last was read in this transaction, and
  * nobody else writes of these sources before its end.
  */
-export async function appendNews(tx: Tx, event_id: EventId, news: readonly Observation[]): Promise<number> {
-  if (news.length === 0) return 0
+export async function appendChangedFacts(tx: Tx, event_id: EventId, changed: readonly Observation[]): Promise<number> {
+  if (changed.length === 0) return 0
   lockLedger(tx, event_id)
-  return (await insertFacts(tx, event_id, news)).length
+  return (await insertFacts(tx, event_id, changed)).length
 }
 
 /**
  * Appends what a person decided, in order, and wakes the scorekeeper. Every ruling is written: after a withdrawal the same
- * may be decided once more, and that is news.
+ * may be decided once more, and that is a change.
  * @returns their numbers, in their order.
  */
 export async function appendRulings(tx: Tx, event_id: EventId, rulings: readonly Ruling[]): Promise<number[]> {
@@ -156,7 +156,7 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
       ${column((one) => one.source)}::text[], ${column((one) => one.number)}::bigint[], ${column((one) => one.timestamp)}::timestamptz[],
       ${column((one) => one.stash_snapshot_id ?? null)}::bigint[], ${column((one) => one.character_reading_id ?? null)}::bigint[],
       ${column((one) => one.author_id ?? null)}::int[], ${column((one) => one.reason ?? null)}::text[]
-    ) with ordinality as news (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason, place)
+    ) with ordinality as added (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason, place)
     where exists (select from teams where id = team_id and event_id = ${event_id})
       and exists (select from objectives where id = objective_id and event_id = ${event_id})
     order by place

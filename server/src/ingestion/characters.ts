@@ -9,10 +9,10 @@ import type { Row } from '../db/schema.ts'
 import type { Tx } from '../db/connect.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
-export type CharacterNews = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
+export type CharacterUpdate = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &
   Partial<Pick<Row<'characters'>, 'ascendancy_points' | 'pantheon_major' | 'pantheon_minor' | 'delve_depth' | 'atlas_trees'>>
 
-export const newsFromSummary = (character: CharacterSummary): CharacterNews => ({
+export const readSummary = (character: CharacterSummary): CharacterUpdate => ({
   id: character.id,
   name: character.name,
   level: character.level,
@@ -21,14 +21,14 @@ export const newsFromSummary = (character: CharacterSummary): CharacterNews => (
 })
 
 /** @param ascendancyNodes null: no tree of the game was imported, so points of an ascendancy cannot be told from others. */
-export const newsFromDetail = (character: CharacterDetail, ascendancyNodes: ReadonlySet<number> | null): CharacterNews => ({
-  ...newsFromSummary(character),
+export const readDetail = (character: CharacterDetail, ascendancyNodes: ReadonlySet<number> | null): CharacterUpdate => ({
+  ...readSummary(character),
   ...(ascendancyNodes && { ascendancy_points: countAscendancyPoints(character.passives?.hashes ?? [], ascendancyNodes) }),
   pantheon_major: character.passives?.pantheon_major ?? null,
   pantheon_minor: character.passives?.pantheon_minor ?? null,
 })
 
-export const newsFromLadder = ({ character }: LadderEntryOfGame): CharacterNews => ({
+export const readLadderEntry = ({ character }: LadderEntryOfGame): CharacterUpdate => ({
   id: character.id,
   name: character.name,
   level: character.level,
@@ -40,7 +40,7 @@ export const newsFromLadder = ({ character }: LadderEntryOfGame): CharacterNews 
 /** What a source told of a participant's character. */
 export interface CharacterReport {
   readonly user_id: UserId
-  readonly news: CharacterNews
+  readonly update: CharacterUpdate
   readonly source: 'list' | 'detail' | 'atlas' | 'ladder'
 }
 
@@ -58,7 +58,7 @@ const unseen = {
   is_tracked: false,
 }
 
-/** What readings record and facts depend on; a change of anything else is no news. */
+/** What readings record and facts depend on; a change of anything else does not matter. */
 const readColumns = [
   'level',
   'experience',
@@ -70,42 +70,42 @@ const readColumns = [
 ] as const
 
 /** The servers write a character now and then, the ladder is kept for a minute: an older picture must not undo a newer one. */
-const isStale = (news: CharacterNews, known: Character) => news.experience < known.experience && news.level <= known.level
+const isStale = (update: CharacterUpdate, known: Character) => update.experience < known.experience && update.level <= known.level
 
 /** The ladder is the latest to learn of experience; a lower number from it is old. Other sources may show a loss (a death). */
-function readNews({ news, source }: CharacterReport, known: Character | undefined): CharacterNews | null {
-  if (!known || source !== 'ladder' || !isStale(news, known)) return news
+function readUpdate({ update, source }: CharacterReport, known: Character | undefined): CharacterUpdate | null {
+  if (!known || source !== 'ladder' || !isStale(update, known)) return update
   const { id, name, level, experience, ascendancy } = known
-  if ((news.delve_depth ?? 0) <= known.delve_depth) return null
-  return { id, name, level, experience, ascendancy, delve_depth: news.delve_depth ?? 0 }
+  if ((update.delve_depth ?? 0) <= known.delve_depth) return null
+  return { id, name, level, experience, ascendancy, delve_depth: update.delve_depth ?? 0 }
 }
 
-interface Taken {
+interface Applied {
   readonly character: Character
   /** Something that readings record has changed. */
-  readonly isNews: boolean
+  readonly hasChanged: boolean
   readonly has_played: boolean
 }
 
 /** @returns null when nothing changed. */
-function takeOver(report: CharacterReport, known: Character | undefined, game_version: GameVersion, at: Date): Taken | null {
-  const news = readNews(report, known)
-  if (!news) return null
-  const isNews =
+function applyReport(report: CharacterReport, known: Character | undefined, game_version: GameVersion, at: Date): Applied | null {
+  const update = readUpdate(report, known)
+  if (!update) return null
+  const hasChanged =
     known === undefined ||
-    (news.atlas_trees !== undefined && !isDeepStrictEqual(news.atlas_trees, known.atlas_trees)) ||
-    readColumns.some((column) => news[column] !== undefined && news[column] !== known[column])
-  if (!isNews && news.name === known.name) return null
-  const hasGained = known === undefined || news.experience !== known.experience
-  const merged = { ...unseen, ...known, ...news, user_id: report.user_id }
+    (update.atlas_trees !== undefined && !isDeepStrictEqual(update.atlas_trees, known.atlas_trees)) ||
+    readColumns.some((column) => update[column] !== undefined && update[column] !== known[column])
+  if (!hasChanged && update.name === known.name) return null
+  const hasGained = known === undefined || update.experience !== known.experience
+  const merged = { ...unseen, ...known, ...update, user_id: report.user_id }
   const character: Character = {
     ...merged,
     pantheon: hasPantheon(merged, game_version),
     atlas_node_count: countAtlasNodes(merged),
     last_active_at: hasGained ? at : merged.last_active_at,
   }
-  // The first look at a character tells nothing of when it was played.
-  return { character, isNews, has_played: isNews && known !== undefined && hasGained }
+  // The first report of a character tells nothing of when it was played.
+  return { character, hasChanged, has_played: hasChanged && known !== undefined && hasGained }
 }
 
 /** Characters as they are stored, by their ids; `recordCharacters` moves them along. */
@@ -133,7 +133,7 @@ export async function loadCharacters(
   owners: readonly OwnCharacters[] = [],
 ): Promise<KnownCharacters> {
   if (reports.length === 0 && owners.length === 0) return new Map()
-  const ids = [...new Set(reports.map(({ news }) => news.id))]
+  const ids = [...new Set(reports.map(({ update }) => update.id))]
   const user_ids = owners.map((one) => one.user_id)
   return holdCharacters(tx, event_id, sql`(id = any(${ids}::text[]) or user_id = any(${user_ids}::int[]))`)
 }
@@ -199,14 +199,14 @@ export async function recordCharacters(
   const touched = new Map<string, Character>()
   const readings: { character: Character; source: string }[] = []
   for (const report of reports) {
-    const taken = takeOver(report, known.get(report.news.id), event.game_version, at)
-    if (!taken) continue
-    known.set(taken.character.id, taken.character)
-    touched.set(taken.character.id, taken.character)
-    if (!taken.isNews) continue
-    readings.push({ character: taken.character, source: report.source })
+    const applied = applyReport(report, known.get(report.update.id), event.game_version, at)
+    if (!applied) continue
+    known.set(applied.character.id, applied.character)
+    touched.set(applied.character.id, applied.character)
+    if (!applied.hasChanged) continue
+    readings.push({ character: applied.character, source: report.source })
     changed.set(report.user_id, at)
-    if (taken.has_played) active.set(report.user_id, at)
+    if (applied.has_played) active.set(report.user_id, at)
   }
   if (touched.size > 0) upsertCharacters(tx, event.id, [...touched.values()])
   if (readings.length > 0) insertReadings(tx, event.id, readings, at)

@@ -2,35 +2,35 @@ import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
-import { appendNews, isSeen } from '../db/ledger.ts'
+import { appendChangedFacts, isSeen } from '../db/ledger.ts'
 import { awaitAll } from '../db/transaction.ts'
 import { type RuleReader, lockRulesShared } from './fact-rules.ts'
 import type { FreshItems } from './fresh-items.ts'
-import { gatherShown, listSnapshots, lookAtSnapshots, stashSource } from './look-at-snapshots.ts'
+import { gatherReported, listSnapshots, observeSnapshots, stashSource } from './observe-snapshots.ts'
 
 /**
- * What the tabs showed last, according to their facts. From one objective and team of a source to the next in steps down an
- * index: a tab is looked at some thousand times, and what it showed all those times is not read again.
+ * What the tabs reported last, according to their facts. From one objective and team of a source to the next in steps down an
+ * index: a tab is observed thousands of times, and its history is not read again.
  */
-async function loadShown(tx: Tx, event_id: EventId, sources: readonly string[]) {
+async function loadReported(tx: Tx, event_id: EventId, sources: readonly string[]) {
   type Latest = Pick<Row<'facts'>, 'source' | 'objective_id' | 'team_id' | 'number'>
   const query = sql<Latest>`
-    with recursive shown as (
+    with recursive reported as (
       select latest.* from unnest(${sources}::text[]) as wanted (source) cross join lateral (
         select source, objective_id, team_id, number from facts
         where event_id = ${event_id} and source = wanted.source and kind = 'fact' and ${isSeen}
         order by objective_id, team_id, sequence desc limit 1
       ) latest
       union all
-      select latest.* from shown cross join lateral (
+      select latest.* from reported cross join lateral (
         select source, objective_id, team_id, number from facts
-        where event_id = ${event_id} and source = shown.source and kind = 'fact' and ${isSeen}
-          and (objective_id, team_id) > (shown.objective_id, shown.team_id)
+        where event_id = ${event_id} and source = reported.source and kind = 'fact' and ${isSeen}
+          and (objective_id, team_id) > (reported.objective_id, reported.team_id)
         order by objective_id, team_id, sequence desc limit 1
       ) latest
     )
-    select * from shown where number <> 0`
-  return gatherShown((await query.execute(tx)).rows)
+    select * from reported where number <> 0`
+  return gatherReported((await query.execute(tx)).rows)
 }
 
 /** Makes the event's row that says how far snapshots were evaluated, for `holdCursor`. */
@@ -74,13 +74,13 @@ export async function evaluateSnapshots(
   ])
   const last = snapshots.at(-1)
   if (!last) return { snapshots: 0, facts: 0 }
-  const [shown, book] = await awaitAll([
-    loadShown(tx, event_id, [...new Set(snapshots.map((snapshot) => stashSource(snapshot.stash_id)))]),
+  const [reported, book] = await awaitAll([
+    loadReported(tx, event_id, [...new Set(snapshots.map((snapshot) => stashSource(snapshot.stash_id)))]),
     readRules(tx, event_id),
   ])
-  const observations = await lookAtSnapshots(snapshots, book, shown)
+  const observations = await observeSnapshots(snapshots, book, reported)
   // Of tabs nobody else writes: whoever matches anew holds the rules and the cursor.
-  const facts = await appendNews(tx, event_id, observations)
+  const facts = await appendChangedFacts(tx, event_id, observations)
   tx.defer(tx.updateTable('evaluation_cursors').set({ snapshot_id: last.id }).where('event_id', '=', event_id))
   return { snapshots: snapshots.length, facts }
 }

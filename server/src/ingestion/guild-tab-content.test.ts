@@ -35,7 +35,7 @@ const counts = async () =>
   (await world.ctx.db.selectFrom('stash_snapshots').select('item_count').orderBy('id').execute()).map((row) => row.item_count)
 const tab = () => world.ctx.db.selectFrom('guild_stash_tabs').selectAll().executeTakeFirstOrThrow()
 
-test('an item that moves within the tab is shown there, and is no news', async () => {
+test('an item that moves within the tab is shown there, and is no change', async () => {
   await store(0, [anItem({ x: 0 })])
   const before = await tab()
   await store(1, [anItem({ x: 7, veiledMods: ['Suffix03'] })])

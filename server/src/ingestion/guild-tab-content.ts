@@ -159,10 +159,10 @@ export async function storeTabContents(
       continue
     }
     const content_hash = hash('sha256', writeComparable(items), 'buffer')
-    const isNews = tab.content_hash === null ? items.length > 0 : !tab.content_hash.equals(content_hash)
+    const hasChanged = tab.content_hash === null ? items.length > 0 : !tab.content_hash.equals(content_hash)
     const packing = gzip(JSON.stringify(content))
     changes.push(packing.then((packed) => ({ tab, look, packed, content_hash, item_count: items.length })))
-    if (isNews) snapshots.push(makeSnapshot(tab, items, look.at, fresh))
+    if (hasChanged) snapshots.push(makeSnapshot(tab, items, look.at, fresh))
   }
   const [packed, made] = await Promise.all([Promise.all(changes), Promise.all(snapshots)])
   doubtEmpty(tx, event_id, doubtful)

@@ -6,7 +6,7 @@ import { appendFacts } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { awaitAll } from '../db/transaction.ts'
 import { type RuleReader, lockRulesShared } from './fact-rules.ts'
-import { lookAtReadings, type TrackedReading } from './look-at-readings.ts'
+import { observeReadings, type TrackedReading } from './observe-readings.ts'
 import type { Participant } from './participants.ts'
 
 /** The newest reading of every character that speaks for its player now, and what it says. */
@@ -79,5 +79,5 @@ export async function recordPlayerFacts(
   const tracked = listTracked(participants, changed, readingOf)
   if (tracked.length === 0) return 0
   insertTracked(tx, event, tracked)
-  return appendFacts(tx, event.id, lookAtReadings(tracked, states, rules, event.game_version))
+  return appendFacts(tx, event.id, observeReadings(tracked, states, rules, event.game_version))
 }

@@ -316,7 +316,7 @@ describe('matching again', () => {
     expect(await stage.story()).toEqual([])
   })
 
-  test('a number that was taken back is news when it is seen by the new rule', async () => {
+  test('a number that was taken back is a change when the new rule sees it', async () => {
     await editParts(aPart('Orb', {}, [isOrb('Chaos Orb')]))
     await show(3)
     await settle(stage)

@@ -1,15 +1,15 @@
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
-import type { Shown } from '@muster/domain/objectives/shown'
+import type { LastReported } from '@muster/domain/objectives/last-reported'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockLedger, type Observation } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
 import { addCursor, holdCursor } from './evaluate-snapshots.ts'
 import { lockRules, type RuleBook, writeRuleBook } from './fact-rules.ts'
-import { listTrackedReadings, loadStates, lookAtReadings } from './look-at-readings.ts'
-import { gatherShown, listSnapshots, lookAtSnapshots, type Snapshot, stashSource } from './look-at-snapshots.ts'
+import { listTrackedReadings, loadStates, observeReadings } from './observe-readings.ts'
+import { gatherReported, listSnapshots, observeSnapshots, type Snapshot, stashSource } from './observe-snapshots.ts'
 import type { Store } from './plan-rematches.ts'
 import { countFound, replaceFacts } from './replace-facts.ts'
 
@@ -83,7 +83,7 @@ function cutToItems(snapshots: readonly Snapshot[], most: number): readonly Snap
   return end === -1 ? snapshots : snapshots.slice(0, end)
 }
 
-interface Look {
+interface Batch {
   readonly taken: number
   readonly position: number
   readonly hasAll: boolean
@@ -111,26 +111,26 @@ export function createRematcher(
     return compiled.book
   }
 
-  async function lookAtTabs(tx: Tx, group: readonly Pending[], after: number, upTo: number): Promise<Look> {
+  async function observeTabs(tx: Tx, group: readonly Pending[], after: number, upTo: number): Promise<Batch> {
     const listed = await listSnapshots(tx, event.id, { after, upTo }, limits.snapshots)
     const snapshots = cutToItems(listed, limits.items)
     const ids = group.map((one) => one.objective_id)
     const sources = snapshots.map((snapshot) => stashSource(snapshot.stash_id))
-    const shown = gatherShown(await loadFound(tx, ids, sources))
-    await keepFound(tx, await lookAtSnapshots(snapshots, compile(group), shown))
+    const reported = gatherReported(await loadFound(tx, ids, sources))
+    await keepFound(tx, await observeSnapshots(snapshots, compile(group), reported))
     const hasAll = listed.length < limits.snapshots && snapshots.length === listed.length
     return { taken: snapshots.length, position: snapshots.at(-1)?.id ?? after, hasAll }
   }
 
-  async function lookAtPlayers(tx: Tx, group: readonly Pending[], after: number): Promise<Look> {
+  async function observePlayers(tx: Tx, group: readonly Pending[], after: number): Promise<Batch> {
     const tracked = await listTrackedReadings(tx, event.id, after, limits.readings)
     const states = await loadStates(
       tx,
       tracked.flatMap((one) => one.reading_ids),
     )
-    const seen = lookAtReadings(tracked, states, compile(group).rules, event.game_version)
+    const seen = observeReadings(tracked, states, compile(group).rules, event.game_version)
     const ids = group.map((one) => one.objective_id)
-    const shown = gatherShown(
+    const reported = gatherReported(
       await loadFound(
         tx,
         ids,
@@ -139,16 +139,16 @@ export function createRematcher(
     )
     await keepFound(
       tx,
-      seen.filter((one) => isNews(shown, one)),
+      seen.filter((one) => hasChanged(reported, one)),
     )
     return { taken: tracked.length, position: tracked.at(-1)?.id ?? after, hasAll: tracked.length < limits.readings }
   }
 
-  /** Looks at what comes next for the group. */
-  async function look(tx: Tx, group: readonly Pending[], upTo: number): Promise<boolean> {
+  /** Matches what comes next for the group. */
+  async function advanceGroup(tx: Tx, group: readonly Pending[], upTo: number): Promise<boolean> {
     const after = group[0]?.position ?? 0
     const { taken, position, hasAll } =
-      store === 'snapshots' ? await lookAtTabs(tx, group, after, upTo) : await lookAtPlayers(tx, group, after)
+      store === 'snapshots' ? await observeTabs(tx, group, after, upTo) : await observePlayers(tx, group, after)
     if (taken > 0) {
       await tx
         .updateTable('rematches')
@@ -168,15 +168,15 @@ export function createRematcher(
     return row?.snapshot_id ?? 0
   }
 
-  async function lookOn(tx: Tx): Promise<'nothing' | 'more' | 'ready'> {
+  async function takeStep(tx: Tx): Promise<'nothing' | 'more' | 'ready'> {
     const group = await holdGroup(tx, event.id, store)
     if (group.length === 0) return 'nothing'
     if (group[0]?.rule === null) return 'ready'
-    return (await look(tx, group, await readCursor(tx))) ? 'ready' : 'more'
+    return (await advanceGroup(tx, group, await readCursor(tx))) ? 'ready' : 'more'
   }
 
   /**
-   * With everybody else standing still for a moment: looks at the rest, puts what was found in the place of the old facts,
+   * With everybody else standing still for a moment: matches the rest, puts what was found in the place of the old facts,
    * and takes the rules over. Objectives that would make this too long come next time.
    */
   async function finish(tx: Tx): Promise<void> {
@@ -186,7 +186,7 @@ export function createRematcher(
     lockLedger(tx, event.id)
     const group = await holdGroup(tx, event.id, store)
     if (group.length === 0) return
-    if (group[0]?.rule !== null && !(await look(tx, group, cursor))) return
+    if (group[0]?.rule !== null && !(await advanceGroup(tx, group, cursor))) return
     const found = await countFound(
       tx,
       group.map((one) => one.objective_id),
@@ -200,19 +200,19 @@ export function createRematcher(
 
   return {
     async advance(write) {
-      const progress = await write(lookOn)
+      const progress = await write(takeStep)
       if (progress === 'ready') await write(finish)
       return progress !== 'nothing'
     },
   }
 }
 
-/** Whether a source shows another number than last time, and takes it over. */
-function isNews(shown: Map<string, Shown>, { source, team_id, objective_id, number }: Observation): boolean {
-  const teams: Shown = shown.get(source) ?? new Map()
+/** Whether a source shows another number than it reported last, which is updated. */
+function hasChanged(reported: Map<string, LastReported>, { source, team_id, objective_id, number }: Observation): boolean {
+  const teams: LastReported = reported.get(source) ?? new Map()
   const own = teams.get(team_id) ?? new Map<number, number>()
   if ((own.get(objective_id) ?? 0) === number) return false
   own.set(objective_id, number)
-  shown.set(source, teams.set(team_id, own))
+  reported.set(source, teams.set(team_id, own))
   return true
 }

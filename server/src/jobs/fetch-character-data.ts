@@ -11,7 +11,7 @@ import {
   chooseTracked,
   loadCharacters,
   loadTrackedCharacters,
-  newsFromLadder,
+  readLadderEntry,
   recordCharacters,
 } from '../ingestion/characters.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
@@ -115,26 +115,26 @@ async function recordUnreadable(tx: Tx, event_id: EventId, results: readonly Res
 }
 
 /** What came of reading: whose characters changed, who was seen to play, and when. */
-interface News {
+interface Changes {
   readonly changed: ReadonlyMap<UserId, Date>
   readonly active: ReadonlyMap<UserId, Date>
 }
 
-const noNews: News = { changed: new Map(), active: new Map() }
+const nothingChanged: Changes = { changed: new Map(), active: new Map() }
 
-/** @returns the news, and the builds that are stored once this is committed. */
+/** @returns the changes, and the builds that are stored once this is committed. */
 async function recordFound(
   tx: Tx,
   { ctx, event }: Round,
   results: readonly Result[],
-): Promise<News & { readonly stored: BuildMemory }> {
+): Promise<Changes & { readonly stored: BuildMemory }> {
   const at = new Date(ctx.clock.now())
   const found = results.flatMap(({ poll, polled }) =>
     'found' in polled ? polled.found.map((one) => ({ user_id: poll.user_id, ...one })) : [],
   )
-  const reports = found.flatMap(({ user_id, source, news }) => news.map((one) => ({ user_id, source, news: one })))
+  const reports = found.flatMap(({ user_id, source, updates }) => updates.map((update) => ({ user_id, source, update })))
   const owners = found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : []))
-  const atlases = reports.flatMap(({ user_id, news }) => (news.atlas_trees ? [{ user_id, trees: news.atlas_trees }] : []))
+  const atlases = reports.flatMap(({ user_id, update }) => (update.atlas_trees ? [{ user_id, trees: update.atlas_trees }] : []))
   const builds = found.flatMap(({ build }) => build ?? [])
   const looks = results.map(({ poll: { user_id }, polled }) => ({
     subject: String(user_id),
@@ -186,7 +186,7 @@ async function recordLadder(
   { event }: Round,
   participants: readonly Participant[],
   { answer, at_ms }: SeenLadder,
-): Promise<News> {
+): Promise<Changes> {
   const at = new Date(at_ms)
   const look = answer.ok ? null : readFailure(answer.failure)
   const looks = [{ ...ladderSubject, look }]
@@ -200,13 +200,13 @@ async function recordLadder(
     const { detail, excerpt = '' } = answer.failure
     const of = { event_id: event.id, job_type: 'FetchCharacterData', timestamp: at }
     if (isPuzzling(look)) await insertProblem(tx, { ...of, problem: `The ladder: ${detail}`, excerpt })
-    return noNews
+    return nothingChanged
   }
   const { entries } = answer
   replaceLadder(tx, event.id, entries, new Map(participants.map((one) => [nameKey(one.account_name), one])), ownerOf)
   const reports = entries.flatMap((entry) => {
     const user_id = tracked.get(entry.character.id)?.user_id
-    return user_id ? [{ user_id, news: newsFromLadder(entry), source: 'ladder' as const }] : []
+    return user_id ? [{ user_id, update: readLadderEntry(entry), source: 'ladder' as const }] : []
   })
   const nameOf = new Map(participants.map((one) => [one.user_id, one.account_name]))
   const renamed = entries.flatMap(({ character, account }) => {
@@ -229,8 +229,8 @@ async function recordRead(
   participants: readonly Participant[],
   { results, ladder }: { results: readonly Result[]; ladder: SeenLadder | null },
 ): Promise<BuildMemory> {
-  const found = results.length > 0 ? await recordFound(tx, round, results) : { ...noNews, stored: new Map() }
-  const listed = ladder === null ? noNews : await recordLadder(tx, round, participants, ladder)
+  const found = results.length > 0 ? await recordFound(tx, round, results) : { ...nothingChanged, stored: new Map() }
+  const listed = ladder === null ? nothingChanged : await recordLadder(tx, round, participants, ladder)
   await recordPlayerFacts(tx, round.event, readRules, participants, new Map([...listed.changed, ...found.changed]))
   // Last: whoever notes the same people of the same minute waits until this is committed.
   appendActivity(tx, round.event.id, new Map([...listed.active, ...found.active]))

@@ -6,7 +6,7 @@ import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameFailure } from '../gateways/game/gateway.ts'
 import { readBuild, type SeenBuild } from '../ingestion/builds.ts'
-import { type CharacterNews, newsFromDetail, newsFromSummary } from '../ingestion/characters.ts'
+import { type CharacterUpdate, readDetail, readSummary } from '../ingestion/characters.ts'
 import { readFailure } from '../ingestion/fetch-windows.ts'
 import type { Participant } from '../ingestion/participants.ts'
 import type { Round } from './job.ts'
@@ -36,7 +36,7 @@ export type Tracked = Pick<
 /** What one round found out of a participant, collected first and written at the end. */
 export interface Found {
   readonly source: 'list' | 'detail' | 'atlas'
-  readonly news: readonly CharacterNews[]
+  readonly updates: readonly CharacterUpdate[]
   /** Ids of all the participant's characters in the league, when the list was read. */
   readonly inLeague?: readonly string[]
   /** The tracked character whole, when it was read, and by what it is known again. */
@@ -106,7 +106,7 @@ export async function loadTracked({ ctx, event }: Round, user_ids: readonly User
 /** What participants are asked about with. */
 export interface Means {
   readonly tokens: Tokens
-  /** See `newsFromDetail`. */
+  /** See `readDetail`. */
   readonly ascendancyNodes: ReadonlySet<number> | null
   readonly memory: ReadonlyMap<string, string>
   /** See `readBuild`. */
@@ -145,7 +145,7 @@ export async function pollParticipant(
 type Characters = {
   readonly found: Found[]
   readonly next: Pick<Poll, 'list_due_at' | 'detail_due_at'>
-  readonly tracked: CharacterNews | null
+  readonly tracked: CharacterUpdate | null
 }
 
 async function askGame(
@@ -173,17 +173,17 @@ async function askGame(
   return { found: [...found, atlas.found], next: { ...next, atlas_due_at: atlas.due_at }, note: null }
 }
 
-async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tracked: CharacterNews, isPlaying: boolean) {
+async function askAtlas({ ctx, event, signal }: Round, account: GameAccount, tracked: CharacterUpdate, isPlaying: boolean) {
   const answer = await ctx.game.fetchAtlas(account, event.name, signal)
   if (!answer.ok) return describe(answer.failure)
   const atlas_trees = answer.value.map((hashes) => ({ hashes }))
   const most = Math.max(0, ...answer.value.map((hashes) => hashes.length))
   const pause_ms = !isPlaying ? atlasEvery_ms.idle : most < grownAtlas_nodes ? atlasEvery_ms.growing : atlasEvery_ms.grown
-  const found: Found = { source: 'atlas', news: [{ ...tracked, atlas_trees }] }
+  const found: Found = { source: 'atlas', updates: [{ ...tracked, atlas_trees }] }
   return { found, due_at: new Date(ctx.clock.now() + pause_ms) }
 }
 
-const newsFromRow = ({ id, name, level, experience, ascendancy }: Tracked): CharacterNews => ({
+const readTracked = ({ id, name, level, experience, ascendancy }: Tracked): CharacterUpdate => ({
   id,
   name,
   level,
@@ -204,19 +204,19 @@ async function askCharacters(
   const list_due_at = poll.list_due_at
   if (!known) return { found: [], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
   if (poll.detail_due_at.getTime() > now)
-    return { found: [], next: { list_due_at, detail_due_at: poll.detail_due_at }, tracked: newsFromRow(known) }
+    return { found: [], next: { list_due_at, detail_due_at: poll.detail_due_at }, tracked: readTracked(known) }
   const answer = await ctx.game.fetchCharacter(asking.account, known.name, { known: asking.memory.get(known.id), signal })
   if (!answer.ok) return describe(answer.failure)
   const { fingerprint, content: detail } = answer.value
   const detail_due_at = new Date(now + chooseDetailPause_ms(known, now))
-  if (detail === null) return { found: [], next: { list_due_at, detail_due_at }, tracked: newsFromRow(known) }
+  if (detail === null) return { found: [], next: { list_due_at, detail_due_at }, tracked: readTracked(known) }
   // A character that moved to another league no longer scores; the next list says which one does.
   const isOurs = detail.league === event.name && detail.id === known.id
   if (!isOurs) return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
-  const tracked = newsFromDetail(detail, asking.ascendancyNodes)
+  const tracked = readDetail(detail, asking.ascendancyNodes)
   const build = readBuild(event, detail, asking.builds)
   return {
-    found: [{ source: 'detail', news: [tracked], detail, fingerprint, build }],
+    found: [{ source: 'detail', updates: [tracked], detail, fingerprint, build }],
     next: { list_due_at, detail_due_at },
     tracked,
   }
@@ -232,7 +232,7 @@ async function askList(
   const list = await ctx.game.fetchCharacters(account, signal)
   if (!list.ok) return describe(list.failure)
   const ours = list.value.filter((character) => character.league === event.name)
-  const listed: Found = { source: 'list', news: ours.map(newsFromSummary), inLeague: ours.map((character) => character.id) }
+  const listed: Found = { source: 'list', updates: ours.map(readSummary), inLeague: ours.map((character) => character.id) }
   const best = ours.toSorted((a, b) => b.experience - a.experience)[0]
   const list_due_at = new Date(now + (best ? listEvery_ms.known : listEvery_ms.unknown))
   if (!best) return { found: [listed], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
@@ -240,10 +240,10 @@ async function askList(
   if (!answer.ok) return describe(answer.failure)
   const { fingerprint, content: detail } = answer.value
   const next = { list_due_at, detail_due_at: new Date(now + detailEvery_ms.climbing) }
-  if (detail === null) return { found: [listed], next, tracked: newsFromSummary(best) }
+  if (detail === null) return { found: [listed], next, tracked: readSummary(best) }
   const isOurs = detail.league === event.name
   if (!isOurs) return { found: [listed], next, tracked: null }
-  const tracked = newsFromDetail(detail, ascendancyNodes)
+  const tracked = readDetail(detail, ascendancyNodes)
   const build = readBuild(event, detail, builds)
-  return { found: [listed, { source: 'detail', news: [tracked], detail, fingerprint, build }], next, tracked }
+  return { found: [listed, { source: 'detail', updates: [tracked], detail, fingerprint, build }], next, tracked }
 }

@@ -82,8 +82,8 @@ function readLook({ tab, at, seen, failed }: Fetched, noted: Notes): LookAt[] {
   const of = { subject: tab.id, user_id: null }
   const failure = failed.find((one) => one.tab_id === tab.id)
   if (failure) return [{ ...of, look: failure.failure ? readFailure(failure.failure) : 'connection' }]
-  const isNews = seen[0]?.shown.content !== null
-  if (!isNews && at - (noted.now.get(tab.id) ?? noted.before.get(tab.id) ?? 0) < noteEvery_ms) return []
+  const hasChanged = seen[0]?.shown.content !== null
+  if (!hasChanged && at - (noted.now.get(tab.id) ?? noted.before.get(tab.id) ?? 0) < noteEvery_ms) return []
   noted.now.set(tab.id, at)
   return [{ ...of, look: null }]
 }
@@ -160,9 +160,9 @@ export async function storeFetched(
     removeAccess(tx, fetched)
     const sent = seen[0]?.shown.content
     if (sent) await takeLooksOver(tx, fetched, sent)
-    const isNews = seen.some(({ shown }) => shown.content !== null)
+    const hasChanged = seen.some(({ shown }) => shown.content !== null)
     // A collection is as lively as its parts.
-    const changed_at = isNews ? at : (memory.get(tab.id)?.changed_at ?? at)
+    const changed_at = hasChanged ? at : (memory.get(tab.id)?.changed_at ?? at)
     const due_at = at + (at - changed_at < livelyFor_ms ? fetchEvery_ms.lively : fetchEvery_ms.quiet)
     for (const one of seen) {
       const { tab_id: id, own_name, shown } = one

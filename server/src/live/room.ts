@@ -17,7 +17,7 @@ export interface Room {
   prepare(): Promise<void>
   join(member: Member, visit: FeedVisit): void
   leave(member: Member): void
-  /** There may be news. */
+  /** There may be changes. */
   hint(): void
   /** The numbers went backwards (a restored database): what clients hold means nothing any more. */
   startOver(): void
@@ -35,7 +35,7 @@ const encode = (message: unknown) => Buffer.from(JSON.stringify(message))
 /**
  * Changes are read from the database once, encoded once for each audience, and written to every socket of it. Reads run
  * one after the other; what they found is taken in and told without a pause in between, so that somebody who joins gets
- * each change either as missed or as news.
+ * each change either as missed or as new.
  */
 export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room {
   const audiences = new Map<TeamId | null, Set<Member>>()
@@ -90,15 +90,15 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
   async function tell(): Promise<void> {
     if (isClosed) return
     if (!isLoaded) await load()
-    const news = await listChangesAfter(ctx.db, event_id, sequence, mostMissed + 1)
+    const added = await listChangesAfter(ctx.db, event_id, sequence, mostMissed + 1)
     toldAt = timer.now()
-    if (news.length > mostMissed) return startAgain()
-    if (news.length === 0) return
-    recent = [...recent, ...news].slice(-mostMissed)
-    sequence = news.at(-1)?.sequence ?? sequence
+    if (added.length > mostMissed) return startAgain()
+    if (added.length === 0) return
+    recent = [...recent, ...added].slice(-mostMissed)
+    sequence = added.at(-1)?.sequence ?? sequence
     missed = new Map()
     for (const [team_id, members] of audiences) {
-      const diffs = showDiffs(news, team_id)
+      const diffs = showDiffs(added, team_id)
       if (diffs.length > 0) sendAll(members, encode(diffs))
     }
     await tellTotals()

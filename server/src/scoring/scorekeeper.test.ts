@@ -80,7 +80,7 @@ describe('a scorekeeper', () => {
     await expectStoredEqualsRebuild()
   })
 
-  test('D-76: numbers are without gaps, and a step without news writes nothing', async () => {
+  test('D-76: numbers are without gaps, and a step without changes writes nothing', async () => {
     const keeper = await openScorekeeper(world.ctx, event.event_id)
     await observe(0)
     await keeper.step()

@@ -42,16 +42,16 @@ export async function openScorekeeper(ctx: Context, event_id: EventId): Promise<
   let written = (await findDefinition(ctx.db, event_id, cursor.ledger_sequence))?.definition ?? definition
 
   /** `now`: the event time that the engine has reached. */
-  async function write(news: readonly ScoreDelta[], ledger_sequence: number, now: number): Promise<void> {
+  async function write(changed: readonly ScoreDelta[], ledger_sequence: number, now: number): Promise<void> {
     const hiding = { before: readHiding(written), now: readHiding(definition) }
-    const known = new Set(news.map(({ objective_id, team_id }) => `${objective_id} ${team_id}`))
+    const known = new Set(changed.map(({ objective_id, team_id }) => `${objective_id} ${team_id}`))
     const toggled =
       written === definition
         ? []
         : listToggled(engine.scoreboard(), hiding.before, hiding.now).filter(
             ({ objective_id, team_id }) => !known.has(`${objective_id} ${team_id}`),
           )
-    const deltas = [...news, ...toggled]
+    const deltas = [...changed, ...toggled]
     const due_at = engine.nextWake(now)
     if (deltas.length === 0 && ledger_sequence === cursor.ledger_sequence && due_at === cursor.due_at) return
     const at = new Date(now)

@@ -150,7 +150,7 @@ function insertChanges(
       ${column((one) => one.points_before)}::bigint[], ${column((one) => one.finished_before)}::bool[],
       ${column((one) => one.points)}::bigint[], ${column((one) => one.rank)}::int[], ${column((one) => one.number)}::bigint[],
       ${column((one) => one.finished)}::bool[], ${column((one) => toDate(one.timestamp))}::timestamptz[], ${column((one) => one.user_id)}::int[]
-    ) as news (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)`)
+    ) as added (sequence, objective_id, team_id, diff_type, field_diff, hid_before, hide_progress, points_before, finished_before, points, rank, number, finished, timestamp, user_id)`)
 }
 
 /**

@@ -32,7 +32,7 @@ export interface ScoringSupervisor {
 /** An event that this process scores. */
 interface Slot {
   readonly release: AbortController
-  /** Ends the wait for news; another one for every wait. */
+  /** Ends the wait for changes; another one for every wait. */
   wake: AbortController
   /** Wall clock: since when the event has had no work; null = it has some. */
   idle_since: number | null
@@ -82,7 +82,7 @@ export function startScoringSupervisor(
   let pause = new AbortController()
 
   /** Until somebody wakes us, until the moment at which time alone changes a score, and not for long in any case. */
-  async function waitForNews(due_at: number | null, signal: AbortSignal): Promise<void> {
+  async function waitForChanges(due_at: number | null, signal: AbortSignal): Promise<void> {
     const over = new AbortController()
     const ends = AbortSignal.any([signal, over.signal])
     const turn = due_at === null ? [] : [ctx.clock.sleep(Math.max(0, due_at - ctx.clock.now()) + 1, ends)]
@@ -111,7 +111,7 @@ export function startScoringSupervisor(
       // A new one before the look: whoever wakes us during the step is heard after it.
       slot.wake = new AbortController()
       await keeper.step()
-      await waitForNews(keeper.nextWake(), AbortSignal.any([signal, slot.wake.signal]))
+      await waitForChanges(keeper.nextWake(), AbortSignal.any([signal, slot.wake.signal]))
     }
   }
 

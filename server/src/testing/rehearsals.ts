@@ -114,8 +114,8 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
       const event = await getEvent(ctx.db, event_id)
       const participants = await listParticipants(ctx.db, event_id)
       await alive(async (tx) => {
-        const news = { id: character, name: character, level, experience: level * 1000, ascendancy: 'Witch' }
-        const reports = [{ user_id, news, source: 'list' as const }]
+        const update = { id: character, name: character, level, experience: level * 1000, ascendancy: 'Witch' }
+        const reports = [{ user_id, update, source: 'list' as const }]
         const known = await loadCharacters(tx, event_id, reports, [{ user_id, inLeague }])
         const { changed } = await recordCharacters(tx, event, reports, now(), known)
         chooseTracked(tx, event_id, [{ user_id, inLeague }], known)

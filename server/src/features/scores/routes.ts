@@ -44,7 +44,7 @@ export const scoreRoutes = {
   getScoreHistory: {
     audience: byTeam,
     fresh_ms: 10_000,
-    // Without news the line only grows to the right; once a minute of event time is often enough for that.
+    // Without changes the line only grows to the right; once a minute of event time is often enough for that.
     version: async ({ ctx, event }) => `${await findSequence(ctx.db, event.id)} ${Math.floor(ctx.clock.now() / 60_000)}`,
     load: async ({ ctx, event, query, audience }) => {
       if (query.from !== undefined && query.to !== undefined && query.from > query.to) {

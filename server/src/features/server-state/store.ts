@@ -43,7 +43,7 @@ export async function listStreamMoves(db: Db, now: Date): Promise<Mark[]> {
  */
 export async function listUnscored(db: Db): Promise<Mark[]> {
   const { rows } = await sql<{ event_id: EventId; since: Date }>`
-    select events.id as event_id, greatest(score_cursors.updated_at, min(news.timestamp)) as since
+    select events.id as event_id, greatest(score_cursors.updated_at, min(pending.timestamp)) as since
     from events
     left join score_cursors on score_cursors.event_id = events.id
     cross join lateral (
@@ -52,7 +52,7 @@ export async function listUnscored(db: Db): Promise<Mark[]> {
       union all
       (select changes.timestamp from definition_changes changes
         where changes.event_id = events.id and sequence > coalesce(ledger_sequence, 0) order by sequence limit 1)
-    ) news
+    ) pending
     group by events.id, score_cursors.updated_at
     order by events.id`.execute(db)
   return rows.map(({ event_id, since }) => ({ event_id, at: since.getTime() }))

@@ -68,11 +68,11 @@ export async function replaceStreams(tx: Tx, live: readonly LiveStream[]): Promi
 export async function updateStreamerNames(tx: Tx, live: readonly LiveStream[]): Promise<void> {
   const column = (pick: (stream: LiveStream) => string) => live.map(pick)
   await sql`
-    update accounts set name = news.name, handle = news.handle
+    update accounts set name = found.name, handle = found.handle
     from unnest(${column((one) => one.user_id)}::text[], ${column((one) => one.user_name || one.user_login)}::text[],
-      ${column((one) => one.user_login)}::text[]) as news (account_id, name, handle)
-    where accounts.provider = 'twitch' and accounts.account_id = news.account_id
-      and (accounts.name, accounts.handle) is distinct from (news.name, news.handle)`.execute(tx)
+      ${column((one) => one.user_login)}::text[]) as found (account_id, name, handle)
+    where accounts.provider = 'twitch' and accounts.account_id = found.account_id
+      and (accounts.name, accounts.handle) is distinct from (found.name, found.handle)`.execute(tx)
 }
 
 /** When Twitch last told who is live; null before the first time. */

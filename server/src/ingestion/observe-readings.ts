@@ -21,8 +21,8 @@ export async function loadStates(db: Db, ids: readonly number[]): Promise<Map<nu
   return new Map(rows.map(({ id, ...state }) => [id, state]))
 }
 
-/** What players and teams showed, for every rule that reads it, in order; also what they showed before already. */
-export function lookAtReadings(
+/** What players and teams show, for every rule that reads it, in order, whether it has changed or not. */
+export function observeReadings(
   tracked: readonly TrackedReading[],
   states: ReadonlyMap<number, PlayerState>,
   rules: ReadonlyMap<number, FactRule>,

@@ -3,7 +3,7 @@ import { gunzip as gunzipCallback, gunzipSync } from 'node:zlib'
 import type { GameItem } from '@muster/contract/game-api'
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { sumByObjective } from '@muster/domain/conditions/matcher'
-import { listNews, type Shown } from '@muster/domain/objectives/shown'
+import { listChangedFacts, type LastReported } from '@muster/domain/objectives/last-reported'
 import { type Expression, sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import type { Observation } from '../db/ledger.ts'
@@ -70,13 +70,13 @@ export async function listSnapshots(
 }
 
 /**
- * What snapshots, in order, say that their tabs did not show before. Judged by the time of each snapshot.
- * @param shown what each source showed last; moves along.
+ * What snapshots, in order, change of what their tabs reported before. Judged by the time of each snapshot.
+ * @param reported what each source reported last; updated in place.
  */
-export async function lookAtSnapshots(
+export async function observeSnapshots(
   snapshots: readonly Snapshot[],
   book: RuleBook,
-  shown: Map<string, Shown>,
+  reported: Map<string, LastReported>,
 ): Promise<Observation[]> {
   const observations: Observation[] = []
   let next = unpackAt(snapshots, 0)
@@ -87,15 +87,15 @@ export async function lookAtSnapshots(
     const source = stashSource(stash_id)
     const at = timestamp.getTime()
     const sums = sumByObjective(await matchInTurns(book.matcher, items, at))
-    const before: Shown = shown.get(source) ?? new Map()
-    shown.set(source, before)
-    for (const news of listNews(before, team_id, sums, (objective_id) => isWithin(book.rules.get(objective_id), at))) {
+    const before: LastReported = reported.get(source) ?? new Map()
+    reported.set(source, before)
+    for (const changed of listChangedFacts(before, team_id, sums, (objective_id) => isWithin(book.rules.get(objective_id), at))) {
       observations.push({
-        objective_id: news.objective_id as ObjectiveId,
-        team_id: news.team_id as TeamId,
+        objective_id: changed.objective_id as ObjectiveId,
+        team_id: changed.team_id as TeamId,
         user_id,
         source,
-        number: news.number,
+        number: changed.number,
         timestamp,
         stash_snapshot_id: id,
       })
@@ -104,16 +104,16 @@ export async function lookAtSnapshots(
   return observations
 }
 
-/** Adds rows of the form "this source showed this number last" to what is shown. */
-export function gatherShown(
+/** Rows of the form "this source reported this number last", by source. */
+export function gatherReported(
   rows: readonly { source: string; team_id: number; objective_id: number; number: number }[],
-): Map<string, Shown> {
-  const shown = new Map<string, Shown>()
+): Map<string, LastReported> {
+  const reported = new Map<string, LastReported>()
   for (const { source, team_id, objective_id, number } of rows) {
     if (number === 0) continue
-    const teams: Shown = shown.get(source) ?? new Map()
+    const teams: LastReported = reported.get(source) ?? new Map()
     const objectives = teams.get(team_id) ?? new Map<number, number>()
-    shown.set(source, teams.set(team_id, objectives.set(objective_id, number)))
+    reported.set(source, teams.set(team_id, objectives.set(objective_id, number)))
   }
-  return shown
+  return reported
 }
