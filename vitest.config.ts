@@ -1,42 +1,72 @@
+import { globSync, readFileSync } from 'node:fs'
 import { availableParallelism } from 'node:os'
-import { defineConfig } from 'vitest/config'
+import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
+import { writeResults } from './tools/test-results.ts'
 
-// Three projects, so that the rules run in a second and only the server's tests pay for a PostgreSQL.
+// The rules run in a second, only the server's tests pay for a PostgreSQL, and only those of the pages for a document.
+
+/** Replacing a module or the timers reaches what other files have loaded and started. */
+const replacesParts = (file: string) => /\bvi\.(mock|useFakeTimers)\b|^\/\/ Own modules:/m.test(readFileSync(file, 'utf8'))
+
+/**
+ * Loading the same modules and a new document for every file costs several times what the tests do, so files share them. Those
+ * that replace parts of this world have one of their own.
+ */
+function sharing(test: NonNullable<TestProjectInlineConfiguration['test']> & { name: string; include: string[] }) {
+  const [together, alone] = [[], []] as [string[], string[]]
+  for (const file of globSync(test.include)) (replacesParts(file) ? alone : together).push(file)
+  return [
+    { test: { ...test, include: together, isolate: false } },
+    { test: { ...test, name: `${test.name}-alone`, include: alone } },
+  ].filter((project) => project.test.include.length > 0)
+}
+
+/** What is decided before a statement is sent, and what other statements than those of the other files would not show. */
+const beforeDatabase = ['access', 'wire', 'privacy'].map((name) => `e2e/api/${name}.test.ts`)
+
+/** Where `npm test` wants the results. */
+const results = process.env['TEST_RESULTS']
+
 export default defineConfig({
   test: {
+    reporters: ['default', ...(results ? [writeResults(results)] : [])],
     // Much of the work is waiting for a database, so no core is left aside.
     maxWorkers: availableParallelism(),
     projects: [
-      {
-        test: {
-          name: 'rules',
-          pool: 'threads',
-          // A property test on a busy machine; nothing here waits.
-          testTimeout: 30_000,
-          include: ['{contract,domain,simulator}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
-        },
-      },
-      {
-        test: {
-          name: 'server',
-          pool: 'threads',
-          include: ['server/src/**/*.test.ts', 'e2e/*.test.ts'],
-          globalSetup: ['server/src/db/template-database.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
-        },
-      },
+      ...sharing({
+        name: 'rules',
+        pool: 'threads',
+        // A property test on a busy machine; nothing here waits.
+        testTimeout: 30_000,
+        include: ['{contract,domain,simulator}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
+      }),
+      ...sharing({
+        name: 'server',
+        pool: 'threads',
+        include: ['server/src/**/*.test.ts', 'e2e/*.test.ts'],
+        globalSetup: ['server/src/db/template-database.ts'],
+        testTimeout: 20_000,
+        hookTimeout: 30_000,
+      }),
       ...['embedded', 'external'].map((database) => ({
         test: {
           name: `api-${database}`,
           pool: 'threads' as const,
+          isolate: false,
           include: ['e2e/api/**/*.test.ts'],
+          exclude: database === 'external' ? beforeDatabase : [],
           globalSetup: [`e2e/api/${database}-setup.ts`],
           testTimeout: 30_000,
           hookTimeout: 30_000,
         },
       })),
-      'web/vitest.config.ts',
+      ...sharing({
+        name: 'web',
+        environment: 'jsdom',
+        include: ['web/src/**/*.test.{ts,tsx}'],
+        setupFiles: ['web/src/test-setup.ts'],
+        testTimeout: 20_000,
+      }),
     ],
   },
 })
