@@ -5,15 +5,15 @@ import { chromiumArgs } from './tools/chromium.ts'
 const executablePath = process.env['CHROMIUM_PATH']
 if (executablePath === undefined) throw new Error('CHROMIUM_PATH is not set. Run the browser journeys with npm test, or set it.')
 
-// Away from the ports of npm start, so that both can run.
-const port = 3110
-const simulatorPort = 3111
-const controlPort = 3112
+// Away from the ports of npm start, so that both can run; JOURNEY_PORT is the first of three others.
+const port = Number(process.env['JOURNEY_PORT'] ?? 3110)
+const simulatorPort = port + 1
+const controlPort = port + 2
 process.env['JOURNEY_SIMULATOR_URL'] = `http://127.0.0.1:${simulatorPort}`
 process.env['JOURNEY_CONTROL_URL'] = `http://127.0.0.1:${controlPort}`
 
-const stays = '**/long-stay.spec.ts'
-const looks = ['everywhere', 'hostile-names', 'strange-addresses', 'budgets'].map((name) => `**/${name}.spec.ts`)
+const soak = '**/long-stay.spec.ts'
+const audits = ['everywhere', 'hostile-names', 'strange-addresses', 'jumps', 'budgets'].map((name) => `**/${name}.spec.ts`)
 const outage = '**/outage.spec.ts'
 
 export default defineConfig({
@@ -25,11 +25,12 @@ export default defineConfig({
   workers: 2,
   // In this order: what mostly waits runs beside the others, and the pages are looked at when there is something on them.
   projects: [
-    { name: 'stay', testMatch: stays },
-    { name: 'deeds', testIgnore: [stays, ...looks, outage] },
-    { name: 'looks', testMatch: looks },
+    { name: 'soak', testMatch: soak },
+    { name: 'journeys', testIgnore: [soak, ...audits, outage] },
+    // They change nothing, so the tests of one file may run side by side.
+    { name: 'audits', testMatch: audits, fullyParallel: true },
     // Nobody else should meet a server that is away.
-    { name: 'outage', testMatch: outage, dependencies: ['stay', 'deeds', 'looks'] },
+    { name: 'outage', testMatch: outage, dependencies: ['soak', 'journeys', 'audits'] },
   ],
   forbidOnly: true,
   timeout: 120_000,

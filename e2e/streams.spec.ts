@@ -1,3 +1,4 @@
+import type { Locator } from '@playwright/test'
 import { expect, inGame, listPlayers, test } from './journey.ts'
 
 test('whoever goes live appears among the streams, has a page that loads nothing of Twitch unasked, and leaves again', async ({
@@ -7,11 +8,17 @@ test('whoever goes live appears among the streams, has a page that loads nothing
   const streamer = (await listPlayers()).find(({ twitch, character }) => twitch !== undefined && character !== undefined)
   if (!streamer?.twitch) throw new Error('nobody who plays is on Twitch')
   const title = 'All scarabs <b>today</b> 🦊'
+  // An open page asks once a minute, and Twitch itself is a minute or two of the event late: let minutes pass on the page.
+  await page.clock.install()
+  const waitFor = (what: Locator) =>
+    expect(async () => {
+      await page.clock.runFor(60_000)
+      await expect(what).toBeVisible({ timeout: 1000 })
+    }).toPass({ timeout: 120_000 })
   await inGame({ kind: 'broadcast', account: streamer.name, live: true, title })
   await page.goto('/streams')
   const tile = page.getByRole('listitem').filter({ hasText: title })
-  // Twitch itself is a minute or two of the event late, and an open page asks once a minute.
-  await expect(tile).toBeVisible({ timeout: 120_000 })
+  await waitFor(tile)
   const elsewhere: string[] = []
   page.on('request', (request) => {
     if (request.url().includes('twitch.tv')) elsewhere.push(request.url())
@@ -24,7 +31,7 @@ test('whoever goes live appears among the streams, has a page that loads nothing
 
   await inGame({ kind: 'broadcast', account: streamer.name, live: false })
   // In other words for somebody whom the game has not put on its ladder yet.
-  await expect(page.getByText(/is not live at the moment|No participant streams as/)).toBeVisible({ timeout: 120_000 })
+  await waitFor(page.getByText(/is not live at the moment|No participant streams as/))
   await page.getByRole('link', { name: 'All streams' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Streams' })).toBeVisible()
   await expect(tile).toHaveCount(0)
