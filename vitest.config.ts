@@ -13,12 +13,9 @@ const replacesParts = (file: string) => /\bvi\.(mock|useFakeTimers)\b|^\/\/ Own 
  * that replace parts of this world have one of their own.
  */
 function sharing(test: NonNullable<TestProjectInlineConfiguration['test']> & { name: string; include: string[] }) {
-  const [together, alone] = [[], []] as [string[], string[]]
-  for (const file of globSync(test.include)) (replacesParts(file) ? alone : together).push(file)
-  return [
-    { test: { ...test, include: together, isolate: false } },
-    { test: { ...test, name: `${test.name}-alone`, include: alone } },
-  ].filter((project) => project.test.include.length > 0)
+  const alone = globSync(test.include).filter(replacesParts)
+  const together = { test: { ...test, exclude: alone, isolate: false } }
+  return alone.length === 0 ? [together] : [together, { test: { ...test, name: `${test.name}-alone`, include: alone } }]
 }
 
 /** What is decided before a statement is sent, and what other statements than those of the other files would not show. */
@@ -40,14 +37,16 @@ export default defineConfig({
         testTimeout: 30_000,
         include: ['{contract,domain,simulator}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
       }),
-      ...sharing({
-        name: 'server',
-        pool: 'threads',
-        include: ['server/src/**/*.test.ts', 'e2e/*.test.ts'],
-        globalSetup: ['server/src/db/template-database.ts'],
-        testTimeout: 20_000,
-        hookTimeout: 30_000,
-      }),
+      {
+        test: {
+          name: 'server',
+          pool: 'threads',
+          include: ['server/src/**/*.test.ts', 'e2e/*.test.ts'],
+          globalSetup: ['server/src/db/template-database.ts'],
+          testTimeout: 20_000,
+          hookTimeout: 30_000,
+        },
+      },
       ...['embedded', 'external'].map((database) => ({
         test: {
           name: `api-${database}`,
