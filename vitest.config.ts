@@ -6,7 +6,7 @@ import { writeResults } from './tools/test-results.ts'
 // The rules run in a second, only the server's tests pay for a PostgreSQL, and only those of the pages for a document.
 
 /** Replacing a module or the timers reaches what other files have loaded and started. */
-const replacesParts = (file: string) => /\bvi\.(mock|useFakeTimers)\b|^\/\/ Own modules:/m.test(readFileSync(file, 'utf8'))
+const replacesParts = (file: string) => /\bvi\.(mock|useFakeTimers)\b/.test(readFileSync(file, 'utf8'))
 
 /**
  * Loading the same modules and a new document for every file costs several times what the tests do, so files share them. Those
