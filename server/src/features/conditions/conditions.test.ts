@@ -242,9 +242,18 @@ describe('testing an item', () => {
   })
 })
 
+function scramble(seed: number): string {
+  let state = seed + 1
+  return Array.from({ length: 900 }, () => {
+    state = (state * 48_271) % 2_147_483_647
+    return 'abcdefghi jklmnopqrstuvwxyz'[state % 27] ?? ''
+  }).join('')
+}
+
 describe('a pattern that is dear', () => {
-  const patterns = Array.from({ length: 40 }, (_, at) => `(?:[aeiou${at}].{0,160}){3}~?$`)
-  const texts = Array.from({ length: 900 }, (_, at) => `${at} ${'banana split '.repeat(70)}`)
+  const patterns = Array.from({ length: 40 }, (_, at) => `(?:[aeiou${at}].{0,160}){3}~$`)
+  /** Never twice the same letters in a row: what the engine has learned from one is of no use for the next. */
+  const texts = Array.from({ length: 900 }, (_, at) => `~${scramble(at)}`)
 
   it('and huge is refused when it is saved, with the field', async () => {
     const answer = await ask('PUT', '', body({ field: 'EXPLICIT_MODS', operator: 'CONTAINS_MATCH', value: '(x?){1000}x{1000}$' }))
@@ -258,7 +267,7 @@ describe('a pattern that is dear', () => {
   it('holds nobody else up while an item is tested, and the test is ended', async () => {
     for (const value of patterns) await create({ field: 'EXPLICIT_MODS', operator: 'CONTAINS_MATCH', value })
     let isAnswered = false
-    const answer = ask('POST', '/test', { explicitMods: texts }).finally(() => (isAnswered = true))
+    const answer = ask('POST', `/test?explain=${objective.id}`, { explicitMods: texts }).finally(() => (isAnswered = true))
     let others = 0
     for (; !isAnswered; others++) {
       expect((await server.get('/clock')).statusCode).toBe(200)

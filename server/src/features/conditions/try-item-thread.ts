@@ -10,4 +10,5 @@ function run({ objectives, options, item, explain }: Trial): Tried {
   return { numbers: sumByObjective(matcher.match([item], null)) }
 }
 
+parentPort?.postMessage('begins')
 parentPort?.postMessage(run(workerData as Trial))

@@ -1,4 +1,3 @@
-import { once } from 'node:events'
 import { Worker } from 'node:worker_threads'
 import type { GameItem } from '@muster/contract/game-api'
 import type { Explanation } from '@muster/domain/conditions/explain'
@@ -20,13 +19,15 @@ export type Tried =
   /** null: there is no such objective. */
   | { readonly explanation: Explanation | null }
 
-/** Real time. A thread needs some tenths of a second to begin; conditions of an event and one item some milliseconds. */
+/** Real time; the conditions of an event and one item need some milliseconds. */
 const deadline_ms = 5_000
 /** Each has a processor for itself, and is only somebody's try. */
 const threadsAtOnce = 2
 const memory_mib = 256
 
 let running = 0
+
+const isTooLong = new Error('an item took too long')
 
 /**
  * Tries one item on the conditions of an event, in a thread that is ended when it takes too long: whoever tries conditions has
@@ -40,17 +41,31 @@ export async function tryItem(trial: Trial, patience_ms = deadline_ms): Promise<
     workerData: trial,
     resourceLimits: { maxOldGenerationSizeMb: memory_mib },
   })
-  const isOver = AbortSignal.timeout(patience_ms)
   try {
-    const [answer] = (await once(thread, 'message', { signal: isOver })) as [Tried]
-    return answer
+    return await listen(thread, patience_ms)
   } catch (error) {
-    const isOutOfMemory = (error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY'
-    if (!isOver.aborted && !isOutOfMemory) throw error
+    if (error !== isTooLong && (error as NodeJS.ErrnoException).code !== 'ERR_WORKER_OUT_OF_MEMORY') throw error
     const problem = 'is too large for the conditions of this event: testing it takes too long'
     throw new Refusal('invalid_request', undefined, [{ field: 'body', problem }])
   } finally {
     await thread.terminate()
     running -= 1
   }
+}
+
+/** The answer of a thread; it has so long from the moment in which everything is loaded and it begins. */
+function listen(thread: Worker, patience_ms: number): Promise<Tried> {
+  return new Promise((resolve, reject) => {
+    let timer: NodeJS.Timeout | undefined
+    const end = (use: () => void) => {
+      clearTimeout(timer)
+      use()
+    }
+    thread.on('message', (said: 'begins' | Tried) => {
+      if (said === 'begins') timer = setTimeout(() => reject(isTooLong), patience_ms)
+      else end(() => resolve(said))
+    })
+    thread.on('error', (error) => end(() => reject(error)))
+    thread.on('exit', (code) => end(() => reject(new Error(`the thread that tries an item ended with code ${code}`))))
+  })
 }
