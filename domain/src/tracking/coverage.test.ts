@@ -1,16 +1,16 @@
 import { gapReasons, type WindowSource, windowSources } from '@muster/contract/tracking'
 import { describe, expect, test } from 'vitest'
-import { continueStory, describeGap, type FetchWindow, type Look } from './coverage.ts'
+import { extendWindows, describeGap, type FetchWindow, type FetchOutcome } from './coverage.ts'
 
 const start = Date.UTC(2026, 0, 17)
 const minutes = (count: number) => start + count * 60_000
 
-/** The windows that looks leave, [minute, look] each. */
-function tell(looks: readonly (readonly [minute: number, look: Look])[], source: WindowSource = 'public_tabs') {
+/** The windows that outcomes leave, [minute, outcome] each. */
+function tell(outcomes: readonly (readonly [minute: number, outcome: FetchOutcome])[], source: WindowSource = 'public_tabs') {
   const windows: FetchWindow[] = []
-  for (const [minute, look] of looks) {
+  for (const [minute, outcome] of outcomes) {
     const last = windows.at(-1) ?? null
-    const { extend_to, added } = continueStory(last, look, minutes(minute), source)
+    const { extend_to, added } = extendWindows(last, outcome, minutes(minute), source)
     if (last && extend_to !== null) windows.splice(-1, 1, { ...last, to: extend_to })
     windows.push(...added)
   }
@@ -18,7 +18,7 @@ function tell(looks: readonly (readonly [minute: number, look: Look])[], source:
 }
 
 describe('the story of a source', () => {
-  test('many good looks are one window', () => {
+  test('many successes are one window', () => {
     expect(
       tell([
         [0, null],
@@ -29,7 +29,7 @@ describe('the story of a source', () => {
     ).toEqual([[0, 3, null]])
   })
 
-  test('a failure begins at the last good look and ends with the next', () => {
+  test('a failure begins at the last success and ends with the next', () => {
     expect(
       tell([
         [0, null],
@@ -99,7 +99,7 @@ describe('the story of a source', () => {
     ).toEqual([[0, 30, null]])
   })
 
-  test('a look of the past, or a second one of the same moment, changes nothing', () => {
+  test('an outcome of the past, or a second one of the same moment, changes nothing', () => {
     expect(
       tell([
         [5, null],
@@ -110,16 +110,16 @@ describe('the story of a source', () => {
   })
 
   test('windows follow each other without holes, whatever happens', () => {
-    const looks: [number, Look][] = []
+    const outcomes: [number, FetchOutcome][] = []
     let seed = 7
     for (let minute = 0; minute < 3000; ) {
       seed = (seed * 1_103_515_245 + 12_345) % 2 ** 31
       minute += 1 + (seed % 7)
-      looks.push([minute, [null, null, ...gapReasons][seed % 9] ?? null])
+      outcomes.push([minute, [null, null, ...gapReasons][seed % 9] ?? null])
     }
-    const windows = tell(looks)
+    const windows = tell(outcomes)
     expect(windows.slice(1).map(([from]) => from)).toEqual(windows.slice(0, -1).map(([, to]) => to))
-    expect(windows.at(-1)?.[1]).toBe(looks.at(-1)?.[0])
+    expect(windows.at(-1)?.[1]).toBe(outcomes.at(-1)?.[0])
   })
 })
 

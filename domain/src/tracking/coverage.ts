@@ -7,11 +7,11 @@ export interface FetchWindow {
   readonly reason: GapReason | null
 }
 
-/** What a look at a source came to: heard, or why not. */
-export type Look = GapReason | null
+/** What fetching from a source came to: null when it was heard, or why it was not. */
+export type FetchOutcome = GapReason | null
 
 const minute_ms = 60_000
-/** After so long without any look nobody was looking: several times the usual pause of each source. */
+/** After so long without any fetch nobody was fetching: several times the usual pause of each source. */
 export const silence_ms: Readonly<Record<WindowSource, number>> = {
   public_tabs: 2 * minute_ms,
   character: 75 * minute_ms,
@@ -21,31 +21,31 @@ export const silence_ms: Readonly<Record<WindowSource, number>> = {
   figures: Number.POSITIVE_INFINITY,
 }
 
-/** How the story of a source goes on: its newest window reaches to `extend_to`, then these follow. */
-export interface Continued {
+/** How the windows of a source go on: the newest reaches to `extend_to`, then these follow. */
+export interface WindowChanges {
   readonly extend_to: number | null
   readonly added: readonly FetchWindow[]
 }
 
 /**
- * Takes a look into the story of a source. Windows follow each other without holes: where nobody looked for longer than
- * usual there is a gap, and the time from the last good look to a bad one belongs to the gap.
- * @param last the newest window; null before the first look.
+ * Adds an outcome to the windows of a source. Windows follow each other without holes: where nobody fetched for longer than
+ * usual there is a gap, and the time from the last success to a failure belongs to the gap.
+ * @param last the newest window; null before the first outcome.
  */
-export function continueStory(last: FetchWindow | null, look: Look, at: number, source: WindowSource): Continued {
-  if (last === null) return { extend_to: null, added: [{ from: at, to: at, reason: look }] }
+export function extendWindows(last: FetchWindow | null, outcome: FetchOutcome, at: number, source: WindowSource): WindowChanges {
+  if (last === null) return { extend_to: null, added: [{ from: at, to: at, reason: outcome }] }
   if (at <= last.to) return { extend_to: null, added: [] }
   const isSilence = at - last.to > silence_ms[source]
-  if (!isSilence && last.reason === look) return { extend_to: at, added: [] }
+  if (!isSilence && last.reason === outcome) return { extend_to: at, added: [] }
   // What failed until now has just worked.
-  if (!isSilence && look === null) return { extend_to: at, added: [{ from: at, to: at, reason: null }] }
-  if (!isSilence) return { extend_to: null, added: [{ from: last.to, to: at, reason: look }] }
-  if (last.reason === 'not_running' && look !== null) return { extend_to: at, added: [{ from: at, to: at, reason: look }] }
+  if (!isSilence && outcome === null) return { extend_to: at, added: [{ from: at, to: at, reason: null }] }
+  if (!isSilence) return { extend_to: null, added: [{ from: last.to, to: at, reason: outcome }] }
+  if (last.reason === 'not_running' && outcome !== null) return { extend_to: at, added: [{ from: at, to: at, reason: outcome }] }
   return {
     extend_to: null,
     added: [
       { from: last.to, to: at, reason: 'not_running' },
-      { from: at, to: at, reason: look },
+      { from: at, to: at, reason: outcome },
     ],
   }
 }

@@ -84,7 +84,7 @@ export function lockGuildLogs(tx: Tx, event_id: EventId): void {
 
 /**
  * What each of the given sources showed last, keyed by `objective|team|source`. One step down an index for each: a player is
- * looked at some thousand times, and what was shown all those times is not read again.
+ * observed thousands of times, and that history is not read again.
  */
 async function loadLatest(tx: Tx, event_id: EventId, observations: readonly Observation[]): Promise<Map<string, number>> {
   const wanted = [...new Map(observations.map((one) => [keyOf(one), one])).values()]

@@ -2,7 +2,7 @@ import { hash } from 'node:crypto'
 import { parseStorable, toStorable } from '@muster/contract/storable'
 import type { z } from 'zod'
 import { exchange, type Heading, isGood } from './exchange.ts'
-import { type OnCleaned, fail, type OutsideAnswer, type OutsideFailure, type Shown } from './outside.ts'
+import { type OnCleaned, fail, type OutsideAnswer, type OutsideFailure, type IfChanged } from './outside.ts'
 
 /** A page of the public stash stream is some megabytes; anything far larger is not an answer of a provider. */
 const largestBody_bytes = 64 * 1024 * 1024
@@ -47,14 +47,14 @@ export function ask<S extends z.ZodType>(
 
 /**
  * Asks for what often is as it was: the bytes are compared first, and read only when they are others.
- * @param known the fingerprint of the last look.
+ * @param@param known the fingerprint of the last answer.
  */
 export function lookAgain<S extends z.ZodType>(
   question: Question<S>,
   known: string | undefined,
   onHead: OnHead = () => undefined,
-): Promise<OutsideAnswer<Shown<S['_zod']['output']>>> {
-  return send(question, onHead, (body): OutsideAnswer<Shown<S['_zod']['output']>> => {
+): Promise<OutsideAnswer<IfChanged<S['_zod']['output']>>> {
+  return send(question, onHead, (body): OutsideAnswer<IfChanged<S['_zod']['output']>> => {
     const fingerprint = hash('sha256', body, 'base64')
     if (fingerprint === known) return { ok: true, value: { fingerprint, content: null } }
     const answer = parseAnswer(question, body.toString('utf8'))

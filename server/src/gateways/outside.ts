@@ -28,8 +28,8 @@ export interface Cleaned {
 /** Hears of every such answer. */
 export type OnCleaned = (cleaned: Cleaned) => void
 
-/** What an address shows, told from what it showed before by its bytes alone: most looks at what changes seldom find the same. */
-export interface Shown<T> {
+/** What an address answers, compared with its last answer byte for byte: what changes seldom is mostly the same. */
+export interface IfChanged<T> {
   readonly fingerprint: string
   /** null: byte for byte what the caller knows already. */
   readonly content: T | null

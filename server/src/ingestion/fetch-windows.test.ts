@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { anEvent, aUser, eventEnd, testNow } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { recordLooks } from './fetch-windows.ts'
+import { recordOutcomes } from './fetch-windows.ts'
 
 let server: TestServer
 let event: Row<'events'>
@@ -17,22 +17,24 @@ beforeEach(async () => {
 
 const stream = { subject: '', user_id: null }
 const minute = (count: number) => new Date(testNow - 60 * 60_000 + count * 60_000)
-const look = (at: number, what: Parameters<typeof recordLooks>[3][number]['look'], isBehind = false) =>
-  server.db.transact((tx) => recordLooks(tx, event.id, 'public_tabs', [{ ...stream, look: what }], minute(at), { isBehind }))
+const fetch = (at: number, what: Parameters<typeof recordOutcomes>[3][number]['outcome'], isBehind = false) =>
+  server.db.transact((tx) =>
+    recordOutcomes(tx, event.id, 'public_tabs', [{ ...stream, outcome: what }], minute(at), { isBehind }),
+  )
 const rows = () => server.db.selectFrom('fetch_windows').selectAll().where('event_id', '=', event.id).orderBy('id').execute()
 
 describe('fetch windows', () => {
-  it('hundreds of good looks are one row that grows', async () => {
-    for (let at = 0; at < 50; at++) await look(at, null)
+  it('hundreds of successes are one row that grows', async () => {
+    for (let at = 0; at < 50; at++) await fetch(at, null)
     expect(await rows()).toMatchObject([{ from_at: minute(0), to_at: minute(49), reason: null }])
   })
 
-  it('a gap stays open while there is more to read, and is settled by the look that finds nothing more', async () => {
-    await look(0, null)
-    await look(1, 'unavailable')
-    await look(2, null, true)
+  it('a gap stays open while there is more to read, and is settled by the fetch that finds nothing more', async () => {
+    await fetch(0, null)
+    await fetch(1, 'unavailable')
+    await fetch(2, null, true)
     expect(await rows()).toMatchObject([{}, { from_at: minute(0), to_at: minute(2), settled_at: null }, { from_at: minute(2) }])
-    await look(3, null)
+    await fetch(3, null)
     expect((await rows())[1]).toMatchObject({ reason: 'unavailable', settled_at: minute(3) })
     expect(await rows()).toHaveLength(3)
   })
@@ -45,10 +47,10 @@ describe('the timelines of an event', () => {
   }
 
   it('tell the gaps in words, open ones with what to do', async () => {
-    await look(0, null)
-    await look(58, null)
-    await look(59, 'unreadable')
-    await look(60, 'unreadable')
+    await fetch(0, null)
+    await fetch(58, null)
+    await fetch(59, 'unreadable')
+    await fetch(60, 'unreadable')
     const [timeline] = await ask()
     expect(timeline).toMatchObject({ source: 'public_tabs', subject: '', from: minute(0).toISOString(), older_gaps: 0 })
     expect(timeline?.gaps.map(({ reason, state }) => [reason, state])).toEqual([
@@ -58,8 +60,8 @@ describe('the timelines of an event', () => {
     expect(timeline?.gaps[1]?.advice).not.toBe('')
   })
 
-  it('end with a gap where nobody has looked since, until the end of the event at the latest', async () => {
-    await look(0, null)
+  it('end with a gap where nobody has fetched since, until the end of the event at the latest', async () => {
+    await fetch(0, null)
     const [timeline] = await ask()
     expect(timeline?.gaps).toMatchObject([{ reason: 'not_running', state: 'open', from: minute(0).toISOString() }])
     expect(Date.parse(timeline?.gaps[0]?.to ?? '')).toBeLessThanOrEqual(eventEnd)

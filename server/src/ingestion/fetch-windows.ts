@@ -1,20 +1,20 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { WindowSource } from '@muster/contract/tracking'
-import { continueStory, type FetchWindow, type Look } from '@muster/domain/tracking/coverage'
+import { extendWindows, type FetchWindow, type FetchOutcome } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import type { NewRow } from '../db/schema.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 
-/** What a look at one subject of a source came to. */
-export interface LookAt {
+/** What fetching one subject of a source came to. */
+export interface SubjectOutcome {
   /** A player's id, a tab's id, or empty for what there is one of in an event. */
   readonly subject: string
   readonly user_id: UserId | null
-  readonly look: Look
+  readonly outcome: FetchOutcome
 }
 
-const lookOf: Readonly<Record<GameFailure['reason'], Look>> = {
+const outcomeOf: Readonly<Record<GameFailure['reason'], FetchOutcome>> = {
   limited: 'limited',
   blocked: 'limited',
   unavailable: 'unavailable',
@@ -26,10 +26,10 @@ const lookOf: Readonly<Record<GameFailure['reason'], Look>> = {
 }
 
 /** Why something was not heard, for the windows. */
-export const readFailure = ({ reason }: Pick<GameFailure, 'reason'>): Look => lookOf[reason]
+export const readFailure = ({ reason }: Pick<GameFailure, 'reason'>): FetchOutcome => outcomeOf[reason]
 
 /** What somebody has to look at: the game was there, and asking the same again may never help. */
-export const isPuzzling = (look: Look): boolean => look === 'unreadable' || look === 'refused'
+export const isPuzzling = (outcome: FetchOutcome): boolean => outcome === 'unreadable' || outcome === 'refused'
 
 interface Newest extends FetchWindow {
   readonly id: number
@@ -40,15 +40,15 @@ interface Newest extends FetchWindow {
 /** The newest window of each subject of a source. */
 export type NewestWindows = ReadonlyMap<string, Newest>
 
-/** What `recordLooks` has to know of what it was told before. */
+/** What `recordOutcomes` has to know of what it was told before. */
 export async function loadNewestWindows(
   tx: Tx,
   event_id: EventId,
   source: WindowSource,
-  looks: readonly Pick<LookAt, 'subject'>[],
+  outcomes: readonly Pick<SubjectOutcome, 'subject'>[],
 ): Promise<NewestWindows> {
-  if (looks.length === 0) return new Map()
-  const subjects = looks.map((one) => one.subject)
+  if (outcomes.length === 0) return new Map()
+  const subjects = outcomes.map((one) => one.subject)
   const query = sql<{
     subject: string
     id: number
@@ -76,35 +76,35 @@ export async function loadNewestWindows(
 }
 
 /**
- * Takes looks into the windows of a source: the newest window of each subject grows, and a row is written only where
- * something changes. A gap is settled by the next good look.
- * @param isBehind there is more to read than this look brought, so gaps stay open.
+ * Adds outcomes to the windows of a source: the newest window of each subject grows, and a row is written only where
+ * something changes. A gap is settled by the next success.
+ * @param isBehind there is more to read than was fetched, so gaps stay open.
  * @param known the newest windows of these subjects, where they were read beside something else.
  */
-export async function recordLooks(
+export async function recordOutcomes(
   tx: Tx,
   event_id: EventId,
   source: WindowSource,
-  looks: readonly LookAt[],
+  outcomes: readonly SubjectOutcome[],
   at: Date,
   { isBehind = false, known }: { isBehind?: boolean; known?: NewestWindows } = {},
 ): Promise<void> {
-  if (looks.length === 0) return
-  const newest = known ?? (await loadNewestWindows(tx, event_id, source, looks))
+  if (outcomes.length === 0) return
+  const newest = known ?? (await loadNewestWindows(tx, event_id, source, outcomes))
   const grown: number[] = []
   const added: NewRow<'fetch_windows'>[] = []
-  for (const { subject, user_id, look } of looks) {
+  for (const { subject, user_id, outcome } of outcomes) {
     const last = newest.get(subject) ?? null
-    const story = continueStory(last, look, at.getTime(), source)
-    if (last && story.extend_to !== null) grown.push(last.id)
-    for (const { from, to, reason } of story.added)
+    const changes = extendWindows(last, outcome, at.getTime(), source)
+    if (last && changes.extend_to !== null) grown.push(last.id)
+    for (const { from, to, reason } of changes.added)
       added.push({ event_id, source, subject, user_id, from_at: new Date(from), to_at: new Date(to), reason })
   }
   if (grown.length > 0) tx.defer(tx.updateTable('fetch_windows').set({ to_at: at }).where('id', '=', sql<number>`any(${grown})`))
   if (added.length > 0) tx.defer(tx.insertInto('fetch_windows').values(added))
   const opened = new Set(added.filter(({ reason }) => reason !== null).map(({ subject }) => subject))
-  const heard = looks
-    .filter(({ look, subject }) => look === null && (newest.get(subject)?.has_gap || opened.has(subject)))
+  const heard = outcomes
+    .filter(({ outcome, subject }) => outcome === null && (newest.get(subject)?.has_gap || opened.has(subject)))
     .map(({ subject }) => subject)
   if (!isBehind && heard.length > 0) settleGaps(tx, event_id, source, heard, at)
 }

@@ -14,7 +14,7 @@ import { readColor } from './guild-tab-list.ts'
 const gzip = promisify(gzipCallback)
 
 /** Event time: how soon a tab that suddenly shows nothing is looked at again. */
-const secondLook_ms = 10_000
+const confirmAfter_ms = 10_000
 
 /** What the evaluation reads: the items of a tab at a moment. */
 export type GuildSnapshot = NewRow<'stash_snapshots'>
@@ -49,20 +49,20 @@ export function insertSnapshots(tx: Tx, event_id: EventId, snapshots: readonly G
     tx
       .insertInto('stash_snapshots')
       .values([...snapshots])
-      // The same moment twice is the same look.
+      // The same moment twice is the same fetch.
       .onConflict((conflict) => conflict.columns(['event_id', 'stash_id', 'change_id']).doNothing()),
   )
   notify(tx, 'snapshots', event_id)
 }
 
 /** What the game showed of a tab. */
-export interface ShownTab {
+export interface TabContent {
   readonly id: string
   readonly content: StashTabOfGame
   /** Replaces the game's name, for parts of a collection. */
   readonly own_name: string | null
   readonly at: Date
-  /** When to look again. */
+  /** When to fetch again. */
   readonly due_at: Date
 }
 
@@ -79,15 +79,15 @@ const keptColumns = [
 ] as const
 type Kept = Pick<Row<'guild_stash_tabs'>, (typeof keptColumns)[number]>
 
-/** A tab that was full and shows nothing: whether that is true, the next look tells. */
-function doubtEmpty(tx: Tx, event_id: EventId, looks: readonly ShownTab[]): void {
-  for (const { id, at } of looks) {
+/** A tab that was full and shows nothing: whether that is true, the next fetch tells. */
+function doubtEmpty(tx: Tx, event_id: EventId, contents: readonly TabContent[]): void {
+  for (const { id, at } of contents) {
     tx.defer(
       tx
         .updateTable('guild_stash_tabs')
         .set({
           is_empty_unconfirmed: true,
-          due_at: new Date(at.getTime() + secondLook_ms),
+          due_at: new Date(at.getTime() + confirmAfter_ms),
           failures_in_a_row: 0,
           last_error: null,
         })
@@ -99,7 +99,7 @@ function doubtEmpty(tx: Tx, event_id: EventId, looks: readonly ShownTab[]): void
 
 interface Change {
   readonly tab: Kept
-  readonly look: ShownTab
+  readonly sent: TabContent
   readonly packed: Buffer
   readonly content_hash: Buffer
   readonly item_count: number
@@ -113,12 +113,12 @@ function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[]): void
       content = shown.content, content_hash = shown.content_hash, item_count = shown.item_count, is_empty_unconfirmed = false,
       fetched_at = shown.at, due_at = shown.due_at, failures_in_a_row = 0, last_error = null
     from unnest(
-      ${column(({ tab }) => tab.id)}::text[], ${column(({ tab, look }) => look.own_name ?? look.content.name ?? tab.name)}::text[],
-      ${column(({ look }) => look.content.type)}::text[], ${column(({ tab, look }) => look.content.index ?? tab.index)}::int[],
-      ${column(({ tab, look }) => readColor(look.content.metadata?.colour) ?? tab.color)}::text[],
+      ${column(({ tab }) => tab.id)}::text[], ${column(({ tab, sent }) => sent.own_name ?? sent.content.name ?? tab.name)}::text[],
+      ${column(({ sent }) => sent.content.type)}::text[], ${column(({ tab, sent }) => sent.content.index ?? tab.index)}::int[],
+      ${column(({ tab, sent }) => readColor(sent.content.metadata?.colour) ?? tab.color)}::text[],
       ${column((change) => change.packed)}::bytea[], ${column((change) => change.content_hash)}::bytea[],
-      ${column((change) => change.item_count)}::int[], ${column(({ look }) => look.at)}::timestamptz[],
-      ${column(({ look }) => look.due_at)}::timestamptz[]
+      ${column((change) => change.item_count)}::int[], ${column(({ sent }) => sent.at)}::timestamptz[],
+      ${column(({ sent }) => sent.due_at)}::timestamptz[]
     ) as shown (id, name, type, index, color, content, content_hash, item_count, at, due_at)
     where event_id = ${event_id} and guild_stash_tabs.id = shown.id`)
 }
@@ -132,37 +132,37 @@ function updateTabs(tx: Tx, event_id: EventId, changes: readonly Change[]): void
 export async function storeTabContents(
   tx: Tx,
   event_id: EventId,
-  looks: readonly ShownTab[],
+  contents: readonly TabContent[],
   fresh?: FreshItems,
 ): Promise<GuildSnapshot[]> {
-  if (looks.length === 0) return []
+  if (contents.length === 0) return []
   const query = tx
     .selectFrom('guild_stash_tabs')
     .select(keptColumns)
     .where('event_id', '=', event_id)
-    .where('id', '=', sql<string>`any(${looks.map((look) => look.id)}::text[])`)
+    .where('id', '=', sql<string>`any(${contents.map((sent) => sent.id)}::text[])`)
     .orderBy('id')
     .forUpdate()
   const rows = await query.execute()
   const kept = new Map<string, Kept>(rows.map((row) => [row.id, row]))
-  const doubtful: ShownTab[] = []
+  const doubtful: TabContent[] = []
   const changes: Promise<Change>[] = []
   const snapshots: Promise<GuildSnapshot>[] = []
-  for (const look of looks) {
-    const tab = kept.get(look.id)
+  for (const sent of contents) {
+    const tab = kept.get(sent.id)
     // Given up meanwhile, with its team or its event.
     if (!tab) continue
-    const { children: _, ...content } = look.content
+    const { children: _, ...content } = sent.content
     const items = content.items ?? []
     if (items.length === 0 && tab.item_count > 0 && !tab.is_empty_unconfirmed) {
-      doubtful.push(look)
+      doubtful.push(sent)
       continue
     }
     const content_hash = hash('sha256', writeComparable(items), 'buffer')
     const hasChanged = tab.content_hash === null ? items.length > 0 : !tab.content_hash.equals(content_hash)
     const packing = gzip(JSON.stringify(content))
-    changes.push(packing.then((packed) => ({ tab, look, packed, content_hash, item_count: items.length })))
-    if (hasChanged) snapshots.push(makeSnapshot(tab, items, look.at, fresh))
+    changes.push(packing.then((packed) => ({ tab, sent, packed, content_hash, item_count: items.length })))
+    if (hasChanged) snapshots.push(makeSnapshot(tab, items, sent.at, fresh))
   }
   const [packed, made] = await Promise.all([Promise.all(changes), Promise.all(snapshots)])
   doubtEmpty(tx, event_id, doubtful)

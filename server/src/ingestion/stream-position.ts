@@ -5,7 +5,7 @@ import type { Context } from '../context.ts'
 import type { Db, Tx } from '../db/connect.ts'
 import { notify } from '../db/ledger.ts'
 import type { Row } from '../db/schema.ts'
-import { recordLooks } from './fetch-windows.ts'
+import { recordOutcomes } from './fetch-windows.ts'
 import { insertProblem } from './problems.ts'
 
 /** Event time: a position is kept at most so often. */
@@ -78,7 +78,7 @@ export async function listCandidates(
 
 /** Takes note that reading went on further ahead: gaps that were still to be made up for are not, any more. */
 export async function recordSkip(tx: Tx, event_id: EventId, at: Date): Promise<void> {
-  await recordLooks(tx, event_id, 'public_tabs', [{ subject: '', user_id: null, look: 'skipped' }], at)
+  await recordOutcomes(tx, event_id, 'public_tabs', [{ subject: '', user_id: null, outcome: 'skipped' }], at)
   await tx
     .updateTable('fetch_windows')
     .set({ reason: 'skipped', settled_at: at })

@@ -2,11 +2,11 @@ import { inflateSync } from 'node:zlib'
 import type { EventId } from '@muster/contract/ids'
 import { readFigures, readStats } from '@muster/domain/builds/calculated-figures'
 import { writeCalculatorRequest } from '@muster/domain/builds/calculator-request'
-import type { Look } from '@muster/domain/tracking/coverage'
+import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import type { Context } from '../context.ts'
 import type { BuildGateway, CalculatedBuild } from '../gateways/pob/client.ts'
 import { type Calculated, isCalculated, listWaitingBuilds, settleBuild, type WaitingBuild } from '../ingestion/build-queue.ts'
-import { recordLooks } from '../ingestion/fetch-windows.ts'
+import { recordOutcomes } from '../ingestion/fetch-windows.ts'
 import type { Chore } from './chores.ts'
 
 const batchSize = 40
@@ -66,7 +66,7 @@ export function createCalculateBuilds({ gateway, concurrency, engine }: BuildSer
   async function work(ctx: Context, waiting: WaitingBuild[], signal: AbortSignal): Promise<string | null> {
     let [outages, refusals] = [0, 0]
     let problem: string | null = null
-    const heard = new Map<EventId, Look>()
+    const heard = new Map<EventId, FetchOutcome>()
     async function worker(): Promise<void> {
       for (let build = waiting.shift(); build && problem === null && !signal.aborted; build = waiting.shift()) {
         const outcome = await calculate(ctx, build, signal)
@@ -89,7 +89,8 @@ export function createCalculateBuilds({ gateway, concurrency, engine }: BuildSer
     await Promise.all(Array.from({ length: concurrency }, worker))
     const at = new Date(ctx.clock.now())
     await ctx.db.transact(async (tx) => {
-      for (const [event_id, look] of heard) await recordLooks(tx, event_id, 'figures', [{ subject: '', user_id: null, look }], at)
+      for (const [event_id, outcome] of heard)
+        await recordOutcomes(tx, event_id, 'figures', [{ subject: '', user_id: null, outcome }], at)
     })
     return problem
   }

@@ -15,7 +15,7 @@ import {
   recordCharacters,
 } from '../ingestion/characters.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
-import { isPuzzling, loadNewestWindows, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
+import { isPuzzling, loadNewestWindows, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
 import { loadOwners, readLadder, replaceLadder } from '../ingestion/ladder.ts'
 import { listParticipants, nameKey, type Participant, takeNamesOver } from '../ingestion/participants.ts'
@@ -108,7 +108,7 @@ function settle(poll: Poll, polled: Polled, now: number): Omit<Poll, 'event_id' 
 /** Keeps the answers that could not be read where an admin sees them; each is asked for again later and later. */
 async function recordUnreadable(tx: Tx, event_id: EventId, results: readonly Result[], timestamp: Date): Promise<void> {
   for (const { polled } of results) {
-    if (!('failure' in polled) || !isPuzzling(polled.look)) continue
+    if (!('failure' in polled) || !isPuzzling(polled.outcome)) continue
     const { failure: problem, excerpt = '' } = polled
     await insertProblem(tx, { event_id, job_type: 'FetchCharacterData', timestamp, problem, excerpt })
   }
@@ -136,23 +136,23 @@ async function recordFound(
   const owners = found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : []))
   const atlases = reports.flatMap(({ user_id, update }) => (update.atlas_trees ? [{ user_id, trees: update.atlas_trees }] : []))
   const builds = found.flatMap(({ build }) => build ?? [])
-  const looks = results.map(({ poll: { user_id }, polled }) => ({
+  const outcomes = results.map(({ poll: { user_id }, polled }) => ({
     subject: String(user_id),
     user_id,
-    look: 'failure' in polled ? polled.look : null,
+    outcome: 'failure' in polled ? polled.outcome : null,
   }))
   const [characters, trees, newest, known] = await awaitAll([
     loadCharacters(tx, event.id, reports, owners),
     loadAtlases(tx, event.id, atlases),
     loadNewestBuilds(tx, event.id, builds),
-    loadNewestWindows(tx, event.id, 'character', looks),
+    loadNewestWindows(tx, event.id, 'character', outcomes),
   ])
   const { changed, active } = await recordCharacters(tx, event, reports, at, characters)
   recordAtlases(tx, event.id, atlases, at, trees)
   chooseTracked(tx, event.id, owners, characters)
   const stored = await recordBuilds(tx, event, builds, at, newest, { isCalculating: ctx.config.pob !== null })
   settlePolls(tx, event.id, results, at.getTime())
-  await recordLooks(tx, event.id, 'character', looks, at, { known })
+  await recordOutcomes(tx, event.id, 'character', outcomes, at, { known })
   await recordUnreadable(tx, event.id, results, at)
   return { changed, active, stored }
 }
@@ -188,18 +188,18 @@ async function recordLadder(
   { answer, at_ms }: SeenLadder,
 ): Promise<Changes> {
   const at = new Date(at_ms)
-  const look = answer.ok ? null : readFailure(answer.failure)
-  const looks = [{ ...ladderSubject, look }]
+  const outcome = answer.ok ? null : readFailure(answer.failure)
+  const outcomes = [{ ...ladderSubject, outcome }]
   const [known, ownerOf, tracked] = await awaitAll([
-    loadNewestWindows(tx, event.id, 'ladder', looks),
+    loadNewestWindows(tx, event.id, 'ladder', outcomes),
     answer.ok ? loadOwners(tx, event.id) : new Map<string, UserId | null>(),
     answer.ok ? loadTrackedCharacters(tx, event.id) : new Map<string, never>(),
   ])
-  await recordLooks(tx, event.id, 'ladder', looks, at, { known })
+  await recordOutcomes(tx, event.id, 'ladder', outcomes, at, { known })
   if (!answer.ok) {
     const { detail, excerpt = '' } = answer.failure
     const of = { event_id: event.id, job_type: 'FetchCharacterData', timestamp: at }
-    if (isPuzzling(look)) await insertProblem(tx, { ...of, problem: `The ladder: ${detail}`, excerpt })
+    if (isPuzzling(outcome)) await insertProblem(tx, { ...of, problem: `The ladder: ${detail}`, excerpt })
     return nothingChanged
   }
   const { entries } = answer

@@ -5,7 +5,7 @@ import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
-import type { Shown } from '../gateways/outside.ts'
+import type { IfChanged } from '../gateways/outside.ts'
 import { loadMatcherOptions } from '../ingestion/class-table.ts'
 import { type Asked, askWithAnyToken, type Fetcher, type Rotation } from './guild-fetchers.ts'
 import type { Round } from './job.ts'
@@ -40,7 +40,7 @@ export const tabColumns = [
   'content_hash',
 ] as const satisfies readonly (keyof Tab)[]
 
-/** What a tab showed when it was last stored under this lease: most looks show the same again. */
+/** What a tab showed when it was last stored under this lease: most fetches show the same again. */
 export interface KnownTab {
   readonly fingerprint: string
   /** Parts of the collection, as it lists them. */
@@ -62,19 +62,19 @@ export interface Means {
   readonly onLine: (isWaiting: boolean) => void
 }
 
-/** A look at a tab or at a part that the game answered. */
+/** A tab or a part that the game has sent. */
 export interface SeenTab {
   readonly tab_id: string
   readonly at: number
   /** Ours, for a part: the game numbers them. */
   readonly own_name: string | null
-  readonly shown: Shown<StashTabOfGame>
+  readonly shown: IfChanged<StashTabOfGame>
 }
 
 /** Why a tab was not shown; null = nobody could be asked. */
 export type TabFailure = GameFailure | null
 
-/** What came of looking at a tab and those of its parts that may have changed. */
+/** What came of fetching a tab and those of its parts that may have changed. */
 export interface Fetched {
   readonly tab: Tab
   /** Who asked and was not shown it. */
@@ -121,7 +121,7 @@ export async function listParts({ ctx, event }: Round, tab_ids: readonly string[
   return new Map([...byTab].map(([tab_id, parts]) => [tab_id, new Map(parts.map((part) => [part.id, part]))]))
 }
 
-/** A look is only as good as the last when nothing is left to mend or to answer. */
+/** A fetch is only as good as the last when nothing is left to mend or to answer. */
 const isSettled = (tab: Tab | undefined) =>
   tab !== undefined &&
   tab.fetched_at !== null &&
@@ -172,18 +172,18 @@ export async function fetchTab(round: Round, tab: Tab, means: Means): Promise<Fe
     const known = parts.get(listed.id)
     return known?.fetch_enabled !== false && isPartDue(known, listed, at)
   })
-  const looks: SeenPart[] = []
+  const results: SeenPart[] = []
   const left = due.entries()
   const fetchRest = async () => {
     for (const [place, listed] of left) {
       if (signal.aborted) return
-      looks[place] = await fetchPart(listed)
+      results[place] = await fetchPart(listed)
     }
   }
   await Promise.all(Array.from({ length: partsAtOnce }, fetchRest))
   // In the order of the collection, in whatever order they came; those that nobody asked for any more are missing.
-  const found = looks.filter((look) => look !== undefined)
-  const seen = found.flatMap((look) => ('seen' in look ? [look.seen] : []))
-  const failed = found.flatMap((look) => ('failed' in look ? [look.failed] : []))
+  const found = results.filter((one) => one !== undefined)
+  const seen = found.flatMap((one) => ('seen' in one ? [one.seen] : []))
+  const failed = found.flatMap((one) => ('failed' in one ? [one.failed] : []))
   return { tab, blind, at, seen: [{ tab_id: tab.id, at, own_name: null, shown }, ...seen], failed, parts }
 }

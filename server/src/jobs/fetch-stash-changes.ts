@@ -4,8 +4,8 @@ import { holdClock } from '../clock.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
-import type { Look } from '@muster/domain/tracking/coverage'
-import { readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
+import type { FetchOutcome } from '@muster/domain/tracking/coverage'
+import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import { packPage, storePage } from '../ingestion/store-page.ts'
@@ -61,35 +61,35 @@ interface Owners {
 /** Event time: the window of the stream grows at most so often while nothing changes. */
 const noteEvery_ms = 10_000
 
-/** What there is to write down of a look at the stream. */
-interface Chapter {
+/** What there is to record of one fetch from the stream. */
+interface Entry {
   write(tx: Tx): Promise<void>
   /** It is written. */
   close(): void
 }
 
 /** Takes note of what was heard of the stream, and when it was not. */
-function createStory() {
-  let noted: { look: Look; isBehind: boolean; at: number } | null = null
+function createFetchLog() {
+  let noted: { outcome: FetchOutcome; isBehind: boolean; at: number } | null = null
   const stream = { subject: '', user_id: null }
 
   /** @returns null when the window of the stream says so already. */
-  function tell({ ctx, event }: Round, look: Look, isBehind = false): Chapter | null {
+  function describe({ ctx, event }: Round, outcome: FetchOutcome, isBehind = false): Entry | null {
     const at = ctx.clock.now()
-    if (noted?.look === look && noted.isBehind === isBehind && at - noted.at < noteEvery_ms) return null
+    if (noted?.outcome === outcome && noted.isBehind === isBehind && at - noted.at < noteEvery_ms) return null
     return {
-      write: (tx) => recordLooks(tx, event.id, 'public_tabs', [{ ...stream, look }], new Date(at), { isBehind }),
-      close: () => (noted = { look, isBehind, at }),
+      write: (tx) => recordOutcomes(tx, event.id, 'public_tabs', [{ ...stream, outcome }], new Date(at), { isBehind }),
+      close: () => (noted = { outcome, isBehind, at }),
     }
   }
 
   return {
-    tell,
-    async note(round: Round, look: Look): Promise<void> {
-      const chapter = tell(round, look)
-      if (chapter === null) return
-      await round.write(chapter.write)
-      chapter.close()
+    describe,
+    async note(round: Round, outcome: FetchOutcome): Promise<void> {
+      const entry = describe(round, outcome)
+      if (entry === null) return
+      await round.write(entry.write)
+      entry.close()
     },
   }
 }
@@ -104,7 +104,7 @@ interface ReadPage {
 
 /** What is written down beside a page; each only when there is something to tell. */
 interface Beside {
-  readonly chapter: Chapter | null
+  readonly entry: Entry | null
   readonly keepsPosition: boolean
   readonly problem?: string | null
   readonly hasSkipped?: boolean
@@ -115,7 +115,7 @@ async function commitPage(
   round: Round,
   { page, change_id, held }: ReadPage,
   { byName, knownTabs }: Owners,
-  { chapter, keepsPosition, problem = null, hasSkipped = false }: Beside,
+  { entry, keepsPosition, problem = null, hasSkipped = false }: Beside,
 ): Promise<void> {
   const { ctx, event } = round
   const at = new Date(ctx.clock.now())
@@ -135,9 +135,9 @@ async function commitPage(
     if (keepsPosition) keepPosition(tx, event.id, change_id, at)
     if (problem !== null) await insertProblem(tx, describeProblem(round, problem))
     if (hasSkipped) await recordSkip(tx, event.id, at)
-    await chapter?.write(tx)
+    await entry?.write(tx)
   })
-  chapter?.close()
+  entry?.close()
 }
 
 const describeProblem = ({ ctx, event }: Round, problem: string, excerpt = '') => ({
@@ -224,7 +224,7 @@ export const fetchStashChanges: Job = {
   wakes_on: ['stream'],
   start() {
     const readPage = createPageReader()
-    const story = createStory()
+    const fetchLog = createFetchLog()
     const isDoubtful = createDoubt()
     let owners: Owners = { byName: new Map(), knownTabs: new Map() }
     let ownersUntil = Number.NEGATIVE_INFINITY
@@ -241,18 +241,18 @@ export const fetchStashChanges: Job = {
     }
 
     async function reportUnheard(round: Round, failure: GameFailure): Promise<RoundResult> {
-      if (!round.signal.aborted) await story.note(round, readFailure(failure))
+      if (!round.signal.aborted) await fetchLog.note(round, readFailure(failure))
       return reportFailure(round, failure)
     }
 
     async function takePage(
       round: Round,
       read: ReadPage,
-      beside: Omit<Beside, 'chapter' | 'keepsPosition'> = {},
+      beside: Omit<Beside, 'entry' | 'keepsPosition'> = {},
     ): Promise<RoundResult> {
       const now = round.ctx.clock.now()
       const keepsPosition = now >= keepDueAt
-      await commitPage(round, read, owners, { ...beside, chapter: story.tell(round, null, true), keepsPosition })
+      await commitPage(round, read, owners, { ...beside, entry: fetchLog.describe(round, null, true), keepsPosition })
       if (keepsPosition) keepDueAt = now + keepPositionEvery_ms
       return { ok: true, wait_ms: 0 }
     }
@@ -300,7 +300,7 @@ export const fetchStashChanges: Job = {
       const { next_change_id } = page
       // Caught up: the id stays the same and the page is empty.
       if (next_change_id === change_id && page.stashes.length === 0) {
-        await story.note(round, null)
+        await fetchLog.note(round, null)
         return { ok: true, wait_ms: caughtUpWait_ms }
       }
       const leap = `next_change_id: ${next_change_id} is far from ${change_id}`

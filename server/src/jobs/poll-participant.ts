@@ -1,6 +1,6 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
-import type { Look } from '@muster/domain/tracking/coverage'
+import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
@@ -58,7 +58,7 @@ export type Polled =
     }
   | {
       readonly failure: string
-      readonly look: Look
+      readonly outcome: FetchOutcome
       readonly missing?: boolean
       readonly unauthorized?: boolean
       readonly excerpt?: string
@@ -67,7 +67,7 @@ export type Polled =
 const describe = ({ reason, detail, excerpt }: GameFailure) => ({
   ...(excerpt !== undefined && { excerpt }),
   failure: `${reason}: ${detail}`,
-  look: readFailure({ reason }),
+  outcome: readFailure({ reason }),
   missing: reason === 'missing',
   unauthorized: reason === 'unauthorized',
 })
@@ -138,7 +138,7 @@ export async function pollParticipant(
   )
   if ('answer' in asked) return asked.answer
   const { unusable } = asked
-  return unusable.reason === 'failed' ? describe(unusable.failure) : { failure: unusable.detail, look: 'connection' }
+  return unusable.reason === 'failed' ? describe(unusable.failure) : { failure: unusable.detail, outcome: 'connection' }
 }
 
 /** What was found, when to ask again, and the tracked character as known after that. */

@@ -3,9 +3,9 @@ import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { awaitAll } from '../db/transaction.ts'
-import { isPuzzling, type LookAt, readFailure, recordLooks } from '../ingestion/fetch-windows.ts'
+import { isPuzzling, type SubjectOutcome, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import type { FreshItems } from '../ingestion/fresh-items.ts'
-import { insertSnapshots, type ShownTab, storeTabContents } from '../ingestion/guild-tab-content.ts'
+import { insertSnapshots, type TabContent, storeTabContents } from '../ingestion/guild-tab-content.ts'
 import { flattenTabs, inheritAccess, isListedAs, upsertTabs } from '../ingestion/guild-tab-list.ts'
 import {
   type Fetched,
@@ -78,21 +78,21 @@ interface Notes {
   readonly now: Noted
 }
 
-function readLook({ tab, at, seen, failed }: Fetched, noted: Notes): LookAt[] {
+function readOutcome({ tab, at, seen, failed }: Fetched, noted: Notes): SubjectOutcome[] {
   const of = { subject: tab.id, user_id: null }
   const failure = failed.find((one) => one.tab_id === tab.id)
-  if (failure) return [{ ...of, look: failure.failure ? readFailure(failure.failure) : 'connection' }]
+  if (failure) return [{ ...of, outcome: failure.failure ? readFailure(failure.failure) : 'connection' }]
   const hasChanged = seen[0]?.shown.content !== null
   if (!hasChanged && at - (noted.now.get(tab.id) ?? noted.before.get(tab.id) ?? 0) < noteEvery_ms) return []
   noted.now.set(tab.id, at)
-  return [{ ...of, look: null }]
+  return [{ ...of, outcome: null }]
 }
 
-async function noteLooks(tx: Tx, event_id: EventId, all: readonly Fetched[], noted: Notes): Promise<void> {
+async function noteOutcomes(tx: Tx, event_id: EventId, all: readonly Fetched[], noted: Notes): Promise<void> {
   const byMoment = Map.groupBy(all, ({ at }) => at)
   for (const [at, some] of byMoment) {
-    const looks = some.flatMap((one) => readLook(one, noted))
-    await recordLooks(tx, event_id, 'guild_tabs', looks, new Date(at))
+    const outcomes = some.flatMap((one) => readOutcome(one, noted))
+    await recordOutcomes(tx, event_id, 'guild_tabs', outcomes, new Date(at))
   }
 }
 
@@ -116,14 +116,14 @@ async function settleFailures(tx: Tx, event_id: EventId, { tab, failed }: Fetche
 }
 
 /** A tab may look otherwise, and a collection may have more parts. */
-async function takeLooksOver(tx: Tx, { tab, at, parts }: Fetched, sent: StashTabOfGame): Promise<void> {
+async function updateListing(tx: Tx, { tab, at, parts }: Fetched, sent: StashTabOfGame): Promise<void> {
   const listed = flattenTabs([sent], tab.folder_name)
   const changed = listed.filter((one) => !isListedAs(one, one.id === tab.id ? tab : parts.get(one.id)))
   if (changed.length > 0) upsertTabs(tx, tab, changed, new Date(at))
   if (listed.length > 1) inheritAccess(tx, tab)
 }
 
-/** What is known of a tab once this look is stored. */
+/** What is known of a tab once this is stored. */
 function remember({ tab_id, at, shown: { fingerprint, content } }: SeenTab, memory: Memory, changed_at: number): KnownTab {
   const children = content === null ? (memory.get(tab_id)?.children ?? []) : (content.children ?? [])
   return { fingerprint, children, changed_at: content === null ? changed_at : at }
@@ -141,7 +141,7 @@ function settleSame(tx: Tx, event_id: EventId, same: readonly { tab_id: string; 
 }
 
 /**
- * Stores what came of looking at tabs, in the transaction of the caller, who holds the lock of guild tabs.
+ * Stores what came of fetching tabs, in the transaction of the caller, who holds the lock of guild tabs.
  * @returns what to add to the memory once this is committed.
  */
 export async function storeFetched(
@@ -153,13 +153,13 @@ export async function storeFetched(
   fresh: FreshItems,
 ): Promise<Map<string, KnownTab>> {
   const known = new Map<string, KnownTab>()
-  const shownTabs: ShownTab[] = []
+  const contents: TabContent[] = []
   const same: { tab_id: string; at: number; due_at: number }[] = []
   for (const fetched of all) {
     const { tab, seen, at } = fetched
     removeAccess(tx, fetched)
     const sent = seen[0]?.shown.content
-    if (sent) await takeLooksOver(tx, fetched, sent)
+    if (sent) await updateListing(tx, fetched, sent)
     const hasChanged = seen.some(({ shown }) => shown.content !== null)
     // A collection is as lively as its parts.
     const changed_at = hasChanged ? at : (memory.get(tab.id)?.changed_at ?? at)
@@ -168,10 +168,10 @@ export async function storeFetched(
       const { tab_id: id, own_name, shown } = one
       known.set(id, remember(one, memory, changed_at))
       if (shown.content === null) same.push({ tab_id: id, at: one.at, due_at })
-      else shownTabs.push({ id, content: shown.content, own_name, at: new Date(one.at), due_at: new Date(due_at) })
+      else contents.push({ id, content: shown.content, own_name, at: new Date(one.at), due_at: new Date(due_at) })
     }
   }
-  const [snapshots] = await awaitAll([storeTabContents(tx, event_id, shownTabs, fresh), noteLooks(tx, event_id, all, noted)])
+  const [snapshots] = await awaitAll([storeTabContents(tx, event_id, contents, fresh), noteOutcomes(tx, event_id, all, noted)])
   for (const fetched of all) {
     await settleFailures(tx, event_id, fetched)
     if (fetched.seen.length > 0) settleWish(tx, fetched.tab)

@@ -15,7 +15,7 @@ interface StoredGap {
   readonly is_open: boolean
 }
 
-interface Story {
+interface StoredTimeline {
   readonly source: WindowSource
   readonly subject: string
   readonly user_id: UserId | null
@@ -27,24 +27,24 @@ interface Story {
   readonly gaps: readonly StoredGap[]
 }
 
-/** One query; its cost follows what changed in the event, and not how often somebody looked. */
-async function listStories(db: Db, event_id: number): Promise<Story[]> {
-  const { rows } = await sql<Story>`
+/** One query; its cost follows what changed in the event, and not how often somebody fetched. */
+async function listStored(db: Db, event_id: number): Promise<StoredTimeline[]> {
+  const { rows } = await sql<StoredTimeline>`
     with windows as (
       select *, row_number() over (partition by source, subject, reason is not null order by id desc) as place
       from fetch_windows where event_id = ${event_id}
-    ), stories as (
+    ), timelines as (
       select source, subject, max(user_id) as user_id, min(from_at) as from_at, max(to_at) as to_at,
         count(reason)::int as gap_count,
         coalesce(json_agg(json_build_object('from_at', from_at, 'to_at', to_at, 'reason', reason, 'is_open', settled_at is null)
           order by id) filter (where reason is not null and place <= ${mostGaps}), '[]') as gaps
       from windows group by source, subject
     )
-    select stories.*, coalesce(users.display_name, tab.name, '') as name, coalesce(member.team_id, tab.team_id) as team_id
-    from stories
-    left join users on users.id = stories.user_id
-    left join team_users member on member.event_id = ${event_id} and member.user_id = stories.user_id
-    left join guild_stash_tabs tab on stories.source = 'guild_tabs' and tab.event_id = ${event_id} and tab.id = stories.subject
+    select timelines.*, coalesce(users.display_name, tab.name, '') as name, coalesce(member.team_id, tab.team_id) as team_id
+    from timelines
+    left join users on users.id = timelines.user_id
+    left join team_users member on member.event_id = ${event_id} and member.user_id = timelines.user_id
+    left join guild_stash_tabs tab on timelines.source = 'guild_tabs' and tab.event_id = ${event_id} and tab.id = timelines.subject
     order by array_position(array['public_tabs', 'ladder', 'character', 'guild_tabs'], source), team_id, name, subject`.execute(
     db,
   )
@@ -53,25 +53,25 @@ async function listStories(db: Db, event_id: number): Promise<Story[]> {
 
 const toText = (at: Date | string | number) => new Date(at).toISOString()
 
-/** Nobody has looked for longer than usual, and nothing could write that down. */
-function findSilence({ source, to_at }: Story, now: number): FetchGap[] {
+/** Nobody has fetched for longer than usual, and nothing could write that down. */
+function findSilence({ source, to_at }: StoredTimeline, now: number): FetchGap[] {
   if (now - to_at.getTime() <= silence_ms[source]) return []
   return [{ from: toText(to_at), to: toText(now), reason: 'not_running', ...describeGap(source, 'not_running', true) }]
 }
 
-/** What was heard of each source and each subject of it since the first look, told by its gaps. */
+/** What was heard of each source and each subject of it since the first fetch, told by its gaps. */
 export async function listTimelines(db: Db, event: Row<'events'>, now: number): Promise<FetchTimeline[]> {
   // After the end nothing has to be heard.
   const until = Math.min(now, event.event_end_time.getTime())
-  return (await listStories(db, event.id)).map((story) => {
-    const { source, user_id, team_id, name, from_at, to_at, gap_count, gaps } = story
+  return (await listStored(db, event.id)).map((timeline) => {
+    const { source, user_id, team_id, name, from_at, to_at, gap_count, gaps } = timeline
     const known = gaps.map(({ from_at: from, to_at: to, reason, is_open }) => ({
       from: toText(from),
       to: toText(to),
       reason,
       ...describeGap(source, reason, is_open),
     }))
-    const silence = findSilence(story, until)
+    const silence = findSilence(timeline, until)
     return {
       source,
       subject: name,

@@ -12,7 +12,7 @@ import {
 import { z } from 'zod'
 import type { Clock } from '../../clock.ts'
 import { type ClientSettings, createCodeFlow, readTokens, TokenAnswer } from '../code-flow.ts'
-import type { OnCleaned, Shown } from '../outside.ts'
+import type { OnCleaned, IfChanged } from '../outside.ts'
 import type { GameAccount, GameAnswer, GameGateway, GameTokens } from './gateway.ts'
 import type { LimitJournal } from './limit-journal.ts'
 import { createLimiter } from './limits.ts'
@@ -36,7 +36,7 @@ export const ladderPageSize = 500
 const ChangeIds = z.looseObject({ psapi: ChangeId })
 
 /** The one thing that an answer is about; the provider says null where there is none. */
-function pick<T, U>(answer: GameAnswer<Shown<T>>, read: (content: T) => U | null, missing: string): GameAnswer<Shown<U>> {
+function pick<T, U>(answer: GameAnswer<IfChanged<T>>, read: (content: T) => U | null, missing: string): GameAnswer<IfChanged<U>> {
   if (!answer.ok) return answer
   const { fingerprint, content } = answer.value
   const picked = content === null ? null : read(content)

@@ -5,7 +5,7 @@ import type {
   PublicStashPage,
   StashTabOfGame,
 } from '@muster/contract/game-api'
-import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens, Shown } from '../outside.ts'
+import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens, IfChanged } from '../outside.ts'
 
 /** Failures, answers and tokens of the game are those of any provider. */
 export type GameFailure = OutsideFailure
@@ -37,7 +37,7 @@ export interface GameGateway extends LoginGateway {
     onNext?: (next_change_id: string) => void,
   ): Promise<GameAnswer<PublicStashPage>>
   fetchCharacters(account: GameAccount, signal?: AbortSignal): Promise<GameAnswer<readonly CharacterSummary[]>>
-  fetchCharacter(account: GameAccount, name: string, again?: Again): Promise<GameAnswer<Shown<CharacterDetail>>>
+  fetchCharacter(account: GameAccount, name: string, again?: Again): Promise<GameAnswer<IfChanged<CharacterDetail>>>
   /** Allocated nodes of the account's atlas trees in a league, by their place; empty when it has none. */
   fetchAtlas(account: GameAccount, league: string, signal?: AbortSignal): Promise<GameAnswer<readonly (readonly number[])[]>>
   /** The guild tabs that the account may see, with folders and parts, without items. */
@@ -48,7 +48,7 @@ export interface GameGateway extends LoginGateway {
     league: string,
     tab: { readonly id: string; readonly parent_id: string | null },
     again?: Again,
-  ): Promise<GameAnswer<Shown<StashTabOfGame>>>
+  ): Promise<GameAnswer<IfChanged<StashTabOfGame>>>
   /** One page of the ladder by experience. */
   fetchLadderPage(
     league: string,

@@ -1,7 +1,7 @@
 import type { z } from 'zod'
 import { ask, isHtml, lookAgain, type Question } from '../ask.ts'
 import { type Heading, isGood } from '../exchange.ts'
-import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type Shown } from '../outside.ts'
+import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type IfChanged } from '../outside.ts'
 import { readRetryAfter } from '../retry-after.ts'
 import type { Limiter } from './limits.ts'
 import type { Subjects } from './policy.ts'
@@ -100,7 +100,9 @@ export function createRequester(
   return {
     request: <S extends z.ZodType>(wanted: GameRequest<S>): Promise<OutsideAnswer<Output<S>>> => pass(wanted, ask),
     /** @param known the fingerprint of what is known of the address. */
-    look: <S extends z.ZodType>(wanted: GameRequest<S>, known: string | undefined): Promise<OutsideAnswer<Shown<Output<S>>>> =>
-      pass(wanted, (question, onHead) => lookAgain(question, known, onHead)),
+    look: <S extends z.ZodType>(
+      wanted: GameRequest<S>,
+      known: string | undefined,
+    ): Promise<OutsideAnswer<IfChanged<Output<S>>>> => pass(wanted, (question, onHead) => lookAgain(question, known, onHead)),
   }
 }
