@@ -73,7 +73,7 @@ export interface Shared<E extends Endpoint> {
  * A read that many people make: loaded and encoded once per audience, then sent from memory, so that its cost follows the
  * changes and not the number of viewers.
  */
-export interface KeptHandler<E extends Endpoint> {
+export interface CachedHandler<E extends Endpoint> {
   /** Default: the same answer for everyone. */
   audience?(asking: Asking<E>): Audience | Promise<Audience>
   /** How long an answer is sent without looking again, milliseconds on the wall clock; default 1000. */
@@ -88,4 +88,4 @@ type Nothing<E extends Endpoint> = E extends { readonly reply: unknown } ? never
 export type PlainHandler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Answer<Reply<E>> | Nothing<E>>
 
 /** One handler for every call of the table; a missing or misspelt one does not compile. */
-export type Handlers = { readonly [N in HandledName]: PlainHandler<Endpoints[N]> | KeptHandler<Endpoints[N]> }
+export type Handlers = { readonly [N in HandledName]: PlainHandler<Endpoints[N]> | CachedHandler<Endpoints[N]> }

@@ -20,7 +20,7 @@ import { answerBrokenRequest } from './broken-requests.ts'
 import { registerCors } from './cors.ts'
 import { registerDocs } from './docs.ts'
 import { createEventLookup } from './event-lookup.ts'
-import { createKeptAnswers } from './kept-answers.ts'
+import { createResponseCache } from './cached-responses.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerPages, sendPage, sendUnreadable } from './pages.ts'
 import { createRateLimits, defaultRateLimits, type RateLimits } from './rate-limits.ts'
@@ -97,7 +97,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     ctx,
     handlers,
     events: createEventLookup(ctx, freshness),
-    kept: createKeptAnswers({ eventNow: () => ctx.clock.now(), freshness }),
+    cache: createResponseCache({ eventNow: () => ctx.clock.now(), freshness }),
     upgrades: registerUpgrades(app, options.hub ?? null),
     check_replies: options.check_replies ?? false,
     counters: createRateLimits({ ...defaultRateLimits, ...options.rate_limits }),

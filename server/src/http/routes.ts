@@ -3,17 +3,17 @@ import { endpoints } from '@muster/contract/endpoints'
 import { cleanJson, isStorable } from '@muster/contract/storable'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Answer, type Call, type Handlers, type KeptHandler, type PlainHandler, toAnswer } from '../call.ts'
+import { type Answer, type Call, type Handlers, type CachedHandler, type PlainHandler, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import { type FieldProblem, Refusal } from '../refusal.ts'
 import { type Admission, admit, admitVisitor } from './admission.ts'
 import { checkReply } from './check-reply.ts'
 import type { EventLookup } from './event-lookup.ts'
-import type { KeptAnswers } from './kept-answers.ts'
+import type { ResponseCache } from './cached-responses.ts'
 import { describeRoute } from './openapi.ts'
 import type { CallCounters } from './rate-limits.ts'
-import { createKeptSender, json, type KeptSender } from './send-kept.ts'
+import { createCachedSender, json, type CachedSender } from './send-cached.ts'
 import { acceptSocket, type Upgrades } from './upgrade.ts'
 
 declare module 'fastify' {
@@ -27,7 +27,7 @@ export interface RouteParts {
   readonly ctx: Context
   readonly handlers: Handlers
   readonly events: EventLookup
-  readonly kept: KeptAnswers
+  readonly cache: ResponseCache
   readonly upgrades: Upgrades
   /** Compare every reply with its schema; costs a quarter of the speed, so tests and development only. */
   readonly check_replies: boolean
@@ -46,15 +46,15 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
   )
   app.setSerializerCompiler(() => JSON.stringify)
   for (const [name, endpoint] of Object.entries<Endpoint>(endpoints)) {
-    const kept = keptSenderOf(parts, name, endpoint)
+    const cached = cachedSenderOf(parts, name, endpoint)
     app.route({
       method: endpoint.method,
       url: toRoutePath(endpoint.path),
       schema: describeRoute(name, endpoint),
       ...(endpoint.largest_body_bytes !== undefined && { bodyLimit: endpoint.largest_body_bytes }),
-      onRequest: receive(parts, endpoint, kept),
+      onRequest: receive(parts, endpoint, cached),
       ...(endpoint.body_is_from_game && { preValidation: cleanBody(parts, name) }),
-      handler: endpoint.status === 101 ? acceptSocket(parts.upgrades, name) : answerCall(parts, name, endpoint, kept),
+      handler: endpoint.status === 101 ? acceptSocket(parts.upgrades, name) : answerCall(parts, name, endpoint, cached),
     })
   }
 }
@@ -64,7 +64,7 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
  * answers it here when the answer is at hand. Not an async function: most calls are visitors' who ask again for the same, and
  * waiting for promises would be a fifth of their cost.
  */
-function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, kept: KeptSender | null) {
+function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, cached: CachedSender | null) {
   const [countAddress, countUser] = [counters.countAddress(endpoint), counters.countUser(endpoint)]
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     function goOn(admission: Admission): void {
@@ -72,7 +72,7 @@ function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, kept
       let isAnswered = reply.sent
       try {
         if (admission.viewer) countUser(admission.viewer.user_id, reply)
-        isAnswered ||= kept?.sendAtOnce(admission, request, reply) ?? false
+        isAnswered ||= cached?.sendAtOnce(admission, request, reply) ?? false
       } catch (error) {
         return done(error as Error)
       }
@@ -134,17 +134,17 @@ function parseInput(schema: z.ZodType, input: unknown, part: string | undefined)
 
 /** The table and the handlers have the same keys (Handlers is made from the table); the compiler cannot follow a loop over them. */
 const handlerOf = (handlers: Handlers, name: string) =>
-  (handlers as Record<string, PlainHandler<Endpoint> | KeptHandler<Endpoint>>)[name]
+  (handlers as Record<string, PlainHandler<Endpoint> | CachedHandler<Endpoint>>)[name]
 
-function keptSenderOf(parts: RouteParts, name: string, endpoint: Endpoint): KeptSender | null {
+function cachedSenderOf(parts: RouteParts, name: string, endpoint: Endpoint): CachedSender | null {
   const handler = handlerOf(parts.handlers, name)
   if (!handler || typeof handler === 'function') return null
-  return createKeptSender(parts, name, endpoint, handler, (reply) => {
+  return createCachedSender(parts, name, endpoint, handler, (reply) => {
     if (parts.check_replies) checkReply(name, endpoint, reply)
   })
 }
 
-function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, kept: KeptSender | null) {
+function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, cached: CachedSender | null) {
   const handler = handlerOf(parts.handlers, name)
   if (!handler) throw new Error(`${name} has no handler`)
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
@@ -160,7 +160,7 @@ function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, kept: K
     }
     // Parsed by the endpoint's own schemas before the handler runs.
     const parsed = call as Call<Endpoint>
-    if (kept) return kept.send(parsed, request, reply)
+    if (cached) return cached.send(parsed, request, reply)
     const { reply: value, headers } = await runHandler(parts, endpoint, () => (handler as PlainHandler<Endpoint>)(parsed))
     if (parts.check_replies) checkReply(name, endpoint, value)
     void reply.code(endpoint.status).headers({ 'cache-control': 'no-store', ...headers })
@@ -169,13 +169,13 @@ function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, kept: K
   }
 }
 
-/** After a write, even one that failed half-way, nothing that was kept is trusted any more. */
+/** After a write, even one that failed half-way, nothing that is cached is trusted any more. */
 async function runHandler(parts: RouteParts, endpoint: Endpoint, run: () => Promise<unknown>): Promise<Answer<unknown>> {
   try {
     return toAnswer(await run())
   } finally {
     if (endpoint.method !== 'GET') {
-      parts.kept.expire()
+      parts.cache.expire()
       parts.events.expire()
     }
   }

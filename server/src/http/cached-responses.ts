@@ -4,8 +4,8 @@ import { brotliCompress, constants, gzip } from 'node:zlib'
 
 export type Encoding = 'br' | 'gzip' | 'identity'
 
-/** An answer in the bytes that are sent. */
-export interface KeptBody {
+/** A response in the bytes that are sent. */
+export interface CachedBody {
   readonly etag: string
   /** Headers that go with it, its own among them. */
   readonly sent: Readonly<Record<string, string>>
@@ -15,25 +15,25 @@ export interface KeptBody {
   encode(encoding: Encoding): Buffer | Promise<Buffer>
 }
 
-/** How a kept answer is made and how long it holds. */
+/** How a cached response is made and how long it holds. */
 export interface Recipe {
   readonly fresh_ms: number
   version?(): Promise<string | null>
   load(): Promise<{ text: string; headers: Readonly<Record<string, string>>; changes_at: number | undefined }>
 }
 
-export interface KeptAnswers {
-  /** What is kept and still fresh; undefined: `read` has to look. */
-  peek(key: string, fresh_ms: number): KeptBody | undefined
-  read(key: string, recipe: Recipe): Promise<KeptBody>
-  /** Everything has to be looked at again: somebody wrote. */
+export interface ResponseCache {
+  /** What is cached and still fresh; undefined: `read` has to check. */
+  peek(key: string, fresh_ms: number): CachedBody | undefined
+  read(key: string, recipe: Recipe): Promise<CachedBody>
+  /** Everything has to be checked again: somebody wrote. */
   expire(): void
 }
 
-interface Kept {
-  readonly body: KeptBody
+interface Entry {
+  readonly body: CachedBody
   readonly version: string | null
-  readonly looked_at: number
+  readonly checked_at: number
   readonly generation: number
   readonly changes_at: number
 }
@@ -43,7 +43,7 @@ const smallestCompressed_bytes = 1000
 const gzipBytes = promisify(gzip)
 const brotliBytes = promisify(brotliCompress)
 
-function encodeBody(text: string, headers: Readonly<Record<string, string>>): KeptBody {
+function encodeBody(text: string, headers: Readonly<Record<string, string>>): CachedBody {
   const plain = Buffer.from(text)
   const encoded = new Map<Encoding, Buffer | Promise<Buffer>>([['identity', plain]])
   const compress = (encoding: Encoding) =>
@@ -92,29 +92,29 @@ export function chooseEncoding(accepted: string | undefined, bytes: number): Enc
 }
 
 /**
- * Keeps answers that many viewers share, encoded. While an answer is fresh nothing is asked; after that one caller looks
- * again for all who wait, and an unchanged answer keeps its bytes and its tag.
- * @param options.eventNow the event clock, for answers that change by themselves at a known time.
- * @param options.freshness factor on the freshness of every answer; 0 = look on each call.
+ * Caches responses that many viewers share, encoded. While one is fresh nothing is asked; after that one caller checks
+ * again for all who wait, and an unchanged response keeps its bytes and its tag.
+ * @param options.eventNow the event clock, for responses that change by themselves at a known time.
+ * @param options.freshness factor on the freshness of every response; 0 = check on each call.
  */
-export function createKeptAnswers(options: {
+export function createResponseCache(options: {
   wallNow?: () => number
   eventNow: () => number
   freshness?: number
   most_entries?: number
-}): KeptAnswers {
+}): ResponseCache {
   const { wallNow = Date.now, eventNow, freshness = 1, most_entries = 1000 } = options
-  const kept = new Map<string, Kept>()
-  const looking = new Map<string, { generation: number; result: Promise<KeptBody> }>()
+  const entries = new Map<string, Entry>()
+  const checking = new Map<string, { generation: number; result: Promise<CachedBody> }>()
   let generation = 0
 
-  function isFresh(entry: Kept, fresh_ms: number): boolean {
-    const age = wallNow() - entry.looked_at
+  function isFresh(entry: Entry, fresh_ms: number): boolean {
+    const age = wallNow() - entry.checked_at
     return entry.generation === generation && age < fresh_ms * freshness && eventNow() < entry.changes_at
   }
 
-  async function look(key: string, recipe: Recipe, known: Kept | undefined): Promise<KeptBody> {
-    const started = { looked_at: wallNow(), generation }
+  async function check(key: string, recipe: Recipe, known: Entry | undefined): Promise<CachedBody> {
+    const started = { checked_at: wallNow(), generation }
     const version = (await recipe.version?.()) ?? null
     if (known && version !== null && version === known.version && eventNow() < known.changes_at) {
       store(key, { ...known, ...started })
@@ -127,18 +127,18 @@ export function createKeptAnswers(options: {
     return body
   }
 
-  /** Newest last, so that the first is the one that was not looked at for longest. */
-  function store(key: string, entry: Kept): void {
-    kept.delete(key)
-    kept.set(key, entry)
-    for (const oldest of kept.keys()) {
-      if (kept.size <= most_entries) break
-      kept.delete(oldest)
+  /** Newest last, so that the first is the one that was not checked for longest. */
+  function store(key: string, entry: Entry): void {
+    entries.delete(key)
+    entries.set(key, entry)
+    for (const oldest of entries.keys()) {
+      if (entries.size <= most_entries) break
+      entries.delete(oldest)
     }
   }
 
-  function peek(key: string, fresh_ms: number): KeptBody | undefined {
-    const known = kept.get(key)
+  function peek(key: string, fresh_ms: number): CachedBody | undefined {
+    const known = entries.get(key)
     return known && isFresh(known, fresh_ms) ? known.body : undefined
   }
 
@@ -147,14 +147,14 @@ export function createKeptAnswers(options: {
     async read(key, recipe) {
       const fresh = peek(key, recipe.fresh_ms)
       if (fresh) return fresh
-      const known = kept.get(key)
-      const running = looking.get(key)
-      // A look that began before the last write may not have seen it; it is not shared.
+      const known = entries.get(key)
+      const running = checking.get(key)
+      // A check that began before the last write may not have seen it; it is not shared.
       if (running && running.generation === generation) return running.result
-      const result = look(key, recipe, known).finally(() => {
-        if (looking.get(key)?.result === result) looking.delete(key)
+      const result = check(key, recipe, known).finally(() => {
+        if (checking.get(key)?.result === result) checking.delete(key)
       })
-      looking.set(key, { generation, result })
+      checking.set(key, { generation, result })
       return result
     },
     expire() {

@@ -1,21 +1,21 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Asking, type Audience, type Call, type KeptHandler, toAnswer } from '../call.ts'
+import { type Asking, type Audience, type Call, type CachedHandler, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
 import type { Admission } from './admission.ts'
-import { chooseEncoding, type KeptAnswers, type KeptBody } from './kept-answers.ts'
+import { chooseEncoding, type ResponseCache, type CachedBody } from './cached-responses.ts'
 
 export const json = 'application/json; charset=utf-8'
 const defaultFresh_ms = 1000
 
-/** Sends the answers of one call that are kept. */
-export interface KeptSender {
+/** Sends the cached responses of one call. */
+export interface CachedSender {
   /**
    * Sends what is at hand for an address that was read before, without waiting for anything; to be called for admitted calls
    * only. @returns false: nothing was sent, `send` has to.
    */
   sendAtOnce(admission: Admission, request: FastifyRequest, reply: FastifyReply): boolean
-  /** Looks again where nothing fresh is kept. */
+  /** Loads again where nothing fresh is cached. */
   send(call: Call<Endpoint>, request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply>
 }
 
@@ -35,14 +35,14 @@ const longestAddress = 200
 
 const isPromise = <T extends object>(value: T | Promise<T>): value is Promise<T> => value instanceof Promise
 
-export function createKeptSender(
-  parts: { readonly ctx: Context; readonly kept: KeptAnswers },
+export function createCachedSender(
+  parts: { readonly ctx: Context; readonly cache: ResponseCache },
   name: string,
   endpoint: Endpoint,
-  handler: KeptHandler<Endpoint>,
+  handler: CachedHandler<Endpoint>,
   checkReply: (reply: unknown) => void,
-): KeptSender {
-  const { ctx, kept } = parts
+): CachedSender {
+  const { ctx, cache } = parts
   const { version, fresh_ms = defaultFresh_ms } = handler
   const addresses = new Map<string, ReadAddress>()
 
@@ -71,9 +71,9 @@ export function createKeptSender(
   }
 
   /** Nothing but the headers, for whoever holds the body already. */
-  const sendUnchanged = (body: KeptBody, reply: FastifyReply) => reply.headers(body.sent).code(304).send()
+  const sendUnchanged = (body: CachedBody, reply: FastifyReply) => reply.headers(body.sent).code(304).send()
 
-  function sendBody(body: KeptBody, encoded: Buffer, encoding: string, reply: FastifyReply) {
+  function sendBody(body: CachedBody, encoded: Buffer, encoding: string, reply: FastifyReply) {
     void reply.headers(body.sent)
     if (encoding !== 'identity') void reply.header('content-encoding', encoding)
     return reply.code(endpoint.status).type(json).send(encoded)
@@ -91,7 +91,7 @@ export function createKeptSender(
         asked.set(request, audience)
         return false
       }
-      const body = kept.peek(keyOf(event, audience, address), fresh_ms)
+      const body = cache.peek(keyOf(event, audience, address), fresh_ms)
       if (!body) return false
       if (isHeld(request, body)) {
         void sendUnchanged(body, reply)
@@ -108,7 +108,7 @@ export function createKeptSender(
       const { event, params, query } = call
       const audience = await (asked.get(request) ?? audienceOf(call))
       const shared = { ctx, event, params, query, audience }
-      const body = await kept.read(keyOf(event, audience, readAddress(request.url, call)), {
+      const body = await cache.read(keyOf(event, audience, readAddress(request.url, call)), {
         fresh_ms,
         ...(version && { version: () => version(shared) }),
         async load() {
@@ -125,7 +125,7 @@ export function createKeptSender(
 }
 
 /** Whether the client holds this very body, by the tag that it names. */
-function isHeld({ headers }: FastifyRequest, { etag }: KeptBody): boolean {
+function isHeld({ headers }: FastifyRequest, { etag }: CachedBody): boolean {
   const named = headers['if-none-match']
   if (named === undefined || named === etag) return named === etag
   return named.trim() === '*' || named.split(',').some((tag) => tag.trim() === etag)

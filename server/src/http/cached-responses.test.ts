@@ -1,17 +1,17 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { chooseEncoding, createKeptAnswers, type KeptAnswers, type Recipe } from './kept-answers.ts'
+import { chooseEncoding, createResponseCache, type ResponseCache, type Recipe } from './cached-responses.ts'
 
 let wall: number
 let event: number
-let kept: KeptAnswers
+let cache: ResponseCache
 let loads: number
 let text: string
 
 beforeEach(() => {
   wall = event = loads = 0
   text = 'first'
-  kept = createKeptAnswers({ wallNow: () => wall, eventNow: () => event, most_entries: 2 })
+  cache = createResponseCache({ wallNow: () => wall, eventNow: () => event, most_entries: 2 })
 })
 
 const recipe = (more: Partial<Recipe> = {}): Recipe => ({
@@ -23,9 +23,9 @@ const recipe = (more: Partial<Recipe> = {}): Recipe => ({
   ...more,
 })
 const read = async (key: string, more?: Partial<Recipe>) =>
-  (await (await kept.read(key, recipe(more))).encode('identity')).toString()
+  (await (await cache.read(key, recipe(more))).encode('identity')).toString()
 
-describe('a kept answer', () => {
+describe('a cached response', () => {
   it('D-32: is loaded once for all who ask at the same time, and while it is fresh', async () => {
     await Promise.all(Array.from({ length: 50 }, () => read('a')))
     wall = 999
@@ -33,14 +33,14 @@ describe('a kept answer', () => {
     expect(loads).toBe(1)
   })
 
-  it('is looked at again when it is no longer fresh', async () => {
+  it('is checked again when it is no longer fresh', async () => {
     await read('a')
     text = 'second'
     wall = 1000
     expect(await read('a')).toBe('second')
   })
 
-  it('is looked at again after a write, even by those whose look began before it', async () => {
+  it('is checked again after a write, even by those whose check began before it', async () => {
     let release = () => {}
     const early = read('a', {
       load: async () => {
@@ -53,7 +53,7 @@ describe('a kept answer', () => {
     })
     await Promise.resolve()
     text = 'second'
-    kept.expire()
+    cache.expire()
     expect(await read('a')).toBe('second')
     release()
     expect(await early).toBe('first')
@@ -86,14 +86,14 @@ describe('a kept answer', () => {
   })
 
   it('keeps its bytes and its tag when the content did not change', async () => {
-    const before = await kept.read('a', recipe())
+    const before = await cache.read('a', recipe())
     wall = 1000
-    const after = await kept.read('a', recipe())
+    const after = await cache.read('a', recipe())
     expect(loads).toBe(2)
     expect(after).toBe(before)
     text = 'second'
     wall = 2000
-    expect((await kept.read('a', recipe())).etag).not.toBe(before.etag)
+    expect((await cache.read('a', recipe())).etag).not.toBe(before.etag)
   })
 
   it('is forgotten when it could not be loaded', async () => {
@@ -110,7 +110,7 @@ describe('a kept answer', () => {
 
   it('is compressed once and opens to the same text', async () => {
     text = 'x'.repeat(5000)
-    const body = await kept.read('a', recipe())
+    const body = await cache.read('a', recipe())
     expect(gunzipSync(await body.encode('gzip')).toString()).toBe(text)
     expect(brotliDecompressSync(await body.encode('br')).toString()).toBe(text)
     expect(await body.encode('br')).toBe(await body.encode('br'))
