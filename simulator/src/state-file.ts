@@ -7,7 +7,7 @@ import { dirname } from 'node:path'
 import type { Preset } from './options.ts'
 import type { SiteName } from './providers/oauth/authority.ts'
 import type { GrantRecord } from './providers/oauth/grants.ts'
-import type { WorldEvent } from './world/injections.ts'
+import type { WorldEvent } from './world/events.ts'
 
 export type StateRecord =
   | { k: 'world'; seed: number; preset: Preset; start_ms: number }

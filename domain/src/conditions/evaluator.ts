@@ -8,7 +8,8 @@ import type { GameItem } from '@muster/contract/game-api'
 import type { FieldContext, FieldRow, FieldValue } from '../items/fields.ts'
 import { readWholeNumber } from '../items/normalise.ts'
 import type { CompiledCondition } from './compile.ts'
-import { planConditions, type Probe, step, type Test, type TextField } from './plans.ts'
+import { planConditions, step, type Test, type TextField } from './plans.ts'
+import type { Probe } from './probe.ts'
 import { type Finding, nothingFound, type TextIndex } from './text-index.ts'
 
 export interface Evaluator {

@@ -14,7 +14,7 @@ import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { type CompiledCondition, compileCondition } from './compile.ts'
 import { createEvaluator } from './evaluator.ts'
 import { explainObjective, type Explanation } from './explain.ts'
-import { isOpen, readWindow, type Window } from './window.ts'
+import { isOpen, readWindow, type ValidityWindow } from './window.ts'
 
 /** One item completes one objective; `item` is its position in the list, `number` what it counts for. */
 export interface Completion {
@@ -88,7 +88,7 @@ export function createMatcher(
       const number = readNumber(one)
       for (let hit = 0; hit < hits; hit++) {
         const list = evaluator.found[hit] as number
-        if (at === null || isOpen(windows[list] as Window, at))
+        if (at === null || isOpen(windows[list] as ValidityWindow, at))
           completions.push({ item, objective_id: ids[list] as number, number })
       }
     }
@@ -108,7 +108,7 @@ export function createMatcher(
 interface Usable {
   readonly objective: ObjectiveDefinition
   readonly conditions: readonly CompiledCondition[]
-  readonly window: Window
+  readonly window: ValidityWindow
 }
 
 function compileAll(objective: ObjectiveDefinition, refused: RefusedCondition[]): CompiledCondition[] | null {

@@ -8,21 +8,8 @@ import { type FieldRow, fields, showAsIs } from '../items/fields.ts'
 import { createQuickMemo } from '../items/text-memo.ts'
 import type { CompiledCondition } from './compile.ts'
 import { findNeedles } from './needles.ts'
-import type { TextTest } from './pattern.ts'
+import type { Probe } from './probe.ts'
 import { createTextIndex, findingsAtHand, findingsRemembered, joinFindings, type TextIndex } from './text-index.ts'
-
-/** A distinct question about a text of one field: does it contain this, does it match that. */
-export interface Probe {
-  readonly number: number
-  readonly field: ItemField
-  /** Takes the text as the item has it. */
-  readonly test: TextTest
-  /** A part that has to be contained, or a pattern. */
-  readonly kind: 'contains' | 'pattern'
-  readonly source: string
-  /** Texts of which one occurs wherever the answer is yes, letters folded; null when nothing is known. */
-  readonly needles: readonly string[] | null
-}
 
 /** A field whose texts are looked up for all plans at once. */
 export interface TextField {

@@ -1,7 +1,7 @@
 import { type FieldRow, showAsIs } from '../items/fields.ts'
 import { createQuickMemo } from '../items/text-memo.ts'
 import { createLiteralSearch } from './literal-search.ts'
-import type { Probe } from './plans.ts'
+import type { Probe } from './probe.ts'
 import { createWordsMemo } from './words.ts'
 
 /**

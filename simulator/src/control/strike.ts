@@ -1,6 +1,6 @@
 /** Faults that act once, at the moment they are set. */
 import { z } from 'zod'
-import type { FaultMatch, ImmediateEffect } from '../faults/faults.ts'
+import type { FaultMatch, StrikeNow } from '../faults/faults.ts'
 import { policies } from '../limits/policies.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Account } from '../world/model.ts'
@@ -15,8 +15,6 @@ export const parse = <S extends z.ZodType>(schema: S, value: unknown): z.output<
   if (!result.success) throw new BadCommand(z.prettifyError(result.error))
   return result.data
 }
-
-export type StrikeNow = (effect: ImmediateEffect, match: FaultMatch, parameters: Readonly<Record<string, unknown>>) => object
 
 /** @throws BadCommand when the target is unknown. */
 export const createStriker = (

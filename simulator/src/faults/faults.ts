@@ -63,6 +63,9 @@ export interface FaultMatch {
   nth?: number
 }
 
+/** Lets an effect that happens at once happen; the answer says what it hit. */
+export type StrikeNow = (effect: ImmediateEffect, match: FaultMatch, parameters: Readonly<Record<string, unknown>>) => object
+
 export interface FaultWhen {
   from_ms?: number
   until_ms?: number

@@ -1,8 +1,7 @@
 /** Plays scripts: each step when its moment has come. */
-import type { StrikeNow } from '../control/strike.ts'
-import type { Faults } from '../faults/faults.ts'
+import type { Faults, StrikeNow } from '../faults/faults.ts'
 import type { Switches } from '../options.ts'
-import type { WorldEvent } from '../world/injections.ts'
+import type { WorldEvent } from '../world/events.ts'
 import type { World } from '../world/world.ts'
 import { type Script, type ScriptName, type ScriptStep, scripts } from './scripts.ts'
 

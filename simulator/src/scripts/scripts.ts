@@ -1,7 +1,7 @@
 /** Scripts: what goes wrong, and when, as data. Hours count from the moment a script is started. */
 import type { FaultMatch, FaultProvider, ImmediateEffect, RequestEffect } from '../faults/faults.ts'
 import type { Switches } from '../options.ts'
-import type { WorldEvent } from '../world/injections.ts'
+import type { WorldEvent } from '../world/events.ts'
 
 type EventOf<E> = E extends { account: string }
   ? Omit<E, 'account'> & { /** Number of the account in the world. */ player: number }

@@ -4,6 +4,7 @@
  */
 import { createDraws, rng } from '../prng.ts'
 import type { TwitchUser } from './identities.ts'
+import type { BroadcastOrder } from './model.ts'
 
 const HOUR = 60 * 60_000
 const STRETCH_MS = 6 * HOUR
@@ -19,13 +20,6 @@ export interface Broadcast {
   language: string
   started_at: number
   viewer_count: number
-}
-
-/** From `at` on the account is live, or is not, whatever the plan was. */
-export interface BroadcastOrder {
-  at: number
-  live: boolean
-  title?: string
 }
 
 const titles = [

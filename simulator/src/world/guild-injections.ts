@@ -3,7 +3,7 @@ import { makeOrderedItem } from '../items/order.ts'
 import type { Draws } from '../prng.ts'
 import { depositInGuild, withdrawFromGuild } from './guild-actions.ts'
 import { findGuildOf, findGuildTab, type Guild, type GuildTab } from './guilds.ts'
-import type { EventOutcome, WorldEvent } from './injections.ts'
+import type { EventOutcome, WorldEvent } from './events.ts'
 import type { Account } from './model.ts'
 import type { World } from './world.ts'
 

@@ -2,7 +2,8 @@ import { expect, test } from 'vitest'
 import { DEFAULT_START_MS, presets } from '../options.ts'
 import { renderGuildTab, renderGuildTabs, renderHistory } from '../views/guild-view.ts'
 import { findGuildTab, type Guild, listTabsSeenBy } from './guilds.ts'
-import { injectEvent, type WorldEvent } from './injections.ts'
+import type { WorldEvent } from './events.ts'
+import { injectEvent } from './injections.ts'
 import { createWorld } from './world.ts'
 
 const HOUR = 60 * 60_000

@@ -1,40 +1,14 @@
 /** Events from outside: what a test or an organiser wants to happen now. */
-import { makeOrderedItem, type ItemOrder } from '../items/order.ts'
+import { makeOrderedItem } from '../items/order.ts'
 import { createDraws } from '../prng.ts'
+import type { EventOutcome, WorldEvent } from './events.ts'
 import { ensureCharacter, logMilestones, writeCharacter } from './life.ts'
 import type { Account, Tab } from './model.ts'
 import { setLevel } from './progress.ts'
 import { depositItem, setTabPublic } from './stash-actions.ts'
 import { changeGuild } from './guild-injections.ts'
-import type { GuildRank } from './guilds.ts'
 import { takeItem } from './tabs.ts'
 import type { World } from './world.ts'
-
-/** `account` is a name or uuid, `tab` a tab id or the number of one of the account's tabs. */
-export type WorldEvent =
-  | { kind: 'drop'; account: string; item: ItemOrder }
-  | { kind: 'deposit'; account: string; item: ItemOrder; tab?: string | number }
-  | { kind: 'withdraw'; account: string; item_id: string }
-  | { kind: 'level'; account: string; level: number }
-  | { kind: 'depth'; account: string; depth: number }
-  | { kind: 'tab_public'; account: string; tab: string | number; public: boolean }
-  /** `tab` is an id, a name or a place in the guild's row; of the guild of the account. */
-  | { kind: 'guild_deposit'; account: string; item: ItemOrder; tab?: string | number | undefined }
-  | { kind: 'guild_withdraw'; account: string; item_id: string }
-  /** `none` leaves the guild; a rank joins that of the team again. */
-  | { kind: 'guild_rank'; account: string; rank: GuildRank | 'none' }
-  | { kind: 'guild_tab_rename'; account: string; tab: string | number; name: string }
-  | { kind: 'guild_tab_remove'; account: string; tab: string | number }
-  | { kind: 'account_rename'; account: string; name: string }
-  | { kind: 'character_rename'; account: string; name: string }
-  | { kind: 'broadcast'; account: string; live: boolean; title?: string }
-
-export interface EventOutcome {
-  account: string
-  item_id?: string
-  tab_id?: string
-  level?: number
-}
 
 const findTab = (account: Account, wanted: string | number | undefined): Tab => {
   const tab = account.tabs.find((candidate) => candidate.id === wanted || candidate.index === wanted)

@@ -1,6 +1,5 @@
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import type { Draws } from '../prng.ts'
-import type { BroadcastOrder } from './broadcasts.ts'
 import type { BaseClass } from './classes.ts'
 
 export interface Personality {
@@ -75,6 +74,13 @@ export interface Character {
   atlas_points: number
   deaths: number
   record: CharacterRecord
+}
+
+/** From `at` on the account is live, or is not, whatever the plan was. */
+export interface BroadcastOrder {
+  at: number
+  live: boolean
+  title?: string
 }
 
 export interface Account {

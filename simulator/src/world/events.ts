@@ -1,0 +1,28 @@
+import type { ItemOrder } from '../items/order.ts'
+import type { GuildRank } from './guilds.ts'
+
+/** `account` is a name or uuid, `tab` a tab id or the number of one of the account's tabs. */
+export type WorldEvent =
+  | { kind: 'drop'; account: string; item: ItemOrder }
+  | { kind: 'deposit'; account: string; item: ItemOrder; tab?: string | number }
+  | { kind: 'withdraw'; account: string; item_id: string }
+  | { kind: 'level'; account: string; level: number }
+  | { kind: 'depth'; account: string; depth: number }
+  | { kind: 'tab_public'; account: string; tab: string | number; public: boolean }
+  /** `tab` is an id, a name or a place in the guild's row; of the guild of the account. */
+  | { kind: 'guild_deposit'; account: string; item: ItemOrder; tab?: string | number | undefined }
+  | { kind: 'guild_withdraw'; account: string; item_id: string }
+  /** `none` leaves the guild; a rank joins that of the team again. */
+  | { kind: 'guild_rank'; account: string; rank: GuildRank | 'none' }
+  | { kind: 'guild_tab_rename'; account: string; tab: string | number; name: string }
+  | { kind: 'guild_tab_remove'; account: string; tab: string | number }
+  | { kind: 'account_rename'; account: string; name: string }
+  | { kind: 'character_rename'; account: string; name: string }
+  | { kind: 'broadcast'; account: string; live: boolean; title?: string }
+
+export interface EventOutcome {
+  account: string
+  item_id?: string
+  tab_id?: string
+  level?: number
+}

@@ -1,0 +1,30 @@
+import { expect, test } from 'vitest'
+import { listCycles } from './import-cycles.ts'
+import { readSources } from './sources.ts'
+
+test('no files import each other in a circle, not even types', () => {
+  const sources = readSources(/^(contract|domain|server|simulator|tools|bench|e2e)\/.*\.ts$/)
+  expect(sources.length).toBeGreaterThan(400)
+  expect(listCycles(sources)).toEqual([])
+})
+
+const file = (path: string, ...imports: string[]) => ({
+  path,
+  text: imports.map((one) => `import { a } from '${one}'`).join('\n'),
+})
+
+test('circles are found, also of types and through packages, and what only leads to them is not part of them', () => {
+  const sources = [
+    file('domain/src/start.ts', './x/a.ts'),
+    file('domain/src/x/a.ts', '../b.ts', './end.ts'),
+    { path: 'domain/src/b.ts', text: "import type { C } from '@muster/domain/c'" },
+    file('domain/src/c.ts', './x/a.ts', './x/end.ts'),
+    file('domain/src/x/end.ts', 'zod'),
+    file('server/src/d.ts', './e.ts'),
+    file('server/src/e.ts', './d.ts', '@muster/domain/start'),
+  ]
+  expect(listCycles(sources)).toEqual([
+    ['domain/src/b.ts', 'domain/src/c.ts', 'domain/src/x/a.ts'],
+    ['server/src/d.ts', 'server/src/e.ts'],
+  ])
+})
