@@ -185,7 +185,7 @@ export const StashTabAnswer = z.looseObject({ stash: StashTabOfGame.nullable() }
 
 const AtlasTree = z.looseObject({ name: optional(z.string()), hashes: optional(z.array(NodeNumber)) })
 
-/** A player's standing in a league: several atlas trees since 3.24, the single one of before beside them. */
+/** A player's state in a league: several atlas trees since 3.24, the single one of before beside them. */
 export const LeagueAccountAnswer = z.looseObject({
   league_account: z
     .looseObject({ atlas_passive_trees: optional(z.array(AtlasTree)), atlas_passives: optional(AtlasTree) })

@@ -1,18 +1,18 @@
 import type { Grant } from '@muster/contract/endpoint'
 import { roles } from '@muster/contract/users'
 import { describe, expect, it } from 'vitest'
-import { hasRight, isGranted, nobody, type Standing } from './access.ts'
+import { hasRight, isGranted, nobody, type Caller } from './access.ts'
 
-const user: Standing = { ...nobody, roles: [] }
-const member: Standing = { ...user, place: { is_team_lead: false } }
-const lead: Standing = { ...user, place: { is_team_lead: true } }
-const admin: Standing = { ...user, roles: ['admin'] }
-const manager: Standing = { ...user, roles: ['manager'] }
-const self: Standing = { ...user, is_self: true }
-const owner: Standing = { ...user, is_owner: true }
-const bot: Standing = { ...nobody, is_bot: true }
-const standings = { nobody, user, member, lead, admin, manager, self, owner, bot }
-type Who = keyof typeof standings
+const user: Caller = { ...nobody, roles: [] }
+const member: Caller = { ...user, place: { is_team_lead: false } }
+const lead: Caller = { ...user, place: { is_team_lead: true } }
+const admin: Caller = { ...user, roles: ['admin'] }
+const manager: Caller = { ...user, roles: ['manager'] }
+const self: Caller = { ...user, is_self: true }
+const owner: Caller = { ...user, is_owner: true }
+const bot: Caller = { ...nobody, is_bot: true }
+const callers = { nobody, user, member, lead, admin, manager, self, owner, bot }
+type Who = keyof typeof callers
 
 const granted: [Grant, Who[]][] = [
   ['bot', ['bot']],
@@ -28,7 +28,7 @@ const granted: [Grant, Who[]][] = [
 
 describe('a grant', () => {
   it.each(granted)('%s is had by exactly %s', (grant, expected) => {
-    const found = Object.entries(standings).filter(([, standing]) => isGranted([grant], standing))
+    const found = Object.entries(callers).filter(([, caller]) => isGranted([grant], caller))
     expect(found.map(([who]) => who)).toEqual(expected)
   })
 
@@ -43,20 +43,20 @@ describe('a grant', () => {
   })
 
   it('of a bot is all that a bot has, whatever else it claims', () => {
-    const claims: Standing = { roles: [...roles], place: { is_team_lead: true }, is_self: true, is_owner: true, is_bot: true }
+    const claims: Caller = { roles: [...roles], place: { is_team_lead: true }, is_self: true, is_owner: true, is_bot: true }
     expect(isGranted(['user', 'team_member', 'team_lead', 'self', 'owner', ...roles], claims)).toBe(false)
     expect(isGranted(['admin', 'bot'], claims)).toBe(true)
   })
 
   it('is worth nothing without a login, whatever else is claimed', () => {
-    const claims: Standing = { ...nobody, place: { is_team_lead: true }, is_self: true, is_owner: true }
+    const claims: Caller = { ...nobody, place: { is_team_lead: true }, is_self: true, is_owner: true }
     expect(isGranted(['user', 'team_member', 'team_lead', 'self', 'owner', ...roles], claims)).toBe(false)
   })
 })
 
 describe('a right', () => {
   it('to see a hidden event comes with any role and with a place in one of its teams', () => {
-    const who = Object.entries(standings).filter(([, standing]) => hasRight('see_hidden_events', standing))
+    const who = Object.entries(callers).filter(([, caller]) => hasRight('see_hidden_events', caller))
     expect(who.map(([name]) => name)).toEqual(['member', 'lead', 'admin', 'manager'])
   })
 

@@ -6,8 +6,8 @@ export interface Place {
   readonly is_team_lead: boolean
 }
 
-/** How a caller stands to what a call is about. Rights are those of now, never those of a token's birth. */
-export interface Standing {
+/** Who makes a call, and how they relate to what it is about. Rights are those of now, never those of a token's birth. */
+export interface Caller {
   /** Null without a valid login. */
   readonly roles: readonly Role[] | null
   /** Place in the event of the path; null outside its teams. */
@@ -18,10 +18,10 @@ export interface Standing {
   readonly is_bot: boolean
 }
 
-export const nobody: Standing = { roles: null, place: null, is_self: false, is_owner: false, is_bot: false }
+export const nobody: Caller = { roles: null, place: null, is_self: false, is_owner: false, is_bot: false }
 
 /** One row a grant: when somebody has it. A role that is no more in the list of roles grants nothing. */
-const has: Readonly<Record<Exclude<Grant, Role | 'bot'>, (standing: Standing) => boolean>> = {
+const has: Readonly<Record<Exclude<Grant, Role | 'bot'>, (caller: Caller) => boolean>> = {
   user: () => true,
   team_member: ({ place }) => place !== null,
   team_lead: ({ place }) => place?.is_team_lead ?? false,
@@ -31,13 +31,13 @@ const has: Readonly<Record<Exclude<Grant, Role | 'bot'>, (standing: Standing) =>
 
 const isRole = (grant: Grant): grant is Role => (roles as readonly Grant[]).includes(grant)
 
-/** Whether somebody may make a call: `isGranted(endpoints.createTeam.access, standing)`. Nothing is granted without a login. */
-export function isGranted(access: Access, standing: Standing): boolean {
+/** Whether somebody may make a call: `isGranted(endpoints.createTeam.access, caller)`. Nothing is granted without a login. */
+export function isGranted(access: Access, caller: Caller): boolean {
   if (access === 'public') return true
-  if (standing.is_bot) return access.includes('bot')
-  const held = standing.roles
+  if (caller.is_bot) return access.includes('bot')
+  const held = caller.roles
   if (held === null) return false
-  return access.some((grant) => grant !== 'bot' && (isRole(grant) ? held.includes(grant) : has[grant](standing)))
+  return access.some((grant) => grant !== 'bot' && (isRole(grant) ? held.includes(grant) : has[grant](caller)))
 }
 
 /** What somebody without a login is told by a call that is not public: calls of roles answer 403 and not 401 (Q-28). */
@@ -71,4 +71,4 @@ export const rights = {
 } as const satisfies Record<string, Access>
 export type Right = keyof typeof rights
 
-export const hasRight = (right: Right, standing: Standing): boolean => isGranted(rights[right], standing)
+export const hasRight = (right: Right, caller: Caller): boolean => isGranted(rights[right], caller)

@@ -1,6 +1,6 @@
 import type { TeamId, UserId } from '@muster/contract/ids'
 import type { Role } from '@muster/contract/users'
-import { hasRight, nobody, type Right, type Standing } from '@muster/domain/access'
+import { hasRight, nobody, type Right, type Caller } from '@muster/domain/access'
 
 /** Somebody with a valid login. Rights are those of the database at the time of the call, never those of the token. */
 export interface Viewer {
@@ -17,11 +17,11 @@ export interface Membership {
 }
 
 /** How a viewer stands to a call, as `domain/access.ts` asks. */
-export const standingOf = (viewer: Viewer | null, more: Partial<Omit<Standing, 'roles'>> = {}): Standing => ({
+export const callerOf = (viewer: Viewer | null, more: Partial<Omit<Caller, 'roles'>> = {}): Caller => ({
   ...nobody,
   ...more,
   roles: viewer?.permissions ?? null,
 })
 
 export const viewerHas = (right: Right, viewer: Viewer | null, place: Membership | null = null): boolean =>
-  hasRight(right, standingOf(viewer, { place }))
+  hasRight(right, callerOf(viewer, { place }))

@@ -2,7 +2,7 @@ import type { Objective } from '@muster/contract/objectives'
 import { noTimestamp } from '@muster/contract/scores'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { Contest } from '@muster/simulator/oracle/contest'
-import type { Standing, Standings } from '@muster/simulator/oracle/points'
+import type { Score, Standings } from '@muster/simulator/oracle/points'
 import type { Organised } from './organise.ts'
 
 /** What the product says of the event to its admin, for the oracle. */
@@ -12,7 +12,7 @@ export async function readContest({ admin, event_id, start_ms, end_ms, team_ids 
   return { start_ms, end_ms, root, presets, team_ids }
 }
 
-const nothing: Standing = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
+const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
 
 /** Objectives by their names from the root down, because ids say nothing; one more word where two have the same. */
 function namePlaces(root: Objective): Map<number, string> {
@@ -38,7 +38,7 @@ export async function readStandings(
 ): Promise<{ standings: Standings; totals: number[]; text: string }> {
   const places = namePlaces(root)
   const scores = await admin.client.call('getLatestScoresForEvent', { event_id })
-  const found = new Map<string, Standing>()
+  const found = new Map<string, Score>()
   const totals = team_ids.map(() => 0)
   const lines: string[] = []
   for (const { objective_id, team_id, score } of scores) {

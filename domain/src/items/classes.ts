@@ -60,13 +60,13 @@ function pickFolder(table: ReadonlyMap<string, string>, folders: readonly string
 }
 
 /** Whether the label has a say: in the first game, art and name settle everything but weapons and what is new. */
-interface Look {
+interface Appearance {
   readonly class_id: string
   readonly isLabelled: boolean
 }
 
 /** The class by base name, picture and label; "" when they leave it open. */
-function deriveFromLook(item: GameItem, game_version: GameVersion): Look {
+function deriveFromAppearance(item: GameItem, game_version: GameVersion): Appearance {
   const base = readText(item.baseType)
   const folders = readArtPath(readText(item.icon)).split('/').slice(0, -1)
   const worn = pickFolder(classOfEquipmentFolder, folders)
@@ -78,7 +78,7 @@ function deriveFromLook(item: GameItem, game_version: GameVersion): Look {
   return { class_id: labelled ?? byArt, isLabelled }
 }
 
-/** What the look leaves open: kinds whose art is shared, and new kinds in folders nobody knows yet. */
+/** What the appearance leaves open: kinds whose art is shared, and new kinds in folders nobody knows yet. */
 function deriveFromProperties(item: GameItem): string {
   const names = readProperties(item.properties).map((property) => property.name)
   if (names.includes('Map Tier') || names.includes('Waystone Tier')) return 'Map'
@@ -93,12 +93,12 @@ function deriveFromProperties(item: GameItem): string {
 
 /** The class id of one item from its own evidence, strongest first; "" when nothing gives it away. */
 export function deriveClass(item: GameItem, game_version: GameVersion): string {
-  return deriveFromFrame(item, game_version) || refineLook(item, deriveFromLook(item, game_version).class_id)
+  return deriveFromFrame(item, game_version) || refineAppearance(item, deriveFromAppearance(item, game_version).class_id)
 }
 
-function refineLook(item: GameItem, looked: string): string {
-  if (looked === 'Jewel' && isSet(item.abyssJewel)) return 'AbyssJewel'
-  return looked || deriveFromProperties(item)
+function refineAppearance(item: GameItem, class_id: string): string {
+  if (class_id === 'Jewel' && isSet(item.abyssJewel)) return 'AbyssJewel'
+  return class_id || deriveFromProperties(item)
 }
 
 /** A base type that nothing could place, with what an importer needs to see why. */
@@ -121,35 +121,35 @@ export interface ClassifierOptions {
 }
 
 const unknownLimit = 1_000
-/** Bases remembered (at most twice as many), and looks of each: its own picture and those of the uniques made from it. */
+/** Bases remembered (at most twice as many), and appearances of each: its own picture and those of the uniques made from it. */
 const basesRemembered = 4_096
-const looksPerBase = 40
+const appearancesPerBase = 40
 
-interface KnownLook extends Look {
+interface KnownAppearance extends Appearance {
   readonly icon: unknown
   readonly frame: number
   readonly label: unknown
 }
 
-/** Answers classes for one game version. Remembers looks, which changes no answer. */
+/** Answers classes for one game version. Remembers appearances, which changes no answer. */
 export function createClassifier({ game_version, table }: ClassifierOptions): Classifier {
   const unknown = new Map<string, UnknownBase>()
-  const looksOf = createQuickMemo(basesRemembered, basesRemembered, (): KnownLook[] => [])
+  const appearancesOf = createQuickMemo(basesRemembered, basesRemembered, (): KnownAppearance[] => [])
 
   function derive(item: GameItem): string {
     const { baseType: base, icon } = item
     const frame = readFrameType(item)
-    const looks = looksOf(typeof base === 'string' ? base : '')
-    for (const known of looks) {
+    const appearances = appearancesOf(typeof base === 'string' ? base : '')
+    for (const known of appearances) {
       if (known.icon !== icon || known.frame !== frame) continue
-      if (!known.isLabelled || known.label === readLabel(item)) return refineLook(item, known.class_id)
+      if (!known.isLabelled || known.label === readLabel(item)) return refineAppearance(item, known.class_id)
     }
     const framed = deriveFromFrame(item, game_version)
     if (framed !== '') return framed
-    const look = deriveFromLook(item, game_version)
+    const appearance = deriveFromAppearance(item, game_version)
     // A base with ever new pictures is not worth remembering further.
-    if (looks.length < looksPerBase) looks.push({ ...look, icon, frame, label: readLabel(item) })
-    return refineLook(item, look.class_id)
+    if (appearances.length < appearancesPerBase) appearances.push({ ...appearance, icon, frame, label: readLabel(item) })
+    return refineAppearance(item, appearance.class_id)
   }
 
   /** The community's table files transfigured gems with the plain ones, organisers do not. */

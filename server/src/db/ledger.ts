@@ -37,7 +37,7 @@ export interface Ruling extends Observation {
 }
 
 /** Nobody has taken the fact out of the count. */
-export const isStanding = sql<boolean>`not exists (select from facts later where later.retracts = facts.sequence)`
+export const isUnretracted = sql<boolean>`not exists (select from facts later where later.retracts = facts.sequence)`
 
 /**
  * The fact was made by the rules of now: no program has taken it back. What a person took out of the count is still what
@@ -166,7 +166,7 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
 }
 
 /** Facts of these sources on these objectives that nobody has taken out of the count. */
-export function listStandingFacts(
+export function listUnretractedFacts(
   db: Db,
   objective_ids: readonly ObjectiveId[],
   sources: readonly string[],
@@ -177,7 +177,7 @@ export function listStandingFacts(
     .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
     .where('source', '=', sql<string>`any(${sources})`)
     .where('kind', '=', 'fact')
-    .where(isStanding)
+    .where(isUnretracted)
     .orderBy('sequence')
     .execute()
 }
@@ -199,7 +199,7 @@ export function retractFacts(
     select event_id, objective_id, team_id, user_id, source, number, timestamp, 'retraction', sequence, ${why.author_id}, ${why.reason},
       ${why.author_id === null}
     from facts
-    where event_id = ${event_id} and sequence = any(${sequences}) and kind = 'fact' and ${isStanding}
+    where event_id = ${event_id} and sequence = any(${sequences}) and kind = 'fact' and ${isUnretracted}
     order by sequence`)
   notify(tx, 'ledger', event_id)
 }

@@ -8,7 +8,7 @@ import { findMembership } from '../features/events/store.ts'
 import { isBotToken } from '../features/login/bot.ts'
 import { bearerToken, identify } from '../features/login/token.ts'
 import { Refusal } from '../refusal.ts'
-import { type Membership, standingOf, type Viewer, viewerHas } from '../viewer.ts'
+import { type Membership, callerOf, type Viewer, viewerHas } from '../viewer.ts'
 import type { EventLookup } from './event-lookup.ts'
 
 /** What is known of a call once it may be made. */
@@ -28,14 +28,14 @@ const isOfTeam = (grant: Grant) => grant === 'team_member' || grant === 'team_le
 /** Before anything is looked up: refuses whoever cannot have the right, whatever the event and the object are. */
 function checkCaller(endpoint: Endpoint, viewer: Viewer | null, is_self: boolean, is_bot: boolean): void {
   const { access } = endpoint
-  if (isGranted(access, standingOf(viewer, { is_self, is_bot })) || access === 'public') return
+  if (isGranted(access, callerOf(viewer, { is_self, is_bot })) || access === 'public') return
   if (!viewer) throw new Refusal(refusalWithoutLogin(endpoint))
   if (!access.some(isDecidedLater)) throw new Refusal('not_allowed')
 }
 
 /** Once the place in the event is known. An owner is told apart by the handler, which has the object. */
 function checkPlace(access: Access, viewer: Viewer | null, is_self: boolean, place: Membership | null): void {
-  if (isGranted(access, standingOf(viewer, { is_self, place, is_owner: true }))) return
+  if (isGranted(access, callerOf(viewer, { is_self, place, is_owner: true }))) return
   const needsLead = access !== 'public' && !access.includes('team_member')
   throw new Refusal('not_allowed', needsLead ? 'You do not lead a team of this event' : 'You are not in a team of this event')
 }
@@ -87,7 +87,7 @@ export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoin
 
   const requireOwner = (owner: UserId | null, place: Membership | null) => {
     const is_owner = viewer !== null && owner === viewer.user_id
-    if (!isGranted(access, standingOf(viewer, { is_self, place, is_owner }))) throw new Refusal('not_allowed')
+    if (!isGranted(access, callerOf(viewer, { is_self, place, is_owner }))) throw new Refusal('not_allowed')
   }
   if (endpoint.event === 'none') {
     return { viewer, event: null, team: null, membership: async () => null, requireOwner: (owner) => requireOwner(owner, null) }

@@ -3,7 +3,7 @@ export interface CallCounter {
   take(caller: string): number
 }
 
-interface Window {
+interface CountedCalls {
   readonly began_at: number
   calls: number
 }
@@ -24,7 +24,7 @@ export function createCallCounter(options: {
   const { max, window_ms, wallNow = Date.now } = options
   const most = options.most_callers ?? most_callers
   /** In the order in which the windows began, so that those that are over come first. */
-  const windows = new Map<string, Window>()
+  const windows = new Map<string, CountedCalls>()
 
   function makeRoom(now: number): void {
     for (const [caller, { began_at }] of windows) {

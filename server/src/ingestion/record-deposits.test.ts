@@ -60,7 +60,7 @@ const user = (account_name: string) =>
   event.teams.flatMap((team) => team.players).find((player) => player.account_name === account_name)?.user_id
 
 /** Deposits that count now: objective and user, in the order of the ledger. */
-async function standing() {
+async function listUnretracted() {
   const facts = await world.ctx.db.selectFrom('facts').selectAll().orderBy('sequence').execute()
   const gone = new Set(facts.map((fact) => fact.retracts))
   return facts.filter((fact) => fact.kind === 'fact' && !gone.has(fact.sequence)).map((fact) => [fact.source, fact.user_id])
@@ -71,10 +71,10 @@ describe('a deposit of an item that names its finder', () => {
     await aLine(7, minutes(10), playerOne)
     await record()
     await record()
-    expect(await standing()).toEqual([['deposit:812:7', user(playerOne)]])
+    expect(await listUnretracted()).toEqual([['deposit:812:7', user(playerOne)]])
     await aLine(9, minutes(20), playerTwo)
     await record()
-    expect(await standing()).toEqual([
+    expect(await listUnretracted()).toEqual([
       ['deposit:812:7', user(playerOne)],
       ['deposit:812:9', user(playerTwo)],
     ])
@@ -114,23 +114,23 @@ test.each<[string, string, Partial<NewRow<'guild_log_entries'>>]>([
 ])('a line %s names nobody', async (_, account_name, line) => {
   await aLine(7, minutes(10), account_name, line)
   await record()
-  expect(await standing()).toEqual([])
+  expect(await listUnretracted()).toEqual([])
 })
 
 test('accounts are found in any case', async () => {
   await aLine(7, minutes(10), playerOne.toUpperCase())
   await record()
-  expect(await standing()).toHaveLength(1)
+  expect(await listUnretracted()).toHaveLength(1)
 })
 
 describe('what changes later is read again', () => {
   test('a player who connects their account after the upload', async () => {
     await aLine(7, minutes(10), 'Latecomer#0009')
     await record()
-    expect(await standing()).toEqual([])
+    expect(await listUnretracted()).toEqual([])
     await world.ctx.db.updateTable('accounts').set({ name: 'Latecomer#0009' }).where('name', '=', playerTwo).execute()
     await record()
-    expect(await standing()).toEqual([['deposit:812:7', user(playerTwo)]])
+    expect(await listUnretracted()).toEqual([['deposit:812:7', user(playerTwo)]])
   })
 
   test('an objective that asks for something else, and back', async () => {
@@ -142,9 +142,9 @@ describe('what changes later is read again', () => {
       await record()
     }
     await ask('Headhunter')
-    expect(await standing()).toEqual([])
+    expect(await listUnretracted()).toEqual([])
     await ask('Tabula Rasa')
-    expect(await standing()).toEqual([['deposit:812:7', user(playerOne)]])
+    expect(await listUnretracted()).toEqual([['deposit:812:7', user(playerOne)]])
   })
 
   test('a guild that is given up', async () => {
@@ -152,6 +152,6 @@ describe('what changes later is read again', () => {
     await record()
     await world.ctx.db.deleteFrom('guilds').execute()
     await record()
-    expect(await standing()).toEqual([])
+    expect(await listUnretracted()).toEqual([])
   })
 })

@@ -4,7 +4,7 @@ import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { createDepositIndex, depositPrefix, namesFinder, readDeposits } from '@muster/domain/scoring/attribution'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
-import { appendFacts, isStanding, lockGuildLogs, type Observation, retractFacts } from '../db/ledger.ts'
+import { appendFacts, isUnretracted, lockGuildLogs, type Observation, retractFacts } from '../db/ledger.ts'
 import { listParticipants, nameKey } from './participants.ts'
 
 /** Lines read at a time. */
@@ -76,15 +76,15 @@ const keyOf = ({ objective_id, team_id, source }: Pick<Observation, 'objective_i
 /** Takes out what no line stands for any more: the objective asks for something else, or the player is in another team. */
 async function retractOthers(tx: Tx, event_id: EventId, kept: readonly Observation[]): Promise<void> {
   const wanted = new Set(kept.map(keyOf))
-  const standing = await tx
+  const unretracted = await tx
     .selectFrom('facts')
     .select(['sequence', 'objective_id', 'team_id', 'source'])
     .where('event_id', '=', event_id)
     .where('kind', '=', 'fact')
     .where('source', 'like', `${depositPrefix}%`)
-    .where(isStanding)
+    .where(isUnretracted)
     .execute()
-  const stale = standing.filter((fact) => !wanted.has(keyOf(fact)))
+  const stale = unretracted.filter((fact) => !wanted.has(keyOf(fact)))
   const reason = 'The objective, the team or the guild of this deposit has changed'
   retractFacts(
     tx,

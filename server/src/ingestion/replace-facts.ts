@@ -27,27 +27,27 @@ interface Changed {
 }
 
 /**
- * The sources of which a rematch tells another story than the facts that count now. A story is compared and replaced as a
+ * The sources of which a rematch tells another history than the facts that count now. A history is compared and replaced as a
  * whole, because of simultaneous facts of one source the one recorded later holds.
  */
 async function listChanged(tx: Tx, ids: readonly ObjectiveId[]): Promise<Changed[]> {
-  const story = sql`string_agg(concat_ws(' ', number, extract(epoch from timestamp), user_id), ',' order by place)`
+  const history = sql`string_agg(concat_ws(' ', number, extract(epoch from timestamp), user_id), ',' order by place)`
   const { rows } = await sql<Changed>`
     with old as (
-      select objective_id, source, team_id, ${story} as story
+      select objective_id, source, team_id, ${history} as history
       from (
         select *, sequence as place from facts
         where objective_id = any(${ids}) and kind = 'fact' and ${isObserved} and ${isSeen}
-      ) standing
+      ) unretracted
       group by objective_id, source, team_id
     ), new as (
-      select objective_id, source, team_id, ${story} as story
+      select objective_id, source, team_id, ${history} as history
       from (select *, id as place from rematch_facts where objective_id = any(${ids})) found
       group by objective_id, source, team_id
     )
     select objective_id, source, team_id
     from old full join new using (objective_id, source, team_id)
-    where old.story is distinct from new.story
+    where old.history is distinct from new.history
     order by objective_id, source, team_id`.execute(tx)
   return rows
 }

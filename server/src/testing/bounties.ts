@@ -68,7 +68,7 @@ export async function aBountyEvent(server: TestServer) {
     async readLedger() {
       const rows = await db.selectFrom('facts').selectAll().where('event_id', '=', event.id).orderBy('sequence').execute()
       const retracted = rows.map((row) => row.retracts)
-      return { rows, standing: rows.filter((row) => row.kind === 'fact' && !retracted.includes(row.sequence)) }
+      return { rows, unretracted: rows.filter((row) => row.kind === 'fact' && !retracted.includes(row.sequence)) }
     },
   }
 }

@@ -1,5 +1,5 @@
 /** Rate-limit policies as the game advertises them; status of each fact in the table's comments. */
-export interface Window {
+export interface LimitWindow {
   hits: number
   period_seconds: number
   restriction_seconds: number
@@ -10,12 +10,12 @@ export type RuleName = 'Account' | 'Ip' | 'Client'
 export interface Policy {
   name: string
   rule: RuleName
-  windows: readonly Window[]
+  windows: readonly LimitWindow[]
   /** The provider confirmed hidden counting buckets for the stash and character policies only. */
   buckets: boolean
 }
 
-const parseWindows = (text: string): Window[] =>
+const parseWindows = (text: string): LimitWindow[] =>
   text.split(',').map((part) => {
     const [hits = 0, period_seconds = 0, restriction_seconds = 0] = part.split(':').map(Number)
     return { hits, period_seconds, restriction_seconds }
@@ -44,5 +44,5 @@ export const policies = {
 } as const satisfies Record<string, Policy>
 export type PolicyKey = keyof typeof policies
 
-export const formatWindows = (windows: readonly Window[]): string =>
+export const formatWindows = (windows: readonly LimitWindow[]): string =>
   windows.map(({ hits, period_seconds, restriction_seconds }) => `${hits}:${period_seconds}:${restriction_seconds}`).join(',')

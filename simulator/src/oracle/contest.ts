@@ -37,10 +37,10 @@ export interface Patience {
 }
 
 /**
- * A look that some source allows: it shows `number` to whoever looks between these moments. A certain one is long enough
+ * A sighting that some source allows: it shows `number` to whoever looks between these moments. A certain one is long enough
  * that nobody who looks as often as agreed can miss it.
  */
-export interface Look {
+export interface Sighting {
   earliest: number
   latest: number
   number: number

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { startSimulator } from '../testing/test-simulator.ts'
 import type { Contest, Outage, Patience } from './contest.ts'
 import { createOracle } from './oracle.ts'
-import type { Standing } from './points.ts'
+import type { Score } from './points.ts'
 
 const minutes = (count: number) => count * 60_000
 const patience: Patience = { stream_ms: 60_000, guild_ms: minutes(3), part_ms: minutes(8), ladder_ms: minutes(2) }
@@ -30,8 +30,8 @@ const aLeaf = (id: number, more: Partial<Objective>): Objective => ({
 const named = (value: string) => [{ id: 1 as never, field: 'NAME' as const, operator: 'EQ' as const, value }]
 const race = { id: 1, name: '', description: '', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [10, 5], point_cap: 0 }
 
-const nothing: Standing = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
-const first = (at: number): Standing => ({ points: 10, rank: 1, number: 1, finished: true, timestamp_s: Math.floor(at / 1000) })
+const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
+const first = (at: number): Score => ({ points: 10, rank: 1, number: 1, finished: true, timestamp_s: Math.floor(at / 1000) })
 
 async function watch(leaf: Partial<Objective>) {
   const simulator = await startSimulator()
@@ -48,8 +48,8 @@ async function watch(leaf: Partial<Objective>) {
   const oracle = createOracle(world, contest, patience)
   const [account] = world.accounts
   if (!account) throw new Error('the world is empty')
-  const judge = (standing: Standing, outages: readonly Outage[] = []) =>
-    oracle.judge({ of: (id, team) => (id === 2 && team === account.team ? standing : nothing) }, outages).differences
+  const judge = (score: Score, outages: readonly Outage[] = []) =>
+    oracle.judge({ of: (id, team) => (id === 2 && team === account.team ? score : nothing) }, outages).differences
   return { simulator, world, oracle, contest, account: account.name, judge, start_ms }
 }
 
@@ -74,7 +74,7 @@ test('where things were shown in two tabs, one more may have been seen than ther
   simulator.step(minutes(5))
   const shown = world.now()
   simulator.step(minutes(30))
-  const seen = (number: number): Standing => ({ ...nothing, number, timestamp_s: Math.floor(shown / 1000) })
+  const seen = (number: number): Score => ({ ...nothing, number, timestamp_s: Math.floor(shown / 1000) })
   const outage = { from_ms: shown - minutes(1), to_ms: shown + minutes(1) }
   expect(judge(seen(1))).toEqual([])
   expect(judge(seen(2))).toHaveLength(1)
@@ -98,7 +98,7 @@ test('two teams within a second may share a place or not, but no place is left o
   simulator.step(minutes(5))
   const at = world.now()
   const judge = (ranks: readonly number[], points: readonly number[]) => {
-    const of = (id: number, team: number): Standing =>
+    const of = (id: number, team: number): Score =>
       id === 2 ? { ...first(at), rank: ranks[team] ?? 0, points: points[team] ?? 0 } : nothing
     return oracle.judge({ of }, []).differences.map(({ team }) => team)
   }
@@ -130,7 +130,7 @@ test('what lay in a guild tab for a moment may have been missed, what stayed may
   expect(judge(nothing)).toHaveLength(1)
 })
 
-test('what lay in a guild tab before the event began is seen by the first look', async () => {
+test('what lay in a guild tab before the event began is seen first of all', async () => {
   const { simulator, account, world, contest, start_ms } = await watch({ conditions: named('Headhunter') })
   simulator.inject({ kind: 'guild_deposit', account, item: headhunter, tab: 'drops' })
   simulator.step(minutes(5))
@@ -138,9 +138,8 @@ test('what lay in a guild tab before the event began is seen by the first look',
   const looked = world.now() + minutes(2)
   later.guildsFrom(looked)
   simulator.step(minutes(20))
-  const judge = (standing: Standing) =>
-    later.judge({ of: (id, team) => (id === 2 && team === world.findAccount(account)?.team ? standing : nothing) }, [])
-      .differences
+  const judge = (score: Score) =>
+    later.judge({ of: (id, team) => (id === 2 && team === world.findAccount(account)?.team ? score : nothing) }, []).differences
   expect(judge(first(looked + minutes(1)))).toEqual([])
   expect(judge(first(start_ms + minutes(1)))).toHaveLength(1)
   expect(judge(nothing)).toHaveLength(1)

@@ -4,7 +4,7 @@
  */
 import type { World } from '../world/world.ts'
 import type { Contest, Outage, Patience } from './contest.ts'
-import { watchLooks } from './looks.ts'
+import { watchSightings } from './sightings.ts'
 import { readPlayer } from './player-truth.ts'
 import type { Standings } from './points.ts'
 import { judge, type SumReader, type Verdict } from './verdict.ts'
@@ -17,16 +17,16 @@ export interface Oracle {
 }
 
 export const createOracle = (world: World, contest: Contest, patience: Patience): Oracle => {
-  const looks = watchLooks(world, contest, patience)
+  const sightings = watchSightings(world, contest, patience)
   return {
-    guildsFrom: looks.guildsFrom,
+    guildsFrom: sightings.guildsFrom,
     judge: (found, outages, until_ms = contest.end_ms) => {
       const sums: SumReader = ({ number_field }, team) =>
         world.accounts
           .filter((account) => account.team === team)
           .reduce((sum, account) => sum + readPlayer(number_field, account, world.options.league), 0)
       const isOver = until_ms >= contest.end_ms
-      return judge(isOver ? contest : { ...contest, end_ms: until_ms }, looks, outages, found, isOver ? sums : null)
+      return judge(isOver ? contest : { ...contest, end_ms: until_ms }, sightings, outages, found, isOver ? sums : null)
     },
   }
 }

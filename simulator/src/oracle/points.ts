@@ -3,8 +3,8 @@ import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { type Contest, listObjectives } from './contest.ts'
 
-/** A team's standing on an objective, as the product says it. */
-export interface Standing {
+/** A team's score on an objective, as the product says it. */
+export interface Score {
   points: number
   rank: number
   number: number
@@ -13,7 +13,7 @@ export interface Standing {
 }
 
 export interface Standings {
-  of: (objective_id: number, team: number) => Standing
+  of: (objective_id: number, team: number) => Score
 }
 
 export interface Pay {
@@ -26,7 +26,7 @@ export interface Pay {
 const payPlace = (points: readonly number[], place: number): number =>
   points.length === 0 ? 0 : Math.trunc(points[Math.min(place, points.length - 1)] ?? 0)
 
-type Row = Standing & { team: number }
+type Row = Score & { team: number }
 
 /**
  * Places of those who finished, earliest first; who did so at the same moment shares a place. The product ranks by moments

@@ -80,7 +80,7 @@ describe('a correction', () => {
   it('is a fact of its own, however often it says the same', async () => {
     await correct()
     await correct()
-    expect((await world.readLedger()).standing).toHaveLength(2)
+    expect((await world.readLedger()).unretracted).toHaveLength(2)
   })
 
   it.each([
@@ -135,7 +135,7 @@ describe('a correction', () => {
   it('is no name for other facts', async () => {
     const { id } = await world.submitted(world.ada)
     await world.review(id, 'APPROVED')
-    const [fact] = (await world.readLedger()).standing
+    const [fact] = (await world.readLedger()).unretracted
     expect(answerOf(await withdraw(fact?.sequence ?? 0))).toEqual([404, 'correction_not_found'])
     expect(answerOf(await withdraw(0))).toEqual([400, 'invalid_request'])
   })

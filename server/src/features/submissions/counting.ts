@@ -1,12 +1,12 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { Tx } from '../../db/connect.ts'
-import { appendRulings, listStandingFacts, retractFacts } from '../../db/ledger.ts'
+import { appendRulings, listUnretractedFacts, retractFacts } from '../../db/ledger.ts'
 import type { StoredSubmission } from './store.ts'
 
 const sourceOf = (submission: StoredSubmission) => `submission:${submission.id}`
 
-const listStanding = (tx: Tx, submissions: readonly StoredSubmission[]) =>
-  listStandingFacts(
+const listUnretracted = (tx: Tx, submissions: readonly StoredSubmission[]) =>
+  listUnretractedFacts(
     tx,
     submissions.map((submission) => submission.objective_id),
     submissions.map(sourceOf),
@@ -22,13 +22,13 @@ export async function countSubmissions(
   submissions: readonly StoredSubmission[],
   judge_id: UserId,
 ): Promise<void> {
-  const standing = new Set((await listStanding(tx, submissions)).map((fact) => fact.source))
+  const unretracted = new Set((await listUnretracted(tx, submissions)).map((fact) => fact.source))
   await appendRulings(
     tx,
     event_id,
     submissions.flatMap((submission) => {
       const source = sourceOf(submission)
-      if (standing.has(source)) return []
+      if (unretracted.has(source)) return []
       const { id, objective_id, team_id, user_id, number, timestamp, review_comment } = submission
       const reason = review_comment ? `Submission ${id} approved: ${review_comment}` : `Submission ${id} approved`
       return [{ objective_id, team_id, user_id, source, number, timestamp, author_id: judge_id, reason }]
@@ -38,6 +38,6 @@ export async function countSubmissions(
 
 /** Takes exactly what this submission counted out of the count again; nothing when it counted nothing. */
 export async function uncountSubmission(tx: Tx, submission: StoredSubmission, author_id: UserId, reason: string): Promise<void> {
-  const sequences = (await listStanding(tx, [submission])).map((fact) => fact.sequence)
+  const sequences = (await listUnretracted(tx, [submission])).map((fact) => fact.sequence)
   retractFacts(tx, submission.event_id, sequences, { author_id, reason })
 }

@@ -76,16 +76,16 @@ describe('a review', () => {
     await world.review(first.id, 'APPROVED')
     await world.review(second.id, 'APPROVED')
     await world.review(first.id, 'REJECTED', world.judge, { review_comment: 'twin' })
-    const { rows, standing } = await world.readLedger()
-    expect(standing.map((fact) => fact.source)).toEqual([`submission:${second.id}`])
+    const { rows, unretracted } = await world.readLedger()
+    expect(unretracted.map((fact) => fact.source)).toEqual([`submission:${second.id}`])
     expect(rows.at(-1)).toMatchObject({ author_id: world.judge.id, reason: `Submission ${first.id} rejected: twin` })
   })
 
   it('that approves once more after taking it back counts once more', async () => {
     const { id } = await world.submitted(world.ada)
     for (const status of ['APPROVED', 'PENDING', 'APPROVED']) await world.review(id, status)
-    const { rows, standing } = await world.readLedger()
-    expect([rows.length, standing.length]).toEqual([3, 1])
+    const { rows, unretracted } = await world.readLedger()
+    expect([rows.length, unretracted.length]).toEqual([3, 1])
   })
 
   it.each([
@@ -119,7 +119,7 @@ describe('a review', () => {
     await world.review(id, 'APPROVED')
     await server.db.deleteFrom('users').where('id', '=', world.judge.id).execute()
     expect(await world.list()).toMatchObject([{ id, approval_status: 'APPROVED', reviewer_id: null }])
-    expect((await world.readLedger()).standing).toMatchObject([{ author_id: null, reason: `Submission ${id} approved` }])
+    expect((await world.readLedger()).unretracted).toMatchObject([{ author_id: null, reason: `Submission ${id} approved` }])
   })
 })
 
@@ -130,8 +130,8 @@ describe('a deletion', () => {
     const answer = await world.remove(id, world.ada)
     expect([answer.statusCode, answer.body]).toEqual([204, ''])
     expect(await world.list()).toEqual([])
-    const { rows, standing } = await world.readLedger()
-    expect(standing).toEqual([])
+    const { rows, unretracted } = await world.readLedger()
+    expect(unretracted).toEqual([])
     expect(rows.at(-1)).toMatchObject({ author_id: world.ada.id, reason: `Submission ${id} deleted` })
   })
 
@@ -169,7 +169,7 @@ describe('places', () => {
       { ...decided, team_id: world.blue.id, user_id: world.ben.id, timestamp: timeText(testNow - 1000) },
       { ...decided, team_id: world.red.id, user_id: world.ada.id, timestamp: timeText(testNow) },
     ])
-    expect((await world.readLedger()).standing).toMatchObject([
+    expect((await world.readLedger()).unretracted).toMatchObject([
       { team_id: world.blue.id, author_id: world.judge.id },
       { team_id: world.red.id, author_id: world.judge.id },
     ])

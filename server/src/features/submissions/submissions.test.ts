@@ -162,8 +162,8 @@ describe('an edit', () => {
       approval_status: 'PENDING',
       number: 8,
     })
-    const { rows, standing } = await world.readLedger()
-    expect(standing).toEqual([])
+    const { rows, unretracted } = await world.readLedger()
+    expect(unretracted).toEqual([])
     expect(rows.at(-1)).toMatchObject({
       kind: 'retraction',
       author_id: world.ada.id,
@@ -185,7 +185,7 @@ describe('an edit', () => {
     await world.review(second.id, 'APPROVED')
     const answer = await world.submit(world.ada, world.claim({ id: second.id, timestamp: first.timestamp }))
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'timestamp' }] })
-    expect((await world.readLedger()).standing).toHaveLength(1)
+    expect((await world.readLedger()).unretracted).toHaveLength(1)
   })
 
   it('D-11: of a submission of another event, or of none, finds nothing', async () => {

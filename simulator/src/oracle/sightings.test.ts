@@ -3,7 +3,7 @@ import { expect, test } from 'vitest'
 import type { PlacedItem } from '../items/item.ts'
 import { startSimulator } from '../testing/test-simulator.ts'
 import type { Contest } from './contest.ts'
-import { watchLooks } from './looks.ts'
+import { watchSightings } from './sightings.ts'
 
 const HOUR = 60 * 60_000
 const patience = { stream_ms: 60_000, guild_ms: 180_000, part_ms: 480_000, ladder_ms: 120_000 }
@@ -20,7 +20,7 @@ test('what is counted by changes alone is what lies there, however long was play
   const { world, step } = await startSimulator()
   const start_ms = world.now()
   const contest: Contest = { start_ms, end_ms: start_ms + 24 * HOUR, root, presets: [], team_ids: [11, 12] }
-  const looks = watchLooks(world, contest, patience)
+  const sightings = watchSightings(world, contest, patience)
   const countAnew = (items: readonly PlacedItem[]) => items.reduce((sum, { item }) => sum + (item.stack ?? 1), 0)
   const isCounted = ({ item }: PlacedItem) => item.frame !== 'SupporterFoil'
   const expected: [number, number][] = []
@@ -36,13 +36,13 @@ test('what is counted by changes alone is what lies there, however long was play
   step(24 * HOUR)
   expect(expected.length).toBeGreaterThan(100)
   // Nobody looks at the tabs of guilds yet: what each of them shows now is told as of no moment.
-  const told = looks.of(leaf.id, 0)
+  const told = sightings.of(leaf.id, 0)
   const published = told.filter(({ earliest }) => Number.isFinite(earliest))
   expect(published.map(({ earliest, number }) => [earliest, number])).toEqual(expected)
 
   const inTabs = world.guilds[0]?.tabs.flatMap(({ tab, parts }) => [tab, ...parts.map((part) => part.tab)]) ?? []
   const held = inTabs.map((tab) => countAnew(tab.items.filter(isCounted))).filter((number) => number > 0)
-  const ofGuild = told.filter((look) => !published.includes(look)).map(({ number }) => number)
+  const ofGuild = told.filter((sighting) => !published.includes(sighting)).map(({ number }) => number)
   expect(held.length).toBeGreaterThan(5)
   expect(ofGuild.toSorted((a, b) => a - b)).toEqual(held.toSorted((a, b) => a - b))
 })

@@ -4,16 +4,16 @@ import type { Guild, GuildTab } from '../world/guilds.ts'
 import type { Account } from '../world/model.ts'
 import type { PublishedTab } from '../world/stream.ts'
 import type { World } from '../world/world.ts'
-import { type Contest, listObjectives, type Look, type Patience } from './contest.ts'
-import { createLookLog, type LookLog } from './look-log.ts'
+import { type Contest, listObjectives, type Sighting, type Patience } from './contest.ts'
+import { createSightingLog, type SightingLog } from './sighting-log.ts'
 import { readPlayer } from './player-truth.ts'
 import { compileWanted } from './wanted.ts'
 
 type Numbers = ReadonlyMap<number, number>
 
-export interface Looks {
-  /** Looks at an objective that count for a team, in no particular order; what is shown now goes on. */
-  of: (objective_id: number, team: number) => readonly Look[]
+export interface Sightings {
+  /** Sightings of an objective that count for a team, in no particular order; what is shown now goes on. */
+  of: (objective_id: number, team: number) => readonly Sighting[]
   /** From this moment on the tabs of guilds are looked at. */
   guildsFrom: (at: number) => void
 }
@@ -43,22 +43,22 @@ const findChange = (a: readonly PlacedItem[], b: readonly PlacedItem[]): { from:
   return { from, kept }
 }
 
-export const watchLooks = (world: World, contest: Contest, patience: Patience): Looks => {
+export const watchSightings = (world: World, contest: Contest, patience: Patience): Sightings => {
   const objectives = listObjectives(contest.root)
   const wanted = objectives
     .filter(({ objective_type, conditions }) => objective_type === 'ITEM' && conditions.length > 0)
     .map((objective) => ({ objective, fits: compileWanted(objective.conditions) }))
   /** By team, then by objective. */
-  const kept = world.teams.map(() => new Map<number, LookLog>())
+  const kept = world.teams.map(() => new Map<number, SightingLog>())
   const fitting = new WeakMap<WorldItem, readonly number[]>()
   const published = new Map<string, Counted>()
   const guildTabs = new Map<string, GuildTabState>()
   let guilds_from = Number.POSITIVE_INFINITY
 
-  const keep = (objective_id: number, team: number, look: Look) => {
+  const keep = (objective_id: number, team: number, sighting: Sighting) => {
     const ofTeam = kept[team]
-    const log = ofTeam?.get(objective_id) ?? createLookLog()
-    log.add(look)
+    const log = ofTeam?.get(objective_id) ?? createSightingLog()
+    log.add(sighting)
     ofTeam?.set(objective_id, log)
   }
 
@@ -100,8 +100,8 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
       keep(id, account.team, { earliest: at, latest: at + patience.stream_ms, number, least: number, certain: !isSame })
   }
 
-  /** What a tab showed until a moment, in one look. */
-  const lookIntoTab = ({ since, isPart }: GuildTabState, number: number, until: number): Look | null => {
+  /** What a tab showed until a moment, in one sighting. */
+  const sightTab = ({ since, isPart }: GuildTabState, number: number, until: number): Sighting | null => {
     const wait_ms = isPart ? patience.part_ms : patience.guild_ms
     const earliest = Math.max(since, guilds_from)
     if (until < earliest) return null
@@ -115,8 +115,8 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
     if (league !== world.options.league) return
     const before = guildTabs.get(id)
     for (const [objective_id, number] of before?.numbers ?? []) {
-      const look = before && lookIntoTab(before, number, at)
-      if (look) keep(objective_id, before.team, look)
+      const sighting = before && sightTab(before, number, at)
+      if (sighting) keep(objective_id, before.team, sighting)
     }
     const isPart = guild.tabs.some((one) => one.parts.includes(tab))
     // the world goes on with its own list
@@ -157,7 +157,7 @@ export const watchLooks = (world: World, contest: Contest, patience: Patience): 
     of: (objective_id, team) => {
       const shown = [...guildTabs.values()].flatMap((tab) => {
         const number = tab.team === team ? tab.numbers.get(objective_id) : undefined
-        return number === undefined ? [] : (lookIntoTab(tab, number, Number.POSITIVE_INFINITY) ?? [])
+        return number === undefined ? [] : (sightTab(tab, number, Number.POSITIVE_INFINITY) ?? [])
       })
       return [...(kept[team]?.get(objective_id)?.list() ?? []), ...shown]
     },

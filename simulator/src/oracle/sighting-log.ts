@@ -1,16 +1,16 @@
-import type { Look } from './contest.ts'
+import type { Sighting } from './contest.ts'
 
-export interface LookLog {
-  add: (look: Look) => void
+export interface SightingLog {
+  add: (sighting: Sighting) => void
   /** In the order in which they were added. */
-  list: () => Look[]
+  list: () => Sighting[]
 }
 
-/** Numbers that make up a look. */
+/** Numbers that make up a sighting. */
 const WIDTH = 5
 
-/** Looks as plain numbers: a weekend has a million and a half, and as objects every collection of garbage would visit each. */
-export const createLookLog = (): LookLog => {
+/** Sightings as plain numbers: a weekend has a million and a half, and as objects every collection of garbage would visit each. */
+export const createSightingLog = (): SightingLog => {
   const numbers: number[] = []
   return {
     add: ({ earliest, latest, number, least, certain }) => void numbers.push(earliest, latest, number, least, certain ? 1 : 0),
