@@ -7,7 +7,7 @@ import { readConfig } from '@muster/server/config'
 import { connectDatabase } from '@muster/server/db/connect'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
-import { ReplayError, replayPage } from '@muster/server/ingestion/replay'
+import { ReplayError, replayPage } from '@muster/server/ingestion/stash/replay'
 import { createLogger } from '@muster/server/log'
 import { openDatabase } from './database.ts'
 

@@ -4,7 +4,7 @@ import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { createGateways } from '@muster/server/gateways/gateways'
-import { findCursor, listPositions, moveStream, type StreamTarget } from '@muster/server/ingestion/stream-position'
+import { findCursor, listPositions, moveStream, type StreamTarget } from '@muster/server/ingestion/stash/stream-position'
 import { openDatabase } from './database.ts'
 
 const usage = `Shows and sets the position from which the game's public stash stream is read, also while the server runs.

@@ -3,7 +3,7 @@ import type { Matcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Engine } from '@muster/domain/scoring/engine'
 import type { ConnectionToken } from './features/login/token-answer.ts'
-import { createFreshItems, type FreshItems } from './ingestion/fresh-items.ts'
+import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
 import { createRecent, type Recent } from './recent.ts'
 
 /** An event's conditions, compiled, and the number of the definition they are from. */

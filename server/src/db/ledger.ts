@@ -11,7 +11,7 @@ export const scorekeeperLock = 2
 /** Of the one lock on which event is the current one; its second key is 0. */
 export const currentLock = 5
 const guildLogLock = 3
-/** Of the rules by which facts are made; see `ingestion/fact-rules.ts`. Taken before the ledger's. */
+/** Of the rules by which facts are made; see `ingestion/rules/fact-rules.ts`. Taken before the ledger's. */
 export const rulesLock = 6
 const snapshotsLock = 7
 const guildTabsLock = 8

@@ -1,7 +1,7 @@
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
-import type { Store } from './plan-rematches.ts'
+import type { Store } from './rules/plan-rematches.ts'
 
 /** What there may be to do for an event: known with one question and without a transaction, because mostly it is nothing. */
 export interface PendingWork {

@@ -5,7 +5,13 @@ import { writeCalculatorRequest } from '@muster/domain/builds/calculator-request
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import type { Context } from '../context.ts'
 import type { BuildGateway, CalculatedBuild } from '../gateways/pob/client.ts'
-import { type Calculated, isCalculated, listWaitingBuilds, settleBuild, type WaitingBuild } from '../ingestion/build-queue.ts'
+import {
+  type Calculated,
+  isCalculated,
+  listWaitingBuilds,
+  settleBuild,
+  type WaitingBuild,
+} from '../ingestion/characters/build-queue.ts'
 import { recordOutcomes } from '../ingestion/fetch-windows.ts'
 import type { Chore } from './chores.ts'
 

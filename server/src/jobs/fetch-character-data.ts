@@ -4,25 +4,25 @@ import { sql } from 'kysely'
 import { getDefinition } from '../db/definition.ts'
 import { loadTree } from '../game-tree-files.ts'
 import { preloadTokens } from '../features/login/connection-token.ts'
-import { appendActivity } from '../ingestion/activity.ts'
-import { loadAtlases, recordAtlases } from '../ingestion/atlas.ts'
-import { type BuildMemory, loadNewestBuilds, recordBuilds } from '../ingestion/builds.ts'
+import { appendActivity } from '../ingestion/characters/activity.ts'
+import { loadAtlases, recordAtlases } from '../ingestion/characters/atlas.ts'
+import { type BuildMemory, loadNewestBuilds, recordBuilds } from '../ingestion/characters/builds.ts'
 import {
   chooseTracked,
   loadCharacters,
   loadTrackedCharacters,
   readLadderEntry,
   recordCharacters,
-} from '../ingestion/characters.ts'
-import { loadMatcherOptions } from '../ingestion/class-table.ts'
+} from '../ingestion/characters/characters.ts'
+import { loadMatcherOptions } from '../ingestion/rules/class-table.ts'
 import { isPuzzling, loadNewestWindows, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
-import { createRuleReader, type RuleReader } from '../ingestion/fact-rules.ts'
-import { loadOwners, readLadder, replaceLadder } from '../ingestion/ladder.ts'
+import { createRuleReader, type RuleReader } from '../ingestion/rules/fact-rules.ts'
+import { loadOwners, readLadder, replaceLadder } from '../ingestion/characters/ladder.ts'
 import { listParticipants, nameKey, type Participant, takeNamesOver } from '../ingestion/participants.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
-import { planRematches } from '../ingestion/plan-rematches.ts'
-import { recordPlayerFacts } from '../ingestion/player-facts.ts'
-import { createRematcher, type Rematcher } from '../ingestion/rematch.ts'
+import { planRematches } from '../ingestion/rules/plan-rematches.ts'
+import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
+import { createRematcher, type Rematcher } from '../ingestion/rules/rematch.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import {
   atlasEvery_ms,

@@ -6,7 +6,7 @@ import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 import type { IfChanged } from '../gateways/outside.ts'
-import { loadMatcherOptions } from '../ingestion/class-table.ts'
+import { loadMatcherOptions } from '../ingestion/rules/class-table.ts'
 import { type Asked, askWithAnyToken, type Fetcher, type Rotation } from './guild-fetchers.ts'
 import type { Round } from './job.ts'
 

@@ -8,7 +8,7 @@ import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { packPage, storePage } from '../ingestion/store-page.ts'
+import { packPage, storePage } from '../ingestion/stash/store-page.ts'
 import {
   findCursor,
   isAhead,
@@ -18,7 +18,7 @@ import {
   keepPositionEvery_ms,
   listCandidates,
   recordSkip,
-} from '../ingestion/stream-position.ts'
+} from '../ingestion/stash/stream-position.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 
 /** Event time: pause when the stream has nothing new. Half of what the game allows, and most of what a viewer waits. */

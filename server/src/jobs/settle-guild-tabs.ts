@@ -4,9 +4,9 @@ import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { awaitAll } from '../db/transaction.ts'
 import { isPuzzling, type SubjectOutcome, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
-import type { FreshItems } from '../ingestion/fresh-items.ts'
-import { insertSnapshots, type TabContent, storeTabContents } from '../ingestion/guild-tab-content.ts'
-import { flattenTabs, inheritAccess, isListedAs, upsertTabs } from '../ingestion/guild-tab-list.ts'
+import type { FreshItems } from '../ingestion/stash/fresh-items.ts'
+import { insertSnapshots, type TabContent, storeTabContents } from '../ingestion/guild/guild-tab-content.ts'
+import { flattenTabs, inheritAccess, isListedAs, upsertTabs } from '../ingestion/guild/guild-tab-list.ts'
 import {
   type Fetched,
   type KnownTab,

@@ -5,7 +5,7 @@ import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import { findDefinition, loadDefinition } from '../../db/definition.ts'
 import type { Row } from '../../db/schema.ts'
-import { loadMatcherOptions } from '../../ingestion/class-table.ts'
+import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
 
 /** The number of an event's newest definition; 0 before the first. */
 export async function findDefinitionSequence(ctx: Context, event_id: EventId): Promise<number> {

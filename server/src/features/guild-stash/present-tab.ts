@@ -7,7 +7,7 @@ import type { Matcher } from '@muster/domain/conditions/matcher'
 import { toLegacyItem } from '@muster/domain/items/legacy-item'
 import { readList, readRecord, readWholeNumber } from '@muster/domain/items/normalise'
 import type { Row } from '../../db/schema.ts'
-import { matchInTurns } from '../../ingestion/match-in-turns.ts'
+import { matchInTurns } from '../../ingestion/stash/match-in-turns.ts'
 
 const gunzip = promisify(gunzipCallback)
 

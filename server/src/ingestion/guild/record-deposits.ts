@@ -3,9 +3,9 @@ import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { createDepositIndex, depositPrefix, namesFinder, readDeposits } from '@muster/domain/scoring/attribution'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/connect.ts'
-import { appendFacts, isUnretracted, lockGuildLogs, type Observation, retractFacts } from '../db/ledger.ts'
-import { listParticipants, nameKey } from './participants.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { appendFacts, isUnretracted, lockGuildLogs, type Observation, retractFacts } from '../../db/ledger.ts'
+import { listParticipants, nameKey } from '../participants.ts'
 
 /** Lines read at a time. */
 const batchSize = 5000

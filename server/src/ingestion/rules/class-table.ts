@@ -3,7 +3,7 @@ import { join } from 'node:path'
 import type { GameVersion } from '@muster/contract/events'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
 import { type ClassTable, readClassTable } from '@muster/domain/items/class-table'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 
 /**
  * The item classes an organiser imported (`npm run game-data -- import`), on top of what items say of themselves.

@@ -5,9 +5,9 @@ import type { CharacterDetail } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { type BuildExport, writeBuild } from '@muster/domain/builds/export'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 import { enqueueBuild } from './build-queue.ts'
-import type { NewRow, Row } from '../db/schema.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
 
 const deflate = promisify(deflateCallback)
 

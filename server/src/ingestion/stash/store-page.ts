@@ -4,11 +4,11 @@ import { gzip as gzipCallback } from 'node:zlib'
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { GameItem, PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import { sql } from 'kysely'
-import { lockSnapshots, notify } from '../db/ledger.ts'
-import type { Row } from '../db/schema.ts'
-import { appendActivity } from './activity.ts'
-import { nameKey, type Participant } from './participants.ts'
-import type { Tx } from '../db/connect.ts'
+import { lockSnapshots, notify } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+import { appendActivity } from '../characters/activity.ts'
+import { nameKey, type Participant } from '../participants.ts'
+import type { Tx } from '../../db/connect.ts'
 
 const gzip = promisify(gzipCallback)
 

@@ -3,10 +3,10 @@ import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { type PlayerState, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
-import type { Db } from '../db/connect.ts'
-import type { Observation } from '../db/ledger.ts'
-import type { Row } from '../db/schema.ts'
-import { isWithin } from './fact-rules.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Observation } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+import { isWithin } from '../rules/fact-rules.ts'
 
 /** Whose readings speak from a moment on: a player's, or (without a user) those of a whole team. */
 export type TrackedReading = Pick<Row<'tracked_readings'>, 'timestamp' | 'team_id' | 'user_id' | 'reading_ids'>

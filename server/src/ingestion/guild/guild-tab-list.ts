@@ -1,9 +1,9 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import type { Row } from '../db/schema.ts'
-import type { Participant } from './participants.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Participant } from '../participants.ts'
 
 /** A tab as a list tells of it. */
 export interface ListedTab {

@@ -1,7 +1,7 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import type { AtlasTrees, Row } from '../db/schema.ts'
+import type { Tx } from '../../db/connect.ts'
+import type { AtlasTrees, Row } from '../../db/schema.ts'
 
 /** What was read of somebody's atlas. */
 export interface SeenAtlas {

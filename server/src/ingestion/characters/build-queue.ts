@@ -5,7 +5,7 @@ import type { EventId } from '@muster/contract/ids'
 import type { BuildFigures } from '@muster/contract/ladder'
 import type { BuildStats } from '@muster/domain/builds/calculated-figures'
 import { sql } from 'kysely'
-import type { Db, Tx } from '../db/connect.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 
 const gzip = promisify(gzipCallback)
 const gunzip = promisify(gunzipCallback)

@@ -1,11 +1,11 @@
 import type { LadderEntryOfGame } from '@muster/contract/game-api'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import { notify } from '../db/ledger.ts'
-import type { GameFailure } from '../gateways/game/gateway.ts'
-import { nameKey, type Participant } from './participants.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Context } from '../../context.ts'
+import { notify } from '../../db/ledger.ts'
+import type { GameFailure } from '../../gateways/game/gateway.ts'
+import { nameKey, type Participant } from '../participants.ts'
+import type { Tx } from '../../db/connect.ts'
 
 /** The provider keeps no more than so many places. */
 const deepestPlace = 15_000

@@ -1,7 +1,7 @@
 import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import { notify, isSeen } from '../db/ledger.ts'
+import type { Tx } from '../../db/connect.ts'
+import { notify, isSeen } from '../../db/ledger.ts'
 import { type AppliedRule, applyRules } from './fact-rules.ts'
 
 const reason = 'The objective was edited, and everything stored was matched again'

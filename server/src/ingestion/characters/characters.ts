@@ -5,8 +5,8 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/numbers'
 import { countAscendancyPoints } from '@muster/domain/trees/ascendancy-nodes'
 import { type Expression, sql, type SqlBool } from 'kysely'
-import type { Row } from '../db/schema.ts'
-import type { Tx } from '../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
+import type { Tx } from '../../db/connect.ts'
 
 /** What a source tells of a character; what it does not know is left out and stays as it was. */
 export type CharacterUpdate = Pick<Row<'characters'>, 'id' | 'name' | 'level' | 'experience' | 'ascendancy'> &

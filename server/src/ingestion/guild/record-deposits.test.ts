@@ -1,11 +1,11 @@
 import type { GuildId, ObjectiveId } from '@muster/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { findDefinition } from '../db/definition.ts'
-import { appendFacts } from '../db/ledger.ts'
-import type { NewRow } from '../db/schema.ts'
-import { openScorekeeper } from '../scoring/scorekeeper.ts'
-import { aGuild, testNow } from '../testing/builders.ts'
-import { aSmallEvent, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { findDefinition } from '../../db/definition.ts'
+import { appendFacts } from '../../db/ledger.ts'
+import type { NewRow } from '../../db/schema.ts'
+import { openScorekeeper } from '../../scoring/scorekeeper.ts'
+import { aGuild, testNow } from '../../testing/builders.ts'
+import { aSmallEvent, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { recordDeposits } from './record-deposits.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>

@@ -2,9 +2,9 @@ import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import { type FactRule, isSameFactRule, mustRematch, readFactRule } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import { lockLedger } from '../db/ledger.ts'
-import type { Row } from '../db/schema.ts'
+import type { Tx } from '../../db/connect.ts'
+import { lockLedger } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
 import { lockRules, loadRules, type AppliedRule, applyRules } from './fact-rules.ts'
 
 /** The two stores of raw observations; each is evaluated by a job of its own. */

@@ -1,13 +1,13 @@
 import type { TeamId, UserId } from '@muster/contract/ids'
 import type { PlayerState } from '@muster/domain/characters/numbers'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
-import { appendFacts } from '../db/ledger.ts'
-import type { Row } from '../db/schema.ts'
-import { awaitAll } from '../db/transaction.ts'
-import { type RuleReader, lockRulesShared } from './fact-rules.ts'
+import type { Tx } from '../../db/connect.ts'
+import { appendFacts } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+import { awaitAll } from '../../db/transaction.ts'
+import { type RuleReader, lockRulesShared } from '../rules/fact-rules.ts'
 import { observeReadings, type TrackedReading } from './observe-readings.ts'
-import type { Participant } from './participants.ts'
+import type { Participant } from '../participants.ts'
 
 /** The newest reading of every character that speaks for its player now, and what it says. */
 async function findTrackedReadings(tx: Tx, event: Row<'events'>) {

@@ -3,8 +3,8 @@ import { createMatcher, type Matcher, type MatcherOptions, type RefusedCondition
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
-import { rulesLock } from '../db/ledger.ts'
-import type { Db, Tx } from '../db/connect.ts'
+import { rulesLock } from '../../db/ledger.ts'
+import type { Db, Tx } from '../../db/connect.ts'
 
 /**
  * For whoever turns observations into facts: no rule of the event is exchanged until the transaction ends. Taken before the

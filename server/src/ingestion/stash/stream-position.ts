@@ -1,12 +1,12 @@
 import { ChangeId } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import type { Context } from '../context.ts'
-import type { Db, Tx } from '../db/connect.ts'
-import { notify } from '../db/ledger.ts'
-import type { Row } from '../db/schema.ts'
-import { recordOutcomes } from './fetch-windows.ts'
-import { insertProblem } from './problems.ts'
+import type { Context } from '../../context.ts'
+import type { Db, Tx } from '../../db/connect.ts'
+import { notify } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+import { recordOutcomes } from '../fetch-windows.ts'
+import { insertProblem } from '../problems.ts'
 
 /** Event time: a position is kept at most so often. */
 export const keepPositionEvery_ms = 60_000

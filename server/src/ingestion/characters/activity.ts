@@ -1,6 +1,6 @@
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
-import type { Tx } from '../db/connect.ts'
+import type { Tx } from '../../db/connect.ts'
 
 /**
  * Notes that these people were seen to play: one row for each and for the minute, however often they are seen in it. Two jobs

@@ -1,8 +1,8 @@
 import { gunzipSync } from 'node:zlib'
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
-import { aGuildTab, testNow } from '../testing/builders.ts'
-import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { aGuildTab, testNow } from '../../testing/builders.ts'
+import { aSmallEvent, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { insertSnapshots, storeTabContents } from './guild-tab-content.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>

@@ -1,10 +1,10 @@
 import { existsSync, readFileSync } from 'node:fs'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { openScorekeeper } from '../scoring/scorekeeper.ts'
-import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../testing/muster.ts'
+import { openScorekeeper } from '../../scoring/scorekeeper.ts'
+import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { parseSavedPage, ReplayError, replayPage } from './replay.ts'
 
-const realPage = new URL('../../../../shared/data/items/public-stash-page.json', import.meta.url)
+const realPage = new URL('../../../../../shared/data/items/public-stash-page.json', import.meta.url)
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent

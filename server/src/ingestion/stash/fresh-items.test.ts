@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { anItem } from '../testing/muster.ts'
+import { anItem } from '../../testing/muster.ts'
 import { createFreshItems, hashKey } from './fresh-items.ts'
 
 const hashOf = (number: number) => Buffer.from([number])

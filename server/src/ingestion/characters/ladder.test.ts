@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import type { Context } from '../context.ts'
+import type { Context } from '../../context.ts'
 import { readLadder } from './ladder.ts'
 
 /** A game whose ladder gives so many entries a page, and says that there are so many in all. */

@@ -3,10 +3,10 @@ import type { ObjectiveType } from '@muster/contract/objectives'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { createPick, type Pick } from '@muster/domain/scoring/testing/event-generator'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
-import { retractFact } from '../db/ledger.ts'
-import { aUser } from '../testing/builders.ts'
-import { aSmallEvent, anItem, createTestContext } from '../testing/muster.ts'
-import { Killed, type Part, rehearse, type Rehearsal, type Script } from '../testing/rehearsals.ts'
+import { retractFact } from '../../db/ledger.ts'
+import { aUser } from '../../testing/builders.ts'
+import { aSmallEvent, anItem, createTestContext } from '../../testing/muster.ts'
+import { Killed, type Part, rehearse, type Rehearsal, type Script } from '../../testing/rehearsals.ts'
 
 const minute = 60_000
 /** Of events in which something counts in the end. */
