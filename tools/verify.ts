@@ -16,7 +16,7 @@ const usage = `Recomputes standings from the ledger and prints where the stored 
 Ends with 0 when nothing differs, 1 when something does, 2 when it could not be asked.`
 
 /** How often an event is looked at while an edit waits for the scorekeeper, a second apart. */
-const mostLooks = 10
+const mostAttempts = 10
 
 /** Something that the person at the command line has to do otherwise. */
 class Complaint extends Error {}
@@ -58,11 +58,11 @@ async function listWanted(db: Db, wanted: string | undefined): Promise<EventRow[
 
 /** Null: the event was deleted meanwhile. */
 async function verifyEvent(db: Db, event: EventRow): Promise<Found | null> {
-  for (let look = 1; ; look++) {
+  for (let attempt = 1; ; attempt++) {
     const found = await verifyStandings(db, event.id)
     if (!found) return null
     const isSettled = found.differences.length === 0 || found.unscored_edit === null
-    if (isSettled || look === mostLooks) return { event, ...found }
+    if (isSettled || attempt === mostAttempts) return { event, ...found }
     await wait(1000)
   }
 }

@@ -87,7 +87,7 @@ export interface Simulator {
 }
 
 /** So long nobody asked when something is written ahead, real milliseconds; writing takes about as long. */
-const LOOK_MS = 1
+const POLL_MS = 1
 /** How often the clock is written down, and the world caught up when nobody asks, in real milliseconds. */
 const TICK_MS = 1000
 /** A request that arrives so long after an answer may have been sent before it, real milliseconds. */
@@ -244,7 +244,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
       let isOver = false
       const over = () => void (isOver = true)
       waiting.then(over, over)
-      for (let seen = -1; !isOver; await sleep(LOOK_MS)) {
+      for (let seen = -1; !isOver; await sleep(POLL_MS)) {
         const { requests } = simulation.requests.totals()
         if (requests === seen && !simulation.stream_view.prepare()) return
         seen = requests

@@ -53,7 +53,7 @@ const foundOutAfter_ms = 5 * 60_000
 /** Event time that passes at once then: somebody else may want to wake in hours. */
 const longestMove_ms = 500
 /** Real milliseconds between two of them. */
-const lookEvery_ms = 2
+const pollEvery_ms = 2
 
 /** Others are asked about one thing after the other. */
 const isOfGame = (provider: FaultProvider | undefined) => provider !== 'discord' && provider !== 'twitch'
@@ -153,7 +153,7 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
         await moveTo(Math.min(wake_ms, now() + longestMove_ms))
         quiet = 0
       }
-      await sleep(lookEvery_ms)
+      await sleep(pollEvery_ms)
     }
     return done
   }

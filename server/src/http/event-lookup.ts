@@ -15,7 +15,7 @@ export interface EventLookup {
    * @throws Refusal invalid_event_id, event_not_found
    */
   resolve(text: string): Promise<Row<'events'>>
-  /** The event, when it is remembered; undefined: `resolve` has to look. */
+  /** The event, when it is remembered; undefined: `resolve` has to load it. */
   peek(text: string): Row<'events'> | undefined
   expire(): void
 }
@@ -42,7 +42,7 @@ export function createEventLookup(ctx: Context, freshness = 1, wallNow: () => nu
     return entry && wallNow() - entry.at < fresh_ms * freshness ? entry : undefined
   }
 
-  function look(text: string) {
+  function load(text: string) {
     const entry: Remembered = { at: wallNow(), row: find(text), found: undefined }
     if (known.size >= most_entries) known.clear()
     known.set(text, entry)
@@ -56,7 +56,7 @@ export function createEventLookup(ctx: Context, freshness = 1, wallNow: () => nu
   return {
     async resolve(text) {
       if (text !== 'current' && !/^-?\d+$/.test(text)) throw new Refusal('invalid_event_id')
-      const event = await (findFresh(text) ?? look(text)).row
+      const event = await (findFresh(text) ?? load(text)).row
       if (!event) throw new Refusal('event_not_found')
       return event
     },

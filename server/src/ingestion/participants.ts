@@ -49,7 +49,7 @@ export interface SeenName {
 }
 
 /** Accounts are their ids; whoever has another name by now is found under it from then on. */
-export function takeNamesOver(tx: Tx, seen: readonly SeenName[]): void {
+export function updateAccountNames(tx: Tx, seen: readonly SeenName[]): void {
   if (seen.length === 0) return
   tx.defer(sql`
     update accounts set name = seen.name

@@ -18,7 +18,7 @@ import { loadMatcherOptions } from '../ingestion/rules/class-table.ts'
 import { isPuzzling, loadNewestWindows, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/rules/fact-rules.ts'
 import { loadOwners, readLadder, replaceLadder } from '../ingestion/characters/ladder.ts'
-import { listParticipants, nameKey, type Participant, takeNamesOver } from '../ingestion/participants.ts'
+import { listParticipants, nameKey, type Participant, updateAccountNames } from '../ingestion/participants.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/rules/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
@@ -174,11 +174,11 @@ function wakePolls(tx: Tx, event_id: EventId, players: readonly UserId[], at: Da
 const ladderSubject = { subject: '', user_id: null } as const
 
 /** The whole ladder, and when it was read. */
-async function lookAtLadder({ ctx, event, signal }: Round) {
+async function fetchLadder({ ctx, event, signal }: Round) {
   const answer = await readLadder(ctx, event.name, signal)
   return { answer, at_ms: ctx.clock.now() }
 }
-type SeenLadder = Awaited<ReturnType<typeof lookAtLadder>>
+type SeenLadder = Awaited<ReturnType<typeof fetchLadder>>
 
 /** Takes over what the ladder says of the tracked characters. */
 async function recordLadder(
@@ -215,7 +215,7 @@ async function recordLadder(
     const isOther = account?.name && before !== undefined && account.name !== before
     return user_id && isOther ? [{ user_id, account_name: account.name }] : []
   })
-  takeNamesOver(tx, renamed)
+  updateAccountNames(tx, renamed)
   const { changed, active } = await recordCharacters(tx, event, reports, at, tracked)
   wakePolls(tx, event.id, [...active.keys()], at)
   return { changed, active }
@@ -309,10 +309,10 @@ export const fetchCharacterData: Job = {
         return [asking.then((polled): Result => ({ poll, polled }))]
       })
       const isLadderDue = ctx.clock.now() >= ladderDueAt
-      const [results, early] = await Promise.all([Promise.all(polling), isLadderDue ? lookAtLadder(round) : null])
+      const [results, early] = await Promise.all([Promise.all(polling), isLadderDue ? fetchLadder(round) : null])
       // Where requests stood in line meanwhile, the ladder is another by now.
       const isOld = early !== null && ctx.clock.now() - early.at_ms > oldLadder_ms
-      const ladder = isOld ? await lookAtLadder(round) : early
+      const ladder = isOld ? await fetchLadder(round) : early
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (results.length > 0 || ladder !== null) {
         const stored = await round.write((tx) => recordRead(tx, round, readRules, participants, { results, ladder }))

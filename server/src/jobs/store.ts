@@ -85,7 +85,7 @@ export async function releaseLease(db: Db, { event_id, job_type }: JobKey, fence
 }
 
 /** Keeps the job's row until the transaction ends; fails when the fence is no longer ours. */
-async function holdFence(tx: Tx, { event_id, job_type }: JobKey, fence: number): Promise<void> {
+async function lockFence(tx: Tx, { event_id, job_type }: JobKey, fence: number): Promise<void> {
   const query = tx
     .selectFrom('jobs')
     .select('fence')
@@ -106,7 +106,7 @@ export function writeFenced<T>(db: Db, key: JobKey, fence: number, use: (tx: Tx)
   return retryDeadlocks(() =>
     db.transact(async (tx) => {
       // The row is held before anything is written; whether the fence is ours has to be known before the end.
-      const [, result] = await awaitAll([holdFence(tx, key, fence), use(tx)])
+      const [, result] = await awaitAll([lockFence(tx, key, fence), use(tx)])
       return result
     }),
   )

@@ -22,7 +22,7 @@ const defaultLimits: HubLimits = { sockets: 20_000, sockets_per_network: 1000, b
 /** Between signs of life asked of each socket; proxies cut silent lines after a minute. */
 const ping_ms = 30_000
 /** Notifications can be lost; this often numbers and rights are compared anyway. */
-const look_ms = 5000
+const checkEvery_ms = 5000
 /** Rights are compared at most this often, however many change. */
 const review_ms = 1000
 const closeGoingAway = 1001
@@ -45,7 +45,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   let onEmpty: (() => void) | undefined
   let isClosing = false
   let reviewedAt = Number.NEGATIVE_INFINITY
-  /** The newest numbers at the last look that went well, and when the feed first fell behind what a look had found. */
+  /** The newest numbers at the last check that went well, and when the feed first fell behind what a check had found. */
   let found: ReadonlyMap<EventId, number> = new Map()
   let behind_since: number | null = null
   let cancelReview: (() => void) | null = null
@@ -102,13 +102,13 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     }
   }
 
-  async function look(): Promise<void> {
+  async function check(): Promise<void> {
     closeEmptyRooms()
     const sequences = await listSequences(ctx.db, [...rooms.keys()]).catch((error: unknown) => {
       behind_since ??= Date.now()
       throw error
     })
-    // What was known at the last look should have been told by now. A room whose numbers went backwards is about to start over.
+    // What was known at the last check should have been told by now. A room whose numbers went backwards is about to start over.
     const isBehind = [...rooms].some(([event_id, room]) => {
       const newest = sequences.get(event_id) ?? 0
       return room.sequence < Math.min(found.get(event_id) ?? 0, newest)
@@ -157,7 +157,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   const stopPings = repeat(ping_ms, () => {
     for (const member of members.keys()) member.ping()
   })
-  const stopLooks = repeat(look_ms, look)
+  const stopChecks = repeat(checkEvery_ms, check)
 
   return {
     get size() {
@@ -174,7 +174,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     async close() {
       isClosing = true
       stopPings()
-      stopLooks()
+      stopChecks()
       cancelReview?.()
       await listener.close()
       for (const room of rooms.values()) room.close()

@@ -2,7 +2,7 @@ import { waitReal } from '../../clock.ts'
 import type { EmbeddedPostgres } from '../embedded-postgres.ts'
 
 /** Wall clock: how often we look whether it lives. */
-const lookEvery_ms = 250
+const pollEvery_ms = 250
 /** More deaths within this time are no accident. */
 const period_ms = 10 * 60_000
 const mostDeaths = 5
@@ -39,7 +39,7 @@ export function keepRunning(
 
   async function watch(): Promise<void> {
     let deaths: number[] = []
-    for (; !signal.aborted; await waitReal(lookEvery_ms, signal)) {
+    for (; !signal.aborted; await waitReal(pollEvery_ms, signal)) {
       if (database.isAlive()) continue
       const now = performance.now()
       deaths = [...deaths.filter((at) => at > now - period_ms), now]

@@ -7,7 +7,7 @@ import { appendRulings, lockLedger, retractFacts } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { hasTeam } from '../receipts/store.ts'
-import { holdObjective } from '../submissions/store.ts'
+import { lockObjective } from '../submissions/store.ts'
 import { findCorrection } from './store.ts'
 
 const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
@@ -20,7 +20,7 @@ export function correct(ctx: Context, event: Row<'events'>, author_id: UserId, b
   const { objective_id, team_id, user_id, number, reason } = body
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
-    const objective = await holdObjective(tx, event.id, objective_id)
+    const objective = await lockObjective(tx, event.id, objective_id)
     if (!objective) throw new Refusal('objective_not_found')
     if (!(await hasTeam(tx, event.id, team_id))) throw new Refusal('team_not_found')
     if (objective.aggregation === 'NONE') throw refuseField('objective_id', 'counts no facts, only what lies below it')

@@ -13,8 +13,8 @@ import {
   type EventFields,
   findEvent,
   hasRoot,
-  holdEvent,
-  holdUnlockedEvent,
+  lockEventForEdit,
+  lockEditableEvent,
   insertEvent,
   insertRoot,
   lockCurrent,
@@ -75,7 +75,7 @@ export function createEvent(ctx: Context, body: EventCreate, author: Author): Pr
 export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
-    const before = await holdEvent(tx, event_id)
+    const before = await lockEventForEdit(tx, event_id)
     const { id: _, ...rest } = body
     const fields = toFields(rest)
     await updateEvent(tx, event_id, body.is_current ? fields : { ...fields, is_current: false })
@@ -95,7 +95,7 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
 export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDuplicate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
-    const original = await holdEvent(tx, original_id)
+    const original = await lockEventForEdit(tx, original_id)
     const { copy_teams, ...fields } = body
     const event_id = await insertEvent(tx, toFields(fields))
     if (body.is_current) await moveCurrent(tx, event_id)
@@ -115,7 +115,7 @@ export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDu
 export async function deleteEvent(ctx: Context, event_id: EventId, { author_id }: Author): Promise<void> {
   const { name } = await retryDeadlocks(() =>
     ctx.db.transact(async (tx) => {
-      const event = await holdUnlockedEvent(tx, event_id)
+      const event = await lockEditableEvent(tx, event_id)
       await removeEvent(tx, event_id)
       await notifyAccess(tx)
       return event

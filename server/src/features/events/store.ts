@@ -29,7 +29,7 @@ export function listEvents(db: Db, includeHidden: boolean): Promise<Row<'events'
  * fact is appended. Call it before anything else: whoever locks rows first and the ledger after can wait for each other.
  * @throws Refusal event_not_found
  */
-export async function holdEvent(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
+export async function lockEventForEdit(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
   lockLedger(tx, event_id)
   const event = await findEvent(tx, event_id)
   if (!event) throw new Refusal('event_not_found')
@@ -37,8 +37,8 @@ export async function holdEvent(tx: Tx, event_id: EventId): Promise<Row<'events'
 }
 
 /** The same for what a locked event does not allow. @throws Refusal event_not_found, event_locked */
-export async function holdUnlockedEvent(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
-  const event = await holdEvent(tx, event_id)
+export async function lockEditableEvent(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
+  const event = await lockEventForEdit(tx, event_id)
   if (event.is_locked) throw new Refusal('event_locked')
   return event
 }

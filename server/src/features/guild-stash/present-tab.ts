@@ -7,7 +7,7 @@ import type { Matcher } from '@muster/domain/conditions/matcher'
 import { toLegacyItem } from '@muster/domain/items/legacy-item'
 import { readList, readRecord, readWholeNumber } from '@muster/domain/items/normalise'
 import type { Row } from '../../db/schema.ts'
-import { matchInTurns } from '../../ingestion/stash/match-in-turns.ts'
+import { matchInSlices } from '../../ingestion/stash/match-in-slices.ts'
 
 const gunzip = promisify(gunzipCallback)
 
@@ -16,7 +16,7 @@ type Tab = Pick<Row<'guild_stash_tabs'>, 'id' | 'name' | 'type' | 'content'>
 /** Items as older clients understand them, each with the first objective that it completes at this moment. */
 async function presentItems(items: readonly GameItem[], matcher: Matcher, at: number) {
   const objectives = new Map<number, number>()
-  for (const { item, objective_id } of await matchInTurns(matcher, items, at)) {
+  for (const { item, objective_id } of await matchInSlices(matcher, items, at)) {
     if (!objectives.has(item)) objectives.set(item, objective_id)
   }
   return items.map((item, place) => {

@@ -10,7 +10,7 @@ import { presentTab } from './present-tab.ts'
 import { findListedTab, findTabVersion, listTabsSeenBy, listTabWithParts, toggleFetching, wantAccess, wantTab } from './store.ts'
 
 /** How long the look for access that an admin asks for may take, event time. */
-const accessLook_ms = 3_600_000
+const accessCheck_ms = 3_600_000
 
 /** The tab of the path, for a lead of the team it belongs to (D-03). @throws Refusal stash_tab_not_found, not_allowed */
 async function getTabOfTeam(ctx: Context, event_id: EventId, id: string, team: Membership): Promise<Row<'guild_stash_tabs'>> {
@@ -29,7 +29,7 @@ export const guildStashRoutes = {
     await ctx.db.transact(async (tx) => {
       await wantAccess(tx, event.id, new Date(now))
       const job = { event_id: event.id, job_type: 'DetermineGuildStashAccess' as const }
-      await extendJob(tx, job, new Date(now + accessLook_ms))
+      await extendJob(tx, job, new Date(now + accessCheck_ms))
     })
   },
 

@@ -6,7 +6,7 @@ import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Membership, type Viewer, viewerHas } from '../../viewer.ts'
 import { insertLogPage, listLogEntries, loadExtent } from './log-store.ts'
-import { findGuild, holdGuild, listGuilds, presentGuild, removeGuild, upsertGuild } from './store.ts'
+import { findGuild, lockGuild, listGuilds, presentGuild, removeGuild, upsertGuild } from './store.ts'
 
 /** How much later than ours the clock of the game's site may be. */
 const clockDifference_ms = 60 * 60_000
@@ -68,7 +68,7 @@ export const guildRoutes = {
     const now = new Date(ctx.clock.now())
     const page = readLogPage(body, event.name, now.getTime() + clockDifference_ms)
     const added = await ctx.db.transact(async (tx) => {
-      if (!(await holdGuild(tx, guild))) throw new Refusal('guild_not_found')
+      if (!(await lockGuild(tx, guild))) throw new Refusal('guild_not_found')
       return insertLogPage(tx, guild, page, viewer.user_id, now)
     })
     return {

@@ -22,7 +22,7 @@ export async function findGuild(db: Db, event_id: EventId, guild_id: GuildId): P
 }
 
 /** Keeps a guild from being given up until the transaction ends. @returns whether it is still there. */
-export async function holdGuild(tx: Tx, { event_id, guild_id, team_id }: Row<'guilds'>): Promise<boolean> {
+export async function lockGuild(tx: Tx, { event_id, guild_id, team_id }: Row<'guilds'>): Promise<boolean> {
   const row = await tx
     .selectFrom('guilds')
     .select('guild_id')

@@ -16,7 +16,7 @@ const retryAfter_ms = 10 * 60_000
 /** Real time: a renewal is given up after this; its claim outlives it (`claim_seconds` in the store). */
 const sendFor_ms = 60_000
 /** Real time: how often somebody who waits for another's renewal looks. */
-const lookEvery_ms = 50
+const pollEvery_ms = 50
 const waitFor_ms = 100_000
 /** Real time: new tokens that the database does not take are offered again so often, so long apart. */
 const storeTries = 60
@@ -118,7 +118,7 @@ function shareRenewal(ctx: Context, gateway: LoginGateway, account: Row<'account
 }
 
 async function renewToken(ctx: Context, gateway: LoginGateway, { user_id, provider }: Row<'accounts'>): Promise<ConnectionToken> {
-  for (const until = Date.now() + waitFor_ms; Date.now() < until; await waitReal(lookEvery_ms)) {
+  for (const until = Date.now() + waitFor_ms; Date.now() < until; await waitReal(pollEvery_ms)) {
     const claim = await claimRenewal(ctx, user_id, provider)
     if (claim === 'held by another') continue
     return 'ok' in claim ? claim : sendRenewal(ctx, gateway, claim.account, claim.refresh_token)

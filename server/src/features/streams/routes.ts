@@ -1,6 +1,6 @@
 import type { Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
-import { findLastLook, isFollowed, listStreams } from './store.ts'
+import { findLastCheck, isFollowed, listStreams } from './store.ts'
 
 /** Event time: what was seen longer ago is not called live any more. */
 const tooOld_ms = 10 * 60_000
@@ -13,7 +13,7 @@ export const streamRoutes = {
       const now = ctx.clock.now()
       // Without Twitch nobody can be connected to it, so that nobody is live.
       if (!ctx.twitch || !isFollowed(event, now)) return []
-      const looked_at = await findLastLook(ctx.db)
+      const looked_at = await findLastCheck(ctx.db)
       if (!looked_at || Math.abs(now - looked_at.getTime()) > tooOld_ms) {
         throw new Refusal('unavailable', 'Twitch has not said who is live; it is asked again every minute')
       }

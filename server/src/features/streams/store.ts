@@ -76,7 +76,7 @@ export async function updateStreamerNames(tx: Tx, live: readonly LiveStream[]): 
 }
 
 /** When Twitch last told who is live; null before the first time. */
-export async function findLastLook(db: Db): Promise<Date | null> {
+export async function findLastCheck(db: Db): Promise<Date | null> {
   const row = await db.selectFrom('chores').select('last_success_at').where('name', '=', 'FollowStreams').executeTakeFirst()
   return row?.last_success_at ?? null
 }

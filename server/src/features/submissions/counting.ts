@@ -37,7 +37,7 @@ export async function countSubmissions(
 }
 
 /** Takes exactly what this submission counted out of the count again; nothing when it counted nothing. */
-export async function uncountSubmission(tx: Tx, submission: StoredSubmission, author_id: UserId, reason: string): Promise<void> {
+export async function retractSubmission(tx: Tx, submission: StoredSubmission, author_id: UserId, reason: string): Promise<void> {
   const sequences = (await listUnretracted(tx, [submission])).map((fact) => fact.sequence)
   retractFacts(tx, submission.event_id, sequences, { author_id, reason })
 }

@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { countSubmissions, uncountSubmission } from './counting.ts'
+import { countSubmissions, retractSubmission } from './counting.ts'
 import {
   insertSubmissions,
   listLeads,
@@ -34,7 +34,7 @@ export function review(
     const reviewed_at = new Date(ctx.clock.now())
     const decided = await updateSubmission(tx, known.id, { ...decision, reviewer_id: judge_id, reviewed_at })
     if (decided.approval_status === 'APPROVED') await countSubmissions(tx, event.id, [decided], judge_id)
-    else await uncountSubmission(tx, known, judge_id, tellWithdrawal(decided))
+    else await retractSubmission(tx, known, judge_id, tellWithdrawal(decided))
     return decided
   })
 }
@@ -61,7 +61,7 @@ export function deleteSubmission(
     const known = await lockSubmission(tx, event.id, submission_id)
     if (!known) throw new Refusal('submission_not_found')
     mayDelete(known.user_id)
-    await uncountSubmission(tx, known, caller_id, `Submission ${known.id} deleted`)
+    await retractSubmission(tx, known, caller_id, `Submission ${known.id} deleted`)
     await removeSubmission(tx, known.id)
   })
 }

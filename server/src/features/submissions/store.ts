@@ -39,7 +39,7 @@ export function listSubmissions(db: Db, event_id: EventId, after: SubmissionId |
 }
 
 /** An objective of the event, kept from being deleted until the transaction ends. */
-export async function holdObjective(tx: Tx, event_id: EventId, id: ObjectiveId): Promise<Row<'objectives'> | null> {
+export async function lockObjective(tx: Tx, event_id: EventId, id: ObjectiveId): Promise<Row<'objectives'> | null> {
   const row = await tx
     .selectFrom('objectives')
     .selectAll()

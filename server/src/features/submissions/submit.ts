@@ -9,8 +9,8 @@ import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
 import { listOpenings } from '../objectives/store.ts'
-import { uncountSubmission } from './counting.ts'
-import { hasTwin, holdObjective, insertSubmissions, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
+import { retractSubmission } from './counting.ts'
+import { hasTwin, lockObjective, insertSubmissions, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
 
 const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
 
@@ -32,7 +32,7 @@ export const toClaimed = (row: Row<'objectives'>): ClaimedObjective => ({
 
 /** @throws Refusal objective_not_found, also for an objective that its caller cannot know of yet. */
 export async function getOpenObjective(tx: Tx, event_id: EventId, id: ObjectiveId, now: number): Promise<Row<'objectives'>> {
-  const objective = await holdObjective(tx, event_id, id)
+  const objective = await lockObjective(tx, event_id, id)
   const isOpen = objective !== null && readRelease(await listOpenings(tx, event_id), now).ids.has(id)
   if (!isOpen) throw new Refusal('objective_not_found')
   return objective
@@ -74,7 +74,7 @@ export function submit(
       return written
     }
     if (await hasTwin(tx, { ...claim, id: known.id, user_id })) throw refuseTwin()
-    await uncountSubmission(tx, known, user_id, `Submission ${known.id} changed by its author`)
+    await retractSubmission(tx, known, user_id, `Submission ${known.id} changed by its author`)
     const approval_status = known.approval_status === 'APPROVED' ? 'PENDING' : known.approval_status
     return updateSubmission(tx, known.id, { ...claim, approval_status, submitted_at })
   })

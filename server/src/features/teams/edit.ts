@@ -6,10 +6,10 @@ import { notifyAccess } from '../../db/ledger.ts'
 import { editDefinition } from '../../definition-edit.ts'
 import { type FieldProblem, Refusal } from '../../refusal.ts'
 import { type Viewer, viewerHas } from '../../viewer.ts'
-import { holdEvent } from '../events/store.ts'
+import { lockEventForEdit } from '../events/store.ts'
 import {
   findTeam,
-  holdSignups,
+  lockSignups,
   insertTeam,
   listKnownUsers,
   listMembers,
@@ -88,7 +88,7 @@ export async function assignUsers(
   refuseRepeated(rows)
   await ctx.db.transact(async (tx) => {
     // Two who assign at the same time do it one after the other.
-    await holdEvent(tx, event_id)
+    await lockEventForEdit(tx, event_id)
     const teams = new Set((await listTeamsOf(tx, [event_id])).map((team) => team.id))
     refuseRows('team_not_found', rows, ({ team_id }, place) =>
       team_id === null || teams.has(team_id) ? null : { field: `${place}.team_id`, problem: 'is no team of this event' },
@@ -98,7 +98,7 @@ export async function assignUsers(
     refuseRows('user_not_found', rows, ({ user_id }, place) =>
       known.has(user_id) ? null : { field: `${place}.user_id`, problem: 'is nobody' },
     )
-    const signedUp = await holdSignups(tx, event_id, user_ids)
+    const signedUp = await lockSignups(tx, event_id, user_ids)
     // After the signups: whoever withdrew while we waited for them has left the team by now.
     const members = await listMembers(tx, event_id, user_ids)
     const mayTakeAnybody = viewerHas('assign_without_signup', viewer)

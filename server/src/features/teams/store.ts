@@ -61,7 +61,7 @@ export async function listMembers(tx: Tx, event_id: EventId, user_ids: readonly 
 }
 
 /** Those of the given users who have signed up. Who wants to withdraw waits until the transaction ends. */
-export async function holdSignups(tx: Tx, event_id: EventId, user_ids: readonly UserId[]): Promise<Set<UserId>> {
+export async function lockSignups(tx: Tx, event_id: EventId, user_ids: readonly UserId[]): Promise<Set<UserId>> {
   const rows = await tx
     .selectFrom('signups')
     .select('user_id')

@@ -9,5 +9,5 @@ const invisible = /[\p{Default_Ignorable_Code_Point}\p{Cf}\p{Co}\p{Cs}\u2800]/gu
 /** A name as it is kept: in Unicode's normal form for compatibility, without what nobody sees, blanks as one plain blank. */
 export const cleanName = (text: string): string => text.normalize('NFKC').replaceAll(invisible, '').replaceAll(/\s+/g, ' ').trim()
 
-/** Equal for names that people take for each other: Unicode's confusables, letters in any case. */
-export const lookOf = (name: string): string => unhomoglyph(unhomoglyph(cleanName(name)).toLowerCase().normalize('NFKC'))
+/** Equal for names that people take for each other: the skeleton of Unicode's confusables, letters in any case. */
+export const skeletonOf = (name: string): string => unhomoglyph(unhomoglyph(cleanName(name)).toLowerCase().normalize('NFKC'))

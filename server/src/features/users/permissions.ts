@@ -4,7 +4,7 @@ import type { Logger } from 'pino'
 import type { Db } from '../../db/connect.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import { Refusal } from '../../refusal.ts'
-import { holdAdminsAnd, insertPermissionChange, updatePermissions } from './store.ts'
+import { lockUserAndAdmins, insertPermissionChange, updatePermissions } from './store.ts'
 
 /**
  * Sets the roles of a user, given those held so far, and writes down who did it. Logins stay: every call reads the rights
@@ -19,7 +19,7 @@ export async function changePermissions(
   choose: (held: readonly Role[]) => readonly Role[],
 ): Promise<void> {
   await db.transact(async (tx) => {
-    const held = await holdAdminsAnd(tx, user_id)
+    const held = await lockUserAndAdmins(tx, user_id)
     const before = held.find((user) => user.id === user_id)?.permissions
     if (!before) throw new Refusal('user_not_found')
     const permissions = choose(before)

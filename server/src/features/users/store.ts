@@ -3,7 +3,7 @@ import type { MinimalUser, PermissionChange, Role, User } from '@muster/contract
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import { cleanName, lookOf } from './names.ts'
+import { cleanName, skeletonOf } from './names.ts'
 
 /** Users with the accounts they have connected; one row each. */
 const selectUsers = (db: Db) =>
@@ -90,10 +90,10 @@ export async function raiseTokenVersion(db: Db, user_id: UserId): Promise<void> 
 }
 
 /**
- * The user and every admin, held until the transaction ends: of two who take each other's role the second sees what the
+ * The user and every admin, locked until the transaction ends: of two who take each other's role the second sees what the
  * first did.
  */
-export function holdAdminsAnd(tx: Tx, user_id: UserId): Promise<Pick<Row<'users'>, 'id' | 'permissions'>[]> {
+export function lockUserAndAdmins(tx: Tx, user_id: UserId): Promise<Pick<Row<'users'>, 'id' | 'permissions'>[]> {
   return tx
     .selectFrom('users')
     .select(['id', 'permissions'])
@@ -150,23 +150,23 @@ async function lockNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('display names', 0))`.execute(tx)
 }
 
-async function listLooks(db: Db, except: UserId | null): Promise<Set<string>> {
+async function listSkeletons(db: Db, except: UserId | null): Promise<Set<string>> {
   const users = await db.selectFrom('users').select(['id', 'display_name']).execute()
-  return new Set(users.filter(({ id }) => id !== except).map(({ display_name }) => lookOf(display_name)))
+  return new Set(users.filter(({ id }) => id !== except).map(({ display_name }) => skeletonOf(display_name)))
 }
 
 /** Whether somebody else has a name that people would take for this one; until the transaction ends nobody takes it. */
 export async function isTaken(tx: Tx, name: string, user_id: UserId): Promise<boolean> {
   await lockNames(tx)
-  return (await listLooks(tx, user_id)).has(lookOf(name))
+  return (await listSkeletons(tx, user_id)).has(skeletonOf(name))
 }
 
 /** The name that somebody new gets: that of their account where nobody has it, otherwise with a number. */
 export async function chooseName(tx: Tx, account_name: string): Promise<string> {
   await lockNames(tx)
-  const taken = await listLooks(tx, null)
+  const taken = await listSkeletons(tx, null)
   const wanted = cleanName(account_name) || 'Player'
   let name = wanted
-  for (let number = 2; taken.has(lookOf(name)); number++) name = `${wanted} (${number})`
+  for (let number = 2; taken.has(skeletonOf(name)); number++) name = `${wanted} (${number})`
   return name
 }

@@ -112,7 +112,7 @@ function applyReport(report: CharacterReport, known: Character | undefined, game
 export type KnownCharacters = Map<string, Character>
 
 /** Holds rows of characters until the transaction ends. */
-async function holdCharacters(tx: Tx, event_id: EventId, which: Expression<SqlBool>): Promise<KnownCharacters> {
+async function lockCharacters(tx: Tx, event_id: EventId, which: Expression<SqlBool>): Promise<KnownCharacters> {
   const query = tx
     .selectFrom('characters')
     .selectAll()
@@ -135,12 +135,12 @@ export async function loadCharacters(
   if (reports.length === 0 && owners.length === 0) return new Map()
   const ids = [...new Set(reports.map(({ update }) => update.id))]
   const user_ids = owners.map((one) => one.user_id)
-  return holdCharacters(tx, event_id, sql`(id = any(${ids}::text[]) or user_id = any(${user_ids}::int[]))`)
+  return lockCharacters(tx, event_id, sql`(id = any(${ids}::text[]) or user_id = any(${user_ids}::int[]))`)
 }
 
 /** Those that speak for their players. */
 export const loadTrackedCharacters = (tx: Tx, event_id: EventId): Promise<KnownCharacters> =>
-  holdCharacters(tx, event_id, sql`is_tracked`)
+  lockCharacters(tx, event_id, sql`is_tracked`)
 
 /** One statement with a parameter for each column: a whole ladder would otherwise be thousands of parameters. */
 function upsertCharacters(tx: Tx, event_id: EventId, characters: readonly Character[]): void {

@@ -6,7 +6,7 @@ import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockLedger, type Observation } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
-import { addCursor, holdCursor } from '../stash/evaluate-snapshots.ts'
+import { addCursor, lockCursor } from '../stash/evaluate-snapshots.ts'
 import { lockRules, type RuleBook, writeRuleBook } from './fact-rules.ts'
 import { listTrackedReadings, loadStates, observeReadings } from '../characters/observe-readings.ts'
 import { gatherReported, listSnapshots, observeSnapshots, type Snapshot, stashSource } from '../stash/observe-snapshots.ts'
@@ -29,10 +29,10 @@ export type Write = <T>(use: (tx: Tx) => Promise<T>) => Promise<T>
 type Pending = Pick<Row<'rematches'>, 'objective_id' | 'rule' | 'position'>
 
 /**
- * The objectives that are looked at together: those furthest ahead, so that a pass is finished before those that came
- * later begin theirs, together. Objectives that need no look are ready at once.
+ * The objectives that are matched together: those furthest ahead, so that a pass is finished before those that came
+ * later begin theirs, together. Objectives that need no matching are ready at once.
  */
-async function holdGroup(tx: Tx, event_id: EventId, store: Store): Promise<Pending[]> {
+async function lockGroup(tx: Tx, event_id: EventId, store: Store): Promise<Pending[]> {
   const rows = await tx
     .selectFrom('rematches')
     .select(['objective_id', 'rule', 'position'])
@@ -169,7 +169,7 @@ export function createRematcher(
   }
 
   async function takeStep(tx: Tx): Promise<'nothing' | 'more' | 'ready'> {
-    const group = await holdGroup(tx, event.id, store)
+    const group = await lockGroup(tx, event.id, store)
     if (group.length === 0) return 'nothing'
     if (group[0]?.rule === null) return 'ready'
     return (await advanceGroup(tx, group, await readCursor(tx))) ? 'ready' : 'more'
@@ -182,9 +182,9 @@ export function createRematcher(
   async function finish(tx: Tx): Promise<void> {
     lockRules(tx, event.id)
     addCursor(tx, event.id)
-    const cursor = await holdCursor(tx, event.id)
+    const cursor = await lockCursor(tx, event.id)
     lockLedger(tx, event.id)
-    const group = await holdGroup(tx, event.id, store)
+    const group = await lockGroup(tx, event.id, store)
     if (group.length === 0) return
     if (group[0]?.rule !== null && !(await advanceGroup(tx, group, cursor))) return
     const found = await countFound(

@@ -33,7 +33,7 @@ async function loadReported(tx: Tx, event_id: EventId, sources: readonly string[
   return gatherReported((await query.execute(tx)).rows)
 }
 
-/** Makes the event's row that says how far snapshots were evaluated, for `holdCursor`. */
+/** Makes the event's row that says how far snapshots were evaluated, for `lockCursor`. */
 export function addCursor(tx: Tx, event_id: EventId): void {
   tx.defer(
     tx
@@ -44,7 +44,7 @@ export function addCursor(tx: Tx, event_id: EventId): void {
 }
 
 /** Whoever holds the cursor evaluates; others wait. @returns the last snapshot that was evaluated. */
-export async function holdCursor(tx: Tx, event_id: EventId): Promise<number> {
+export async function lockCursor(tx: Tx, event_id: EventId): Promise<number> {
   const query = tx.selectFrom('evaluation_cursors').select('snapshot_id').where('event_id', '=', event_id).forUpdate()
   const [cursor] = await query.execute()
   if (!cursor) throw new Error(`event ${event_id} has no evaluation cursor`)
@@ -69,7 +69,7 @@ export async function evaluateSnapshots(
   // Who waited for the cursor sees what the other has evaluated: each statement looks at the database anew.
   const after = sql<number>`(select snapshot_id from evaluation_cursors where event_id = ${event_id})`
   const [, snapshots] = await awaitAll([
-    holdCursor(tx, event_id),
+    lockCursor(tx, event_id),
     listSnapshots(tx, event_id, { after, upTo: Number.MAX_SAFE_INTEGER }, limit, fresh),
   ])
   const last = snapshots.at(-1)

@@ -10,7 +10,7 @@ import type { Observation } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { isWithin, type RuleBook } from '../rules/fact-rules.ts'
 import { type FreshItems, hashKey } from './fresh-items.ts'
-import { matchInTurns } from './match-in-turns.ts'
+import { matchInSlices } from './match-in-slices.ts'
 
 const gunzip = promisify(gunzipCallback)
 /** What is packed so small is unpacked sooner than another thread is woken for it. */
@@ -86,7 +86,7 @@ export async function observeSnapshots(
     next = unpackAt(snapshots, place + 1)
     const source = stashSource(stash_id)
     const at = timestamp.getTime()
-    const sums = sumByObjective(await matchInTurns(book.matcher, items, at))
+    const sums = sumByObjective(await matchInSlices(book.matcher, items, at))
     const before: LastReported = reported.get(source) ?? new Map()
     reported.set(source, before)
     for (const changed of listChangedFacts(before, team_id, sums, (objective_id) => isWithin(book.rules.get(objective_id), at))) {

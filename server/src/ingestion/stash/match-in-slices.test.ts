@@ -1,7 +1,7 @@
 import type { GameItem } from '@muster/contract/game-api'
 import type { Completion, Matcher } from '@muster/domain/conditions/matcher'
 import { expect, test } from 'vitest'
-import { matchInTurns } from './match-in-turns.ts'
+import { matchInSlices } from './match-in-slices.ts'
 
 const items: GameItem[] = Array.from({ length: 100 }, (_, at) => ({ ilvl: at }))
 /** Finds every third item, and says when it is asked. */
@@ -17,7 +17,7 @@ const matcherThat = (asked: () => void): Matcher => ({
 })
 
 test('items are found at the places they have in the whole list', async () => {
-  const found = await matchInTurns(
+  const found = await matchInSlices(
     matcherThat(() => undefined),
     items,
     0,
@@ -32,7 +32,7 @@ test('where matching is slow, others have their turn in between', async () => {
   const busyUntil = (end: number) => {
     while (performance.now() < end);
   }
-  await matchInTurns(
+  await matchInSlices(
     matcherThat(() => {
       turnsBefore.push(others)
       busyUntil(performance.now() + 30)

@@ -10,7 +10,7 @@ const slice = 16
 let turnBegan_ms = 0
 
 /** As `matcher.match`, letting others of this process work in between when it takes long: patterns may be dear. */
-export async function matchInTurns(matcher: Matcher, items: readonly GameItem[], at: number): Promise<Completion[]> {
+export async function matchInSlices(matcher: Matcher, items: readonly GameItem[], at: number): Promise<Completion[]> {
   const completions: Completion[] = []
   for (let from = 0; from < items.length; from += slice) {
     if (performance.now() - turnBegan_ms > turn_ms) {
