@@ -35,7 +35,7 @@ test('the ladder keeps its search, filter and order in the address', async ({ pa
   await expect(characters.getByRole('row', { name: /NGL|Nightglass/ })).toHaveCount(0)
 })
 
-test('the collections show what each team has gathered', async ({ page }) => {
+test('the collections show what each team has collected', async ({ page }) => {
   await page.goto('/scores/collections')
   await expect(page.getByRole('heading', { level: 1, name: 'Collections' })).toBeVisible()
   await expect(page.getByText('Chaos Orbs in one tab')).toBeVisible()
@@ -61,8 +61,8 @@ test('bounds of the ladder keep only who is within, and stay in the address', as
   await expect(characters.getByRole('row').nth(3)).toBeVisible({ timeout: 90_000 })
   await characters.getByRole('button', { name: 'Filters' }).click()
   const sheet = page.getByRole('dialog', { name: 'Filters' })
-  await sheet.getByRole('spinbutton', { name: 'Rank from' }).fill('3')
-  await sheet.getByRole('spinbutton', { name: 'Rank to' }).fill('3')
+  await sheet.getByRole('spinbutton', { name: 'Rank min' }).fill('3')
+  await sheet.getByRole('spinbutton', { name: 'Rank max' }).fill('3')
   await expect(page).toHaveURL(/f=rank/)
   await page.keyboard.press('Escape')
   await page.reload()

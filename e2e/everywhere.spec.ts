@@ -25,10 +25,10 @@ const screens: readonly (readonly [path: string, shows: string])[] = [
   ['/scores/for-you?team=3', 'Tasks'],
   ['/?event=2', 'Applications close in'],
   ['/played', 'Only participants can report'],
-  ['/submissions', 'What players say to have done'],
+  ['/submissions', 'What players report having done'],
   ['/settings', 'In this browser'],
   ['/streams', 'appear here while they stream'],
-  ['/streams/nobody-we-know', 'No participant streams as'],
+  ['/streams/nobody-we-know', 'No participant is streaming as'],
 ]
 
 // Half of the screens are loaded in each theme, and all are seen in both.

@@ -3,7 +3,7 @@ import { expect, listPlayers, logIn, test } from './journey.ts'
 test('a visitor has no tasks, and sees those of a team by choosing it', async ({ page }) => {
   await page.goto('/scores/for-you')
   await expect(page.getByText('You are not assigned to a team')).toBeVisible()
-  const line = page.getByRole('list', { name: 'Points of this page by team' })
+  const line = page.getByRole('list', { name: 'Points on this page by team' })
   await line.getByRole('button', { name: 'Nightglass' }).click()
   await expect(page.getByRole('region', { name: 'Tasks' }).getByRole('listitem').first()).toContainText('+')
 })

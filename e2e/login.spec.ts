@@ -5,7 +5,7 @@ test('a player logs in through the consent page, comes back to the same page, an
   await page.goto('/scores/ladder')
   await logIn(page, player?.name ?? '')
   await expect(page).toHaveURL(/\/scores\/ladder/)
-  const scoreline = page.getByRole('list', { name: 'Points of this page by team' })
+  const scoreline = page.getByRole('list', { name: 'Points on this page by team' })
   await expect(scoreline.getByRole('listitem').first()).toContainText(/Nightglass|NGL/)
   await page.goto('/')
   await expect(page.getByRole('main')).toContainText('Nightglass')

@@ -57,7 +57,7 @@ export const findOverhang = (page: Page): Promise<string[]> =>
 export async function expectWholePage(page: Page, address: string): Promise<void> {
   await expect(page.getByRole('main'), address).toBeVisible()
   await expect(page.locator('main .skeleton'), address).toHaveCount(0, { timeout: 60_000 })
-  await expect(page.getByText('This page broke'), address).toHaveCount(0)
+  await expect(page.getByText('Something went wrong on this page'), address).toHaveCount(0)
   await expect(page.getByText('on our side', { exact: false }), address).toHaveCount(0)
   expect(await page.evaluate(() => 'attacked' in window), address).toBe(false)
   expect(await page.locator('img[src="x"], a[href^="javascript"]').count(), address).toBe(0)

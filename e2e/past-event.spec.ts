@@ -15,9 +15,9 @@ test('the archive leads to an event that is over, and its pages say so', async (
   const winner = await standings.getByRole('row').nth(1).innerText()
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click()
-  await expect(page.getByText('This event was played without reading characters from the game.')).toBeVisible()
+  await expect(page.getByText('Characters were not tracked in this event.')).toBeVisible()
   const points = /\d+/.exec(
-    await page.getByRole('list', { name: 'Points of this page by team' }).getByRole('listitem').first().innerText(),
+    await page.getByRole('list', { name: 'Points on this page by team' }).getByRole('listitem').first().innerText(),
   )?.[0]
   expect(points).toBeDefined()
   expect(winner).toContain(points)

@@ -42,20 +42,20 @@ test('a visitor comes from the ladder to a character, and reads its items by key
   await expect(equipment.getByRole('article')).toContainText('Item level')
   await expect(page.getByRole('region', { name: 'Skills' })).toContainText('level')
   // The export holds a 0 for each, which other programs need; nobody has calculated them.
-  await expect(page.getByText('Nobody has calculated the figures of this build.')).toBeVisible()
+  await expect(page.getByText('The stats of this build have not been calculated.')).toBeVisible()
   await expect(page.getByRole('region', { name: 'Tracking' })).toContainText('ago')
 })
 
 test('builds are gone through by keyboard, the address brings them back, and two are compared', async ({ page }) => {
   await openCharacter(page)
-  const slider = page.getByRole('slider', { name: 'Build that is shown' })
+  const slider = page.getByRole('slider', { name: 'Displayed build' })
   await expect(slider).toBeEnabled()
   await slider.focus()
   await page.keyboard.press('Home')
   await expect(page).toHaveURL(/build=\d+/)
   await page.reload()
   await expect(page.getByText(/, build 1 of \d+/)).toBeVisible()
-  await page.getByRole('button', { name: 'One build later' }).click()
+  await page.getByRole('button', { name: 'Next build' }).click()
   await page.getByLabel('Compare with').selectOption({ index: 1 })
   await expect(page.getByRole('region', { name: /^What changed since/ })).toBeVisible()
   await expect(page).toHaveURL(/with=\d+/)
@@ -113,7 +113,7 @@ test('a block that fails says so and works after a retry', async ({ page, compla
 
 test('points lead to the receipt that says why', async ({ page }) => {
   await openCharacter(page)
-  const given = page.getByRole('region', { name: 'Points brought' })
+  const given = page.getByRole('region', { name: 'Points contributed' })
   await given
     .getByRole('button', { name: /^Why: / })
     .first()
@@ -146,7 +146,7 @@ test('strange addresses of profiles are answered in words', async ({ page, compl
   await page.goto('/profile/999999')
   await expect(page.getByRole('alert')).toContainText('User not found')
   await page.goto('/profile/1/1/%F0%9F%A6%8A')
-  await expect(page.getByText('This player has no such character here')).toBeVisible()
+  await expect(page.getByText('Character not found for this player')).toBeVisible()
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 404/.test(text)))
 })
 

@@ -4,19 +4,19 @@ import { expect, listPlayers, putUntil, test } from './journey.ts'
 test('a moment and a part of the event can be chosen by keyboard, and the address brings them back', async ({ page }) => {
   await page.goto('/scores/progress')
   await expect(page.getByRole('img', { name: /^Points of \d+ teams/ })).toBeVisible()
-  const moment = page.getByRole('slider', { name: 'Moment that is looked at' })
+  const moment = page.getByRole('slider', { name: 'Selected time' })
   await moment.focus()
   await page.keyboard.press('Home')
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/at=\d+/)
-  await expect(page.getByRole('heading', { level: 2, name: /^Standing at / })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /^Standings at / })).toBeVisible()
   await page.getByRole('slider', { name: 'Shown until' }).focus()
   await page.keyboard.press('ArrowLeft')
   await expect(page).toHaveURL(/to=\d+/)
   await page.reload()
-  await expect(page.getByRole('heading', { level: 2, name: /^What happened until / })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: /^What happened up to / })).toBeVisible()
   await page.getByRole('button', { name: 'Back to now' }).click()
-  await expect(page.getByRole('heading', { level: 2, name: 'Standing', exact: true })).toBeVisible()
+  await expect(page.getByRole('heading', { level: 2, name: 'Standings', exact: true })).toBeVisible()
 })
 
 test('what is scored while the page is open appears in its list', async ({ page }) => {

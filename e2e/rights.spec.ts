@@ -4,7 +4,7 @@ import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
 const loginButton = (page: Page) => page.getByRole('button', { name: 'Login with Path of Exile and Discord' }).first()
 const adminLink = (page: Page) => page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Admin' })
-const ended = (page: Page) => page.getByText('Your login has ended').first()
+const ended = (page: Page) => page.getByText('Your login has expired').first()
 
 const readToken = (page: Page) => page.evaluate(() => localStorage.getItem('auth'))
 

@@ -45,10 +45,10 @@ test('which sets are shown is kept in this browser', async ({ page }) => {
 
 test('a visitor looks through the eyes of a team, and does so on the next page, too', async ({ page }) => {
   await page.goto('/scores/uniques')
-  const line = page.getByRole('list', { name: 'Points of this page by team' })
+  const line = page.getByRole('list', { name: 'Points on this page by team' })
   await line.getByRole('button', { name: 'Nightglass' }).click()
   await expect(page).toHaveURL(/team=\d+/)
-  await expect(page.getByRole('button', { name: 'Missing for NGL only' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Missing only for NGL' })).toBeVisible()
   await page.getByRole('navigation', { name: 'Score pages' }).getByRole('link', { name: /Gems/ }).click()
   await expect(page).toHaveURL(/scores\/gems.*team=\d+/)
   await line.getByRole('button', { name: 'Nightglass' }).click()
@@ -70,7 +70,7 @@ test('a player sees what the own team lacks', async ({ page }) => {
   const player = (await listPlayers()).filter((one) => one.team === 1)[3]
   await page.goto('/scores/gems')
   await logIn(page, player?.name ?? '')
-  await page.getByRole('button', { name: 'Missing for us only' }).click()
+  await page.getByRole('button', { name: 'Missing only for us' }).click()
   await expect(page).toHaveURL(/missing=true/)
   const own = page.getByRole('table', { name: 'Items' }).locator('tbody td.own-column:not(.num)')
   await expect(own.first()).toBeVisible()

@@ -2,18 +2,18 @@ import { expect, listPlayers, logIn, test } from './journey.ts'
 
 test('a visitor changes what this browser keeps, and it acts at once', async ({ page }) => {
   await page.goto('/settings')
-  await expect(page.getByText('Log in for more')).toBeVisible()
+  await expect(page.getByText('Log in for more settings')).toBeVisible()
   await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Light' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
   await expect(page.getByText(/A time on these pages: .*GMT\+9/)).toBeVisible()
-  await page.getByRole('group', { name: 'Columns of the ladder' }).getByRole('button', { name: 'Delve' }).click()
+  await page.getByRole('group', { name: 'Ladder columns' }).getByRole('button', { name: 'Delve' }).click()
   await page.goto('/scores/ladder')
   await expect(
-    page.getByRole('table', { name: 'Characters of the event' }).getByRole('columnheader', { name: 'Delve' }),
+    page.getByRole('table', { name: 'Characters in the event' }).getByRole('columnheader', { name: 'Delve' }),
   ).toBeVisible()
   await page.goto('/settings')
-  await page.getByRole('button', { name: 'Back to the usual columns' }).click()
+  await page.getByRole('button', { name: 'Reset columns' }).click()
   await expect(page.getByText('7 of 21 shown')).toBeVisible()
 })
 
@@ -21,7 +21,7 @@ test('a player takes another name, which others see, and keeps the only account'
   const player = (await listPlayers()).filter((one) => one.team === 3)[6]
   await page.goto('/settings')
   await logIn(page, player?.name ?? '')
-  const field = page.getByRole('textbox', { name: 'How you are called here' })
+  const field = page.getByRole('textbox', { name: 'Your name on Muster' })
   await expect(field).toHaveValue(player?.name ?? '')
   await field.fill('  \u202Eevil  ')
   await page.getByRole('button', { name: 'Save' }).click()
@@ -32,7 +32,7 @@ test('a player takes another name, which others see, and keeps the only account'
   await page.getByRole('button', { name: 'Save' }).click()
   await expect(page.getByRole('button', { name: 'Brannoc the Bold, account menu' })).toBeVisible()
   await expect(page.getByRole('button', { name: 'Disconnect Path of Exile' })).toBeDisabled()
-  await expect(page.getByText('The only account that logs you in cannot be disconnected.')).toBeVisible()
+  await expect(page.getByText('You cannot disconnect the only account you log in with.')).toBeVisible()
 })
 
 test('logging out everywhere asks first, and ends the login of another device, too', async ({ page, browser }) => {
@@ -48,7 +48,7 @@ test('logging out everywhere asks first, and ends the login of another device, t
   await logIn(page, player?.name ?? '')
   await page.getByRole('button', { name: 'Log out everywhere' }).click()
   await page.getByRole('button', { name: 'Log out on all devices' }).click()
-  await expect(page.getByText('Log in for more')).toBeVisible()
+  await expect(page.getByText('Log in for more settings')).toBeVisible()
   expect(await askWithToken()).toBe(401)
   await other.reload()
   await expect(other.getByRole('button', { name: 'Login with Path of Exile and Discord' })).toBeVisible()

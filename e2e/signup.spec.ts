@@ -12,14 +12,14 @@ test('a player applies for the next event, changes the application and withdraws
   const dialog = page.getByRole('dialog', { name: 'Apply for Spring Muster' })
   await dialog.getByRole('slider', { name: 'Hours per day' }).fill('9')
   await dialog.getByRole('button', { name: 'Apply' }).click()
-  await expect(dialog).toContainText('Please read the rules first.')
+  await expect(dialog).toContainText('Read the rules and confirm.')
   await dialog.getByRole('checkbox', { name: /I have read/ }).check()
   await dialog.getByRole('button', { name: 'Apply' }).click()
   await expect(panel).toContainText('You are signed up: place')
   await expect(panel).toContainText('You plan to play 9 hours a day.')
 
   // The event's own page says the same.
-  await panel.getByRole('link', { name: 'See the event' }).click()
+  await panel.getByRole('link', { name: 'View event' }).click()
   await expect(page).toHaveURL(/event=\d+/)
   const own = page.getByRole('region', { name: 'Sign-up' })
   await expect(own).toContainText('You are signed up: place')
@@ -59,8 +59,8 @@ test('the chosen event stays in the address from page to page, and the picker le
 
 test('a link to an event that does not exist says so and leads to the current one', async ({ page, complaints }) => {
   await page.goto('/?event=999999')
-  await expect(page.getByRole('heading', { level: 1, name: 'There is no such event' })).toBeVisible()
-  await page.getByRole('link', { name: 'To the current event' }).click()
+  await expect(page.getByRole('heading', { level: 1, name: 'Event not found' })).toBeVisible()
+  await page.getByRole('link', { name: 'Go to the current event' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Winter Muster' })).toBeVisible()
   // The browser itself reports what the server did not find.
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
@@ -81,5 +81,5 @@ test('a participant reports the played time, and finds it again', async ({ page 
   await expect(page.getByRole('main')).toContainText('You have reported 1 hour.')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveValue('1')
-  await expect(page.getByRole('button', { name: 'Change what I reported' })).toBeVisible()
+  await expect(page.getByRole('button', { name: 'Change reported time' })).toBeVisible()
 })

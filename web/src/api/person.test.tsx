@@ -37,7 +37,7 @@ const show = () =>
       <Toasts label="Messages" closeLabel="Close" />
     </>,
   )
-const endIsSaid = () => vi.waitFor(() => expect(screen.getAllByText('Your login has ended')).not.toEqual([]), { timeout: 5000 })
+const endIsSaid = () => vi.waitFor(() => expect(screen.getAllByText('Your login has expired')).not.toEqual([]), { timeout: 5000 })
 
 let end: () => void
 beforeEach(() => {

@@ -8,8 +8,8 @@ const aPreset = (scoring_method: string, points: readonly number[], point_cap = 
 test.each([
   ['places are listed, the last one for all that follow', aPreset('RANKED_TIME', [30, 20, 15, 5]), '30 / 20 / 15, then 5'],
   ['bonuses too', aPreset('BONUS_PER_COMPLETION', [3, 2]), '3, then 2'],
-  ['a single value is for everybody', aPreset('RANKED_VALUE', [10]), '10 for everybody'],
-  ['of a fixed award only the first value is paid', aPreset('PRESENCE', [5, 3]), '5 for everybody'],
+  ['a single value is for everyone', aPreset('RANKED_VALUE', [10]), '10 for everyone'],
+  ['of a fixed award only the first value is paid', aPreset('PRESENCE', [5, 3]), '5 for everyone'],
   ['points by value end at their cap', aPreset('POINTS_FROM_VALUE', [0.1], 5000), 'up to 5,000'],
   ['without a cap there is no end to tell', aPreset('POINTS_FROM_VALUE', [0.1]), ''],
   ['an empty list pays nothing', aPreset('RANKED_TIME', []), ''],

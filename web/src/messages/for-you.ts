@@ -3,10 +3,9 @@ import { addMessages } from '../lib/messages.ts'
 /** Texts of the page about what a team can do next. */
 const forYou = {
   'forYou.title': 'What helps most now',
-  'forYou.lead':
-    'Ranked by the points you can still reach, by how near they are, and by how soon a rival or the clock takes them.',
+  'forYou.lead': 'Ranked by the points you can still earn, how close you are, and how soon a rival or the clock could take them.',
   'forYou.messageTitle': 'From your team leads',
-  'forYou.suggested': 'Suggested by your leads',
+  'forYou.suggested': 'Suggested by your team leads',
   'forYou.tasks': 'Tasks',
   'forYou.remaining': 'Remaining Objectives',
   'forYou.note': 'Points for the team, closest rival',
@@ -24,11 +23,11 @@ const forYou = {
   'forYou.emptyTitle': 'Nothing is open',
   'forYou.emptyText': 'Everything your team can reach is done or has closed. What opens next will be here.',
   'forYou.overTitle': 'The event is over',
-  'forYou.overText': 'Nothing can be won any more. How it went is on the page Progress.',
+  'forYou.overText': 'No more points can be earned. The Progress page shows how it went.',
   'forYou.toProgress': 'See how it went',
   'forYou.noTeamTitle': 'You are not assigned to a team',
   'forYou.noTeamText':
-    'Once you are in a team, this page ranks what helps it most. Until then choose a team above to see the page with its eyes.',
+    'Once you are in a team, this page ranks what helps it most. Until then, select a team above to view the page as that team.',
   'steps.title': 'Your steps',
   'steps.of': '{{points}} of {{cap}}',
   'steps.done': 'done',
@@ -37,7 +36,7 @@ const forYou = {
   'steps.atlas_nodes': '{{at}} atlas passives',
   'steps.now': 'you have {{value}}',
   'steps.emptyTitle': 'No character yet',
-  'steps.emptyText': 'Your steps appear here once your character is seen in the event.',
+  'steps.emptyText': 'Your steps appear here once your character is tracked in the event.',
 } as const
 
 declare module '../lib/messages.ts' {

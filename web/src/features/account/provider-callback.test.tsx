@@ -65,7 +65,7 @@ describe('the way back from the provider', () => {
   test('says that an address without a code is incomplete', async () => {
     const fetched = answerWith(200, {})
     await show({ state: 's' })
-    expect(screen.getByRole('alert').textContent).toContain('lacks the code')
+    expect(screen.getByRole('alert').textContent).toContain('login code is missing')
     expect(fetched).not.toHaveBeenCalled()
   })
 
@@ -92,7 +92,7 @@ describe('the way back from the provider', () => {
     localStorage.setItem('auth', token)
     const fetched = answerWith(409, { error: 'This account is already connected to another user', code: 'account_taken' })
     await show({ state: 's', code: 'c' }, 'discord')
-    expect(screen.getByRole('alert').textContent).toContain('This Discord account belongs to another user here.')
+    expect(screen.getByRole('alert').textContent).toContain('This Discord account belongs to another Muster user.')
     expect(screen.getByRole('link', { name: 'Stay logged in' }).getAttribute('href')).toBe('/')
     expect(localStorage.getItem('auth')).toBe(token)
     fireEvent.click(screen.getByRole('button', { name: 'Log in with Discord instead' }))
@@ -104,7 +104,7 @@ describe('the way back from the provider', () => {
   test('explains a server that cannot be reached', async () => {
     vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('Failed to fetch'))
     await show({ state: 's', code: 'c' })
-    expect(screen.getByRole('alert').textContent).toContain('The server did not answer')
+    expect(screen.getByRole('alert').textContent).toContain('The server did not respond')
   })
 })
 

@@ -116,7 +116,7 @@ describe('a page of sets', () => {
     seedEvent({ tree, scores })
     await show(5)
     fireEvent.click(screen.getByRole('button', { name: /Blackheart/ }))
-    expect(screen.getByText('Pays 30 / 20, then 10')).toBeTruthy()
+    expect(screen.getByText('Worth 30 / 20, then 10')).toBeTruthy()
     expect(screen.getByText(/1st place, 30 points/, { selector: 'bdi' })).toBeTruthy()
   })
 })

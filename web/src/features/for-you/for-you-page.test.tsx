@@ -38,7 +38,7 @@ test('what the leads suggest stands before everything, with their words and thei
   ])
   await renderInEvent(<ForYouPage />)
   expect(await screen.findByText('Fossils <b>tonight</b>, please')).toBeTruthy()
-  const suggested = screen.getByRole('region', { name: 'Suggested by your leads' })
+  const suggested = screen.getByRole('region', { name: 'Suggested by your team leads' })
   expect(within(suggested).getByText('Objective 30')).toBeTruthy()
   expect(within(suggested).getByText('Ask Ash for the route')).toBeTruthy()
   expect(within(suggested).getByText('Remaining Objectives')).toBeTruthy()

@@ -100,9 +100,9 @@ describe('the page of a character', () => {
     expect(within(equipment).getByText('+30% to all Resistances')).toBeTruthy()
     expect(within(await part('Skills')).getByText('level 20, quality 3 %')).toBeTruthy()
     const passives = await part('Passive tree')
-    expect(passives.textContent).toContain('3 passives taken')
+    expect(passives.textContent).toContain('3 passives allocated')
     expect(passives.textContent).toContain('1 more is not in the imported tree')
-    expect(passives.textContent).toContain('Drawn on the tree of 3.29')
+    expect(passives.textContent).toContain('Drawn on the 3.29 tree')
     fireEvent.click(within(passives).getByRole('button', { name: /Iron Will/ }))
     expect(within(passives).getByRole('status').textContent).toContain('Strength also counts')
   })
@@ -111,15 +111,15 @@ describe('the page of a character', () => {
     const onSearch = vi.fn()
     await show({ with: 1 }, onSearch)
     const changes = await part(/^What changed since 1:00/)
-    expect(changes.textContent).toMatch(/Rust Crown.*gone.*Goldrim.*new/)
-    expect(changes.textContent).toContain('2 taken, 0 given back')
-    fireEvent.click(screen.getByRole('button', { name: 'One build earlier' }))
+    expect(changes.textContent).toMatch(/Rust Crown.*removed.*Goldrim.*new/)
+    expect(changes.textContent).toContain('2 allocated, 0 refunded')
+    fireEvent.click(screen.getByRole('button', { name: 'Previous build' }))
     expect(onSearch).toHaveBeenCalledWith({ build: 1 })
   })
 
   test('lists what the player’s finds brought, and nothing of others', async () => {
     await show()
-    const given = await part('Points brought')
+    const given = await part('Points contributed')
     expect(within(given).getAllByRole('button')).toHaveLength(1)
     expect(given.textContent).toContain('+30')
   })
@@ -129,7 +129,7 @@ describe('the page of a character', () => {
     await show()
     expect(await screen.findByText('Level 91 Gardener of Doom')).toBeTruthy()
     expect(await screen.findByText('This build cannot be read')).toBeTruthy()
-    expect(await part('Points brought')).toBeTruthy()
+    expect(await part('Points contributed')).toBeTruthy()
   })
 
   test('says what to do when no tree was imported', async () => {
@@ -149,6 +149,6 @@ describe('the page of a character', () => {
   test('of another event or nobody says so', async () => {
     seed({ character: aCharacter({ id: 'another' }) })
     await show()
-    expect(await screen.findByText('This player has no such character here')).toBeTruthy()
+    expect(await screen.findByText('Character not found for this player')).toBeTruthy()
   })
 })

@@ -62,7 +62,7 @@ const show = async (search: ProgressSearch = {}) => {
   await renderInEvent(<ProgressPage search={search} onSearch={onSearch} />)
 }
 const standing = () =>
-  within(screen.getByRole('region', { name: /Standing/ }))
+  within(screen.getByRole('region', { name: /Standings/ }))
     .getAllByRole('row')
     .slice(1)
     .map((row) => row.textContent)
@@ -82,9 +82,9 @@ describe('the progress of an event', () => {
 
   test('shows the board of the moment in the address, and what has happened since', async () => {
     await show({ at: 5400 })
-    expect(screen.getByRole('heading', { name: 'Standing at 1:30' })).toBeTruthy()
+    expect(screen.getByRole('heading', { name: 'Standings at 1:30' })).toBeTruthy()
     expect(standing()[0]).toMatch(/Tidebreakersyou550/)
-    expect(standing()[1]).toMatch(/Lanterns50\+101won 1 place since/)
+    expect(standing()[1]).toMatch(/Lanterns50\+101up 1 place since/)
   })
 
   test('lists only places, only one team, or what the search finds', async () => {
@@ -95,7 +95,7 @@ describe('the progress of an event', () => {
     expect(happened()).toHaveLength(1)
     document.body.innerHTML = ''
     await show({ q: 'nothing like it' })
-    expect(screen.getByText('Nothing in this part of the event')).toBeTruthy()
+    expect(screen.getByText('Nothing in this time range')).toBeTruthy()
   })
 
   test('tells times since the start or by date', async () => {
@@ -108,7 +108,7 @@ describe('the progress of an event', () => {
     const from = screen.getByRole('slider', { name: 'Shown from' })
     fireEvent.keyDown(from, { key: 'ArrowRight' })
     expect(onSearch).toHaveBeenLastCalledWith(expect.objectContaining({ from: 1800, to: undefined }))
-    fireEvent.keyDown(screen.getByRole('slider', { name: 'Moment that is looked at' }), { key: 'Home' })
+    fireEvent.keyDown(screen.getByRole('slider', { name: 'Selected time' }), { key: 'Home' })
     expect(onSearch).toHaveBeenLastCalledWith(expect.objectContaining({ at: 0 }))
     fireEvent.click(screen.getByRole('button', { name: '6 h' }))
     expect(onSearch).toHaveBeenLastCalledWith(expect.objectContaining({ last: 6 }))

@@ -72,7 +72,7 @@ test('leaving asks first when something was written', async () => {
   write('mine')
   await press('Cancel')
   expect(onClose).toHaveBeenCalledOnce()
-  expect(screen.getByRole('dialog', { name: 'Discard what you wrote?' })).toBeTruthy()
+  expect(screen.getByRole('dialog', { name: 'Discard your changes?' })).toBeTruthy()
   await press('Discard')
   expect(onClose).toHaveBeenCalledTimes(2)
 })

@@ -93,7 +93,7 @@ describe('the panel of an event that takes applications', () => {
     fireEvent.click(screen.getByLabelText('I am new and want help'))
     fireEvent.click(screen.getByLabelText(/I own a guild/))
     await press('Apply')
-    expect(screen.getByText('Please read the rules first.')).toBeTruthy()
+    expect(screen.getByText('Read the rules and confirm.')).toBeTruthy()
     expect(fetched).not.toHaveBeenCalled()
     fireEvent.click(screen.getByLabelText(/I have read/))
     fetched.mockResolvedValue(answer(404, { error: 'Could not find partner account', code: 'partner_not_found' }))

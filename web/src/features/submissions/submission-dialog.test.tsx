@@ -84,9 +84,9 @@ describe('the dialog of a submission', () => {
   })
 
   test.each([
-    ['2026-11-21T12:30:00', 'This lies in the future.'],
-    ['2026-11-19T12:00:00', 'This lies outside the event.'],
-    ['', 'Please say when it happened.'],
+    ['2026-11-21T12:30:00', 'This is in the future.'],
+    ['2026-11-19T12:00:00', 'This is outside the event.'],
+    ['', 'Enter when it happened.'],
   ])('does not send the time %j', async (time, sentence) => {
     seed(1, 'EARLIEST')
     await show()
@@ -100,7 +100,7 @@ describe('the dialog of a submission', () => {
     const given = submission({ approval_status: 'APPROVED' })
     seed(1, 'MAXIMUM', [given])
     await show(given)
-    expect(screen.getByText(/out of the count until a judge/)).toBeTruthy()
+    expect(screen.getByText(/does not count until a judge/)).toBeTruthy()
     fill('Value', '4')
     fetched.mockResolvedValue(answer(201, submission()))
     await press('Save changes')
@@ -114,6 +114,6 @@ describe('the dialog of a submission', () => {
     unmount()
     seed(null, 'EARLIEST')
     await show()
-    expect(screen.getByText('Only members of a team can submit.')).toBeTruthy()
+    expect(screen.getByText('Only team members can submit.')).toBeTruthy()
   })
 })
