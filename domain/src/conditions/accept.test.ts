@@ -22,7 +22,7 @@ test.each([
   ['FRAME_TYPE', 'MATCHES', '3', 'FRAME_TYPE MATCHES: FRAME_TYPE is of type int'],
   ['NAME', 'EQ', '  ', 'NAME EQ: the text is empty'],
   ['ILVL', 'GT', 'high', 'ILVL GT: "high" is not a whole number'],
-  ['ILVL', 'GT', '1, 2', 'ILVL GT: one whole number is expected'],
+  ['ILVL', 'GT', '1, 2', 'ILVL GT: expected one whole number'],
   ['NAME', 'MATCHES', '(', 'NAME MATCHES: the pattern is not accepted'],
   ['NAME', 'MATCHES', '(?=x)', 'NAME MATCHES: the pattern is not accepted'],
   ['EXPLICIT_MODS', 'CONTAINS_MATCH', '(x?){1000}x{1000}$', 'EXPLICIT_MODS CONTAINS_MATCH: the pattern is too large'],

@@ -162,7 +162,7 @@ describe('a condition is refused for', () => {
 
   test('a value that is no text', () => {
     const broken = JSON.parse('{"field":"NAME","operator":"EQ","value":7}') as ConditionText
-    expect(compileCondition(broken)).toMatchObject({ ok: false, reason: 'the value is not a text' })
+    expect(compileCondition(broken)).toMatchObject({ ok: false, reason: 'the value must be text' })
   })
 })
 

@@ -45,7 +45,7 @@ export function compileCondition(condition: ConditionText): CompiledCondition | 
   const { field, operator, value } = condition
   const refuse = (reason: string): ConditionRefusal => ({ ok: false, field: String(field), operator: String(operator), reason })
   if (typeof field !== 'string' || !isField(field)) return refuse(`there is no item field "${String(field)}"`)
-  if (typeof value !== 'string') return refuse('the value is not a text')
+  if (typeof value !== 'string') return refuse('the value must be text')
   const row = fields[field]
   const operators: Readonly<Partial<Record<string, AnyOperator>>> = operatorTable[row.type]
   const build = typeof operator === 'string' && Object.hasOwn(operators, operator) ? operators[operator] : undefined

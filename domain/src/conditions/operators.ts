@@ -44,7 +44,7 @@ const emptyText = { reason: 'the text is empty' }
 /** `compare` makes the predicate for one wanted number. */
 function compareInteger<T extends FieldType>(compare: (wanted: number) => Predicate<T>['holds']): OperatorRow<T> {
   return (value) => {
-    if (value.includes(',')) return { reason: 'one whole number is expected, not a list' }
+    if (value.includes(',')) return { reason: 'expected one whole number, not a list' }
     const wanted = parseWholeNumber(value)
     if (wanted === null) return { reason: `"${value}" is not a whole number` }
     return { holds: compare(wanted), probe: null }

@@ -55,7 +55,7 @@ describe('the place in the tree', () => {
 
   test('what has objectives below it stays a category', () => {
     expect(problemsOf(draft({ id: 3 }))).toEqual([
-      { field: 'objective_type', problem: 'has objectives below it, so it stays a category' },
+      { field: 'objective_type', problem: 'must stay a category while it has children' },
     ])
     expect(problemsOf(draft({ id: 5, parent_id: 1 }))).toEqual([])
   })
@@ -117,7 +117,7 @@ describe('what is counted', () => {
 describe('the window', () => {
   test('opens before it closes, or at the same moment', () => {
     expect(problemsOf(draft({ valid_from: 5, valid_to: 5 }))).toEqual([])
-    expect(problemsOf(draft({ valid_from: 6, valid_to: 5 }))).toEqual([{ field: 'valid_to', problem: 'closes before it opens' }])
+    expect(problemsOf(draft({ valid_from: 6, valid_to: 5 }))).toEqual([{ field: 'valid_to', problem: 'must not be before valid_from' }])
   })
 
   test('a change within a window needs both ends, except for a category, which counts its children', () => {

@@ -71,7 +71,7 @@ function* listPlaceProblems(draft: ObjectiveDraft, objectives: readonly PlacedOb
     }
   }
   if (own && own.children.length > 0 && draft.objective_type !== 'CATEGORY') {
-    yield { field: 'objective_type', problem: 'has objectives below it, so it stays a category' }
+    yield { field: 'objective_type', problem: 'must stay a category while it has children' }
   }
 }
 
@@ -92,7 +92,7 @@ function* listCountProblems(draft: ObjectiveDraft): Generator<FieldProblem> {
   }
   if (required_number < 1) yield { field: 'required_number', problem: 'is required' }
   if (valid_from !== null && valid_to !== null && valid_from > valid_to) {
-    yield { field: 'valid_to', problem: 'closes before it opens' }
+    yield { field: 'valid_to', problem: 'must not be before valid_from' }
     return
   }
   // A category is counted by its children; what older editors send as its aggregation means nothing.

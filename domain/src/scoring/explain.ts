@@ -11,15 +11,15 @@ const reasons: Readonly<Record<Verdict, string>> = {
   names: 'says who put the item in, and when',
   retracted: 'was withdrawn',
   unusable: 'cannot be used',
-  too_early: 'lies before the objective opened or the event began',
-  too_late: 'lies after the objective closed or the event ended',
-  gone: 'says that nothing matching is there any more',
-  superseded: 'was replaced by a later look at the same place',
+  too_early: 'is from before the objective opened or the event started',
+  too_late: 'is from after the objective closed or the event ended',
+  gone: 'shows that no match is left',
+  superseded: 'was replaced by a later reading of the same source',
   not_first: 'came later than the one that counts',
   not_reached: 'is lower than what counts or what is required',
   not_highest: 'is lower than the highest',
   not_lowest: 'is higher than the lowest',
-  not_fresh: 'was first, but no tab shows a matching item any more',
+  not_fresh: 'was first, but no tab shows a matching item now',
 }
 
 interface Question {

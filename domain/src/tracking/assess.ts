@@ -53,87 +53,87 @@ interface Says {
 
 /** Every finding in words. One place, so that pages, chat and log say the same. */
 const words: Readonly<Record<TrackingFinding, Says>> = {
-  fine: { state: 'fine', message: 'Everything that can be read is read.', advice: '' },
+  fine: { state: 'fine', message: 'Everything available is being read.', advice: '' },
   not_connected: {
     state: 'broken',
-    message: 'No game account is connected, so that nothing of this player can be read or matched.',
+    message: 'No game account is connected, so nothing can be tracked for this player.',
     advice: 'Log in with Path of Exile.',
   },
   consent_ended: {
     state: 'broken',
-    message: 'The connection to the game account has ended.',
+    message: 'The connection to the game account has expired.',
     advice: 'Log in with Path of Exile again.',
   },
   renewal_lost: {
     state: 'attention',
-    message: 'The connection still works, but the game’s answer to its renewal was lost and it will end.',
-    advice: 'Log in with Path of Exile again before it does.',
+    message: 'The connection still works, but could not be renewed and will expire.',
+    advice: 'Log in with Path of Exile again before then.',
   },
   ends_soon: {
     state: 'attention',
-    message: 'The connection ends within a day and cannot be renewed by itself.',
+    message: 'The connection expires within a day and cannot be renewed automatically.',
     advice: 'Log in with Path of Exile again.',
   },
   characters_not_granted: {
     state: 'broken',
-    message: 'The game account is connected without the right to read characters.',
+    message: 'The game account is connected without permission to read characters.',
     advice: 'Log in with Path of Exile again and allow characters.',
   },
   not_fetched: {
     state: 'attention',
-    message: 'This is not being fetched at the moment.',
-    advice: 'Organisers start the job; players need do nothing.',
+    message: 'This is not being fetched right now.',
+    advice: 'Organisers: start the job. Players need to do nothing.',
   },
-  not_looked_yet: { state: 'waiting', message: 'Nobody has looked yet; that happens within minutes.', advice: '' },
+  not_looked_yet: { state: 'waiting', message: 'Not checked yet; this happens within minutes.', advice: '' },
   no_answer: {
     state: 'attention',
-    message: 'The game has not answered several times in a row; it is asked again by itself.',
+    message: 'The game failed to respond several times in a row; Muster keeps trying.',
     advice: '',
   },
   character_gone: {
     state: 'attention',
-    message: 'The character is not found under its name: it was renamed, deleted, or moved to another league.',
-    advice: 'Play on in the event’s league; a renamed character is found again by itself.',
+    message: 'The character cannot be found: it was renamed, deleted, or moved to another league.',
+    advice: 'Keep playing in the event’s league; a renamed character is found automatically.',
   },
   no_character: {
     state: 'attention',
     message: 'The account has no character in the event’s league.',
-    advice: 'Create one in the league that carries the event’s name.',
+    advice: 'Create one in the league named after the event.',
   },
   wrong_class: {
     state: 'attention',
-    message: 'The character’s class is not among those of the team.',
-    advice: 'Ask the team lead whether this is meant.',
+    message: 'The character’s class is not one of the team’s classes.',
+    advice: 'Ask your team lead whether this is intended.',
   },
   tree_missing: {
     state: 'attention',
-    message: 'Ascendancy points are not counted: which nodes belong to an ascendancy is not known without the passive tree.',
-    advice: 'Organisers import the game’s tree export; players need do nothing.',
+    message: 'Ascendancy points are not counted, because no passive tree has been imported.',
+    advice: 'Organisers: import the game’s tree export. Players need to do nothing.',
   },
   no_public_tab: {
     state: 'attention',
-    message: 'No public stash tab was seen in the event’s league, so that items are not found.',
+    message: 'No public stash tab was seen in the event’s league, so items cannot be found.',
     advice: 'Make a premium tab public and put something into it.',
   },
   tabs_hidden: {
     state: 'attention',
     message: 'All stash tabs that were public are hidden now.',
-    advice: 'Make them public again; what is put into hidden tabs is not seen.',
+    advice: 'Make them public again; items in hidden tabs do not count.',
   },
   guild_not_granted: {
     state: 'attention',
-    message: 'The game account is connected without the right to read guild tabs.',
+    message: 'The game account is connected without permission to read guild tabs.',
     advice: 'Log in with Path of Exile again and allow guild stashes.',
   },
   no_guild_tab: {
     state: 'attention',
-    message: 'This player sees no tab of the team’s guild.',
-    advice: 'Join the guild, or ask for a rank that may see its tabs.',
+    message: 'This player cannot see any of the team’s guild tabs.',
+    advice: 'Join the guild, or ask for a rank that can see its tabs.',
   },
   not_on_ladder: {
     state: 'waiting',
-    message: 'The character is not on the league’s ladder, so that its delve depth is unknown.',
-    advice: 'A private profile hides it; otherwise it appears with some levels.',
+    message: 'The character is not on the league’s ladder, so its delve depth is unknown.',
+    advice: 'A private profile hides it; otherwise it appears after a few levels.',
   },
 }
 

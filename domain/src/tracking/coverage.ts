@@ -52,37 +52,37 @@ export function extendWindows(last: FetchWindow | null, outcome: FetchOutcome, a
 
 const reasons: Readonly<Record<GapReason, { readonly why: string; readonly advice: string }>> = {
   not_running: {
-    why: 'Nobody looked: the job or the server was not running.',
-    advice: 'See whether the job runs and until when.',
+    why: 'The job or the server was not running.',
+    advice: 'Check that the job is running, and until when.',
   },
   limited: { why: 'The game asked us to wait.', advice: '' },
-  unavailable: { why: 'The game did not answer, or only with an error.', advice: '' },
-  unreadable: { why: 'The game answered with something that could not be read.', advice: 'Look at the recorded problems.' },
+  unavailable: { why: 'The game did not respond, or returned an error.', advice: '' },
+  unreadable: { why: 'The game’s response could not be read.', advice: 'Check the recorded problems.' },
   connection: {
-    why: 'The connection to the game account had ended.',
-    advice: 'The player logs in with Path of Exile again.',
+    why: 'The connection to the game account had expired.',
+    advice: 'The player must log in with Path of Exile again.',
   },
   not_granted: {
-    why: 'The right to read this was not granted.',
-    advice: 'The player logs in with Path of Exile again and allows it.',
+    why: 'Permission to read this was not granted.',
+    advice: 'The player must log in with Path of Exile again and allow it.',
   },
   gone: { why: 'The game did not find it.', advice: '' },
   refused: {
-    why: 'The game refused what was asked.',
-    advice: 'Look at the recorded problems; the position in the stream can be set with `npm run -s stream`.',
+    why: 'The game rejected the request.',
+    advice: 'Check the recorded problems; you can set the stream position with `npm run -s stream`.',
   },
-  skipped: { why: 'Reading was moved ahead.', advice: '' },
+  skipped: { why: 'The stream position was moved ahead.', advice: '' },
 }
 
 /** What a gap that is over means for points. */
 const meanings: Readonly<Record<WindowSource, { readonly state: Exclude<GapState, 'open'>; readonly means: string }>> = {
-  public_tabs: { state: 'recovered', means: 'Everything that the stream showed meanwhile was read afterwards.' },
-  character: { state: 'recovered', means: 'What was reached meanwhile counts from the next look on.' },
-  ladder: { state: 'recovered', means: 'What was reached meanwhile counts from the next look on.' },
-  figures: { state: 'recovered', means: 'The figures of builds were calculated afterwards; no points depend on them.' },
+  public_tabs: { state: 'recovered', means: 'Everything in the stream from that time was read afterwards.' },
+  character: { state: 'recovered', means: 'What was reached in the meantime counts from the next fetch.' },
+  ladder: { state: 'recovered', means: 'What was reached in the meantime counts from the next fetch.' },
+  figures: { state: 'recovered', means: 'Build stats were calculated afterwards; no points depend on them.' },
   guild_tabs: {
     state: 'lost',
-    means: 'What was laid in and taken out again meanwhile was not seen; what stayed there counts from the next look on.',
+    means: 'Items added and removed again during the gap were missed; what stayed counts from the next fetch.',
   },
 }
 
@@ -93,8 +93,8 @@ export function describeGap(
   isOpen: boolean,
 ): Pick<FetchGap, 'state' | 'message' | 'advice'> {
   const { why, advice } = reasons[reason]
-  if (isOpen) return { state: 'open', message: `${why} It is not made up for yet.`, advice }
-  if (reason === 'skipped') return { state: 'lost', message: `${why} What was shown in between was not read.`, advice: '' }
+  if (isOpen) return { state: 'open', message: `${why} The gap is still open.`, advice }
+  if (reason === 'skipped') return { state: 'lost', message: `${why} What was in between was not read.`, advice: '' }
   const { state, means } = meanings[source]
   return { state, message: `${why} ${means}`, advice: '' }
 }

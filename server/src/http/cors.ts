@@ -31,7 +31,7 @@ export function registerCors(app: FastifyInstance, config: Config): void {
         void reply.header('vary', 'Origin')
         if (!mayWrite(origin, request)) {
           if (isPreflight) return reply.code(403).send()
-          throw new Refusal('not_allowed', 'This site may not change anything here')
+          throw new Refusal('not_allowed', 'Changes may not be made from this site')
         }
         void reply.header('access-control-allow-origin', origin)
       }

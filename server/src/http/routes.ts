@@ -108,7 +108,7 @@ const deepest = 60
 /** What no schema needs to look at: a character that PostgreSQL cannot hold, or a nest without end. */
 function findUnstorable(input: unknown, path: readonly string[] = []): FieldProblem | null {
   if (typeof input === 'string') {
-    return isStorable(input) ? null : { field: path.join('.'), problem: 'must not contain U+0000 or half of a character' }
+    return isStorable(input) ? null : { field: path.join('.'), problem: 'must not contain U+0000 or an unpaired surrogate' }
   }
   if (typeof input !== 'object' || input === null) return null
   if (path.length > deepest) return { field: path.slice(0, 3).join('.'), problem: 'is nested too deeply' }

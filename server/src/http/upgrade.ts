@@ -50,10 +50,10 @@ export function acceptSocket(upgrades: Upgrades, name: string) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<FastifyReply> => {
     const waiting = upgrades.waiting.get(request.raw)
     const { admission } = request
-    if (!waiting) throw new Refusal('invalid_request', 'This address is a live feed and speaks WebSocket only')
+    if (!waiting) throw new Refusal('invalid_request', 'This address is a live feed and only accepts WebSocket connections')
     if (!upgrades.hub || !admission?.event) throw new Refusal('unavailable')
     const network = networkOf(request.ip)
-    if (!upgrades.hub.hasRoomFor(network)) throw new Refusal('rate_limited', 'There are too many open connections from here')
+    if (!upgrades.hub.hasRoomFor(network)) throw new Refusal('rate_limited', 'Too many open connections from your network')
     const { hub, sockets } = upgrades
     const { since } = request.query as { since?: number }
     const team_id = feed === 'main' ? ((await admission.membership())?.team_id ?? null) : null

@@ -25,7 +25,7 @@ const signup = {
   'signup.wishes_other': 'You plan to play {{count}} hours a day.',
   'signup.partner': 'With {{partner}}: you named each other.',
   'signup.partnerWaiting': '{{partner}} has not named you yet. You are placed together only if both name each other.',
-  'signup.full': 'All places are taken, and so is the waitlist. You can apply when someone withdraws.',
+  'signup.full': 'All places are taken, and the waitlist is full. You can apply when someone withdraws.',
   'signup.willWait': 'All places are taken; you would be number {{place}} on the waitlist.',
   'signup.apply': 'Apply for event',
   'signup.edit': 'Edit application',

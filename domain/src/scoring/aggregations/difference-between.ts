@@ -50,7 +50,7 @@ function start(rule: TallyRule): Tally {
 export const differenceBetween: AggregationRow = {
   ...plainRow,
   label: 'Change within the window',
-  help: 'What was gained between opening and closing counts; it is final once the window has closed.',
+  help: 'The gain between opening and closing counts; it is final once the window has closed.',
   counts: 'gain',
   start,
   refuses({ valid_from, valid_to }) {

@@ -33,7 +33,7 @@ function start(rule: TallyRule): Tally {
 export const earliestFreshItem: AggregationRow = {
   ...plainRow,
   label: 'First completion, while kept',
-  help: 'Like the first completion, but it only holds while some tab of the team still shows a matching item.',
+  help: 'Like the first completion, but only while a tab of the team still shows a matching item.',
   counts: 'first',
   needs_tabs: true,
   start,

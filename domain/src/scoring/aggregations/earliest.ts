@@ -34,7 +34,7 @@ export function startEarliest(rule: TallyRule): Tally {
 export const earliest: AggregationRow = {
   ...plainRow,
   label: 'First completion',
-  help: 'The moment the required number first lay in one tab, or was first reached by one player, counts for good.',
+  help: 'The first time one tab holds the required number, or one player reaches it, counts permanently.',
   counts: 'first',
   start: startEarliest,
 }

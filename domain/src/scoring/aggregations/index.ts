@@ -10,7 +10,7 @@ import { plainRow, type AggregationRow } from './tally.ts'
 const none: AggregationRow = {
   ...plainRow,
   label: 'None',
-  help: 'Nothing is counted here; a category takes its progress from its children.',
+  help: 'Nothing is counted; a category takes its progress from its children.',
   counts: null,
   start: () => ({ add: () => undefined, result: () => null, judge: () => 'superseded' }),
 }

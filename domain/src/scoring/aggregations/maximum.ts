@@ -4,7 +4,7 @@ import { plainRow, type AggregationRow } from './tally.ts'
 export const maximum: AggregationRow = {
   ...plainRow,
   label: 'Highest value',
-  help: 'The highest number ever shown counts, with the player and time of its first appearance.',
+  help: 'The highest number recorded counts, with the player and time of its first appearance.',
   counts: 'highest',
   start: (rule) => startExtreme(rule, (a, b) => a > b, 'not_highest'),
 }

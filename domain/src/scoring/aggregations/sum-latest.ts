@@ -46,7 +46,7 @@ function start(rule: TallyRule): Tally {
 export const sumLatest: AggregationRow = {
   ...plainRow,
   label: 'Sum of latest values',
-  help: 'What every tab or player shows now is added up; it falls again when something is taken out.',
+  help: 'The latest numbers of all tabs or players are added up; the sum falls when something is taken out.',
   counts: 'sum',
   start,
 }

@@ -7,7 +7,7 @@ import { listFinished, type Adjustment, type MethodRow } from './method.ts'
 export const bonusPerCompletion: MethodRow = {
   ...ofChildren,
   label: 'Bonus per finished child',
-  help: 'The first child that a team finishes receives the first value of the list on top, the second the second, and so on.',
+  help: 'The first child a team finishes earns the first value in the list as a bonus, the second the second, and so on.',
   pays: 'per_part',
   adjusts: {
     kind: 'bonus',

@@ -9,7 +9,7 @@ const readCap = ({ preset }: { readonly preset: Terms }) =>
 export const pointsFromValue: MethodRow = {
   ...ofResults,
   label: 'Points by value',
-  help: 'The number counts as many points as the first value of the list says, up to the cap; never less than 0.',
+  help: 'The number is multiplied by the first value in the list, up to the cap; never less than 0.',
   pays: 'by_value',
   decided_by: 'value',
   award: ({ preset, results }) => ({

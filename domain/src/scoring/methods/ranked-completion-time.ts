@@ -7,7 +7,7 @@ import { fillRow } from '../team-row.ts'
 export const rankedCompletionTime: MethodRow = {
   ...ofChildren,
   label: 'Ranked by completion of all children',
-  help: 'Teams that finish every child are placed by the time of their last one; each place pays its value of the list.',
+  help: 'Teams that finish every child are ranked by when they finished the last one; each place pays its value in the list.',
   pays: 'by_place',
   award({ preset, team_count, children }) {
     const scores = fillRow<TeamScore | null>(team_count, null)

@@ -33,7 +33,7 @@ function rankBy(
 export const rankedTime = rankBy(
   {
     label: 'Ranked by time',
-    help: 'Teams that complete the objective are placed by who was first; each place pays its value of the list.',
+    help: 'Teams that complete the objective are ranked by time, earliest first; each place pays its value in the list.',
     decided_by: 'completion',
   },
   (a, b) => compareTimes(a.timestamp, b.timestamp),
@@ -42,7 +42,7 @@ export const rankedTime = rankBy(
 export const rankedValue = rankBy(
   {
     label: 'Ranked by highest value',
-    help: 'Teams that complete the objective are placed by their number, highest first; of equal numbers the earlier one leads.',
+    help: 'Teams that complete the objective are ranked by number, highest first; if numbers are equal, the earlier team leads.',
     decided_by: 'value',
   },
   (a, b) => b.number - a.number || compareTimes(a.timestamp, b.timestamp),
@@ -51,7 +51,7 @@ export const rankedValue = rankBy(
 export const rankedReverse = rankBy(
   {
     label: 'Ranked by lowest value',
-    help: 'Teams that complete the objective are placed by their number, lowest first; of equal numbers the earlier one leads.',
+    help: 'Teams that complete the objective are ranked by number, lowest first; if numbers are equal, the earlier team leads.',
     decided_by: 'value',
   },
   (a, b) => a.number - b.number || compareTimes(a.timestamp, b.timestamp),

@@ -41,7 +41,7 @@ export const conditionRoutes = {
       if (id !== null && before?.event_id !== event.id) throw new Refusal('condition_not_found')
       if (before?.objective_id !== objective_id && (await countConditions(tx, objective_id)) >= mostConditions) {
         throw new Refusal('invalid_request', undefined, [
-          { field: 'objective_id', problem: `has ${mostConditions} conditions, which is the most` },
+          { field: 'objective_id', problem: `has ${mostConditions} conditions, the maximum` },
         ])
       }
       if (id === null) {

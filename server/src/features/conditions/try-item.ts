@@ -35,7 +35,7 @@ const isTooLong = new Error('an item took too long')
  * @throws Refusal invalid_request when the deadline or the memory is not enough, rate_limited when others are trying
  */
 export async function tryItem(trial: Trial, patience_ms = deadline_ms): Promise<Tried> {
-  if (running >= threadsAtOnce) throw new Refusal('rate_limited', 'Others are testing items at the moment, please wait')
+  if (running >= threadsAtOnce) throw new Refusal('rate_limited', 'Too many items are being tested right now, please wait')
   running += 1
   const thread = new Worker(new URL('./try-item-thread.ts', import.meta.url), {
     workerData: trial,

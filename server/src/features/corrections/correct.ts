@@ -23,7 +23,8 @@ export function correct(ctx: Context, event: Row<'events'>, author_id: UserId, b
     const objective = await lockObjective(tx, event.id, objective_id)
     if (!objective) throw new Refusal('objective_not_found')
     if (!(await hasTeam(tx, event.id, team_id))) throw new Refusal('team_not_found')
-    if (objective.aggregation === 'NONE') throw refuseField('objective_id', 'counts no facts, only what lies below it')
+    if (objective.aggregation === 'NONE')
+      throw refuseField('objective_id', 'counts no facts of its own, only those of its children')
     if (user_id !== null) {
       const member = tx.selectFrom('team_users').select('user_id').where('team_id', '=', team_id).where('user_id', '=', user_id)
       if (!(await member.executeTakeFirst())) throw refuseField('user_id', 'is not in this team')
@@ -38,8 +39,8 @@ export function correct(ctx: Context, event: Row<'events'>, author_id: UserId, b
       { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() },
     )
     const at = body.timestamp === null ? Math.min(now, window.to) : new Date(body.timestamp).getTime()
-    if (at > now) throw refuseField('timestamp', 'lies in the future')
-    if (at < window.from || at > window.to) throw refuseField('timestamp', 'lies outside the time in which the objective counts')
+    if (at > now) throw refuseField('timestamp', 'is in the future')
+    if (at < window.from || at > window.to) throw refuseField('timestamp', 'is outside the time the objective counts')
     const fact = { objective_id, team_id, user_id, number, timestamp: new Date(at), author_id, reason }
     const [sequence] = await appendRulings(tx, event.id, [{ ...fact, source: `correction:${randomUUID()}` }])
     return getCorrection(await findCorrection(tx, event.id, sequence as CorrectionId))

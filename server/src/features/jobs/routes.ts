@@ -8,9 +8,7 @@ import { listJobs, upsertJob } from './store.ts'
 function readEnd({ end_date, duration_in_seconds }: JobCreate, now: number): Date {
   if (end_date !== null && duration_in_seconds === null) return new Date(end_date)
   if (end_date === null && duration_in_seconds !== null) return new Date(now + duration_in_seconds * 1000)
-  throw new Refusal('invalid_request', undefined, [
-    { field: 'end_date', problem: 'give either this or duration_in_seconds, not both' },
-  ])
+  throw new Refusal('invalid_request', undefined, [{ field: 'end_date', problem: 'cannot be combined with duration_in_seconds' }])
 }
 
 export const jobRoutes = {
@@ -25,7 +23,7 @@ export const jobRoutes = {
     const problem = findJobProblem(body.job_type, event.game_version)
     // A job that cannot work can still be stopped.
     if (problem !== null && end.getTime() > now)
-      throw new Refusal('invalid_request', problem, [{ field: 'job_type', problem: 'is not possible for this game' }])
+      throw new Refusal('invalid_request', problem, [{ field: 'job_type', problem: 'is not available for this game' }])
     await upsertJob(ctx.db, body, end)
     const jobs = await listJobs(ctx.db, new Date(now))
     const started = jobs.find((job) => job.event_id === event.id && job.job_type === body.job_type)

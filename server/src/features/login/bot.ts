@@ -32,7 +32,7 @@ function isEqual(one: string, other: string): boolean {
  */
 export async function logBotIn(ctx: Context, secret: string, now_ms = Date.now()): Promise<string> {
   const { bot_secret } = ctx.config
-  if (!bot_secret) throw new Refusal('provider_not_found', 'There is no login for bots on this server')
+  if (!bot_secret) throw new Refusal('provider_not_found', 'Bot login is not set up on this server')
   if (!isEqual(secret, bot_secret.reveal())) {
     ctx.log.warn('a bot login with a wrong secret')
     throw new Refusal('not_authenticated', 'Invalid token')

@@ -41,9 +41,7 @@ function checkLastUrl(config: Config, text: string | undefined): string {
   const home = new URL(config.public_url)
   const url = URL.canParse(text ?? '/', home.href) ? new URL(text ?? '/', home) : null
   if (!url || !isAllowedOrigin(config, url.origin)) {
-    throw new Refusal('invalid_request', undefined, [
-      { field: 'last_url', problem: 'must be a path, or an address of this site' },
-    ])
+    throw new Refusal('invalid_request', undefined, [{ field: 'last_url', problem: 'must be a path or an address on this site' }])
   }
   // Two slashes in front would make the rest a host; a path may begin with them once its dots are gone.
   return url.origin === home.origin ? url.pathname.replace(/^\/+/, '/') + url.search + url.hash : url.href

@@ -114,7 +114,7 @@ export async function saveObjective(
   const problems = validateObjective({ ...body, ...window }, objectives, preset_ids)
   const leavesSubmissions = stored?.objective_type === 'SUBMISSION' && body.objective_type !== 'SUBMISSION'
   if (leavesSubmissions && (await hasSubmissions(tx, stored.id))) {
-    problems.push({ field: 'objective_type', problem: 'people have handed in submissions for it' })
+    problems.push({ field: 'objective_type', problem: 'cannot change, because players have submitted for it' })
   }
   if (problems.length > 0) throw new Refusal('invalid_request', undefined, problems)
 

@@ -15,7 +15,7 @@ export const streamRoutes = {
       if (!ctx.twitch || !isFollowed(event, now)) return []
       const looked_at = await findLastCheck(ctx.db)
       if (!looked_at || Math.abs(now - looked_at.getTime()) > tooOld_ms) {
-        throw new Refusal('unavailable', 'Twitch has not said who is live; it is asked again every minute')
+        throw new Refusal('unavailable', 'Live streams are not known yet; Twitch is checked every minute')
       }
       return listStreams(ctx.db, event.id)
     },

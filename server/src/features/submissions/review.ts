@@ -104,7 +104,7 @@ export function placeTeams(
       return { ...claim, ...decided, submitted_at: at }
     })
     const written = await insertSubmissions(tx, rows)
-    if (!written) throw refuseTeams('has a team that was given a place at the very same time before')
+    if (!written) throw refuseTeams('includes a team that already has a place at this exact time')
     await countSubmissions(tx, event.id, written, judge_id)
     return written
   })

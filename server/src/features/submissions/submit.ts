@@ -17,11 +17,11 @@ const refuseField = (field: string, problem: string) => new Refusal('invalid_req
 const refusalOf: Readonly<Record<ClaimObstacle, () => Refusal>> = {
   event_over: () => new Refusal('event_over'),
   not_a_bounty: () => refuseField('objective_id', 'is not an objective that takes submissions'),
-  in_future: () => refuseField('timestamp', 'lies in the future'),
-  outside_event: () => refuseField('timestamp', 'lies outside the event'),
-  outside_objective: () => refuseField('timestamp', 'lies outside the time in which the objective is open'),
+  in_future: () => refuseField('timestamp', 'is in the future'),
+  outside_event: () => refuseField('timestamp', 'is outside the event'),
+  outside_objective: () => refuseField('timestamp', 'is outside the time the objective is open'),
 }
-const refuseTwin = () => refuseField('timestamp', 'is that of another submission of yours for this objective')
+const refuseTwin = () => refuseField('timestamp', 'is already used by another of your submissions for this objective')
 
 /** An objective as the rules of claims read it. */
 export const toClaimed = (row: Row<'objectives'>): ClaimedObjective => ({
@@ -56,7 +56,7 @@ export function submit(
     const now = ctx.clock.now()
     const known = body.id ? await lockSubmission(tx, event.id, body.id) : null
     if (body.id && !known) throw new Refusal('submission_not_found')
-    if (known && known.user_id !== user_id) throw new Refusal('not_allowed', 'This is the submission of somebody else')
+    if (known && known.user_id !== user_id) throw new Refusal('not_allowed', "This is another player's submission")
 
     const { objective_id, number, proof, comment } = body
     const objective = await getOpenObjective(tx, event.id, objective_id, now)

@@ -180,7 +180,7 @@ describe('putting users into teams', () => {
     expect(answer.json()).toEqual({
       error: 'Team not found',
       code: 'team_not_found',
-      problems: [{ field: '1.team_id', problem: 'is no team of this event' }],
+      problems: [{ field: '1.team_id', problem: 'is not a team of this event' }],
     })
     expect(await members()).toEqual([{ user_id: b.id, team_id: own.id, is_team_lead: false }])
   })

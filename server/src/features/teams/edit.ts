@@ -91,12 +91,12 @@ export async function assignUsers(
     await lockEventForEdit(tx, event_id)
     const teams = new Set((await listTeamsOf(tx, [event_id])).map((team) => team.id))
     refuseRows('team_not_found', rows, ({ team_id }, place) =>
-      team_id === null || teams.has(team_id) ? null : { field: `${place}.team_id`, problem: 'is no team of this event' },
+      team_id === null || teams.has(team_id) ? null : { field: `${place}.team_id`, problem: 'is not a team of this event' },
     )
     const user_ids = rows.map((row) => row.user_id)
     const known = await listKnownUsers(tx, user_ids)
     refuseRows('user_not_found', rows, ({ user_id }, place) =>
-      known.has(user_id) ? null : { field: `${place}.user_id`, problem: 'is nobody' },
+      known.has(user_id) ? null : { field: `${place}.user_id`, problem: 'is not a known user' },
     )
     const signedUp = await lockSignups(tx, event_id, user_ids)
     // After the signups: whoever withdrew while we waited for them has left the team by now.

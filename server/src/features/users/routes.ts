@@ -35,7 +35,7 @@ export const userRoutes = {
     if (display_name === '') refuse('is required')
     if (display_name.length > longestName) refuse(`must not be longer than ${longestName} characters`)
     await ctx.db.transact(async (tx) => {
-      if (await isTaken(tx, display_name, viewer.user_id)) refuse('is, or looks like, the name of somebody else')
+      if (await isTaken(tx, display_name, viewer.user_id)) refuse('is already taken, or looks like another name')
       await updateDisplayName(tx, viewer.user_id, display_name)
     })
     return readSelf(ctx, viewer)

@@ -105,7 +105,9 @@ async function resolveTarget(
 ): Promise<{ to: string } | { problem: string }> {
   if (target === 'newest') {
     const latest = await game.fetchLatestChangeId()
-    return latest.ok ? { to: latest.value } : { problem: `The game did not say where the stream is: ${latest.failure.detail}` }
+    return latest.ok
+      ? { to: latest.value }
+      : { problem: `The game did not return the current position of the stream: ${latest.failure.detail}` }
   }
   if ('change_id' in target) {
     const { change_id } = target

@@ -44,9 +44,9 @@ describe('the way back from the provider', () => {
   })
 
   test.each([
-    ['login_state_unknown', 400, 'This login was not started here, was used already, or took too long'],
-    ['login_refused', 400, 'The provider did not accept the login'],
-    ['provider_unavailable', 502, 'The provider did not answer as expected, please try again'],
+    ['login_state_unknown', 400, 'This login was not started here, was already used, or has expired; please start again'],
+    ['login_refused', 400, 'The provider rejected the login'],
+    ['provider_unavailable', 502, 'The provider did not respond as expected, please try again'],
   ])('says what the server says about %s and offers a new login', async (code, status, error) => {
     answerWith(status, { error, code })
     await show({ state: 's', code: 'c' })
@@ -80,7 +80,7 @@ describe('the way back from the provider', () => {
 
   test('leaves whoever was logged in as they are when a connection does not work, and begins it again', async () => {
     localStorage.setItem('auth', token)
-    const fetched = answerWith(400, { error: 'The provider did not accept the login', code: 'login_refused' })
+    const fetched = answerWith(400, { error: 'The provider rejected the login', code: 'login_refused' })
     await show({ state: 's', code: 'c' }, 'discord')
     expect(screen.getByRole('alert').textContent).toContain('Discord was not connected.')
     fireEvent.click(screen.getByRole('button', { name: 'Try again' }))

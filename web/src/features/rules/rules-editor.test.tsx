@@ -39,16 +39,18 @@ test('what is written is shown as it will look, and published on top of the vers
 
 test('a refusal says why and keeps the text', async () => {
   write('mine')
-  fetched.mockResolvedValueOnce(answer(403, { error: 'You do not have the right to do this', code: 'not_allowed' }))
+  fetched.mockResolvedValueOnce(answer(403, { error: 'You do not have permission to do this', code: 'not_allowed' }))
   await press(/Publish/)
-  expect(screen.getByRole('alert').textContent).toBe('You do not have the right to do this')
+  expect(screen.getByRole('alert').textContent).toBe('You do not have permission to do this')
   expect(field().value).toBe('mine')
   expect(onClose).not.toHaveBeenCalled()
 })
 
 test('who was overtaken keeps the text, is told, and may replace the other version knowingly', async () => {
   write('mine')
-  fetched.mockResolvedValueOnce(answer(409, { error: 'Somebody else has changed the rules meanwhile', code: 'rules_changed' }))
+  fetched.mockResolvedValueOnce(
+    answer(409, { error: 'Someone else has changed the rules in the meantime', code: 'rules_changed' }),
+  )
   fetched.mockResolvedValueOnce(answer(200, { ...rules, version: 4, latest_version: 4, text: 'theirs' }))
   await press(/Publish/)
   expect(screen.getByRole('alert').textContent).toContain('published version 4')
@@ -63,7 +65,7 @@ test('nothing is published while nothing changed or the text is too long', () =>
   expect(publish().disabled).toBe(true)
   write('x'.repeat(20_001))
   expect(publish().disabled).toBe(true)
-  expect(screen.getByText(/At most 20,000 characters/)).toBeTruthy()
+  expect(screen.getByText(/at most 20,000 characters/)).toBeTruthy()
 })
 
 test('leaving asks first when something was written', async () => {

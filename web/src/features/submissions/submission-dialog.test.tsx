@@ -75,10 +75,10 @@ describe('the dialog of a submission', () => {
     await show()
     fill('Value', '83')
     fill('Proof', 'see chat')
-    const problems = [{ field: 'timestamp', problem: 'is that of another submission of yours for this objective' }]
+    const problems = [{ field: 'timestamp', problem: 'is already used by another of your submissions for this objective' }]
     fetched.mockResolvedValue(answer(400, { error: 'The request is not valid', code: 'invalid_request', problems }))
     await press('Submit')
-    expect(screen.getByText('This is that of another submission of yours for this objective.')).toBeTruthy()
+    expect(screen.getByText('This is already used by another of your submissions for this objective.')).toBeTruthy()
     expect(screen.getByLabelText<HTMLTextAreaElement>('Proof').value).toBe('see chat')
     expect(bodyOf(0)).toMatchObject({ number: 83 })
   })
