@@ -117,7 +117,9 @@ describe('what is counted', () => {
 describe('the window', () => {
   test('opens before it closes, or at the same moment', () => {
     expect(problemsOf(draft({ valid_from: 5, valid_to: 5 }))).toEqual([])
-    expect(problemsOf(draft({ valid_from: 6, valid_to: 5 }))).toEqual([{ field: 'valid_to', problem: 'must not be before valid_from' }])
+    expect(problemsOf(draft({ valid_from: 6, valid_to: 5 }))).toEqual([
+      { field: 'valid_to', problem: 'must not be before valid_from' },
+    ])
   })
 
   test('a change within a window needs both ends, except for a category, which counts its children', () => {
