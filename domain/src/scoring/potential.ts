@@ -12,7 +12,7 @@ export interface PotentialNode {
   readonly children: readonly PotentialNode[]
 }
 
-/** What a team could reach on this node by its own method, without the children. */
+/** The specification's potential points of this node by its own method, without the children. */
 export function readOwnPotential({ scoring_preset, team_score, children }: PotentialNode, team_id: number): number {
   const method = scoring_preset && findMethod(scoring_preset.scoring_method)
   if (!method) return 0
@@ -23,7 +23,10 @@ export function readOwnPotential({ scoring_preset, team_score, children }: Poten
   return method.potential({ preset: scoring_preset, points, finished, finished_teams, leaf_children })
 }
 
-/** What a team could reach on this node and everything below, points already earned included. */
+/**
+ * The specification's potential points of this node and everything below, for the offline scorer: points already earned
+ * included, and those of what has closed. Pages tell `sumReachable`.
+ */
 export function sumPotential(node: PotentialNode, team_id: number): number {
   let sum = 0
   const open = [node]

@@ -2,7 +2,7 @@ import type { Objective } from '@muster/contract/objectives'
 import type { Score } from '@muster/contract/scores'
 import { describe, expect, test } from 'vitest'
 import { aLockedObjective, anObjective, aScore, aTree } from '../test-event.tsx'
-import { buildScoreTree, maskScores, readClaimed, readTotals, sumStillPossible } from './score-tree.ts'
+import { buildScoreTree, maskScores, readTotals, sumStillPossible } from './score-tree.ts'
 
 const preset = {
   id: 1,
@@ -43,35 +43,10 @@ describe('the score tree', () => {
     expect(buildScoreTree({ objective: null }, presets)).toMatchObject({ categories: [], leaves: [], locked: [] })
   })
 
-  test('adds points up along the branches, and the total is the sum of everything', () => {
-    const score_tree = treeOf(anObjective({ id: 20, parent_id: 2 }), anObjective({ id: 21, parent_id: 2 }))
-    const totals = readTotals(
-      score_tree,
-      scoresOf({ 20: { 1: { points: 30 } }, 21: { 1: { points: 5 }, 2: { points: 7 } }, 30: { 2: { points: 1 } } }),
-    )
-    expect([2, 3, 1].map((id) => [totals.get(id)?.get(1) ?? 0, totals.get(id)?.get(2) ?? 0])).toEqual([
-      [35, 7],
-      [0, 1],
-      [35, 8],
-    ])
-  })
-
   test('computes the totals of one state once, however many widgets ask', () => {
     const score_tree = treeOf()
     const scores = scoresOf({ 30: { 1: { points: 1 } } })
     expect(readTotals(score_tree, scores)).toBe(readTotals(score_tree, scores))
-  })
-
-  test('counts a leaf as claimed once any team has finished it', () => {
-    const score_tree = treeOf(anObjective({ id: 20, parent_id: 2 }), anObjective({ id: 21, parent_id: 2 }))
-    const claimed = readClaimed(
-      score_tree,
-      scoresOf({ 20: { 1: { finished: true }, 2: { finished: true } }, 21: { 1: { number: 3 } } }),
-    )
-    expect([claimed.get(2), claimed.get(1)]).toEqual([
-      [1, 2],
-      [1, 3],
-    ])
   })
 
   test('shows masked scores as zero and leaves the others as they are', () => {

@@ -3,9 +3,10 @@ import type { Score } from '@muster/contract/scores'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { layoutOf, type View } from '@muster/domain/objectives/layout'
 import { buildTree, type Tree, type TreeNode } from '@muster/domain/objectives/tree'
+import { countClaimed, sumBranches } from '@muster/domain/scoring/branch-totals'
 import type { ReceivedScores } from '@muster/domain/scoring/diff'
 import { maskScore, type PersonalMask } from '@muster/domain/scoring/personal'
-import { countFinished, isClosed, type ReachableNode, readOwnReachable, sumReachable } from '@muster/domain/scoring/reachable'
+import { createStillPossible } from '@muster/domain/scoring/still-possible'
 import type { TaskNode } from '@muster/domain/scoring/tasks'
 import { nameItem } from './item-words.ts'
 
@@ -141,65 +142,18 @@ export const maskScores = memoise((scores: ScoreMap, mask: PersonalMask): ScoreM
   return masked
 })
 
-/** objective id -> team id -> points of the node and everything below it. */
-export type BranchSums = ReadonlyMap<number, ReadonlyMap<number, number>>
-
 /** Points of every branch and team. */
-export const readTotals = memoise(({ tree }: ScoreTree, scores: ScoreMap): BranchSums => {
-  const sums = new Map<number, Map<number, number>>()
-  const sumsOf = (id: number) => {
-    const known = sums.get(id) ?? new Map<number, number>()
-    sums.set(id, known)
-    return known
-  }
-  const add = (to: Map<number, number>, team: number, points: number) => to.set(team, (to.get(team) ?? 0) + points)
-  // Parents come before children, so backwards every child is complete before its parent needs it.
-  for (const node of tree.nodes.toReversed()) {
-    const own = sumsOf(node.item.id)
-    for (const [team, { points }] of scoresOf(scores, node.item.id)) add(own, team, points)
-    if (node.parent) for (const [team, points] of own) add(sumsOf(node.parent.item.id), team, points)
-  }
-  return sums
-})
+export const readTotals = memoise(({ tree }: ScoreTree, scores: ScoreMap) => sumBranches(tree.nodes, scores))
 
-/** The last node of each objective without parts: most stay the same from one state to the next. */
-const lastLeaves = new WeakMap<ObjectiveItem, TaskNode & { readonly children: TaskNode[] }>()
+/** Per branch: leaves that at least one team has finished, and all leaves. */
+export const readClaimed = memoise(({ tree }: ScoreTree, scores: ScoreMap) => countClaimed(tree.nodes, scores))
 
-/** The nodes as the rules of points read them, with the scores of one state; made once for all widgets. */
-const readNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap): ReadonlyMap<number, TaskNode> => {
-  const nodes = new Map<number, TaskNode & { readonly children: TaskNode[] }>()
-  for (const { item, parent, children } of tree.nodes) {
-    const { id, preset, objective_type, required_number, valid_from, valid_to } = item
-    const team_score = scoresOf(scores, id)
-    const held = children.length === 0 ? lastLeaves.get(item) : undefined
-    const rules = { scoring_preset: preset, objective_type, required_number, valid_from, valid_to }
-    const node =
-      held?.team_score === team_score
-        ? held
-        : { id, ...rules, team_score, finished_teams: countFinished(team_score), children: [] }
-    if (children.length === 0) lastLeaves.set(item, node)
-    nodes.set(item.id, node)
-    if (parent) nodes.get(parent.item.id)?.children.push(node)
-  }
-  return nodes
-})
+const stillPossible = createStillPossible()
+const linkNodes = memoise(({ tree }: ScoreTree, scores: ScoreMap) => stillPossible.link(tree.nodes, scores))
 
 /** One node as the rules of points read it; undefined for one that is not in the tree. */
 export const findReachable = (score_tree: ScoreTree, scores: ScoreMap, objective_id: number): TaskNode | undefined =>
-  readNodes(score_tree, scores).get(objective_id)
-
-/** What teams can still add on a node without parts while it is open: the same as long as its scores are. */
-const ownOfLeaves = new WeakMap<ReachableNode, Map<number, number>>()
-
-function rememberOwn(node: ReachableNode, team_id: number, now: number): number {
-  if (node.children.length > 0) return readOwnReachable(node, team_id, now)
-  if (isClosed(node, now)) return 0
-  const known = ownOfLeaves.get(node) ?? new Map<number, number>()
-  ownOfLeaves.set(node, known)
-  const points = known.get(team_id) ?? readOwnReachable(node, team_id, now)
-  known.set(team_id, points)
-  return points
-}
+  linkNodes(score_tree, scores).get(objective_id)
 
 /** What a team can still add on a branch, or in the whole event; closed objectives left out. */
 export function sumStillPossible(
@@ -210,18 +164,5 @@ export function sumStillPossible(
   branch_id = score_tree.tree.root?.item.id ?? 0,
 ): number {
   const node = findReachable(score_tree, scores, branch_id)
-  return node ? sumReachable(node, team_id, now, rememberOwn) : 0
+  return node ? stillPossible.sum(node, team_id, now) : 0
 }
-
-/** Per branch: leaves that at least one team has finished, and all leaves. */
-export const readClaimed = memoise(({ leaves }: ScoreTree, scores: ScoreMap): ReadonlyMap<number, readonly [number, number]> => {
-  const claimed = new Map<number, readonly [number, number]>()
-  for (const leaf of leaves) {
-    const isClaimed = [...scoresOf(scores, leaf.item.id).values()].some((score) => score.finished)
-    for (let node: ObjectiveNode | null = leaf; node; node = node.parent) {
-      const [done, all] = claimed.get(node.item.id) ?? [0, 0]
-      claimed.set(node.item.id, [done + (isClaimed ? 1 : 0), all + 1])
-    }
-  }
-  return claimed
-})

@@ -1,3 +1,4 @@
+import { rankTeams } from '@muster/domain/scoring/team-ranks'
 import { useSearch } from '@tanstack/react-router'
 import { useMemo } from 'react'
 import { usePreferences } from '../lib/preferences.ts'
@@ -22,9 +23,12 @@ export function chooseTeams(
   limit: number,
 ): ReadonlySet<number> {
   const wanted = teams.filter(({ id, is_own }) => is_own || id === watched_id)
-  const best = teams.toSorted((a, b) => (totals?.get(b.id) ?? 0) - (totals?.get(a.id) ?? 0) || a.id - b.id)
+  const best = rankTeams(
+    totals ?? new Map(),
+    teams.map(({ id }) => id),
+  )
   const shown = new Set(wanted.map(({ id }) => id))
-  for (const { id } of best) if (limit === 0 || shown.size < limit) shown.add(id)
+  for (const { team_id } of best) if (limit === 0 || shown.size < limit) shown.add(team_id)
   return shown
 }
 

@@ -1,14 +1,14 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import type { ScoreHistory } from '@muster/contract/scores'
+import { rankTeams, type RankedTeam } from '@muster/domain/scoring/team-ranks'
 import { type TeamView, useEventKey, useScores, useTeams } from './event.ts'
 import { eventInput, read } from './queries.ts'
 import { readTotals } from './score-tree.ts'
-import { rankTeams, type Standing } from './standing.ts'
 
 const wholeEvent: readonly number[] = []
 
 /** The board of the whole event, or of some branches of the tree. Renders again only when a total of it changes. */
-export function useStandings(branch_ids: readonly number[] = wholeEvent): readonly (Standing & { readonly team: TeamView })[] {
+export function useStandings(branch_ids: readonly number[] = wholeEvent): readonly (RankedTeam & { readonly team: TeamView })[] {
   const teams = useTeams()
   const standings = useScores((scores, score_tree) => {
     const { root } = score_tree.tree

@@ -97,9 +97,9 @@ export interface MethodRow {
   /** null: children keep their own points, no more and no less. */
   readonly adjusts: ChildRule | null
   award(input: AwardInput): Award
-  /** What a team could reach on this node alone. */
+  /** The specification's potential points of this node alone: what it pays a team at best, earned or not, open or closed. */
   potential(input: PotentialInput): number
-  /** What a team can still add on this node alone; null: nobody can say beforehand, so it counts as nothing. */
+  /** Still possible: what a team can add on this node alone; null: nobody can say beforehand, so it counts as nothing. */
   readonly reachable: ((input: ReachInput) => number) | null
   /** One sentence for the receipt: what the team has, and what that pays. */
   explain(score: OwnScore): string

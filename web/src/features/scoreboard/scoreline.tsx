@@ -1,12 +1,12 @@
 import './scoreline.css'
 import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
+import { hasBegun } from '@muster/domain/scoring/team-ranks'
 import type { TeamView } from '../../api/event.ts'
 import { useShownTeams } from '../../api/shown-teams.ts'
 import { t } from '../../lib/messages.ts'
 import { formatChange } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { ChangedNumber } from '../../ui/changed-number.tsx'
-import { hasBegun } from '../../api/standing.ts'
 import { useStandings } from '../../api/use-standings.ts'
 
 /** Before the first point nobody leads. */

@@ -1,15 +1,15 @@
+import type { RankedTeam } from '@muster/domain/scoring/team-ranks'
 import type { TeamView } from '../../api/event.ts'
 import { t } from '../../lib/messages.ts'
 import { formatCount } from '../../lib/numbers.ts'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { placeLabels, spanAxis } from './axis.ts'
-import type { Standing } from '../../api/standing.ts'
 
 /** Where on the scale, in percent of it. */
 const moveTo = (at: number): Record<`--${string}`, number> => ({ '--at': at })
 
 interface FieldProps {
-  standings: readonly (Standing & { readonly team: TeamView })[]
+  standings: readonly (RankedTeam & { readonly team: TeamView })[]
   totals_then: ReadonlyMap<number, number>
 }
 

@@ -1,6 +1,7 @@
 import './standings.css'
 import type { ScoreHistory } from '@muster/contract/scores'
 import { nameRank } from '@muster/domain/scoring/rank-text'
+import { hasBegun, rankTeams, type RankedTeam } from '@muster/domain/scoring/team-ranks'
 import { DataGuard } from '../../api/data-block.tsx'
 import { type TeamView, useMembers, useScores, useTeams } from '../../api/event.ts'
 import { useServerNow } from '../../api/clock.ts'
@@ -13,7 +14,7 @@ import { Empty } from '../../ui/states.tsx'
 import { Crest, teamStyle } from '../../ui/team-mark.tsx'
 import { Hint } from '../../ui/hint.tsx'
 import { ChangedNumber } from '../../ui/changed-number.tsx'
-import { compareWithAverage, hasBegun, rankTeams, readTotalsAt, type Standing } from '../../api/standing.ts'
+import { compareWithAverage, readTotalsAt } from '../../api/score-history.ts'
 import { StandingsField } from './standings-field.tsx'
 import { useHistory, useStandings } from '../../api/use-standings.ts'
 
@@ -117,7 +118,7 @@ function lookBack(history: ScoreHistory, now: number, team_ids: readonly number[
 }
 
 interface RowProps {
-  row: Standing
+  row: RankedTeam
   team: TeamView
   shift: number
   gained: number | null
@@ -196,7 +197,7 @@ function Members({ team_id }: { team_id: number }) {
 }
 
 /** On phones, one line instead of two columns. */
-function Distance({ row }: { row: Standing }) {
+function Distance({ row }: { row: RankedTeam }) {
   const rival = useTeams().find((team) => team.id === row.next_id)
   if (!rival) return null
   if (row.to_next === 0) return t('standings.levelWith', { other: rival.abbreviation })

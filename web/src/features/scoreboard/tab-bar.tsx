@@ -1,5 +1,6 @@
 import './scoreline.css'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
+import { hasBegun } from '@muster/domain/scoring/team-ranks'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
 import { useTeams } from '../../api/event.ts'
@@ -7,7 +8,6 @@ import { t } from '../../lib/messages.ts'
 import { Icon } from '../../ui/icon.tsx'
 import { lazyPart } from '../../ui/lazy-part.ts'
 import { type ScoreTab, useCurrentTab, useTabs } from './score-tabs.ts'
-import { hasBegun } from '../../api/standing.ts'
 import { useStandings } from '../../api/use-standings.ts'
 
 const TabSheet = lazyPart(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))

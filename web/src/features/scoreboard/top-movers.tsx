@@ -7,7 +7,7 @@ import { t } from '../../lib/messages.ts'
 import { formatChange } from '../../lib/numbers.ts'
 import { Empty } from '../../ui/states.tsx'
 import { TeamMark } from '../../ui/team-mark.tsx'
-import { readTotalsAt } from '../../api/standing.ts'
+import { readTotalsAt } from '../../api/score-history.ts'
 import { useHistory, useStandings } from '../../api/use-standings.ts'
 
 const window_seconds = 3 * 3600
