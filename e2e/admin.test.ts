@@ -59,7 +59,7 @@ it('takes roles away, but never the last admin', async () => {
   expect(await admin('revoke', 'Wren#1234', 'admin')).toMatchObject({
     code: 2,
     out: '',
-    complaint: expect.stringContaining('is the only admin. Make somebody else one first.') as string,
+    complaint: expect.stringContaining('is the only admin. Make someone else an admin first.') as string,
   })
 }, 60_000)
 
@@ -68,8 +68,8 @@ it.each([
   [['grant', 'Wren#1234'], 'npm run -s admin -- grant ACCOUNT ROLE'],
   [['promote', 'Wren#1234', 'admin'], 'npm run -s admin -- grant ACCOUNT ROLE'],
   [['grant', 'Wren#1234', 'king'], 'There is no role "king". Roles: admin, manager'],
-  [['grant', 'Nobody#0000', 'admin'], 'Nobody here is called "Nobody#0000".'],
-  [['grant', '99999999999', 'admin'], 'Nobody here is called "99999999999".'],
+  [['grant', 'Nobody#0000', 'admin'], 'No user is called "Nobody#0000".'],
+  [['grant', '99999999999', 'admin'], 'No user is called "99999999999".'],
 ])(
   'refuses %j with a reason',
   async (args, reason) => {

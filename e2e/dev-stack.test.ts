@@ -64,12 +64,12 @@ async function start(more: NodeJS.ProcessEnv = {}) {
 test('a killed database is started again, which is said, and the server goes on by itself', async () => {
   const stack = await start({ SPEED: '600' })
   const words = stack.said.join('\n')
-  expect(words).toContain('The simulated game runs 600 times as fast as life; SPEED=')
+  expect(words).toContain('The simulated game runs 600 times real speed; use SPEED=')
   expect(words).toContain(`Its console: http://127.0.0.1:${stack.port + 1}/__sim/`)
   const cluster = join(data_dir, 'postgres', 'cluster')
   process.kill(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
-  await stack.hear('The database has died. It is started again')
-  await stack.hear('The database runs again')
+  await stack.hear('The database has died and is being restarted')
+  await stack.hear('The database is running again')
   const recovers = { timeout: patience_ms }
   await expect.poll(() => stack.ask('/health').catch(() => null), recovers).toEqual({ status: 'ok' })
   // Points go on being written, by processes that nobody started again.
@@ -100,7 +100,7 @@ test('when the demo’s event is over it is said, and the next start begins a ne
   expect(await first.stop()).toBe(0)
 
   const second = await start(env)
-  await second.hear('The current event is over; its board stays as it is.')
+  await second.hear('The current event is over; its board stays.')
   expect((await current()).id).toBe(event.id)
   expect(await second.stop()).toBe(0)
   const board = await readBoard(event.id)

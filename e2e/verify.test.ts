@@ -44,7 +44,7 @@ it('says of all events that nothing differs, of one, and of the current one', as
   const { code, lines } = await verify()
   expect(code).toBe(0)
   expect(lines).toEqual([
-    expect.stringMatching(new RegExp(`^Event ${then}, Then: 0 of 1 scores differ \\(up to number \\d+ of the ledger\\)\\.$`)),
+    expect.stringMatching(new RegExp(`^Event ${then}, Then: 0 of 1 scores differ \\(up to ledger entry \\d+\\)\\.$`)),
     expect.stringContaining(`Event ${now}, Now: 0 of 1 scores differ`),
   ])
   expect((await verify('current')).lines).toEqual([lines[1]])

@@ -6,7 +6,7 @@ import { createLogger } from '@muster/server/log'
 import { Refusal } from '@muster/server/refusal'
 import { openDatabase } from './database.ts'
 
-const usage = `Gives and takes roles, also while the server runs.
+const usage = `Grants and revokes roles, also while the server runs.
 
   npm run -s admin -- grant ACCOUNT ROLE
   npm run -s admin -- revoke ACCOUNT ROLE
@@ -15,7 +15,7 @@ const usage = `Gives and takes roles, also while the server runs.
   ACCOUNT   name of a game account, Name#1234, or the number of a user; that person has logged in once
   ROLE      ${roles.join(', ')}
 
-It counts from the next call on; nobody has to log in again.`
+It applies from the user's next request; nobody has to log in again.`
 
 /** Something that the person at the command line has to do otherwise. */
 class Complaint extends Error {}
@@ -25,11 +25,13 @@ const nameOf = (user: User) => `${user.display_name} (${user.account_name ?? 'no
 async function findOne(db: Db, account: string): Promise<User> {
   const [user, ...others] = await listUsersCalled(db, account)
   if (!user) {
-    throw new Complaint(`Nobody here is called "${account}". It takes the game account with its number, and one login before.`)
+    throw new Complaint(
+      `No user is called "${account}". Give the game account with its number; the person must have logged in once.`,
+    )
   }
   if (others.length > 0) {
     const numbers = [user, ...others].map((one) => `${nameOf(one)}`).join(', ')
-    throw new Complaint(`"${account}" is not one person: ${numbers}. Name the number of the user.`)
+    throw new Complaint(`"${account}" matches several users: ${numbers}. Give the user's number instead.`)
   }
   return user
 }
@@ -46,7 +48,7 @@ async function setRole(db: Db, account: string, role: Role, isWanted: boolean): 
     )
   } catch (error) {
     if (!(error instanceof Refusal) || error.code !== 'last_admin') throw error
-    throw new Complaint(`${who} is the only admin. Make somebody else one first.`)
+    throw new Complaint(`${who} is the only admin. Make someone else an admin first.`)
   }
   return `${who} ${isWanted ? 'has' : 'no longer has'} the role ${role}.`
 }

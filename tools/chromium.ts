@@ -59,12 +59,12 @@ export async function provideChromium(): Promise<string> {
   const wanted = process.env['CHROMIUM_PATH']
   if (wanted) {
     if (isBrowser(wanted)) return wanted
-    throw new Error(`CHROMIUM_PATH is ${wanted}, which is not a Chromium that runs here.`)
+    throw new Error(`CHROMIUM_PATH is ${wanted}, which is not a working Chromium.`)
   }
   const present = findChromium()
   if (present !== undefined) return present
   if (process.getuid?.() === 0 && existsSync('/usr/bin/apt-get')) {
-    console.log("No Chromium here: installing Debian's package …")
+    console.log("Chromium not found: installing Debian's package …")
     await installFromDebian()
     const installed = findChromium()
     if (installed !== undefined) return installed

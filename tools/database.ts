@@ -13,7 +13,7 @@ export async function openDatabase(): Promise<{ url: string; close: () => Promis
   readEnvironmentFile()
   const external = process.env['DATABASE_URL']
   // Answers go to stdout. Whoever only tried the demo here should see that this is another database.
-  if (external && !isGiven) process.stderr.write('Using the database that .env names.\n')
+  if (external && !isGiven) process.stderr.write('Using the database from .env.\n')
   const database = external
     ? { url: external, stop: () => Promise.resolve() }
     : await startEmbeddedPostgres({ data_dir: join(dataDir(), 'postgres'), durable: true })

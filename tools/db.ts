@@ -14,7 +14,7 @@ try {
   const applied = await migrate(database.url)
   const file = join(root, 'database', 'schema.sql')
   writeFileSync(file, await describeSchema(database.url))
-  console.log(`${applied.length} migrations, written down in database/schema.sql.`)
+  console.log(`${applied.length} migrations, written to database/schema.sql.`)
 } finally {
   await database.stop()
   await removeEmbeddedPostgres(data_dir)

@@ -82,7 +82,7 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
   const data_dir = dataDir()
   mkdirSync(join(data_dir, 'logs'), { recursive: true })
   const other = listClaims(data_dir, 'start')[0]
-  if (other !== undefined) throw new Error(`Muster already runs from this folder (process ${other.pid}).`)
+  if (other !== undefined) throw new Error(`Muster is already running from this folder (process ${other.pid}).`)
   closing.push(makeClaim(data_dir, 'start').release)
 
   const start: Start = async (options) => {
@@ -157,7 +157,7 @@ function readSpeed(text: string | undefined): number | null {
 
 async function startDatabase(data_dir: string, { closing, endings }: Running): Promise<string> {
   const folder = join(data_dir, 'postgres')
-  if (!existsSync(folder)) console.log('Making the database …')
+  if (!existsSync(folder)) console.log('Creating the database …')
   const database = await startEmbeddedPostgres({ data_dir: folder, durable: true })
   closing.push(database.stop)
   const keeper = keepRunning(database, (line) => {
@@ -201,7 +201,7 @@ function describeDemo({ logins }: PreparedDemo, { web_url, clock }: SimulatorRea
   return [
     ...logins,
     '',
-    `The simulated game runs ${clock.speed} times as fast as life; SPEED=10 npm start would run it at ten times.`,
+    `The simulated game runs ${clock.speed} times real speed; use SPEED=10 npm start for ten times.`,
     `Its console: ${new URL(web_url).origin}/__sim/`,
   ]
 }
@@ -218,8 +218,8 @@ function sayWhenOver({ ends_at }: PreparedDemo, { clock }: SimulatorReady): () =
   const { now, sleep } = createClock(clock)
   void sleep(ends_at - now(), stopping.signal).then(() => {
     if (stopping.signal.aborted) return
-    console.log("The current event is over; its board stays as it is. If it is the demo's, stop with Ctrl-C and start again:")
-    console.log('a new event begins, and this one is kept among the past ones with all its scores.')
+    console.log('The current event is over; its board stays. If it is the demo event, press Ctrl-C and start again:')
+    console.log('a new event starts, and this one is kept with its scores as a past event.')
   })
   return () => stopping.abort()
 }

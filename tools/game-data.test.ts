@@ -55,7 +55,7 @@ test('the tree export of the game’s maker is kept by the patch in its name or 
 })
 
 test.each([
-  [['import', write('tree.json', '{"nodes":{},"groups":{}}')], 'of which patch'],
+  [['import', write('tree.json', '{"nodes":{},"groups":{}}')], 'patch of this tree is unknown'],
   [['import', write('tree-3.1.json', '{"nodes":{},"groups":{}}')], 'no node'],
   [['import', join(folder, 'absent.json')], 'no such file'],
   [['import', write('text.json', 'not JSON')], 'JSON'],

@@ -9,14 +9,14 @@ import { isTreeExport, parseTreeExport } from '@muster/domain/trees/tree-export'
 import { readEnvironmentFile } from './environment.ts'
 import { dataDir } from './places.ts'
 
-const usage = `Item classes by base type, on top of what Muster reads from the items themselves; and the trees of the game.
+const usage = `Imports item classes by base type, in addition to what Muster reads from the items, and the game's trees.
 
-  npm run -s game-data -- import FILE [--game poe1|poe2]    takes over the community's export of base items
-  npm run -s game-data -- import FILE [--patch 3.29]        takes over the tree export of the game's maker (passive or atlas)
-  npm run -s game-data -- unknown FILE [--game poe1|poe2]   lists the base types of a stash page or item list without a class
+  npm run -s game-data -- import FILE [--game poe1|poe2]    imports a community export of base items
+  npm run -s game-data -- import FILE [--patch 3.29]        imports an official tree export (passive or atlas)
+  npm run -s game-data -- unknown FILE [--game poe1|poe2]   lists base types in a stash page or item list that have no class
 
 FILE is JSON: for import an object or list of entries with "name" and "item_class", or a tree with "nodes" and "groups".
-The patch of a tree is read from the name of its file where --patch does not say it.`
+Without --patch, the tree's patch is read from its file name.`
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`)
@@ -31,7 +31,7 @@ function readArguments(): { command: string; file: string; game_version: GameVer
     })
     const [command = '', file = '', ...rest] = positionals
     const game_version = gameVersions.find((known) => known === values.game)
-    if (game_version === undefined) return fail(`--game wants ${gameVersions.join(' or ')}, not "${values.game}"`)
+    if (game_version === undefined) return fail(`--game must be ${gameVersions.join(' or ')}, not "${values.game}"`)
     if (!['import', 'unknown'].includes(command) || file === '' || rest.length > 0) return fail(usage)
     return { command, file, game_version, patch: values.patch }
   } catch (error) {
@@ -67,7 +67,7 @@ function readPatch(file: string, patch: string | undefined): string {
   const [, major, minor] =
     (patch === undefined ? /(\d{1,2})[._](\d{1,3})(?!\d)/ : /^(\d{1,2})[._](\d{1,3})$/).exec(patch ?? basename(file)) ?? []
   return major === undefined || minor === undefined
-    ? fail(`${file}: of which patch is this tree? Say it with --patch, for example --patch 3.29`)
+    ? fail(`${file}: the patch of this tree is unknown; add --patch, for example --patch 3.29`)
     : `${Number(major)}_${Number(minor)}`
 }
 
@@ -80,7 +80,7 @@ function importTree(file: string, document: unknown, game_version: GameVersion, 
   writeFileSync(path, `${JSON.stringify(result.tree)}\n`)
   process.stdout.write(
     `The ${kind} tree of ${game_version} ${patch.replace('_', '.')} with ${nodes.length} nodes and ${edges.length} lines in ${path}; ` +
-      `${result.ignored} nodes have no place in it.\nPages draw it from their next look on.\n`,
+      `${result.ignored} nodes have no place in it.\nPages use it from their next load.\n`,
   )
 }
 

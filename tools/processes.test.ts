@@ -81,7 +81,7 @@ test('a port that is taken is named before anything starts', async () => {
   await new Promise<void>((done) => other.listen(0, '127.0.0.1', done))
   cleanups.push(() => other.close())
   const { port } = other.address() as { port: number }
-  await expect(start(stays, { port })).rejects.toThrow(`Port ${port} is taken`)
+  await expect(start(stays, { port })).rejects.toThrow(`Port ${port}, needed by the tester, is in use`)
 })
 
 test('a program that does not exist is a failure with a reason', async () => {

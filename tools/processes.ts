@@ -66,7 +66,7 @@ export async function startProgram(options: ProgramOptions): Promise<Program> {
   const pid_file = join(log_dir, `${name}.pid`)
   await endLeftover(pid_file, script)
   if (port !== undefined && !(await isPortFree(port))) {
-    throw new Error(`Port ${port} is taken, and the ${name} needs it. Set PORT to another one, or stop what uses it.`)
+    throw new Error(`Port ${port}, needed by the ${name}, is in use. Set PORT to another one, or stop what uses it.`)
   }
 
   const log_file = join(log_dir, `${name}.log`)

@@ -6,7 +6,7 @@ import { type Scenario, scenarios, shorten } from './rehearsal/scenario.ts'
 import { compareStandings } from './rehearsal/sameness.ts'
 import { rehearsalsDir } from './rehearsal/stage.ts'
 
-const usage = `Plays a whole event with a simulated game, from signing up to the final standings, and compares these with the right ones.
+const usage = `Plays a whole event with a simulated game, from signing up to the final standings, and checks them against the oracle.
 
   npm run rehearse -- SCENARIO [--seed N] [--hours N] [--twice] [--kills N] [--restart-database] [--speed N]
 
@@ -14,13 +14,13 @@ ${Object.values(scenarios)
   .map(({ name, summary }) => `  ${name.padEnd(10)} ${summary}`)
   .join('\n')}
 
-  --seed N             another world
-  --hours N            only so many hours of the event
+  --seed N             uses another world
+  --hours N            plays only the first N hours of the event
   --twice              plays it twice and holds the standings against each other: byte for byte, or, when the second run has kills
                        or a restart, point for point
-  --kills N            kills the server (kill -9) so often over the first third of the event, or longer when they are many
+  --kills N            kills the server (kill -9) N times in the first third of the event, or longer if N is large
   --restart-database   restarts the database in the middle
-  --speed N            at most so many times as fast as life, 1 to 2000; 2000 unless told otherwise
+  --speed N            maximum speed as a multiple of real time, 1 to 2000 (default 2000)
 
 The report is written to .data/rehearsals/SCENARIO/report.md.`
 
@@ -75,7 +75,7 @@ async function playOnce(scenario: Scenario, options: RehearsalOptions, folder: s
   const outcome = await rehearse(scenario, options, folder, (line) => console.log(line))
   const failures = listFailures(outcome)
   console.log(`\nReport: ${relative(process.cwd(), writeReport(outcome, folder))}`)
-  console.log(failures.length === 0 ? 'It holds.' : `It does not hold: ${failures.join('; ')}.`)
+  console.log(failures.length === 0 ? 'Passed.' : `Failed: ${failures.join('; ')}.`)
   if (failures.length > 0) process.exitCode = 1
   return outcome.standings
 }

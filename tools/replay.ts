@@ -11,14 +11,14 @@ import { ReplayError, replayPage } from '@muster/server/ingestion/stash/replay'
 import { createLogger } from '@muster/server/log'
 import { openDatabase } from './database.ts'
 
-const usage = `Feeds saved pages of the game's public stash stream through the path behind the fetch.
+const usage = `Processes saved pages of the game's public stash stream as if they had just been fetched.
 
   npm run -s replay -- [--event ID] [--league NAME] [--as IN_PAGE=PARTICIPANT]... FILE...
 
   --event   the event's number; default: the current event
-  --league  only tabs of this league of the page, and all of it, stand for the event's
+  --league  reads only tabs of this league in the page, and treats it as the event's league
   --as      account name in the page = game account of a participant (may be given more than once);
-            without --league that account's tabs count whatever league they are in`
+            without --league that account's tabs count in any league`
 
 function fail(message: string): never {
   process.stderr.write(`${message}\n`)
@@ -39,10 +39,10 @@ function readArguments() {
     if (values.help || positionals.length === 0) fail(usage)
     const accounts = (values.as ?? []).map((pair) => {
       const [inPage, participant, ...rest] = pair.split('=')
-      if (!inPage || !participant || rest.length > 0) fail(`--as wants IN_PAGE=PARTICIPANT, not "${pair}"`)
+      if (!inPage || !participant || rest.length > 0) fail(`--as must be IN_PAGE=PARTICIPANT, not "${pair}"`)
       return [inPage, participant] as const
     })
-    if (values.event !== undefined && !/^[1-9]\d*$/.test(values.event)) fail(`--event wants a number, not "${values.event}"`)
+    if (values.event !== undefined && !/^[1-9]\d*$/.test(values.event)) fail(`--event must be a number, not "${values.event}"`)
     return { ...values, accounts: new Map(accounts), files: positionals }
   } catch (error) {
     return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
@@ -79,7 +79,7 @@ try {
     process.stdout.write(`${file}: ${result.snapshots} tabs changed, ${result.facts} facts\n`)
     for (const { name, number } of result.shown) process.stdout.write(`  ${number} × ${name}\n`)
     if (result.accounts.length > 0) {
-      process.stderr.write(`nobody of the event, left out: ${result.accounts.join(', ')} (map them with --as)\n`)
+      process.stderr.write(`not in the event, left out: ${result.accounts.join(', ')} (map them with --as)\n`)
     }
     for (const { objective_id, field, operator, reason } of result.refused) {
       process.stderr.write(`objective ${objective_id} was left out: ${field} ${operator}: ${reason}\n`)

@@ -11,9 +11,9 @@ const data_dir = dataDir()
 async function reset(): Promise<void> {
   // Only what we made: a mistyped DATA_DIR must not cost anybody a folder.
   const isOurs = ['postgres', 'secrets.json', 'logs'].some((name) => existsSync(join(data_dir, name)))
-  if (!isOurs) return console.log(`There is no data of Muster in ${data_dir}.`)
+  if (!isOurs) return console.log(`There is no Muster data in ${data_dir}.`)
   const running = listClaims(data_dir, 'start')[0]
-  if (running !== undefined) return refuse(`Muster runs (process ${running.pid}). Stop it first.`)
+  if (running !== undefined) return refuse(`Muster is running (process ${running.pid}). Stop it first.`)
   const outcome = await removeEmbeddedPostgres(join(data_dir, 'postgres'))
   if ('in_use_by' in outcome) return refuse(`The database is in use (process ${outcome.in_use_by}). Stop that first.`)
   rmSync(data_dir, { recursive: true })

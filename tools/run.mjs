@@ -52,8 +52,8 @@ function install() {
     // Also npm's own words go to stderr.
     stdio: ['inherit', 2, 2],
   })
-  if (error) fail(`The packages could not be installed: ${error.message}. Is npm on this machine?`)
-  if (status !== 0) fail('The packages could not be installed; npm says why above. Once that is solved, run this command again.')
+  if (error) fail(`The packages could not be installed: ${error.message}. Is npm installed?`)
+  if (status !== 0) fail('The packages could not be installed; see the npm output above, then run this command again.')
   writeFileSync(stamp, wanted)
 }
 
@@ -63,7 +63,7 @@ function chooseNode() {
   const bundled = join(bin, 'node')
   if (spawnSync(bundled, ['--version'], { stdio: 'ignore' }).status === 0) return bundled
   return fail(
-    `Node 24 or newer is needed; this is ${process.versions.node}, and the packages bring none that runs on this machine.`,
+    `Node 24 or newer is required; this is ${process.versions.node}, and the bundled Node does not run on this machine.`,
   )
 }
 

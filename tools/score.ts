@@ -31,7 +31,7 @@ function parse(source: string): unknown {
   try {
     return JSON.parse(source)
   } catch (error) {
-    return fail(`The input is no JSON: ${error instanceof Error ? error.message : String(error)}`)
+    return fail(`The input is not JSON: ${error instanceof Error ? error.message : String(error)}`)
   }
 }
 

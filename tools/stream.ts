@@ -10,9 +10,9 @@ import { openDatabase } from './database.ts'
 const usage = `Shows and sets the position from which the game's public stash stream is read, also while the server runs.
 
   npm run -s stream -- [--event ID] show
-  npm run -s stream -- [--event ID] set POSITION     numbers joined by hyphens, as the game names them
-  npm run -s stream -- [--event ID] newest           where the stream is now; what was not read until then is skipped
-  npm run -s stream -- [--event ID] back TO          where reading stood at a time, such as 2026-11-22T18:30:00Z
+  npm run -s stream -- [--event ID] set POSITION     numbers joined by hyphens, as the game sends them
+  npm run -s stream -- [--event ID] newest           skips to the current position; anything unread is skipped
+  npm run -s stream -- [--event ID] back TO          returns to the position at a time, such as 2026-11-22T18:30:00Z
 
   --event   the event's number; default: the current event
 
@@ -44,7 +44,7 @@ function readTarget([command, value, ...rest]: readonly string[]): StreamTarget 
   const at = new Date(value)
   // A time without an offset would be another one on another machine.
   if (Number.isNaN(at.getTime()) || !/(Z|[+-]\d\d:\d\d)$/.test(value))
-    throw new Complaint(`"${value}" is no time with an offset, such as 2026-11-22T18:30:00Z`)
+    throw new Complaint(`"${value}" is not a time with an offset, such as 2026-11-22T18:30:00Z`)
   return { at }
 }
 
@@ -52,7 +52,7 @@ function readArguments() {
   try {
     const { values, positionals } = parseArgs({ allowPositionals: true, options: { event: { type: 'string' } } })
     const { event } = values
-    if (event !== undefined && !/^[1-9]\d{0,8}$/.test(event)) throw new Complaint(`--event wants a number, not "${event}"`)
+    if (event !== undefined && !/^[1-9]\d{0,8}$/.test(event)) throw new Complaint(`--event must be a number, not "${event}"`)
     return { event: event === undefined ? null : (Number(event) as EventId), target: readTarget(positionals) }
   } catch (error) {
     if (error instanceof Complaint) throw error
@@ -85,8 +85,8 @@ async function main(): Promise<void> {
     const clock = createClock(config.clock)
     const moved = await moveStream({ db, clock, ...createGateways(config, clock) }, event_id, target)
     if (!moved.ok) throw new Complaint(moved.problem)
-    const what = moved.has_skipped ? 'What lies in between is skipped, and recorded as a gap.' : 'Nothing is skipped.'
-    process.stdout.write(`Event ${event_id} is read on from ${moved.to}; it stood at ${moved.from ?? 'no position'}. ${what}\n`)
+    const what = moved.has_skipped ? 'Everything in between is skipped and recorded as a gap.' : 'Nothing is skipped.'
+    process.stdout.write(`Event ${event_id} is now read from ${moved.to}; it was at ${moved.from ?? 'no position'}. ${what}\n`)
   } finally {
     await close()
     await database.close()

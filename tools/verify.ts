@@ -13,7 +13,7 @@ const usage = `Recomputes standings from the ledger and prints where the stored 
   EVENT     number of an event, or "current"; default: all events
   --json    one line of JSON for each event
 
-Ends with 0 when nothing differs, 1 when something does, 2 when it could not be asked.`
+Exits with 0 if nothing differs, 1 if something does, 2 if the check could not run.`
 
 /** How often an event is looked at while an edit waits for the scorekeeper, a second apart. */
 const mostAttempts = 10
@@ -81,7 +81,7 @@ const writeScore = (score: TeamScore | null): string =>
 
 async function writeText(db: Db, { event, ...found }: Found): Promise<string> {
   const { differences, compared, ledger_sequence, is_behind, unscored_edit } = found
-  const upTo = `up to number ${ledger_sequence} of the ledger${is_behind ? '; what follows is not scored yet' : ''}`
+  const upTo = `up to ledger entry ${ledger_sequence}${is_behind ? '; later entries are not scored yet' : ''}`
   const heading = `Event ${event.id}, ${event.name}: ${differences.length} of ${compared} scores differ (${upTo}).`
   const names = await loadNames(db, event.id)
   const lines = differences.flatMap(({ objective_id, team_id, before, after }) => [
@@ -90,9 +90,7 @@ async function writeText(db: Db, { event, ...found }: Found): Promise<string> {
     `    recomputed: ${writeScore(after)}`,
   ])
   if (differences.length > 0 && unscored_edit !== null)
-    lines.push(
-      `  The edit with number ${unscored_edit} is not scored yet and may be the reason. Start the scoring role, then try again.`,
-    )
+    lines.push(`  Edit ${unscored_edit} is not scored yet, which may be the reason. Start the scoring role, then try again.`)
   return [heading, ...lines].join('\n')
 }
 

@@ -41,7 +41,7 @@ function describeLogins(names: { player: string; lead: string; admin: string }):
 
 /** Logs everybody in and makes the event of this world; on an empty database also the one before it. */
 async function makeEvent(ctx: Context, world: SimulatedWorld, length_hours: number, admin_name: string): Promise<void> {
-  process.stdout.write('Making the demo event …\n')
+  process.stdout.write('Creating the demo event …\n')
   const isFirst = (await findCurrentEvent(ctx)) === null
   const people = await logInAll(ctx, world.accounts)
   const organiser = people.find((person) => person.name === admin_name)

@@ -14,7 +14,7 @@ export const activityEndpoints = {
     params: byEvent,
     query: ActivityThreshold,
     reply: ActivityByUser,
-    summary: 'How long everybody played, in milliseconds: sessions without a break longer than the threshold, added up',
+    summary: 'How long everyone played, in milliseconds: sessions without a break longer than the threshold, added up',
   }),
   getEventActivitiesForUser: endpoint({
     method: 'GET',

@@ -72,7 +72,7 @@ export const charactersEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(Atlas),
-    summary: "The newest atlas trees of the caller's team; empty for who is in none",
+    summary: "The newest atlas trees of the caller's team; empty without a team",
   }),
   getAtlasProgression: endpoint({
     method: 'GET',

@@ -16,7 +16,7 @@ export const conditionsEndpoints = {
     body: ConditionCreate,
     reply: Condition,
     refusals: ['event_locked', 'objective_not_found', 'condition_not_found'],
-    summary: 'Adds a condition to an objective, or overwrites the one with the id given, also moving it',
+    summary: 'Adds a condition to an objective, or overwrites or moves the one with the id given',
   }),
   testConditions: endpoint({
     method: 'POST',
@@ -55,6 +55,6 @@ export const conditionsEndpoints = {
     status: 204,
     params: byEvent.extend({ id: condition_id }),
     refusals: ['event_locked', 'condition_not_found'],
-    summary: 'Takes a condition away from its objective',
+    summary: 'Removes a condition from its objective',
   }),
 } as const

@@ -43,6 +43,6 @@ export const correctionsEndpoints = {
     body: CorrectionWithdrawal,
     reply: Correction,
     refusals: ['correction_not_found'],
-    summary: 'Takes a correction back, with a reason; taken back twice it stays as the first time left it',
+    summary: 'Withdraws a correction, with a reason; withdrawing it again changes nothing',
   }),
 } as const

@@ -16,7 +16,7 @@ export const eventRulesEndpoints = {
     query: z.object({ version: numberParam().optional() }),
     reply: EventRules,
     refusals: ['rules_not_found'],
-    summary: 'The text of the rules of an event, newest version unless one is named',
+    summary: "An event's rules, the latest version unless one is named",
   }),
   writeEventRules: endpoint({
     method: 'PUT',
@@ -29,6 +29,6 @@ export const eventRulesEndpoints = {
     body: EventRulesWrite,
     reply: EventRules,
     refusals: ['rules_changed'],
-    summary: 'Writes a new version of the rules, as long as nobody else has meanwhile; the same text again changes nothing',
+    summary: 'Publishes a new version of the rules, unless someone else has in the meantime; the same text again changes nothing',
   }),
 } as const

@@ -12,7 +12,7 @@ export const eventsEndpoints = {
     event: 'none',
     status: 200,
     reply: z.array(Event),
-    summary: 'All events the caller may see: admins all, others the public ones',
+    summary: 'All events the caller may see: every event for admins, public ones for others',
   }),
   createEvent: endpoint({
     method: 'PUT',
@@ -24,7 +24,7 @@ export const eventsEndpoints = {
     body: EventCreate,
     reply: Event,
     refusals: ['event_not_found'],
-    summary: 'Creates an event with the root of its objectives, or changes the one with this id, locked or not',
+    summary: 'Creates an event with its root objective, or edits the one with this id, locked or not',
   }),
   getEvent: endpoint({
     method: 'GET',
@@ -58,7 +58,7 @@ export const eventsEndpoints = {
     params: byEvent,
     body: EventDuplicate,
     reply: Event,
-    summary: 'A new event with copies of presets, objectives and conditions; windows move with the start',
+    summary: 'Creates an event with copies of presets, objectives and conditions; windows move with the start',
   }),
   getEventStatus: endpoint({
     method: 'GET',

@@ -26,7 +26,7 @@ export const guildStashEndpoints = {
     event: 'visible',
     status: 204,
     params: byEventId,
-    summary: 'Asks for a new look at who can see which tab; the jobs do it as fast as the game allows',
+    summary: 'Requests a new check of who can see which tab; the jobs do it as fast as the game allows',
   }),
   getGuildStashTab: endpoint({
     method: 'GET',
@@ -38,7 +38,7 @@ export const guildStashEndpoints = {
     params: byTab,
     reply: GuildStashTabContent,
     refusals: ['stash_tab_not_found', 'not_allowed'],
-    summary: 'What lies in a tab, each item with the objective it completes: for those who see the tab, and for its team',
+    summary: "A tab's contents, each item with the objective it completes: for those who can see the tab, and its team",
   }),
   switchStashFetching: endpoint({
     method: 'PATCH',
@@ -51,7 +51,7 @@ export const guildStashEndpoints = {
     params: byTab,
     reply: GuildStashTab,
     refusals: ['stash_tab_not_found'],
-    summary: "Switches the fetching of a tab of the caller's team on or off, with its parts",
+    summary: "Turns fetching of one of the team's tabs on or off, including its sub-tabs",
   }),
   updateStashTab: endpoint({
     method: 'POST',
@@ -63,6 +63,6 @@ export const guildStashEndpoints = {
     status: 204,
     params: byTab,
     refusals: ['stash_tab_not_found'],
-    summary: "Asks for a tab of the caller's team before all others; the jobs fetch it as soon as the game allows",
+    summary: "Moves one of the team's tabs to the front of the queue; the jobs fetch it as soon as the game allows",
   }),
 } as const

@@ -35,7 +35,7 @@ export const guildsEndpoints = {
     status: 200,
     params: byEventId,
     reply: z.array(Guild),
-    summary: 'The guilds that teams of the event have registered',
+    summary: "The guilds registered by the event's teams",
   }),
   saveGuild: endpoint({
     method: 'PUT',
@@ -60,7 +60,7 @@ export const guildsEndpoints = {
     status: 204,
     params: byGuild,
     refusals: ['guild_not_found'],
-    summary: 'Gives a guild up, with everything uploaded of its log: for the lead of its team, and for admins',
+    summary: 'Removes a guild and its uploaded log: for its team lead and admins',
   }),
   getLogEntriesForGuild: endpoint({
     method: 'GET',
@@ -100,7 +100,7 @@ export const guildsEndpoints = {
     body_is_from_game: true,
     reply: GuildLogUpload,
     refusals: ['guild_not_found'],
-    summary: "Adds a page of the game site's guild history, as it came; pages may overlap and come in any order",
+    summary: "Adds an unedited page of the game site's guild history; pages may overlap and come in any order",
   }),
   getLatestTimestampForUser: endpoint({
     method: 'GET',
@@ -112,6 +112,6 @@ export const guildsEndpoints = {
     params: byGuild,
     reply: GuildLogExtent,
     refusals: ['guild_not_found'],
-    summary: "What of a guild's log is here, and which stretches are missing",
+    summary: "Which parts of a guild's log have been uploaded, and which are missing",
   }),
 } as const

@@ -11,7 +11,7 @@ export const jobsEndpoints = {
     event: 'none',
     status: 200,
     reply: z.array(RecurringJob),
-    summary: 'The background jobs of all events with their state, finished ones included',
+    summary: 'The background jobs of all events with their state, including finished ones',
   }),
   startJob: endpoint({
     method: 'POST',
@@ -23,6 +23,6 @@ export const jobsEndpoints = {
     body: JobCreate,
     reply: RecurringJob,
     refusals: ['event_not_found'],
-    summary: 'Starts a job until a moment; an end that is not ahead stops it',
+    summary: 'Starts a job until the given time; a time that is not in the future stops it',
   }),
 } as const

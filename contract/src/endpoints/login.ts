@@ -18,7 +18,7 @@ export const loginEndpoints = {
     query: z.object({ redirect_url: z.string().max(2000).optional(), last_url: z.string().max(2000).optional() }),
     reply: z.string(),
     refusals: ['provider_not_found', 'origin_not_allowed'],
-    summary: 'The address of the consent page to send the browser to, as a bare JSON string',
+    summary: 'The consent page to redirect the browser to, as a bare JSON string',
   }),
   oauthCallback: endpoint({
     method: 'POST',
@@ -43,7 +43,8 @@ export const loginEndpoints = {
     body: DiscordBotLoginBody,
     reply: z.string(),
     refusals: ['provider_not_found', 'not_authenticated'],
-    summary: "Exchanges the chat bot's secret for a token of an hour, as a bare JSON string; it opens the calls marked for bots",
+    summary:
+      "Exchanges the chat bot's secret for a one-hour token, as a bare JSON string; it is accepted by the calls marked for bots",
   }),
   removeAuth: endpoint({
     method: 'POST',
@@ -55,6 +56,6 @@ export const loginEndpoints = {
     query: z.object({ provider: z.string().max(100).optional() }),
     reply: User,
     refusals: ['last_provider'],
-    summary: 'Disconnects the account of a provider, but never the last one',
+    summary: 'Disconnects a provider account, unless it is the last one',
   }),
 } as const

@@ -13,6 +13,6 @@ export const problemsEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(EventProblem),
-    summary: 'What of the event cannot be scored as it is, and what of the game could not be read, newest first',
+    summary: 'What in the event cannot be scored, and what could not be read from the game, newest first',
   }),
 } as const

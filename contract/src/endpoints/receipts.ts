@@ -16,6 +16,6 @@ export const receiptsEndpoints = {
     required_query: ['team_id'],
     reply: Receipt,
     refusals: ['objective_not_found', 'team_not_found', 'progress_hidden'],
-    summary: 'Why a team has its points on an objective: every fact, and what became of it',
+    summary: 'Why a team has its points on an objective: every fact, and how it was judged',
   }),
 } as const

@@ -12,7 +12,7 @@ export const serverEndpoints = {
     status: 200,
     reply: Health,
     refusals: ['unavailable'],
-    summary: 'Whether this server can write and read its database',
+    summary: 'Whether this server can write to and read from its database',
   }),
   getReadiness: endpoint({
     method: 'GET',
@@ -23,7 +23,7 @@ export const serverEndpoints = {
     status: 200,
     reply: Readiness,
     refusals: ['unavailable'],
-    summary: 'Which role is behind with its work, and since when',
+    summary: 'Which roles are behind, and since when',
   }),
   getClock: endpoint({
     method: 'GET',

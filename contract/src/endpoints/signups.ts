@@ -15,7 +15,7 @@ export const signupsEndpoints = {
     params: byEvent,
     query: SignupPage,
     reply: z.array(Signup),
-    summary: 'All signups in the order of the queue, waiting ones too; page on with after = the last user id received',
+    summary: 'All signups in queue order, including the waitlist; page on with after = the last user id received',
   }),
   getPersonalSignup: endpoint({
     method: 'GET',
@@ -40,7 +40,7 @@ export const signupsEndpoints = {
     body: SignupCreate,
     reply: Signup,
     refusals: ['applications_not_open', 'already_in_team', 'event_full', 'partner_not_found'],
-    summary: 'Signs the caller up, or changes the signup; its place in the queue stays',
+    summary: 'Signs the caller up, or edits the signup, which keeps its place in the queue',
   }),
   reportPlaytime: endpoint({
     method: 'PUT',
@@ -66,6 +66,6 @@ export const signupsEndpoints = {
     params: z.object({ event_id, user_id }),
     reply: EmptyObject,
     refusals: ['event_over'],
-    summary: 'Withdraws a signup, and leaves the team; by oneself until the event has ended',
+    summary: 'Withdraws a signup and leaves the team; players can do this themselves until the event ends',
   }),
 } as const

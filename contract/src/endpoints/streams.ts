@@ -13,6 +13,6 @@ export const streamsEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(TwitchStream),
-    summary: 'Participants who are live on Twitch, most viewers first; 503 while Twitch does not say who is',
+    summary: 'Participants who are live on Twitch, most viewers first; 503 while Twitch does not respond',
   }),
 } as const

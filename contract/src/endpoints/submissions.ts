@@ -16,7 +16,7 @@ export const submissionsEndpoints = {
     params: byEvent,
     query: SubmissionPage,
     reply: z.array(Submission),
-    summary: 'Submissions, oldest first; of objectives that hide progress only those that the caller may see',
+    summary: 'Submissions, oldest first; where objectives hide progress, only those the caller may see',
   }),
   submitBounty: endpoint({
     method: 'PUT',
@@ -29,7 +29,8 @@ export const submissionsEndpoints = {
     body: SubmissionCreate,
     reply: Submission,
     refusals: ['event_over', 'objective_not_found', 'submission_not_found'],
-    summary: "Submits something for the caller's team, or with an id edits the caller's own; an approved one is pending again",
+    summary:
+      "Submits for the caller's team, or with an id edits the caller's own submission; an approved one becomes pending again",
   }),
   setBulkSubmissionForAdmin: endpoint({
     method: 'PUT',
@@ -42,7 +43,7 @@ export const submissionsEndpoints = {
     body: TeamSubmissionCreate,
     reply: z.array(Submission),
     refusals: ['objective_not_found'],
-    summary: 'Decides the places of teams: one approved submission each, in the given order, all or none',
+    summary: 'Awards places to teams: one approved submission each, in the given order, all or none',
   }),
   deleteSubmission: endpoint({
     method: 'DELETE',
@@ -53,7 +54,7 @@ export const submissionsEndpoints = {
     status: 204,
     params: bySubmission,
     refusals: ['submission_not_found'],
-    summary: 'Deletes a submission, and what it counted',
+    summary: 'Deletes a submission and the points it earned',
   }),
   reviewSubmission: endpoint({
     method: 'PUT',
@@ -66,6 +67,6 @@ export const submissionsEndpoints = {
     body: SubmissionReview,
     reply: Submission,
     refusals: ['submission_not_found'],
-    summary: 'Decides a submission; only an approved one counts',
+    summary: 'Reviews a submission; only approved ones count',
   }),
 } as const

@@ -16,7 +16,7 @@ export const suggestionsEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(TeamSuggestion),
-    summary: "What the leads of the caller's team suggest to go for",
+    summary: "What the caller's team leads suggest going for",
   }),
   createObjectiveTeamSuggestion: endpoint({
     method: 'PUT',
@@ -30,7 +30,7 @@ export const suggestionsEndpoints = {
     body: TeamSuggestionCreate,
     reply: MessageBody,
     refusals: ['objective_not_found'],
-    summary: "Suggests an objective to the caller's team, or changes the text beside it",
+    summary: "Suggests an objective to the caller's team, or changes its text",
   }),
   deleteObjectiveTeamSuggestion: endpoint({
     method: 'DELETE',
@@ -41,6 +41,6 @@ export const suggestionsEndpoints = {
     event: 'visible',
     status: 204,
     params: byObjective,
-    summary: "Takes a suggestion of the caller's team back; nothing happens when there is none",
+    summary: "Removes a suggestion of the caller's team; does nothing if there is none",
   }),
 } as const

@@ -41,7 +41,8 @@ export const teamsEndpoints = {
     params: byEvent,
     body: TeamUserCreates,
     refusals: ['team_not_found', 'user_not_found'],
-    summary: 'Puts users into teams of the event, all or nobody; team 0 takes a user out. Without a signup only by admins',
+    summary:
+      'Puts users into teams, all or none; team 0 removes a user from their team. Only admins can add users without a signup',
   }),
   getTeam: endpoint({
     method: 'GET',
@@ -64,7 +65,7 @@ export const teamsEndpoints = {
     status: 204,
     params: byTeam,
     refusals: ['team_not_found'],
-    summary: 'Deletes a team with all it has collected, in locked events too; one that is gone already is no mistake',
+    summary: 'Deletes a team with everything it has collected, also in locked events; deleting it again is not an error',
   }),
   getUsersForEvent: endpoint({
     method: 'GET',

@@ -25,6 +25,6 @@ export const trackingEndpoints = {
     status: 200,
     params: byEvent,
     reply: z.array(FetchTimeline),
-    summary: 'When each source of the event was heard, and when it was not and why: every gap since the first look',
+    summary: "When each of the event's sources was read, and every gap since the first fetch, with its reason",
   }),
 } as const

@@ -76,7 +76,7 @@ export const usersEndpoints = {
     params: byUser,
     reply: MinimalUser,
     refusals: ['user_not_found'],
-    summary: 'A user as everybody may know them: the display name',
+    summary: "A user's public profile: the display name",
   }),
   changePermissions: endpoint({
     method: 'PATCH',
@@ -89,6 +89,6 @@ export const usersEndpoints = {
     body: Permissions,
     reply: User,
     refusals: ['user_not_found', 'last_admin'],
-    summary: "Sets all roles of a user; when they change, the user's logins end and the next one has the new roles",
+    summary: 'Sets all roles of a user; if they change, the user is logged out and gets the new roles at the next login',
   }),
 } as const

@@ -35,7 +35,7 @@ async function ask(url: string, sql: string): Promise<unknown[]> {
   return rows.map((row) => row.answer)
 }
 
-const again = 'The database runs again; what was committed is there.'
+const again = 'The database is running again; committed data is intact.'
 
 test('a killed server is started again under the same address, as often as it is killed, and it is said', async () => {
   const { url, said, kill } = await start()
@@ -45,7 +45,7 @@ test('a killed server is started again under the same address, as often as it is
     await expect.poll(() => said.filter((line) => line === again).length, { timeout: 60_000 }).toBe(times)
     expect(await ask(url, 'select answer from note')).toEqual([7])
   }
-  expect(said[0]).toMatch(/^The database has died\. It is started again \(1 of at most 5 /)
+  expect(said[0]).toMatch(/^The database has died and is being restarted \(1 of at most 5 /)
 }, 120_000)
 
 test('also where its socket lies in a temporary folder', async () => {

@@ -45,11 +45,13 @@ export function keepRunning(
       deaths = [...deaths.filter((at) => at > now - period_ms), now]
       const count = deaths.length
       if (count > mostDeaths) return giveUp(`The database has died or failed to start ${count} times within ten minutes.`)
-      say(`The database has died. It is started again (${count} of at most ${mostDeaths} times in ten minutes) …`)
+      say(`The database has died and is being restarted (${count} of at most ${mostDeaths} times in ten minutes) …`)
       if (count > 1) await waitReal(pause_ms * 2 ** (count - 2), signal)
       if (signal.aborted) return
       const problem = await revive()
-      say(problem === null ? 'The database runs again; what was committed is there.' : `The database did not start: ${problem}`)
+      say(
+        problem === null ? 'The database is running again; committed data is intact.' : `The database did not start: ${problem}`,
+      )
     }
   }
   const watching = watch()
