@@ -11,6 +11,7 @@ import { migrate } from '@muster/server/db/migrate'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
+import { timeOn } from '@muster/server/time'
 
 /**
  * A context of the server on an empty database of its own.
@@ -31,16 +32,16 @@ export async function openBench(
     POE_CLIENT_SECRET: 'bench',
     POE_CONTACT: 'bench@muster.invalid',
   })
-  const clock = createClock(null)
+  const time = timeOn(createClock(null))
   return {
     ctx: {
       config,
       db,
-      clock,
+      ...time,
       log: createLogger(options.log ?? 'silent'),
       caches: createCaches(),
       vault: createTokenVault(config.encryption_secret),
-      ...createGateways(config, clock),
+      ...createGateways(config, time),
     },
     database_url: database.url,
     async close() {

@@ -9,6 +9,7 @@ import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { ReplayError, replayPage } from '@muster/server/ingestion/stash/replay'
 import { createLogger } from '@muster/server/log'
+import { timeOn } from '@muster/server/time'
 import { openDatabase } from './database.ts'
 
 const usage = `Processes saved pages of the game's public stash stream as if they had just been fetched.
@@ -59,15 +60,15 @@ const config = readConfig({
   DATABASE_URL: database.url,
 })
 const { db, close } = connectDatabase(database.url, { max_connections: 2, prepares: true })
-const clock = createClock(config.clock)
+const time = timeOn(createClock(config.clock))
 const ctx = {
   config,
   db,
-  clock,
+  ...time,
   log: createLogger('warn'),
   caches: createCaches(),
   vault: createTokenVault(config.encryption_secret),
-  ...createGateways(config, clock),
+  ...createGateways(config, time),
 }
 try {
   const current = await db.selectFrom('events').select('id').where('is_current', '=', true).executeTakeFirst()

@@ -5,6 +5,7 @@ import { readConfig } from '@muster/server/config'
 import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { findCursor, listPositions, moveStream, type StreamTarget } from '@muster/server/ingestion/stash/stream-position'
+import { timeOn } from '@muster/server/time'
 import { openDatabase } from './database.ts'
 
 const usage = `Shows and sets the position from which the game's public stash stream is read, also while the server runs.
@@ -83,7 +84,7 @@ async function main(): Promise<void> {
       DATABASE_URL: database.url,
     })
     const clock = createClock(config.clock)
-    const moved = await moveStream({ db, clock, ...createGateways(config, clock) }, event_id, target)
+    const moved = await moveStream({ db, clock, ...createGateways(config, timeOn(clock)) }, event_id, target)
     if (!moved.ok) throw new Complaint(moved.problem)
     const what = moved.has_skipped ? 'Everything in between is skipped and recorded as a gap.' : 'Nothing is skipped.'
     process.stdout.write(`Event ${event_id} is now read from ${moved.to}; it was at ${moved.from ?? 'no position'}. ${what}\n`)

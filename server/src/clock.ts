@@ -7,29 +7,9 @@ export interface Clock {
   readonly speed: number
   /** Milliseconds since 1970 on the event clock. */
   now(): number
-  /**
-   * Waits `ms` of event time; ends early, without an error, when the signal aborts.
-   * @param reason `turn`: a request stands in line. A rehearsal may let time pass in steps over idle pauses, and never over these.
-   */
-  sleep(ms: number, signal?: AbortSignal, reason?: 'turn'): Promise<void>
-  /** Only on a clock that stands still between moves: ends with the next move, or when the signal aborts. */
-  moved?(signal: AbortSignal): Promise<void>
-  /** Only on such a clock: it does not move before this work is done, which neither the database nor a provider knows of. */
-  during?<T>(work: Promise<T>): Promise<T>
-  /**
-   * Only on such a clock: ends when nothing else is left to do at this moment. Who waits goes on by name, one after the other, not
-   * in the order in which a machine came to it. For whoever competes with others for what is given to one at a time.
-   */
-  lull?(name: string): Promise<void>
-  /**
-   * Only on such a clock: one after the other goes on, by name, each when everything is done that whoever went before started.
-   * @param isNeeded what comes of it depends on who is first; otherwise nothing is waited for, unless the driver wants it so.
-   */
-  oneByOne?(name: string, isNeeded: boolean): Promise<void> | undefined
+  /** Waits `ms` of event time; ends early, without an error, when the signal aborts. */
+  sleep(ms: number, signal?: AbortSignal): Promise<void>
 }
-
-/** Lets a clock that stands still between moves stand still for this work. */
-export const holdClock = <T>(clock: Clock, work: Promise<T>): Promise<T> => clock.during?.(work) ?? work
 
 /** Two moments that are the same, and how fast the event clock runs from there. */
 export interface ClockSetting {

@@ -1,6 +1,5 @@
 import type { Logger } from 'pino'
 import type { Caches } from './caches.ts'
-import type { Clock } from './clock.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
 import type { FeedHub } from './feeds.ts'
@@ -8,12 +7,12 @@ import type { TokenVault } from './features/login/token-vault.ts'
 import type { GameGateway } from './gateways/game/gateway.ts'
 import type { LoginGateway } from './gateways/outside.ts'
 import type { TwitchGateway } from './gateways/twitch/gateway.ts'
+import type { Time } from './time.ts'
 
 /** What every part of the server is given: built once in main, passed down, never reached for. */
-export interface Context {
+export interface Context extends Time {
   readonly config: Config
   readonly db: Db
-  readonly clock: Clock
   readonly log: Logger
   readonly caches: Caches
   readonly vault: TokenVault

@@ -1,11 +1,11 @@
+import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createApp } from './http/app.ts'
 import { startHub } from './live/hub.ts'
 import { createCaches } from './caches.ts'
 import { createClock } from './clock.ts'
-import { createDrivenClock } from './driven-clock.ts'
-import { countUnderWay } from './gateways/ask.ts'
+import { createDrivenTime } from './driven-time.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
 import { connectDatabase } from './db/connect.ts'
@@ -24,6 +24,7 @@ import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringSupervisor } from './scoring/supervisor.ts'
 import { hearStopSignals } from './stop-signals.ts'
+import { timeOn } from './time.ts'
 
 /** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
 const statement_ms = 30_000
@@ -46,10 +47,10 @@ async function main(): Promise<void> {
     prepares: true,
     onError,
   })
-  /** Requests that somebody waits for. */
-  let visits = 0
-  const driven = config.driven_clock_ms === null ? null : createDrivenClock(config.driven_clock_ms, process)
-  const clock = driven ?? createClock(config.clock)
+  // A rehearsal drives time from outside; otherwise it passes by itself.
+  const driven = config.driven_clock_ms === null ? null : createDrivenTime(config.driven_clock_ms, process)
+  const time = driven?.time ?? timeOn(createClock(config.clock))
+  const { clock } = time
   const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
   const journal = runs('jobs')
     ? openLimitJournal(
@@ -61,11 +62,11 @@ async function main(): Promise<void> {
   const ctx: Context = {
     config,
     db,
-    clock,
+    ...time,
     log,
     caches: createCaches(),
     vault: createTokenVault(config.encryption_secret),
-    ...createGateways(config, clock, journal, createCleaningReporter(db, clock, log)),
+    ...createGateways(config, time, journal, createCleaningReporter(db, clock, log)),
   }
 
   const pools = [pool]
@@ -78,27 +79,24 @@ async function main(): Promise<void> {
   if (runner) closing.push(() => runner.close())
   if (chores) closing.push(() => chores.close())
   if (supervisor) closing.push(() => supervisor.close())
-  if (runner || supervisor) {
-    const listener = listen(
-      config.database_url,
-      ['snapshots', 'guild_stashes', 'stream', 'ledger', 'definition'],
-      (channel, payload) => {
-        runner?.wake(channel, payload)
-        if (channel === 'ledger') supervisor?.wake(payload)
-      },
-      () => {
-        runner?.wakeAll()
-        supervisor?.wakeAll()
-      },
-      (error) => log.warn({ err: error }, 'notifications interrupted'),
-    )
-    closing.unshift(() => listener.close())
-    driven?.report(
-      () => countUnderWay() > 0 || pools.some((one) => one.waitingCount > 0 || one.idleCount < one.totalCount),
-      () => listener.hearAll(),
-      () => visits,
-    )
-  }
+  const listener =
+    runner || supervisor
+      ? listen(
+          config.database_url,
+          ['snapshots', 'guild_stashes', 'stream', 'ledger', 'definition'],
+          (channel, payload) => {
+            runner?.wake(channel, payload)
+            if (channel === 'ledger') supervisor?.wake(payload)
+          },
+          () => {
+            runner?.wakeAll()
+            supervisor?.wakeAll()
+          },
+          (error) => log.warn({ err: error }, 'notifications interrupted'),
+        )
+      : null
+  if (listener) closing.unshift(() => listener.close())
+  let server: Server | null = null
   if (runs('http')) {
     // A pool of its own: who waits for a page does not stand in line behind a job, and no call keeps a query for ever.
     const visitors = connectDatabase(config.database_url, { max_connections: 16, statement_ms, onError })
@@ -106,11 +104,7 @@ async function main(): Promise<void> {
     const served: Context = { ...ctx, db: visitors.db }
     const hub = startHub(served)
     const app = await createApp({ ...served, feeds: hub }, { hub })
-    if (driven)
-      app.server.on('request', (_, response) => {
-        visits++
-        response.once('close', () => visits--)
-      })
+    server = app.server
     await app.listen({ host: config.host, port: config.port })
     closing.unshift(
       () => hub.close(),
@@ -118,6 +112,7 @@ async function main(): Promise<void> {
       () => visitors.close(),
     )
   }
+  if (listener) driven?.watch({ pools, hearAll: () => listener.hearAll(), server })
 
   let stopping = false
   async function stop(signal: string): Promise<void> {

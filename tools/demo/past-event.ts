@@ -7,6 +7,7 @@ import type { Row } from '@muster/server/db/schema'
 import { review } from '@muster/server/features/submissions/review'
 import { submit } from '@muster/server/features/submissions/submit'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
+import { timeOn } from '@muster/server/time'
 import { type DemoPlayer, type DemoTeam, insertObjectives, insertPresets, insertTeams } from './seed.ts'
 import { aBounty, aCategory, type DemoObjective, type DemoPreset } from './tree.ts'
 
@@ -179,7 +180,7 @@ export async function playPastEvent(
 ): Promise<void> {
   let at = start_at
   const clock: Clock = { speed: 1, now: () => at, sleep: () => Promise.resolve() }
-  const then: Context = { ...ctx, clock }
+  const then: Context = { ...ctx, ...timeOn(clock) }
   const players = people.map(({ user_id }, place) => ({ user_id, team: place % teams.length }))
   const event = await insertEvent(then, start_at, players)
   const keeper = await openScorekeeper(then, event.id)

@@ -6,6 +6,7 @@ import { connectDatabase } from '@muster/server/db/connect'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
+import { timeOn } from '@muster/server/time'
 import { logInAll, type SimulatedAccount } from './people.ts'
 import { playPastEvent } from './past-event.ts'
 import { findCurrentEvent, seedDemo } from './seed.ts'
@@ -93,17 +94,17 @@ export async function prepareDemo(
 ): Promise<PreparedDemo> {
   const config = readConfig({ ...process.env, ...env })
   const { db, close } = connectDatabase(config.database_url, { max_connections: 4, prepares: true })
-  const clock = createClock(config.clock)
+  const time = timeOn(createClock(config.clock))
   try {
     return await prepare(
       {
         config,
         db,
-        clock,
+        ...time,
         log: createLogger('warn'),
         caches: createCaches(),
         vault: createTokenVault(config.encryption_secret),
-        ...createGateways(config, clock),
+        ...createGateways(config, time),
       },
       new URL(simulator.web_url).origin,
       length_hours,

@@ -3,7 +3,7 @@ import { createWriteStream } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { findFreePort } from '@muster/server/testing/free-port'
-import type { DrivenTo, QuietAt } from '@muster/server/driven-clock'
+import type { DrivenTo, QuietAt } from '@muster/server/driven-time'
 import type { Simulator } from '@muster/simulator/simulator'
 import {
   DEFAULT_CLIENT_ID,

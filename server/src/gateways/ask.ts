@@ -9,10 +9,6 @@ const largestBody_bytes = 64 * 1024 * 1024
 /** Real time: how long a provider may keep us waiting for a whole answer. */
 const usualTimeout_ms = 30_000
 
-let underWay = 0
-/** How many requests to any provider have been sent and are not answered yet. */
-export const countUnderWay = (): number => underWay
-
 export interface Question<S extends z.ZodType> {
   readonly url: string
   readonly headers: Readonly<Record<string, string>>
@@ -47,7 +43,7 @@ export function ask<S extends z.ZodType>(
 
 /**
  * Asks for what often is as it was: the bytes are compared first, and read only when they are others.
- * @param@param known the fingerprint of the last answer.
+ * @param known the fingerprint of the last answer.
  */
 export function lookAgain<S extends z.ZodType>(
   question: Question<S>,
@@ -67,7 +63,6 @@ async function send<S extends z.ZodType, T>(
   onHead: OnHead,
   read: (body: Buffer) => OutsideAnswer<T>,
 ): Promise<OutsideAnswer<T>> {
-  underWay++
   try {
     const { heading, body } = await exchange({ url, headers, form, signal, timeout_ms, largestBody_bytes }, onHead)
     if (body === null) return fail('malformed', `more than ${largestBody_bytes} bytes`)
@@ -77,8 +72,6 @@ async function send<S extends z.ZodType, T>(
   } catch (error) {
     // Network faults, cut bodies and timeouts all surface here; their messages name no header and no token.
     return fail('unavailable', error instanceof Error && error.message !== '' ? error.message : 'no answer')
-  } finally {
-    underWay--
   }
 }
 

@@ -1,10 +1,11 @@
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import { sql } from 'kysely'
-import { type Clock, holdClock, waitReal } from '../clock.ts'
+import { waitReal } from '../clock.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
 import { type Fetched, fetchTab, listParts, type Means, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
 import { determineAccess, hasDuePollsOfNoJob } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
+import type { Time } from '../time.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import { type Noted, settleFailure, storeFetched } from './settle-guild-tabs.ts'
 
@@ -12,11 +13,9 @@ const idleWait_ms = 5000
 const never_ms = 60 * 60_000
 /** Tabs on their way at a time, most of them waiting for the limits of their accounts. */
 const mostAtOnce = 64
-/** Wall clock: how long a round waits for the first of them, before it looks whether another tab is wanted. */
-const longestRound_ms = 1000
 /** Wall clock: how long the first that is here waits for others. */
 const gather_ms = 150
-/** Event time: so long a list of the tabs that are due is good for. */
+/** Wall clock: so long a list of the tabs that are due is good for. */
 const listEvery_ms = 500
 /** Lists of tabs asked for in a round: tabs come first. */
 const listsAtOnce = 6
@@ -71,13 +70,15 @@ function createUnderWay() {
 }
 type UnderWay = ReturnType<typeof createUnderWay>
 
-/** Until the first is here, and whoever comes right after it: one transaction writes them all. */
-async function waitForFirst(clock: Clock, underWay: UnderWay, signal: AbortSignal): Promise<void> {
+/**
+ * Until the first is here, and whoever comes right after it: one transaction writes them all.
+ * @param longest_ms of event time: so long it waits for the first.
+ */
+async function waitForFirst({ clock, background }: Time, underWay: UnderWay, longest_ms: number, signal: AbortSignal) {
   const done = new AbortController()
   const ends = AbortSignal.any([signal, done.signal])
-  const moved = clock.moved?.(ends)
-  await Promise.race([underWay.first(), waitReal(longestRound_ms, ends), ...(moved ? [moved] : [])])
-  await holdClock(clock, Promise.race([underWay.rest(ends), waitReal(gather_ms, ends)]))
+  await Promise.race([underWay.first(), clock.sleep(longest_ms, ends)])
+  await background.track(Promise.race([underWay.rest(ends), waitReal(gather_ms, ends)]))
   done.abort()
 }
 
@@ -149,7 +150,8 @@ export const fetchGuildStashes: Job = {
         return due
       }
       // Rounds follow each other while tabs are on their way: what is due changes with time, and when somebody asks.
-      const isListed = now - listedAt < listEvery_ms && underWay.count() > 0 && !hasMoreDue
+      const listFor_ms = listEvery_ms * round.ctx.clock.speed
+      const isListed = now - listedAt < listFor_ms && underWay.count() > 0 && !hasMoreDue
       const mayLookAtLists = hasMoreLists || now >= listsDueAt
       const [areListsDue, listed] = await Promise.all([mayLookAtLists && hasDuePollsOfNoJob(round), isListed ? [] : listDue()])
       if (mayLookAtLists) {
@@ -164,7 +166,8 @@ export const fetchGuildStashes: Job = {
       for (const tab of due)
         launch(round, tab, { ...means, fetchers: fetchers.of.get(tab.id) ?? [], parts: parts.get(tab.id) ?? new Map() })
       const isWaiting = underWay.count() > 0
-      if (isWaiting) await waitForFirst(round.ctx.clock, underWay, round.signal)
+      const longest_ms = listedAt + listFor_ms - round.ctx.clock.now()
+      if (isWaiting) await waitForFirst(round.ctx, underWay, longest_ms, round.signal)
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (found.length > 0 || broken.length > 0) await writeFound(round)
       if (failure !== null) {

@@ -1,6 +1,5 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
-import { holdClock } from '../clock.ts'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
@@ -119,7 +118,7 @@ async function commitPage(
 ): Promise<void> {
   const { ctx, event } = round
   const at = new Date(ctx.clock.now())
-  const tabs = await holdClock(ctx.clock, packPage(page, event.name, byName, knownTabs))
+  const tabs = await ctx.background.track(packPage(page, event.name, byName, knownTabs))
   const fresh = ctx.caches.freshItems
   for (const { items_hash, list } of tabs) fresh.keep(items_hash, list)
   await round.write(async (tx) => {

@@ -13,7 +13,7 @@ export const isUnauthorized = (answer: GameAnswer<unknown>) => !answer.ok && ans
 export interface Use {
   readonly tokens: Tokens
   readonly user_id: UserId
-  /** Of what is asked for: by it those go on who found their tokens dead at one moment (`Clock.lull`). */
+  /** Of what is asked for: by it those go on who found their tokens dead at one moment (`RequestQueue.lineUp`). */
   readonly name: string
   /** See `Tokens.load`. */
   readonly onLine?: (isWaiting: boolean) => void
@@ -38,7 +38,7 @@ export async function askWithOwnToken<T>(
     await tokens.reportDead(user_id, token.access_token)
     if (isLast) return { answer }
     onLine?.(true)
-    await ctx.clock.lull?.(name)
+    await ctx.queue.lineUp(name)
     onLine?.(false)
   }
 }

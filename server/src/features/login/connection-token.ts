@@ -163,7 +163,7 @@ async function sendRenewal(
 ): Promise<ConnectionToken> {
   const { user_id, provider } = account
   // Many connections may end at one moment, and the provider renews one after the other.
-  await ctx.clock.lull?.(`${provider} ${String(user_id).padStart(10, '0')}`)
+  await ctx.queue.lineUp(`${provider} ${String(user_id).padStart(10, '0')}`)
   const answer = await gateway.refreshTokens(refresh_token, AbortSignal.timeout(sendFor_ms))
   const now = ctx.clock.now()
   if (answer.ok) {

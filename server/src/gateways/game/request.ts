@@ -3,6 +3,7 @@ import { ask, isHtml, lookAgain, type Question } from '../ask.ts'
 import { type Heading, isGood } from '../exchange.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type IfChanged } from '../outside.ts'
 import { readRetryAfter } from '../retry-after.ts'
+import type { Time } from '../../time.ts'
 import type { Limiter } from './limits.ts'
 import type { Subjects } from './policy.ts'
 import type { TokenBook } from './token-book.ts'
@@ -54,14 +55,18 @@ type Output<S extends z.ZodType> = S['_zod']['output']
 /** Sends a request, and tells the limits of its head as soon as that is there. */
 type Send<S extends z.ZodType, T> = (question: Question<S>, onHead: (answer: Heading) => void) => Promise<OutsideAnswer<T>>
 
+/** What all requests share. */
+interface Sending extends Pick<Time, 'background'> {
+  readonly limiter: Limiter
+  readonly tokens: TokenBook
+  readonly userAgent: string
+  /** Real time that the provider has for a whole answer. */
+  readonly timeout_ms: number
+  readonly onCleaned?: OnCleaned | undefined
+}
+
 /** Sends requests with our User-Agent, inside the limits, and lets nothing in that the schema does not know. */
-export function createRequester(
-  limiter: Limiter,
-  tokens: TokenBook,
-  userAgent: string,
-  timeout_ms: number,
-  onCleaned?: OnCleaned,
-) {
+export function createRequester({ limiter, tokens, background, userAgent, timeout_ms, onCleaned }: Sending) {
   async function pass<S extends z.ZodType, T>(wanted: GameRequest<S>, send: Send<S, T>): Promise<OutsideAnswer<T>> {
     const { endpoint, subjects, url, schema, form, signal, token, onLine, onHead } = wanted
     const gate = token === undefined ? undefined : tokens.gateOf(token, subjects['account'] !== undefined)
@@ -79,7 +84,7 @@ export function createRequester(
       settled = true
       if (answer && isGood(answer)) onHead?.(answer.headers)
     }
-    const answer = await send(
+    const sending = send(
       {
         url,
         headers: { 'user-agent': userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) },
@@ -92,6 +97,7 @@ export function createRequester(
       },
       settle,
     )
+    const answer = await background.track(sending)
     settle(null)
     if (!answer.ok && answer.failure.reason === 'blocked') limiter.pauseAll(blockedPause_ms)
     return answer
@@ -106,3 +112,4 @@ export function createRequester(
     ): Promise<OutsideAnswer<IfChanged<Output<S>>>> => pass(wanted, (question, onHead) => lookAgain(question, known, onHead)),
   }
 }
+export type Requester = ReturnType<typeof createRequester>

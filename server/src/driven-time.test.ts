@@ -1,7 +1,6 @@
 import { EventEmitter } from 'node:events'
 import { expect, test } from 'vitest'
-import { holdClock } from './clock.ts'
-import { createDrivenClock, type DrivenTo, type DriverLine, type QuietAt } from './driven-clock.ts'
+import { createDrivenTime, type DrivenTo, type DriverLine, type QuietAt, type Watched } from './driven-time.ts'
 
 /** A driver at the other end of the line. */
 function openLine() {
@@ -23,11 +22,26 @@ function openLine() {
   return { line, moveTo, nextReport, heard, tell: emitter }
 }
 
-const nothingToHear = () => Promise.resolve()
+const nothing: Watched = { pools: [], hearAll: () => Promise.resolve(), server: null }
+/** A program whose database is busy for as long as this says so; it is asked at every look. */
+const busyWhile = (isBusy: () => boolean): Watched => ({
+  ...nothing,
+  pools: [
+    {
+      waitingCount: 0,
+      totalCount: 1,
+      get idleCount() {
+        return isBusy() ? 0 : 1
+      },
+    },
+  ],
+})
+/** The clock alone. */
+const createClockOf = (start_ms: number, line: DriverLine) => createDrivenTime(start_ms, line).time.clock
 
 test('it stands still until it is moved, and never goes back', () => {
   const { line, moveTo, tell } = openLine()
-  const clock = createDrivenClock(1000, line)
+  const clock = createClockOf(1000, line)
   expect(clock.now()).toBe(1000)
   moveTo(5000)
   moveTo(3000)
@@ -37,7 +51,7 @@ test('it stands still until it is moved, and never goes back', () => {
 
 test('sleepers wake when their moment is reached, in its order, and when they are called off', async () => {
   const { line, moveTo } = openLine()
-  const clock = createDrivenClock(0, line)
+  const clock = createClockOf(0, line)
   const woke: string[] = []
   const off = new AbortController()
   const all = [
@@ -52,21 +66,13 @@ test('sleepers wake when their moment is reached, in its order, and when they ar
   expect(woke).toEqual(['at once', 'early', 'late', 'called off'])
 })
 
-test('whoever waits for a move hears the next one', async () => {
-  const { line, moveTo } = openLine()
-  const clock = createDrivenClock(0, line)
-  const moved = clock.moved?.(new AbortController().signal)
-  moveTo(1)
-  await expect(moved).resolves.toBeUndefined()
-})
-
 test('the driver hears when nothing is under way any more, and when somebody wants to go on', async () => {
   const { line, moveTo, nextReport } = openLine()
-  const clock = createDrivenClock(0, line)
+  const { time, watch } = createDrivenTime(0, line)
   let looks = 0
-  void clock.sleep(7000)
+  void time.clock.sleep(7000)
   const first = nextReport()
-  clock.report(() => ++looks < 5, nothingToHear)
+  watch(busyWhile(() => ++looks < 5))
   expect(await first).toEqual({ quiet_at_ms: 0, next_wake_ms: 7000, turns_ms: [], visits: 0 })
   expect(looks).toBeGreaterThan(5)
   const second = nextReport()
@@ -76,20 +82,19 @@ test('the driver hears when nothing is under way any more, and when somebody wan
 
 test('it is not called quiet while work goes on that only the worker knows of', async () => {
   const { line, nextReport, heard } = openLine()
-  const clock = createDrivenClock(0, line)
+  const { time, watch } = createDrivenTime(0, line)
   let finish: () => void = () => undefined
-  const work = holdClock(
-    clock,
+  const work = time.background.track(
     new Promise<void>((resolve) => {
       finish = resolve
     }),
   )
   const reported = nextReport()
-  clock.report(() => false, nothingToHear)
+  watch(nothing)
   // Another clock, begun later, is quiet by now.
   const other = openLine()
   const passed = other.nextReport()
-  createDrivenClock(0, other.line).report(() => false, nothingToHear)
+  createDrivenTime(0, other.line).watch(nothing)
   await passed
   expect(heard).toEqual([])
   finish()
@@ -99,34 +104,34 @@ test('it is not called quiet while work goes on that only the worker knows of', 
 
 test('the driver hears apart when the first requests in line go on, and how many visitors wait', async () => {
   const { line, nextReport } = openLine()
-  const clock = createDrivenClock(0, line)
-  void clock.sleep(1000)
-  void clock.sleep(9000, undefined, 'turn')
-  void clock.sleep(5000, undefined, 'turn')
-  for (let at_ms = 10_000; at_ms < 30_000; at_ms += 1000) void clock.sleep(at_ms, undefined, 'turn')
+  const { time, watch } = createDrivenTime(0, line)
+  void time.clock.sleep(1000)
+  void time.queue.waitInLine(9000)
+  void time.queue.waitInLine(5000)
+  for (let at_ms = 10_000; at_ms < 30_000; at_ms += 1000) void time.queue.waitInLine(at_ms)
   const reported = nextReport()
-  clock.report(
-    () => false,
-    nothingToHear,
-    () => 3,
-  )
+  const server = new EventEmitter()
+  watch({ ...nothing, server })
+  const responses = Array.from({ length: 4 }, () => new EventEmitter())
+  for (const response of responses) server.emit('request', null, response)
+  responses[2]?.emit('close')
   const turns_ms = [5000, 9000, 10_000, 11_000, 12_000]
   expect(await reported).toEqual({ quiet_at_ms: 0, next_wake_ms: 1000, turns_ms, visits: 3 })
 })
 
-test('who waits for a lull goes on when nothing else is left to do, by name, before it is called quiet', async () => {
+test('who lines up goes on when nothing else is left to do, by name, before it is called quiet', async () => {
   const { line, nextReport, heard } = openLine()
-  const clock = createDrivenClock(0, line)
+  const { time, watch } = createDrivenTime(0, line)
   let looks = 0
   const went: string[] = []
   const reported = nextReport()
   const go = async (name: string) => {
-    await clock.lull?.(name)
+    await time.queue.lineUp(name)
     went.push(`${name} after ${heard.length} reports`)
   }
   void go('second')
   void go('first').then(() => go('third'))
-  clock.report(() => ++looks < 5, nothingToHear)
+  watch(busyWhile(() => ++looks < 5))
   await reported
   expect(went).toEqual(['first after 0 reports', 'second after 0 reports', 'third after 0 reports'])
   expect(looks).toBeGreaterThan(5)
@@ -134,11 +139,11 @@ test('who waits for a lull goes on when nothing else is left to do, by name, bef
 
 test('one after the other goes on while the driver wants it so, each when all is done that came of the one before', async () => {
   const { line, moveTo, nextReport } = openLine()
-  const clock = createDrivenClock(0, line)
+  const { time, watch } = createDrivenTime(0, line)
   const went: string[] = []
   let busyLooks = 0
   const go = async (name: string) => {
-    await clock.oneByOne?.(name, false)
+    await time.queue.enter(name, false)
     went.push(`${name} begins`)
     busyLooks = 3
   }
@@ -147,9 +152,9 @@ test('one after the other goes on while the driver wants it so, each when all is
     return busyLooks-- > 0
   }
   const first = nextReport()
-  clock.report(isBusy, nothingToHear)
+  watch(busyWhile(isBusy))
   await first
-  expect(clock.oneByOne?.('nobody', false)).toBeUndefined()
+  expect(time.queue.enter('nobody', false)).toBeNull()
   const second = nextReport()
   moveTo(1000, { one_by_one: true })
   for (const name of ['c', 'a', 'b']) void go(name)
@@ -158,42 +163,42 @@ test('one after the other goes on while the driver wants it so, each when all is
   const third = nextReport()
   moveTo(2000)
   await third
-  expect(clock.oneByOne?.('nobody', false)).toBeUndefined()
+  expect(time.queue.enter('nobody', false)).toBeNull()
 })
 
 test('whoever has to goes on alone, after those who may go on together', async () => {
   const { line, nextReport } = openLine()
-  const clock = createDrivenClock(0, line)
+  const { time, watch } = createDrivenTime(0, line)
   const went: string[] = []
   let looks = 0
-  const go = async (name: string, waiting: Promise<void> | undefined) => {
+  const go = async (name: string, waiting: Promise<void> | null) => {
     await waiting
     went.push(`${name} after ${looks > 0 ? 'some' : 'no'} looks`)
     looks = 0
   }
-  for (const name of ['d', 'c']) void go(name, clock.oneByOne?.(name, true))
-  for (const name of ['b', 'a']) void go(name, clock.lull?.(name))
+  for (const name of ['d', 'c']) void go(name, time.queue.enter(name, true))
+  for (const name of ['b', 'a']) void go(name, time.queue.lineUp(name))
   const reported = nextReport()
-  clock.report(() => ++looks < 0, nothingToHear)
+  watch(busyWhile(() => ++looks < 0))
   await reported
   expect(went).toEqual(['a after some looks', 'b after no looks', 'c after some looks', 'd after some looks'])
 })
 
 test('what was notified is heard before it is called quiet', async () => {
   const { line, nextReport } = openLine()
-  const clock = createDrivenClock(0, line)
+  const { watch } = createDrivenTime(0, line)
   let isBusy = false
   const reported = nextReport()
   let rang = 0
-  clock.report(
-    () => isBusy,
-    () => {
+  watch({
+    ...busyWhile(() => isBusy),
+    hearAll() {
       // the notification starts work, which ends at the next look for notifications
       isBusy = rang++ === 0
       setTimeout(() => (isBusy = false), 20)
       return Promise.resolve()
     },
-  )
+  })
   await reported
   expect([isBusy, rang > 1]).toEqual([false, true])
 })

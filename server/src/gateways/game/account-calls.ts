@@ -1,0 +1,92 @@
+import { CharacterAnswer, CharacterList, LeagueAccountAnswer, StashTabAnswer, StashTabList } from '@muster/contract/game-api'
+import type { IfChanged } from '../outside.ts'
+import type { GameAccount, GameAnswer, GameGateway } from './gateway.ts'
+import type { Requester } from './request.ts'
+import { type GameSettings, ip } from './settings.ts'
+
+/** The one thing that an answer is about; the provider says null where there is none. */
+function pick<T, U>(answer: GameAnswer<IfChanged<T>>, read: (content: T) => U | null, missing: string): GameAnswer<IfChanged<U>> {
+  if (!answer.ok) return answer
+  const { fingerprint, content } = answer.value
+  const picked = content === null ? null : read(content)
+  if (content !== null && picked === null) return { ok: false, failure: { reason: 'missing', detail: missing } }
+  return { ok: true, value: { fingerprint, content: picked } }
+}
+
+type AccountCalls = Pick<GameGateway, 'fetchCharacters' | 'fetchCharacter' | 'fetchAtlas' | 'fetchGuildTabs' | 'fetchGuildTab'>
+
+/** What is asked with a player's own token. */
+export function createAccountCalls(settings: GameSettings, { request, look }: Requester): AccountCalls {
+  const accountSubjects = (account: GameAccount) => ({ account: account.account_id, ip, client: settings.client_id })
+  const api = (path: string) => settings.api_url + path
+
+  return {
+    async fetchCharacters(account, signal) {
+      const answer = await request({
+        endpoint: 'character-list',
+        url: api('/character'),
+        subjects: accountSubjects(account),
+        schema: CharacterList,
+        token: account.access_token,
+        signal,
+      })
+      return answer.ok ? { ok: true, value: answer.value.characters } : answer
+    },
+
+    async fetchCharacter(account, name, { known, signal, onLine } = {}) {
+      const wanted = {
+        endpoint: 'character',
+        url: api(`/character/${encodeURIComponent(name)}`),
+        subjects: accountSubjects(account),
+        schema: CharacterAnswer,
+        token: account.access_token,
+        signal,
+        onLine,
+      }
+      // The provider answers a vanished character with 404 or with a null.
+      return pick(await look(wanted, known), ({ character }) => character, 'no such character')
+    },
+
+    async fetchAtlas(account, league, signal) {
+      const answer = await request({
+        endpoint: 'league-account',
+        url: api(`/league-account/${encodeURIComponent(league)}`),
+        subjects: accountSubjects(account),
+        schema: LeagueAccountAnswer,
+        token: account.access_token,
+        signal,
+      })
+      // Who never opened the atlas in this league is not known there.
+      if (!answer.ok) return answer.failure.reason === 'missing' ? { ok: true, value: [] } : answer
+      const { atlas_passive_trees, atlas_passives } = answer.value.league_account ?? {}
+      const trees = atlas_passive_trees ?? (atlas_passives ? [atlas_passives] : [])
+      return { ok: true, value: trees.map((tree) => tree.hashes ?? []) }
+    },
+
+    async fetchGuildTabs(account, league, signal) {
+      const answer = await request({
+        endpoint: 'guild-stash-list',
+        url: api(`/guild/stash/${encodeURIComponent(league)}`),
+        subjects: accountSubjects(account),
+        schema: StashTabList,
+        token: account.access_token,
+        signal,
+      })
+      return answer.ok ? { ok: true, value: answer.value.stashes } : answer
+    },
+
+    async fetchGuildTab(account, league, { id, parent_id }, { known, signal, onLine } = {}) {
+      const path = [league, ...(parent_id === null ? [] : [parent_id]), id].map(encodeURIComponent).join('/')
+      const wanted = {
+        endpoint: 'guild-stash',
+        url: api(`/guild/stash/${path}`),
+        subjects: accountSubjects(account),
+        schema: StashTabAnswer,
+        token: account.access_token,
+        signal,
+        onLine,
+      }
+      return pick(await look(wanted, known), ({ stash }) => stash, 'no such tab')
+    },
+  }
+}

@@ -1,0 +1,108 @@
+import { ChangeId, LadderAnswer, PublicStashPage } from '@muster/contract/game-api'
+import { z } from 'zod'
+import { readTokens, TokenAnswer } from '../code-flow.ts'
+import type { GameAnswer, GameGateway, GameTokens } from './gateway.ts'
+import type { Requester } from './request.ts'
+import { type GameSettings, ip } from './settings.ts'
+
+const serviceScopes = ['service:psapi', 'service:leagues', 'service:leagues:ladder']
+/** The provider returns at most so many ladder entries a page. */
+const ladderPageSize = 500
+
+const ChangeIds = z.looseObject({ psapi: ChangeId })
+
+type PublicCalls = Pick<GameGateway, 'fetchLatestChangeId' | 'fetchPublicStashes' | 'fetchLadderPage'>
+
+/**
+ * What everybody may see: asked with our own token, or without one.
+ * @param onIssued hears of each new token.
+ */
+export function createPublicCalls(
+  settings: GameSettings,
+  now: () => number,
+  { request }: Requester,
+  onIssued: (access_token: string) => void,
+): PublicCalls {
+  const api = (path: string) => settings.api_url + path
+
+  async function askServiceToken(signal?: AbortSignal): Promise<GameAnswer<GameTokens>> {
+    const answer = await request({
+      endpoint: 'token',
+      url: `${settings.web_url}/oauth/token`,
+      subjects: { ip },
+      schema: TokenAnswer,
+      form: {
+        client_id: settings.client_id,
+        client_secret: settings.client_secret.reveal(),
+        grant_type: 'client_credentials',
+        scope: serviceScopes.join(' '),
+      },
+      signal,
+    })
+    if (!answer.ok) return answer
+    onIssued(answer.value.access_token)
+    return { ok: true, value: readTokens(answer.value, now()) }
+  }
+
+  let serviceToken: Promise<GameAnswer<GameTokens>> | null = null
+
+  /** One token for all service calls, kept; asked for again only after a 401. Callers at the same time share one request. */
+  async function withServiceToken<T>(
+    use: (token: string) => Promise<GameAnswer<T>>,
+    signal?: AbortSignal,
+  ): Promise<GameAnswer<T>> {
+    for (let attempt = 0; ; attempt++) {
+      serviceToken ??= askServiceToken(signal)
+      const asked = serviceToken
+      const tokens = await asked
+      if (!tokens.ok) {
+        if (serviceToken === asked) serviceToken = null
+        return tokens
+      }
+      const answer = await use(tokens.value.access_token)
+      if (answer.ok || answer.failure.reason !== 'unauthorized' || attempt > 0) return answer
+      if (serviceToken === asked) serviceToken = null
+    }
+  }
+
+  return {
+    async fetchLatestChangeId(signal) {
+      const url = `${settings.web_url}/api/trade/data/change-ids`
+      // A page of the web site: a bearer must never be sent there.
+      const answer = await request({ endpoint: 'change-ids', url, subjects: { ip }, schema: ChangeIds, signal })
+      return answer.ok ? { ok: true, value: answer.value.psapi } : answer
+    },
+
+    fetchPublicStashes: (change_id, signal, onNext) =>
+      withServiceToken(
+        (token) =>
+          request({
+            endpoint: 'public-stash-tabs',
+            url: api(`/public-stash-tabs?id=${encodeURIComponent(change_id)}`),
+            subjects: { ip, client: settings.client_id },
+            schema: PublicStashPage,
+            token,
+            signal,
+            onHead: (headers) => {
+              const next = headers.get('x-next-change-id')
+              if (ChangeId.safeParse(next).success) onNext?.(next ?? '')
+            },
+          }),
+        signal,
+      ),
+
+    fetchLadderPage: (league, offset, signal) =>
+      withServiceToken(async (token) => {
+        const query = new URLSearchParams({ sort: 'xp', limit: String(ladderPageSize), offset: String(offset) })
+        const answer = await request({
+          endpoint: 'ladder',
+          url: api(`/league/${encodeURIComponent(league)}/ladder?${query.toString()}`),
+          subjects: { ip, client: settings.client_id },
+          schema: LadderAnswer,
+          token,
+          signal,
+        })
+        return answer.ok ? { ok: true, value: answer.value.ladder } : answer
+      }, signal),
+  }
+}
