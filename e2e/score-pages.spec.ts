@@ -43,7 +43,7 @@ test('which sets are shown is kept in this browser', async ({ page }) => {
   expect(await page.evaluate(() => localStorage.getItem('preferences'))).toContain('"showFirstAvailable":false')
 })
 
-test('a visitor looks through the eyes of a team, and does so on the next page, too', async ({ page }) => {
+test('a visitor views the page as a team, and stays with it on the next page', async ({ page }) => {
   await page.goto('/scores/uniques')
   const line = page.getByRole('list', { name: 'Points on this page by team' })
   await line.getByRole('button', { name: 'Nightglass' }).click()

@@ -58,7 +58,7 @@ function importClasses(file: string, document: unknown, game_version: GameVersio
   const classes = new Set(result.table.values())
   process.stdout.write(
     `${result.table.size} base types of ${classes.size} classes for ${game_version} in ${path}; ${result.ignored} entries had no name or class.\n` +
-      'A running server takes them over when it is started again.\n',
+      'Restart a running server to use them.\n',
   )
 }
 

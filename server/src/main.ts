@@ -98,7 +98,7 @@ async function main(): Promise<void> {
   if (listener) closing.unshift(() => listener.close())
   let server: Server | null = null
   if (runs('http')) {
-    // A pool of its own: who waits for a page does not stand in line behind a job, and no call keeps a query for ever.
+    // A pool of its own: page loads do not queue behind jobs, and no call keeps a query forever.
     const visitors = connectDatabase(config.database_url, { max_connections: 16, statement_ms, onError })
     pools.push(visitors.pool)
     const served: Context = { ...ctx, db: visitors.db }

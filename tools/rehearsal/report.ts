@@ -45,7 +45,7 @@ function writeMarkdown(outcome: Outcome): string {
         ['played', seconds(outcome.event_seconds)],
         ['took', `${seconds(outcome.real_seconds)}, ${speed} times as fast as life`],
         ['processor time', sayCpu(outcome.cpu_seconds)],
-        ['steps', `${outcome.steps} of ${scenario.step_seconds} s, and ${outcome.moves} moves for requests that stood in line`],
+        ['steps', `${outcome.steps} of ${scenario.step_seconds} s, and ${outcome.moves} moves for queued requests`],
         ['slowest step', `${outcome.slowest_step_ms} ms for ${scenario.step_seconds} s of the event`],
         ['server killed', `${outcome.kills} of ${options.kills} times`],
         ['database restarted', `${outcome.database_restarts} times`],

@@ -22,7 +22,7 @@ export interface Stage {
   /** Milliseconds of event time. */
   now(): number
   /**
-   * Moves the game and the server, and waits until the server has done what there was to do. Where requests stand in line, time
+   * Moves the game and the server, and waits until the server has done what there was to do. Where requests are queued, time
    * stops at their turns.
    */
   moveTo(now_ms: number): Promise<void>
@@ -40,7 +40,7 @@ export interface Stage {
 /** So often in a row the server has to have nothing to do before an answer is taken to wait for the clock. */
 const quietReports = 150
 /**
- * Time stops where the turn of the second comes that stands in line. One nearly always does: the stream's next page is asked for
+ * Time stops at the turn of the second queued request. One nearly always does: the stream's next page is asked for
  * as soon as the last was read, and a moment later there is a little more; that would make each of its pauses a step of its
  * own. Only while pages are full, after the game was away, the stream is read on: a reader in life catches up as well.
  */
@@ -141,10 +141,10 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
     done.catch(() => undefined)
     for (let quiet = 0; !isDone; ) {
       const { next_wake_ms: wake_ms = null, turns_ms: [turn_ms] = [], visits = 0 } = (await rest()) ?? {}
-      // On the way to the server, or to the game and back: others stand in line, and need not go on yet.
+      // On the way to the server, or to the game and back: others are queued, and need not go on yet.
       const isWaiting = !isDone && visits > 0
       if (isWaiting && turn_ms !== undefined) {
-        // A request stands in line: nothing is lost by letting it go.
+        // A request is queued: nothing is lost by letting it go.
         await moveTo(turn_ms)
         continue
       }

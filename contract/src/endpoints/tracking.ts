@@ -14,7 +14,7 @@ export const trackingEndpoints = {
     params: byEvent,
     reply: z.array(PlayerTracking),
     summary:
-      'What Muster hears of players, what is missing and what to do. Players see themselves, leads their team, admins and managers everybody',
+      'What Muster reads for each player, what is missing and what to do. Players see themselves, leads their team, admins and managers everyone',
   }),
   getFetchWindows: endpoint({
     method: 'GET',

@@ -1,6 +1,6 @@
 import type { Scoreboard, ScoreDelta, TeamScore } from './score.ts'
 
-/** The team whose eyes look on; null = somebody without a team. */
+/** The viewer's team; null = a viewer without a team. */
 export type Audience = number | null
 
 /** Whether an objective keeps unfinished progress between a team and its own screen. */

@@ -104,7 +104,7 @@ function send({ url, headers, form, signal, timeout_ms, largestBody_bytes }: Sen
     }
     agent.dispatch(outgoing, {
       onRequestStart(controller) {
-        // Given up while it stood in line for a connection.
+        // Given up while queued for a connection.
         if (isOver) controller.abort(new Error('given up'))
         else line = controller
       },

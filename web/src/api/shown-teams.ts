@@ -5,7 +5,7 @@ import { usePreferences } from '../lib/preferences.ts'
 import { type TeamView, useScores, useTeams } from './event.ts'
 import { readTotals } from './score-tree.ts'
 
-/** The team whose eyes a page looks through: the one in the address, else the viewer's own, else nobody's. */
+/** The team whose point of view a page shows: the one in the address, else the viewer's own, else none. */
 export function useWatchedTeam(): TeamView | null {
   const teams = useTeams()
   const chosen = useSearch({ strict: false, select: ({ team }) => team })

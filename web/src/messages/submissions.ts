@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/messages.ts'
 
-/** Texts of what players hand in: the dialog, the list, and what judges say. */
+/** Texts of submissions: the dialog, the list, and the review. */
 const submissions = {
   'submit.plainTitle': 'Submission',
   'submit.title': 'Submission for “{{objective}}”',

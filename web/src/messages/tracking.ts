@@ -1,6 +1,6 @@
 import { addMessages } from '../lib/messages.ts'
 
-/** Texts of the page about what Muster hears of players. What is wrong with a source is said by the server. */
+/** Texts of the tracking page. The server writes what is wrong with a source. */
 const tracking = {
   'health.title': 'Tracking',
   'health.lead': 'What Muster reads for each player, and what to do when something is missing.',

@@ -20,7 +20,7 @@ export const Route = createFileRoute('/scores')({
     team: readId(search['team']),
     rules: readFlag(search['rules']),
   }),
-  // Whoever looks through a team's eyes or reads the rules does so on the next page, too.
+  // The watched team and the open rules carry over to the next page.
   search: { middlewares: [retainSearchParams(['team', 'rules'])] },
   loaderDeps: ({ search }) => ({ event: search.event }),
   loader: ({ deps }) => prefetchScores(deps.event ?? 'current'),
@@ -31,7 +31,7 @@ const RulesPanel = lazyPart(() => import('../features/rules/rules-panel.tsx').th
 const panelId = 'score-rules'
 
 interface ScoresSearch {
-  /** The team whose eyes the pages look through. */
+  /** The team whose point of view the pages show. */
   readonly team?: number
   /** Shows the rules of the page. */
   readonly rules?: boolean

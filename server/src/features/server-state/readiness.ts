@@ -9,7 +9,7 @@ import type { ChoreState, Mark } from './store.ts'
 /** Taking over from a process that died takes seconds. */
 const takeover_ms = 15_000
 const failing_ms = 30_000
-/** Polls wait in line for the game's limits, so that some minutes are usual. */
+/** Polls queue for the game's limits, so a few minutes are normal. */
 const poll_ms = 15 * 60_000
 const jobLimits_ms: Partial<Record<JobType, number>> = { FetchStashChanges: 2 * 60_000, EvaluateStashChanges: 60_000 }
 /** The game's stream never rests for so long. */

@@ -7,7 +7,7 @@ export type Order = (typeof orders)[number]
 /** One card as far as its place on the page goes. */
 export interface CardPlace {
   readonly id: number
-  /** Finished by the watched team, or by every team when nobody's eyes are looked through. */
+  /** Finished by the watched team, or by every team when none is watched. */
   readonly is_finished: boolean
   readonly is_closed: boolean
 }

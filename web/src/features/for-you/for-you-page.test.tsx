@@ -10,7 +10,7 @@ const suggest = (suggestions: readonly Record<string, unknown>[]) =>
 
 const tasks = async () => (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
 
-test('whoever has no team is told so, and how to look through the eyes of one', async () => {
+test('a viewer without a team is told so, and how to view the page as one', async () => {
   seedEvent({})
   await renderInEvent(<ForYouPage />)
   expect(await screen.findByText('You are not assigned to a team')).toBeTruthy()

@@ -28,7 +28,7 @@ function tellLength(length_ms: number): string {
     : t('length.minutes', { count: Math.max(0, Math.floor(length_ms / 60_000)) })
 }
 
-/** Whether Muster still hears of a character, as far as the API tells; for oneself also how the game login is. */
+/** Whether a character is still tracked, as far as the API tells; for the viewer also the state of the game login. */
 export function Tracking({ user_id, event_id, character_id, rank }: TrackingProps) {
   const readings = useSuspenseQuery(read('getCharacterHistory', { user_id, character_id })).data
   const atlas = useSuspenseQuery(read('getAtlasProgression', { event_id, user_id })).data

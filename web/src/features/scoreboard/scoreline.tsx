@@ -13,7 +13,7 @@ import { useStandings } from '../../api/use-standings.ts'
 const describeDistance = (points: number, to_leader: number) =>
   to_leader > 0 ? formatChange(-to_leader) : points > 0 ? t('standings.leads') : ''
 
-/** Selecting a team makes the page look through its eyes; pages that show all teams alike have no picker. */
+/** Selecting a team shows the page from its point of view; pages that show all teams alike have no picker. */
 interface Picker {
   readonly watched_id: number | null
   readonly onPick: (team_id: number) => void
