@@ -22,7 +22,7 @@ const twice = async (path: string, headers?: Record<string, string>) => [
   await server.get(path, headers),
 ]
 
-describe('an answer that is at hand', () => {
+describe('a response that is cached', () => {
   it('has the headers of one that is not, and an id of its own', async () => {
     const [first, again] = await twice(`/events/${open.id}/teams`)
     const { 'x-request-id': firstId, date: _date, ...expected } = first?.headers ?? {}
