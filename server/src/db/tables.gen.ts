@@ -1,0 +1,524 @@
+// What the migrations lead to, written by npm run db. Not to be edited; what is known beyond it stands in schema.ts.
+import type { Generated, GeneratedAlways } from 'kysely'
+
+export interface Tables {
+  accounts: {
+    user_id: number
+    provider: string
+    account_id: string
+    name: string
+    access_token: Buffer | null
+    refresh_token: Buffer | null
+    scopes: Generated<string[]>
+    expires_at: Date | null
+    broken_reason: string | null
+    handle: string | null
+    renew_at: Date | null
+    renewal_started_at: Date | null
+    renewal_lost_at: Date | null
+    checked_at: Date | null
+  }
+  activity_samples: {
+    event_id: number
+    user_id: number
+    timestamp: Date
+  }
+  atlas_trees: {
+    id: GeneratedAlways<number>
+    event_id: number
+    user_id: number
+    index: number
+    nodes: number[]
+    timestamp: Date
+  }
+  build_figures: {
+    export_hash: Buffer
+    engine: string
+    figures: unknown
+    is_partial: Generated<boolean>
+    calculated_at: Date
+    stats: unknown
+  }
+  build_queue: {
+    event_id: number
+    character_id: string
+    export_hash: Buffer
+    request: Buffer | null
+    due_at: Date
+    calculated_at: Date | null
+  }
+  character_builds: {
+    id: GeneratedAlways<number>
+    event_id: number
+    character_id: string
+    timestamp: Date
+    level: number
+    ascendancy: string
+    main_skill: string
+    export: Buffer
+    export_hash: Buffer
+  }
+  character_polls: {
+    event_id: number
+    user_id: number
+    list_due_at: Date
+    detail_due_at: Date
+    failures_in_a_row: Generated<number>
+    last_error: string | null
+    atlas_due_at: Date | null
+  }
+  character_readings: {
+    id: GeneratedAlways<number>
+    event_id: number
+    character_id: string
+    user_id: number
+    timestamp: Date
+    source: string
+    level: number
+    experience: number
+    ascendancy: string
+    ascendancy_points: number
+    pantheon_major: string | null
+    pantheon_minor: string | null
+    delve_depth: number
+    atlas_trees: Generated<unknown>
+  }
+  characters: {
+    event_id: number
+    id: string
+    user_id: number | null
+    name: string
+    ascendancy: string
+    level: number
+    experience: number
+    ascendancy_points: Generated<number>
+    atlas_node_count: Generated<number>
+    pantheon: Generated<boolean>
+    pantheon_major: string | null
+    pantheon_minor: string | null
+    atlas_trees: Generated<unknown>
+    main_skill: Generated<string>
+    delve_depth: Generated<number>
+    is_tracked: Generated<boolean>
+    last_active_at: Date | null
+  }
+  chores: {
+    name: string
+    fence: Generated<number>
+    lease_expires_at: Date | null
+    last_started_at: Date | null
+    last_success_at: Date | null
+    last_error: string | null
+    last_error_at: Date | null
+  }
+  conditions: {
+    id: GeneratedAlways<number>
+    objective_id: number
+    field: string
+    operator: string
+    value: string
+  }
+  definition_changes: {
+    sequence: Generated<number>
+    event_id: number
+    definition: unknown
+    timestamp: Date
+    author_id: number | null
+    reason: string | null
+  }
+  evaluation_cursors: {
+    event_id: number
+    snapshot_id: Generated<number>
+    rules_version: Generated<number>
+  }
+  event_rules: {
+    event_id: number
+    version: number
+    text: string
+    written_at: Date
+    author_id: number | null
+  }
+  events: {
+    id: GeneratedAlways<number>
+    name: string
+    game_version: string
+    is_current: Generated<boolean>
+    is_public: Generated<boolean>
+    is_locked: Generated<boolean>
+    max_size: number
+    waitlist_size: Generated<number>
+    patch: string | null
+    application_start_time: Date
+    application_end_time: Date
+    event_start_time: Date
+    event_end_time: Date
+  }
+  fact_rules: {
+    objective_id: number
+    event_id: number
+    rule: unknown
+  }
+  facts: {
+    sequence: Generated<number>
+    event_id: number
+    kind: Generated<string>
+    objective_id: number
+    team_id: number
+    user_id: number | null
+    source: string
+    number: number
+    timestamp: Date
+    retracts: number | null
+    stash_snapshot_id: number | null
+    character_reading_id: number | null
+    author_id: number | null
+    reason: string | null
+    is_automatic: Generated<boolean>
+  }
+  fetch_windows: {
+    id: GeneratedAlways<number>
+    event_id: number
+    source: string
+    subject: Generated<string>
+    user_id: number | null
+    from_at: Date
+    to_at: Date
+    reason: string | null
+    settled_at: Date | null
+  }
+  guild_log_cursors: {
+    event_id: number
+    position: Generated<number>
+    read_with: Buffer
+  }
+  guild_log_entries: {
+    event_id: number
+    guild_id: number
+    entry_id: number
+    position: GeneratedAlways<number>
+    timestamp: Date
+    account_name: string
+    action: string
+    item_name: string
+    number: number
+    stash_name: string | null
+    x: number
+    y: number
+    uploaded_by: number | null
+  }
+  guild_log_pages: {
+    event_id: number
+    guild_id: number
+    oldest_entry_id: number
+    newest_entry_id: number
+    oldest_at: Date
+    newest_at: Date
+    covers_until: Date
+    is_truncated: boolean
+    uploaded_by: number | null
+    uploaded_at: Date
+  }
+  guild_stash_access: {
+    event_id: number
+    tab_id: string
+    user_id: number
+    seen_at: Date
+  }
+  guild_stash_polls: {
+    event_id: number
+    user_id: number
+    due_at: Date
+    checked_at: Date | null
+    last_used_at: Date | null
+    failures_in_a_row: Generated<number>
+    last_error: string | null
+  }
+  guild_stash_tabs: {
+    event_id: number
+    id: string
+    team_id: number
+    parent_id: string | null
+    folder_name: string | null
+    name: string
+    type: string
+    index: number | null
+    color: string | null
+    fetch_enabled: Generated<boolean>
+    content: Buffer | null
+    content_hash: Buffer | null
+    item_count: Generated<number>
+    is_empty_unconfirmed: Generated<boolean>
+    fetched_at: Date | null
+    due_at: Date
+    wanted_at: Date | null
+    failures_in_a_row: Generated<number>
+    last_error: string | null
+  }
+  guilds: {
+    event_id: number
+    guild_id: number
+    team_id: number
+    name: string
+    tag: string
+  }
+  health_checks: {
+    name: string
+    number: number
+  }
+  ingestion_problems: {
+    id: GeneratedAlways<number>
+    event_id: number | null
+    job_type: string
+    timestamp: Date
+    problem: string
+    excerpt: string
+  }
+  jobs: {
+    event_id: number
+    job_type: string
+    end_date: Date
+    sleep_after_each_run_seconds: Generated<number>
+    next_run_at: Date | null
+    last_started_at: Date | null
+    last_success_at: Date | null
+    last_error: string | null
+    last_error_at: Date | null
+    failures_in_a_row: Generated<number>
+    lease_owner: string | null
+    lease_expires_at: Date | null
+    fence: Generated<number>
+  }
+  ladder_entries: {
+    event_id: number
+    rank: number
+    character_id: string
+    character_name: string
+    character_class: string
+    account_name: string
+    level: number
+    experience: number
+    delve: number
+    twitch_account: string | null
+    user_id: number | null
+  }
+  login_states: {
+    state_hash: Buffer
+    provider: string
+    verifier: string
+    browser_hash: Buffer | null
+    user_id: number | null
+    redirect_url: string
+    last_url: string
+    expires_at: Date
+  }
+  objectives: {
+    id: GeneratedAlways<number>
+    event_id: number
+    parent_id: number | null
+    name: string
+    extra: Generated<string>
+    objective_type: string
+    aggregation: string
+    number_field: string
+    required_number: number
+    hide_progress: Generated<boolean>
+    valid_from: Date | null
+    valid_to: Date | null
+    scoring_preset_id: number | null
+  }
+  permission_changes: {
+    id: GeneratedAlways<number>
+    changed_at: Generated<Date>
+    user_id: number
+    author_id: number | null
+    permissions_before: string[]
+    permissions_after: string[]
+  }
+  rematch_facts: {
+    id: GeneratedAlways<number>
+    objective_id: number
+    team_id: number
+    user_id: number | null
+    source: string
+    number: number
+    timestamp: Date
+    stash_snapshot_id: number | null
+    character_reading_id: number | null
+  }
+  rematches: {
+    objective_id: number
+    event_id: number
+    rule: unknown
+    reads: string
+    position: Generated<number>
+    done: Generated<number>
+    total: Generated<number>
+    started_at: Date
+  }
+  score_changes: {
+    event_id: number
+    sequence: number
+    changed_at: Date
+    objective_id: number
+    team_id: number
+    diff_type: string
+    field_diff: Generated<string[]>
+    hide_progress: boolean
+    points_before: number | null
+    finished_before: boolean | null
+    points: number
+    rank: number
+    number: number
+    finished: boolean
+    timestamp: Date | null
+    user_id: number | null
+    hid_before: boolean | null
+  }
+  score_cursors: {
+    event_id: number
+    ledger_sequence: Generated<number>
+    change_sequence: Generated<number>
+    fence: Generated<number>
+    updated_at: Date | null
+    due_at: Generated<Date | null>
+  }
+  scores: {
+    event_id: number
+    objective_id: number
+    team_id: number
+    points: number
+    rank: number
+    number: number
+    finished: boolean
+    timestamp: Date | null
+    user_id: number | null
+    sequence: number
+  }
+  scoring_presets: {
+    id: GeneratedAlways<number>
+    event_id: number
+    name: string
+    description: Generated<string>
+    points: number[]
+    point_cap: Generated<number>
+    scoring_method: string
+    type: string
+  }
+  scoring_problems: {
+    event_id: number
+    place: number
+    code: string
+    objective_id: number | null
+    preset_id: number | null
+    message: string
+  }
+  signups: {
+    event_id: number
+    user_id: number
+    timestamp: Date
+    expected_playtime: number
+    actual_playtime: Generated<number>
+    needs_help: Generated<boolean>
+    wants_to_help: Generated<boolean>
+    partner_id: number | null
+    extra: string | null
+  }
+  stash_snapshots: {
+    id: GeneratedAlways<number>
+    event_id: number
+    stash_id: string
+    change_id: string
+    team_id: number
+    user_id: number | null
+    timestamp: Date
+    item_count: number
+    items: Buffer
+    items_hash: Buffer
+  }
+  stashes: {
+    event_id: number
+    stash_id: string
+    user_id: number | null
+    team_id: number
+    name: Generated<string>
+    stash_type: Generated<string>
+    is_public: Generated<boolean>
+    latest_snapshot_id: number | null
+  }
+  stream_cursors: {
+    event_id: number
+    next_change_id: string
+    moved_at: Date
+    previous_change_id: string | null
+  }
+  stream_positions: {
+    id: GeneratedAlways<number>
+    event_id: number
+    change_id: string
+    read_at: Date
+  }
+  submissions: {
+    id: GeneratedAlways<number>
+    event_id: number
+    objective_id: number
+    team_id: number
+    user_id: number
+    timestamp: Date
+    number: number
+    proof: Generated<string>
+    comment: Generated<string>
+    submitted_at: Date
+    approval_status: Generated<string>
+    review_comment: string | null
+    reviewer_id: number | null
+    reviewed_at: Date | null
+  }
+  team_suggestions: {
+    team_id: number
+    objective_id: number
+    extra: Generated<string>
+  }
+  team_users: {
+    team_id: number
+    user_id: number
+    event_id: number
+    is_team_lead: Generated<boolean>
+  }
+  teams: {
+    id: GeneratedAlways<number>
+    event_id: number
+    name: string
+    abbreviation: Generated<string>
+    color: Generated<string>
+    allowed_classes: Generated<string[]>
+  }
+  tracked_readings: {
+    id: GeneratedAlways<number>
+    event_id: number
+    timestamp: Date
+    team_id: number
+    user_id: number | null
+    reading_ids: number[]
+  }
+  twitch_streams: {
+    twitch_id: string
+    stream_id: string
+    user_login: string
+    user_name: string
+    game_id: string
+    game_name: string
+    title: string
+    viewer_count: number
+    started_at: Date
+    language: string
+    thumbnail_url: string
+    tags: Generated<string[]>
+    is_mature: boolean
+  }
+  users: {
+    id: GeneratedAlways<number>
+    display_name: string
+    permissions: Generated<string[]>
+    token_version: Generated<number>
+  }
+}
