@@ -6,7 +6,7 @@ test('a visitor changes what this browser keeps, and it acts at once', async ({ 
   await page.getByRole('group', { name: 'Theme' }).getByRole('button', { name: 'Light' }).click()
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'light')
   await page.getByRole('combobox', { name: 'Time zone' }).selectOption('Asia/Tokyo')
-  await expect(page.getByText(/A time on these pages: .*GMT\+9/)).toBeVisible()
+  await expect(page.getByText(/Times look like this: .*GMT\+9/)).toBeVisible()
   await page.getByRole('group', { name: 'Ladder columns' }).getByRole('button', { name: 'Delve' }).click()
   await page.goto('/scores/ladder')
   await expect(

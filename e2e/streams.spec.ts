@@ -31,7 +31,7 @@ test('whoever goes live appears among the streams, has a page that loads nothing
 
   await inGame({ kind: 'broadcast', account: streamer.name, live: false })
   // In other words for somebody whom the game has not put on its ladder yet.
-  await waitFor(page.getByText(/is not live at the moment|No participant streams as/))
+  await waitFor(page.getByText(/is not live right now|No participant is streaming as/))
   await page.getByRole('link', { name: 'All streams' }).click()
   await expect(page.getByRole('heading', { level: 1, name: 'Streams' })).toBeVisible()
   await expect(tile).toHaveCount(0)
