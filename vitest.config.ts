@@ -42,7 +42,7 @@ export default defineConfig({
           name: 'server',
           pool: 'threads',
           include: ['server/src/**/*.test.ts', 'e2e/*.test.ts'],
-          globalSetup: ['server/src/db/template-database.ts'],
+          globalSetup: ['server/src/testing/template-database.ts'],
           testTimeout: 20_000,
           hookTimeout: 30_000,
         },

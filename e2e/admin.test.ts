@@ -1,7 +1,7 @@
 import { execFile } from 'node:child_process'
 import { fileURLToPath } from 'node:url'
 import { connectDatabase } from '@muster/server/db/connect'
-import { createTestDatabase } from '@muster/server/db/test-database'
+import { createTestDatabase } from '@muster/server/testing/test-database'
 import { aUser } from '@muster/server/testing/builders'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 

@@ -41,7 +41,7 @@ async function check(name: string, runs: [file: string, ...args: string[]][]): P
 }
 
 async function runChecks(): Promise<Result[]> {
-  say('Types, lint, format')
+  say('Types, lint, format, unused code')
   // The rules compile without Node's types, their tests with them.
   const projects = [...members, 'contract/tsconfig.test.json', 'domain/tsconfig.test.json', 'tsconfig.json']
   return Promise.all([
@@ -51,6 +51,8 @@ async function runChecks(): Promise<Result[]> {
     ),
     check('lint', [['oxlint', '.']]),
     check('format', [['biome', 'format', '.']]),
+    // What nothing uses, and then what only tests use.
+    check('unused', [['knip'], ['knip', '--production']]),
   ])
 }
 

@@ -220,6 +220,3 @@ export const LadderAnswer = z.looseObject({
   }),
 })
 export type LadderAnswer = z.output<typeof LadderAnswer>
-
-/** Error body of the API host, and of its OAuth layer. */
-export const ApiError = z.looseObject({ error: z.union([z.looseObject({ code: z.int(), message: z.string() }), z.string()]) })

@@ -1,5 +1,5 @@
 import { endpoints } from '@muster/contract/endpoints'
-import { createTestDatabase } from '@muster/server/db/test-database'
+import { createTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Api, openApi } from './api.ts'
 import { addressOf } from './operation.ts'

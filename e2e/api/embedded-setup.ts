@@ -1,5 +1,5 @@
 import type { TestProject } from 'vitest/node'
-import { setup as openDatabase } from '@muster/server/db/template-database'
+import { setup as openDatabase } from '@muster/server/testing/template-database'
 import { openForAll } from './open.ts'
 
 // The suite against a database of its own, or the one of DATABASE_URL; with API_BASE_URL against a running server.

@@ -1,4 +1,4 @@
-import { provideTemplate } from '@muster/server/db/template-database'
+import { provideTemplate } from '@muster/server/testing/template-database'
 import { findEmbedded, findInstalled, startExternalPostgres } from '@muster/server/testing/external-postgres'
 import type { TestProject } from 'vitest/node'
 import { openForAll } from './open.ts'

@@ -1,4 +1,4 @@
-import { copyTemplate } from '@muster/server/db/template-database'
+import { copyTemplate } from '@muster/server/testing/template-database'
 import type { TestProject } from 'vitest/node'
 import { type ApiPlace, secretTexts, startApi } from './program.ts'
 

@@ -1,6 +1,6 @@
 import { DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET } from '@muster/simulator/options'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
-import { createTestDatabase } from '@muster/server/db/test-database'
+import { createTestDatabase } from '@muster/server/testing/test-database'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, type Api, openApi } from './api.ts'

@@ -5,7 +5,6 @@ import { z } from 'zod'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
-export type ServerRole = (typeof serverRoles)[number]
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
 const port = z.coerce.number().int().min(0).max(65535)

@@ -67,18 +67,6 @@ export const createTwitchClient = (id: string, secret: string, redirectUris: rea
   application_ttl_seconds: 5_011_271,
 })
 
-/** A client without a secret, with the short lives the game gives those. */
-export const createPublicClient = (id: string): OAuthClient => ({
-  ...createConfidentialClient(id, ''),
-  secret: null,
-  kind: 'public',
-  name: 'A desktop tool',
-  scopes: accountScopes,
-  service_scopes: [],
-  access_ttl_seconds: 10 * 60 * 60,
-  refresh_ttl_seconds: 7 * DAY_SECONDS,
-})
-
 /** Things nobody could confirm, and things a test wants otherwise. All may be changed while running. */
 export interface Switches {
   wire_version: WireVersion

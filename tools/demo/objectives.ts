@@ -1,3 +1,4 @@
+import { writeLayout } from '@muster/domain/objectives/layout'
 import {
   activeGems,
   awakenedGems,
@@ -231,7 +232,7 @@ export const demoTree: readonly DemoObjective[] = [
     'Cards',
     divinationCards.filter((card) => card.weight >= 3).map(({ name }) => anItem(name, 'small', { BASE_TYPE: name })),
     'set',
-    '{"layout":{"view":"list"}}',
+    writeLayout({ view: 'list', tab: null, note: '' }),
   ),
   aCategory('Personal Objectives', [aTeamGoal('Steps of all players', 'steps', 'PLAYER_SCORE', 108)]),
 ]

@@ -20,8 +20,3 @@ export function readLevelProgress(game_version: GameVersion, level: number, expe
 export function readLevel(game_version: GameVersion, experience: number): number {
   return Math.max(1, experienceTables[game_version].findLastIndex((start) => start <= experience) + 1)
 }
-
-/** Total experience at which a level begins; null for levels that do not exist. */
-export function readLevelStart(game_version: GameVersion, level: number): number | null {
-  return readSpan(game_version, level)?.start ?? null
-}

@@ -1,6 +1,6 @@
 import type { GameItem } from '@muster/contract/game-api'
 import { describe, expect, test } from 'vitest'
-import { createClassifier, deriveClass, listUnknownBases } from './classes.ts'
+import { createClassifier, listUnknownBases } from './classes.ts'
 import { readArtPath } from './icon-path.ts'
 
 const art = (path: string) => `https://web.poecdn.com/image/Art/2DItems/${path}.png?v=1&w=2&h=2`
@@ -117,12 +117,11 @@ const poe2: readonly (readonly [GameItem, string])[] = [
 
 describe('the class of an item', () => {
   test.each(poe1)('%j is %s', (item, class_id) => {
-    expect(deriveClass(item, 'poe1')).toBe(class_id)
     expect(createClassifier({ game_version: 'poe1' }).classOf(item)).toBe(class_id)
   })
 
   test.each(poe2)('in the second game, %j is %s', (item, class_id) => {
-    expect(deriveClass(item, 'poe2')).toBe(class_id)
+    expect(createClassifier({ game_version: 'poe2' }).classOf(item)).toBe(class_id)
   })
 
   test('does not depend on what was seen before', () => {

@@ -91,11 +91,6 @@ function deriveFromProperties(item: GameItem): string {
   return names.includes('Stack Size') ? 'StackableCurrency' : ''
 }
 
-/** The class id of one item from its own evidence, strongest first; "" when nothing gives it away. */
-export function deriveClass(item: GameItem, game_version: GameVersion): string {
-  return deriveFromFrame(item, game_version) || refineAppearance(item, deriveFromAppearance(item, game_version).class_id)
-}
-
 function refineAppearance(item: GameItem, class_id: string): string {
   if (class_id === 'Jewel' && isSet(item.abyssJewel)) return 'AbyssJewel'
   return class_id || deriveFromProperties(item)

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
 import { createDepositIndex, readDeposits, type GuildLogEntry } from './attribution.ts'
-import { rebuild } from './engine.ts'
+import { rebuild } from './testing/rebuild.ts'
 import { aCategory, aFact, anEvent, anObjective, aPreset, nameIs } from './testing/builders.ts'
 
 const vision = anObjective({ id: 2, parent_id: 1, conditions: [nameIs('Vision')], scoring_preset_id: 1 })

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest'
 import type { EventDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
-import { createEngine, rebuild } from './engine.ts'
+import { createEngine } from './engine.ts'
+import { rebuild } from './testing/rebuild.ts'
 import type { DefinitionChange, Fact, LedgerEntry } from './ledger.ts'
 import { sumTotals } from './rollup.ts'
 import { aCategory, aFact, anEvent, anObjective, aPreset, aRetraction } from './testing/builders.ts'

@@ -42,24 +42,7 @@ interface Slot {
 }
 
 /** An engine that has seen no fact yet. */
-export function createEngine(definition: EventDefinition, now: number): Engine {
-  return startEngine(definition, now).engine
-}
-
-/**
- * The engine after a whole ledger: its last definition over all its facts. Feeding the same entries in any parts, with
- * the refolds asked for, ends at the same scores.
- */
-export function rebuild(definition: EventDefinition, entries: readonly LedgerEntry[], now: number): Engine {
-  const last = entries.findLast((entry) => entry.kind === 'definition')
-  const { engine, fold, settle } = startEngine(last?.definition ?? definition, now)
-  const retracted = listRetracted(entries)
-  for (const entry of entries) if (entry.kind === 'fact' && !isRetracted(entry, retracted)) fold(entry)
-  settle(now)
-  return engine
-}
-
-function startEngine(first: EventDefinition, startedAt: number) {
+export function createEngine(first: EventDefinition, startedAt: number): Engine {
   let definition = first
   let team_ids: readonly number[] = []
   let slots = new Map<number, Slot>()
@@ -242,7 +225,7 @@ function startEngine(first: EventDefinition, startedAt: number) {
   }
   adopt(first, true)
   settle(startedAt)
-  return { engine, fold, settle }
+  return engine
 }
 
 /** The last moment before time alone changes an objective's results. */

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { ObjectiveDefinition, PresetDefinition } from '../objectives/definition.ts'
-import { rebuild } from './engine.ts'
+import { rebuild } from './testing/rebuild.ts'
 import type { Fact, Retraction } from './ledger.ts'
 import { aCategory, aFact, anEvent, anObjective, aPreset, aRetraction } from './testing/builders.ts'
 

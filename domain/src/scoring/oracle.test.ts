@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { rebuild } from './engine.ts'
+import { rebuild } from './testing/rebuild.ts'
 import { createPick, generateEvent } from './testing/event-generator.ts'
 import { scoreByTheBook } from './testing/oracle.ts'
 

@@ -1,4 +1,4 @@
-import { createTestDatabase } from '@muster/server/db/test-database'
+import { createTestDatabase } from '@muster/server/testing/test-database'
 import { afterAll, beforeAll, expect, it } from 'vitest'
 import { type Answer, type Api, openApi } from '../api.ts'
 import { type ApiProgram, startApi } from '../program.ts'

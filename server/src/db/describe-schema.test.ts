@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs'
 import pg from 'pg'
 import { expect, test } from 'vitest'
 import { describeSchema } from './describe-schema.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 const written = readFileSync(new URL('../../../database/schema.sql', import.meta.url), 'utf8')
 

@@ -4,7 +4,7 @@ import { findEmbedded, findInstalled, startExternalPostgres } from '../testing/e
 import { connectDatabase } from './connect.ts'
 import { describeSchema } from './describe-schema.ts'
 import { migrate } from './migrate.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 // What DATABASE_URL points at in production: a server that is not ours, over TCP, with a password.
 

@@ -204,17 +204,6 @@ export function retractFacts(
   notify(tx, 'ledger', event_id)
 }
 
-/** Takes one fact out of the count. */
-export async function retractFact(tx: Tx, sequence: number, author_id: UserId | null, reason: string): Promise<void> {
-  const { event_id } = await tx
-    .selectFrom('facts')
-    .select('event_id')
-    .where('sequence', '=', sequence)
-    .where('kind', '=', 'fact')
-    .executeTakeFirstOrThrow()
-  retractFacts(tx, event_id, [sequence], { author_id, reason })
-}
-
 /** Sends a hint to the listeners of a channel when the transaction commits. */
 export function notify(tx: Tx, channel: Channel, event_id: EventId): void {
   tx.defer(sql`select pg_notify(${channel}, ${String(event_id)})`)

@@ -1,7 +1,7 @@
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { connectDatabase, type Connection } from './connect.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let connection: Connection

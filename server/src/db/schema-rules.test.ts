@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import pg from 'pg'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 
 // What must hold of every table, whoever adds one.
 

@@ -2,7 +2,7 @@ import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { listenToPackets } from '../testing/packets.ts'
 import { connectDatabase, type Connection, type Db, type Tx } from './connect.ts'
-import { createTestDatabase } from './test-database.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
 import { awaitAll } from './transaction.ts'
 
 let database: Awaited<ReturnType<typeof createTestDatabase>>

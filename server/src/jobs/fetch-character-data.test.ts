@@ -9,7 +9,7 @@ import { type BuildMemory, loadNewestBuilds, readBuild, recordBuilds } from '../
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import type { Round } from './job.ts'
-import { getEvent } from './store.ts'
+import { getEvent } from '../testing/events.ts'
 
 const minutes = (count: number) => count * 60_000
 

@@ -9,7 +9,7 @@ import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
 import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 import { fetchGuildStashes } from './fetch-guild-stashes.ts'
 import type { Round } from './job.ts'
-import { getEvent } from './store.ts'
+import { getEvent } from '../testing/events.ts'
 
 const minutes = (count: number) => count * 60_000
 

@@ -11,7 +11,8 @@ import { type Job, LeaseLost, type Round } from './job.ts'
 import { announcePresence } from './presence.ts'
 import { startJobRunner } from './runner.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { acquireLease, getEvent, listFreeJobs, writeFenced } from './store.ts'
+import { acquireLease, listFreeJobs, writeFenced } from './store.ts'
+import { getEvent } from '../testing/events.ts'
 
 const answers: GameAnswer<PublicStashPage>[] = []
 const asked: string[] = []

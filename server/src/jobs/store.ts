@@ -1,4 +1,3 @@
-import type { EventId } from '@muster/contract/ids'
 import type { JobType } from '@muster/contract/jobs'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
@@ -157,8 +156,4 @@ export async function recordFailure(db: Db, { event_id, job_type }: JobKey, now:
 /** Says when a job whose round failed is tried again. */
 export async function recordNextRun(db: Db, { event_id, job_type }: JobKey, next_run_at: Date): Promise<void> {
   await db.updateTable('jobs').set({ next_run_at }).where('event_id', '=', event_id).where('job_type', '=', job_type).execute()
-}
-
-export async function getEvent(db: Db, event_id: EventId) {
-  return db.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow()
 }

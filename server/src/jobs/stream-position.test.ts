@@ -6,7 +6,7 @@ import { listTimelines } from '../features/tracking/timelines.ts'
 import { moveStream, type StreamTarget } from '../ingestion/stash/stream-position.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchStashChanges } from './fetch-stash-changes.ts'
-import { getEvent } from './store.ts'
+import { getEvent } from '../testing/events.ts'
 
 // The position in the public stash stream, against a game that answers badly.
 

@@ -1,6 +1,6 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
-import { rebuild } from '@muster/domain/scoring/engine'
+import { rebuild } from '@muster/domain/scoring/testing/rebuild'
 import { sql } from 'kysely'
 import type { Context } from '../context.ts'
 import { loadDefinition, recordDefinition } from '../db/definition.ts'
@@ -14,7 +14,7 @@ import { planRematches, type Store } from '../ingestion/rules/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
 import { createRematcher, type Rematcher, type RematchLimits, type Write } from '../ingestion/rules/rematch.ts'
 import { packPage, storePage } from '../ingestion/stash/store-page.ts'
-import { getEvent } from '../jobs/store.ts'
+import { getEvent } from './events.ts'
 import { aPage, aTab } from './muster.ts'
 
 /** An objective as a rehearsal describes it; its name stands for it in every event. */

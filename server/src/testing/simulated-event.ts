@@ -13,7 +13,7 @@ import { timeOn } from '../time.ts'
 import type { GameGateway } from '../gateways/game/gateway.ts'
 import { createCleaningReporter } from '../ingestion/problems.ts'
 import type { Job, Round } from '../jobs/job.ts'
-import { getEvent } from '../jobs/store.ts'
+import { getEvent } from './events.ts'
 import { aMember, anEvent, aTeam, aUser } from './builders.ts'
 import { createContextOn } from './muster.ts'
 

@@ -123,9 +123,6 @@ const readers: Partial<Record<ItemField, (item: WorldItem) => Truth>> = {
   IS_VAAL: (item) => typeof item.extra?.['hybrid'] === 'object',
 }
 
-/** The fields that the oracle has learnt. */
-export const knownFields = Object.keys(readers) as ItemField[]
-
 /** @throws Error for a field that the oracle has not learnt yet: a rehearsal must not pass by not looking. */
 export const truthReader = (field: ItemField): ((item: WorldItem) => Truth) => {
   const read = readers[field]

@@ -1,7 +1,13 @@
 import { describe, expect, test } from 'vitest'
-import { type Block, type Inline, parseInline, parseMarkup, readAddress } from './markup.ts'
+import { type Block, type Inline, parseMarkup, readAddress } from './markup.ts'
 
 const text = (said: string): Inline => ({ kind: 'text', text: said })
+/** A text that is one paragraph. */
+const parseInline = (line: string): readonly Inline[] => {
+  const [only, ...others] = parseMarkup(line)
+  if (only?.kind !== 'paragraph' || others.length > 0) throw new Error('not one paragraph')
+  return only.line
+}
 const words = (said: string): Block[] => [{ kind: 'words', line: [text(said)] }]
 
 describe('a line', () => {

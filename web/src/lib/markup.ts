@@ -123,6 +123,3 @@ function closePart(token: Token, parts: readonly Part[]): Part[] {
 }
 
 export const parseMarkup = (text: string): Block[] => build(reader.parse(text, {}), makePart, closePart).filter(isBlock)
-
-/** One line of text with its emphasis and links. What does not close is text. */
-export const parseInline = (text: string): Line => reader.parseInline(text, {}).flatMap(({ children }) => readLine(children))

@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { chargeNames } from './charges.ts'
 import { measureContrast, readOklch, writeHex } from './colour.ts'
-import { adjustTeamColour, assignTeamLooks, darkSurfaces, lightSurfaces } from './team-looks.ts'
+import { assignTeamLooks, darkSurfaces, lightSurfaces } from './team-looks.ts'
 
 /** 729 colours evenly over the cube, corners included. */
 const steps = [0, 32, 64, 96, 128, 160, 192, 224, 255]
@@ -10,6 +10,13 @@ const manyColours = steps.flatMap((r) => steps.flatMap((g) => steps.map((b) => `
 
 const leastContrast = (hex: string, surfaces: readonly string[]) => Math.min(...surfaces.map((s) => measureContrast(hex, s)))
 const hueGap = (a: number, b: number) => Math.min(Math.abs(a - b), 360 - Math.abs(a - b))
+
+/** The colours of a team that is alone. */
+function adjustTeamColour(color: string) {
+  const look = assignTeamLooks([{ id: 1, name: '', color }]).get(1)
+  if (!look) throw new Error('no look')
+  return look.colours
+}
 
 describe('colours of teams', () => {
   test('reach 4.5:1 on every dark surface whatever the organiser chose', () => {

@@ -39,6 +39,10 @@ function moveUntilReadable(colour: Oklch, surfaces: readonly string[], ratio: nu
   return write(kept)
 }
 
+/**
+ * The organiser's colour made readable: chroma at most 0.19, hue kept, lightness moved until marks reach 4.5:1 in the dark
+ * and 3:1 in the light theme, text 4.5:1 in both, on every surface.
+ */
 const adjustSpelled = remember((spelled): TeamColours => {
   const [lightness = 0, chroma = 0, hue = 0] = spelled.split(' ').map(Number)
   const base = { lightness, chroma: Math.min(chroma, maxChroma), hue }
@@ -52,14 +56,6 @@ const adjustSpelled = remember((spelled): TeamColours => {
 })
 /** Teams of the same colour are turned through the same hues, and each hue takes a while. */
 const adjust = ({ lightness, chroma, hue }: Oklch) => adjustSpelled(`${lightness} ${chroma} ${hue}`)
-
-/**
- * The organiser's colour made readable: chroma at most 0.19, hue kept, lightness moved until marks reach 4.5:1 in the dark
- * and 3:1 in the light theme, text 4.5:1 in both, on every surface. Anything but `#rrggbb` becomes a neutral grey.
- */
-export function adjustTeamColour(chosen: string): TeamColours {
-  return adjust(readOklch(chosen) ?? fallback)
-}
 
 const isTooClose = (a: TeamColours, b: TeamColours) =>
   measureDistance(a.dark, b.dark) < minDistance || measureDistance(a.light, b.light) < minDistance

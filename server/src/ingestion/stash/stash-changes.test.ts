@@ -1,7 +1,7 @@
 import type { PublicStashPage } from '@muster/contract/game-api'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { loadDefinition } from '../../db/definition.ts'
-import { getEvent } from '../../jobs/store.ts'
+import { getEvent } from '../../testing/events.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { evaluateSnapshots } from './evaluate-snapshots.ts'
 import { createRuleReader } from '../rules/fact-rules.ts'

@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest'
-import { createConfidentialClient, createPublicClient } from '../../options.ts'
+import { createConfidentialClient } from '../../options.ts'
+import { createPublicClient } from '../../testing/public-client.ts'
 import { firstAccount, startSimulator } from '../../testing/test-simulator.ts'
 import { authorize, authorizeQuery, exchangeCode, readRedirect, redirectUri } from '../../testing/visitor.ts'
 

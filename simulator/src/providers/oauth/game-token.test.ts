@@ -1,6 +1,7 @@
 import { TokenAnswer } from '@muster/contract/game-api'
 import { expect, test } from 'vitest'
-import { createConfidentialClient, createPublicClient, DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET } from '../../options.ts'
+import { createConfidentialClient, DEFAULT_CLIENT_ID, DEFAULT_CLIENT_SECRET } from '../../options.ts'
+import { createPublicClient } from '../../testing/public-client.ts'
 import type { Simulator } from '../../simulator.ts'
 import { firstAccount, startSimulator } from '../../testing/test-simulator.ts'
 import {

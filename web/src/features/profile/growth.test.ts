@@ -1,11 +1,12 @@
 import type { CharacterStat } from '@muster/contract/ladder'
-import { readLevelStart } from '@muster/domain/characters/levels'
+import { experienceTables } from '@muster/domain/characters/experience-table'
 import { expect, test } from 'vitest'
 import { listMetrics, listMilestones, readGrowth } from './growth.ts'
 
+const startOf = (level: number) => experienceTables.poe1[level - 1] ?? 0
 const reading = (timestamp: number, level: number, more: Partial<CharacterStat> = {}): CharacterStat => ({
   timestamp,
-  xp: readLevelStart('poe1', level) ?? 0,
+  xp: startOf(level),
   dps: 0,
   ehp: 0,
   phys_max_hit: 0,
@@ -20,7 +21,7 @@ const reading = (timestamp: number, level: number, more: Partial<CharacterStat> 
 })
 
 test('levels come from experience, with the share of the next one', () => {
-  const half = ((readLevelStart('poe1', 12) ?? 0) + (readLevelStart('poe1', 13) ?? 0)) / 2
+  const half = (startOf(12) + startOf(13)) / 2
   const { levels, values } = readGrowth('poe1', [reading(1, 2), reading(2, 12, { xp: half }), reading(3, 100)], 'xp')
   expect(levels[0]).toBe(2)
   expect(levels[1]).toBeCloseTo(12.5, 2)

@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import pg from 'pg'
 import type { TestProject } from 'vitest/node'
-import { removeEmbeddedPostgres, startEmbeddedPostgres } from './embedded-postgres.ts'
-import { migrate } from './migrate.ts'
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '../db/embedded-postgres.ts'
+import { migrate } from '../db/migrate.ts'
 
 // Vitest runs this once before the server's tests: one PostgreSQL for all of them, and in it one migrated database
 // that each test file copies (test-database.ts). With DATABASE_URL it is that server instead of one of our own; its user
