@@ -98,6 +98,9 @@ const longFaults: readonly ScriptStep[] = [
   // whoever connects again now does not let us see the tabs of the guild
   { at_hours: 8, switches: { withheld_scopes: ['account:guild:stashes'] } },
   { at_hours: 8.7, switches: { withheld_scopes: [] } },
+  { at_hours: 9.5, fault: 'shape.raw_nul', for_hours: minutes(3), match: { provider: 'api', share: 0.3 } },
+  { at_hours: 9.7, fault: 'river.bad_next', for_hours: minutes(3), match: { route: '/public-stash-tabs' } },
+  { at_hours: 10, fault: 'shape.unstorable', for_hours: minutes(10), parameters: { fields: 'stash' } },
   { at_hours: 12, fault: 'api.429', for_hours: minutes(2), match: { provider: 'twitch' }, count: 2 },
   { at_hours: 12.2, fault: 'api.500', for_hours: minutes(10), match: { provider: 'twitch' } },
   { at_hours: 12.5, strike: 'auth.app_token_lost', provider: 'twitch' },
