@@ -6,14 +6,14 @@ import { writeResults } from './tools/test-results.ts'
 // The rules run in a second, only the server's tests pay for a PostgreSQL, and only those of the pages for a document.
 
 /** Replacing a module or the timers reaches what other files have loaded and started. */
-const replacesParts = (file: string) => /\bvi\.(mock|useFakeTimers)\b/.test(readFileSync(file, 'utf8'))
+const needsOwnWorld = (file: string) => /\bvi\.(mock|useFakeTimers)\b/.test(readFileSync(file, 'utf8'))
 
 /**
- * Loading the same modules and a new document for every file costs several times what the tests do, so files share them. Those
- * that replace parts of this world have one of their own.
+ * Loading the same modules and a new document for every file costs several times what the tests do, so files share them, but
+ * for those that need their own.
  */
 function sharing(test: NonNullable<TestProjectInlineConfiguration['test']> & { name: string; include: string[] }) {
-  const alone = globSync(test.include).filter(replacesParts)
+  const alone = globSync(test.include).filter(needsOwnWorld)
   const together = { test: { ...test, exclude: alone, isolate: false } }
   return alone.length === 0 ? [together] : [together, { test: { ...test, name: `${test.name}-alone`, include: alone } }]
 }
@@ -37,14 +37,24 @@ export default defineConfig({
         testTimeout: 30_000,
         include: ['{contract,domain,simulator}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
       }),
+      ...sharing({
+        name: 'server',
+        pool: 'threads',
+        include: ['server/src/**/*.test.ts'],
+        globalSetup: ['server/src/testing/template-database.ts'],
+        // A start of PostgreSQL takes half a minute where a dozen programs share two cores.
+        testTimeout: 90_000,
+        hookTimeout: 90_000,
+      }),
       {
         test: {
-          name: 'server',
+          // Whole programs, started, killed and started again: each file with modules of its own.
+          name: 'programs',
           pool: 'threads',
-          include: ['server/src/**/*.test.ts', 'e2e/*.test.ts'],
+          include: ['e2e/*.test.ts'],
           globalSetup: ['server/src/testing/template-database.ts'],
-          testTimeout: 20_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       },
       ...['embedded', 'external'].map((database) => ({
@@ -55,8 +65,8 @@ export default defineConfig({
           include: ['e2e/api/**/*.test.ts'],
           exclude: database === 'external' ? beforeDatabase : [],
           globalSetup: [`e2e/api/${database}-setup.ts`],
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 90_000,
+          hookTimeout: 90_000,
         },
       })),
       ...sharing({

@@ -123,8 +123,11 @@ function describeCalls(document: OpenApi): void {
   }
 }
 
-/** Takes out the schemas that nothing points at: each is made once as it is sent and once as it is received. */
-function dropUnused(document: OpenApi): void {
+/**
+ * Takes out the schemas that nothing points at: each is made once as it is sent and once as it is received. Those that stay are
+ * in the order of their names, not in that in which modules happened to be loaded.
+ */
+function keepUsed(document: OpenApi): void {
   const schemas = document.components?.schemas ?? {}
   const used = new Set<string>()
   const open: unknown[] = [{ ...document, components: null }]
@@ -134,7 +137,10 @@ function dropUnused(document: OpenApi): void {
       used.add(name)
     }
   }
-  for (const name of Object.keys(schemas)) if (!used.has(name)) delete schemas[name]
+  const kept = Object.keys(schemas)
+    .filter((name) => used.has(name))
+    .toSorted()
+  document.components = { ...document.components, schemas: Object.fromEntries(kept.map((name) => [name, schemas[name]])) }
 }
 
 /** Makes the OpenAPI 3.1 document from the table; register before the routes. */
@@ -157,7 +163,7 @@ export async function registerOpenApi(app: FastifyInstance): Promise<void> {
       // Not the other form that the plugin could make: `openapi` above asks for this one.
       const openApi = document as OpenApi
       describeCalls(openApi)
-      dropUnused(openApi)
+      keepUsed(openApi)
       return document
     },
   })
