@@ -131,7 +131,13 @@ test('a player sees the own active time and login, others do not', async ({ page
   await logIn(page, player?.name ?? '')
   await page.getByRole('button', { name: /account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
-  await page.getByRole('list', { name: 'Characters' }).getByRole('link').first().click({ timeout: 45_000 })
+  const character = page.getByRole('list', { name: 'Characters' }).getByRole('link').first()
+  // The page does not ask by itself whether the game has shown a first character meanwhile.
+  await expect(async () => {
+    await page.reload()
+    await expect(character).toBeVisible()
+  }).toPass({ timeout: 120_000 })
+  await character.click()
   await expect(page.getByRole('region', { name: 'Active time' })).toContainText('hours')
   await expect(page.getByRole('region', { name: 'Tracking' })).toContainText('valid until')
   await page.evaluate(() => localStorage.clear())

@@ -35,7 +35,7 @@ test('the lines of the page can be kept as a table', async ({ page }) => {
     page.waitForEvent('download'),
     page.getByRole('button', { name: 'Download CSV' }).click(),
   ])
-  expect(download.suggestedFilename()).toBe('winter-muster-against-the-average.csv')
+  expect(download.suggestedFilename()).toBe('winter-muster-vs-average.csv')
   const text = await readFile(await download.path(), 'utf8')
   // The mark that makes spreadsheets read UTF-8.
   expect(text.startsWith('\uFEFF')).toBe(true)

@@ -78,7 +78,7 @@ test('a participant reports the played time, and finds it again', async ({ page 
   await page.getByRole('textbox', { name: 'Days' }).fill('')
   await page.getByRole('textbox', { name: 'Hours' }).fill('1')
   await page.getByRole('button', { name: 'Report played time' }).click()
-  await expect(page.getByRole('main')).toContainText('You have reported 1 hour.')
+  await expect(page.getByRole('main')).toContainText('You reported 1 hour.')
   await page.reload()
   await expect(page.getByRole('textbox', { name: 'Hours' })).toHaveValue('1')
   await expect(page.getByRole('button', { name: 'Change reported time' })).toBeVisible()

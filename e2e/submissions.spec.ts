@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, test } from './journey.ts'
 
-test('a player hands something in, a judge refuses it with a reason, the player mends it, and it is approved', async ({
+test('a player hands something in, a judge rejects it with a reason, the player corrects it, and it is approved', async ({
   page,
   browser,
 }) => {
@@ -37,7 +37,7 @@ test('a player hands something in, a judge refuses it with a reason, the player 
   await expect(own).toContainText('The armour slot is not visible.')
   await own.getByRole('button', { name: 'Edit' }).click()
   const edit = page.getByRole('dialog', { name: /Edit your submission/ })
-  await expect(edit).toContainText('A judge refused it: The armour slot is not visible.')
+  await expect(edit).toContainText('A judge rejected it: The armour slot is not visible.')
   await edit.getByRole('textbox', { name: 'Proof' }).fill('https://example.org/longer-video')
   await edit.getByRole('button', { name: 'Save changes' }).click()
   await expect(own.getByRole('link', { name: /longer-video/ })).toBeVisible()
