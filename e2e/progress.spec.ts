@@ -10,9 +10,11 @@ test('a moment and a part of the event can be chosen by keyboard, and the addres
   await page.keyboard.press('ArrowRight')
   await expect(page).toHaveURL(/at=\d+/)
   await expect(page.getByRole('heading', { level: 2, name: /^Standings at / })).toBeVisible()
-  await page.getByRole('slider', { name: 'Shown until' }).focus()
-  await page.keyboard.press('ArrowLeft')
-  await expect(page).toHaveURL(/to=\d+/)
+  // An event that has only begun has no earlier end to show.
+  await expect(async () => {
+    await page.getByRole('slider', { name: 'Shown until' }).press('ArrowLeft')
+    await expect(page).toHaveURL(/to=\d+/, { timeout: 2000 })
+  }).toPass()
   await page.reload()
   await expect(page.getByRole('heading', { level: 2, name: /^What happened up to / })).toBeVisible()
   await page.getByRole('button', { name: 'Back to now' }).click()
