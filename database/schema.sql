@@ -32,6 +32,41 @@ create table activity_samples (
 );
 CREATE INDEX activity_samples_user ON public.activity_samples USING btree (user_id);
 
+create table admin_changes (
+  id bigint not null generated always as identity,
+  event_id integer not null,
+  author_id integer,
+  changed_at timestamp with time zone not null,
+  kind text not null,
+  subject text not null,
+  detail text not null,
+  constraint admin_changes_pkey PRIMARY KEY (id),
+  constraint admin_changes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint admin_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX admin_changes_author ON public.admin_changes USING btree (author_id);
+CREATE INDEX admin_changes_event ON public.admin_changes USING btree (event_id, id DESC);
+
+create table announcements (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  title text not null,
+  text text not null,
+  audience text not null,
+  starts_at timestamp with time zone not null,
+  ends_at timestamp with time zone,
+  author_id integer,
+  version integer not null default 1,
+  written_at timestamp with time zone not null,
+  removed_at timestamp with time zone,
+  constraint announcements_pkey PRIMARY KEY (id),
+  constraint announcements_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint announcements_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint announcements_check CHECK (((ends_at IS NULL) OR (ends_at > starts_at)))
+);
+CREATE INDEX announcements_author ON public.announcements USING btree (author_id);
+CREATE INDEX announcements_event ON public.announcements USING btree (event_id, starts_at);
+
 create table atlas_trees (
   id bigint not null generated always as identity,
   event_id integer not null,
@@ -162,6 +197,7 @@ create table conditions (
   field text not null,
   operator text not null,
   value text not null,
+  any_of integer,
   constraint conditions_pkey PRIMARY KEY (id),
   constraint conditions_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE
 );
@@ -215,10 +251,43 @@ create table events (
   application_end_time timestamp with time zone not null,
   event_start_time timestamp with time zone not null,
   event_end_time timestamp with time zone not null,
+  version integer not null default 1,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_check CHECK ((event_start_time <= event_end_time))
 );
 CREATE UNIQUE INDEX events_current ON public.events USING btree (is_current) WHERE is_current;
+
+create table exclusions (
+  id bigint not null default nextval('ledger_sequence'::regclass),
+  event_id integer not null,
+  what text not null,
+  objective_id integer,
+  team_id integer,
+  user_id integer,
+  source text,
+  from_at timestamp with time zone,
+  to_at timestamp with time zone,
+  reason text not null,
+  public_note text,
+  author_id integer,
+  created_at timestamp with time zone not null,
+  withdrawn_at timestamp with time zone,
+  withdrawn_by integer,
+  withdrawal_reason text,
+  constraint exclusions_pkey PRIMARY KEY (id),
+  constraint exclusions_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint exclusions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint exclusions_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
+  constraint exclusions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint exclusions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint exclusions_withdrawn_by_fkey FOREIGN KEY (withdrawn_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX exclusions_author ON public.exclusions USING btree (author_id);
+CREATE INDEX exclusions_event ON public.exclusions USING btree (event_id, id);
+CREATE INDEX exclusions_objective ON public.exclusions USING btree (objective_id);
+CREATE INDEX exclusions_team ON public.exclusions USING btree (team_id);
+CREATE INDEX exclusions_user ON public.exclusions USING btree (user_id);
+CREATE INDEX exclusions_withdrawn_by ON public.exclusions USING btree (withdrawn_by);
 
 create table fact_rules (
   objective_id integer not null,
@@ -246,6 +315,7 @@ create table facts (
   author_id integer,
   reason text,
   is_automatic boolean not null default false,
+  public_note text,
   constraint facts_pkey PRIMARY KEY (sequence),
   constraint facts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint facts_character_reading_id_fkey FOREIGN KEY (character_reading_id) REFERENCES character_readings(id) ON DELETE SET NULL,
@@ -480,12 +550,16 @@ create table objectives (
   valid_from timestamp with time zone,
   valid_to timestamp with time zone,
   scoring_preset_id integer,
+  version integer not null default 1,
+  position integer not null default 0,
+  file_key text not null default ('o'::text || substr(md5((random())::text), 1, 12)),
   constraint objectives_pkey PRIMARY KEY (id),
   constraint objectives_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint objectives_parent_id_fkey FOREIGN KEY (parent_id) REFERENCES objectives(id) ON DELETE CASCADE,
   constraint objectives_scoring_preset_id_fkey FOREIGN KEY (scoring_preset_id) REFERENCES scoring_presets(id) ON DELETE SET NULL
 );
 CREATE INDEX objectives_event ON public.objectives USING btree (event_id);
+CREATE UNIQUE INDEX objectives_file_key ON public.objectives USING btree (event_id, file_key);
 CREATE INDEX objectives_parent ON public.objectives USING btree (parent_id);
 CREATE INDEX objectives_preset ON public.objectives USING btree (scoring_preset_id);
 
@@ -604,10 +678,13 @@ create table scoring_presets (
   point_cap integer not null default 0,
   scoring_method text not null,
   type text not null,
+  version integer not null default 1,
+  file_key text not null default ('p'::text || substr(md5((random())::text), 1, 12)),
   constraint scoring_presets_pkey PRIMARY KEY (id),
   constraint scoring_presets_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );
 CREATE INDEX scoring_presets_event ON public.scoring_presets USING btree (event_id);
+CREATE UNIQUE INDEX scoring_presets_file_key ON public.scoring_presets USING btree (event_id, file_key);
 
 create table scoring_problems (
   event_id integer not null,
@@ -622,6 +699,24 @@ create table scoring_problems (
 );
 CREATE INDEX scoring_problems_objective ON public.scoring_problems USING btree (objective_id);
 
+create table signup_changes (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  user_id integer not null,
+  kind text not null,
+  changed_at timestamp with time zone not null,
+  author_id integer,
+  signup jsonb,
+  membership jsonb,
+  constraint signup_changes_pkey PRIMARY KEY (id),
+  constraint signup_changes_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint signup_changes_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint signup_changes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX signup_changes_author ON public.signup_changes USING btree (author_id);
+CREATE INDEX signup_changes_event ON public.signup_changes USING btree (event_id, id DESC);
+CREATE INDEX signup_changes_user ON public.signup_changes USING btree (user_id);
+
 create table signups (
   event_id integer not null,
   user_id integer not null,
@@ -632,6 +727,8 @@ create table signups (
   wants_to_help boolean not null default false,
   partner_id integer,
   extra text,
+  utc_offset_hours integer,
+  queue_place text,
   constraint signups_pkey PRIMARY KEY (event_id, user_id),
   constraint signups_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint signups_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id) ON DELETE SET NULL,
@@ -694,6 +791,33 @@ create table stream_positions (
 );
 CREATE INDEX stream_positions_event ON public.stream_positions USING btree (event_id, id);
 
+create table submission_claims (
+  submission_id integer not null,
+  judge_id integer not null,
+  claimed_at timestamp with time zone not null,
+  expires_at timestamp with time zone not null,
+  constraint submission_claims_pkey PRIMARY KEY (submission_id),
+  constraint submission_claims_judge_id_fkey FOREIGN KEY (judge_id) REFERENCES users(id) ON DELETE CASCADE,
+  constraint submission_claims_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+CREATE INDEX submission_claims_judge ON public.submission_claims USING btree (judge_id);
+
+create table submission_history (
+  id bigint not null generated always as identity,
+  submission_id integer not null,
+  kind text not null,
+  from_status text,
+  to_status text not null,
+  comment text not null default ''::text,
+  author_id integer,
+  timestamp timestamp with time zone not null,
+  constraint submission_history_pkey PRIMARY KEY (id),
+  constraint submission_history_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint submission_history_submission_id_fkey FOREIGN KEY (submission_id) REFERENCES submissions(id) ON DELETE CASCADE
+);
+CREATE INDEX submission_history_author ON public.submission_history USING btree (author_id);
+CREATE INDEX submission_history_submission ON public.submission_history USING btree (submission_id, id);
+
 create table submissions (
   id integer not null generated always as identity,
   event_id integer not null,
@@ -709,6 +833,7 @@ create table submissions (
   review_comment text,
   reviewer_id integer,
   reviewed_at timestamp with time zone,
+  version integer not null default 1,
   constraint submissions_pkey PRIMARY KEY (id),
   constraint submissions_user_id_objective_id_timestamp_key UNIQUE (user_id, objective_id, "timestamp"),
   constraint submissions_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
@@ -721,6 +846,54 @@ CREATE INDEX submissions_event ON public.submissions USING btree (event_id, id);
 CREATE INDEX submissions_objective ON public.submissions USING btree (objective_id);
 CREATE INDEX submissions_reviewer ON public.submissions USING btree (reviewer_id);
 CREATE INDEX submissions_team ON public.submissions USING btree (team_id, event_id);
+
+create table team_logos (
+  team_id integer not null,
+  hash text not null,
+  picture bytea not null,
+  uploaded_at timestamp with time zone not null,
+  author_id integer,
+  constraint team_logos_pkey PRIMARY KEY (team_id),
+  constraint team_logos_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint team_logos_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX team_logos_author ON public.team_logos USING btree (author_id);
+
+create table team_sort_drafts (
+  event_id integer not null,
+  version integer not null default 1,
+  draft jsonb not null,
+  author_id integer,
+  changed_at timestamp with time zone not null,
+  constraint team_sort_drafts_pkey PRIMARY KEY (event_id),
+  constraint team_sort_drafts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint team_sort_drafts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
+);
+CREATE INDEX team_sort_drafts_author ON public.team_sort_drafts USING btree (author_id);
+
+create table team_sorts (
+  id integer not null generated always as identity,
+  event_id integer not null,
+  created_at timestamp with time zone not null,
+  author_id integer,
+  note text not null,
+  seed bigint,
+  sort_version integer,
+  input jsonb,
+  proposal jsonb,
+  people jsonb not null,
+  before jsonb not null,
+  after jsonb not null,
+  undone_at timestamp with time zone,
+  undone_by integer,
+  constraint team_sorts_pkey PRIMARY KEY (id),
+  constraint team_sorts_author_id_fkey FOREIGN KEY (author_id) REFERENCES users(id) ON DELETE SET NULL,
+  constraint team_sorts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint team_sorts_undone_by_fkey FOREIGN KEY (undone_by) REFERENCES users(id) ON DELETE SET NULL
+);
+CREATE INDEX team_sorts_author ON public.team_sorts USING btree (author_id);
+CREATE INDEX team_sorts_event ON public.team_sorts USING btree (event_id, id DESC);
+CREATE INDEX team_sorts_undone_by ON public.team_sorts USING btree (undone_by);
 
 create table team_suggestions (
   team_id integer not null,
@@ -752,6 +925,7 @@ create table teams (
   abbreviation text not null default ''::text,
   color text not null default ''::text,
   allowed_classes text[] not null default '{}'::text[],
+  version integer not null default 1,
   constraint teams_pkey PRIMARY KEY (id),
   constraint teams_id_event_id_key UNIQUE (id, event_id),
   constraint teams_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE

@@ -1,4 +1,6 @@
 import { z } from 'zod'
+import { DateTime } from './events.ts'
+import { TeamId, UserId } from './ids.ts'
 import { numberParam } from './query.ts'
 
 /** Breaks longer than this end a session; seconds. */
@@ -13,3 +15,44 @@ export const ActivityByUser = z.record(z.string(), milliseconds).meta({ id: 'Act
 
 /** Time played, in milliseconds: a bare number (Q-04). */
 export const Activity = milliseconds
+
+/** One member of a team, also one who was never seen. */
+export const PersonActivity = z
+  .object({
+    user_id: UserId,
+    display_name: z.string(),
+    team_id: TeamId,
+    /** The tracked character; null before one was read. */
+    character_name: z.string().nullable(),
+    level: z.int().nullable(),
+    active_ms: milliseconds,
+    /** Null: never seen. */
+    last_seen_at: DateTime.nullable(),
+  })
+  .meta({ id: 'PersonActivity' })
+export type PersonActivity = z.output<typeof PersonActivity>
+
+export const TeamActivity = z
+  .object({
+    team_id: TeamId,
+    points: z.int(),
+    members: z.int(),
+    /** Members who were seen at least once. */
+    seen: z.int(),
+    /** Members who played ten hours a day or more, of the time that the event has run. */
+    ten_hours_a_day: z.int(),
+    active_ms: milliseconds,
+  })
+  .meta({ id: 'TeamActivity' })
+export type TeamActivity = z.output<typeof TeamActivity>
+
+/** How much was played of the time that an event has run so far. */
+export const ActivityReport = z
+  .object({
+    /** From the start of the event to now, at most to its end. */
+    elapsed_ms: milliseconds,
+    teams: z.array(TeamActivity),
+    people: z.array(PersonActivity),
+  })
+  .meta({ id: 'ActivityReport' })
+export type ActivityReport = z.output<typeof ActivityReport>

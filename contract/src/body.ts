@@ -49,9 +49,26 @@ export const requiredCount = wholeNumber
   .positive('must not be negative')
   .max(largestInt, tooLarge)
 export const count = wholeNumber.nonnegative('must not be negative').max(largestInt, tooLarge)
+/**
+ * The version that an edit began with. Not named as in replies: older clients send back all that they got, and mean to overwrite
+ * whatever is there.
+ */
+export const baseVersion = z.int().positive().max(largestInt, tooLarge).nullish()
 /** The id of what is to be edited or referred to; null, nothing and 0 mean none. */
 export const nullableId = <S extends z.ZodType<number, number>>(id: S) =>
   z
     .union([z.literal(0), id], { error: notAnId })
     .nullish()
     .transform((given): z.output<S> | null => (given === undefined || given === 0 ? null : (given as z.output<S> | null)))
+
+/** Longest key in a definition file. */
+export const fileKeyLength = 80
+export const fileKeyPattern = /^[a-z0-9]+(?:-[a-z0-9]+)*$/
+/**
+ * What definition files call something. Left out: a stored one stays, and a new one is made of the name.
+ */
+export const fileKey = z
+  .string()
+  .max(fileKeyLength, tooLong(fileKeyLength))
+  .regex(fileKeyPattern, 'must be small letters, digits and hyphens')
+  .optional()

@@ -10,3 +10,4 @@ export const ConditionMappings = z
     objective_type_to_number_fields: z.record(ObjectiveType, z.array(NumberField)),
   })
   .meta({ id: 'ConditionMappings' })
+export type ConditionMappings = z.output<typeof ConditionMappings>

@@ -66,9 +66,15 @@ export const fieldTypes = ['string', 'int', 'bool', 'string[]'] as const
 export const FieldType = z.enum(fieldTypes).meta({ id: 'FieldType' })
 export type FieldType = z.output<typeof FieldType>
 
-/** One requirement on an item; all conditions of an objective must hold. Lists in `value` are comma-separated. */
+/** Largest number of alternatives: more than an objective can have conditions. */
+const largestAnyOf = 1000
+
+/**
+ * One requirement on an item. Conditions of one objective with the same `any_of` are alternatives, of which one must hold; all
+ * others must hold. Lists in `value` are comma-separated.
+ */
 export const Condition = z
-  .object({ id: ConditionId, field: ItemField, operator: Operator, value: z.string() })
+  .object({ id: ConditionId, field: ItemField, operator: Operator, value: z.string(), any_of: z.int().nullable() })
   .meta({ id: 'Condition' })
 export type Condition = z.output<typeof Condition>
 
@@ -82,6 +88,8 @@ export const ObjectiveConditionCreate = z
     field: ItemField,
     operator: Operator,
     value: z.string({ error: 'is required' }).min(1, 'is required').max(valueLength),
+    /** Left out, as by clients that know of no alternatives: stays as stored, none for a new condition. */
+    any_of: z.int().positive().max(largestAnyOf).nullable().optional(),
   })
   .meta({ id: 'ObjectiveConditionCreate' })
 export type ObjectiveConditionCreate = z.output<typeof ObjectiveConditionCreate>
@@ -108,6 +116,8 @@ export const ConditionFinding = z
     Field: z.string(),
     Operator: z.string(),
     Value: z.string(),
+    /** Findings with the same number are of alternatives: one of them has to hold. */
+    AnyOf: z.int().nullable(),
     /** What the item shows in this field; null when the condition cannot be used. */
     Seen: z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]).nullable(),
     Holds: z.boolean(),

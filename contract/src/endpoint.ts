@@ -43,6 +43,8 @@ export interface Endpoint {
   readonly body_is_from_game?: true
   /** Body of the good answer; for a socket, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
+  /** The good answer is bytes of this type, and no JSON; then there is no `reply`. */
+  readonly answer_type?: 'image/webp'
   readonly status: 101 | 200 | 201 | 204
   /** Refusals beyond those that follow from access, event rule and validation. */
   readonly refusals?: readonly RefusalCode[]

@@ -1,17 +1,22 @@
 import { activityEndpoints } from './endpoints/activity.ts'
+import { announcementsEndpoints } from './endpoints/announcements.ts'
 import { conditionsEndpoints } from './endpoints/conditions.ts'
 import { eventRulesEndpoints } from './endpoints/event-rules.ts'
 import { charactersEndpoints } from './endpoints/characters.ts'
 import { correctionsEndpoints } from './endpoints/corrections.ts'
+import { definitionEndpoints } from './endpoints/definition.ts'
+import { definitionFilesEndpoints } from './endpoints/definition-files.ts'
 import { eventsEndpoints } from './endpoints/events.ts'
 import { gameTreesEndpoints } from './endpoints/game-trees.ts'
 import { guildStashEndpoints } from './endpoints/guild-stash.ts'
 import { guildsEndpoints } from './endpoints/guilds.ts'
 import { jobsEndpoints } from './endpoints/jobs.ts'
 import { ladderEndpoints } from './endpoints/ladder.ts'
+import { leaguesEndpoints } from './endpoints/leagues.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { objectivesEndpoints } from './endpoints/objectives.ts'
 import { problemsEndpoints } from './endpoints/problems.ts'
+import { readinessEndpoints } from './endpoints/readiness.ts'
 import { receiptsEndpoints } from './endpoints/receipts.ts'
 import { scoresEndpoints } from './endpoints/scores.ts'
 import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
@@ -20,26 +25,33 @@ import { signupsEndpoints } from './endpoints/signups.ts'
 import { streamsEndpoints } from './endpoints/streams.ts'
 import { submissionsEndpoints } from './endpoints/submissions.ts'
 import { suggestionsEndpoints } from './endpoints/suggestions.ts'
+import { teamSortEndpoints } from './endpoints/team-sort.ts'
 import { teamsEndpoints } from './endpoints/teams.ts'
 import { trackingEndpoints } from './endpoints/tracking.ts'
 import { usersEndpoints } from './endpoints/users.ts'
+import { workbenchEndpoints } from './endpoints/workbench.ts'
 
 /** Every call of the API. Routes, handler types, client, documentation and the access tests come from this table. */
 export const endpoints = {
   ...activityEndpoints,
+  ...announcementsEndpoints,
   ...conditionsEndpoints,
   ...eventRulesEndpoints,
   ...charactersEndpoints,
   ...correctionsEndpoints,
+  ...definitionEndpoints,
+  ...definitionFilesEndpoints,
   ...eventsEndpoints,
   ...gameTreesEndpoints,
   ...guildStashEndpoints,
   ...guildsEndpoints,
   ...jobsEndpoints,
   ...ladderEndpoints,
+  ...leaguesEndpoints,
   ...loginEndpoints,
   ...objectivesEndpoints,
   ...problemsEndpoints,
+  ...readinessEndpoints,
   ...receiptsEndpoints,
   ...scoresEndpoints,
   ...scoringPresetsEndpoints,
@@ -48,9 +60,11 @@ export const endpoints = {
   ...streamsEndpoints,
   ...submissionsEndpoints,
   ...suggestionsEndpoints,
+  ...teamSortEndpoints,
   ...teamsEndpoints,
   ...trackingEndpoints,
   ...usersEndpoints,
+  ...workbenchEndpoints,
 } as const
 
 export type Endpoints = typeof endpoints

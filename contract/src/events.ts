@@ -1,6 +1,16 @@
 import { z } from 'zod'
-import { count, flag, nameLength, nullableId, requiredCount, requiredText, requiredTime } from './body.ts'
-import { EventId, TeamId } from './ids.ts'
+import {
+  baseVersion,
+  count,
+  flag,
+  nameLength,
+  nullableId,
+  nullableTime,
+  requiredCount,
+  requiredText,
+  requiredTime,
+} from './body.ts'
+import { EventId, ObjectiveId, TeamId } from './ids.ts'
 import { Team } from './teams.ts'
 
 export const gameVersions = ['poe1', 'poe2'] as const
@@ -25,6 +35,8 @@ export const Event = z
     application_end_time: DateTime,
     event_start_time: DateTime,
     event_end_time: DateTime,
+    /** Raised by one with every edit. */
+    version: z.int(),
     teams: z.array(Team),
   })
   .meta({ id: 'Event' })
@@ -48,15 +60,48 @@ const eventFields = {
 }
 
 /** A new event, or with `id` the new state of one. */
-export const EventCreate = z.object({ id: nullableId(EventId), ...eventFields }).meta({ id: 'EventCreate' })
+export const EventCreate = z
+  .object({ id: nullableId(EventId), base_version: baseVersion, ...eventFields })
+  .meta({ id: 'EventCreate' })
 export type EventCreate = z.output<typeof EventCreate>
 
-/**
- * The copy of an event: its own fields, whatever the original has. Windows of objectives move by as much as the start of
- * the event does.
- */
+/** Left out by clients that do not know it: yes. */
+const unlessRefused = z
+  .boolean()
+  .nullish()
+  .transform((is) => is ?? true)
+
+/** When an objective of a copied event opens and closes in the copy. */
+export const CopiedWindow = z
+  .object({ objective_id: ObjectiveId, valid_from: nullableTime, valid_to: nullableTime })
+  .meta({ id: 'CopiedWindow' })
+export type CopiedWindow = z.output<typeof CopiedWindow>
+
+/** Most windows that a copy is given one by one. */
+export const mostCopiedWindows = 5000
+
+/** The copy of an event: its own fields, whatever the original has, and what it takes over. */
 export const EventDuplicate = z
-  .object({ ...eventFields, /** Also copy the teams, without their people. */ copy_teams: flag })
+  .object({
+    ...eventFields,
+    /** Also copy the teams, without their people. */
+    copy_teams: flag,
+    /** The teams' logos, where the teams are copied. */
+    copy_logos: unlessRefused,
+    /** Scoring presets, and the tree of objectives with its conditions. */
+    copy_objectives: unlessRefused,
+    /** The text of the rules. */
+    copy_rules: unlessRefused,
+    /**
+     * Windows by the ids of the original's objectives. Those of objectives that are not named move by as much as the start of
+     * the event does, to the millisecond, which is an hour off where clocks change in between.
+     */
+    windows: z
+      .array(CopiedWindow)
+      .max(mostCopiedWindows)
+      .nullish()
+      .transform((windows) => windows ?? []),
+  })
   .meta({ id: 'EventDuplicate' })
 export type EventDuplicate = z.output<typeof EventDuplicate>
 
@@ -75,6 +120,24 @@ export const EventStatus = z
   })
   .meta({ id: 'EventStatus' })
 export type EventStatus = z.output<typeof EventStatus>
+
+/** What belongs to an event, in numbers: all of it goes when the event is deleted. */
+export const EventContents = z
+  .object({
+    objectives: z.int(),
+    conditions: z.int(),
+    scoring_presets: z.int(),
+    teams: z.int(),
+    /** Users in its teams. */
+    participants: z.int(),
+    signups: z.int(),
+    facts: z.int(),
+    submissions: z.int(),
+    /** Of all teams together. */
+    points: z.int(),
+  })
+  .meta({ id: 'EventContents' })
+export type EventContents = z.output<typeof EventContents>
 
 /** The event clock: what the server believes the time is, and how fast it runs (1 except in rehearsals). */
 export const Clock = z.object({ now: DateTime, speed: z.number().positive() }).meta({ id: 'Clock' })

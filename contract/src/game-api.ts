@@ -220,3 +220,14 @@ export const LadderAnswer = z.looseObject({
   }),
 })
 export type LadderAnswer = z.output<typeof LadderAnswer>
+
+/** As much of a league as we read. Times have been missing, null and text. */
+const League = z.looseObject({ id: z.string(), startAt: optional(z.string()), endAt: optional(z.string()) })
+
+export const LeagueAnswer = z.looseObject({ league: optional(League) })
+
+/** The ladder of a league that may not be there: null in the place of the league then. */
+export const LadderOfLeagueAnswer = z.looseObject({
+  league: optional(League),
+  ladder: optional(z.looseObject({ total: z.int() })),
+})

@@ -15,6 +15,8 @@ export const ObjectiveId = id.brand<'ObjectiveId'>()
 export const ConditionId = id.brand<'ConditionId'>()
 export const ScoringPresetId = id.brand<'ScoringPresetId'>()
 export const SubmissionId = id.brand<'SubmissionId'>()
+export const AnnouncementId = id.brand<'AnnouncementId'>()
+export const TeamSortId = id.brand<'TeamSortId'>()
 /** A guild's number in the game. */
 export const GuildId = id.brand<'GuildId'>()
 
@@ -25,4 +27,6 @@ export type ObjectiveId = z.output<typeof ObjectiveId>
 export type ConditionId = z.output<typeof ConditionId>
 export type ScoringPresetId = z.output<typeof ScoringPresetId>
 export type SubmissionId = z.output<typeof SubmissionId>
+export type AnnouncementId = z.output<typeof AnnouncementId>
+export type TeamSortId = z.output<typeof TeamSortId>
 export type GuildId = z.output<typeof GuildId>

@@ -48,3 +48,25 @@ export const RecurringJob = z
   })
   .meta({ id: 'RecurringJob' })
 export type RecurringJob = z.output<typeof RecurringJob>
+
+export const choreNames = ['FollowStreams', 'KeepConnections', 'CalculateBuilds'] as const
+export const ChoreName = z.enum(choreNames).meta({ id: 'ChoreName' })
+export type ChoreName = z.output<typeof ChoreName>
+
+/** Recurring work that belongs to no event, as it stands. Times are of the event clock. */
+export const ChoreState = z
+  .object({
+    name: ChoreName,
+    /** False: the server that answers was given nobody to ask for it, such as Twitch or a Path of Building program. */
+    is_set_up: z.boolean(),
+    /** A process does it at this moment. */
+    is_running: z.boolean(),
+    every_seconds: z.int(),
+    last_started_at: DateTime.nullable(),
+    last_success_at: DateTime.nullable(),
+    /** Null when it never failed. */
+    last_error: z.string().nullable(),
+    last_error_at: DateTime.nullable(),
+  })
+  .meta({ id: 'ChoreState' })
+export type ChoreState = z.output<typeof ChoreState>

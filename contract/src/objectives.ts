@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { flag, nullableId, nullableTime, optionalText, requiredCount, requiredText } from './body.ts'
+import { baseVersion, fileKey, flag, nullableId, nullableTime, optionalText, requiredCount, requiredText } from './body.ts'
 import { Condition, ObjectiveConditionCreate } from './conditions.ts'
 import { DateTime } from './events.ts'
 import { ObjectiveId, ScoringPresetId } from './ids.ts'
@@ -54,6 +54,8 @@ export const Objective = z
     valid_from: DateTime.nullable(),
     valid_to: DateTime.nullable(),
     conditions: z.array(Condition),
+    /** Raised by one with every edit of it or its conditions; 0 when masked. */
+    version: z.int(),
     scoring_preset_id: ScoringPresetId.nullable(),
     /** Always null in the tree call; clients join by `scoring_preset_id`. */
     scoring_preset: ScoringPreset.nullable(),
@@ -74,6 +76,7 @@ export const mostConditions = 200
 export const ObjectiveCreate = z
   .object({
     id: nullableId(ObjectiveId),
+    base_version: baseVersion,
     /** Only the root has none, and the root is not edited. */
     parent_id: requiredCount.pipe(ObjectiveId),
     name: requiredText(),
@@ -87,6 +90,7 @@ export const ObjectiveCreate = z
     valid_to: nullableTime,
     conditions: z.array(ObjectiveConditionCreate, { error: 'is required' }).max(mostConditions),
     scoring_preset_id: nullableId(ScoringPresetId),
+    file_key: fileKey,
   })
   .meta({ id: 'ObjectiveCreate' })
 export type ObjectiveCreate = z.output<typeof ObjectiveCreate>

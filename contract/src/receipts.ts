@@ -9,6 +9,7 @@ export const verdicts = [
   'baseline',
   'names',
   'retracted',
+  'excluded',
   'unusable',
   'too_early',
   'too_late',

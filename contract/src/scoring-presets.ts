@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { nullableId, optionalText, requiredText } from './body.ts'
+import { baseVersion, fileKey, nullableId, optionalText, requiredText } from './body.ts'
 import { ScoringPresetId } from './ids.ts'
 
 export const scoringMethods = [
@@ -28,18 +28,21 @@ export const ScoringPreset = z
     point_cap: z.int(),
     scoring_method: ScoringMethod,
     type: z.enum(scoringPresetTypes),
+    /** Raised by one with every edit. */
+    version: z.int(),
   })
   .meta({ id: 'ScoringPreset' })
 export type ScoringPreset = z.output<typeof ScoringPreset>
 
 /** Longest list of points, and the largest single value: an award beyond it would be a slip of the keyboard. */
-const longestPoints = 1000
-const largestPoints = 1_000_000_000
+export const longestPoints = 1000
+export const largestPoints = 1_000_000_000
 
 /** With an id: the preset to edit. An empty list of points pays nothing. */
 export const ScoringPresetCreate = z
   .object({
     id: nullableId(ScoringPresetId),
+    base_version: baseVersion,
     name: requiredText(),
     description: optionalText(),
     points: z.array(z.number().min(-largestPoints).max(largestPoints), { error: 'is required' }).max(longestPoints),
@@ -51,6 +54,7 @@ export const ScoringPresetCreate = z
       .transform((cap) => cap ?? 0),
     scoring_method: ScoringMethod,
     type: z.enum(scoringPresetTypes),
+    file_key: fileKey,
   })
   .meta({ id: 'ScoringPresetCreate' })
 export type ScoringPresetCreate = z.output<typeof ScoringPresetCreate>

@@ -72,3 +72,29 @@ export const rights = {
 export type Right = keyof typeof rights
 
 export const hasRight = (right: Right, caller: Caller): boolean => isGranted(rights[right], caller)
+
+/**
+ * The pages of the admin area, and who may open each: those who may make the calls that the page is for. Whoever has none of these
+ * rights is not let in; whoever lacks one is told which.
+ */
+export const adminPages = {
+  home: rights.open_admin_area,
+  events: ['admin'],
+  teams: ['admin'],
+  presets: ['admin', 'objective_designer'],
+  objectives: ['admin', 'objective_designer'],
+  definition: ['admin', 'objective_designer'],
+  signups: ['admin', 'manager'],
+  team_sort: ['admin', 'manager'],
+  submissions: ['admin', 'submission_judge'],
+  corrections: ['admin', 'submission_judge'],
+  users: ['admin'],
+  jobs: ['admin'],
+  activity: ['admin'],
+  problems: ['admin', 'objective_designer'],
+  tracking: ['admin', 'manager'],
+  announcements: ['admin', 'manager'],
+} as const satisfies Record<string, Access>
+export type AdminPage = keyof typeof adminPages
+
+export const mayOpen = (page: AdminPage, caller: Caller): boolean => isGranted(adminPages[page], caller)

@@ -1,5 +1,13 @@
 import { z } from 'zod'
-import { Correction, CorrectionCreate, CorrectionId, CorrectionWithdrawal } from '../corrections.ts'
+import {
+  Correction,
+  CorrectionCreate,
+  CorrectionId,
+  CorrectionTrial,
+  CorrectionWithdrawal,
+  ExclusionCreate,
+} from '../corrections.ts'
+import { WhatIf } from '../definition.ts'
 import { endpoint } from '../endpoint.ts'
 import { largestSequence, numberParam } from '../query.ts'
 import { byEvent, event_id } from './params.ts'
@@ -29,8 +37,42 @@ export const correctionsEndpoints = {
     params: byEvent,
     body: CorrectionCreate,
     reply: Correction,
-    refusals: ['objective_not_found', 'team_not_found'],
+    refusals: ['objective_not_found', 'team_not_found', 'own_team'],
     summary: 'Adds a fact by hand, with a reason',
+  }),
+  createExclusion: endpoint({
+    method: 'POST',
+    path: '/events/{event_id}/exclusions',
+    tag: 'submissions',
+    access: ['admin', 'submission_judge'],
+    event: 'visible',
+    status: 201,
+    params: byEvent,
+    body: ExclusionCreate,
+    reply: Correction,
+    refusals: ['objective_not_found', 'team_not_found', 'user_not_found', 'own_team'],
+    summary: 'Takes a fact, a tab, a player or an interval out of the count, with a reason; also what is recorded later',
+  }),
+  previewCorrection: endpoint({
+    method: 'POST',
+    path: '/events/{event_id}/corrections/what-if',
+    tag: 'submissions',
+    access: ['admin', 'submission_judge'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    body: CorrectionTrial,
+    reply: WhatIf,
+    refusals: [
+      'objective_not_found',
+      'team_not_found',
+      'user_not_found',
+      'correction_not_found',
+      'own_team',
+      'preview_busy',
+      'preview_too_long',
+    ],
+    summary: 'What a correction or its withdrawal would do to the standings; stores nothing',
   }),
   withdrawCorrection: endpoint({
     method: 'POST',
@@ -42,7 +84,7 @@ export const correctionsEndpoints = {
     params: z.object({ event_id, correction_id: id }),
     body: CorrectionWithdrawal,
     reply: Correction,
-    refusals: ['correction_not_found'],
+    refusals: ['correction_not_found', 'own_team'],
     summary: 'Withdraws a correction, with a reason; withdrawing it again changes nothing',
   }),
 } as const

@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Event, EventCreate, EventDuplicate, EventStatus } from '../events.ts'
+import { Event, EventContents, EventCreate, EventDuplicate, EventStatus } from '../events.ts'
 import { byEvent } from './params.ts'
 
 export const eventsEndpoints = {
@@ -23,7 +23,7 @@ export const eventsEndpoints = {
     status: 201,
     body: EventCreate,
     reply: Event,
-    refusals: ['event_not_found'],
+    refusals: ['event_not_found', 'changed_meanwhile'],
     summary: 'Creates an event with its root objective, or edits the one with this id, locked or not',
   }),
   getEvent: endpoint({
@@ -58,7 +58,19 @@ export const eventsEndpoints = {
     params: byEvent,
     body: EventDuplicate,
     reply: Event,
+    refusals: ['objective_not_found'],
     summary: 'Creates an event with copies of presets, objectives and conditions; windows move with the start',
+  }),
+  getEventContents: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/contents',
+    tag: 'events',
+    access: ['admin'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: EventContents,
+    summary: 'How much belongs to an event, and would be deleted with it',
   }),
   getEventStatus: endpoint({
     method: 'GET',

@@ -1,6 +1,8 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { JobCreate, RecurringJob } from '../jobs.ts'
+import { ChoreState, JobCreate, RecurringJob } from '../jobs.ts'
+import { StreamMove, StreamMoved, StreamPosition } from '../stream-position.ts'
+import { byEvent } from './params.ts'
 
 export const jobsEndpoints = {
   getJobs: endpoint({
@@ -24,5 +26,39 @@ export const jobsEndpoints = {
     reply: RecurringJob,
     refusals: ['event_not_found'],
     summary: 'Starts a job until the given time; a time that is not in the future stops it',
+  }),
+  getChores: endpoint({
+    method: 'GET',
+    path: '/jobs/chores',
+    tag: 'jobs',
+    access: ['admin'],
+    event: 'none',
+    status: 200,
+    reply: z.array(ChoreState),
+    summary: 'The recurring work that belongs to no event, with its state',
+  }),
+  getStreamPosition: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/stream-position',
+    tag: 'jobs',
+    access: ['admin'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: StreamPosition,
+    summary: 'Where the public stash stream is read on, and the positions it can go back to',
+  }),
+  moveStream: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/stream-position',
+    tag: 'jobs',
+    access: ['admin'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    body: StreamMove,
+    reply: StreamMoved,
+    refusals: ['provider_unavailable'],
+    summary: 'Reads the stream on from its end, or from where it stood at a time; what is skipped is recorded as a gap',
   }),
 } as const

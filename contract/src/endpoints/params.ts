@@ -1,5 +1,6 @@
 import { z } from 'zod'
 import {
+  AnnouncementId,
   ConditionId,
   EventId,
   GuildId,
@@ -7,6 +8,7 @@ import {
   ScoringPresetId,
   SubmissionId,
   TeamId,
+  TeamSortId,
   UserId,
   largestId,
   notAnId,
@@ -25,6 +27,8 @@ export const objective_id = number.pipe(ObjectiveId).meta(asId)
 export const condition_id = number.pipe(ConditionId).meta(asId)
 export const scoring_preset_id = number.pipe(ScoringPresetId).meta(asId)
 export const submission_id = number.pipe(SubmissionId).meta(asId)
+export const announcement_id = number.pipe(AnnouncementId).meta(asId)
+export const sort_id = number.pipe(TeamSortId).meta(asId)
 export const guildId = number.pipe(GuildId).meta(asId)
 
 export const byEvent = z.object({ event_id })

@@ -26,7 +26,7 @@ export const scoringPresetsEndpoints = {
     params: byEvent,
     body: ScoringPresetCreate,
     reply: ScoringPreset,
-    refusals: ['event_locked', 'scoring_preset_not_found'],
+    refusals: ['event_locked', 'scoring_preset_not_found', 'changed_meanwhile'],
     summary: 'Creates a scoring preset, or edits the one with the id given',
   }),
   deleteScoringPreset: endpoint({

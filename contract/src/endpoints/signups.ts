@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { EmptyObject } from '../empty-object.ts'
 import { endpoint } from '../endpoint.ts'
-import { ReportPlaytimeRequest, Signup, SignupCreate, SignupPage } from '../signups.ts'
+import { QueuePlaceEdit, ReportPlaytimeRequest, Signup, SignupCreate, SignupPage } from '../signups.ts'
 import { byEvent, event_id, user_id } from './params.ts'
 
 export const signupsEndpoints = {
@@ -54,6 +54,31 @@ export const signupsEndpoints = {
     reply: Signup,
     refusals: ['signup_not_found'],
     summary: 'Reports how many hours the caller played',
+  }),
+  placeSignup: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/signups/{user_id}/queue-place',
+    tag: 'signups',
+    access: ['admin', 'manager'],
+    event: 'visible',
+    status: 200,
+    params: z.object({ event_id, user_id }),
+    body: QueuePlaceEdit,
+    reply: Signup,
+    refusals: ['signup_not_found'],
+    summary: 'Puts a signup before or behind all others of the queue, or back where it came',
+  }),
+  restoreSignup: endpoint({
+    method: 'POST',
+    path: '/events/{event_id}/signups/{user_id}/restore',
+    tag: 'signups',
+    access: ['admin', 'manager'],
+    event: 'visible',
+    status: 200,
+    params: z.object({ event_id, user_id }),
+    reply: Signup,
+    refusals: ['signup_not_found', 'changed_meanwhile'],
+    summary: 'Brings back a signup that an organiser removed, at its old place in the queue and in its team',
   }),
   deleteSignup: endpoint({
     method: 'DELETE',

@@ -1,6 +1,16 @@
 import { z } from 'zod'
+import { WhatIf } from '../definition.ts'
 import { endpoint } from '../endpoint.ts'
-import { Submission, SubmissionCreate, SubmissionPage, SubmissionReview, TeamSubmissionCreate } from '../submissions.ts'
+import {
+  Submission,
+  SubmissionClaim,
+  SubmissionClaimCreate,
+  SubmissionCreate,
+  SubmissionHistory,
+  SubmissionPage,
+  SubmissionReview,
+  TeamSubmissionCreate,
+} from '../submissions.ts'
 import { byEvent, event_id, submission_id } from './params.ts'
 
 const bySubmission = z.object({ event_id, submission_id })
@@ -42,7 +52,7 @@ export const submissionsEndpoints = {
     params: byEvent,
     body: TeamSubmissionCreate,
     reply: z.array(Submission),
-    refusals: ['objective_not_found'],
+    refusals: ['objective_not_found', 'own_team'],
     summary: 'Awards places to teams: one approved submission each, in the given order, all or none',
   }),
   deleteSubmission: endpoint({
@@ -53,7 +63,7 @@ export const submissionsEndpoints = {
     event: 'visible',
     status: 204,
     params: bySubmission,
-    refusals: ['submission_not_found'],
+    refusals: ['submission_not_found', 'own_team'],
     summary: 'Deletes a submission and the points it earned',
   }),
   reviewSubmission: endpoint({
@@ -66,7 +76,66 @@ export const submissionsEndpoints = {
     params: bySubmission,
     body: SubmissionReview,
     reply: Submission,
+    refusals: ['submission_not_found', 'own_team', 'already_claimed', 'changed_meanwhile'],
+    summary: 'Reviews a submission; only approved ones count. Nobody reviews their own team',
+  }),
+  previewReview: endpoint({
+    method: 'POST',
+    path: '/events/{event_id}/submissions/{submission_id}/review/what-if',
+    tag: 'submissions',
+    access: ['admin', 'submission_judge'],
+    event: 'visible',
+    status: 200,
+    params: bySubmission,
+    body: SubmissionReview,
+    reply: WhatIf,
+    refusals: ['submission_not_found', 'own_team', 'already_claimed', 'changed_meanwhile', 'preview_busy', 'preview_too_long'],
+    summary: 'What the same review would do to the standings; stores nothing',
+  }),
+  getSubmissionClaims: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/submissions/claims',
+    tag: 'submissions',
+    access: ['admin', 'submission_judge'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: z.array(SubmissionClaim),
+    summary: 'Which judge is looking at which submission at the moment',
+  }),
+  claimSubmission: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/submissions/{submission_id}/claim',
+    tag: 'submissions',
+    access: ['admin', 'submission_judge'],
+    event: 'visible',
+    status: 200,
+    params: bySubmission,
+    body: SubmissionClaimCreate,
+    reply: SubmissionClaim,
+    refusals: ['submission_not_found', 'own_team', 'already_claimed'],
+    summary: 'Claims a submission for three minutes, or renews the claim; nobody else decides it meanwhile',
+  }),
+  releaseSubmission: endpoint({
+    method: 'DELETE',
+    path: '/events/{event_id}/submissions/{submission_id}/claim',
+    tag: 'submissions',
+    access: ['admin', 'submission_judge'],
+    event: 'visible',
+    status: 204,
+    params: bySubmission,
+    summary: "Gives the caller's own claim back; without one nothing happens",
+  }),
+  getSubmissionHistory: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/submissions/{submission_id}/history',
+    tag: 'submissions',
+    access: ['owner', 'admin', 'submission_judge'],
+    event: 'visible',
+    status: 200,
+    params: bySubmission,
+    reply: z.array(SubmissionHistory),
     refusals: ['submission_not_found'],
-    summary: 'Reviews a submission; only approved ones count',
+    summary: 'What became of a submission: sent, edited, decided, by whom and why, oldest first',
   }),
 } as const

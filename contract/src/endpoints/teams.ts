@@ -1,6 +1,6 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { Team, TeamCreate, TeamUserCreates } from '../teams.ts'
+import { largestLogo_bytes, LogoQuery, Team, TeamCreate, TeamLogoUpload, TeamUserCreates } from '../teams.ts'
 import { UsersByTeam } from '../users.ts'
 import { byEvent, event_id, team_id } from './params.ts'
 
@@ -28,7 +28,7 @@ export const teamsEndpoints = {
     params: byEvent,
     body: TeamCreate,
     reply: Team,
-    refusals: ['event_locked', 'team_not_found'],
+    refusals: ['event_locked', 'team_not_found', 'changed_meanwhile'],
     summary: 'Creates a team, or changes the one with this id',
   }),
   addUsersToTeams: endpoint({
@@ -66,6 +66,47 @@ export const teamsEndpoints = {
     params: byTeam,
     refusals: ['team_not_found'],
     summary: 'Deletes a team with everything it has collected, also in locked events; deleting it again is not an error',
+  }),
+  uploadTeamLogo: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/teams/{team_id}/logo',
+    tag: 'teams',
+    access: ['admin'],
+    event: 'visible',
+    status: 200,
+    params: byTeam,
+    body: TeamLogoUpload,
+    // Base64 takes four characters for three bytes.
+    largest_body_bytes: Math.ceil(largestLogo_bytes / 3) * 4 + 1024,
+    reply: Team,
+    refusals: ['event_locked', 'team_not_found'],
+    summary: "Replaces a team's logo by a PNG, JPEG or WebP picture, which is drawn anew in the size that is shown",
+  }),
+  deleteTeamLogo: endpoint({
+    method: 'DELETE',
+    path: '/events/{event_id}/teams/{team_id}/logo',
+    tag: 'teams',
+    access: ['admin'],
+    event: 'visible',
+    status: 200,
+    params: byTeam,
+    reply: Team,
+    refusals: ['event_locked', 'team_not_found'],
+    summary: "Removes a team's logo; a team without one stays as it is",
+  }),
+  getTeamLogo: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/teams/{team_id}/logo',
+    tag: 'teams',
+    access: 'public',
+    event: 'exists',
+    status: 200,
+    params: byTeam,
+    query: LogoQuery,
+    required_query: ['hash'],
+    answer_type: 'image/webp',
+    refusals: ['logo_not_found'],
+    summary: "A team's logo, by the address that the team names: pictures on pages carry no login, so the hash is what opens it",
   }),
   getUsersForEvent: endpoint({
     method: 'GET',

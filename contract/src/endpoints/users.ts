@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { UserId } from '../ids.ts'
 import { largestSequence, numberParam } from '../query.ts'
-import { MinimalUser, PermissionChange, Permissions, User, UserUpdate } from '../users.ts'
+import { MinimalUser, PermissionChange, Permissions, Role, User, UserUpdate } from '../users.ts'
 import { user_id } from './params.ts'
 
 const byUser = z.object({ user_id })
@@ -17,8 +17,10 @@ export const usersEndpoints = {
     event: 'none',
     status: 200,
     query: z.object({
-      /** Part of a display name or a game account name, in any case. */
+      /** Part of a display name or the name of a connected account, in any case; or the whole id of a user or Discord account. */
       search: z.string().max(100).optional(),
+      /** Only holders of this role. */
+      role: Role.optional(),
       limit: limit.optional(),
       after: numberParam().pipe(UserId).optional(),
     }),

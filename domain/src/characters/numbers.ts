@@ -1,5 +1,6 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { NumberField } from '@muster/contract/objectives'
+import { experienceTables } from './experience-table.ts'
 
 /** What is known of one player's tracked character. Unknown values are 0, null or empty. */
 export interface PlayerState {
@@ -81,6 +82,25 @@ const readers: Readonly<Record<NumberField, ((player: PlayerState, game_version:
   SUBMISSION_VALUE: null,
   FINISHED_OBJECTIVES: null,
 }
+
+const ascendancyPoints = 8
+
+/** The most that one player can have; null: there is no such number, or nobody can say. */
+const most: Readonly<Record<NumberField, (game_version: GameVersion) => number | null>> = {
+  PLAYER_LEVEL: (game_version) => experienceTables[game_version].length,
+  DELVE_DEPTH: () => null,
+  DELVE_DEPTH_PAST_100: () => null,
+  PANTHEON: (game_version) => (game_version === 'poe1' ? 1 : 0),
+  ASCENDANCY: () => ascendancyPoints,
+  PLAYER_SCORE: () => personalCap,
+  STACK_SIZE: () => null,
+  SUBMISSION_VALUE: () => null,
+  FINISHED_OBJECTIVES: () => null,
+}
+
+/** The most that one player can have of a number field; null: nobody can say. */
+export const readMostNumber = (number_field: NumberField, game_version: GameVersion): number | null =>
+  most[number_field](game_version)
 
 /** A player's value of a number field; null when the field is not read from characters. */
 export function readPlayerNumber(number_field: NumberField, player: PlayerState, game_version: GameVersion): number | null {

@@ -5,13 +5,16 @@ import { compileCondition, type ConditionRefusal, type ConditionText } from './c
  * A condition as it is kept: one that compiles. No text of an item begins or ends with a blank, so blanks around a text
  * that has to be equal came from a list somebody split, and are left out.
  */
-export function acceptCondition(given: ConditionText): { ok: true; condition: ConditionDefinition } | ConditionRefusal {
+export function acceptCondition(
+  given: ConditionText & { readonly any_of?: number | null | undefined },
+): { ok: true; condition: ConditionDefinition } | ConditionRefusal {
   const isEquality = given.operator === 'EQ' || given.operator === 'NEQ'
   const compiled = compileCondition(isEquality ? { ...given, value: given.value.trim() } : given)
   if (!compiled.ok) return compiled
   const { field, operator, value, type } = compiled
   if (type === 'string' && value === '') return { ok: false, field, operator, reason: 'the text is empty' }
-  return { ok: true, condition: { field, operator, value } }
+  const any_of = given.any_of ?? null
+  return { ok: true, condition: { field, operator, value, ...(any_of !== null && { any_of }) } }
 }
 
 /** What is wrong, in one sentence that names field and operator. */

@@ -1,5 +1,5 @@
 /**
- * The hot path of matching: which of many condition lists hold for one item. Works on numbers: every distinct probe, every
+ * The hot path of matching: which of many lists of demands hold for one item. Works on numbers: every distinct probe, every
  * other distinct test and every list (a "plan") has one, and marks carry the number of the item they were set for, so that
  * nothing has to be cleared between items and nothing is allocated. What it reads again and again lies close together:
  * most of its time is waiting for memory.
@@ -7,8 +7,8 @@
 import type { GameItem } from '@muster/contract/game-api'
 import type { FieldContext, FieldRow, FieldValue } from '../items/fields.ts'
 import { readWholeNumber } from '../items/normalise.ts'
-import type { CompiledCondition } from './compile.ts'
-import { planConditions, step, type Test, type TextField } from './plans.ts'
+import type { Demand } from './demands.ts'
+import { type Alternative, planConditions, step, type Test, type TextField } from './plans.ts'
 import type { Probe } from './probe.ts'
 import { type Finding, nothingFound, type TextIndex } from './text-index.ts'
 
@@ -21,9 +21,9 @@ export interface Evaluator {
 
 const lastMark = 2 ** 31 - 1
 
-/** Takes lists of conditions, none of them empty. */
-export function createEvaluator(lists: readonly (readonly CompiledCondition[])[], context: FieldContext): Evaluator {
-  const { steps, starts, gates, above, textFields, twins, probes, tests, slots, always } = planConditions(lists)
+/** Takes lists of demands, none of them empty. */
+export function createEvaluator(lists: readonly (readonly Demand[])[], context: FieldContext): Evaluator {
+  const { steps, starts, gates, above, textFields, twins, probes, tests, choices, slots, always } = planConditions(lists)
   const driving = textFields.filter((field) => field.drives && !twins?.fields.includes(field))
 
   // Probes that some text satisfies, may satisfy, and that none satisfies although one might have.
@@ -124,6 +124,18 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
     return testAnswers[number] === 1
   }
 
+  function holdsAlternative({ passes: asked, has, lacks }: Alternative): boolean {
+    for (let at = 0; at < asked.length; at++) if (!passes(asked[at] as number)) return false
+    for (let at = 0; at < has.length; at++) if (!satisfies(has[at] as number)) return false
+    for (let at = 0; at < lacks.length; at++) if (satisfies(lacks[at] as number)) return false
+    return true
+  }
+
+  function holdsOneOf(alternatives: readonly Alternative[]): boolean {
+    for (let at = 0; at < alternatives.length; at++) if (holdsAlternative(alternatives[at] as Alternative)) return true
+    return false
+  }
+
   function holdsPlan(plan: number): boolean {
     const end = starts[plan + 1] as number
     for (let at = starts[plan] as number; at < end; at += 2) {
@@ -140,6 +152,9 @@ export function createEvaluator(lists: readonly (readonly CompiledCondition[])[]
           break
         case step.has:
           if (!satisfies(number)) return false
+          break
+        case step.hasOneOf:
+          if (!holdsOneOf(choices[number] as readonly Alternative[])) return false
           break
         default:
           if (satisfies(number)) return false

@@ -1,7 +1,8 @@
 import type { GameItem } from '@muster/contract/game-api'
 import type { FieldContext, FieldValue } from '../items/fields.ts'
 import { isFoil } from '../items/frames.ts'
-import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import type { ConditionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
+import { groupAlternatives } from './alternatives.ts'
 import { compileCondition } from './compile.ts'
 import { readWindow } from './window.ts'
 
@@ -9,6 +10,8 @@ import { readWindow } from './window.ts'
 export interface ConditionFinding {
   /** Position in the objective's list. */
   readonly condition: number
+  /** The number that it shares with its alternatives, or null. */
+  readonly any_of: number | null
   readonly field: string
   readonly operator: string
   readonly value: string
@@ -31,6 +34,15 @@ export interface Explanation {
   readonly conditions: readonly ConditionFinding[]
 }
 
+const known = new WeakMap<ConditionDefinition, ReturnType<typeof compileCondition>>()
+
+/** Compiling a pattern takes a hundred times as long as asking it; a definition never changes. */
+function compileOnce(definition: ConditionDefinition): ReturnType<typeof compileCondition> {
+  const compiled = known.get(definition) ?? compileCondition(definition)
+  known.set(definition, compiled)
+  return compiled
+}
+
 /** Answers "why not": every condition with the value seen, and everything else that stands in the way. */
 export function explainObjective(
   item: GameItem,
@@ -38,15 +50,17 @@ export function explainObjective(
   options: { readonly context: FieldContext; readonly at: number | null; readonly number: number },
 ): Explanation {
   const conditions = objective.conditions.map((definition, condition): ConditionFinding => {
-    const { field, operator, value } = definition
-    const compiled = compileCondition(definition)
-    if (!compiled.ok) return { condition, field, operator, value, seen: null, holds: false, refused: compiled.reason }
+    const { field, operator, value, any_of = null } = definition
+    const asked = { condition, any_of, field, operator, value }
+    const compiled = compileOnce(definition)
+    if (!compiled.ok) return { ...asked, seen: null, holds: false, refused: compiled.reason }
     const seen = compiled.read(item, options.context)
-    return { condition, field, operator, value, seen, holds: compiled.holds(seen), refused: null }
+    return { ...asked, seen, holds: compiled.holds(seen), refused: null }
   })
   const obstacles = listObstacles(item, objective, options.at)
   if (conditions.some((finding) => finding.refused !== null)) obstacles.push('refused_condition')
-  const matches = obstacles.length === 0 && conditions.every((finding) => finding.holds)
+  const matches =
+    obstacles.length === 0 && groupAlternatives(conditions).every((demand) => demand.some((finding) => finding.holds))
   return { objective_id: objective.id, matches, number: options.number, obstacles, conditions }
 }
 

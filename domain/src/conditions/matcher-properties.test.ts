@@ -68,8 +68,12 @@ const value = fc.oneof(
   fc.array(word, { minLength: 1, maxLength: 3 }).map((parts) => parts.join(', ')),
 )
 const condition = fc.record({ field: fc.constantFrom(...itemFields), operator: fc.constantFrom(...operators), value })
+type AnyOf = number | null | undefined
+const withNumber = ([one, any_of]: readonly [ConditionDefinition, AnyOf]): ConditionDefinition =>
+  any_of === undefined ? one : { ...one, any_of }
 const isUsable = (one: ConditionDefinition) => compileCondition(one).ok
 const usable = condition.filter(isUsable)
+const numbered = fc.tuple(usable, fc.constantFrom(undefined, null, 1, 1, 2, 2, 3)).map(withNumber)
 const objectives = fc.array(fc.array(usable, { minLength: 1, maxLength: 3 }), { maxLength: 12 })
 const mod = fc.oneof(
   word,
@@ -135,9 +139,32 @@ describe('for any objectives and items', () => {
     fc.assert(fc.property(lists, items, expectLikeNaively), { numRuns: 300 })
   }, 30_000)
 
+  test('with alternatives, an item needs one of each number and everything without one', () => {
+    const lists = fc.array(fc.array(numbered, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+    const items = fc.array(item, { minLength: 10, maxLength: 10 })
+    fc.assert(fc.property(lists, items, expectLikeNaively), { numRuns: 1000 })
+  }, 60_000)
+
+  test('and so it does where organisers would ask for one of several items, modifiers and levels', () => {
+    const asked = fc.oneof(
+      fc.record({ field: fc.constantFrom('BASE_TYPE', 'TYPE_LINE', 'NAME'), operator: fc.constantFrom('EQ', 'IN'), value: word }),
+      fc.record({ field: fc.constantFrom('TYPE_LINE', 'NAME'), operator: fc.constantFrom('CONTAINS', 'NEQ'), value: word }),
+      fc.record({ field: fc.constantFrom('RARITY', 'ITEM_CLASS'), operator: fc.constant('EQ'), value: word }),
+      fc.record({ field: fc.constant('ILVL'), operator: fc.constantFrom('GT', 'EQ'), value: integer }),
+      fc.record({
+        field: fc.constantFrom('EXPLICIT_MODS', 'IMPLICIT_MODS'),
+        operator: fc.constantFrom('CONTAINS', 'CONTAINS_MATCH', 'CONTAINS_ALL', 'DOES_NOT_MATCH'),
+        value: fc.oneof(word, pattern),
+      }),
+    )
+    const one = fc.tuple(asked.filter(isUsable), fc.constantFrom(null, 1, 1, 1, 2)).map(withNumber)
+    const lists = fc.array(fc.array(one, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
+    fc.assert(fc.property(lists, fc.array(item, { minLength: 10, maxLength: 10 }), expectLikeNaively), { numRuns: 1000 })
+  }, 60_000)
+
   test('the explanation agrees with the matcher', () => {
     fc.assert(
-      fc.property(fc.array(usable, { maxLength: 3 }), item, (conditions, one) => {
+      fc.property(fc.array(numbered, { maxLength: 4 }), item, (conditions, one) => {
         const { matcher } = createMatcher([anObjective(7, conditions)], { game_version: 'poe1' })
         expect(matcher.explain(one, 7)?.matches).toBe(matcher.match([one], null).length === 1)
       }),
@@ -169,13 +196,19 @@ describe('for any objectives and items', () => {
   })
 })
 
+/** What alternatives mean, said again: of every number one holds, and all that have none. */
+function isWanted(conditions: readonly ConditionDefinition[], holds: (one: ConditionDefinition) => boolean): boolean {
+  const settled = new Set(conditions.filter(holds).map(({ any_of }) => any_of))
+  return conditions.every((one) => ((one.any_of ?? null) === null ? holds(one) : settled.has(one.any_of)))
+}
+
 /** The same matcher twice, because the second time it has met every text. */
 function expectLikeNaively(lists: readonly (readonly ConditionDefinition[])[], items: readonly GameItem[]): void {
   const definitions = lists.map((conditions, at) => anObjective(at + 1, conditions))
   const context = createClassifier({ game_version: 'poe1' })
   const expected = items.flatMap((one, at) =>
     definitions
-      .filter((definition) => !isFoil(one) && definition.conditions.every((each) => holdsNaively(each, one, context)))
+      .filter((definition) => !isFoil(one) && isWanted(definition.conditions, (each) => holdsNaively(each, one, context)))
       .map((definition) => ({ item: at, objective_id: definition.id, number: readNumber(one) })),
   )
   const { matcher, refused } = createMatcher(definitions, { game_version: 'poe1' })

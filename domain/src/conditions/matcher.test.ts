@@ -192,6 +192,7 @@ describe('why not', () => {
       conditions: [
         {
           condition: 0,
+          any_of: null,
           field: 'BASE_TYPE',
           operator: 'EQ',
           value: 'Astral Plate',
@@ -199,7 +200,7 @@ describe('why not', () => {
           holds: true,
           refused: null,
         },
-        { condition: 1, field: 'ILVL', operator: 'GT', value: '80', seen: 75, holds: false, refused: null },
+        { condition: 1, any_of: null, field: 'ILVL', operator: 'GT', value: '80', seen: 75, holds: false, refused: null },
       ],
     })
   })

@@ -11,7 +11,9 @@ import type { FieldContext } from '../items/fields.ts'
 import { isFoil } from '../items/frames.ts'
 import { parseWholeNumber, readRecord } from '../items/normalise.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import { groupAlternatives } from './alternatives.ts'
 import { type CompiledCondition, compileCondition } from './compile.ts'
+import { type Demand, joinAlternatives } from './demands.ts'
 import { createEvaluator } from './evaluator.ts'
 import { explainObjective, type Explanation } from './explain.ts'
 import { isOpen, readWindow, type ValidityWindow } from './window.ts'
@@ -66,14 +68,14 @@ export function createMatcher(
   const usable: Usable[] = []
   for (const objective of objectives) {
     if (objective.objective_type !== 'ITEM') continue
-    const conditions = compileAll(objective, refused)
+    const demands = compileAll(objective, refused)
     // An objective without conditions would match every item there is.
-    if (conditions !== null && conditions.length > 0) {
-      usable.push({ objective, conditions, window: readWindow(objective) })
+    if (demands !== null && demands.length > 0) {
+      usable.push({ objective, demands, window: readWindow(objective) })
     }
   }
   const evaluator = createEvaluator(
-    usable.map((entry) => entry.conditions),
+    usable.map((entry) => entry.demands),
     context,
   )
   const ids = usable.map(({ objective }) => objective.id)
@@ -107,24 +109,30 @@ export function createMatcher(
 
 interface Usable {
   readonly objective: ObjectiveDefinition
-  readonly conditions: readonly CompiledCondition[]
+  readonly demands: readonly Demand[]
   readonly window: ValidityWindow
 }
 
-function compileAll(objective: ObjectiveDefinition, refused: RefusedCondition[]): CompiledCondition[] | null {
-  const conditions: CompiledCondition[] = []
+interface Numbered {
+  readonly compiled: CompiledCondition
+  readonly any_of: number | null | undefined
+}
+
+function compileAll(objective: ObjectiveDefinition, refused: RefusedCondition[]): Demand[] | null {
+  const conditions: Numbered[] = []
   let isWhole = true
   objective.conditions.forEach((definition, condition) => {
     const compiled = compileCondition(definition)
     if (compiled.ok) {
-      conditions.push(compiled)
+      conditions.push({ compiled, any_of: definition.any_of })
       return
     }
     isWhole = false
     const { field, operator, reason } = compiled
     refused.push({ objective_id: objective.id, condition, field, operator, reason })
   })
-  return isWhole ? conditions : null
+  if (!isWhole) return null
+  return groupAlternatives(conditions).map((demand) => joinAlternatives(demand.map((one) => one.compiled)))
 }
 
 /** Adds the numbers of one snapshot: objective id -> what lies there. Objectives without a completion are absent. */

@@ -7,6 +7,7 @@ import type { GameItem } from '@muster/contract/game-api'
 import { type FieldRow, fields, showAsIs } from '../items/fields.ts'
 import { createQuickMemo } from '../items/text-memo.ts'
 import type { CompiledCondition } from './compile.ts'
+import { type Demand, onlyCondition } from './demands.ts'
 import { findNeedles } from './needles.ts'
 import type { Probe } from './probe.ts'
 import { createTextIndex, findingsAtHand, findingsRemembered, joinFindings, type TextIndex } from './text-index.ts'
@@ -33,8 +34,15 @@ export interface Test {
   readonly holds: CompiledCondition['holds']
 }
 
-/** What a plan does in one step, with the number of a test, text field or probe. The order is the order within a plan. */
-export const step = { passes: 0, searches: 1, mayHave: 2, has: 3, lacks: 4 } as const
+/** What a plan does in one step, with the number of a test, text field, probe or choice. The order is the order within a plan. */
+export const step = { passes: 0, searches: 1, mayHave: 2, has: 3, lacks: 4, hasOneOf: 5 } as const
+
+/** One of several alternatives: all of these tests and probes, and none of those. */
+export interface Alternative {
+  readonly passes: readonly number[]
+  readonly has: readonly number[]
+  readonly lacks: readonly number[]
+}
 
 /** Two fields that show the same text on most items. */
 export interface Twins {
@@ -58,6 +66,7 @@ export interface Plans {
   readonly twins: Twins | null
   readonly probes: readonly Probe[]
   readonly tests: readonly Test[]
+  readonly choices: readonly (readonly Alternative[])[]
   readonly slots: number
   /** Numbers of plans that nothing can rule out beforehand: tried on every item. */
   readonly always: readonly number[]
@@ -75,7 +84,7 @@ const shareOfText: Readonly<Partial<Record<ItemField, number>>> = {
 const poorShare = 150
 
 /** Lays out the lists; equal conditions of different lists are asked once per item. */
-export function planConditions(lists: readonly (readonly CompiledCondition[])[]): Plans {
+export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
   const probes = new Map<string, Probe>()
   const tests = new Map<string, Test>()
   const slots = new Map<ItemField, number>()
@@ -123,7 +132,17 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     return test
   }
 
-  const drafts = lists.map((conditions) => {
+  function planAlternative(condition: CompiledCondition): Alternative & { readonly probes: readonly Probe[] } {
+    const { probe } = condition
+    if (probe === null || probe.kind === 'equals') return { passes: [testOf(condition).number], has: [], lacks: [], probes: [] }
+    const asked = probesOf(condition)
+    const numbers = asked.map(({ number }) => number)
+    return { passes: [], has: probe.negated ? [] : numbers, lacks: probe.negated ? numbers : [], probes: asked }
+  }
+
+  const drafts = lists.map((demands) => {
+    const conditions = demands.map(onlyCondition).filter((condition) => condition !== null)
+    const choices = demands.filter((demand) => onlyCondition(demand) === null)
     const filed = pickEquality(conditions)
     const rest = conditions.filter((condition) => condition !== filed)
     const searched = rest.filter(({ probe }) => probe !== null && probe.kind !== 'equals')
@@ -132,21 +151,26 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     const levels = rest.filter(isLevel)
     const above = Math.max(Number.NEGATIVE_INFINITY, ...levels.map((condition) => condition.above))
     const others = rest.filter((condition) => !searched.includes(condition) && !isLevel(condition)).map(testOf)
-    return { above, filed, positive, negative, tests: others, trigger: filed === null ? pickProbe(positive) : null }
+    const trigger = filed === null ? pickProbe(positive) : null
+    const planned = choices.map(({ any }) => any.map(planAlternative))
+    const entry = filed === null && trigger === null ? findEntries(choices, probesOf) : null
+    const filings = filed === null ? (entry?.filings ?? []) : [filed]
+    const triggers = trigger === null ? (entry?.triggers ?? []) : [trigger]
+    return { above, filings, triggers, positive, negative, tests: others, choices: planned }
   })
 
   const filed = new Map<ItemField, Map<string, number[]>>()
   const waiting: number[][] = []
   const always: number[] = []
   drafts.forEach((draft, number) => {
-    if (draft.filed !== null) fileUnderTexts(filed, draft.filed, number)
-    else if (draft.trigger !== null) (waiting[draft.trigger.number] ??= []).push(number)
-    else always.push(number)
+    for (const filing of draft.filings) fileUnderTexts(filed, filing, number)
+    for (const trigger of draft.triggers) (waiting[trigger.number] ??= []).push(number)
+    if (draft.filings.length + draft.triggers.length === 0) always.push(number)
   })
   const above = Float64Array.from(drafts, (draft) => draft.above)
   always.sort((a, b) => (above[a] as number) - (above[b] as number))
 
-  const driving = new Set([...filed.keys(), ...drafts.flatMap(({ trigger }) => (trigger === null ? [] : [trigger.field]))])
+  const driving = new Set([...filed.keys(), ...drafts.flatMap(({ triggers }) => triggers.map(({ field }) => field))])
   const allProbes = [...probes.values()]
   const textFields = itemFields
     .filter((field) => driving.has(field) || allProbes.some((probe) => probe.field === field))
@@ -165,8 +189,10 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
   const gates = Int32Array.from(drafts, ({ positive }) => positive.find((probe) => driving.has(probe.field))?.number ?? -1)
   const starts = [0]
   const steps: number[] = []
-  drafts.forEach(({ positive, negative, tests: all }, plan) => {
-    const needed = new Set([...positive, ...negative].map((probe) => probe.field))
+  const allChoices: (readonly Alternative[])[] = []
+  drafts.forEach(({ positive, negative, tests: all, choices }, plan) => {
+    const asked = choices.flatMap((alternatives) => alternatives.flatMap((alternative) => alternative.probes))
+    const needed = new Set([...positive, ...negative, ...asked].map((probe) => probe.field))
     const write = (kind: number, numbers: readonly { readonly number: number }[]) => {
       for (const { number } of new Set(numbers)) steps.push(kind, number)
     }
@@ -190,6 +216,7 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     )
     write(step.has, positive)
     write(step.lacks, negative)
+    for (const choice of choices) steps.push(step.hasOneOf, allChoices.push(choice) - 1)
     starts.push(steps.length)
   })
   return {
@@ -201,6 +228,7 @@ export function planConditions(lists: readonly (readonly CompiledCondition[])[])
     twins: pairTwins(textFields, above),
     probes: allProbes,
     tests: [...tests.values()],
+    choices: allChoices,
     slots: slots.size,
     always,
   }
@@ -232,6 +260,28 @@ function pickEquality(conditions: readonly CompiledCondition[]): CompiledConditi
       best = condition
       bestShare = share
     }
+  }
+  return best
+}
+
+/** Under what a list can be filed that has nothing but alternatives worth asking for first. */
+interface Entries {
+  readonly filings: readonly CompiledCondition[]
+  readonly triggers: readonly Probe[]
+}
+
+/**
+ * The fewest texts and probes of which an item shows at least one when it satisfies the demand; null when an alternative of
+ * every demand can hold without any.
+ */
+function findEntries(choices: readonly Demand[], probesOf: (condition: CompiledCondition) => readonly Probe[]): Entries | null {
+  let best: Entries | null = null
+  for (const { any } of choices) {
+    const filings = any.filter(({ probe }) => probe?.kind === 'equals' && !probe.negated)
+    const searched = any.filter(({ probe }) => probe !== null && probe.kind !== 'equals' && !probe.negated)
+    if (filings.length + searched.length < any.length) continue
+    const triggers = searched.map((condition) => pickProbe(probesOf(condition))).filter((probe) => probe !== null)
+    if (best === null || any.length < best.filings.length + best.triggers.length) best = { filings, triggers }
   }
   return best
 }

@@ -1,5 +1,5 @@
-import { expect, it } from 'vitest'
-import { findDateProblems } from './dates.ts'
+import { describe, expect, it } from 'vitest'
+import { findDateDoubts, findDateProblems } from './dates.ts'
 
 const dates = { application_start_time: 1, application_end_time: 2, event_start_time: 3, event_end_time: 4 }
 
@@ -15,4 +15,23 @@ it.each([
   ],
 ] as const)('windows that %s', (_, given, fields) => {
   expect(findDateProblems(given).map(({ field }) => field)).toEqual(fields)
+})
+
+describe('dates that are allowed and yet seldom meant', () => {
+  const day = 86_400_000
+  const usual = { application_start_time: 0, application_end_time: 9 * day, event_start_time: 10 * day, event_end_time: 13 * day }
+  it.each<[string, Partial<typeof usual>, string[]]>([
+    ['as usual', {}, []],
+    ['signups that close with the start', { application_end_time: 10 * day }, []],
+    ['signups that go on while it runs', { application_end_time: 11 * day }, ['closes_after_start']],
+    [
+      'signups that open with the start',
+      { application_start_time: 10 * day, application_end_time: 11 * day },
+      ['opens_after_start'],
+    ],
+    ['an event of no length', { event_end_time: 10 * day }, ['lasts_no_time']],
+    ['an event of a year', { event_end_time: 375 * day }, ['lasts_long']],
+  ])('%s', (_, change, doubts) => {
+    expect(findDateDoubts({ ...usual, ...change })).toEqual(doubts)
+  })
 })

@@ -19,3 +19,20 @@ export function findDateProblems<T extends { valueOf(): number }>(
     return [{ field: to, problem: `must not be before ${from}` }]
   })
 }
+
+/** What is allowed and yet seldom meant; in the order in which the dates come. */
+export type DateDoubt = 'opens_after_start' | 'closes_after_start' | 'lasts_no_time' | 'lasts_long'
+
+/** Longer than any event so far; a year that was typed wrong is longer still. */
+const longestEvent_ms = 60 * 86_400_000
+
+/** Asks about dates that are in order, times in ms. */
+export function findDateDoubts(dates: EventDates<number>): DateDoubt[] {
+  const doubts: DateDoubt[] = []
+  if (dates.application_start_time >= dates.event_start_time) doubts.push('opens_after_start')
+  else if (dates.application_end_time > dates.event_start_time) doubts.push('closes_after_start')
+  const length = dates.event_end_time - dates.event_start_time
+  if (length === 0) doubts.push('lasts_no_time')
+  if (length > longestEvent_ms) doubts.push('lasts_long')
+  return doubts
+}

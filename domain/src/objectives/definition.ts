@@ -1,12 +1,14 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
-import type { ScoringMethod } from '@muster/contract/scoring-presets'
+import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 
 /** A condition as stored; `field` and `operator` are checked when it is compiled, not trusted here. */
 export interface ConditionDefinition {
   readonly field: ItemField
   readonly operator: Operator
   readonly value: string
+  /** Conditions of one objective with the same number are alternatives: one of them has to hold. */
+  readonly any_of?: number | null
 }
 
 /** One node of the tree as the rules see it: flat, linked by `parent_id`, times in milliseconds since 1970. */
@@ -26,6 +28,8 @@ export interface ObjectiveDefinition {
   readonly valid_to: number | null
   readonly conditions: readonly ConditionDefinition[]
   readonly scoring_preset_id: number | null
+  /** What definition files call it. No rule looks at it; it is kept so that a file can be made of an earlier definition. */
+  readonly file_key?: string
 }
 
 export interface PresetDefinition {
@@ -34,6 +38,27 @@ export interface PresetDefinition {
   readonly points: readonly number[]
   /** 0 = no cap. */
   readonly point_cap: number
+  /** For people and files, as above; older records do not have them. */
+  readonly file_key?: string
+  readonly name?: string
+  readonly description?: string
+  readonly type?: (typeof scoringPresetTypes)[number]
+}
+
+/**
+ * Facts that a judge takes out of the count: all that it names, those recorded later included. What is null is left open.
+ * It never changes; withdrawing it takes it off the list.
+ */
+export interface ExclusionDefinition {
+  readonly id: number
+  readonly objective_id: number | null
+  readonly team_id: number | null
+  readonly user_id: number | null
+  /** As facts name it: `stash:<id>` for a tab. */
+  readonly source: string | null
+  /** Times of facts, both ends included. */
+  readonly from: number | null
+  readonly to: number | null
 }
 
 /** Everything besides the facts that decides the score of an event. */
@@ -44,4 +69,6 @@ export interface EventDefinition {
   readonly team_ids: readonly number[]
   readonly objectives: readonly ObjectiveDefinition[]
   readonly presets: readonly PresetDefinition[]
+  /** Nothing in definitions that were recorded before there were any. */
+  readonly exclusions?: readonly ExclusionDefinition[]
 }

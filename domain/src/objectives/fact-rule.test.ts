@@ -5,6 +5,9 @@ import { type FactRule, isSameFactRule, mustRematch, readFactRule } from './fact
 
 const ring = nameIs('Ring')
 const ilvl: ConditionDefinition = { field: 'ILVL', operator: 'GT', value: '80' }
+const axe = nameIs('Axe')
+const alternatives = (any_of: number, ...conditions: readonly ConditionDefinition[]) =>
+  conditions.map((condition) => ({ ...condition, any_of }))
 const read = (more: Partial<ObjectiveDefinition>, start_at: number | null = null) =>
   readFactRule(anObjective({ id: 1, conditions: [ring], ...more }), { start_at })
 const rule = (more: Partial<ObjectiveDefinition> = {}): FactRule | null => read(more)
@@ -46,6 +49,34 @@ const edits: { edit: string; made: FactRule | null; wanted: FactRule | null; mus
   },
   { edit: 'another condition', made: rule(), wanted: rule({ conditions: [ilvl] }), must: true, same: false },
   { edit: 'a condition twice', made: rule(), wanted: rule({ conditions: [ring, ring] }), must: true, same: false },
+  {
+    edit: 'two conditions made alternatives',
+    made: rule({ conditions: [ring, ilvl] }),
+    wanted: rule({ conditions: alternatives(1, ring, ilvl) }),
+    must: true,
+    same: false,
+  },
+  {
+    edit: 'another number and order for the same alternatives',
+    made: rule({ conditions: alternatives(1, ring, ilvl) }),
+    wanted: rule({ conditions: alternatives(7, ilvl, ring) }),
+    must: false,
+    same: true,
+  },
+  {
+    edit: 'a number for a condition that stays alone',
+    made: rule(),
+    wanted: rule({ conditions: alternatives(1, ring) }),
+    must: false,
+    same: true,
+  },
+  {
+    edit: 'alternatives grouped another way',
+    made: rule({ conditions: [...alternatives(1, ring, ilvl), ...alternatives(2, axe)] }),
+    wanted: rule({ conditions: [...alternatives(1, ring), ...alternatives(2, ilvl, axe)] }),
+    must: true,
+    same: false,
+  },
   { edit: 'a later opening', made: rule({ valid_from: 3 }), wanted: rule({ valid_from: 5 }), must: true, same: false },
   { edit: 'an earlier opening', made: rule({ valid_from: 3 }), wanted: rule(), must: true, same: false },
   { edit: 'a later end', made: rule({ valid_to: 3 }), wanted: rule({ valid_to: 5 }), must: true, same: false },

@@ -1,4 +1,5 @@
 import type { NumberField } from '@muster/contract/objectives'
+import { groupAlternatives } from '../conditions/alternatives.ts'
 import { findAggregation } from '../scoring/aggregations/index.ts'
 import type { ConditionDefinition, EventDefinition, ObjectiveDefinition } from './definition.ts'
 
@@ -41,9 +42,15 @@ export function readFactRule(objective: ObjectiveDefinition, event: Pick<EventDe
   }
 }
 
+/** The same text for the same demands, whatever their order and the numbers of their alternatives. */
 const writeConditions = (conditions: readonly ConditionDefinition[]) =>
-  conditions
-    .map(({ field, operator, value }) => JSON.stringify([field, operator, value]))
+  groupAlternatives(conditions)
+    .map((demand) =>
+      demand
+        .map(({ field, operator, value }) => JSON.stringify([field, operator, value]))
+        .toSorted()
+        .join('|'),
+    )
     .toSorted()
     .join()
 

@@ -1,6 +1,7 @@
 import { aggregations, numberFields, objectiveTypes } from '@muster/contract/objectives'
 import { describe, expect, test } from 'vitest'
 import { objectiveKinds } from './kinds.ts'
+import { PlacedObjectives } from './placement.ts'
 import { deepestLevel, mostObjectives, type ObjectiveDraft, type PlacedObjective, validateObjective } from './validate.ts'
 
 const category = (id: number, parent_id: number | null): PlacedObjective => ({
@@ -29,7 +30,7 @@ const draft = (more: Partial<ObjectiveDraft> = {}): ObjectiveDraft => ({
 const branch = (more: Partial<ObjectiveDraft> = {}) =>
   draft({ objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES', ...more })
 const problemsOf = (given: ObjectiveDraft, objectives: readonly PlacedObjective[] = tree) =>
-  validateObjective(given, objectives, new Set([7]))
+  validateObjective(given, new PlacedObjectives(objectives), new Set([7]))
 
 describe('the place in the tree', () => {
   test('below any category of the event is fine, for a new objective and for one that moves', () => {

@@ -1,7 +1,7 @@
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import { findAggregation } from '../scoring/aggregations/index.ts'
 import { objectiveKinds } from './kinds.ts'
-import { buildTree, listBranch, type Tree, type TreeItem } from './tree.ts'
+import type { TreeItem } from './tree.ts'
 
 /** An objective with its place; all that the rules of the tree look at. */
 export interface PlacedObjective extends TreeItem {
@@ -22,6 +22,8 @@ export interface ObjectiveDraft {
   readonly scoring_preset_id: number | null
 }
 
+type CountDraft = Omit<ObjectiveDraft, 'id' | 'parent_id' | 'scoring_preset_id'>
+
 export interface FieldProblem {
   readonly field: string
   readonly problem: string
@@ -32,16 +34,21 @@ export const mostObjectives = 20_000
 /** Levels below the root. Requests may carry a branch, and are not nested without end either. */
 export const deepestLevel = 20
 
+/** All objectives of an event, the one that is edited included, as far as it matters where they hang. */
+export interface Placement {
+  readonly size: number
+  /** The first objective without a parent. */
+  readonly root_id: number | null
+  find(id: number): PlacedObjective | undefined
+  listChildren(id: number): Iterable<number>
+}
+
 /**
- * Everything that keeps a draft from being saved, field by field; nothing when it may be.
- * @param objectives all objectives of the event, the one that is edited included.
+ * Everything that keeps a draft from being saved, field by field; nothing when it may be. Costs the height of the tree and not
+ * its size, so that thousands of objectives can be saved at once.
  * @param preset_ids the scoring presets of the event.
  */
-export function validateObjective(
-  draft: ObjectiveDraft,
-  objectives: readonly PlacedObjective[],
-  preset_ids: ReadonlySet<number>,
-): FieldProblem[] {
+export function validateObjective(draft: ObjectiveDraft, objectives: Placement, preset_ids: ReadonlySet<number>): FieldProblem[] {
   const problems = [...listPlaceProblems(draft, objectives), ...listCountProblems(draft)]
   if (draft.scoring_preset_id !== null && !preset_ids.has(draft.scoring_preset_id)) {
     problems.push({ field: 'scoring_preset_id', problem: 'is not a scoring preset of this event' })
@@ -50,38 +57,54 @@ export function validateObjective(
 }
 
 /** Where it would hang: below a category of the same event, not below itself, not too deep. */
-function* listPlaceProblems(draft: ObjectiveDraft, objectives: readonly PlacedObjective[]): Generator<FieldProblem> {
-  const tree = buildTree(objectives)
-  if (draft.id === null && objectives.length >= mostObjectives) {
+function* listPlaceProblems(draft: ObjectiveDraft, placement: Placement): Generator<FieldProblem> {
+  if (draft.id === null && placement.size >= mostObjectives) {
     yield { field: 'id', problem: `an event has at most ${mostObjectives} objectives` }
   }
-  if (draft.id !== null && tree.root?.item.id === draft.id) {
+  if (draft.id !== null && placement.root_id === draft.id) {
     yield { field: 'id', problem: 'the root of the tree cannot be edited' }
     return
   }
-  const parent = tree.by_id.get(draft.parent_id)
-  const own = draft.id === null ? undefined : tree.by_id.get(draft.id)
-  if (!parent) yield { field: 'parent_id', problem: 'is not an objective of this event' }
-  else if (isWithin(draft.id, draft.parent_id, tree)) yield { field: 'parent_id', problem: 'would make it its own ancestor' }
-  else if (parent.item.objective_type !== 'CATEGORY') yield { field: 'parent_id', problem: 'is not a category' }
-  else {
-    const height = own ? Math.max(...listBranch(own).map((node) => node.depth)) - own.depth : 0
-    if (parent.depth + 1 + height > deepestLevel) {
-      yield { field: 'parent_id', problem: `would make the tree deeper than ${deepestLevel} levels` }
-    }
+  const parent = placement.find(draft.parent_id)
+  const line = parent && listLine(parent, placement)
+  const height = draft.id === null ? 0 : measureHeight(draft.id, placement)
+  if (!parent || !line) yield { field: 'parent_id', problem: 'is not an objective of this event' }
+  else if (draft.id !== null && line.includes(draft.id)) {
+    yield { field: 'parent_id', problem: 'would make it its own ancestor' }
+  } else if (parent.objective_type !== 'CATEGORY') yield { field: 'parent_id', problem: 'is not a category' }
+  else if (line.length + height > deepestLevel) {
+    yield { field: 'parent_id', problem: `would make the tree deeper than ${deepestLevel} levels` }
   }
-  if (own && own.children.length > 0 && draft.objective_type !== 'CATEGORY') {
+  if (height > 0 && draft.objective_type !== 'CATEGORY') {
     yield { field: 'objective_type', problem: 'must stay a category while it has children' }
   }
 }
 
-function isWithin(id: number | null, place: number, tree: Tree<PlacedObjective>): boolean {
-  for (let at = tree.by_id.get(place) ?? null; at !== null; at = at.parent) if (at.item.id === id) return true
-  return false
+/** The ids from an objective up to the root, both included; null for one that does not hang on the root. */
+function listLine(from: PlacedObjective, placement: Placement): readonly number[] | null {
+  const line: number[] = []
+  // A line of more steps than there are objectives goes in a circle.
+  for (let at: PlacedObjective | undefined = from; at && line.length <= placement.size; ) {
+    line.push(at.id)
+    if (at.id === placement.root_id) return line
+    at = at.parent_id === null ? undefined : placement.find(at.parent_id)
+  }
+  return null
 }
 
-/** What it counts, how, and when. */
-function* listCountProblems(draft: ObjectiveDraft): Generator<FieldProblem> {
+/** Levels below an objective. */
+function measureHeight(id: number, placement: Placement): number {
+  let level: readonly number[] = [id]
+  let height = -1
+  while (level.length > 0 && height <= placement.size) {
+    height += 1
+    level = level.flatMap((one) => [...placement.listChildren(one)])
+  }
+  return height
+}
+
+/** What it counts, how, and when: everything that is wrong with it, whatever else the event has. */
+export function* listCountProblems(draft: CountDraft): Generator<FieldProblem> {
   const { objective_type, aggregation, number_field, required_number, valid_from, valid_to } = draft
   const kind = objectiveKinds[objective_type]
   if (!kind.number_fields.includes(number_field)) {

@@ -1,8 +1,9 @@
 import type { Verdict } from '@muster/contract/receipts'
-import type { EventDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
+import type { EventDefinition, ExclusionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
 import { findAggregation } from './aggregations/index.ts'
 import { clampNumber, isEarlier, type AggregationRow, type Result, type Tally, type TallyRule } from './aggregations/tally.ts'
 import { isDeposit, namesFinder } from './attribution.ts'
+import { excludesAlike, findExclusion, listExclusions } from './exclusions.ts'
 import type { Fact, LedgerEntry, Retraction } from './ledger.ts'
 import { isSameRule, placeInTime, readRule } from './windows.ts'
 
@@ -13,6 +14,8 @@ export interface Counter {
   readonly rule: TallyRule
   /** Deposits from guild logs may name finder and time here. */
   readonly names_finder: boolean
+  /** Facts that these name are not folded. */
+  readonly exclusions: readonly ExclusionDefinition[]
   readonly tallies: Map<number, Tally>
   /** By team, the earliest deposit. */
   readonly deposits: Map<number, Fact>
@@ -27,6 +30,7 @@ export function createCounter(definition: EventDefinition, objective: ObjectiveD
     row: row && row.refuses(rule) === null ? row : null,
     rule,
     names_finder: namesFinder(objective, definition.presets),
+    exclusions: listExclusions(definition.exclusions, objective.id),
     tallies: new Map(),
     deposits: new Map(),
     unusable: null,
@@ -35,7 +39,7 @@ export function createCounter(definition: EventDefinition, objective: ObjectiveD
 
 /** Whether the folded facts of one counter would be the same in the other. */
 export function countsAlike(a: Counter, b: Counter): boolean {
-  return a.row === b.row && isSameRule(a.rule, b.rule)
+  return a.row === b.row && isSameRule(a.rule, b.rule) && excludesAlike(a.exclusions, b.exclusions)
 }
 
 /** A fact with a whole, exact number; null when number or time are none. */
@@ -50,7 +54,7 @@ const isGone = (counter: Counter, fact: Fact) => fact.number === 0 && counter.ru
 
 /** Adds one fact; true when it may have changed the team's result. `gone` is told by the number unless the caller knows. */
 export function foldFact(counter: Counter, given: Fact, gone?: boolean): boolean {
-  if (counter.row === null) return false
+  if (counter.row === null || findExclusion(counter.exclusions, given)) return false
   const fact = readFact(given)
   if (fact === null) {
     counter.unusable = Math.min(counter.unusable ?? Infinity, given.sequence)
@@ -84,6 +88,7 @@ function usedDeposit(counter: Counter, team_id: number, result: Result | null): 
 
 /** Why a fact that was folded counts or does not. */
 export function judgeFact(counter: Counter, given: Fact, now: number): Verdict {
+  if (findExclusion(counter.exclusions, given)) return 'excluded'
   const fact = readFact(given)
   if (counter.row === null || fact === null) return 'unusable'
   const misplaced = placeInTime(counter.row, counter.rule, fact.timestamp)

@@ -1,6 +1,7 @@
 import type { Verdict } from '@muster/contract/receipts'
 import type { EventDefinition } from '../objectives/definition.ts'
 import { createCounter, foldFact, isRetracted, judgeFact, listRetracted } from './counter.ts'
+import { findExclusion } from './exclusions.ts'
 import type { Fact, Retraction } from './ledger.ts'
 import type { JudgedFact, Receipt, ReceiptAdjustment } from './receipt.ts'
 import { readScore, type ScoredNode } from './rollup.ts'
@@ -10,6 +11,7 @@ const reasons: Readonly<Record<Verdict, string>> = {
   baseline: 'is what the change is measured from',
   names: 'says who put the item in, and when',
   retracted: 'was withdrawn',
+  excluded: 'was excluded by a judge',
   unusable: 'cannot be used',
   too_early: 'is from before the objective opened or the event started',
   too_late: 'is from after the objective closed or the event ended',
@@ -86,7 +88,8 @@ function judgeFacts(
     .toSorted((a, b) => a.timestamp - b.timestamp || a.sequence - b.sequence)
     .map((fact) => {
       const verdict = isRetracted(fact, retracted) ? 'retracted' : judgeFact(counter, fact, now)
-      return { fact, verdict, reason: reasons[verdict] }
+      const exclusion_id = verdict === 'excluded' ? (findExclusion(counter.exclusions, fact)?.id ?? null) : null
+      return { fact, verdict, reason: reasons[verdict], exclusion_id }
     })
 }
 

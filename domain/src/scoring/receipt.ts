@@ -8,6 +8,8 @@ export interface JudgedFact {
   readonly verdict: Verdict
   /** The verdict in words. */
   readonly reason: string
+  /** Of what takes it out of the count, for the verdict "excluded". */
+  readonly exclusion_id: number | null
 }
 
 /** Points that the parent's method added, or took away again. */

@@ -12,15 +12,19 @@ export interface Applicant {
   readonly is_in_team: boolean
   /** Signups of the event ahead of theirs, by time; null without a signup. */
   readonly before: number | null
+  /** Whether an organiser put the signup behind all others. */
+  readonly is_held_back?: boolean
 }
 
 /**
  * The state of an application. Nobody sets it: it follows from the place in the queue and from the teams, so that the first
  * on the waitlist moves up by itself when somebody ahead withdraws. People in a team keep their place in the queue.
+ * Organisers move somebody within the queue: to its front, or behind all others, where one waits even if places are free.
  */
-export function findApplicationStatus({ is_in_team, before }: Applicant, { max_size }: Sizes): ApplicationStatus {
+export function findApplicationStatus({ is_in_team, before, is_held_back }: Applicant, { max_size }: Sizes): ApplicationStatus {
   if (is_in_team) return 'accepted'
   if (before === null) return 'none'
+  if (is_held_back) return 'waitlisted'
   return before < max_size ? 'applied' : 'waitlisted'
 }
 

@@ -1,6 +1,6 @@
 import { aggregations, objectiveTypes } from '@muster/contract/objectives'
 import { scoringMethods } from '@muster/contract/scoring-presets'
-import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
+import type { EventDefinition, ExclusionDefinition, ObjectiveDefinition, PresetDefinition } from '../../objectives/definition.ts'
 import type { Fact, LedgerEntry } from '../ledger.ts'
 import { methods } from '../methods/index.ts'
 import { anObjective, nameIs } from './builders.ts'
@@ -67,6 +67,21 @@ function generateObjective(pick: Pick, id: number, categories: number): Objectiv
   })
 }
 
+/** Mostly of one thing; now and then of several together, or of everything at some times. */
+export function generateExclusion(pick: Pick, id: number, objectives: number): ExclusionDefinition {
+  const sometimes = <T>(percent: number, value: T): T | null => (chance(pick, percent) ? value : null)
+  const from = sometimes(40, choose(pick, times))
+  return {
+    id,
+    objective_id: sometimes(50, pick(1, objectives)),
+    team_id: sometimes(40, choose(pick, teams)),
+    user_id: sometimes(30, pick(1, 3)),
+    source: sometimes(40, choose(pick, sources)),
+    from,
+    to: from === null ? null : sometimes(80, from + pick(0, 8)),
+  }
+}
+
 function generateDefinition(pick: Pick): EventDefinition {
   const categories = pick(1, 3)
   const [starts, ends] = chance(pick, 15) ? [choose(pick, times.slice(0, 4)), choose(pick, times.slice(4))] : [null, null]
@@ -82,9 +97,9 @@ function generateDefinition(pick: Pick): EventDefinition {
 }
 
 /** The same event with one thing changed. */
-function editDefinition(pick: Pick, definition: EventDefinition): EventDefinition {
-  const { objectives, presets } = definition
-  switch (pick(0, 4)) {
+function editDefinition(pick: Pick, definition: EventDefinition, newId: number): EventDefinition {
+  const { objectives, presets, exclusions = [] } = definition
+  switch (pick(0, 6)) {
     case 0:
       return { ...definition, team_ids: teams.slice(0, pick(1, 4)) }
     case 1:
@@ -93,6 +108,12 @@ function editDefinition(pick: Pick, definition: EventDefinition): EventDefinitio
       return { ...definition, presets: presets.map((preset) => (chance(pick, 50) ? generatePreset(pick, preset.id) : preset)) }
     case 3:
       return { ...definition, objectives: objectives.slice(0, pick(3, objectives.length)) }
+    case 4:
+    case 5: {
+      // One more, or one fewer; its number is its own forever.
+      if (exclusions.length > 0 && chance(pick, 40)) return { ...definition, exclusions: exclusions.slice(1) }
+      return { ...definition, exclusions: [...exclusions, generateExclusion(pick, newId, objectives.length)] }
+    }
     default:
       return {
         ...definition,
@@ -127,8 +148,8 @@ export function generateEvent(pick: Pick, maxEntries = 50): GeneratedEvent {
       const target = entries[retracts - 1]
       const objective_id = target?.kind === 'fact' ? target.objective_id : 1
       entries.push({ kind: 'retraction', sequence, objective_id, retracts })
-    } else if (kind <= 7) {
-      latest = editDefinition(pick, latest)
+    } else if (kind <= 8) {
+      latest = editDefinition(pick, latest, sequence)
       entries.push({ kind: 'definition', sequence, definition: latest })
     } else entries.push(generateFact(pick, sequence, definition.objectives.length))
   }

@@ -16,6 +16,12 @@ const order = (a: Keys, b: Keys): number => {
 }
 const lastOfEach = (facts: readonly Fact[], source: (fact: Fact) => string) => new Map(facts.map((fact) => [source(fact), fact]))
 const sum = (numbers: readonly number[]) => numbers.reduce((total, number) => total + number, 0)
+/** "Facts that a judge excluded do not count": all named things are the fact's, its time lies within the named times. */
+const isExcluded = (event: EventDefinition, fact: Fact) =>
+  (event.exclusions ?? []).some(({ id: _, from, to, ...named }) => {
+    const differs = Object.entries(named).some(([name, value]) => value !== null && value !== fact[name as keyof typeof named])
+    return !differs && fact.timestamp >= (from ?? -Infinity) && fact.timestamp <= (to ?? Infinity)
+  })
 const isDeposit = (fact: Fact) => fact.source.startsWith('deposit:')
 
 function selectFacts(event: EventDefinition, o: ObjectiveDefinition, facts: readonly Fact[]): Fact[] {
@@ -74,7 +80,7 @@ export function scoreByTheBook(first: EventDefinition, entries: readonly LedgerE
   const event = entries.findLast((entry) => entry.kind === 'definition')?.definition ?? first
   const gone = entries.filter((entry) => entry.kind === 'retraction').map((entry) => `${entry.objective_id}/${entry.retracts}`)
   const all = entries.filter((entry) => entry.kind === 'fact')
-  const facts = all.filter((fact) => !gone.includes(`${fact.objective_id}/${fact.sequence}`))
+  const facts = all.filter((fact) => !gone.includes(`${fact.objective_id}/${fact.sequence}`) && !isExcluded(event, fact))
   const scores = new Map<string, TeamScore>()
   const read = (o: ObjectiveDefinition, team: number) => scores.get(`${o.id}/${team}`) ?? null
   const write = (o: ObjectiveDefinition, team: number, result: Result, points: number, rank: number) => {

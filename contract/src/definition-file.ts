@@ -1,0 +1,23 @@
+import { z } from 'zod'
+import { ObjectiveId, ScoringPresetId } from './ids.ts'
+
+export const definitionFormats = ['yaml', 'json'] as const
+
+/** The definition of an event as a file, and what the keys in it stand for. */
+export const DefinitionFile = z
+  .object({
+    /** Number of the definition in the ledger; 0 before the first edit. */
+    definition_version: z.int().nonnegative(),
+    rules_version: z.int().nonnegative(),
+    event_version: z.int().positive(),
+    /** The file. docs/definition.schema.json says what stands in it. */
+    text: z.string(),
+    /** Of the objective above all others, which no file names; null when the event has none. */
+    root_id: ObjectiveId.nullable(),
+    objective_ids: z.record(z.string(), ObjectiveId),
+    scoring_preset_ids: z.record(z.string(), ScoringPresetId),
+    /** By key of the objective, in the order of the file. */
+    condition_ids: z.record(z.string(), z.array(z.int().positive())),
+  })
+  .meta({ id: 'DefinitionFile' })
+export type DefinitionFile = z.output<typeof DefinitionFile>

@@ -1,0 +1,221 @@
+import { z } from 'zod'
+import { baseVersion, nullableId, requiredText, textLength } from './body.ts'
+import { EventRulesWrite } from './event-rules.ts'
+import { DateTime, EventCreate } from './events.ts'
+import { ObjectiveId, ScoringPresetId, TeamId } from './ids.ts'
+import { ObjectiveCreate } from './objectives.ts'
+import { ScoringPresetCreate } from './scoring-presets.ts'
+import { MinimalUser } from './users.ts'
+
+/** Edits of one call. More than anybody pastes; keeps one transaction from holding an event's ledger for minutes. */
+export const mostEdits = 2000
+
+/** A name that the caller gives something new, so that other edits of the same call can mean it; its id comes back by it. */
+const Key = z.string().min(1, 'is required').max(200)
+const nullableKey = Key.nullish().transform((key) => key ?? null)
+
+/** Left out: stays as it is. */
+const changedTime = z.iso.datetime({ offset: true, error: 'must be a date and time' }).nullable().optional()
+
+/** Creates an objective, or edits the one with the id given. The parent and the preset may be new ones of the same call. */
+export const SaveObjective = z.object({
+  kind: z.literal('save_objective'),
+  objective: ObjectiveCreate.extend({
+    parent_id: nullableId(ObjectiveId),
+    parent_key: nullableKey,
+    scoring_preset_key: nullableKey,
+  }),
+  /** Of a new one. */
+  key: nullableKey,
+  /** What becomes of stored conditions that the edit does not name. */
+  other_conditions: z.enum(['keep', 'remove']).default('remove'),
+})
+
+/** Deletes an objective and everything below it. */
+export const DeleteObjective = z.object({ kind: z.literal('delete_objective'), id: ObjectiveId, base_version: baseVersion })
+
+/** Moves an objective below a category, before one of its children; without one it becomes the last. */
+export const PlaceObjective = z.object({
+  kind: z.literal('place_objective'),
+  /** One of the two, as for parent and neighbour. */
+  id: nullableId(ObjectiveId),
+  key: nullableKey,
+  parent_id: nullableId(ObjectiveId),
+  parent_key: nullableKey,
+  before_id: nullableId(ObjectiveId),
+  before_key: nullableKey,
+  base_version: baseVersion,
+})
+
+/** The same window for many objectives; what is left out stays as it is, null opens it. */
+export const SetDates = z.object({
+  kind: z.literal('set_dates'),
+  ids: z.array(ObjectiveId).min(1, 'is required').max(mostEdits),
+  valid_from: changedTime,
+  valid_to: changedTime,
+})
+
+/** Copies an objective with everything below it and all conditions; only the copy itself gets the new name. */
+export const DuplicateObjective = z.object({
+  kind: z.literal('duplicate_objective'),
+  id: ObjectiveId,
+  parent_id: nullableId(ObjectiveId),
+  parent_key: nullableKey,
+  name: requiredText(),
+  /** Of the copy. */
+  key: nullableKey,
+})
+
+/** Creates a scoring preset, or edits the one with the id given. */
+export const SavePreset = z.object({ kind: z.literal('save_preset'), preset: ScoringPresetCreate, key: nullableKey })
+
+/** Deletes a scoring preset; objectives that used it pay nothing from then on. */
+export const DeletePreset = z.object({ kind: z.literal('delete_preset'), id: ScoringPresetId, base_version: baseVersion })
+
+/** Changes what an event says of itself; what is left out stays. Only for those who may edit events. */
+export const SaveEvent = z.object({
+  kind: z.literal('save_event'),
+  event: EventCreate.pick({
+    name: true,
+    game_version: true,
+    patch: true,
+    max_size: true,
+    waitlist_size: true,
+    application_start_time: true,
+    application_end_time: true,
+    event_start_time: true,
+    event_end_time: true,
+  }).partial(),
+  base_version: baseVersion,
+})
+
+/** Publishes a new text of the rules. Only for those who may write them. */
+export const WriteRules = z.object({ kind: z.literal('write_rules'), ...EventRulesWrite.shape })
+
+/**
+ * One change of what decides the scores of an event. What has another version by now than the `base_version` that it began
+ * with is not overwritten (`changed_meanwhile`).
+ */
+export const DefinitionEdit = z
+  .discriminatedUnion('kind', [
+    SaveObjective,
+    DeleteObjective,
+    PlaceObjective,
+    SetDates,
+    DuplicateObjective,
+    SavePreset,
+    DeletePreset,
+    SaveEvent,
+    WriteRules,
+  ])
+  .meta({ id: 'DefinitionEdit' })
+export type DefinitionEdit = z.output<typeof DefinitionEdit>
+/** As a caller writes it: what may be left out is optional. */
+export type DefinitionEditInput = z.input<typeof DefinitionEdit>
+
+/** Edits that are made in their order, all of them or none. */
+export const DefinitionEdits = z
+  .object({
+    edits: z.array(DefinitionEdit, { error: 'is required' }).min(1, 'is required').max(mostEdits),
+    /** Number of the definition that the edits began with; if it has another one by now, nothing is done (`changed_meanwhile`). */
+    definition_version: z
+      .int()
+      .nonnegative()
+      .nullish()
+      .transform((given) => given ?? null),
+    /** For the list of changes, beside what was done. */
+    reason: z
+      .string()
+      .trim()
+      .max(textLength)
+      .nullish()
+      .transform((given) => given || null),
+  })
+  .meta({ id: 'DefinitionEdits' })
+export type DefinitionEdits = z.output<typeof DefinitionEdits>
+
+export const DefinitionEdited = z
+  .object({
+    /** Number of the definition in the ledger: of this change, or of the last one when nothing changed. */
+    definition_version: z.int(),
+    /** Of new objectives, by their keys. */
+    objective_ids: z.record(z.string(), ObjectiveId),
+    /** Of new presets, by their keys. */
+    scoring_preset_ids: z.record(z.string(), ScoringPresetId),
+  })
+  .meta({ id: 'DefinitionEdited' })
+export type DefinitionEdited = z.output<typeof DefinitionEdited>
+
+const nowAndThen = { team_id: TeamId, points_now: z.int(), points_then: z.int() }
+
+/** Which standings a change would lead to. `now` is what the ledger says with the definition as it is, `then` with the edits. */
+export const WhatIf = z
+  .object({
+    definition_version: z.int(),
+    /** Up to this number of the ledger both were counted. */
+    ledger_sequence: z.int(),
+    /** All teams. */
+    teams: z.array(z.object({ ...nowAndThen, rank_now: z.int(), rank_then: z.int() })),
+    /** Objectives and categories whose own points would change for some team, and only those teams; the largest changes first. */
+    objectives: z.array(
+      z.object({
+        /** 0: one that the edits create. */
+        objective_id: z.int().nonnegative(),
+        /** Of a new one. */
+        key: z.string().nullable(),
+        name: z.string(),
+        /** Names of the categories above it, from the root's child down. */
+        path: z.array(z.string()),
+        teams: z.array(z.object(nowAndThen)),
+      }),
+    ),
+    /** Points of the teams over the time of the event, oldest first, at most 200 moments. */
+    history: z.array(z.object({ timestamp: DateTime, teams: z.array(z.object(nowAndThen)) })),
+    /** What is stored and would be read again, and the facts that would come and go by that. */
+    facts: z.object({ read: z.int(), added: z.int(), removed: z.int() }),
+    /** What the edits delete, and the points that it brings now, over all teams. */
+    removed: z.object({
+      objectives: z.int(),
+      conditions: z.int(),
+      facts: z.int(),
+      submissions: z.int(),
+      points: z.int(),
+    }),
+    computed_ms: z.int(),
+  })
+  .meta({ id: 'WhatIf' })
+export type WhatIf = z.output<typeof WhatIf>
+
+/** One numbered change of a definition. */
+export const DefinitionChange = z
+  .object({
+    sequence: z.int().positive(),
+    /** Null: a program, or somebody who was deleted. */
+    author: MinimalUser.nullable(),
+    reason: z.string(),
+    timestamp: DateTime,
+  })
+  .meta({ id: 'DefinitionChange' })
+export type DefinitionChange = z.output<typeof DefinitionChange>
+
+/** What is stored is matched again because a rule has changed; until it is done, the old facts count. */
+export const Rematch = z
+  .object({
+    objective_id: ObjectiveId,
+    reads: z.enum(['snapshots', 'readings']),
+    /** How much of what is stored has been looked at. */
+    done: z.int(),
+    total: z.int(),
+    started_at: DateTime,
+  })
+  .meta({ id: 'Rematch' })
+export type Rematch = z.output<typeof Rematch>
+
+export const RematchProgress = z
+  .object({
+    /** No job has looked at the newest definition yet: more rematches may begin. */
+    is_pending: z.boolean(),
+    rematches: z.array(Rematch),
+  })
+  .meta({ id: 'RematchProgress' })
+export type RematchProgress = z.output<typeof RematchProgress>

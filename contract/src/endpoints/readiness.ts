@@ -1,0 +1,17 @@
+import { endpoint } from '../endpoint.ts'
+import { EventReadiness } from '../readiness.ts'
+import { byEvent } from './params.ts'
+
+export const readinessEndpoints = {
+  getEventReadiness: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/readiness',
+    tag: 'events',
+    access: ['admin', 'manager', 'objective_designer', 'submission_judge'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: EventReadiness,
+    summary: 'What is ready for the start of the event and what is not, with who can mend it',
+  }),
+} as const

@@ -1,0 +1,80 @@
+import { z } from 'zod'
+import { endpoint } from '../endpoint.ts'
+import { OwnSortRow, SortDraftEdit, StoredSortDraft, TeamSort, TeamSortProof, TeamSortSubmit } from '../team-sort.ts'
+import { byEvent, event_id, sort_id } from './params.ts'
+
+const organisers = ['admin', 'manager'] as const
+
+export const teamSortEndpoints = {
+  getTeamSort: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/team-sort',
+    tag: 'team sort',
+    access: organisers,
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: TeamSort,
+    summary: 'Everybody who can be sorted into teams, what organisers have prepared, and the latest submission',
+  }),
+  saveTeamSortDraft: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/team-sort/draft',
+    tag: 'team sort',
+    access: organisers,
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    body: SortDraftEdit,
+    reply: StoredSortDraft,
+    refusals: ['changed_meanwhile'],
+    summary: 'Keeps what is prepared, for all organisers; nobody gets a team by it',
+  }),
+  submitTeamSort: endpoint({
+    method: 'POST',
+    path: '/events/{event_id}/team-sort',
+    tag: 'team sort',
+    access: organisers,
+    event: 'visible',
+    status: 201,
+    params: byEvent,
+    body: TeamSortSubmit,
+    reply: TeamSortProof,
+    refusals: ['changed_meanwhile', 'team_not_found', 'user_not_found'],
+    summary: 'Puts people into teams, all or none, and publishes what the teams follow from',
+  }),
+  undoTeamSort: endpoint({
+    method: 'DELETE',
+    path: '/events/{event_id}/team-sort/{sort_id}',
+    tag: 'team sort',
+    access: organisers,
+    event: 'visible',
+    status: 204,
+    params: z.object({ event_id, sort_id }),
+    refusals: ['team_sort_not_found', 'changed_meanwhile'],
+    summary: 'Puts everybody back into the teams from before the latest submission, if nothing has changed since',
+  }),
+  getTeamSortProof: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/team-sort/proof',
+    tag: 'team sort',
+    access: 'public',
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: TeamSortProof.nullable(),
+    summary: 'What the teams of the event follow from: everybody can compute them again; null when nothing was submitted',
+  }),
+  getOwnSortRow: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/team-sort/proof/self',
+    tag: 'team sort',
+    access: ['user'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: OwnSortRow,
+    refusals: ['team_sort_not_found'],
+    summary: 'Which row of the proof is the caller, null when none is',
+  }),
+} as const

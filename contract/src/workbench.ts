@@ -1,0 +1,160 @@
+import { z } from 'zod'
+import { nullableId, nullableTime, textLength } from './body.ts'
+import { DateTime } from './events.ts'
+import { ItemField, obstacles, Operator, TestedItem } from './conditions.ts'
+import { ObjectiveId, TeamId } from './ids.ts'
+import { Aggregation, mostConditions, NumberField, ObjectiveType } from './objectives.ts'
+
+/** Longest text of a copied item; the game's longest have some 6,000 characters. */
+const itemTextLength = 20_000
+const valueLength = 20_000
+
+/** A condition that somebody is still writing: nothing about its value is certain. */
+const DraftCondition = z.object({
+  field: ItemField,
+  operator: Operator,
+  value: z.string().max(valueLength),
+  any_of: z
+    .int()
+    .nullish()
+    .transform((group) => group ?? null),
+})
+
+/** An objective as it stands in an editor, saved or not. */
+export const DraftObjective = z
+  .object({
+    /** The one that is edited; null = a new one. */
+    id: nullableId(ObjectiveId),
+    name: z.string().max(textLength),
+    objective_type: ObjectiveType,
+    aggregation: Aggregation,
+    number_field: NumberField,
+    required_number: z.int().max(Number.MAX_SAFE_INTEGER),
+    valid_from: nullableTime,
+    valid_to: nullableTime,
+    conditions: z.array(DraftCondition, { error: 'is required' }).max(mostConditions),
+  })
+  .meta({ id: 'DraftObjective' })
+export type DraftObjective = z.output<typeof DraftObjective>
+export type DraftObjectiveInput = z.input<typeof DraftObjective>
+
+/** An item as JSON or as the game copies it, one of the two. */
+export const ItemTrial = z
+  .object({
+    item: TestedItem.nullish(),
+    text: z.string().max(itemTextLength).nullish(),
+    /** Tried beside the stored objectives, in place of the one with its id. */
+    draft: DraftObjective.nullish(),
+    /** Of the objectives that the item does not complete. */
+    offset: z.int().nonnegative().max(100_000).default(0),
+    limit: z.int().positive().max(100).default(20),
+  })
+  .meta({ id: 'ItemTrial' })
+
+/** What one condition found on the item. */
+const Seen = z.union([z.string(), z.int(), z.boolean(), z.array(z.string())]).nullable()
+const TriedCondition = z.object({
+  field: z.string(),
+  operator: z.string(),
+  value: z.string(),
+  any_of: z.int().nullable(),
+  /** What the item shows in this field; null when the condition cannot be used. */
+  seen: Seen,
+  holds: z.boolean(),
+  /** Why the condition cannot be used, or null. */
+  refused: z.string().nullable(),
+})
+
+export const TriedObjective = z
+  .object({
+    /** 0: the draft of a new one. */
+    objective_id: z.int().nonnegative(),
+    is_draft: z.boolean(),
+    name: z.string(),
+    /** Names of the categories above it, from the root's child down. */
+    path: z.array(z.string()),
+    matches: z.boolean(),
+    /** What the item counts for. */
+    number: z.int(),
+    obstacles: z.array(z.enum(obstacles)),
+    /** Requirements that hold and that do not; alternatives are one requirement. */
+    holding: z.int(),
+    failing: z.int(),
+    conditions: z.array(TriedCondition),
+  })
+  .meta({ id: 'TriedObjective' })
+export type TriedObjective = z.output<typeof TriedObjective>
+
+/** What a copied text leaves open. */
+export const copiedDoubts = ['icon', 'magic_base', 'lines_of_mods', 'incubator'] as const
+
+export const TriedItem = z
+  .object({
+    /** The item as it was read. */
+    item: TestedItem,
+    fields: z.array(z.object({ field: ItemField, value: Seen })),
+    doubts: z.array(z.enum(copiedDoubts)),
+    draft: TriedObjective.nullable(),
+    /** What it completes, at most a hundred. */
+    feeds: z.array(TriedObjective),
+    feeds_total: z.int(),
+    /** What it does not complete, near misses first; those that share nothing with it come last. */
+    others: z.array(TriedObjective),
+    others_total: z.int(),
+  })
+  .meta({ id: 'TriedItem' })
+export type TriedItem = z.output<typeof TriedItem>
+
+export const MatchCount = z
+  .object({
+    /** Items that lie in the newest snapshots of all tabs, and how many of them were looked at. */
+    stored: z.int(),
+    read: z.int(),
+    draft_matches: z.int(),
+    /** By the objective as it is saved; null for a new one. */
+    saved_matches: z.int().nullable(),
+    /** Some that the draft matches. */
+    examples: z.array(z.object({ name: z.string(), base_type: z.string() })),
+    /** False: there was no time for all. */
+    is_complete: z.boolean(),
+  })
+  .meta({ id: 'MatchCount' })
+export type MatchCount = z.output<typeof MatchCount>
+
+/** A kind of item that lies in the event's tabs. */
+export const StoredItem = z
+  .object({
+    name: z.string(),
+    type_line: z.string(),
+    base_type: z.string(),
+    /** How many of them lie in tabs now. */
+    count: z.int(),
+    team_id: TeamId,
+    tab_name: z.string(),
+    seen_at: DateTime,
+    /** The one that was seen last. */
+    item: TestedItem,
+  })
+  .meta({ id: 'StoredItem' })
+export type StoredItem = z.output<typeof StoredItem>
+
+export const StoredItems = z
+  .object({ items: z.array(StoredItem), total: z.int(), stored: z.int(), read: z.int(), is_complete: z.boolean() })
+  .meta({ id: 'StoredItems' })
+export type StoredItems = z.output<typeof StoredItems>
+
+/** Fields whose texts can be suggested. */
+export const suggestedFields = ['NAME', 'BASE_TYPE', 'TYPE_LINE', 'ITEM_CLASS', 'ICON_NAME'] as const
+export const SuggestedField = z.enum(suggestedFields)
+export type SuggestedField = z.output<typeof SuggestedField>
+
+export const NameSuggestion = z
+  .object({
+    text: z.string(),
+    /** How many such items lie in tabs now. */
+    seen: z.int(),
+    /** Whether the imported table of base items has it. */
+    is_listed: z.boolean(),
+  })
+  .meta({ id: 'NameSuggestion' })
+export type NameSuggestion = z.output<typeof NameSuggestion>

@@ -1,0 +1,28 @@
+import type { ConditionDefinition } from '../objectives/definition.ts'
+import { groupAlternatives } from './alternatives.ts'
+import { type CompiledCondition, compileCondition } from './compile.ts'
+
+/** One of these must hold. Most clauses are of one condition. */
+export type Clause = readonly CompiledCondition[]
+
+/**
+ * The conditions of an objective as clauses that all have to hold; conditions with the same number in `any_of` are
+ * alternatives. null: some condition cannot be used, so nothing completes the objective.
+ */
+export function readClauses(conditions: readonly ConditionDefinition[]): readonly Clause[] | null {
+  const clauses = groupAlternatives(conditions).map((demand) => demand.map(compileCondition))
+  return clauses.every((clause) => clause.every((condition) => condition.ok)) ? (clauses as CompiledCondition[][]) : null
+}
+
+/** Choices of one alternative of each clause; more than this many are not gone through. */
+const mostChoices = 256
+
+/** Every way to choose one condition of each clause; null when there are too many to go through. */
+export function listChoices(clauses: readonly Clause[]): readonly (readonly CompiledCondition[])[] | null {
+  let choices: CompiledCondition[][] = [[]]
+  for (const clause of clauses) {
+    if (choices.length * clause.length > mostChoices) return null
+    choices = choices.flatMap((chosen) => clause.map((condition) => [...chosen, condition]))
+  }
+  return choices
+}

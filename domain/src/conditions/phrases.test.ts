@@ -1,0 +1,53 @@
+import { itemFields, operators } from '@muster/contract/conditions'
+import { expect, test } from 'vitest'
+import { validMappings } from './mappings.ts'
+import { fieldLabels, labelOperator, readValueKind, type SaidCondition, sayConditions, splitValues } from './phrases.ts'
+
+const typeOf = (field: (typeof itemFields)[number]) => validMappings.field_to_type[field]
+const say = (...conditions: SaidCondition[]) => sayConditions(conditions, typeOf)
+const condition = (
+  field: SaidCondition['field'],
+  operator: SaidCondition['operator'],
+  value: string,
+  any_of: number | null = null,
+) => ({ field, operator, value, any_of })
+
+test('an objective is said in one sentence', () => {
+  expect(say(condition('NAME', 'EQ', 'Tulfall'))).toBe('An item counts if its name is Tulfall.')
+  expect(say(condition('NAME', 'EQ', 'Tulfall'), condition('ILVL', 'GT', '83'), condition('IS_CORRUPTED', 'NEQ', 'true'))).toBe(
+    'An item counts if its name is Tulfall, its item level is more than 83, and it is not corrupted.',
+  )
+  expect(say(condition('IS_VAAL', 'EQ', 'false'))).toBe('An item counts if it is not a vaal gem.')
+  expect(say(condition('BASE_TYPE', 'IN', 'a, b,c ,d,e,f,g,h'))).toBe(
+    'An item counts if its base type is one of a, b, c, d, e, f and 2 more.',
+  )
+  expect(say(condition('EXPLICIT_MODS', 'LENGTH_GT', '3'))).toBe('An item counts if its explicit modifiers are more than 3.')
+})
+
+test('alternatives are said together, and a single one like any other', () => {
+  expect(say(condition('NAME', 'EQ', 'A', 1), condition('ILVL', 'GT', '83'), condition('NAME', 'EQ', 'B', 1))).toBe(
+    'An item counts if its item level is more than 83, and any of these holds: its name is A; its name is B.',
+  )
+  expect(say(condition('NAME', 'EQ', 'A', 1))).toBe('An item counts if its name is A.')
+})
+
+test('what is still being written reads as such', () => {
+  expect(say()).toBe('Nothing counts, because there are no conditions.')
+  expect(say(condition('NAME', 'EQ', ''))).toBe('An item counts if its name is ….')
+})
+
+test('every field has a label of its own, and every operator that fits a kind of value', () => {
+  expect(new Set(itemFields.map((field) => fieldLabels[field])).size).toBe(itemFields.length)
+  const kinds = itemFields.flatMap((field) =>
+    validMappings.valid_operators[typeOf(field)].map((operator) => [
+      labelOperator(operator, typeOf(field)),
+      readValueKind(typeOf(field), operator),
+    ]),
+  )
+  expect(kinds.every(([label, kind]) => label !== '' && kind !== undefined)).toBe(true)
+  expect(operators.map((operator) => readValueKind('int', operator)).includes('numbers')).toBe(true)
+})
+
+test('lists are read as the rules read them', () => {
+  expect(splitValues(' A, B,, C ')).toEqual(['A', 'B', 'C'])
+})

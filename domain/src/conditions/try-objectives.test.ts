@@ -1,0 +1,55 @@
+import { expect, test } from 'vitest'
+import type { ConditionDefinition } from '../objectives/definition.ts'
+import { aCategory, anObjective, nameIs } from '../scoring/testing/builders.ts'
+import { tryObjectives } from './try-objectives.ts'
+
+const item = { name: 'Mageblood', baseType: 'Heavy Belt', ilvl: 84, rarity: 'Unique', identified: true, stackSize: 3 }
+const condition = (field: ConditionDefinition['field'], operator: ConditionDefinition['operator'], value: string) => ({
+  field,
+  operator,
+  value,
+})
+const belt = condition('BASE_TYPE', 'EQ', 'Heavy Belt')
+const high = condition('ILVL', 'GT', '85')
+const rare = condition('RARITY', 'EQ', 'Rare')
+const tryAll = (...lists: readonly ConditionDefinition[][]) =>
+  tryObjectives(
+    item,
+    lists.map((conditions, at) => anObjective({ id: at + 1, conditions })),
+    { classOf: () => '' },
+  )
+
+test('what the item completes comes first, then the nearest miss, and last what has nothing in common with it', () => {
+  const trials = tryAll(
+    [nameIs('Headhunter')],
+    [belt, high, rare],
+    [nameIs('Mageblood')],
+    [belt, high],
+    [nameIs('Mageblood'), belt, high],
+  )
+  expect(trials.map(({ objective_id, matches, holding, failing }) => [objective_id, matches, holding, failing])).toEqual([
+    [3, true, 1, 0],
+    [5, false, 2, 1],
+    [4, false, 1, 1],
+    [2, false, 1, 2],
+    [1, false, 0, 1],
+  ])
+})
+
+test('alternatives are one requirement', () => {
+  const either = (value: string) => ({ ...nameIs(value), any_of: 1 })
+  expect(tryAll([either('Headhunter'), either('Squire'), belt])).toMatchObject([{ holding: 1, failing: 1 }])
+})
+
+test('what it counts for, and what else stands in the way', () => {
+  expect(tryAll([belt], [])).toMatchObject([
+    { objective_id: 1, number: 3, obstacles: [] },
+    { objective_id: 2, matches: false, obstacles: ['no_conditions'] },
+  ])
+  expect(
+    tryObjectives({ ...item, frameType: 10 }, [anObjective({ id: 1, conditions: [belt] })], { classOf: () => '' }),
+  ).toMatchObject([{ matches: false, failing: 0, obstacles: ['foil'] }])
+  expect(
+    tryObjectives(item, [aCategory({ id: 1 }), anObjective({ id: 2, objective_type: 'PLAYER' })], { classOf: () => '' }),
+  ).toEqual([])
+})

@@ -1,0 +1,39 @@
+import type { GameItem } from '@muster/contract/game-api'
+import type { FieldContext } from '../items/fields.ts'
+import { readRecord } from '../items/normalise.ts'
+import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import { groupAlternatives } from './alternatives.ts'
+import { explainObjective, type Explanation } from './explain.ts'
+import { readNumber } from './matcher.ts'
+
+/** How an item does on one objective. Alternatives count as one requirement, which holds when one of them does. */
+export interface Trial extends Explanation {
+  readonly holding: number
+  readonly failing: number
+}
+
+function compareTrials(a: Trial, b: Trial): number {
+  if (a.matches !== b.matches) return a.matches ? -1 : 1
+  // An objective that asks for another name and nothing else has nothing to do with the item.
+  const [isFarA, isFarB] = [a.holding === 0, b.holding === 0]
+  if (isFarA !== isFarB) return isFarA ? 1 : -1
+  return a.failing + a.obstacles.length - (b.failing + b.obstacles.length) || b.holding - a.holding
+}
+
+/**
+ * Tries one item on all item objectives, whatever the time: those that it completes first, then the near misses, by how little
+ * is missing; the order of the list decides between equals.
+ */
+export function tryObjectives(item: GameItem, objectives: readonly ObjectiveDefinition[], context: FieldContext): Trial[] {
+  const one = readRecord(item)
+  const number = readNumber(one)
+  const trials = objectives
+    .filter(({ objective_type }) => objective_type === 'ITEM')
+    .map((objective): Trial => {
+      const explanation = explainObjective(one, objective, { context, at: null, number })
+      const requirements = groupAlternatives(explanation.conditions).map((demand) => demand.some(({ holds }) => holds))
+      const holding = requirements.filter(Boolean).length
+      return { ...explanation, holding, failing: requirements.length - holding }
+    })
+  return trials.sort(compareTrials)
+}

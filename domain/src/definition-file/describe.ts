@@ -1,0 +1,289 @@
+import { nameOrdinal } from '../scoring/rank-text.ts'
+import { readPays } from '../scoring/methods/index.ts'
+import { nameCondition } from './conditions.ts'
+import { type Changed, type Difference, type EventField, type ObjectiveField, startOf } from './difference.ts'
+import { type DefinitionDocument, listEntries, type ObjectiveEntry, type PlacedEntry, type PresetEntry } from './document.ts'
+import { writeLength, writeOffset, writeTime } from './moment.ts'
+
+export type DifferencePart = 'event' | 'scoring_presets' | 'objectives' | 'rules'
+
+/** One thing that a file changes, in words. */
+export interface DifferenceLine {
+  readonly part: DifferencePart
+  readonly kind: 'added' | 'removed' | 'changed' | 'moved'
+  readonly sentence: string
+  /** The objectives that it is about, each with the categories above it. */
+  readonly places: readonly string[]
+}
+
+/** Separates the names of a path. */
+const below = ' › '
+
+/** A longer text would hide the rest. */
+const longestText = 60
+const show = (text: string): string => {
+  const line = text.replaceAll(/\s+/g, ' ')
+  return `"${line.length > longestText ? `${line.slice(0, longestText)}…` : line}"`
+}
+const count = (number: number, one: string, more = `${one}s`): string =>
+  `${number.toLocaleString('en')} ${number === 1 ? one : more}`
+
+/** All that a difference changes, in the order of the file; equal changes of many objectives are one line. */
+export function describeDifference(difference: Difference): DifferenceLine[] {
+  return [
+    ...describeEvent(difference),
+    ...describePresets(difference),
+    ...describeObjectives(difference),
+    ...describeRules(difference),
+  ]
+}
+
+const eventLabels: Readonly<Record<EventField, string>> = {
+  name: 'Name of the event',
+  game_version: 'Game',
+  patch: 'Patch',
+  event_start_time: 'Start',
+  event_end_time: 'End',
+  application_start_time: 'Signups open',
+  application_end_time: 'Signups close',
+  max_size: 'Places',
+  waitlist_size: 'Places on the waiting list',
+}
+
+function* describeEvent({ event, before, after }: Difference): Generator<DifferenceLine> {
+  const showField = (document: DefinitionDocument, field: EventField): string => {
+    const value = document.event?.[field] ?? null
+    if (value === null) return 'none'
+    if (field === 'event_start_time') return writeTime(Number(value))
+    return field.endsWith('_time') ? writeTime(startOf(document) + Number(value)) : String(value)
+  }
+  for (const field of event.fields) {
+    const sentence = `${eventLabels[field]}: ${showField(before, field)} → ${showField(after, field)}`
+    yield { part: 'event', kind: 'changed', sentence, places: [] }
+  }
+}
+
+function countUsers({ objectives }: DefinitionDocument): ReadonlyMap<string, number> {
+  const users = new Map<string, number>()
+  for (const { entry } of listEntries(objectives ?? [])) {
+    const key = entry.scoring_preset
+    if (key !== null) users.set(key, (users.get(key) ?? 0) + 1)
+  }
+  return users
+}
+
+function* describePresets({ presets, before, after }: Difference): Generator<DifferenceLine> {
+  const [usedBefore, usedAfter] = [countUsers(before), countUsers(after)]
+  const line = (kind: DifferenceLine['kind'], sentence: string): DifferenceLine => ({
+    part: 'scoring_presets',
+    kind,
+    sentence,
+    places: [],
+  })
+  for (const { name, points } of presets.added) {
+    yield line('added', `Preset ${show(name)} is added, with the points ${showPoints(points)}`)
+  }
+  for (const { key, name } of presets.removed) {
+    yield line('removed', `Preset ${show(name)} is removed; ${count(usedBefore.get(key) ?? 0, 'objective')} had it`)
+  }
+  for (const change of presets.changed) {
+    const affected = count(usedAfter.get(change.after.key) ?? 0, 'objective')
+    for (const words of describePreset(change)) {
+      yield line('changed', `Preset ${show(change.before.name)}: ${words}; affects ${affected}`)
+    }
+  }
+}
+
+const showPoints = (points: readonly number[]): string => (points.length === 0 ? 'none' : points.join(', '))
+
+/** So many single values are named; a list that changed more is shown as a whole. */
+const mostValues = 3
+
+function describePreset({ before, after, fields }: Changed<PresetEntry, keyof PresetEntry>): string[] {
+  return fields.flatMap((field) => {
+    switch (field) {
+      case 'points':
+        return describePoints(before, after)
+      case 'name':
+        return `is called ${show(after.name)} from now on`
+      case 'description':
+        return `description ${show(before.description)} → ${show(after.description)}`
+      case 'point_cap': {
+        const showCap = (cap: number) => (cap === 0 ? 'none' : String(cap))
+        return `cap ${showCap(before.point_cap)} → ${showCap(after.point_cap)}`
+      }
+      case 'key':
+        return `key ${before.key} → ${after.key}`
+      case 'type':
+      case 'scoring_method':
+        return `${field === 'type' ? 'type' : 'method'} ${before[field]} → ${after[field]}`
+    }
+  })
+}
+
+function describePoints(before: PresetEntry, after: PresetEntry): string[] {
+  const places = Array.from({ length: Math.max(before.points.length, after.points.length) }, (_, at) => at)
+  const different = places.filter((at) => before.points[at] !== after.points[at])
+  if (different.length > mostValues) return [`points ${showPoints(before.points)} → ${showPoints(after.points)}`]
+  const isByPlace = readPays(after) === 'by_place'
+  return different.map((at) => {
+    const what = isByPlace ? `points for ${nameOrdinal(at + 1)}` : places.length === 1 ? 'points' : `${nameOrdinal(at + 1)} value`
+    return `${what}: ${before.points[at] ?? 'none'} → ${after.points[at] ?? 'none'}`
+  })
+}
+
+/** Names of an objective and of the categories above it. */
+function listPaths(objectives: readonly ObjectiveEntry[]): ReadonlyMap<ObjectiveEntry, string> {
+  const paths = new Map<ObjectiveEntry, string>()
+  for (const { entry, parent } of listEntries(objectives)) {
+    paths.set(entry, parent === null ? entry.name : `${paths.get(parent) ?? ''}${below}${entry.name}`)
+  }
+  return paths
+}
+
+const countBelow = ({ children }: ObjectiveEntry): number => listEntries(children).length
+
+function* describeObjectives(difference: Difference): Generator<DifferenceLine> {
+  const { objectives, before, after } = difference
+  const [pathsBefore, pathsAfter] = [listPaths(before.objectives ?? []), listPaths(after.objectives ?? [])]
+  yield* describeBranches('added', objectives.added, pathsAfter)
+  yield* describeBranches('removed', objectives.removed, pathsBefore)
+  for (const move of objectives.moved) {
+    const nameParent = ({ parent }: PlacedEntry, paths: ReadonlyMap<ObjectiveEntry, string>) =>
+      parent === null ? 'the top' : (paths.get(parent) ?? '')
+    const [from, to] = [nameParent(move.before, pathsBefore), nameParent(move.after, pathsAfter)]
+    const sentence = `${show(move.after.entry.name)} is moved from ${from} to ${to}`
+    yield { part: 'objectives', kind: 'moved', sentence, places: [pathsAfter.get(move.after.entry) ?? ''] }
+  }
+  yield* describeChanges(difference, pathsAfter)
+  for (const place of objectives.reordered) {
+    const where = place === null ? 'the top' : (pathsAfter.get(place.entry) ?? '')
+    yield { part: 'objectives', kind: 'moved', sentence: `The order below ${where} changes`, places: [] }
+  }
+}
+
+/** So many of one category are named one by one. */
+const mostNamed = 5
+
+/** Branches that come or go as a whole are named by what is on top of them. */
+function* describeBranches(
+  kind: 'added' | 'removed',
+  listed: readonly PlacedEntry[],
+  paths: ReadonlyMap<ObjectiveEntry, string>,
+): Generator<DifferenceLine> {
+  const all = new Set(listed.map(({ entry }) => entry))
+  const byParent = new Map<ObjectiveEntry | null, ObjectiveEntry[]>()
+  for (const { entry, parent } of listed) {
+    if (parent !== null && all.has(parent)) continue
+    byParent.set(parent, [...(byParent.get(parent) ?? []), entry])
+  }
+  const pathOf = (entry: ObjectiveEntry) => paths.get(entry) ?? entry.name
+  for (const [parent, entries] of byParent) {
+    const where = parent === null ? '' : ` below ${pathOf(parent)}`
+    const [branches, leaves] = [
+      entries.filter((one) => one.children.length > 0),
+      entries.filter((one) => one.children.length === 0),
+    ]
+    for (const entry of branches) {
+      const among = listEntries(entry.children).filter((one) => all.has(one.entry)).length
+      const rest = countBelow(entry) - among
+      const words = `${show(entry.name)} is ${kind}${where}, with ${count(among, 'objective')} below it`
+      const sentence =
+        rest > 0 ? `${words}; ${count(rest, 'other')} ${kind === 'added' ? 'move there' : 'move elsewhere'}` : words
+      yield { part: 'objectives', kind, sentence, places: [pathOf(entry)] }
+    }
+    if (leaves.length <= mostNamed) {
+      for (const entry of leaves) {
+        yield { part: 'objectives', kind, sentence: `${show(entry.name)} is ${kind}${where}`, places: [pathOf(entry)] }
+      }
+    } else {
+      const sentence = `${count(leaves.length, 'objective')} are ${kind}${where}`
+      yield { part: 'objectives', kind, sentence, places: leaves.map(pathOf) }
+    }
+  }
+}
+
+/** Changes of fields, equal ones of several objectives together. */
+function describeChanges(difference: Difference, paths: ReadonlyMap<ObjectiveEntry, string>): DifferenceLine[] {
+  const shift = startOf(difference.after) - startOf(difference.before)
+  const presetNames = new Map(
+    [...(difference.before.scoring_presets ?? []), ...(difference.after.scoring_presets ?? [])].map(({ key, name }) => [
+      key,
+      name,
+    ]),
+  )
+  const places = new Map<string, string[]>()
+  for (const { before, after, fields } of difference.objectives.changed) {
+    const path = paths.get(after.entry) ?? after.entry.name
+    const sentences = new Set(fields.map((field) => describeField(field, before.entry, after.entry, { shift, presetNames })))
+    for (const sentence of sentences) places.set(sentence, [...(places.get(sentence) ?? []), path])
+  }
+  return [...places].map(([sentence, list]) => {
+    const [first] = list
+    const who = list.length === 1 ? (first ?? '') : count(list.length, 'objective')
+    return { part: 'objectives', kind: 'changed', sentence: `${who}: ${sentence}`, places: list }
+  })
+}
+
+interface Surroundings {
+  readonly shift: number
+  readonly presetNames: ReadonlyMap<string, string>
+}
+
+function describeField(
+  field: ObjectiveField,
+  before: ObjectiveEntry,
+  after: ObjectiveEntry,
+  { shift, presetNames }: Surroundings,
+): string {
+  const namePreset = (key: string | null) => (key === null ? 'none' : show(presetNames.get(key) ?? key))
+  switch (field) {
+    case 'name':
+      return `was ${show(before.name)}, is called ${show(after.name)}`
+    case 'key':
+      return `key ${before.key} → ${after.key}`
+    case 'objective_type':
+      return `type ${before.objective_type} → ${after.objective_type}`
+    case 'extra':
+      return `note or layout ${show(before.extra)} → ${show(after.extra)}`
+    case 'aggregation':
+      return `aggregation ${before.aggregation} → ${after.aggregation}`
+    case 'number_field':
+      return `counts ${before.number_field} → ${after.number_field}`
+    case 'required_number':
+      return `needed ${before.required_number} → ${after.required_number}`
+    case 'hide_progress':
+      return after.hide_progress ? 'progress is hidden from now on' : 'progress is shown from now on'
+    case 'scoring_preset':
+      return `scoring preset ${namePreset(before.scoring_preset)} → ${namePreset(after.scoring_preset)}`
+    case 'conditions':
+      return `conditions ${describeConditions(before, after)}`
+    case 'valid_from':
+    case 'valid_to': {
+      if (shift !== 0 && before[field] === after[field]) {
+        return `the window moves by ${writeLength(shift)} with the start, ${shift > 0 ? 'later' : 'earlier'}`
+      }
+      const showTime = (offset: number | null) => (offset === null ? 'no limit' : writeOffset(offset))
+      return `${field === 'valid_from' ? 'opens' : 'closes'} ${showTime(before[field])} → ${showTime(after[field])}`
+    }
+  }
+}
+
+function describeConditions(before: ObjectiveEntry, after: ObjectiveEntry): string {
+  const list = ({ conditions }: ObjectiveEntry) =>
+    conditions.map((one) => `${one.any_of === null ? '' : `any of ${one.any_of}: `}${nameCondition(one)}`)
+  const [old, now] = [list(before), list(after)]
+  const [gone, come] = [old.filter((one) => !now.includes(one)), now.filter((one) => !old.includes(one))]
+  const words = [...gone.map((one) => `without ${show(one)}`), ...come.map((one) => `with ${show(one)}`)]
+  return words.length > 0 ? words.join(', ') : 'have another order'
+}
+
+function* describeRules({ rules }: Difference): Generator<DifferenceLine> {
+  if (rules === null) return
+  const [old, now] = [rules.before, rules.after].map((text) => text.split('\n').filter((one) => one.trim() !== ''))
+  const [oldSet, nowSet] = [new Set(old), new Set(now)]
+  const come = (now ?? []).filter((one) => !oldSet.has(one)).length
+  const gone = (old ?? []).filter((one) => !nowSet.has(one)).length
+  const sentence = `The rules change: ${count(come, 'line')} added, ${count(gone, 'line')} removed`
+  yield { part: 'rules', kind: 'changed', sentence, places: [] }
+}

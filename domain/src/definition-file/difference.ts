@@ -1,0 +1,254 @@
+import {
+  type DefinitionDocument,
+  type EventEntry,
+  listEntries,
+  type ObjectiveEntry,
+  type PlacedEntry,
+  type PresetEntry,
+} from './document.ts'
+
+/** Two states of one thing; the fields in which they differ, in the order of the format. */
+export interface Changed<T, F extends string> {
+  readonly before: T
+  readonly after: T
+  readonly fields: readonly F[]
+}
+
+export type EventField = keyof EventEntry
+export type PresetField = keyof PresetEntry
+/** Children are objectives of their own, and their order is `reordered`. */
+export type ObjectiveField = Exclude<keyof ObjectiveEntry, 'children'>
+
+/** What becomes of the definition of an event when a file is applied to it. What the file does not name stays. */
+export interface Difference {
+  readonly before: DefinitionDocument
+  readonly after: DefinitionDocument
+  readonly event: Changed<EventEntry, EventField>
+  readonly presets: {
+    readonly added: readonly PresetEntry[]
+    readonly removed: readonly PresetEntry[]
+    readonly changed: readonly Changed<PresetEntry, PresetField>[]
+  }
+  readonly objectives: {
+    /** Parents before children. */
+    readonly added: readonly PlacedEntry[]
+    /** Those below a removed one too. */
+    readonly removed: readonly PlacedEntry[]
+    readonly changed: readonly Changed<PlacedEntry, ObjectiveField>[]
+    /** Other parent. */
+    readonly moved: readonly Omit<Changed<PlacedEntry, never>, 'fields'>[]
+    /** Parents (null: the root) below which those that stayed have another order, as they will be. */
+    readonly reordered: readonly (PlacedEntry | null)[]
+    /** Key now by key in the file, of all that stay. */
+    readonly stays: ReadonlyMap<string, string>
+  }
+  readonly rules: { readonly before: string; readonly after: string } | null
+}
+
+/** The moment from which a document counts. */
+export const startOf = ({ event }: DefinitionDocument): number => event?.event_start_time ?? 0
+
+const eventOrder: readonly EventField[] = [
+  'name',
+  'game_version',
+  'patch',
+  'event_start_time',
+  'event_end_time',
+  'application_start_time',
+  'application_end_time',
+  'max_size',
+  'waitlist_size',
+]
+const relativeTimes: ReadonlySet<EventField> = new Set<EventField>([
+  'event_end_time',
+  'application_start_time',
+  'application_end_time',
+])
+
+const presetOrder = ['key', 'name', 'description', 'type', 'scoring_method', 'points', 'point_cap'] as const
+
+const objectiveOrder: readonly ObjectiveField[] = [
+  'key',
+  'name',
+  'objective_type',
+  'extra',
+  'aggregation',
+  'number_field',
+  'required_number',
+  'hide_progress',
+  'valid_from',
+  'valid_to',
+  'scoring_preset',
+  'conditions',
+]
+
+/** The fields that the file has, on top of those of the event. Where only the start moves, the other times move with it. */
+function mergeEvents(before: DefinitionDocument, after: DefinitionDocument): EventEntry {
+  const merged: Record<string, unknown> = { ...before.event }
+  for (const [field, value] of Object.entries(after.event ?? {})) if (value !== undefined) merged[field] = value
+  return merged as EventEntry
+}
+
+const sameValue = (one: unknown, other: unknown): boolean => JSON.stringify(one) === JSON.stringify(other)
+
+/**
+ * What applying a file would do.
+ * @param before the event as it is, complete.
+ * @param file what is to be; sections that it does not have stay as they are.
+ */
+export function compareDefinitions(before: DefinitionDocument, file: DefinitionDocument): Difference {
+  const event = mergeEvents(before, file)
+  const after: DefinitionDocument = {
+    event,
+    scoring_presets: file.scoring_presets ?? before.scoring_presets,
+    // Windows count from the start, also those of a file that leaves the objectives out.
+    objectives: file.objectives ?? before.objectives,
+    rules: file.rules ?? before.rules,
+  }
+  const shift = startOf(after) - startOf(before)
+  const eventFields = eventOrder.filter((field) => {
+    const [one, other] = [before.event?.[field] ?? null, event[field] ?? null]
+    if (!relativeTimes.has(field)) return one !== other
+    return one === null || other === null ? one !== other : Number(one) !== Number(other) + shift
+  })
+  const presets = comparePresets(before.scoring_presets ?? [], after.scoring_presets ?? [])
+  const keyOfPreset = new Map(presets.changed.map((change) => [change.before.key, change.after.key]))
+  return {
+    before,
+    after,
+    event: { before: before.event ?? {}, after: event, fields: eventFields },
+    presets,
+    objectives: compareTrees(before.objectives ?? [], after.objectives ?? [], shift, keyOfPreset),
+    rules: (before.rules ?? '') === (after.rules ?? '') ? null : { before: before.rules ?? '', after: after.rules ?? '' },
+  }
+}
+
+/**
+ * Which of the old ones each new one is: the one with its key, else the only one left with its name, which got another key.
+ * @returns old by new key.
+ */
+function pair<T extends { readonly key: string; readonly name: string }>(
+  before: readonly T[],
+  after: readonly T[],
+  isLike: (one: T, other: T) => boolean,
+): Map<string, T> {
+  const byKey = new Map(before.map((one) => [one.key, one]))
+  const pairs = new Map<string, T>()
+  for (const one of after) {
+    const old = byKey.get(one.key)
+    if (old) pairs.set(one.key, old)
+  }
+  const afterKeys = new Set(after.map(({ key }) => key))
+  const leftBefore = groupByName(before.filter(({ key }) => !afterKeys.has(key)))
+  const leftAfter = groupByName(after.filter(({ key }) => !pairs.has(key)))
+  for (const [name, [one, ...others]] of leftAfter) {
+    const [old, ...more] = leftBefore.get(name) ?? []
+    if (one && old && others.length === 0 && more.length === 0 && isLike(old, one)) pairs.set(one.key, old)
+  }
+  return pairs
+}
+
+function groupByName<T extends { readonly name: string }>(list: readonly T[]): Map<string, T[]> {
+  const groups = new Map<string, T[]>()
+  for (const one of list) groups.set(one.name, [...(groups.get(one.name) ?? []), one])
+  return groups
+}
+
+function comparePresets(before: readonly PresetEntry[], after: readonly PresetEntry[]): Difference['presets'] {
+  const pairs = pair(before, after, (one, other) => one.scoring_method === other.scoring_method)
+  const kept = new Set(pairs.values())
+  return {
+    added: after.filter(({ key }) => !pairs.has(key)),
+    removed: before.filter((one) => !kept.has(one)),
+    changed: after.flatMap((one) => {
+      const old = pairs.get(one.key)
+      const fields = old ? presetOrder.filter((field) => !sameValue(old[field], one[field])) : []
+      return old && fields.length > 0 ? [{ before: old, after: one, fields }] : []
+    }),
+  }
+}
+
+function compareTrees(
+  before: readonly ObjectiveEntry[],
+  after: readonly ObjectiveEntry[],
+  shift: number,
+  keyOfPreset: ReadonlyMap<string, string>,
+): Difference['objectives'] {
+  const [oldPlaces, newPlaces] = [listEntries(before), listEntries(after)]
+  const placeOf = new Map(oldPlaces.map((place) => [place.entry, place]))
+  const pairs = pair(
+    oldPlaces.map(({ entry }) => entry),
+    newPlaces.map(({ entry }) => entry),
+    (one, other) => one.objective_type === other.objective_type,
+  )
+  const stays = new Map([...pairs].map(([key, old]) => [key, old.key]))
+  const kept = new Set(pairs.values())
+  const changed: Changed<PlacedEntry, ObjectiveField>[] = []
+  const moved: { before: PlacedEntry; after: PlacedEntry }[] = []
+  for (const place of newPlaces) {
+    const old = pairs.get(place.entry.key)
+    const oldPlace = old && placeOf.get(old)
+    if (!old || !oldPlace) continue
+    const fields = listChanges(old, place.entry, shift, keyOfPreset)
+    if (fields.length > 0) changed.push({ before: oldPlace, after: place, fields })
+    const parent = place.parent === null ? null : (pairs.get(place.parent.key) ?? place.parent)
+    if (parent !== oldPlace.parent) moved.push({ before: oldPlace, after: place })
+  }
+  const reordered: (PlacedEntry | null)[] = []
+  if (isReordered(before, after, pairs)) reordered.push(null)
+  for (const place of newPlaces) {
+    const old = pairs.get(place.entry.key)
+    if (old && isReordered(old.children, place.entry.children, pairs)) reordered.push(place)
+  }
+  return {
+    added: newPlaces.filter(({ entry }) => !pairs.has(entry.key)),
+    removed: oldPlaces.filter(({ entry }) => !kept.has(entry)),
+    changed,
+    moved,
+    reordered,
+    stays,
+  }
+}
+
+function listChanges(
+  before: ObjectiveEntry,
+  after: ObjectiveEntry,
+  shift: number,
+  keyOfPreset: ReadonlyMap<string, string>,
+): ObjectiveField[] {
+  return objectiveOrder.filter((field) => {
+    switch (field) {
+      case 'conditions':
+        return !sameValue(before.conditions, after.conditions)
+      case 'valid_from':
+      case 'valid_to': {
+        const [one, other] = [before[field], after[field]]
+        return one === null || other === null ? one !== other : one !== other + shift
+      }
+      case 'scoring_preset': {
+        const old = before.scoring_preset
+        return (old === null ? null : (keyOfPreset.get(old) ?? old)) !== after.scoring_preset
+      }
+      default:
+        return before[field] !== after[field]
+    }
+  })
+}
+
+/** Whether those who stay below the same parent follow each other in another order. */
+function isReordered(
+  before: readonly ObjectiveEntry[],
+  after: readonly ObjectiveEntry[],
+  pairs: ReadonlyMap<string, ObjectiveEntry>,
+): boolean {
+  const positions = new Map(before.map((one, at) => [one, at]))
+  let last = -1
+  for (const { key } of after) {
+    const old = pairs.get(key)
+    const at = old && positions.get(old)
+    if (at === undefined) continue
+    if (at < last) return true
+    last = at
+  }
+  return false
+}

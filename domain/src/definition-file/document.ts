@@ -1,0 +1,97 @@
+import type { ItemField, Operator } from '@muster/contract/conditions'
+import type { GameVersion } from '@muster/contract/events'
+import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
+import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
+import { defaultAggregation } from '../scoring/aggregations/index.ts'
+
+/** The whole definition of an event as a file has it. A section that is null is not in the file and says nothing. */
+export interface DefinitionDocument {
+  readonly event: EventEntry | null
+  readonly scoring_presets: readonly PresetEntry[] | null
+  /** Below the root, which no file names. */
+  readonly objectives: readonly ObjectiveEntry[] | null
+  /** Text of the rules. */
+  readonly rules: string | null
+}
+
+/** What is undefined is not in the file. Times but the start are milliseconds after the start. */
+export interface EventEntry {
+  /** Doubles as the exact name of the league in the game. */
+  readonly name?: string
+  readonly game_version?: GameVersion
+  readonly patch?: string | null
+  /** Milliseconds since 1970. */
+  readonly event_start_time?: number
+  readonly event_end_time?: number
+  readonly application_start_time?: number
+  readonly application_end_time?: number
+  readonly max_size?: number
+  readonly waitlist_size?: number
+}
+
+export interface PresetEntry {
+  /** What the file knows it by, unique among the presets; stays when the name changes. */
+  readonly key: string
+  readonly name: string
+  readonly description: string
+  readonly type: (typeof scoringPresetTypes)[number]
+  readonly scoring_method: ScoringMethod
+  readonly points: readonly number[]
+  readonly point_cap: number
+}
+
+export interface ConditionEntry {
+  readonly field: ItemField
+  readonly operator: Operator
+  readonly value: string
+  /** Conditions of one objective with the same number are alternatives; null: it must hold. */
+  readonly any_of: number | null
+}
+
+export interface ObjectiveEntry {
+  /** Unique among the objectives of the file, wherever they stand. */
+  readonly key: string
+  readonly name: string
+  readonly extra: string
+  readonly objective_type: ObjectiveType
+  readonly aggregation: Aggregation
+  readonly number_field: NumberField
+  readonly required_number: number
+  readonly hide_progress: boolean
+  /** Milliseconds after the event's start. */
+  readonly valid_from: number | null
+  readonly valid_to: number | null
+  /** Key of a preset. */
+  readonly scoring_preset: string | null
+  readonly conditions: readonly ConditionEntry[]
+  readonly children: readonly ObjectiveEntry[]
+}
+
+/** An objective with its place. */
+export interface PlacedEntry {
+  readonly entry: ObjectiveEntry
+  /** null: below the root. */
+  readonly parent: ObjectiveEntry | null
+  /** 1 below the root. */
+  readonly depth: number
+}
+
+/** All objectives, parents before children, siblings in their order. */
+export function listEntries(objectives: readonly ObjectiveEntry[]): PlacedEntry[] {
+  const listed: PlacedEntry[] = []
+  const open = objectives.map((entry): PlacedEntry => ({ entry, parent: null, depth: 1 })).toReversed()
+  for (let next = open.pop(); next !== undefined; next = open.pop()) {
+    listed.push(next)
+    const { entry: parent, depth } = next
+    for (const entry of parent.children.toReversed()) open.push({ entry, parent, depth: depth + 1 })
+  }
+  return listed
+}
+
+/** What an objective is unless the file says otherwise: the one thing that its type counts, once, by whoever is first. */
+export const defaultNumberFields: Readonly<Partial<Record<ObjectiveType, NumberField>>> = {
+  ITEM: 'STACK_SIZE',
+  SUBMISSION: 'SUBMISSION_VALUE',
+  CATEGORY: 'FINISHED_OBJECTIVES',
+}
+export const usualAggregation = (type: ObjectiveType): Aggregation => (type === 'CATEGORY' ? 'NONE' : defaultAggregation)

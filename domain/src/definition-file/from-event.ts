@@ -1,0 +1,83 @@
+import type { ConditionDefinition } from '../objectives/definition.ts'
+import { buildTree, type TreeNode } from '../objectives/tree.ts'
+import { orderConditions } from './conditions.ts'
+import type { DefinitionDocument, EventEntry, ObjectiveEntry, PresetEntry } from './document.ts'
+
+/** A stored objective; times in milliseconds since 1970. */
+export interface StoredObjective
+  extends Omit<ObjectiveEntry, 'key' | 'children' | 'scoring_preset' | 'conditions' | 'valid_from' | 'valid_to'> {
+  readonly id: number
+  readonly parent_id: number | null
+  readonly file_key: string
+  readonly valid_from: number | null
+  readonly valid_to: number | null
+  readonly scoring_preset_id: number | null
+  readonly conditions: readonly (ConditionDefinition & { readonly id: number; readonly any_of: number | null })[]
+}
+
+/** Everything of an event that a file holds, as the tables have it. */
+export interface StoredDefinition {
+  /** All times in milliseconds since 1970. */
+  readonly event: Required<EventEntry>
+  readonly presets: readonly (Omit<PresetEntry, 'key'> & { readonly id: number; readonly file_key: string })[]
+  /** Siblings in their order. */
+  readonly objectives: readonly StoredObjective[]
+  readonly rules: string
+}
+
+/** What the keys of a file stand for in one event. */
+export interface DefinitionIds {
+  readonly root_id: number | null
+  readonly objectives: ReadonlyMap<string, number>
+  readonly presets: ReadonlyMap<string, number>
+  /** Of each objective by its key, in the order of the file. */
+  readonly conditions: ReadonlyMap<string, readonly number[]>
+}
+
+/** An event as a document, with everything said. Objectives that do not hang on the root are in no file. */
+export function toDocument({ event, presets, objectives, rules }: StoredDefinition): {
+  readonly document: DefinitionDocument
+  readonly ids: DefinitionIds
+} {
+  const start = event.event_start_time
+  const keyOfPreset = new Map(presets.map(({ id, file_key }) => [id, file_key]))
+  const { root, nodes } = buildTree(objectives)
+  const conditionIds = new Map<string, readonly number[]>()
+  const offset = (time: number | null) => (time === null ? null : time - start)
+  const toEntry = ({ item, children }: TreeNode<StoredObjective>): ObjectiveEntry => {
+    const { id: _, parent_id: __, file_key: key, scoring_preset_id, conditions, valid_from, valid_to, ...own } = item
+    const ordered = orderConditions(conditions)
+    conditionIds.set(
+      key,
+      ordered.map((condition) => condition.id),
+    )
+    return {
+      key,
+      ...own,
+      valid_from: offset(valid_from),
+      valid_to: offset(valid_to),
+      scoring_preset: scoring_preset_id === null ? null : (keyOfPreset.get(scoring_preset_id) ?? null),
+      conditions: ordered.map(({ field, operator, value, any_of }) => ({ field, operator, value, any_of })),
+      children: children.map(toEntry),
+    }
+  }
+  const { event_end_time, application_start_time, application_end_time } = event
+  const document: DefinitionDocument = {
+    event: {
+      ...event,
+      event_end_time: event_end_time - start,
+      application_start_time: application_start_time - start,
+      application_end_time: application_end_time - start,
+    },
+    scoring_presets: presets.map(({ id: _, file_key: key, ...preset }) => ({ key, ...preset })),
+    objectives: root?.children.map(toEntry) ?? [],
+    rules,
+  }
+  const ids: DefinitionIds = {
+    root_id: root?.item.id ?? null,
+    objectives: new Map(nodes.filter((node) => node !== root).map(({ item }) => [item.file_key, item.id])),
+    presets: new Map(presets.map(({ id, file_key }) => [file_key, id])),
+    conditions: conditionIds,
+  }
+  return { document, ids }
+}

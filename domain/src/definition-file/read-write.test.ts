@@ -1,0 +1,25 @@
+import fc from 'fast-check'
+import { expect, it } from 'vitest'
+import { readDefinition } from './read.ts'
+import { aDefinition } from './testing/test-definitions.ts'
+import { writeDefinition, writeDefinitionJson } from './write.ts'
+
+it.each([
+  ['1,000', 'YAML', writeDefinition, 1000],
+  ['200', 'JSON', writeDefinitionJson, 200],
+] as const)(
+  'of %s random definitions %s is read as what was written, and written again byte by byte',
+  (_, __, write, numRuns) => {
+    fc.assert(
+      fc.property(aDefinition, (definition) => {
+        const text = write(definition)
+        const read = readDefinition(text)
+        expect(read).toMatchObject({ ok: true })
+        if (!read.ok) return
+        expect(read.document).toEqual(definition)
+        expect(write(read.document)).toBe(text)
+      }),
+      { numRuns },
+    )
+  },
+)

@@ -1,0 +1,268 @@
+import { textLength } from '@muster/contract/body'
+import type { ObjectiveType } from '@muster/contract/objectives'
+import { isSeq, type ParsedNode } from 'yaml'
+import { layoutOf, writeLayout } from '../objectives/layout.ts'
+import { deepestLevel, listCountProblems, mostObjectives } from '../objectives/validate.ts'
+import {
+  usualAggregation,
+  type DefinitionDocument,
+  defaultNumberFields,
+  type EventEntry,
+  type ObjectiveEntry,
+  type PresetEntry,
+} from './document.ts'
+import {
+  eventFields,
+  formatName,
+  formatVersion,
+  objectiveFields,
+  presetFields,
+  requiredOfObjectives,
+  requiredOfPresets,
+  rules,
+} from './format.ts'
+import { chooseKey } from './keys.ts'
+import { parseFile } from './parse.ts'
+import { describeUnknown, type FileProblem, type FileReader, type Path, quote, textOf } from './reader.ts'
+import { type Group, readEntries, readGroup } from './shapes.ts'
+
+export interface ReadFile {
+  readonly ok: true
+  readonly document: DefinitionDocument
+  /** Where an objective or a preset begins, by its key. */
+  readonly lines: { readonly objectives: ReadonlyMap<string, number>; readonly presets: ReadonlyMap<string, number> }
+}
+
+export interface RefusedFile {
+  readonly ok: false
+  /** At least one, in the order of the file. */
+  readonly problems: readonly FileProblem[]
+}
+
+const sections = [formatName, 'event', 'scoring_presets', 'objectives', 'rules'] as const
+
+/**
+ * Reads a definition file, YAML or JSON. Everything that is wrong with it is named, up to `mostProblems`; never throws.
+ * @param options.is_own the text was written from an event: an objective that cannot count is read as it is, to be mended.
+ */
+export function readDefinition(text: string, { is_own = false } = {}): ReadFile | RefusedFile {
+  const parsed = parseFile(text, is_own)
+  if ('problems' in parsed) return { ok: false, problems: parsed.problems }
+  const { root, reader } = parsed
+  const file = new FileContent(reader)
+  const document = file.readDocument(root)
+  if (document === null || reader.problems.length > 0) {
+    const byPlace = (one: FileProblem, other: FileProblem) => one.line - other.line || one.column - other.column
+    return { ok: false, problems: reader.problems.toSorted(byPlace) }
+  }
+  return { ok: true, document, lines: { objectives: file.objectives.lines, presets: file.presets.lines } }
+}
+
+/** What may be named by key: where each begins, and nodes whose keys are still to be made. */
+class Keys {
+  readonly lines = new Map<string, number>()
+  private readonly taken = new Set<string>()
+  private readonly reader: FileReader
+  private readonly spare: string
+
+  constructor(reader: FileReader, spare: string) {
+    this.reader = reader
+    this.spare = spare
+  }
+
+  /** Keys that the file gives come first, so that no made one takes theirs. */
+  reserve(nodes: readonly ParsedNode[]): void {
+    for (const node of nodes) {
+      const given = keyIn(node)
+      if (given !== null) this.taken.add(given)
+    }
+  }
+
+  /** The key of a node: the given one, which nothing else may have, or one made of its name. */
+  take(node: ParsedNode, path: Path, given: string | undefined, name: string, above: string | null): string {
+    const key = given ?? chooseKey(name, this.spare, above, this.taken)
+    this.taken.add(key)
+    const before = this.lines.get(key)
+    if (before === undefined) this.lines.set(key, this.reader.lineOf(node))
+    else this.reader.report(node, [...path, 'key'], `${quote(key)} is there twice; the first is in line ${before}`)
+    return key
+  }
+}
+
+function keyIn(node: ParsedNode): string | null {
+  const items = 'items' in node ? (node.items as { key?: ParsedNode; value?: ParsedNode | null }[]) : []
+  for (const { key, value } of items) if (key && textOf(key) === 'key') return textOf(value) ?? null
+  return null
+}
+
+class FileContent {
+  readonly objectives: Keys
+  readonly presets: Keys
+  private readonly reader: FileReader
+  private count = 0
+
+  constructor(reader: FileReader) {
+    this.reader = reader
+    this.objectives = new Keys(reader, 'objective')
+    this.presets = new Keys(reader, 'preset')
+  }
+
+  readDocument(root: ParsedNode | null): DefinitionDocument | null {
+    const { reader } = this
+    if (textOf(root) === null) return reader.report(root, [], 'the file is empty'), null
+    const entries = readEntries(root, [], reader)
+    if (entries === null) return null
+    for (const [name, { name: named }] of entries) {
+      if ((sections as readonly string[]).includes(name)) continue
+      reader.report(named, [name], `there is no ${quote(name)} here; ${describeUnknown(name, sections)}`)
+    }
+    const version = entries.get(formatName)
+    if (!version || textOf(version.value) !== String(formatVersion)) {
+      reader.report(version?.value ?? root, [formatName], `a definition begins with "${formatName}: ${formatVersion}"`)
+      return null
+    }
+    const nodeOf = (name: (typeof sections)[number]) => entries.get(name)?.value ?? null
+    const has = (name: (typeof sections)[number]) => entries.has(name)
+    const event = has('event') ? this.readEvent(nodeOf('event')) : null
+    const scoring_presets = has('scoring_presets') ? this.readPresets(nodeOf('scoring_presets')) : null
+    const objectives = has('objectives') ? this.readTree(nodeOf('objectives')) : null
+    const text = has('rules') ? rules.read(nodeOf('rules'), ['rules'], reader) : null
+    return { event, scoring_presets, objectives, rules: text ?? null }
+  }
+
+  private readEvent(node: ParsedNode | null): EventEntry | null {
+    if (textOf(node) === null) return {}
+    const group = readGroup(eventFields, [], node, ['event'], this.reader)
+    if (group === null) return null
+    const { values, nodes } = group
+    for (const window of ['application', 'event'] as const) {
+      const [opens, closes] = [`${window}_start_time`, `${window}_end_time`] as const
+      const [from, to] = [window === 'event' ? 0 : values[opens], values[closes]]
+      if (from === undefined || to === undefined || from <= to) continue
+      this.reader.report(nodes[closes], ['event', closes], `must not be before ${opens}`)
+    }
+    // A patch that is empty is none; one that is left out stays what it is.
+    return 'patch' in nodes && values.patch === undefined ? { ...values, patch: null } : values
+  }
+
+  private readPresets(node: ParsedNode | null): PresetEntry[] {
+    const nodes = this.listOf(node, ['scoring_presets'])
+    this.presets.reserve(nodes)
+    return nodes.flatMap((one, at) => {
+      const path = ['scoring_presets', at]
+      const group = readGroup(presetFields, requiredOfPresets, one, path, this.reader)
+      if (group === null) return []
+      const { name = '', description = '', type = 'OBJECTIVE', scoring_method, points = [], point_cap = 0 } = group.values
+      const key = this.presets.take(one, path, group.values.key, name, null)
+      return scoring_method === undefined ? [] : [{ key, name, description, type, scoring_method, points, point_cap }]
+    })
+  }
+
+  private readTree(node: ParsedNode | null): ObjectiveEntry[] {
+    const path = ['objectives']
+    this.reserveBelow(this.listOf(node, path))
+    return this.readObjectives(node, path, null, 1)
+  }
+
+  private reserveBelow(nodes: readonly ParsedNode[]): void {
+    const open = [...nodes]
+    for (let one = open.pop(); one !== undefined; one = open.pop()) {
+      this.objectives.reserve([one])
+      const items = 'items' in one ? (one.items as { key?: ParsedNode; value?: ParsedNode | null }[]) : []
+      for (const { key, value } of items) {
+        if (key && textOf(key) === 'objectives' && isSeq<ParsedNode>(value)) open.push(...value.items)
+      }
+    }
+  }
+
+  private listOf(node: ParsedNode | null, path: Path): readonly ParsedNode[] {
+    if (isSeq<ParsedNode>(node)) return node.items
+    if (textOf(node) !== null) this.reader.report(node, path, 'must be a list')
+    return []
+  }
+
+  private readObjectives(node: ParsedNode | null, path: Path, above: string | null, depth: number): ObjectiveEntry[] {
+    const nodes = this.listOf(node, path)
+    if (nodes.length > 0 && depth > deepestLevel) {
+      this.reader.report(node, path, `the tree has at most ${deepestLevel} levels`)
+      return []
+    }
+    this.count += nodes.length
+    if (this.count > mostObjectives) {
+      this.reader.report(node, path, `an event has at most ${mostObjectives} objectives`)
+      return []
+    }
+    return nodes.flatMap((one, at) => this.readObjective(one, [...path, at], above, depth) ?? [])
+  }
+
+  private readObjective(node: ParsedNode, path: Path, above: string | null, depth: number): ObjectiveEntry | null {
+    const { reader } = this
+    const below = objectivesBelow(node)
+    const group = readGroup({ ...objectiveFields, objectives: anything }, requiredOfObjectives, node, path, reader)
+    if (group === null) return null
+    const { values, nodes } = group
+    const { name = '', hide_progress = false, required_number = 1, conditions = [] } = values
+    const key = this.objectives.take(node, path, values.key, name, above)
+    const children = below === undefined ? [] : this.readObjectives(below, [...path, 'objectives'], key, depth + 1)
+    const objective_type: ObjectiveType = values.type ?? (below === undefined ? 'ITEM' : 'CATEGORY')
+    if (below !== undefined && objective_type !== 'CATEGORY')
+      reader.report(nodes.type, [...path, 'type'], 'must be CATEGORY, because there are objectives below it')
+    const number_field = values.number_field ?? defaultNumberFields[objective_type]
+    if (number_field === undefined) {
+      reader.report(node, [...path, 'number_field'], `is required for ${objective_type}`)
+      return null
+    }
+    const { valid_from = null, valid_to = null, scoring_preset = null, aggregation = usualAggregation(objective_type) } = values
+    const own = { objective_type, aggregation, number_field, required_number, valid_from, valid_to }
+    for (const { field, problem } of reader.is_own ? [] : listCountProblems(own)) {
+      const name_ = field === 'objective_type' ? 'type' : field
+      reader.report(nodes[name_ as keyof typeof nodes] ?? node, [...path, name_], problem)
+    }
+    if (scoring_preset !== null && !this.presets.lines.has(scoring_preset)) {
+      const known = describeUnknown(scoring_preset, [...this.presets.lines.keys()])
+      reader.report(
+        nodes.scoring_preset,
+        [...path, 'scoring_preset'],
+        `${quote(scoring_preset)} is no scoring preset of this file; ${known}`,
+      )
+    }
+    const extra = this.readExtra(group, path)
+    return { key, name, extra, ...own, hide_progress, scoring_preset, conditions, children }
+  }
+
+  /** `layout` and `note`, or `extra` as it is. */
+  private readExtra({ values, nodes }: Group<typeof objectiveFields>, path: Path): string {
+    const { layout, note = '', extra } = values
+    if (extra === undefined) {
+      const { view = null, tab = null } = layout ?? {}
+      const written = writeLayout({ view, tab, note })
+      if (written.length > textLength) this.reader.report(nodes.note, [...path, 'note'], 'is too long beside the layout')
+      return written
+    }
+    if (layout !== undefined || note !== '')
+      this.reader.report(nodes.extra, [...path, 'extra'], 'says the same as layout and note; write one of them')
+    return extra
+  }
+}
+
+/** Read on its own; the table of fields only has to know that it may be there. */
+const anything = { schema: {}, write: (value: never) => value, read: () => undefined }
+
+/** The node of what is below an objective; undefined when it has no such line, and is no category. */
+function objectivesBelow(node: ParsedNode): ParsedNode | null | undefined {
+  if (!('items' in node)) return undefined
+  for (const { key, value } of node.items as { key?: ParsedNode; value?: ParsedNode | null }[]) {
+    if (key && textOf(key) === 'objectives') return value ?? null
+  }
+  return undefined
+}
+
+/** An objective's `extra` as a file has it; the counterpart of what `readDefinition` does with `layout`, `note` and `extra`. */
+export function splitExtra(extra: string): { layout?: { view?: string; tab?: string }; note?: string; extra?: string } {
+  if (extra === '') return {}
+  // The name tells no view here: an objective without a layout of its own has none in the file.
+  const { view, tab, note } = layoutOf({ name: '', extra })
+  if (writeLayout({ view, tab, note }) !== extra) return { extra }
+  const layout = { ...(view !== null && { view }), ...(tab !== null && { tab }) }
+  return { ...(Object.keys(layout).length > 0 && { layout }), ...(note !== '' && { note }) }
+}

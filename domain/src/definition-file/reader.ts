@@ -1,0 +1,99 @@
+import { isMap, isScalar, isSeq, type LineCounter, type ParsedNode, type Scalar } from 'yaml'
+
+/** Something in a file that cannot be used, and where. */
+export interface FileProblem {
+  /** Both from 1. */
+  readonly line: number
+  readonly column: number
+  /** Names and positions from 0, from the outside: `objectives.3.conditions.0`; empty for the file as a whole. */
+  readonly path: string
+  readonly problem: string
+}
+
+/** So many problems are named; one mistake may have been copied everywhere. */
+export const mostProblems = 100
+
+export type Path = readonly (string | number)[]
+
+/** Reads the nodes of one file and remembers what is wrong with them. */
+export interface FileReader {
+  readonly problems: readonly FileProblem[]
+  /** The file is what we wrote ourselves: what it says is taken, sensible or not. */
+  readonly is_own: boolean
+  /** Answers undefined, as whatever was to be read. */
+  report(node: ParsedNode | null | undefined, path: Path, problem: string): undefined
+  lineOf(node: ParsedNode | null | undefined): number
+}
+
+export function createReader(lines: LineCounter, is_own: boolean): FileReader {
+  const problems: FileProblem[] = []
+  const placeOf = (node: ParsedNode | null | undefined) => lines.linePos(node?.range[0] ?? 0)
+  return {
+    problems,
+    is_own,
+    report(node, path, problem) {
+      if (problems.length >= mostProblems) return undefined
+      const { line, col } = placeOf(node)
+      problems.push({ line: Math.max(1, line), column: Math.max(1, col), path: path.join('.'), problem })
+      return undefined
+    },
+    lineOf: (node) => Math.max(1, placeOf(node).line),
+  }
+}
+
+/** What a node is, for somebody who wrote something else. */
+export function nameNode(node: ParsedNode | null | undefined): string {
+  if (isMap(node)) return 'a group of names and values'
+  if (isSeq(node)) return 'a list'
+  return 'nothing'
+}
+
+/** The text of a scalar, `null` for one that is empty; undefined when the node is none. Quotes make even `null` a text. */
+export function textOf(node: ParsedNode | null | undefined): string | null | undefined {
+  if (node === null || node === undefined) return null
+  if (!isScalar(node)) return undefined
+  const { value, type } = node as Scalar<unknown>
+  if (typeof value !== 'string') return null
+  const isPlain = type === 'PLAIN' || type === undefined
+  return isPlain && (value === '' || value === 'null' || value === '~') ? null : value
+}
+
+/** Most letters that are compared; longer words are not close to anything. */
+const longestWord = 60
+
+/** The name closest to what somebody wrote, if it is close enough to be meant. */
+export function findNearest(word: string, names: readonly string[]): string | null {
+  if (word.length > longestWord) return null
+  const wanted = word.toLowerCase()
+  let best: string | null = null
+  let least = Math.max(2, Math.floor(wanted.length / 3)) + 1
+  for (const name of names) {
+    const distance = countEdits(wanted, name.toLowerCase())
+    if (distance < least) [best, least] = [name, distance]
+  }
+  return best
+}
+
+/** Letters to insert, delete or replace to make one word of the other. */
+function countEdits(one: string, other: string): number {
+  let row = Array.from({ length: other.length + 1 }, (_, at) => at)
+  for (const [at, letter] of [...one].entries()) {
+    const next = [at + 1]
+    for (let to = 0; to < other.length; to++) {
+      const replaced = (row[to] ?? 0) + (letter === other[to] ? 0 : 1)
+      next.push(Math.min(replaced, (row[to + 1] ?? 0) + 1, (next[to] ?? 0) + 1))
+    }
+    row = next
+  }
+  return row[other.length] ?? 0
+}
+
+/** `is not known; did you mean "x"?`, or without a suggestion what there is. */
+export function describeUnknown(word: string, names: readonly string[]): string {
+  const nearest = findNearest(word, names)
+  if (nearest !== null) return `did you mean "${nearest}"?`
+  return names.length > 0 && names.length <= 15 ? `there is ${names.join(', ')}` : 'there is nothing like it'
+}
+
+/** A word of the file, quoted and shortened. */
+export const quote = (word: string): string => JSON.stringify(word.length > longestWord ? `${word.slice(0, longestWord)}…` : word)

@@ -1,0 +1,236 @@
+import { type ItemField, itemFields } from '@muster/contract/conditions'
+import { gameVersions } from '@muster/contract/events'
+import { objectiveTypes } from '@muster/contract/objectives'
+import { scoringMethods, scoringPresetTypes } from '@muster/contract/scoring-presets'
+import { isStorable } from '@muster/contract/storable'
+import fc from 'fast-check'
+import { acceptCondition } from '../../conditions/accept.ts'
+import { validMappings } from '../../conditions/mappings.ts'
+import { objectiveKinds } from '../../objectives/kinds.ts'
+import { views, writeLayout } from '../../objectives/layout.ts'
+import { listCountProblems } from '../../objectives/validate.ts'
+import { orderConditions } from '../conditions.ts'
+import type { ConditionEntry, DefinitionDocument, ObjectiveEntry, PresetEntry } from '../document.ts'
+import { chooseKey } from '../keys.ts'
+
+// Definitions at random, for properties: every kind of value that may be stored, and texts that a careless writer of YAML
+// would change.
+
+const nasty = fc.constantFrom(
+  'null',
+  '~',
+  'true',
+  'no',
+  'on',
+  '3.28',
+  '1e3',
+  '0x10',
+  '- x',
+  'a: b',
+  '# x',
+  ' #x',
+  '[x]',
+  '{x}',
+  '"x"',
+  "'x'",
+  '&a',
+  '*a',
+  '!x',
+  '|',
+  '>',
+  '%x',
+  '@x',
+  '`x',
+  '---',
+  '...',
+  '? x',
+  ': x',
+  'a\tb',
+  'x\\n',
+  'é',
+  '日本',
+  '😀',
+  '\u00a0x',
+  'x\u2028y',
+  '\ufeff',
+  '\u0085',
+  '\u0007',
+  'NAME EQ',
+  'start',
+  '2026-12-04',
+  '=',
+  '<<',
+  '{"layout":{}}',
+  '-',
+  '',
+)
+
+const storable = (text: string) => isStorable(text)
+const line = fc.oneof(
+  { weight: 2, arbitrary: nasty },
+  { weight: 2, arbitrary: fc.string({ maxLength: 30 }) },
+  { weight: 1, arbitrary: fc.string({ unit: 'binary', maxLength: 12 }) },
+)
+const aText = fc
+  .array(fc.oneof(line, fc.constantFrom('\n', '\r\n', '\r', '  ', '\n\n', '\t')), { maxLength: 6 })
+  .map((parts) => parts.join(''))
+  .filter(storable)
+const aName = line.map((text) => text.trim()).filter((text) => text !== '' && storable(text))
+
+const anOffset = fc.oneof(
+  fc.integer({ min: -40, max: 40 }).map((days) => days * 86_400_000),
+  fc.integer({ min: -1e10, max: 1e10 }),
+)
+
+const values: Readonly<Record<string, fc.Arbitrary<string>>> = {
+  string: fc.oneof(aName, fc.constantFrom('Goldrim', 'Tabula Rasa, Goldrim', 'Tabula Rasa,Goldrim', ' a , b', 'a,,b', '[0-9]+')),
+  int: fc.oneof(fc.integer({ min: -5, max: 100 }).map(String), fc.constantFrom('1,2,3', '1, 2', ' 7 ')),
+  bool: fc.constantFrom('true', 'false'),
+  'string[]': fc.oneof(aName, fc.constantFrom('Shaper', 'Shaper,Elder', '3')),
+}
+
+const aCondition: fc.Arbitrary<ConditionEntry | null> = fc
+  .constantFrom<ItemField>(...itemFields)
+  .chain((field) => {
+    const type = validMappings.field_to_type[field]
+    return fc.record({
+      field: fc.constant(field),
+      operator: fc.constantFrom(...validMappings.valid_operators[type]),
+      value: values[type] ?? aName,
+      any_of: fc.option(fc.integer({ min: 1, max: 4 }), { freq: 3 }),
+    })
+  })
+  .map((drawn) => {
+    const accepted = acceptCondition(drawn)
+    return accepted.ok && isStorable(accepted.condition.value) && accepted.condition.value !== ''
+      ? { ...accepted.condition, any_of: drawn.any_of }
+      : null
+  })
+
+const anExtra = fc.oneof(
+  fc.constant(''),
+  aText,
+  fc.record({ view: fc.option(fc.constantFrom(...views)), tab: fc.option(line.filter(storable)), note: aText }).map(writeLayout),
+)
+
+const ownFields = fc.constantFrom(...objectiveTypes).chain((objective_type) =>
+  fc.record({
+    name: aName,
+    extra: anExtra,
+    objective_type: fc.constant(objective_type),
+    aggregation: fc.constantFrom(...objectiveKinds[objective_type].aggregations),
+    number_field: fc.constantFrom(...objectiveKinds[objective_type].number_fields),
+    required_number: fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 1e12 })),
+    hide_progress: fc.boolean(),
+    valid_from: fc.option(anOffset),
+    valid_to: fc.option(anOffset),
+    preset: fc.option(fc.nat({ max: 5 })),
+    conditions: fc.array(aCondition, { maxLength: 4 }),
+    key: fc.option(aName),
+  }),
+)
+
+type Drawn = typeof ownFields extends fc.Arbitrary<infer T> ? T : never
+interface DrawnNode {
+  readonly own: Drawn
+  readonly children: readonly DrawnNode[]
+}
+
+const { tree } = fc.letrec<{ tree: DrawnNode }>((tie) => ({
+  tree: fc.record({
+    own: ownFields,
+    children: fc.oneof(
+      { maxDepth: 4, withCrossShrink: true },
+      fc.constant<DrawnNode[]>([]),
+      fc.array(tie('tree'), { maxLength: 3 }),
+    ),
+  }),
+}))
+
+const aPreset = fc.record({
+  name: aName,
+  description: aText,
+  type: fc.constantFrom(...scoringPresetTypes),
+  scoring_method: fc.constantFrom(...scoringMethods),
+  points: fc.array(
+    fc.oneof(
+      fc.integer({ min: -1e9, max: 1e9 }).map((points) => points + 0),
+      fc.double({ min: -1e9, max: 1e9, noNaN: true }).map((points) => points + 0),
+    ),
+    { maxLength: 5 },
+  ),
+  point_cap: fc.oneof(fc.constant(0), fc.nat({ max: 1e9 })),
+})
+
+const anEvent = fc.record({
+  name: aName,
+  game_version: fc.constantFrom(...gameVersions),
+  patch: fc.option(aName),
+  event_start_time: fc.integer({ min: 631_152_000_000, max: 7_258_118_400_000 }),
+  event_end_time: fc.nat({ max: 1e10 }),
+  application_start_time: fc.integer({ min: -1e10, max: 0 }),
+  application_end_time: fc.nat({ max: 1e10 }),
+  max_size: fc.integer({ min: 1, max: 1000 }),
+  waitlist_size: fc.nat({ max: 100 }),
+})
+
+/** Windows that open before they close, counts that their aggregation takes, and no conditions that cannot be used. */
+function settle(drawn: Drawn, presets: readonly PresetEntry[], hasChildren: boolean): Omit<ObjectiveEntry, 'key' | 'children'> {
+  const { preset, key: _, conditions, ...own } = drawn
+  const scoring_preset = preset === null ? null : (presets[preset % Math.max(1, presets.length)]?.key ?? null)
+  const kept = orderConditions(conditions.filter((one) => one !== null))
+  const asCategory = { objective_type: 'CATEGORY', aggregation: 'NONE', number_field: 'FINISHED_OBJECTIVES' } as const
+  const settled = {
+    ...own,
+    ...(hasChildren && own.objective_type !== 'CATEGORY' && asCategory),
+    scoring_preset,
+    conditions: kept,
+  }
+  const withoutWindow = { ...settled, valid_from: null, valid_to: null, required_number: 1 }
+  if ([...listCountProblems(settled)].length === 0) return settled
+  return [...listCountProblems(withoutWindow)].length === 0 ? withoutWindow : { ...withoutWindow, aggregation: 'EARLIEST' }
+}
+
+function listKeys(names: readonly string[], spare: string): string[] {
+  const taken = new Set<string>()
+  return names.map((name) => {
+    const key = chooseKey(name, spare, null, taken)
+    taken.add(key)
+    return key
+  })
+}
+
+export const aDefinition: fc.Arbitrary<DefinitionDocument> = fc
+  .record({ event: anEvent, presets: fc.array(aPreset, { maxLength: 5 }), roots: fc.array(tree, { maxLength: 4 }), rules: aText })
+  .map(({ event, presets: drawnPresets, roots, rules }) => {
+    const presetKeys = listKeys(
+      drawnPresets.map(({ name }) => name),
+      'preset',
+    )
+    const presets = drawnPresets
+      .map((preset, at): PresetEntry => ({ key: presetKeys[at] ?? '', ...preset }))
+      .toSorted((one, other) => (one.key < other.key ? -1 : 1))
+    const listed: Drawn[] = []
+    const list = (nodes: readonly DrawnNode[]): void => {
+      for (const { own, children } of nodes) {
+        listed.push(own)
+        list(children)
+      }
+    }
+    list(roots)
+    // Keys that are not those of the names, as after a rename.
+    const keys = listKeys(
+      listed.map(({ name, key }) => key ?? name),
+      'objective',
+    )
+    let at = 0
+    const build = ({ own, children }: DrawnNode): ObjectiveEntry => {
+      const key = keys[at++] ?? ''
+      return { key, ...settle(own, presets, children.length > 0), children: children.map(build) }
+    }
+    return { event, scoring_presets: presets, objectives: roots.map(build), rules }
+  })
+
+/** So many definitions of a seed, for tests that cannot run thousands. */
+export const sampleDefinitions = (count: number, seed: number): DefinitionDocument[] =>
+  fc.sample(aDefinition, { numRuns: count, seed })

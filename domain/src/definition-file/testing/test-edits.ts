@@ -1,0 +1,182 @@
+import type { DefinitionEditInput } from '@muster/contract/definition'
+import type { ConditionEntry } from '../document.ts'
+import { readTime } from '../moment.ts'
+import type { StoredDefinition, StoredObjective } from '../from-event.ts'
+
+// What a server does with edits, written again and only as far as files use them: it refuses what a server refuses, so that an
+// order of edits that could not be made is found here.
+
+const rootId = 1
+export const emptyEvent: StoredDefinition = {
+  event: {
+    name: 'Empty',
+    game_version: 'poe1',
+    patch: null,
+    event_start_time: 0,
+    event_end_time: 1,
+    application_start_time: 0,
+    application_end_time: 1,
+    max_size: 1,
+    waitlist_size: 0,
+  },
+  presets: [],
+  objectives: [
+    {
+      id: rootId,
+      parent_id: null,
+      file_key: 'default',
+      name: 'default',
+      extra: '',
+      objective_type: 'CATEGORY',
+      aggregation: 'NONE',
+      number_field: 'FINISHED_OBJECTIVES',
+      required_number: 1,
+      hide_progress: false,
+      valid_from: null,
+      valid_to: null,
+      scoring_preset_id: null,
+      conditions: [],
+    },
+  ],
+  rules: '',
+}
+
+type Edit<K extends DefinitionEditInput['kind']> = Extract<DefinitionEditInput, { kind: K }>
+
+class Tables {
+  event: StoredDefinition['event']
+  presets: StoredDefinition['presets'][number][]
+  /** Siblings in their order, as the list has them. */
+  objectives: StoredObjective[]
+  rules: string
+  private nextId: number
+  private readonly objectiveIds = new Map<string, number>()
+  private readonly presetIds = new Map<string, number>()
+
+  constructor({ event, presets, objectives, rules }: StoredDefinition) {
+    this.event = event
+    this.presets = [...presets]
+    this.objectives = [...objectives]
+    this.rules = rules
+    const used = [...presets, ...objectives, ...objectives.flatMap(({ conditions }) => conditions)]
+    this.nextId = Math.max(1000, ...used.map(({ id }) => id + 1))
+  }
+
+  make(edit: DefinitionEditInput): void {
+    if (edit.kind === 'save_event') this.saveEvent(edit)
+    else if (edit.kind === 'write_rules') this.rules = edit.text ?? ''
+    else if (edit.kind === 'save_preset') this.savePreset(edit)
+    else if (edit.kind === 'delete_preset') this.deletePreset(edit)
+    else if (edit.kind === 'save_objective') this.saveObjective(edit)
+    else if (edit.kind === 'place_objective') this.place(edit)
+    else if (edit.kind === 'delete_objective') this.deleteObjective(edit.id)
+    else throw new Error(`files make no ${edit.kind}`)
+    for (const list of [this.presets, this.objectives]) {
+      if (new Set(list.map(({ file_key }) => file_key)).size !== list.length) throw new Error('a key is there twice')
+    }
+  }
+
+  private saveEvent({ event }: Edit<'save_event'>): void {
+    const times = Object.entries(event).map(([name, value]) => [name, name.endsWith('_time') ? readTime(String(value)) : value])
+    this.event = { ...this.event, ...(Object.fromEntries(times) as Partial<StoredDefinition['event']>) }
+  }
+
+  private savePreset({ preset, key }: Edit<'save_preset'>): void {
+    const id = preset.id ?? this.nextId++
+    const { file_key = '', description, point_cap, points, ...rest } = preset
+    const row = { ...rest, id, file_key, description: description ?? '', point_cap: point_cap ?? 0, points }
+    const at = this.presets.findIndex((one) => one.id === id)
+    if (at === -1) this.presets.push(row)
+    else this.presets[at] = row
+    if (key !== undefined && key !== null) this.presetIds.set(key, id)
+  }
+
+  private deletePreset({ id }: Edit<'delete_preset'>): void {
+    if (this.objectives.some(({ scoring_preset_id }) => scoring_preset_id === id)) throw new Error('the preset is in use')
+    this.presets = this.presets.filter((one) => one.id !== id)
+  }
+
+  private find(id: number | null | undefined, key: string | null | undefined): StoredObjective {
+    const wanted = key === null || key === undefined ? id : this.objectiveIds.get(key)
+    const found = this.objectives.find((one) => one.id === wanted)
+    if (!found) throw new Error(`there is no objective ${id ?? key}`)
+    return found
+  }
+
+  private findParent(id: number | null | undefined, key: string | null | undefined): StoredObjective {
+    const parent = this.find(id, key)
+    if (parent.objective_type !== 'CATEGORY') throw new Error('the parent is no category')
+    return parent
+  }
+
+  private saveObjective({ objective, key, other_conditions }: Edit<'save_objective'>): void {
+    const {
+      parent_id,
+      parent_key,
+      scoring_preset_id,
+      scoring_preset_key,
+      conditions,
+      id: given,
+      file_key = '',
+      ...body
+    } = objective
+    const parent = this.findParent(parent_id, parent_key)
+    const stored = given === null || given === undefined ? null : this.find(given, null)
+    if (stored && stored.parent_id !== parent.id) throw new Error('moved by a save')
+    const id = stored?.id ?? this.nextId++
+    const preset_id = scoring_preset_key ? this.presetIds.get(scoring_preset_key) : (scoring_preset_id ?? null)
+    if (preset_id === undefined) throw new Error('the preset is not there yet')
+    if (body.objective_type !== 'CATEGORY' && this.objectives.some((one) => one.parent_id === id)) throw new Error('has children')
+    if (stored && other_conditions !== 'remove') throw new Error('keeps conditions that the file does not have')
+    const known = new Set(stored?.conditions.map((condition) => condition.id))
+    const kept = conditions.map((condition) => {
+      const { field, operator, value, any_of } = condition as ConditionEntry & { id?: number | null }
+      const own = condition.id ?? this.nextId++
+      if (condition.id && !known.delete(own)) throw new Error('is no condition of this objective')
+      return { id: own, field, operator, value, any_of }
+    })
+    const row: StoredObjective = {
+      ...body,
+      id,
+      file_key,
+      parent_id: parent.id,
+      extra: body.extra ?? '',
+      hide_progress: body.hide_progress ?? false,
+      valid_from: body.valid_from ? readTime(body.valid_from) : null,
+      valid_to: body.valid_to ? readTime(body.valid_to) : null,
+      scoring_preset_id: preset_id,
+      conditions: kept.toSorted((one, other) => one.id - other.id),
+    }
+    if (stored) this.objectives[this.objectives.indexOf(stored)] = row
+    else this.objectives.push(row)
+    if (key !== undefined && key !== null) this.objectiveIds.set(key, id)
+  }
+
+  private place(edit: Edit<'place_objective'>): void {
+    const moved = this.find(edit.id, edit.key)
+    const parent = this.findParent(edit.parent_id, edit.parent_key)
+    for (let at: StoredObjective | undefined = parent; at; at = this.objectives.find((one) => one.id === at?.parent_id)) {
+      if (at.id === moved.id) throw new Error('below itself')
+    }
+    this.objectives = this.objectives.filter((one) => one !== moved)
+    const row = { ...moved, parent_id: parent.id }
+    if (!edit.before_id && !edit.before_key) return void this.objectives.push(row)
+    const before = this.find(edit.before_id, edit.before_key)
+    if (before.parent_id !== parent.id) throw new Error('before somebody elsewhere')
+    this.objectives.splice(this.objectives.indexOf(before), 0, row)
+  }
+
+  private deleteObjective(id: number): void {
+    this.find(id, null)
+    for (const child of this.objectives.filter((one) => one.parent_id === id)) this.deleteObjective(child.id)
+    this.objectives = this.objectives.filter((one) => one.id !== id)
+  }
+}
+
+/** The tables after the edits. @throws when an edit cannot be made. */
+export function applyEdits(stored: StoredDefinition, edits: readonly DefinitionEditInput[]): StoredDefinition {
+  const tables = new Tables(stored)
+  for (const edit of edits) tables.make(edit)
+  const { event, presets, objectives, rules } = tables
+  return { event, presets, objectives, rules }
+}

@@ -1,0 +1,116 @@
+import { Document, isMap, isScalar, isSeq, type Node, Pair, Scalar, visit } from 'yaml'
+import {
+  usualAggregation,
+  type DefinitionDocument,
+  defaultNumberFields,
+  type EventEntry,
+  type ObjectiveEntry,
+  type PresetEntry,
+} from './document.ts'
+import { eventFields, formatName, formatVersion, objectiveFields, presetFields } from './format.ts'
+import { splitExtra } from './read.ts'
+import type { Shape } from './shapes.ts'
+
+type Plain = Readonly<Record<string, unknown>>
+
+/** Fields in the order of their table, without those that are undefined. */
+function writeFields(fields: Readonly<Record<string, unknown>>, values: Plain): Plain {
+  const written: Record<string, unknown> = {}
+  for (const [name, shape] of Object.entries(fields)) {
+    const value = values[name]
+    if (value !== undefined) written[name] = value === null ? null : (shape as Shape<unknown>).write(value)
+  }
+  return written
+}
+
+/** `undefined` for a value that goes without saying. */
+const unless = <T>(value: T, usual: T | undefined): T | undefined => (value === usual ? undefined : value)
+
+const writeEvent = (event: EventEntry): Plain => writeFields(eventFields, { ...event })
+
+const writePreset = (preset: PresetEntry): Plain =>
+  writeFields(presetFields, {
+    ...preset,
+    description: unless(preset.description, ''),
+    type: unless(preset.type, 'OBJECTIVE'),
+    point_cap: unless(preset.point_cap, 0),
+  })
+
+function writeObjective(objective: ObjectiveEntry): Plain {
+  const { objective_type, children, valid_from, valid_to, conditions, scoring_preset } = objective
+  const isCategory = objective_type === 'CATEGORY'
+  const own = writeFields(objectiveFields, {
+    key: objective.key,
+    name: objective.name,
+    type: isCategory || objective_type === 'ITEM' ? undefined : objective_type,
+    ...splitExtra(objective.extra),
+    aggregation: unless(objective.aggregation, usualAggregation(objective_type)),
+    number_field: unless(objective.number_field, defaultNumberFields[objective_type]),
+    required_number: unless(objective.required_number, 1),
+    hide_progress: unless(objective.hide_progress, false),
+    valid_from: valid_from ?? undefined,
+    valid_to: valid_to ?? undefined,
+    scoring_preset: scoring_preset ?? undefined,
+    conditions: conditions.length > 0 ? conditions : undefined,
+  })
+  return isCategory ? { ...own, objectives: children.map(writeObjective) } : own
+}
+
+/** A definition as plain values, in the order of the file; presets by their keys, because nothing else orders them. */
+function writeDocument({ event, scoring_presets, objectives, rules }: DefinitionDocument): Plain {
+  const byKey = (one: PresetEntry, other: PresetEntry) => (one.key < other.key ? -1 : 1)
+  return {
+    [formatName]: formatVersion,
+    ...(event !== null && { event: writeEvent(event) }),
+    ...(scoring_presets !== null && { scoring_presets: scoring_presets.toSorted(byKey).map(writePreset) }),
+    ...(objectives !== null && { objectives: objectives.map(writeObjective) }),
+    ...(rules !== null && { rules }),
+  }
+}
+
+/** A definition as JSON. */
+export const writeDefinitionJson = (document: DefinitionDocument): string =>
+  `${JSON.stringify(writeDocument(document), null, 2)}\n`
+
+const heading = ` Definition of an event for Muster. What may stand here: docs/definition-files.md`
+
+/** Words that older readers of YAML take for true or false. */
+const olderFlags = /^(?:y|n|yes|no|on|off)$/i
+/** What nobody sees: such a text is written with escapes. */
+const unseen = /(?![ \t\n])[\p{C}\p{Z}]/u
+
+/** Lines that stand below their name as they are; others, with blanks at their ends or none before them, need escapes. */
+const isPlainBlock = (text: string) => /^\S/.test(text) && !/[ \t]$|[ \t]\n|\n\n$/.test(text)
+
+/** Lists of numbers, and groups of two words, stand in one line. */
+const inOneLine = new Set(['points', 'layout'])
+/** Blank lines between these help the eye. */
+const apart = new Set(['event', 'scoring_presets', 'objectives', 'rules'])
+
+/** A definition as YAML: the same text for the same definition, always. */
+export function writeDefinition(document: DefinitionDocument): string {
+  const yaml = new Document<Node>(writeDocument(document))
+  yaml.commentBefore = heading
+  visit(yaml, {
+    Scalar(_, node) {
+      const { value } = node as Scalar<unknown>
+      if (typeof value !== 'string') return
+      const isBlock = value.includes('\n') && isPlainBlock(value)
+      if (unseen.test(value) || olderFlags.test(value) || (value.includes('\n') && !isBlock)) node.type = Scalar.QUOTE_DOUBLE
+      else if (isBlock) node.type = Scalar.BLOCK_LITERAL
+    },
+    Pair(_, pair) {
+      const name = isScalar(pair.key) ? String(pair.key.value) : ''
+      if (inOneLine.has(name) && (isSeq(pair.value) || isMap(pair.value))) pair.value.flow = true
+    },
+  })
+  if (isMap(yaml.contents)) {
+    for (const pair of yaml.contents.items) {
+      if (!(pair instanceof Pair) || !isScalar(pair.key) || !apart.has(String(pair.key.value))) continue
+      pair.key.spaceBefore = true
+      if (pair.key.value !== 'objectives' || !isSeq(pair.value)) continue
+      for (const category of pair.value.items.slice(1)) if (isMap(category)) category.spaceBefore = true
+    }
+  }
+  return yaml.toString({ lineWidth: 0, indent: 2, flowCollectionPadding: false, minContentWidth: 0 })
+}

@@ -1,0 +1,231 @@
+import { readinessCodes } from '@muster/contract/readiness'
+import type { JobType } from '@muster/contract/jobs'
+import { describe, expect, it, test } from 'vitest'
+import {
+  type JobFigures,
+  judgeEventReadiness,
+  judgeNeverMatching,
+  sortLines,
+  type JudgedLine,
+  type ReadinessFigures,
+} from './readiness.ts'
+
+const day_ms = 86_400_000
+const dates = {
+  application_start_time: 0,
+  application_end_time: 10 * day_ms,
+  event_start_time: 12 * day_ms,
+  event_end_time: 15 * day_ms,
+}
+const aJob = (job_type: JobType, more: Partial<JobFigures> = {}): JobFigures => ({
+  job_type,
+  end_at: dates.event_end_time,
+  is_running: true,
+  failures_in_a_row: 0,
+  last_error: null,
+  last_success_at: 11 * day_ms,
+  ...more,
+})
+const none = (total: number) => ({ count: 0, total, names: [] })
+
+/** An event a day before its start of which everything is ready. */
+const ready: ReadinessFigures = {
+  now: 11 * day_ms,
+  speed: 1,
+  game_version: 'poe1',
+  dates,
+  is_public: true,
+  is_current: true,
+  is_league_seen: true,
+  objectives: 40,
+  item_objectives: 30,
+  character_objectives: 5,
+  without_points: none(40),
+  scoring_problems: 0,
+  jobs: [
+    aJob('FetchStashChanges'),
+    aJob('EvaluateStashChanges'),
+    aJob('FetchCharacterData'),
+    aJob('FetchGuildStashes'),
+    aJob('DetermineGuildStashAccess'),
+  ],
+  stream_moved_at: 11 * day_ms,
+  unscored_since: null,
+  guilds: 2,
+  signups: 24,
+  teams: 2,
+  empty_teams: none(2),
+  teams_without_lead: none(2),
+  unplaced: none(24),
+  unconnected: none(24),
+  has_rules: true,
+  has_passive_tree: true,
+  needs_passive_tree: true,
+  has_item_classes: true,
+}
+const judge = (more: Partial<ReadinessFigures>) => judgeEventReadiness({ ...ready, ...more })
+/** What is not done, as `weight code finding`. */
+const undone = (more: Partial<ReadinessFigures>) =>
+  judge(more)
+    .filter(({ weight }) => weight !== 'done')
+    .map(({ weight, code, finding }) => `${weight} ${code} ${finding}`)
+const withJob = (job_type: JobType, more: Partial<JobFigures> | null) => ({
+  jobs: ready.jobs.flatMap((job) => {
+    if (job.job_type !== job_type) return [job]
+    return more === null ? [] : [{ ...job, ...more }]
+  }),
+})
+const line = (lines: readonly JudgedLine[], code: string) => lines.find((one) => one.code === code)
+
+test('an event of which everything is ready has every line done, in the order of the work', () => {
+  expect(undone({})).toEqual([])
+  expect(judge({}).map(({ code }) => code)).toEqual(readinessCodes.filter((code) => code !== 'never_matching'))
+})
+
+test('a new event says what it needs, and nothing of what comes later', () => {
+  const nothing = none(0)
+  const lines = judge({
+    now: -day_ms,
+    is_public: false,
+    is_current: false,
+    is_league_seen: false,
+    objectives: 0,
+    item_objectives: 0,
+    character_objectives: 0,
+    without_points: nothing,
+    jobs: [],
+    stream_moved_at: null,
+    guilds: 0,
+    signups: 0,
+    teams: 0,
+    empty_teams: nothing,
+    teams_without_lead: nothing,
+    unplaced: nothing,
+    unconnected: nothing,
+    has_rules: false,
+    has_passive_tree: false,
+    needs_passive_tree: false,
+    has_item_classes: false,
+  })
+  expect(lines.map(({ weight, code, finding }) => `${weight} ${code} ${finding}`)).toEqual([
+    'stops_start objectives none',
+    'stops_start teams none',
+    'open shown hidden',
+    'open league not_seen',
+    'open character_job not_wanted',
+    'open rules none',
+    'open passive_tree none',
+    'done dates fine',
+    'done signups not_open',
+  ])
+})
+
+describe('what is not ready', () => {
+  const some = (count: number, total: number) => ({ count, total, names: ['a', 'b'] })
+  it.each<[string, Partial<ReadinessFigures>, string[]]>([
+    ['dates in the wrong order', { dates: { ...dates, event_end_time: 11.5 * day_ms } }, ['stops_start dates wrong_order']],
+    ['an event without length', { dates: { ...dates, event_end_time: 12 * day_ms } }, ['stops_start dates no_length']],
+    ['an event that nobody sees while people sign up', { is_public: false }, ['stops_start shown hidden']],
+    ['an event that the pages do not open with', { is_current: false }, ['open shown not_current']],
+    ['a league of which nothing was seen, before the start', { is_league_seen: false }, ['open league not_seen']],
+    [
+      'the same while it runs',
+      { is_league_seen: false, now: 13 * day_ms, stream_moved_at: 13 * day_ms },
+      ['stops_start league not_seen'],
+    ],
+    ['a few objectives without points', { without_points: some(3, 40) }, ['open presets some']],
+    ['no objective with points', { without_points: some(40, 40) }, ['stops_start presets some']],
+    ['something that cannot be scored', { scoring_problems: 2 }, ['open scoring_problems some']],
+    ['a job that nobody wanted', withJob('FetchStashChanges', null), ['stops_start stream_job not_wanted']],
+    ['a job that was stopped', withJob('EvaluateStashChanges', { end_at: 3 }), ['stops_start evaluation_job not_wanted']],
+    [
+      'a job without a process',
+      withJob('EvaluateStashChanges', { is_running: false }),
+      ['stops_start evaluation_job not_running'],
+    ],
+    ['a job that fails', withJob('FetchCharacterData', { failures_in_a_row: 3 }), ['stops_start character_job failing']],
+    ['a job that failed twice', withJob('FetchCharacterData', { failures_in_a_row: 2 }), []],
+    [
+      'a job that stops too early',
+      withJob('FetchCharacterData', { end_at: 14 * day_ms }),
+      ['stops_start character_job ends_early'],
+    ],
+    [
+      'a job that only tells who is active',
+      { ...withJob('FetchCharacterData', null), character_objectives: 0 },
+      ['open character_job not_wanted'],
+    ],
+    ['one of two guild jobs', withJob('DetermineGuildStashAccess', null), ['open guild_jobs not_wanted']],
+    ['guild jobs without guilds', { ...withJob('DetermineGuildStashAccess', null), guilds: 0 }, []],
+    ['a stream job without items', { ...withJob('FetchStashChanges', null), item_objectives: 0 }, []],
+    ['a position that rests for ten minutes', { stream_moved_at: ready.now - 600_000 }, []],
+    ['and longer', { stream_moved_at: ready.now - 600_001 }, ['stops_start stream_position late']],
+    ['and longer on a clock that runs faster', { stream_moved_at: ready.now - 600_001, speed: 60 }, []],
+    ['scores that lag behind', { unscored_since: ready.now - 60_001 }, ['stops_start scores late']],
+    ['scores of a moment ago', { unscored_since: ready.now - 60_000 }, []],
+    ['signups that brought nobody', { signups: 0 }, ['stops_start signups nobody']],
+    ['teams without people', { empty_teams: some(1, 2) }, ['stops_start empty_teams some']],
+    ['teams without people while others may sign up', { empty_teams: some(1, 2), now: 9 * day_ms }, []],
+    ['teams without a lead', { teams_without_lead: some(1, 2) }, ['open leads some']],
+    ['people without a team', { unplaced: some(5, 24) }, ['open unplaced some']],
+    ['players who have not connected', { unconnected: some(11, 24) }, ['open connections some']],
+    ['no rules', { has_rules: false }, ['open rules none']],
+    ['no passive tree, which points depend on', { has_passive_tree: false }, ['stops_start passive_tree needed']],
+    ['no passive tree', { has_passive_tree: false, needs_passive_tree: false }, ['open passive_tree none']],
+    ['no item classes', { has_item_classes: false }, ['open item_classes none']],
+  ])('is %s', (_, more, expected) => {
+    expect(undone(more)).toEqual(expected)
+  })
+
+  it('says how many, out of how many, and the first by name', () => {
+    expect(line(judge({ unconnected: some(11, 24) }), 'connections')).toMatchObject({ count: 11, total: 24, names: ['a', 'b'] })
+  })
+
+  it('says what a job said, and when it was well last', () => {
+    const failing = withJob('FetchStashChanges', { failures_in_a_row: 7, last_error: 'the token ran out', last_success_at: 42 })
+    expect(line(judge(failing), 'stream_job')).toMatchObject({
+      detail: 'the token ran out',
+      at: 42,
+      names: ['FetchStashChanges'],
+    })
+  })
+
+  it('needs no more of an event that is over, and cannot stop its start', () => {
+    const over = { now: 16 * day_ms, jobs: [], is_public: false, signups: 0, has_rules: false, teams: 0 }
+    expect(undone(over)).toEqual(['open teams none', 'open rules none'])
+  })
+
+  it('asks the second game only for what it offers', () => {
+    const codes = judge({ game_version: 'poe2' }).map(({ code }) => code)
+    for (const code of ['stream_job', 'guild_jobs', 'stream_position']) expect(codes).not.toContain(code)
+    expect(codes).toContain('evaluation_job')
+  })
+})
+
+test('every line names the roles that can mend it; what is imported on the server, none', () => {
+  const lines = judge({})
+  expect(line(lines, 'rules')?.right).toEqual(['admin', 'manager'])
+  expect(line(lines, 'presets')?.right).toEqual(['admin', 'objective_designer'])
+  expect(line(lines, 'stream_job')?.right).toEqual(['admin'])
+  expect(lines.filter(({ right }) => right.length === 0).map(({ code }) => code)).toEqual(['passive_tree', 'item_classes'])
+})
+
+describe('objectives that can never be completed', () => {
+  it('are what the look over the definition calls impossible, and not what it only warns of', () => {
+    expect(judgeNeverMatching({ never_matches: 2, impossible_window: 1, overlap: 9, pays_nothing: 4 }, 40)).toMatchObject({
+      weight: 'open',
+      finding: 'some',
+      count: 3,
+      total: 40,
+      right: ['admin', 'objective_designer'],
+    })
+    expect(judgeNeverMatching({ overlap: 9 }, 40)).toMatchObject({ weight: 'done', count: 0 })
+  })
+
+  it('take their place among the other lines', () => {
+    const codes = sortLines([...judge({ has_rules: false }), judgeNeverMatching({ never_matches: 1 }, 40)]).map(
+      ({ code }) => code,
+    )
+    expect(codes.slice(0, 3)).toEqual(['never_matching', 'rules', 'dates'])
+  })
+})

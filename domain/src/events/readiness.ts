@@ -1,0 +1,321 @@
+import { endpoints } from '@muster/contract/endpoints'
+import type { Access } from '@muster/contract/endpoint'
+import type { GameVersion } from '@muster/contract/events'
+import type { JobType } from '@muster/contract/jobs'
+import type { DefinitionProblemCode } from '@muster/contract/definition-problems'
+import {
+  type ReadinessCode,
+  type ReadinessFinding,
+  type ReadinessWeight,
+  readinessCodes,
+  readinessWeights,
+} from '@muster/contract/readiness'
+import { type Role, roles } from '@muster/contract/users'
+import { type EventDates, findDateProblems } from './dates.ts'
+import { findJobProblem } from './job-problems.ts'
+
+/** Things by name: how many, out of how many, and the first few. */
+export interface Named {
+  readonly count: number
+  readonly total: number
+  readonly names: readonly string[]
+}
+
+/** A job as it stands. Times in milliseconds of the event clock. */
+export interface JobFigures {
+  readonly job_type: JobType
+  readonly end_at: number
+  readonly is_running: boolean
+  readonly failures_in_a_row: number
+  readonly last_error: string | null
+  readonly last_success_at: number | null
+}
+
+/** What readiness is judged by. Times in milliseconds of the event clock. */
+export interface ReadinessFigures {
+  readonly now: number
+  /** How fast the event clock runs: what takes a program a minute is an hour of a fast event. */
+  readonly speed: number
+  readonly game_version: GameVersion
+  readonly dates: EventDates<number>
+  readonly is_public: boolean
+  readonly is_current: boolean
+  /** Whether the game has shown anything of a league of this name. */
+  readonly is_league_seen: boolean
+  /** Objectives that are no categories. */
+  readonly objectives: number
+  readonly item_objectives: number
+  /** Objectives that count what characters did. */
+  readonly character_objectives: number
+  /** Objectives that pay nothing, because neither they nor a category above them have a preset. */
+  readonly without_points: Named
+  readonly scoring_problems: number
+  readonly jobs: readonly JobFigures[]
+  /** When the position in the stream moved last; null: nothing was read yet. */
+  readonly stream_moved_at: number | null
+  /** Since when the scores lag behind the ledger; null: they do not. */
+  readonly unscored_since: number | null
+  readonly guilds: number
+  readonly signups: number
+  readonly teams: number
+  readonly empty_teams: Named
+  readonly teams_without_lead: Named
+  /** Who has a place and is in no team. */
+  readonly unplaced: Named
+  /** Players without a working connection to the game. */
+  readonly unconnected: Named
+  readonly has_rules: boolean
+  readonly has_passive_tree: boolean
+  /** Whether points depend on the passive tree. */
+  readonly needs_passive_tree: boolean
+  readonly has_item_classes: boolean
+}
+
+export interface JudgedLine {
+  readonly code: ReadinessCode
+  readonly weight: ReadinessWeight
+  readonly finding: ReadinessFinding
+  readonly count: number
+  readonly total: number
+  readonly names: readonly string[]
+  readonly detail: string | null
+  readonly at: number | null
+  readonly right: readonly Role[]
+}
+
+const minute_ms = 60_000
+// What programs need, in milliseconds of the wall clock.
+/** The game's stream never rests for so long. */
+const streamRest_ms = 10 * minute_ms
+/** Scores are written within a second or two; a takeover takes longer. */
+const scoresRest_ms = minute_ms
+/** One round may fail without anybody having to look. */
+const failuresToTell = 3
+
+/** The calls that mend a line. On the server's command line: none. */
+const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
+  dates: endpoints.createEvent.access,
+  shown: endpoints.createEvent.access,
+  league: endpoints.createEvent.access,
+  objectives: endpoints.createObjective.access,
+  presets: endpoints.createScoringPreset.access,
+  never_matching: endpoints.createCondition.access,
+  scoring_problems: endpoints.createObjective.access,
+  stream_job: endpoints.startJob.access,
+  evaluation_job: endpoints.startJob.access,
+  character_job: endpoints.startJob.access,
+  guild_jobs: endpoints.startJob.access,
+  stream_position: endpoints.moveStream.access,
+  scores: endpoints.startJob.access,
+  signups: endpoints.createEvent.access,
+  teams: endpoints.createTeam.access,
+  empty_teams: endpoints.addUsersToTeams.access,
+  leads: endpoints.addUsersToTeams.access,
+  unplaced: endpoints.addUsersToTeams.access,
+  connections: endpoints.getEventSignups.access,
+  rules: endpoints.writeEventRules.access,
+  passive_tree: null,
+  item_classes: null,
+}
+
+/** The roles that can mend a line on the pages; none: it is done on the server's command line. */
+function rolesFor(code: ReadinessCode): Role[] {
+  const access = mendedBy[code]
+  return access === null || access === 'public' ? [] : roles.filter((role) => access.includes(role))
+}
+
+type Verdict = Partial<Omit<JudgedLine, 'code' | 'right'>> & Pick<JudgedLine, 'weight' | 'finding'>
+type Judge = (figures: ReadinessFigures) => Verdict | null
+
+const done = (more: Partial<Verdict> = {}): Verdict => ({ weight: 'done', finding: 'fine', ...more })
+/** Nothing of it is good; anything is to be mended. */
+const noneOf = ({ count, total, names }: Named, weight: ReadinessWeight): Verdict =>
+  count === 0 ? done({ total }) : { weight, finding: 'some', count, total, names }
+
+const toAge_ms = ({ now, speed }: ReadinessFigures, at: number) => (now - at) / speed
+const isOver = ({ now, dates }: ReadinessFigures) => now > dates.event_end_time
+const isRunning = (figures: ReadinessFigures) => figures.now >= figures.dates.event_start_time && !isOver(figures)
+
+/** One of the jobs that an event needs; null where it is over, or the game does not offer it. */
+function judgeJobs(figures: ReadinessFigures, types: readonly JobType[], weight: ReadinessWeight): Verdict | null {
+  const { now, dates, game_version, jobs } = figures
+  const offered = types.filter((job_type) => findJobProblem(job_type, game_version) === null)
+  if (isOver(figures) || offered.length === 0) return null
+  const found = offered.map((job_type) => ({ job_type, job: jobs.find((job) => job.job_type === job_type) }))
+  const tell = (finding: ReadinessFinding, isMeant: (job: JobFigures | undefined) => boolean): Verdict | null => {
+    const meant = found.filter(({ job }) => isMeant(job))
+    if (meant.length === 0) return null
+    const [job] = meant.map((one) => one.job)
+    return {
+      weight,
+      finding,
+      count: meant.length,
+      total: offered.length,
+      names: meant.map(({ job_type }) => job_type),
+      detail: finding === 'failing' ? (job?.last_error ?? null) : null,
+      at: finding === 'ends_early' ? (job?.end_at ?? null) : (job?.last_success_at ?? null),
+    }
+  }
+  return (
+    tell('not_wanted', (job) => job === undefined || job.end_at <= now) ??
+    tell('not_running', (job) => job?.is_running === false) ??
+    tell('failing', (job) => (job?.failures_in_a_row ?? 0) >= failuresToTell) ??
+    tell('ends_early', (job) => job !== undefined && job.end_at < dates.event_end_time) ??
+    done({ total: offered.length })
+  )
+}
+
+/** Every line there is, in the order of the work; null: not to be told of this event at this time. */
+const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> = {
+  dates: ({ dates }) => {
+    const wrong = findDateProblems(dates)
+    if (wrong.length > 0)
+      return {
+        weight: 'stops_start',
+        finding: 'wrong_order',
+        count: wrong.length,
+        total: 2,
+        names: wrong.map(({ field }) => field),
+      }
+    if (dates.event_end_time === dates.event_start_time)
+      return { weight: 'stops_start', finding: 'no_length', count: 1, total: 2 }
+    return done({ total: 2 })
+  },
+
+  shown: (figures) => {
+    const { is_public, is_current, now, dates } = figures
+    if (isOver(figures)) return null
+    if (!is_public) return { weight: now >= dates.application_start_time ? 'stops_start' : 'open', finding: 'hidden' }
+    return is_current ? done() : { weight: 'open', finding: 'not_current' }
+  },
+
+  league: (figures) => {
+    if (isOver(figures)) return null
+    if (figures.is_league_seen) return done()
+    // Before the start nobody plays in it, so that nothing has to be seen.
+    return { weight: isRunning(figures) ? 'stops_start' : 'open', finding: 'not_seen' }
+  },
+
+  objectives: ({ objectives }) =>
+    objectives === 0 ? { weight: 'stops_start', finding: 'none' } : done({ count: objectives, total: objectives }),
+
+  presets: ({ objectives, without_points }) => {
+    if (objectives === 0) return null
+    return noneOf(without_points, without_points.count === objectives ? 'stops_start' : 'open')
+  },
+
+  scoring_problems: ({ objectives, scoring_problems: count }) => {
+    if (objectives === 0) return null
+    return count === 0 ? done() : { weight: 'open', finding: 'some', count, total: count }
+  },
+
+  stream_job: (figures) => (figures.item_objectives === 0 ? null : judgeJobs(figures, ['FetchStashChanges'], 'stops_start')),
+
+  evaluation_job: (figures) =>
+    figures.item_objectives === 0 ? null : judgeJobs(figures, ['EvaluateStashChanges'], 'stops_start'),
+
+  character_job: (figures) =>
+    judgeJobs(figures, ['FetchCharacterData'], figures.character_objectives > 0 ? 'stops_start' : 'open'),
+
+  guild_jobs: (figures) =>
+    figures.guilds === 0 ? null : judgeJobs(figures, ['FetchGuildStashes', 'DetermineGuildStashAccess'], 'open'),
+
+  stream_position: (figures) => {
+    const { jobs, stream_moved_at, game_version } = figures
+    const job = jobs.find(({ job_type }) => job_type === 'FetchStashChanges')
+    // Of a job that stands still there is a line already.
+    if (isOver(figures) || game_version !== 'poe1' || !job?.is_running || stream_moved_at === null) return null
+    if (toAge_ms(figures, stream_moved_at) > streamRest_ms) return { weight: 'stops_start', finding: 'late', at: stream_moved_at }
+    return done({ at: stream_moved_at })
+  },
+
+  scores: (figures) => {
+    const { objectives, unscored_since } = figures
+    if (objectives === 0) return null
+    if (unscored_since === null || toAge_ms(figures, unscored_since) <= scoresRest_ms) return done()
+    return { weight: 'stops_start', finding: 'late', at: unscored_since }
+  },
+
+  signups: (figures) => {
+    const { now, dates, signups: count } = figures
+    if (isOver(figures)) return null
+    if (now < dates.application_start_time) return done({ finding: 'not_open', at: dates.application_start_time, count })
+    if (now <= dates.application_end_time) return done({ finding: 'open_now', at: dates.application_end_time, count })
+    return count === 0 ? { weight: 'stops_start', finding: 'nobody' } : done({ count })
+  },
+
+  teams: ({ teams }) => (teams === 0 ? { weight: 'stops_start', finding: 'none' } : done({ count: teams, total: teams })),
+
+  empty_teams: (figures) => {
+    const { now, dates, teams, empty_teams } = figures
+    // Teams are drawn once nobody can sign up any more.
+    if (teams === 0 || now < dates.application_end_time) return null
+    return noneOf(empty_teams, 'stops_start')
+  },
+
+  leads: (figures) => {
+    const { now, dates, teams, teams_without_lead } = figures
+    return teams === 0 || now < dates.application_end_time ? null : noneOf(teams_without_lead, 'open')
+  },
+
+  unplaced: (figures) => {
+    const { now, dates, signups, unplaced } = figures
+    return isOver(figures) || signups === 0 || now < dates.application_end_time ? null : noneOf(unplaced, 'open')
+  },
+
+  connections: (figures) => (isOver(figures) || figures.unconnected.total === 0 ? null : noneOf(figures.unconnected, 'open')),
+
+  rules: ({ has_rules }) => (has_rules ? done() : { weight: 'open', finding: 'none' }),
+
+  passive_tree: ({ has_passive_tree, needs_passive_tree }) => {
+    if (has_passive_tree) return done()
+    return needs_passive_tree ? { weight: 'stops_start', finding: 'needed' } : { weight: 'open', finding: 'none' }
+  },
+
+  item_classes: ({ has_item_classes, item_objectives }) => {
+    if (item_objectives === 0) return null
+    return has_item_classes ? done() : { weight: 'open', finding: 'none' }
+  },
+}
+
+const empty = { count: 0, total: 0, names: [], detail: null, at: null }
+
+/** By what stops the start first, then in the order of the work. */
+export function sortLines<L extends Pick<JudgedLine, 'code' | 'weight'>>(lines: readonly L[]): L[] {
+  const place = ({ weight, code }: L) => readinessWeights.indexOf(weight) * readinessCodes.length + readinessCodes.indexOf(code)
+  return lines.toSorted((one, other) => place(one) - place(other))
+}
+
+/** What is ready for the start of an event and what is not: what stops it first, then in the order of the work. */
+export function judgeEventReadiness(figures: ReadinessFigures): JudgedLine[] {
+  const lines = (Object.entries(judges) as [ReadinessCode, Judge][]).flatMap(([code, judge]) => {
+    const verdict = judge(figures)
+    if (verdict === null) return []
+    // What is over cannot be kept from starting.
+    const weight = verdict.weight === 'stops_start' && isOver(figures) ? 'open' : verdict.weight
+    return [{ code, right: rolesFor(code), ...empty, ...verdict, weight }]
+  })
+  return sortLines(lines)
+}
+
+/** What a look over the definition finds that no player can complete, whatever they do. */
+const impossible: readonly DefinitionProblemCode[] = [
+  'refused_condition',
+  'never_matches',
+  'impossible_value',
+  'impossible_window',
+  'cannot_count',
+]
+
+/**
+ * The line about objectives that can never be completed. It stands apart: looking over a large definition takes long, and is
+ * done for those who can mend it.
+ */
+export function judgeNeverMatching(
+  found: Readonly<Partial<Record<DefinitionProblemCode, number>>>,
+  total: number,
+): JudgedLine & { readonly at: null } {
+  const count = impossible.reduce((sum, code) => sum + (found[code] ?? 0), 0)
+  const verdict = noneOf({ count, total, names: [] }, 'open')
+  return { code: 'never_matching', right: rolesFor('never_matching'), ...empty, ...verdict, at: null }
+}

@@ -1,0 +1,29 @@
+/** A line of a copied item with its number, counted from 1, for telling people where something is wrong. */
+export interface CopiedLine {
+  readonly number: number
+  readonly text: string
+}
+export type Section = readonly CopiedLine[]
+
+/** Longest text that is read; the game's longest items have some 6,000 characters. */
+export const copiedTextLimit = 20_000
+
+const rule = /^-{4,}$/
+
+/** The parts between the rules, each with at least one line; blank lines do not count. */
+export function splitSections(text: string): readonly Section[] {
+  const sections: CopiedLine[][] = [[]]
+  for (const [index, line] of text.split(/\r\n?|\n/).entries()) {
+    const shown = line.trim()
+    if (rule.test(shown)) sections.push([])
+    else if (shown !== '') sections.at(-1)?.push({ number: index + 1, text: shown })
+  }
+  return sections.filter((section) => section.length > 0)
+}
+
+/** `Item Level: 84` -> ['Item Level', '84']; null for a line without a label. */
+export function splitLabel(text: string): readonly [string, string] | null {
+  const at = text.indexOf(':')
+  if (at <= 0) return null
+  return [text.slice(0, at).trim(), text.slice(at + 1).trim()]
+}

@@ -1,0 +1,144 @@
+import type { ItemField } from '@muster/contract/conditions'
+import { readClauses, listChoices } from '../../conditions/clauses.ts'
+import { type CompiledCondition, compileCondition } from '../../conditions/compile.ts'
+import { groupByField, judgeField, listNamed } from '../../conditions/possible.ts'
+import type { ObjectiveDefinition } from '../definition.ts'
+import { type Finding, say, shorten } from './finding.ts'
+import type { KnownNames } from './known-names.ts'
+
+type Report = Pick<Finding, 'code' | 'severity' | 'sentence'>
+/** A reason why no item satisfies a choice of conditions. */
+type Impossibility = Pick<Report, 'code' | 'sentence'>
+
+/** The gem classes are told apart by the item itself, so that the table's word is not the last one. */
+const isGem = (class_id: string) => class_id.includes('Gem')
+
+const nameFields = (conditions: readonly CompiledCondition[]) =>
+  [...new Set(conditions.map(({ field, operator, value }) => `${field} ${operator} ${shorten(value)}`))].join(' and ')
+
+/** Names of the first game's data that stand where the game shows nothing: currency, gems and cards have no name of their own. */
+function judgeNames(conditions: readonly CompiledCondition[], names: KnownNames): Impossibility | null {
+  const wanted = listNamed(conditions, 'NAME')
+  if (wanted !== null && wanted.length > 0 && wanted.every((name) => names.classes.has(name))) {
+    const base = wanted[0] as string
+    return {
+      code: 'never_matches',
+      sentence: say`"${shorten(base)}" is a base type, and the game shows no name on it. Ask for the base type instead.`,
+    }
+  }
+  const bases = listNamed(conditions, 'BASE_TYPE')
+  const classes = listNamed(conditions, 'ITEM_CLASS')
+  if (bases === null || classes === null || bases.length === 0 || classes.length === 0) return null
+  const known = bases.map((base) => names.classes.get(base))
+  if (known.some((class_id) => class_id === undefined || isGem(class_id) || classes.includes(class_id))) return null
+  return {
+    code: 'never_matches',
+    sentence: say`${shorten(bases[0] as string)} is of the class ${known[0] as string}, and not ${shorten(classes.join(', '))}.`,
+  }
+}
+
+/** Why no item satisfies all of these; null when that cannot be said. */
+function judgeAll(conditions: readonly CompiledCondition[], names: KnownNames): Impossibility | null {
+  for (const [field, group] of groupByField(conditions)) {
+    const verdict = judgeField(field, group)
+    if (verdict === 'contradiction') {
+      return {
+        code: 'never_matches',
+        sentence: group.length > 1 ? say`No item can have ${nameFields(group)}.` : say`No item has ${nameFields(group)}.`,
+      }
+    }
+    if (verdict === 'beyond') {
+      return { code: 'impossible_value', sentence: say`The game has no item with ${nameFields(group)}.` }
+    }
+  }
+  return judgeNames(conditions, names)
+}
+
+/** The names of a table, also in lower case: how the game writes what somebody wrote otherwise. */
+interface Spellings {
+  readonly exact: ReadonlySet<string>
+  readonly folded: ReadonlyMap<string, string>
+}
+
+function indexSpellings(texts: Iterable<string>): Spellings {
+  const exact = new Set(texts)
+  return { exact, folded: new Map([...exact].map((text) => [text.toLowerCase(), text])) }
+}
+
+/** Exact texts of a field that the imported table does not know, with the one that differs in case only. */
+function* listUnknown(conditions: readonly CompiledCondition[], field: ItemField, { exact, folded }: Spellings) {
+  for (const { field: asked, probe } of conditions) {
+    if (asked !== field || probe?.kind !== 'equals') continue
+    for (const text of probe.texts) if (!exact.has(text)) yield { text, near: folded.get(text.toLowerCase()) }
+  }
+}
+
+/** The community's export of base items has some thousands. */
+const wholeTable = 1_000
+
+/** Says of one event's item objectives what is wrong with their conditions. */
+export function createConditionReview(names: KnownNames): (objective: ObjectiveDefinition) => Report[] {
+  const bases = indexSpellings(names.classes.keys())
+  const classes = indexSpellings(names.classes.values())
+
+  // A table of a few bases was made by hand for those that items do not tell; what it lacks says nothing.
+  const isWhole = names.classes.size >= wholeTable
+
+  function* reviewNames(objective: ObjectiveDefinition, conditions: readonly CompiledCondition[]): Generator<Report> {
+    if (names.classes.size === 0) return
+    for (const { text, near } of listUnknown(conditions, 'BASE_TYPE', bases)) {
+      if (near === undefined && !isWhole) continue
+      const hint = near === undefined ? '' : ` Is "${near}" meant?`
+      yield {
+        code: 'unknown_name',
+        severity: 'warning',
+        sentence: say`${objective} asks for the base type "${shorten(text)}", which the imported table does not have.${hint}`,
+      }
+    }
+    // The table need not list every class; only one that is spelt differently is surely a slip.
+    for (const { text, near } of listUnknown(conditions, 'ITEM_CLASS', classes)) {
+      if (near === undefined) continue
+      yield {
+        code: 'unknown_name',
+        severity: 'warning',
+        sentence: say`${objective} asks for the class "${shorten(text)}", which is written "${near}".`,
+      }
+    }
+  }
+
+  function* review(objective: ObjectiveDefinition): Generator<Report> {
+    if (objective.conditions.length === 0) {
+      yield { code: 'no_conditions', severity: 'error', sentence: say`${objective} has no conditions, so nothing completes it.` }
+      return
+    }
+    for (const condition of objective.conditions) {
+      const compiled = compileCondition(condition)
+      if (compiled.ok) continue
+      const { field, operator, reason } = compiled
+      yield {
+        code: 'refused_condition',
+        severity: 'error',
+        sentence: say`Nothing completes ${objective}: ${field} ${operator} cannot be used, because ${reason}.`,
+      }
+    }
+    const clauses = readClauses(objective.conditions)
+    if (clauses === null) return
+    const choices = listChoices(clauses)
+    if (choices === null) return
+    let reason: Impossibility | null = null
+    for (const choice of choices) {
+      const found = judgeAll(choice, names)
+      if (found === null) {
+        reason = null
+        break
+      }
+      reason ??= found
+    }
+    if (reason) {
+      yield { ...reason, severity: 'error', sentence: [...say`Nothing can complete ${objective}. `, ...reason.sentence] }
+    }
+    yield* reviewNames(objective, clauses.flat())
+  }
+
+  return (objective) => [...review(objective)]
+}

@@ -1,0 +1,32 @@
+import { readMostNumber } from '../../characters/numbers.ts'
+import { findAggregation } from '../../scoring/aggregations/index.ts'
+import type { ObjectiveDefinition } from '../definition.ts'
+import { type Finding, say } from './finding.ts'
+import type { KnownNames } from './known-names.ts'
+
+/** Numbers of players that nobody can reach. A team's number is that of its players added up. */
+export function* reviewNumbers(
+  objective: ObjectiveDefinition,
+  names: KnownNames,
+): Generator<Pick<Finding, 'code' | 'severity' | 'sentence'>> {
+  const { objective_type, number_field, required_number, aggregation } = objective
+  if (objective_type !== 'PLAYER' && objective_type !== 'TEAM') return
+  // A gain within a window is finished when the window closes, whatever it amounts to.
+  if (findAggregation(aggregation)?.counts === 'gain') return
+  const ofPlayer = readMostNumber(number_field, names.game_version)
+  if (ofPlayer === null) return
+  if (ofPlayer === 0) {
+    yield { code: 'never_matches', severity: 'error', sentence: say`${objective} counts something that this game does not have.` }
+    return
+  }
+  const players = objective_type === 'PLAYER' ? 1 : names.largest_team
+  if (players === null || players === 0) return
+  const most = ofPlayer * players
+  if (required_number <= most) return
+  const who = objective_type === 'PLAYER' ? 'a player' : `a team of ${players}`
+  yield {
+    code: 'impossible_value',
+    severity: 'error',
+    sentence: say`Nobody can complete ${objective}: it asks for ${required_number}, and ${who} has ${most} at most.`,
+  }
+}

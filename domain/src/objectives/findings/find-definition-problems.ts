@@ -1,0 +1,87 @@
+import { findProblems } from '../../scoring/problems.ts'
+import type { EventDefinition, ObjectiveDefinition } from '../definition.ts'
+import { buildTree, type TreeNode } from '../tree.ts'
+import { createConditionReview } from './condition-findings.ts'
+import { reviewNumbers } from './count-findings.ts'
+import type { Finding } from './finding.ts'
+import { say } from './finding.ts'
+import type { KnownNames } from './known-names.ts'
+import { reviewOverlaps } from './overlap-findings.ts'
+import { reviewPay } from './pay-findings.ts'
+import { reviewWindow } from './window-findings.ts'
+
+export interface DefinitionReview {
+  /** Errors first, then by place in the tree. */
+  readonly findings: readonly Finding[]
+  /** False: there were too many objectives to compare each with each. */
+  readonly compared_all: boolean
+}
+
+const weight = { error: 0, warning: 1, notice: 2 } as const
+
+type Node = TreeNode<ObjectiveDefinition>
+
+/** What keeps the engine from scoring; windows are told by `reviewWindow`. */
+function* reviewScoring(
+  definition: EventDefinition,
+  nodes: ReturnType<typeof buildTree<ObjectiveDefinition>>,
+): Generator<Finding> {
+  const names = new Map(definition.objectives.map((objective) => [objective.id, objective]))
+  for (const { code, objective_id, preset_id, message } of findProblems(definition, nodes)) {
+    const objective = objective_id === null ? undefined : names.get(objective_id)
+    if (code === 'bad_dates' && objective) continue
+    const inTree = nodes.problems.some((problem) => problem.code === code && problem.id === objective_id)
+    // Messages of the engine begin with the name.
+    const opening = objective ? `"${objective.name}" ` : ''
+    const text = objective && message.startsWith(opening) ? message.slice(opening.length) : message
+    yield {
+      code: inTree ? 'broken_tree' : 'cannot_count',
+      severity: 'error',
+      objective_id,
+      preset_id,
+      sentence: objective && text !== message ? say`${objective} ${text}.` : say`${text}.`,
+    }
+  }
+}
+
+/** Children of one category that people cannot tell apart. */
+function* reviewNames({ item, children }: Node): Generator<Finding> {
+  const known = new Map<string, ObjectiveDefinition>()
+  for (const { item: child } of children) {
+    const name = child.name.trim().toLowerCase()
+    const other = known.get(name)
+    if (!other) {
+      known.set(name, child)
+      continue
+    }
+    const sentence = say`${item} has two parts with the name ${child}.`
+    yield { code: 'same_name', severity: 'warning', objective_id: child.id, preset_id: null, sentence }
+  }
+}
+
+/**
+ * Everything in a definition that is wrong or may be: what can never be completed or paid, windows that do not fit, and what
+ * stands there twice. It reads definitions as they are stored, and throws for none.
+ */
+export function findDefinitionProblems(definition: EventDefinition, names: KnownNames): DefinitionReview {
+  const tree = buildTree(definition.objectives)
+  const findings: Finding[] = [...reviewScoring(definition, tree)]
+  const reviewConditions = createConditionReview(names)
+  for (const node of tree.nodes) {
+    const { item } = node
+    const place = { objective_id: item.id, preset_id: null }
+    const ofConditions = item.objective_type === 'ITEM' ? reviewConditions(item) : []
+    for (const report of [...ofConditions, ...reviewNumbers(item, names), ...reviewWindow(node, definition)]) {
+      findings.push({ ...place, ...report })
+    }
+    findings.push(...reviewNames(node))
+  }
+  findings.push(...reviewPay(tree.nodes, definition))
+  const overlaps = reviewOverlaps(tree.nodes.map(({ item }) => item))
+  let step = overlaps.next()
+  for (; !step.done; step = overlaps.next()) findings.push(step.value)
+  const places = new Map(tree.nodes.map(({ item }, place) => [item.id, place]))
+  const placeOf = ({ objective_id }: Finding) => places.get(objective_id ?? -1) ?? -1
+  findings.sort((a, b) => weight[a.severity] - weight[b.severity] || placeOf(a) - placeOf(b))
+  return { findings, compared_all: step.value }
+}

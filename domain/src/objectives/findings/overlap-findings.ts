@@ -1,0 +1,124 @@
+/**
+ * Objectives that the same item completes. Decided for equal conditions, and where the conditions of one imply those of the
+ * other (see `possible.ts`); two objectives that merely may share an item are not listed.
+ */
+import type { ItemField } from '@muster/contract/conditions'
+import { type Clause, readClauses } from '../../conditions/clauses.ts'
+import type { CompiledCondition } from '../../conditions/compile.ts'
+import { impliesCondition, listNamed } from '../../conditions/possible.ts'
+import { readWindow } from '../../conditions/window.ts'
+import type { ObjectiveDefinition } from '../definition.ts'
+import { type Finding, countOf, say } from './finding.ts'
+
+/** Comparisons of one look; more would take longer than anybody waits. */
+const mostComparisons = 1_000_000
+
+interface Asked {
+  readonly objective: ObjectiveDefinition
+  readonly clauses: readonly Clause[]
+  /** Those without alternatives, by field. */
+  readonly fixed: ReadonlyMap<ItemField, readonly CompiledCondition[]>
+  /** Those with alternatives. */
+  readonly groups: readonly Clause[]
+  /** The same for the same conditions in any order. */
+  readonly text: string
+  /** A field that is one of a few texts, which whatever is implied by this has to have, too. */
+  readonly anchor: { readonly field: ItemField; readonly texts: readonly string[] } | null
+}
+
+const none: Clause = []
+const anchorFields: readonly ItemField[] = ['NAME', 'BASE_TYPE', 'TYPE_LINE', 'ITEM_CLASS', 'ICON_NAME']
+
+const writeCondition = ({ field, operator, value }: CompiledCondition) => JSON.stringify([field, operator, value])
+const writeClauses = (clauses: readonly Clause[]) =>
+  clauses
+    .map((clause) => clause.map(writeCondition).toSorted().join('|'))
+    .toSorted()
+    .join('&')
+
+function readAsked(objective: ObjectiveDefinition): Asked | null {
+  const clauses =
+    objective.objective_type === 'ITEM' && objective.conditions.length > 0 ? readClauses(objective.conditions) : null
+  if (clauses === null) return null
+  const fixed = new Map<ItemField, CompiledCondition[]>()
+  const single = clauses.flatMap((clause) => (clause.length === 1 ? clause : []))
+  for (const condition of single) fixed.set(condition.field, [...(fixed.get(condition.field) ?? []), condition])
+  let anchor: Asked['anchor'] = null
+  for (const field of anchorFields) {
+    const texts = listNamed(single, field)
+    if (anchor === null && texts !== null) anchor = { field, texts }
+  }
+  return { objective, clauses, fixed, groups: clauses.filter((clause) => clause.length > 1), text: writeClauses(clauses), anchor }
+}
+
+const doOverlap = (a: ObjectiveDefinition, b: ObjectiveDefinition): boolean => {
+  const [one, other] = [readWindow(a), readWindow(b)]
+  return one.from <= other.to && other.from <= one.to
+}
+
+/** Whether everything that completes `narrow` completes `wide`. */
+function implies(narrow: Asked, wide: Asked): boolean {
+  return wide.clauses.every(
+    (clause) =>
+      clause.some((condition) => impliesCondition(narrow.fixed.get(condition.field) ?? none, condition)) ||
+      narrow.groups.some((own) => own.every((alternative) => clause.some((condition) => isImplied(alternative, condition)))),
+  )
+}
+
+const isImplied = (narrow: CompiledCondition, wide: CompiledCondition) =>
+  narrow.field === wide.field && impliesCondition([narrow], wide)
+
+/** Objectives by a text that they name, for looking up those that can be narrower than another. */
+function indexByText(asked: readonly Asked[]): Map<string, Asked[]> {
+  const index = new Map<string, Asked[]>()
+  for (const one of asked) {
+    for (const [field, conditions] of one.fixed) {
+      for (const text of listNamed(conditions, field) ?? []) {
+        const key = `${field}:${text}`
+        const known = index.get(key)
+        if (known) known.push(one)
+        else index.set(key, [one])
+      }
+    }
+  }
+  return index
+}
+
+function* reviewCopies(asked: readonly Asked[]): Generator<Finding> {
+  const groups = Map.groupBy(asked, ({ text }) => text)
+  for (const group of groups.values()) {
+    const [first, ...others] = group as [Asked, ...Asked[]]
+    for (const { objective } of others) {
+      const other = [first, ...others].find((one) => one.objective.id < objective.id && doOverlap(one.objective, objective))
+      if (!other) continue
+      const sentence = say`${objective} has the same conditions as ${other.objective}: every item completes both.`
+      yield { code: 'same_conditions', severity: 'warning', objective_id: objective.id, preset_id: null, sentence }
+    }
+  }
+}
+
+/** @returns whether everything was compared. */
+export function* reviewOverlaps(objectives: readonly ObjectiveDefinition[]): Generator<Finding, boolean> {
+  const asked = objectives.map(readAsked).filter((one) => one !== null)
+  yield* reviewCopies(asked)
+  const index = indexByText(asked)
+  let left = mostComparisons
+  for (const wide of asked) {
+    // What completes the narrower one has one of the texts that the wider one names, so it is found by them.
+    const { anchor } = wide
+    const candidates = anchor
+      ? new Set(anchor.texts.flatMap((text) => index.get(`${anchor.field}:${text}`) ?? []))
+      : new Set(asked)
+    left -= candidates.size
+    if (left < 0) return false
+    const narrower = [...candidates].filter(
+      (one) => one !== wide && one.text !== wide.text && doOverlap(one.objective, wide.objective) && implies(one, wide),
+    )
+    const [first] = narrower
+    if (first === undefined) continue
+    const more = narrower.length > 1 ? ` and for ${countOf(narrower.length - 1, 'other objective', 'other objectives')}` : ''
+    const sentence = say`Every item for ${first.objective}${more} also counts for ${wide.objective}.`
+    yield { code: 'overlap', severity: 'notice', objective_id: wide.objective.id, preset_id: null, sentence }
+  }
+  return true
+}

@@ -1,0 +1,97 @@
+import { findMethod } from '../../scoring/methods/index.ts'
+import type { ChildProgress, Completion, MethodRow } from '../../scoring/methods/method.ts'
+import type { EventDefinition, ObjectiveDefinition, PresetDefinition } from '../definition.ts'
+import type { TreeNode } from '../tree.ts'
+import { type Finding, countOf, say } from './finding.ts'
+
+type Node = TreeNode<ObjectiveDefinition>
+
+/** Everything finished by everybody, one team after the other: the most that a method ever sees. */
+function finishAll(children: number, teams: number): ChildProgress[] {
+  return Array.from({ length: children }, (_, child) => ({
+    objective_id: child + 1,
+    completions: Array.from({ length: teams }, (__, team): Completion => {
+      return { number: 1, timestamp: child * teams + team, user_id: null, finished: true, points: 0 }
+    }),
+  }))
+}
+
+/** Whether a preset pays anybody anything for this objective when all goes well. */
+function canPay(method: MethodRow, preset: PresetDefinition, { item, children }: Node, teams: number): boolean {
+  const number = Math.max(1, item.required_number)
+  const result = { number, user_id: null, finished: true }
+  const { scores, adjustments } = method.award({
+    preset,
+    team_count: teams,
+    results: Array.from({ length: teams }, (_, team) => ({ ...result, timestamp: team })),
+    children: finishAll(children.length, teams),
+  })
+  return scores.some((score) => score !== null && score.points !== 0) || adjustments.some(({ points }) => points !== 0)
+}
+
+/** Whether finishing an objective means anything to a category above it. */
+function isPartOfPay({ parent }: Node, presets: ReadonlyMap<number, PresetDefinition>): boolean {
+  for (let at = parent; at !== null; at = at.parent) {
+    const preset = at.item.scoring_preset_id === null ? undefined : presets.get(at.item.scoring_preset_id)
+    if (preset && findMethod(preset.scoring_method)?.reads === 'children') return true
+  }
+  return false
+}
+
+function* reviewNode(node: Node, teams: number, presets: ReadonlyMap<number, PresetDefinition>): Generator<Finding> {
+  const { item, children } = node
+  const isCategory = item.objective_type === 'CATEGORY'
+  const preset = item.scoring_preset_id === null ? undefined : presets.get(item.scoring_preset_id)
+  const place = { objective_id: item.id, preset_id: item.scoring_preset_id }
+  if (isCategory && children.length === 0) {
+    // The root of an event that has just begun is empty, and everybody sees that.
+    if (node.parent !== null) yield { ...place, code: 'empty_category', severity: 'warning', sentence: say`${item} is empty.` }
+    return
+  }
+  const method = preset && findMethod(preset.scoring_method)
+  if (preset && method) {
+    if (method.reads === 'children' && children.length === 0) {
+      const sentence = say`${item} has the preset of a category ("${method.label}"), and nothing below it to pay for.`
+      yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
+    } else if (!canPay(method, preset, node, teams)) {
+      const parts = method.reads === 'children' ? ` with ${countOf(children.length, 'part', 'parts')}` : ''
+      const sentence = say`${item} pays nothing to anybody: "${method.label}" cannot pay here${parts}.`
+      yield { ...place, code: 'cannot_pay', severity: 'error', sentence }
+    } else if (method.pays === 'per_part' && hasMore(preset.points, children.length)) {
+      const sentence = say`${item} has ${countOf(children.length, 'part', 'parts')}, but ${preset.points.length} values to pay for parts.`
+      yield { ...place, code: 'unreachable_points', severity: 'warning', sentence }
+    }
+    return
+  }
+  if (!isCategory && item.scoring_preset_id === null && !isPartOfPay(node, presets)) {
+    const sentence = say`${item} pays nothing: it has no scoring preset, and no category above it pays for its parts.`
+    yield { ...place, code: 'pays_nothing', severity: 'warning', sentence }
+  }
+}
+
+/** Whether a list has values beyond so many that differ from the last one that can be paid. */
+function hasMore(points: readonly number[], reachable: number): boolean {
+  if (reachable === 0 || points.length <= reachable) return false
+  return points.slice(reachable).some((value) => value !== points[reachable - 1])
+}
+
+/** What pays nothing, and points that nobody can get. */
+export function* reviewPay(nodes: readonly Node[], definition: EventDefinition): Generator<Finding> {
+  const presets = new Map(definition.presets.map((preset) => [preset.id, preset]))
+  const teams = Math.max(1, definition.team_ids.length)
+  for (const node of nodes) yield* reviewNode(node, teams, presets)
+  const used = new Set(nodes.map(({ item }) => item.scoring_preset_id))
+  for (const preset of definition.presets) {
+    const isByPlace = findMethod(preset.scoring_method)?.pays === 'by_place'
+    // Before teams are made nobody can say how many places there will be.
+    if (!isByPlace || !used.has(preset.id) || definition.team_ids.length === 0) continue
+    if (!hasMore(preset.points, teams)) continue
+    yield {
+      code: 'unreachable_points',
+      severity: 'warning',
+      objective_id: null,
+      preset_id: preset.id,
+      sentence: say`A preset has points for ${preset.points.length} places, but there are ${countOf(teams, 'team', 'teams')}.`,
+    }
+  }
+}

@@ -1,0 +1,35 @@
+import type { ExclusionDefinition } from '../objectives/definition.ts'
+import type { Fact } from './ledger.ts'
+
+/** Whether a fact is one of those that an exclusion names. Whatever the exclusion leaves open is everything. */
+export function isNamed(exclusion: ExclusionDefinition, fact: Fact): boolean {
+  const { objective_id, team_id, user_id, source, from, to } = exclusion
+  return (
+    (objective_id === null || objective_id === fact.objective_id) &&
+    (team_id === null || team_id === fact.team_id) &&
+    (user_id === null || user_id === fact.user_id) &&
+    (source === null || source === fact.source) &&
+    (from === null || fact.timestamp >= from) &&
+    (to === null || fact.timestamp <= to)
+  )
+}
+
+/** Those that can name a fact of this objective, in the order in which they were made. */
+export function listExclusions(
+  exclusions: readonly ExclusionDefinition[] | undefined,
+  objective_id: number,
+): readonly ExclusionDefinition[] {
+  return (exclusions ?? [])
+    .filter((one) => one.objective_id === null || one.objective_id === objective_id)
+    .toSorted((a, b) => a.id - b.id)
+}
+
+/** The oldest exclusion that takes this fact out of the count, or null. */
+export function findExclusion(exclusions: readonly ExclusionDefinition[], fact: Fact): ExclusionDefinition | null {
+  return exclusions.find((one) => isNamed(one, fact)) ?? null
+}
+
+/** Whether two lists take the same facts out. An exclusion never changes, so its number stands for all of it. */
+export function excludesAlike(a: readonly ExclusionDefinition[], b: readonly ExclusionDefinition[]): boolean {
+  return a.length === b.length && a.every((one, place) => one.id === b[place]?.id)
+}
