@@ -4,6 +4,7 @@ import { changePermissions } from '@muster/server/features/users/permissions'
 import { listUsersCalled, listUsersWithRole } from '@muster/server/features/users/store'
 import { createLogger } from '@muster/server/log'
 import { Refusal } from '@muster/server/refusal'
+import { Complaint, runCommand } from './command.ts'
 import { openDatabase } from './database.ts'
 
 const usage = `Grants and revokes roles, also while the server runs.
@@ -16,9 +17,6 @@ const usage = `Grants and revokes roles, also while the server runs.
   ROLE      ${roles.join(', ')}
 
 It applies from the user's next request; nobody has to log in again.`
-
-/** Something that the person at the command line has to do otherwise. */
-class Complaint extends Error {}
 
 const nameOf = (user: User) => `${user.display_name} (${user.account_name ?? 'no game account'}, user ${user.id})`
 
@@ -81,10 +79,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof Complaint)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCommand(main)

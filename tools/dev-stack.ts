@@ -6,7 +6,7 @@ import { listClaims, makeClaim } from '@muster/server/db/embedded/claims'
 import { keepRunning } from '@muster/server/db/embedded/keep-running'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
-import { hearStopSignals } from '@muster/server/stop-signals'
+import { onStopSignals } from '@muster/server/stop-signals'
 import { FASTEST, SLOWEST } from '@muster/simulator/clock'
 import { type PreparedDemo, prepareDemo } from './demo/prepare.ts'
 import { chooseWorld, type WorldChoice } from './demo/world.ts'
@@ -46,7 +46,7 @@ interface Running {
 export async function runDevStack(options: DevStackOptions): Promise<void> {
   const running: Running = { closing: [], programs: [], endings: [] }
   const interrupted = new Promise<undefined>((done) =>
-    hearStopSignals(
+    onStopSignals(
       () => done(undefined),
       () => {
         for (const program of running.programs) program.kill()

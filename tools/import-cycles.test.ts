@@ -3,7 +3,7 @@ import { listCycles } from './import-cycles.ts'
 import { readSources } from './sources.ts'
 
 test('no files import each other in a circle, not even types', () => {
-  const sources = readSources(/^(contract|domain|server|simulator|tools|bench|e2e)\/.*\.ts$/)
+  const sources = readSources(/^(contract|domain|server|simulator|web|tools|bench|e2e)\/.*\.tsx?$/)
   expect(sources.length).toBeGreaterThan(400)
   expect(listCycles(sources)).toEqual([])
 })

@@ -20,7 +20,7 @@ const mayImport: Record<string, readonly string[]> = {
 const withoutNode = new Set(['contract', 'domain', 'web'])
 
 /** Packages that the rules may use; everything else would bring a clock, a network or a surprise into them. */
-const purePackages: Record<string, readonly string[]> = { contract: ['zod'], domain: ['re2js'] }
+const purePackages: Record<string, readonly string[]> = { contract: ['zod'], domain: ['re2js', 'yaml'] }
 
 interface Ban {
   from: RegExp
@@ -41,6 +41,7 @@ const bans: readonly Ban[] = [
     to: /^server\/src\/(features|http|jobs|scoring|live)\//,
     why: 'the store, the gateways and ingestion know nothing above them',
   },
+  { from: /^server\/src\/definition\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'an edit only answers calls' },
   { from: /^server\/src\/gateways\//, to: /^server\/src\/db\//, why: 'a gateway knows only the world outside' },
   { from: /^server\/src\/db\//, to: /^server\/src\/(gateways|ingestion)\//, why: 'the store knows only the database' },
   { from: /^server\/src\/features\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'a feature only answers calls' },
@@ -121,6 +122,10 @@ function judge(path: string, { specifier, type }: Import, manifests: Manifests):
 
 /** A feature may read another's store on the server; in the browser features do not know each other at all. */
 function judgeFeatures(path: string, target: string): string | undefined {
+  const isOfFeature = target.startsWith('server/src/features/')
+  if (path.startsWith('server/src/definition/') && isOfFeature && !target.endsWith('/store.ts')) {
+    return 'edits know no more of features than their stores'
+  }
   const [from, to] = [path, target].map((one) => /^((?:server|web)\/src\/features\/[^/]+)\//.exec(one)?.[1])
   if (from === undefined || to === undefined || from === to) return undefined
   return to.startsWith('server') && target.endsWith('/store.ts') ? undefined : 'features do not know each other'

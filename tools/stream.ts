@@ -6,6 +6,7 @@ import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { findCursor, listPositions, moveStream, type StreamTarget } from '@muster/server/ingestion/stash/stream-position'
 import { timeOn } from '@muster/server/time'
+import { Complaint, runCommand } from './command.ts'
 import { openDatabase } from './database.ts'
 
 const usage = `Shows and sets the position from which the game's public stash stream is read, also while the server runs.
@@ -18,9 +19,6 @@ const usage = `Shows and sets the position from which the game's public stash st
   --event   the event's number; default: the current event
 
 Reading something again changes nothing. What is skipped is recorded as a gap.`
-
-/** Something that the person at the command line has to do otherwise. */
-class Complaint extends Error {}
 
 /** So many kept positions are shown. */
 const shown = 20
@@ -94,10 +92,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof Complaint)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCommand(main)

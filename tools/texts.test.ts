@@ -57,3 +57,9 @@ test('every text is shown somewhere', () => {
     shown.some((text) => text.includes(`'${key}'`) || text.includes(`\`${key.slice(0, key.lastIndexOf('.') + 1)}$`))
   expect(catalogues.flatMap(({ keys }) => [...keys]).filter((key) => !isShown(key))).toEqual([])
 })
+
+test('no route brings texts along: what a route file imports for its effect is part of every page', () => {
+  const routes = readSources(/^web\/src\/routes\/.*\.tsx$/)
+  expect(routes.length).toBeGreaterThan(10)
+  expect(routes.filter(({ text }) => /^import '[^']*messages\//m.test(text)).map(({ path }) => path)).toEqual([])
+})

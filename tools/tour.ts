@@ -26,6 +26,22 @@ const stops: readonly Stop[] = [
   { name: 'rules', path: '/rules', shows: 'How points are scored' },
 ]
 
+/** The organiser's part, as the admin of the demo event. */
+const organiserStops: readonly Stop[] = [
+  { name: 'admin', path: '/admin', shows: 'Ready to start' },
+  { name: 'admin-events', path: '/admin/events', shows: 'Events' },
+  { name: 'admin-definition', path: '/admin/events/1/definition', shows: 'Definition file' },
+]
+
+/** Logs in the way a person does, through the simulated game's consent page. */
+async function logIn(page: Page, account_name: string): Promise<void> {
+  await page.goto(address)
+  await page.getByRole('button', { name: 'Login with Path of Exile and Discord' }).click()
+  await page.getByTestId(`sign-in-${account_name}`).click()
+  await page.getByTestId('allow').click()
+  await page.waitForURL((url) => !url.pathname.startsWith('/auth/'))
+}
+
 /** The address of the character that leads the ladder. */
 async function findCharacter(): Promise<string> {
   const answer = await fetch(`${address}/api/events/current/ladder`)
@@ -51,4 +67,6 @@ const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] 
 const page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme: 'dark', reducedMotion: 'reduce' })
 for (const stop of stops) await take(page, stop)
 await take(page, { name: 'character', path: await findCharacter(), shows: 'Equipment' })
+await logIn(page, 'Marrowlight#2313')
+for (const stop of organiserStops) await take(page, stop)
 await browser.close()

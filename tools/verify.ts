@@ -4,6 +4,7 @@ import type { EventId } from '@muster/contract/ids'
 import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { type Verification, verifyStandings } from '@muster/server/scoring/verify'
 import type { ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
+import { Complaint, runCommand } from './command.ts'
 import { openDatabase } from './database.ts'
 
 const usage = `Recomputes standings from the ledger and prints where the stored ones differ, also while the server runs.
@@ -17,9 +18,6 @@ Exits with 0 if nothing differs, 1 if something does, 2 if the check could not r
 
 /** How often an event is looked at while an edit waits for the scorekeeper, a second apart. */
 const mostAttempts = 10
-
-/** Something that the person at the command line has to do otherwise. */
-class Complaint extends Error {}
 
 interface EventRow {
   readonly id: EventId
@@ -125,10 +123,4 @@ async function main(): Promise<void> {
   }
 }
 
-try {
-  await main()
-} catch (error) {
-  if (!(error instanceof Complaint)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+await runCommand(main)

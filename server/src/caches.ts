@@ -3,6 +3,7 @@ import type { Matcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Engine } from '@muster/domain/scoring/engine'
 import type { ConnectionToken } from './features/login/token-answer.ts'
+import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
 import { createRecent, type Recent } from './recent.ts'
 
@@ -29,6 +30,8 @@ export interface Caches {
   readonly matchers: Recent<EventId, PreparedMatcher>
   /** Engines that explain receipts. Null after a failure: the next call begins anew. */
   readonly engines: Recent<EventId, Promise<EngineAt | null>>
+  /** What lies in the tabs of events, for those who write conditions. */
+  readonly seenItems: Recent<EventId, Promise<SeenItems>>
   /** Renewals of tokens that are under way, by provider and user. */
   readonly renewals: Map<string, Promise<ConnectionToken>>
 }
@@ -41,5 +44,6 @@ export const createCaches = (): Caches => ({
   freshItems: createFreshItems(),
   matchers: createRecent(mostEvents),
   engines: createRecent(mostEvents),
+  seenItems: createRecent(mostEvents),
   renewals: new Map(),
 })

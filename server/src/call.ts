@@ -27,6 +27,8 @@ export interface Call<E extends Endpoint> {
   readonly query: Query<E>
   readonly body: Body<E>
   readonly headers: Readonly<IncomingHttpHeaders>
+  /** For long work: aborted when the caller goes away before the answer. */
+  signal(): AbortSignal
   /** The viewer's place in the event of the path; looked up once a call, and only when asked for. */
   membership(): Promise<Membership | null>
   /**
@@ -52,8 +54,8 @@ export class Answer<R> {
 /** Handlers return the bare reply or an Answer. */
 export const toAnswer = (given: unknown): Answer<unknown> => (given instanceof Answer ? given : new Answer(given, {}))
 
-/** Callers of one audience are given the same bytes: everybody, holders of a role that sees more, or one team. */
-export type Audience = 'everyone' | 'designers' | 'judges' | 'admins' | TeamId
+/** Callers of one audience are given the same bytes: everybody, holders of a role that sees more, all who play or lead, or one team. */
+export type Audience = 'everyone' | 'designers' | 'judges' | 'admins' | 'players' | 'leads' | TeamId
 
 export const teamOf = (audience: Audience): TeamId | null => (typeof audience === 'string' ? null : audience)
 
@@ -83,9 +85,16 @@ export interface CachedHandler<E extends Endpoint> {
   load(shared: Shared<E>): Promise<Reply<E> | Answer<Reply<E>>>
 }
 
+/** What a call answers whose good answer is no JSON. */
+export interface Bytes {
+  readonly bytes: Buffer
+  readonly headers: Readonly<Record<string, string>>
+}
+
 /** Answers without a body come from handlers that return nothing. */
 type Nothing<E extends Endpoint> = E extends { readonly reply: unknown } ? never : void
-export type PlainHandler<E extends Endpoint> = (call: Call<E>) => Promise<Reply<E> | Answer<Reply<E>> | Nothing<E>>
+type Answered<E extends Endpoint> = E extends { readonly answer_type: string } ? Bytes : Reply<E> | Answer<Reply<E>> | Nothing<E>
+export type PlainHandler<E extends Endpoint> = (call: Call<E>) => Promise<Answered<E>>
 
 /** One handler for every call of the table; a missing or misspelt one does not compile. */
 export type Handlers = { readonly [N in HandledName]: PlainHandler<Endpoints[N]> | CachedHandler<Endpoints[N]> }

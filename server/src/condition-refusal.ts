@@ -10,7 +10,10 @@ import { Refusal } from './refusal.ts'
  * @param path of the condition in the body, for the problem's field: empty, or `conditions.3.`
  * @throws Refusal invalid_request that names field, operator and reason
  */
-export function takeCondition(given: ConditionText, path = ''): ConditionDefinition {
+export function takeCondition(
+  given: ConditionText & { readonly any_of?: number | null | undefined },
+  path = '',
+): ConditionDefinition {
   const accepted = acceptCondition(given)
   if (accepted.ok) return accepted.condition
   const type = validMappings.field_to_type[given.field as ItemField]

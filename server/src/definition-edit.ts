@@ -19,9 +19,9 @@ export interface Edited<T> {
  * @throws Refusal event_locked, event_not_found
  */
 export function editDefinition<T>(
-  ctx: Context,
+  ctx: Pick<Context, 'db' | 'clock'>,
   event_id: EventId,
-  author_id: UserId,
+  author_id: UserId | null,
   edit: (tx: Tx) => Promise<Edited<T>>,
   options: { readonly even_locked?: boolean } = {},
 ): Promise<T> {

@@ -23,7 +23,7 @@ import { keepConnections } from './jobs/keep-connections.ts'
 import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringSupervisor } from './scoring/supervisor.ts'
-import { hearStopSignals } from './stop-signals.ts'
+import { onStopSignals } from './stop-signals.ts'
 import { timeOn } from './time.ts'
 
 /** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
@@ -124,7 +124,7 @@ async function main(): Promise<void> {
     driven?.close()
     log.info('stopped')
   }
-  hearStopSignals(
+  onStopSignals(
     (signal) => void stop(signal),
     () => process.exit(1),
   )

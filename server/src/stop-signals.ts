@@ -6,7 +6,7 @@ const same_request_ms = 1000
  * @param stop called once, at the first request.
  * @param hurry called when somebody asks again later, because the end takes too long.
  */
-export function hearStopSignals(stop: (signal: NodeJS.Signals) => void, hurry: () => void): void {
+export function onStopSignals(stop: (signal: NodeJS.Signals) => void, hurry: () => void): void {
   let first_at: number | undefined
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) {
     process.on(signal, () => {

@@ -184,7 +184,11 @@ export async function playPastEvent(
   const players = people.map(({ user_id }, place) => ({ user_id, team: place % teams.length }))
   const event = await insertEvent(then, start_at, players)
   const keeper = await openScorekeeper(then, event.id)
-  const claims = planClaims(start_at, await listObjectives(ctx, event.id), await listMembers(ctx, event.id))
+  const members = await listMembers(ctx, event.id)
+  // Nobody judges their own team: those of the organiser's are decided by somebody of another.
+  const own_team = members.find(({ user_id }) => user_id === judge_id)?.team_id
+  const other_judge_id = members.find(({ team_id }) => team_id !== own_team)?.user_id ?? judge_id
+  const claims = planClaims(start_at, await listObjectives(ctx, event.id), members)
   for (const [place, { objective_id, team_id, user_id, claimed_at, number, isSeen }] of claims.entries()) {
     at = Math.max(at, claimed_at) + 60_000
     const body = {
@@ -196,7 +200,7 @@ export async function playPastEvent(
     }
     const { id } = await submit(then, event, { user_id, team: { team_id, is_team_lead: false } }, body)
     at += 120_000
-    await review(then, event, id, judge_id, {
+    await review(then, event, id, team_id === own_team ? other_judge_id : judge_id, {
       approval_status: isSeen ? 'APPROVED' : 'REJECTED',
       review_comment: isSeen ? '' : 'The picture does not show whose character it is',
     })

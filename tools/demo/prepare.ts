@@ -1,3 +1,5 @@
+import type { UserId } from '@muster/contract/ids'
+import type { Role } from '@muster/contract/users'
 import type { Context } from '@muster/server/context'
 import { createCaches } from '@muster/server/caches'
 import { createClock } from '@muster/server/clock'
@@ -30,30 +32,43 @@ async function readWorld(address: string): Promise<SimulatedWorld> {
   return { ...state, accounts }
 }
 
-/** Who can log in, and how; the lead of the first team also runs the event. */
-function describeLogins(names: { player: string; lead: string; admin: string }): string[] {
+/** Who can log in, and how; the lead of the first team also runs the event, that of the second judges. */
+function describeLogins(names: { player: string; lead: string; judge: string; admin: string }): string[] {
   return [
     'A visitor needs no login. To log in, choose one of these on the consent page:',
     `  player     ${names.player}`,
     `  team lead  ${names.lead}`,
+    `  judge      ${names.judge}`,
     `  admin      ${names.admin}`,
   ]
 }
 
 /** Logs everybody in and makes the event of this world; on an empty database also the one before it. */
-async function makeEvent(ctx: Context, world: SimulatedWorld, length_hours: number, admin_name: string): Promise<void> {
+async function makeEvent(
+  ctx: Context,
+  world: SimulatedWorld,
+  length_hours: number,
+  names: { readonly admin: string; readonly judge: string },
+): Promise<void> {
   process.stdout.write('Creating the demo event …\n')
   const isFirst = (await findCurrentEvent(ctx)) === null
   const people = await logInAll(ctx, world.accounts)
-  const organiser = people.find((person) => person.name === admin_name)
-  if (!organiser) throw new Error(`the simulated provider logged everybody in but "${admin_name}"`)
+  const find = (name: string) => {
+    const person = people.find((one) => one.name === name)
+    if (!person) throw new Error(`the simulated provider logged everybody in but "${name}"`)
+    return person
+  }
+  const [organiser, judge] = [find(names.admin), find(names.judge)]
   await seedDemo(ctx, { name: world.league, start_at: world.start_ms, length_hours }, people)
   if (!isFirst) return
-  await ctx.db
-    .updateTable('users')
-    .set({ permissions: ['admin'] })
-    .where('id', '=', organiser.user_id)
-    .execute()
+  const grant = (role: Role, user_id: UserId) =>
+    ctx.db
+      .updateTable('users')
+      .set({ permissions: [role] })
+      .where('id', '=', user_id)
+      .execute()
+  await grant('admin', organiser.user_id)
+  await grant('submission_judge', judge.user_id)
   await playPastEvent(ctx, { start_at: world.start_ms - 90 * day_ms, judge_id: organiser.user_id }, people)
 }
 
@@ -71,14 +86,17 @@ async function prepare(ctx: Context, simulator_address: string, length_hours: nu
   // Somebody who plays already has something to look at.
   const player = mates.find(({ character }) => character !== undefined) ?? mates[0]
   const admin = inTeam(0)[0]
-  if (!lead || !player || !admin) throw new Error('the simulated world has too few players for the demo')
+  const judge = inTeam(1)[0]
+  if (!lead || !player || !judge || !admin) throw new Error('the simulated world has too few players for the demo')
   const current = await findCurrentEvent(ctx)
   const isOver = current !== null && current.event_end_time.getTime() <= ctx.clock.now()
   // An event that is not of a simulated world was made by somebody, who may do with it what they like.
   const isOfAnotherWorld = isOver && isDemoLeague(current.name) && current.name !== world.league
-  if (current === null || isOfAnotherWorld) await makeEvent(ctx, world, length_hours, admin.name)
+  if (current === null || isOfAnotherWorld) {
+    await makeEvent(ctx, world, length_hours, { admin: admin.name, judge: judge.name })
+  }
   const ends_at = (await findCurrentEvent(ctx))?.event_end_time.getTime() ?? Number.POSITIVE_INFINITY
-  return { logins: describeLogins({ player: player.name, lead: lead.name, admin: admin.name }), ends_at }
+  return { logins: describeLogins({ player: player.name, lead: lead.name, judge: judge.name, admin: admin.name }), ends_at }
 }
 
 /**

@@ -9,32 +9,46 @@ const toTime = (date: Date | null): number | null => date?.getTime() ?? null
 export async function loadDefinition(db: Db, event_id: EventId): Promise<EventDefinition> {
   const event = await db.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow()
   const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).orderBy('id').execute()
-  const objectives = await db.selectFrom('objectives').selectAll().where('event_id', '=', event_id).orderBy('id').execute()
+  const objectives = await db
+    .selectFrom('objectives')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .orderBy('position')
+    .orderBy('id')
+    .execute()
   const presets = await db.selectFrom('scoring_presets').selectAll().where('event_id', '=', event_id).orderBy('id').execute()
   const conditions = await db
     .selectFrom('conditions')
     .innerJoin('objectives', 'objectives.id', 'conditions.objective_id')
-    .select(['conditions.objective_id', 'field', 'operator', 'value'])
+    .select(['conditions.objective_id', 'field', 'operator', 'value', 'any_of'])
     .where('objectives.event_id', '=', event_id)
     .orderBy('conditions.id')
     .execute()
   const conditionsOf = new Map<number, ConditionDefinition[]>()
-  for (const { objective_id, field, operator, value } of conditions) {
+  for (const { objective_id, field, operator, value, any_of } of conditions) {
     const list = conditionsOf.get(objective_id) ?? []
     conditionsOf.set(objective_id, list)
-    list.push({ field, operator, value })
+    list.push({ field, operator, value, ...(any_of !== null && { any_of }) })
   }
+  const exclusions = await db
+    .selectFrom('exclusions')
+    .select(['id', 'objective_id', 'team_id', 'user_id', 'source', 'from_at', 'to_at'])
+    .where('event_id', '=', event_id)
+    .where('withdrawn_at', 'is', null)
+    .orderBy('id')
+    .execute()
   return {
     start_at: event.event_start_time.getTime(),
     end_at: event.event_end_time.getTime(),
     team_ids: teams.map((team) => team.id),
-    objectives: objectives.map(({ event_id: _, valid_from, valid_to, ...objective }) => ({
+    objectives: objectives.map(({ event_id: _, version: __, position: ___, valid_from, valid_to, ...objective }) => ({
       ...objective,
       valid_from: toTime(valid_from),
       valid_to: toTime(valid_to),
       conditions: conditionsOf.get(objective.id) ?? [],
     })),
-    presets: presets.map(({ id, scoring_method, points, point_cap }) => ({ id, scoring_method, points, point_cap })),
+    presets: presets.map(({ event_id: _, version: __, ...preset }) => preset),
+    exclusions: exclusions.map(({ from_at, to_at, ...named }) => ({ ...named, from: toTime(from_at), to: toTime(to_at) })),
   }
 }
 

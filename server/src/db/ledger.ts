@@ -34,6 +34,8 @@ export interface Observation {
 export interface Ruling extends Observation {
   readonly author_id: UserId
   readonly reason: string
+  /** What receipts say instead of the reason. */
+  readonly public_note?: string | null
 }
 
 /** Nobody has taken the fact out of the count. */
@@ -149,14 +151,16 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
   const column = <T>(pick: (one: Observation & Partial<Ruling>) => T) => facts.map(pick)
   const { rows } = await sql<{ sequence: number }>`
     insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id,
-      author_id, reason)
-    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason
+      author_id, reason, public_note)
+    select ${event_id}, objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason, public_note
     from unnest(
       ${column((one) => one.objective_id)}::int[], ${column((one) => one.team_id)}::int[], ${column((one) => one.user_id)}::int[],
       ${column((one) => one.source)}::text[], ${column((one) => one.number)}::bigint[], ${column((one) => one.timestamp)}::timestamptz[],
       ${column((one) => one.stash_snapshot_id ?? null)}::bigint[], ${column((one) => one.character_reading_id ?? null)}::bigint[],
-      ${column((one) => one.author_id ?? null)}::int[], ${column((one) => one.reason ?? null)}::text[]
-    ) with ordinality as added (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason, place)
+      ${column((one) => one.author_id ?? null)}::int[], ${column((one) => one.reason ?? null)}::text[],
+      ${column((one) => one.public_note ?? null)}::text[]
+    ) with ordinality as added (objective_id, team_id, user_id, source, number, timestamp, snapshot_id, reading_id, author_id, reason,
+      public_note, place)
     where exists (select from teams where id = team_id and event_id = ${event_id})
       and exists (select from objectives where id = objective_id and event_id = ${event_id})
     order by place

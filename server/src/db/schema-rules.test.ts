@@ -98,6 +98,9 @@ test('D-85: what names a row names one that exists, and an event has all its tim
     'parent_id',
     'author_id',
     'reviewer_id',
+    'judge_id',
+    'submission_id',
+    'withdrawn_by',
     'scoring_preset_id',
   ]
   expect(

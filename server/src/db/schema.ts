@@ -1,8 +1,12 @@
+import type { AdminChangeKind } from '@muster/contract/admin-changes'
+import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
+import type { ExclusionKind } from '@muster/contract/corrections'
 import type { GameVersion } from '@muster/contract/events'
 import type { GuildLogAction } from '@muster/contract/guilds'
 import type {
+  AnnouncementId,
   ConditionId,
   EventId,
   GuildId,
@@ -10,6 +14,7 @@ import type {
   ScoringPresetId,
   SubmissionId,
   TeamId,
+  TeamSortId,
   UserId,
 } from '@muster/contract/ids'
 import type { JobType } from '@muster/contract/jobs'
@@ -17,7 +22,10 @@ import type { BuildFigures } from '@muster/contract/ladder'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
-import type { ApprovalStatus } from '@muster/contract/submissions'
+import type { QueuePlace } from '@muster/contract/signups'
+import type { ApprovalStatus, submissionHistoryKinds } from '@muster/contract/submissions'
+import type { SortDraft } from '@muster/contract/team-sort'
+import type { Placement, SortInput } from '@muster/contract/team-sort-input'
 import type { GapReason, WindowSource } from '@muster/contract/tracking'
 import type { Role } from '@muster/contract/users'
 import type { BuildStats } from '@muster/domain/builds/calculated-figures'
@@ -29,18 +37,44 @@ import type { Tables } from './tables.gen.ts'
 /** Allocated nodes per atlas tree, as stored in JSON. */
 export type AtlasTrees = readonly { readonly hashes: readonly number[] }[]
 
+/** A signup that an organiser took out, as it was. */
+export interface RemovedSignup {
+  readonly timestamp: string
+  readonly expected_playtime: number
+  readonly actual_playtime: number
+  readonly needs_help: boolean
+  readonly wants_to_help: boolean
+  readonly partner_id: UserId | null
+  readonly extra: string | null
+  readonly utc_offset_hours: number | null
+  readonly queue_place: QueuePlace | null
+}
+export interface RemovedMembership {
+  readonly team_id: TeamId
+  readonly is_team_lead: boolean
+}
+
+/** Somebody's place in a team before or after a sort. */
+export interface SortedMember extends RemovedMembership {
+  readonly user_id: UserId
+}
+
 /** What columns of these names hold, in whichever table. */
 interface NarrowedByName {
   author_id: UserId
   event_id: EventId
   guild_id: GuildId
+  judge_id: UserId
   objective_id: ObjectiveId
   partner_id: UserId
   reviewer_id: UserId
   scoring_preset_id: ScoringPresetId
+  submission_id: SubmissionId
   team_id: TeamId
   uploaded_by: UserId
   user_id: UserId
+  undone_by: UserId
+  withdrawn_by: UserId
 }
 
 /**
@@ -49,6 +83,8 @@ interface NarrowedByName {
  */
 type NarrowedByTable = Checked<{
   accounts: { provider: Provider }
+  admin_changes: { kind: AdminChangeKind }
+  announcements: { id: AnnouncementId; audience: AnnouncementAudience }
   build_figures: {
     figures: ColumnType<BuildFigures | null, string | null, string | null>
     stats: ColumnType<BuildStats | null, string | null | undefined, string | null>
@@ -58,6 +94,7 @@ type NarrowedByTable = Checked<{
   conditions: { id: ConditionId; field: ItemField; operator: Operator }
   definition_changes: { definition: ColumnType<EventDefinition, string, never> }
   events: { id: EventId; game_version: GameVersion }
+  exclusions: { what: ExclusionKind }
   fact_rules: { rule: ColumnType<FactRule, string, string> }
   facts: { kind: 'fact' | 'retraction' }
   /** No reason: the source was heard. */
@@ -78,7 +115,27 @@ type NarrowedByTable = Checked<{
   scoring_presets: { id: ScoringPresetId; scoring_method: ScoringMethod; type: (typeof scoringPresetTypes)[number] }
   /** Of what may have been deleted. */
   scoring_problems: { objective_id: number }
+  signup_changes: {
+    kind: 'removed' | 'restored' | 'front' | 'back' | 'arrival'
+    signup: ColumnType<RemovedSignup | null, string | null, never>
+    membership: ColumnType<RemovedMembership | null, string | null, never>
+  }
+  signups: { queue_place: QueuePlace }
+  submission_history: {
+    kind: (typeof submissionHistoryKinds)[number]
+    from_status: ApprovalStatus
+    to_status: ApprovalStatus
+  }
   submissions: { id: SubmissionId; approval_status: ApprovalStatus }
+  team_sort_drafts: { draft: ColumnType<SortDraft, string, string> }
+  team_sorts: {
+    id: TeamSortId
+    input: ColumnType<SortInput | null, string | null, never>
+    proposal: ColumnType<Placement[] | null, string | null, never>
+    people: ColumnType<Record<string, UserId>, string, never>
+    before: ColumnType<SortedMember[], string, never>
+    after: ColumnType<SortedMember[], string, never>
+  }
   teams: { id: TeamId }
   users: { id: UserId; permissions: Role[] }
 }>

@@ -23,6 +23,28 @@ export interface Tables {
     user_id: number
     timestamp: Date
   }
+  admin_changes: {
+    id: GeneratedAlways<number>
+    event_id: number
+    author_id: number | null
+    changed_at: Date
+    kind: string
+    subject: string
+    detail: string
+  }
+  announcements: {
+    id: GeneratedAlways<number>
+    event_id: number
+    title: string
+    text: string
+    audience: string
+    starts_at: Date
+    ends_at: Date | null
+    author_id: number | null
+    version: Generated<number>
+    written_at: Date
+    removed_at: Date | null
+  }
   atlas_trees: {
     id: GeneratedAlways<number>
     event_id: number
@@ -117,6 +139,7 @@ export interface Tables {
     field: string
     operator: string
     value: string
+    any_of: number | null
   }
   definition_changes: {
     sequence: Generated<number>
@@ -152,6 +175,25 @@ export interface Tables {
     application_end_time: Date
     event_start_time: Date
     event_end_time: Date
+    version: Generated<number>
+  }
+  exclusions: {
+    id: Generated<number>
+    event_id: number
+    what: string
+    objective_id: number | null
+    team_id: number | null
+    user_id: number | null
+    source: string | null
+    from_at: Date | null
+    to_at: Date | null
+    reason: string
+    public_note: string | null
+    author_id: number | null
+    created_at: Date
+    withdrawn_at: Date | null
+    withdrawn_by: number | null
+    withdrawal_reason: string | null
   }
   fact_rules: {
     objective_id: number
@@ -174,6 +216,7 @@ export interface Tables {
     author_id: number | null
     reason: string | null
     is_automatic: Generated<boolean>
+    public_note: string | null
   }
   fetch_windows: {
     id: GeneratedAlways<number>
@@ -325,6 +368,9 @@ export interface Tables {
     valid_from: Date | null
     valid_to: Date | null
     scoring_preset_id: number | null
+    version: Generated<number>
+    position: Generated<number>
+    file_key: Generated<string>
   }
   permission_changes: {
     id: GeneratedAlways<number>
@@ -403,6 +449,8 @@ export interface Tables {
     point_cap: Generated<number>
     scoring_method: string
     type: string
+    version: Generated<number>
+    file_key: Generated<string>
   }
   scoring_problems: {
     event_id: number
@@ -411,6 +459,16 @@ export interface Tables {
     objective_id: number | null
     preset_id: number | null
     message: string
+  }
+  signup_changes: {
+    id: GeneratedAlways<number>
+    event_id: number
+    user_id: number
+    kind: string
+    changed_at: Date
+    author_id: number | null
+    signup: unknown
+    membership: unknown
   }
   signups: {
     event_id: number
@@ -422,6 +480,8 @@ export interface Tables {
     wants_to_help: Generated<boolean>
     partner_id: number | null
     extra: string | null
+    utc_offset_hours: number | null
+    queue_place: string | null
   }
   stash_snapshots: {
     id: GeneratedAlways<number>
@@ -457,6 +517,22 @@ export interface Tables {
     change_id: string
     read_at: Date
   }
+  submission_claims: {
+    submission_id: number
+    judge_id: number
+    claimed_at: Date
+    expires_at: Date
+  }
+  submission_history: {
+    id: GeneratedAlways<number>
+    submission_id: number
+    kind: string
+    from_status: string | null
+    to_status: string
+    comment: Generated<string>
+    author_id: number | null
+    timestamp: Date
+  }
   submissions: {
     id: GeneratedAlways<number>
     event_id: number
@@ -472,6 +548,37 @@ export interface Tables {
     review_comment: string | null
     reviewer_id: number | null
     reviewed_at: Date | null
+    version: Generated<number>
+  }
+  team_logos: {
+    team_id: number
+    hash: string
+    picture: Buffer
+    uploaded_at: Date
+    author_id: number | null
+  }
+  team_sort_drafts: {
+    event_id: number
+    version: Generated<number>
+    draft: unknown
+    author_id: number | null
+    changed_at: Date
+  }
+  team_sorts: {
+    id: GeneratedAlways<number>
+    event_id: number
+    created_at: Date
+    author_id: number | null
+    note: string
+    seed: number | null
+    sort_version: number | null
+    input: unknown
+    proposal: unknown
+    people: unknown
+    before: unknown
+    after: unknown
+    undone_at: Date | null
+    undone_by: number | null
   }
   team_suggestions: {
     team_id: number
@@ -491,6 +598,7 @@ export interface Tables {
     abbreviation: Generated<string>
     color: Generated<string>
     allowed_classes: Generated<string[]>
+    version: Generated<number>
   }
   tracked_readings: {
     id: GeneratedAlways<number>

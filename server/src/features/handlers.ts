@@ -1,18 +1,24 @@
 import type { Handlers } from '../call.ts'
 import { activityRoutes } from './activity/routes.ts'
+import { adminChangeRoutes } from './admin-changes/routes.ts'
+import { announcementRoutes } from './announcements/routes.ts'
 import { conditionRoutes } from './conditions/routes.ts'
 import { eventRulesRoutes } from './event-rules/routes.ts'
 import { characterRoutes } from './characters/routes.ts'
 import { correctionRoutes } from './corrections/routes.ts'
+import { definitionFileRoutes } from './definition-files/routes.ts'
+import { definitionRoutes } from './definition/routes.ts'
 import { eventRoutes } from './events/routes.ts'
 import { gameTreeRoutes } from './game-trees/routes.ts'
 import { guildStashRoutes } from './guild-stash/routes.ts'
 import { guildRoutes } from './guilds/routes.ts'
 import { jobRoutes } from './jobs/routes.ts'
 import { ladderRoutes } from './ladder/routes.ts'
+import { leagueRoutes } from './leagues/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
 import { problemRoutes } from './problems/routes.ts'
+import { readinessRoutes } from './readiness/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
 import { scoreRoutes } from './scores/routes.ts'
 import { scoringPresetRoutes } from './scoring-presets/routes.ts'
@@ -21,26 +27,34 @@ import { signupRoutes } from './signups/routes.ts'
 import { streamRoutes } from './streams/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
+import { teamSortRoutes } from './teams/sort-routes.ts'
 import { teamRoutes } from './teams/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
 import { userRoutes } from './users/routes.ts'
+import { workbenchRoutes } from './workbench/routes.ts'
 
 /** One handler for every call of the contract's table. */
 export const handlers: Handlers = {
   ...activityRoutes,
+  ...adminChangeRoutes,
+  ...announcementRoutes,
   ...conditionRoutes,
   ...eventRulesRoutes,
   ...characterRoutes,
   ...correctionRoutes,
+  ...definitionRoutes,
+  ...definitionFileRoutes,
   ...eventRoutes,
   ...gameTreeRoutes,
   ...guildStashRoutes,
   ...guildRoutes,
   ...jobRoutes,
   ...ladderRoutes,
+  ...leagueRoutes,
   ...loginRoutes,
   ...objectiveRoutes,
   ...problemRoutes,
+  ...readinessRoutes,
   ...receiptRoutes,
   ...scoreRoutes,
   ...scoringPresetRoutes,
@@ -50,6 +64,8 @@ export const handlers: Handlers = {
   ...submissionRoutes,
   ...suggestionRoutes,
   ...teamRoutes,
+  ...teamSortRoutes,
   ...trackingRoutes,
   ...userRoutes,
+  ...workbenchRoutes,
 }

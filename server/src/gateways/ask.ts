@@ -45,7 +45,7 @@ export function ask<S extends z.ZodType>(
  * Asks for what often is as it was: the bytes are compared first, and read only when they are others.
  * @param known the fingerprint of the last answer.
  */
-export function lookAgain<S extends z.ZodType>(
+export function askIfChanged<S extends z.ZodType>(
   question: Question<S>,
   known: string | undefined,
   onHead: OnHead = () => undefined,

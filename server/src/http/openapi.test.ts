@@ -87,8 +87,9 @@ describe('the OpenAPI document', () => {
     const missing = operations.flatMap(({ operationId, parameters = [], requestBody = {}, responses }) => [
       ...parameters.filter(({ example }) => example === undefined).map(({ name }) => `${operationId} ${name}`),
       ...[requestBody, ...Object.values(responses)]
-        .flatMap(({ content = {} }) => Object.values(content))
-        .filter(({ example }) => example === undefined)
+        .flatMap(({ content = {} }) => Object.entries(content))
+        // The bytes of a picture say nothing to a reader.
+        .filter(([type, { example }]) => example === undefined && !type.startsWith('image/'))
         .map(() => operationId),
     ])
     expect(missing).toEqual([])

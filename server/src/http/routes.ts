@@ -3,7 +3,7 @@ import { endpoints } from '@muster/contract/endpoints'
 import { cleanJson, isStorable } from '@muster/contract/storable'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import type { z } from 'zod'
-import { type Answer, type Call, type Handlers, type CachedHandler, type PlainHandler, toAnswer } from '../call.ts'
+import { type Answer, type Bytes, type Call, type Handlers, type CachedHandler, type PlainHandler, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 import { type FieldProblem, Refusal } from '../refusal.ts'
@@ -13,6 +13,7 @@ import type { EventLookup } from './event-lookup.ts'
 import type { ResponseCache } from './cached-responses.ts'
 import { describeRoute } from './openapi.ts'
 import type { CallCounters } from './rate-limits.ts'
+import { closedHeaders } from './security.ts'
 import { createCachedSender, json, type CachedSender } from './send-cached.ts'
 import { acceptSocket, type Upgrades } from './upgrade.ts'
 
@@ -144,6 +145,15 @@ function cachedSenderOf(parts: RouteParts, name: string, endpoint: Endpoint): Ca
   })
 }
 
+/** Aborts when the caller goes away before the answer is sent. */
+function watchCaller(reply: FastifyReply): AbortSignal {
+  const controller = new AbortController()
+  reply.raw.once('close', () => {
+    if (!reply.raw.writableFinished) controller.abort()
+  })
+  return controller.signal
+}
+
 function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, cached: CachedSender | null) {
   const handler = handlerOf(parts.handlers, name)
   if (!handler) throw new Error(`${name} has no handler`)
@@ -157,10 +167,17 @@ function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, cached:
       query: request.query,
       body: request.body,
       headers: request.headers,
+      signal: () => watchCaller(reply),
     }
     // Parsed by the endpoint's own schemas before the handler runs.
     const parsed = call as Call<Endpoint>
     if (cached) return cached.send(parsed, request, reply)
+    if (endpoint.answer_type !== undefined) {
+      const { bytes, headers } = await (handler as unknown as (call: Call<Endpoint>) => Promise<Bytes>)(parsed)
+      // A picture opened by itself is a page to the browser: one that may do nothing.
+      const sent = { ...closedHeaders, ...headers }
+      return reply.code(endpoint.status).headers(sent).type(endpoint.answer_type).send(bytes)
+    }
     const { reply: value, headers } = await runHandler(parts, endpoint, () => (handler as PlainHandler<Endpoint>)(parsed))
     if (parts.check_replies) checkReply(name, endpoint, value)
     void reply.code(endpoint.status).headers({ 'cache-control': 'no-store', ...headers })

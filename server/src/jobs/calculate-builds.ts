@@ -1,3 +1,4 @@
+import { choreEvery_ms } from '@muster/domain/events/chores'
 import { inflateSync } from 'node:zlib'
 import type { EventId } from '@muster/contract/ids'
 import { readFigures, readStats } from '@muster/domain/builds/calculated-figures'
@@ -103,7 +104,7 @@ export function createCalculateBuilds({ gateway, concurrency, engine }: BuildSer
 
   return {
     name: 'CalculateBuilds',
-    every_ms: 5000,
+    every_ms: choreEvery_ms.CalculateBuilds,
     async run(ctx, signal) {
       if (Date.now() < pausedUntil) return null
       const waiting = await listWaitingBuilds(ctx.db, new Date(ctx.clock.now()), pause_ms > 0 ? mostOutages : batchSize)

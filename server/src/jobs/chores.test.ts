@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { testNow } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
-import { type Chore, takeTurn } from './chores.ts'
+import { type Chore, runChoreOnce } from './chores.ts'
 
 let server: TestServer
 beforeAll(async () => {
@@ -27,7 +27,7 @@ beforeEach(async () => {
 })
 
 const { signal } = new AbortController()
-const take = () => takeTurn(server.ctx, chore, signal)
+const take = () => runChoreOnce(server.ctx, chore, signal)
 const readRow = () => server.db.selectFrom('chores').selectAll().where('name', '=', 'Sweep').executeTakeFirstOrThrow()
 
 describe('a chore', () => {

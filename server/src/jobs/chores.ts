@@ -60,7 +60,7 @@ async function endTurn(db: Db, name: string, fence: number, now: Date, error: st
 }
 
 /** Does one turn of a chore, unless another process does. What goes wrong is kept in its row, and ends nothing. */
-export async function takeTurn(ctx: Context, chore: Chore, stopping: AbortSignal): Promise<void> {
+export async function runChoreOnce(ctx: Context, chore: Chore, stopping: AbortSignal): Promise<void> {
   const fence = await beginTurn(ctx.db, chore, ctx.clock.now())
   if (fence === null) return
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(turn_ms)])
@@ -83,7 +83,7 @@ export function startChores(ctx: Context, chores: readonly Chore[]): { close(): 
   const { signal } = stopping
   async function loop(chore: Chore): Promise<void> {
     while (!signal.aborted) {
-      await takeTurn(ctx, chore, signal).catch((error: unknown) => {
+      await runChoreOnce(ctx, chore, signal).catch((error: unknown) => {
         ctx.log.error({ err: error, chore: chore.name }, 'a chore could not be begun or ended')
       })
       await Promise.all([ctx.clock.sleep(chore.every_ms, signal), waitReal(shortestPause_ms, signal)])

@@ -2,7 +2,7 @@ import { findJobProblem } from '@muster/domain/events/job-problems'
 import { sql } from 'kysely'
 import { waitReal } from '../clock.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
-import { type Fetched, fetchTab, listParts, type Means, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
+import { type Fetched, fetchTab, listParts, type FetchSetting, type Memory, type Tab, tabColumns } from './fetch-guild-tab.ts'
 import { determineAccess, hasDuePollsOfNoJob } from './guild-access.ts'
 import { createRotation, listFetchers, recordUse } from './guild-fetchers.ts'
 import type { Time } from '../time.ts'
@@ -102,8 +102,8 @@ export const fetchGuildStashes: Job = {
     let broken: Tab[] = []
     let failure: unknown = null
 
-    function launch(round: Round, tab: Tab, means: Means): void {
-      const fetching = fetchTab(round, tab, means).then(
+    function launch(round: Round, tab: Tab, setting: FetchSetting): void {
+      const fetching = fetchTab(round, tab, setting).then(
         (fetched) => void found.push(fetched),
         (error: unknown) => {
           failure = error
@@ -119,7 +119,7 @@ export const fetchGuildStashes: Job = {
       broken = []
       // Until the new look is stored, none is known.
       const before: Memory = new Map(memory)
-      for (const { seen } of all) for (const { tab_id, shown } of seen) if (shown.content !== null) memory.delete(tab_id)
+      for (const { seen } of all) for (const { tab_id, reply } of seen) if (reply.content !== null) memory.delete(tab_id)
       const uses = rotation.drain()
       const notes: Noted = new Map()
       const fresh = round.ctx.caches.freshItems
@@ -162,9 +162,9 @@ export const fetchGuildStashes: Job = {
       const due = areListsDue ? await listDue() : listed
       const ids = due.map((tab) => tab.id)
       const [fetchers, parts] = await Promise.all([listFetchers(round, ids), listParts(round, ids)])
-      const means = { rotation, memory, tokens: fetchers.tokens, onLine: underWay.onLine }
+      const setting = { rotation, memory, tokens: fetchers.tokens, onLine: underWay.onLine }
       for (const tab of due)
-        launch(round, tab, { ...means, fetchers: fetchers.of.get(tab.id) ?? [], parts: parts.get(tab.id) ?? new Map() })
+        launch(round, tab, { ...setting, fetchers: fetchers.of.get(tab.id) ?? [], parts: parts.get(tab.id) ?? new Map() })
       const isWaiting = underWay.count() > 0
       const longest_ms = listedAt + listFor_ms - round.ctx.clock.now()
       if (isWaiting) await waitForFirst(round.ctx, underWay, longest_ms, round.signal)

@@ -51,7 +51,7 @@ export interface KnownTab {
 export type Memory = Map<string, KnownTab>
 
 /** What a tab is fetched with. */
-export interface Means {
+export interface FetchSetting {
   readonly fetchers: readonly Fetcher[]
   /** The parts of a collection as they are stored, by id. */
   readonly parts: ReadonlyMap<string, Tab>
@@ -63,12 +63,12 @@ export interface Means {
 }
 
 /** A tab or a part that the game has sent. */
-export interface SeenTab {
+export interface ReceivedTab {
   readonly tab_id: string
   readonly at: number
   /** Ours, for a part: the game numbers them. */
   readonly own_name: string | null
-  readonly shown: IfChanged<StashTabOfGame>
+  readonly reply: IfChanged<StashTabOfGame>
 }
 
 /** Why a tab was not shown; null = nobody could be asked. */
@@ -81,7 +81,7 @@ export interface Fetched {
   readonly blind: readonly UserId[]
   readonly at: number
   /** The tab first, then parts; empty when the tab itself was not shown. */
-  readonly seen: readonly SeenTab[]
+  readonly seen: readonly ReceivedTab[]
   readonly failed: readonly {
     readonly tab: Tab | null
     readonly tab_id: string
@@ -132,11 +132,11 @@ const isSettled = (tab: Tab | undefined) =>
 
 const readFailureOf = ({ answer }: Asked<unknown>): TabFailure => (answer === null || answer.ok ? null : answer.failure)
 
-type SeenPart = { readonly seen: SeenTab } | { readonly failed: Fetched['failed'][number] }
+type ReceivedPart = { readonly seen: ReceivedTab } | { readonly failed: Fetched['failed'][number] }
 
 /** Fetches a tab and those of its parts that may have changed. */
-export async function fetchTab(round: Round, tab: Tab, means: Means): Promise<Fetched> {
-  const { fetchers, parts, rotation, memory, tokens, onLine } = means
+export async function fetchTab(round: Round, tab: Tab, setting: FetchSetting): Promise<Fetched> {
+  const { fetchers, parts, rotation, memory, tokens, onLine } = setting
   const { ctx, event, signal } = round
   const ask = (known: Tab | undefined, id: string, parent_id: string | null) =>
     askWithAnyToken(round, id, rotation, fetchers, tokens, onLine, (account) =>
@@ -154,25 +154,25 @@ export async function fetchTab(round: Round, tab: Tab, means: Means): Promise<Fe
     const failure = readFailureOf(asked)
     return { tab, blind, at, seen: [], failed: [{ tab, tab_id: tab.id, at, failure }], parts }
   }
-  const shown = answer.value
-  const children = shown.content === null ? (memory.get(tab.id)?.children ?? []) : (shown.content.children ?? [])
+  const reply = answer.value
+  const children = reply.content === null ? (memory.get(tab.id)?.children ?? []) : (reply.content.children ?? [])
   let naming: Promise<NamePart> | null = null
 
-  async function fetchPart(listed: StashTabOfGame): Promise<SeenPart> {
+  async function fetchPart(listed: StashTabOfGame): Promise<ReceivedPart> {
     const known = parts.get(listed.id)
     const part = await ask(known, listed.id, tab.id)
     const of = { tab_id: listed.id, at: ctx.clock.now() }
     if (!part.answer?.ok) return { failed: { ...of, tab: known ?? null, failure: readFailureOf(part) } }
     const { content } = part.answer.value
     const own_name = content === null ? null : (await (naming ??= createNaming(round)))(content)
-    return { seen: { ...of, own_name, shown: part.answer.value } }
+    return { seen: { ...of, own_name, reply: part.answer.value } }
   }
 
   const due = children.filter((listed) => {
     const known = parts.get(listed.id)
     return known?.fetch_enabled !== false && isPartDue(known, listed, at)
   })
-  const results: SeenPart[] = []
+  const results: ReceivedPart[] = []
   const left = due.entries()
   const fetchRest = async () => {
     for (const [place, listed] of left) {
@@ -185,5 +185,5 @@ export async function fetchTab(round: Round, tab: Tab, means: Means): Promise<Fe
   const found = results.filter((one) => one !== undefined)
   const seen = found.flatMap((one) => ('seen' in one ? [one.seen] : []))
   const failed = found.flatMap((one) => ('failed' in one ? [one.failed] : []))
-  return { tab, blind, at, seen: [{ tab_id: tab.id, at, own_name: null, shown }, ...seen], failed, parts }
+  return { tab, blind, at, seen: [{ tab_id: tab.id, at, own_name: null, reply }, ...seen], failed, parts }
 }

@@ -3,37 +3,37 @@ import type { TwitchStream } from '@muster/contract/streams'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { aMember, anEvent, aTeam, aUser } from '../testing/builders.ts'
-import { openSimulatedHouse, type SimulatedHouse } from '../testing/simulated-world.ts'
+import { openSimulatedStack, type SimulatedStack } from '../testing/simulated-world.ts'
 import { startTestServer } from '../testing/server.ts'
-import { takeTurn } from './chores.ts'
+import { runChoreOnce } from './chores.ts'
 import { followStreams } from './follow-streams.ts'
 
 // From Twitch to the call: the simulated Twitch, the chore, the answer.
 
 const minute_ms = 60_000
-let house: SimulatedHouse
+let stack: SimulatedStack
 let events: Row<'events'>[]
 /** The first two play in the first event, the third in the second, the fourth nowhere. */
 let streamers: { user_id: UserId; twitch_id: string }[]
 beforeAll(async () => {
-  house = await openSimulatedHouse()
+  stack = await openSimulatedStack()
 })
-afterAll(() => house.close())
+afterAll(() => stack.close())
 
-const twitch = () => house.simulator.identities.twitch.slice(0, 4)
+const twitch = () => stack.simulator.identities.twitch.slice(0, 4)
 const goLive = (...indexes: number[]) => {
-  for (const [index, { account }] of house.simulator.identities.twitch.entries())
-    house.simulator.inject({ kind: 'broadcast', account: account.name, live: indexes.includes(index) })
+  for (const [index, { account }] of stack.simulator.identities.twitch.entries())
+    stack.simulator.inject({ kind: 'broadcast', account: account.name, live: indexes.includes(index) })
   // Twitch shows a beginning and an end a few minutes late.
-  house.simulator.step(5 * minute_ms)
+  stack.simulator.step(5 * minute_ms)
 }
-const follow = () => takeTurn(house.server.ctx, followStreams, new AbortController().signal)
-const ask = async (at: number, headers = {}) => house.server.get(`/events/${events[at]?.id}/streams`, headers)
+const follow = () => runChoreOnce(stack.server.ctx, followStreams, new AbortController().signal)
+const ask = async (at: number, headers = {}) => stack.server.get(`/events/${events[at]?.id}/streams`, headers)
 const list = async (at: number) => (await ask(at)).json<TwitchStream[]>().map(({ backend_user_id }) => backend_user_id)
 
 beforeEach(async () => {
-  const { db, ctx } = house.server
-  house.simulator.faults.clear()
+  const { db, ctx } = stack.server
+  stack.simulator.faults.clear()
   for (const table of ['events', 'users', 'chores', 'twitch_streams'] as const) await db.deleteFrom(table).execute()
   const end = new Date(ctx.clock.now() + 48 * 3_600_000)
   events = [await anEvent(db, { event_end_time: end }), await anEvent(db, { event_end_time: end })]
@@ -56,7 +56,7 @@ describe('live streams', () => {
     const [first, second, third] = streamers
     expect(new Set(await list(0))).toEqual(new Set([first?.user_id, second?.user_id]))
     expect(await list(1)).toEqual([third?.user_id])
-    expect(house.simulator.requests.totals().complaints).toEqual({})
+    expect(stack.simulator.requests.totals().complaints).toEqual({})
   })
 
   it('are told in the words of Twitch', async () => {
@@ -87,7 +87,7 @@ describe('live streams', () => {
   it('take the names over that streamers have now', async () => {
     goLive(0)
     await follow()
-    const account = await house.server.db
+    const account = await stack.server.db
       .selectFrom('accounts')
       .select(['name', 'handle'])
       .where('user_id', '=', streamers[0]?.user_id ?? null)
@@ -96,7 +96,7 @@ describe('live streams', () => {
   })
 
   it('D-15: of a hidden event are hidden, also after somebody who may see it has asked', async () => {
-    const { server } = house
+    const { server } = stack
     await server.db.updateTable('events').set({ is_public: false }).execute()
     goLive(0)
     await follow()
@@ -108,30 +108,30 @@ describe('live streams', () => {
   it('stay as they were told while Twitch does not answer, and are not called live for long', async () => {
     goLive(0)
     await follow()
-    house.simulator.faults.add({ effect: 'api.503', match: { provider: 'twitch', route: '/helix' }, when: {}, parameters: {} })
-    house.simulator.step(minute_ms)
+    stack.simulator.faults.add({ effect: 'api.503', match: { provider: 'twitch', route: '/helix' }, when: {}, parameters: {} })
+    stack.simulator.step(minute_ms)
     await follow()
     expect(await list(0)).toHaveLength(1)
-    house.simulator.step(15 * minute_ms)
+    stack.simulator.step(15 * minute_ms)
     await follow()
     const answer = await ask(0)
     expect([answer.statusCode, answer.json<{ code: string }>().code]).toEqual([503, 'unavailable'])
-    const chore = await house.server.db.selectFrom('chores').select('last_error').executeTakeFirst()
+    const chore = await stack.server.db.selectFrom('chores').select('last_error').executeTakeFirst()
     expect(chore?.last_error).toMatch(/^unavailable: /)
   })
 
   it('cost Twitch nothing when calls ask for them, or when nobody plays any more', async () => {
-    const asked = () => house.simulator.requests.totals().requests
+    const asked = () => stack.simulator.requests.totals().requests
     goLive(0)
     await follow()
     const before = asked()
     await Promise.all(Array.from({ length: 20 }, () => ask(0)))
     expect(asked()).toBe(before)
-    await house.server.db
+    await stack.server.db
       .updateTable('events')
       .set({ event_end_time: new Date(0), event_start_time: new Date(0) })
       .execute()
-    house.simulator.step(minute_ms)
+    stack.simulator.step(minute_ms)
     await follow()
     expect(asked()).toBe(before)
     expect(await list(0)).toEqual([])

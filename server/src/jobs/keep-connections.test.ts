@@ -2,47 +2,47 @@ import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aMember, anEvent, aTeam } from '../testing/builders.ts'
-import { openSimulatedHouse, type SimulatedHouse } from '../testing/simulated-world.ts'
-import { takeTurn } from './chores.ts'
+import { openSimulatedStack, type SimulatedStack } from '../testing/simulated-world.ts'
+import { runChoreOnce } from './chores.ts'
 import { keepConnections } from './keep-connections.ts'
 
 const hour_ms = 3_600_000
-let house: SimulatedHouse
+let stack: SimulatedStack
 beforeAll(async () => {
-  house = await openSimulatedHouse()
+  stack = await openSimulatedStack()
 })
-afterAll(() => house.close())
+afterAll(() => stack.close())
 
 const keep = async () => {
   // Half of its pause is the least between two turns.
-  house.simulator.step(hour_ms)
-  await takeTurn(house.server.ctx, keepConnections, new AbortController().signal)
+  stack.simulator.step(hour_ms)
+  await runChoreOnce(stack.server.ctx, keepConnections, new AbortController().signal)
 }
 const person = () => {
-  const user = house.simulator.identities.twitch[0]
+  const user = stack.simulator.identities.twitch[0]
   if (!user) throw new Error('the world has no streamer')
   return user
 }
 const readAccount = (user_id: UserId, provider: Provider) =>
-  house.server.db
+  stack.server.db
     .selectFrom('accounts')
     .selectAll()
     .where('user_id', '=', user_id)
     .where('provider', '=', provider)
     .executeTakeFirstOrThrow()
 const change = (provider: Provider, account: { name?: string; handle?: null; checked_at?: Date; renew_at?: Date }) =>
-  house.server.db.updateTable('accounts').set(account).where('provider', '=', provider).execute()
-const yesterday = () => new Date(house.server.ctx.clock.now() - 24 * hour_ms)
-const asked = () => house.simulator.requests.totals().requests
+  stack.server.db.updateTable('accounts').set(account).where('provider', '=', provider).execute()
+const yesterday = () => new Date(stack.server.ctx.clock.now() - 24 * hour_ms)
+const asked = () => stack.simulator.requests.totals().requests
 
 let user_id: UserId
 beforeEach(async () => {
-  const { server, simulator } = house
+  const { server, simulator } = stack
   simulator.faults.clear()
   for (const table of ['events', 'users', 'chores'] as const) await server.db.deleteFrom(table).execute()
   const { name } = person().account
-  const game = JSON.parse((await house.logIn('poe', name)).body) as CallbackResponse
-  await house.logIn('twitch', name, { authorization: `Bearer ${game.auth_token}` })
+  const game = JSON.parse((await stack.logIn('poe', name)).body) as CallbackResponse
+  await stack.logIn('twitch', name, { authorization: `Bearer ${game.auth_token}` })
   user_id = game.user.id
   const event = await anEvent(server.db, { event_end_time: new Date(server.ctx.clock.now() + 60 * 24 * hour_ms) })
   await aMember(server.db, await aTeam(server.db, event.id), user_id)
@@ -53,7 +53,7 @@ describe('the connections of those who play', () => {
     await change('twitch', { name: 'an old name', handle: null, checked_at: yesterday() })
     await keep()
     const { name, handle, checked_at } = await readAccount(user_id, 'twitch')
-    expect([name, handle, checked_at]).toEqual([person().display_name, person().login, new Date(house.server.ctx.clock.now())])
+    expect([name, handle, checked_at]).toEqual([person().display_name, person().login, new Date(stack.server.ctx.clock.now())])
     const before = asked()
     await keep()
     expect(asked()).toBe(before)
@@ -65,8 +65,8 @@ describe('the connections of those who play', () => {
   it('are known to be broken once the consent was withdrawn', async () => {
     const { id } = person()
     await change('twitch', { checked_at: yesterday() })
-    const { twitch } = house.simulator.grants_of
-    const living = twitch.liveTokens(house.simulator.clock.now()).filter(({ account_uuid }) => account_uuid === id)
+    const { twitch } = stack.simulator.grants_of
+    const living = twitch.liveTokens(stack.simulator.clock.now()).filter(({ account_uuid }) => account_uuid === id)
     for (const { token } of living) twitch.kill(token)
     await keep()
     expect((await readAccount(user_id, 'twitch')).broken_reason).toMatch(/consent was withdrawn/)
@@ -82,7 +82,7 @@ describe('the connections of those who play', () => {
   })
 
   it('are left alone by those who play in no event, or in one that is over', async () => {
-    await house.server.db
+    await stack.server.db
       .updateTable('events')
       .set({ event_start_time: new Date(0), event_end_time: new Date(0) })
       .execute()
@@ -94,10 +94,10 @@ describe('the connections of those who play', () => {
 
   it('stay as they are while the provider does not answer, which is said', async () => {
     await change('twitch', { checked_at: yesterday() })
-    house.simulator.faults.add({ effect: 'api.503', match: { provider: 'twitch', route: '' }, when: {}, parameters: {} })
+    stack.simulator.faults.add({ effect: 'api.503', match: { provider: 'twitch', route: '' }, when: {}, parameters: {} })
     await keep()
     expect((await readAccount(user_id, 'twitch')).broken_reason).toBeNull()
-    const chore = await house.server.db.selectFrom('chores').select('last_error').executeTakeFirst()
+    const chore = await stack.server.db.selectFrom('chores').select('last_error').executeTakeFirst()
     expect(chore?.last_error).toBe('did not answer about connections: twitch (1)')
   })
 })

@@ -1,4 +1,5 @@
 import type { Provider } from '@muster/contract/auth'
+import { choreEvery_ms } from '@muster/domain/events/chores'
 import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { loadToken, reportDeadConnection } from '../features/login/connection-token.ts'
@@ -6,8 +7,6 @@ import { gatewayOf } from '../features/login/providers.ts'
 import { listDueConnections, updateAccount } from '../features/login/store.ts'
 import type { Chore } from './chores.ts'
 
-/** Event time. A turn takes what is due by then; most turns find nothing. */
-const every_ms = 10 * 60_000
 /** Event time: how often a provider is asked whose account it is, which is also how a withdrawn consent is noticed. */
 const checkEvery_ms = 24 * 3_600_000
 const most_connections = 200
@@ -45,7 +44,7 @@ async function checkConnection(ctx: Context, account: Row<'accounts'>): Promise<
 /** Looks after the connections of those who play in an event that is not over; one request at a time. */
 export const keepConnections: Chore = {
   name: 'KeepConnections',
-  every_ms,
+  every_ms: choreEvery_ms.KeepConnections,
   async run(ctx, signal) {
     const now = ctx.clock.now()
     const due = await listDueConnections(ctx.db, new Date(now), new Date(now - checkEvery_ms), most_connections)

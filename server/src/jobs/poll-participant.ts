@@ -104,7 +104,7 @@ export async function loadTracked({ ctx, event }: Round, user_ids: readonly User
 }
 
 /** What participants are asked about with. */
-export interface Means {
+export interface PollState {
   readonly tokens: Tokens
   /** See `readDetail`. */
   readonly ascendancyNodes: ReadonlySet<number> | null
@@ -114,7 +114,7 @@ export interface Means {
 }
 
 /** One of them, once the token is there. */
-interface Asking extends Omit<Means, 'tokens'> {
+interface Asking extends Omit<PollState, 'tokens'> {
   readonly account: GameAccount
 }
 
@@ -124,7 +124,7 @@ export async function pollParticipant(
   participant: Participant,
   poll: Poll,
   known: Tracked | undefined,
-  { tokens, ...means }: Means,
+  { tokens, ...state }: PollState,
 ): Promise<Polled> {
   const { user_id, account_id } = participant
   const asked = await askWithOwnToken(
@@ -132,7 +132,7 @@ export async function pollParticipant(
     { tokens, user_id, name: `characters ${account_id}` },
     ({ access_token, scopes }) => {
       const mayReadAtlas = scopes.includes('account:league_accounts')
-      return askGame(round, { account: { account_id, access_token }, ...means }, poll, known, mayReadAtlas)
+      return askGame(round, { account: { account_id, access_token }, ...state }, poll, known, mayReadAtlas)
     },
     (polled) => 'failure' in polled && polled.unauthorized === true,
   )

@@ -11,7 +11,7 @@ import {
   type Fetched,
   type KnownTab,
   type Memory,
-  type SeenTab,
+  type ReceivedTab,
   type Tab,
   tabColumns,
   type TabFailure,
@@ -82,7 +82,7 @@ function readOutcome({ tab, at, seen, failed }: Fetched, noted: Notes): SubjectO
   const of = { subject: tab.id, user_id: null }
   const failure = failed.find((one) => one.tab_id === tab.id)
   if (failure) return [{ ...of, outcome: failure.failure ? readFailure(failure.failure) : 'connection' }]
-  const hasChanged = seen[0]?.shown.content !== null
+  const hasChanged = seen[0]?.reply.content !== null
   if (!hasChanged && at - (noted.now.get(tab.id) ?? noted.before.get(tab.id) ?? 0) < noteEvery_ms) return []
   noted.now.set(tab.id, at)
   return [{ ...of, outcome: null }]
@@ -124,7 +124,7 @@ async function updateListing(tx: Tx, { tab, at, parts }: Fetched, sent: StashTab
 }
 
 /** What is known of a tab once this is stored. */
-function remember({ tab_id, at, shown: { fingerprint, content } }: SeenTab, memory: Memory, changed_at: number): KnownTab {
+function remember({ tab_id, at, reply: { fingerprint, content } }: ReceivedTab, memory: Memory, changed_at: number): KnownTab {
   const children = content === null ? (memory.get(tab_id)?.children ?? []) : (content.children ?? [])
   return { fingerprint, children, changed_at: content === null ? changed_at : at }
 }
@@ -158,17 +158,17 @@ export async function storeFetched(
   for (const fetched of all) {
     const { tab, seen, at } = fetched
     removeAccess(tx, fetched)
-    const sent = seen[0]?.shown.content
+    const sent = seen[0]?.reply.content
     if (sent) await updateListing(tx, fetched, sent)
-    const hasChanged = seen.some(({ shown }) => shown.content !== null)
+    const hasChanged = seen.some(({ reply }) => reply.content !== null)
     // A collection is as lively as its parts.
     const changed_at = hasChanged ? at : (memory.get(tab.id)?.changed_at ?? at)
     const due_at = at + (at - changed_at < livelyFor_ms ? fetchEvery_ms.lively : fetchEvery_ms.quiet)
     for (const one of seen) {
-      const { tab_id: id, own_name, shown } = one
+      const { tab_id: id, own_name, reply } = one
       known.set(id, remember(one, memory, changed_at))
-      if (shown.content === null) same.push({ tab_id: id, at: one.at, due_at })
-      else contents.push({ id, content: shown.content, own_name, at: new Date(one.at), due_at: new Date(due_at) })
+      if (reply.content === null) same.push({ tab_id: id, at: one.at, due_at })
+      else contents.push({ id, content: reply.content, own_name, at: new Date(one.at), due_at: new Date(due_at) })
     }
   }
   const [snapshots] = await awaitAll([storeTabContents(tx, event_id, contents, fresh), noteOutcomes(tx, event_id, all, noted)])

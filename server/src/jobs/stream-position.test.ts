@@ -225,7 +225,11 @@ describe('setting the position', () => {
 
   test('refuses what is no position, an event that is not there, and the second game', async () => {
     const before = await position()
-    expect(await move({ change_id: '1-2-' })).toEqual({ ok: false, problem: 'A position consists of numbers joined by hyphens' })
+    expect(await move({ change_id: '1-2-' })).toEqual({
+      ok: false,
+      fault: 'target',
+      problem: 'A position consists of numbers joined by hyphens',
+    })
     expect(await moveStream(world.ctx, 999_999 as EventId, 'newest')).toMatchObject({ ok: false })
     await world.ctx.db.updateTable('events').set({ game_version: 'poe2' }).execute()
     expect(await move('newest')).toMatchObject({ ok: false, problem: expect.stringContaining('Path of Exile 2') })

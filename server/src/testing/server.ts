@@ -37,6 +37,7 @@ export const absentGame: GameGateway = {
   fetchGuildTabs: () => refuse(),
   fetchGuildTab: () => refuse(),
   fetchLadderPage: () => refuse(),
+  findLeague: () => refuse(),
 }
 
 const refuse = () =>
@@ -111,12 +112,13 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     discord: options.discord ? { ...absentLogin, ...options.discord } : null,
     twitch: options.twitch ? { ...absentLogin, fetchLiveStreams: () => refuse(), ...options.twitch } : null,
   }
-  const app = await createApp(ctx, {
+  const hub = options.makeHub?.(ctx)
+  const app = await createApp(hub ? { ...ctx, feeds: hub } : ctx, {
     freshness: 0,
     check_replies: true,
     rate_limits: unlimited,
     ...options,
-    ...(options.makeHub && { hub: options.makeHub(ctx) }),
+    ...(hub && { hub }),
   })
   return {
     ctx,

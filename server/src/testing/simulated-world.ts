@@ -56,7 +56,7 @@ export async function visitConsent(address: string, who: string, decision: 'allo
   return new URL(answer.headers.get('location') ?? 'http://nowhere').searchParams
 }
 
-export interface SimulatedHouse {
+export interface SimulatedStack {
   readonly simulator: Simulator
   readonly server: TestServer
   /** A login the way a browser does it, or for a bearer the connection of an account. */
@@ -67,7 +67,7 @@ export interface SimulatedHouse {
 const origin = 'http://localhost:4000'
 
 /** The product's server with the three simulated providers behind it, on the simulator's clock. */
-export async function openSimulatedHouse(options: SimulatorOptions = {}): Promise<SimulatedHouse> {
+export async function openSimulatedStack(options: SimulatorOptions = {}): Promise<SimulatedStack> {
   const simulator = await createSimulator({ preset: 'demo', mode: 'stepped', ...options })
   const gateways = gatewaysTo(simulator)
   const server = await startTestServer({

@@ -65,7 +65,7 @@ export interface RouteMatch {
   params: Record<string, string>
 }
 
-const isRealm = (text: string): text is Realm => realms.some((realm) => realm === text)
+export const isRealm = (text: string): text is Realm => realms.some((realm) => realm === text)
 
 const table = routes.map((route) => ({ route, wanted: route.path.slice(1).split('/') }))
 

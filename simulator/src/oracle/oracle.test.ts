@@ -21,13 +21,14 @@ const aLeaf = (id: number, more: Partial<Objective>): Objective => ({
   hide_progress: false,
   valid_from: null,
   valid_to: null,
+  version: 1,
   conditions: [],
   scoring_preset_id: 1 as never,
   scoring_preset: null,
   children: [],
   ...more,
 })
-const named = (value: string) => [{ id: 1 as never, field: 'NAME' as const, operator: 'EQ' as const, value }]
+const named = (value: string) => [{ id: 1 as never, field: 'NAME' as const, operator: 'EQ' as const, value, any_of: null }]
 const race = { id: 1, name: '', description: '', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [10, 5], point_cap: 0 }
 
 const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }
@@ -66,6 +67,25 @@ test('an item that the stream showed has to count, from the moment it was shown'
   expect(judge(first(shown + minutes(2)))).toHaveLength(1)
   expect(judge(nothing)).toHaveLength(1)
   expect(judge(first(shown + minutes(2)), [{ from_ms: shown, to_ms: shown + minutes(3) }])).toEqual([])
+})
+
+test('of alternatives one is enough, and only for its own number', async () => {
+  const [wanted] = named('Headhunter')
+  const [other] = named('Mageblood')
+  if (!wanted || !other) throw new Error('no condition')
+  const either = [other, wanted].map((one) => ({ ...one, any_of: 1 }))
+  const both = [wanted, other].map((one, at) => ({ ...one, any_of: at + 1 }))
+  for (const [conditions, problems] of [
+    [either, 0],
+    [both, 1],
+  ] as const) {
+    const { simulator, account, judge, world } = await watch({ conditions })
+    simulator.inject({ kind: 'deposit', account, item: headhunter })
+    simulator.step(minutes(5))
+    const shown = world.now()
+    simulator.step(minutes(30))
+    expect(judge(first(shown))).toHaveLength(problems)
+  }
 })
 
 test('where things were shown in two tabs, one more may have been seen than there was, and only then', async () => {
@@ -162,7 +182,7 @@ test('a level counts from when the character had it until the next ladder was re
 
 test('it does not pass over what it does not understand', async () => {
   const { world, start_ms } = await watch({})
-  const conditions = [{ id: 1 as never, field: 'TALISMAN_TIER' as const, operator: 'EQ' as const, value: 'x' }]
+  const conditions = [{ id: 1 as never, field: 'TALISMAN_TIER' as const, operator: 'EQ' as const, value: 'x', any_of: null }]
   const root = aLeaf(1, { objective_type: 'CATEGORY', children: [aLeaf(2, { conditions })] })
   const contest: Contest = { start_ms, end_ms: start_ms + 1, root, presets: [], team_ids: [1] }
   expect(() => createOracle(world, contest, patience)).toThrow(/TALISMAN_TIER/)

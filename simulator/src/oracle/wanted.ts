@@ -3,7 +3,7 @@ import type { Condition, Operator } from '@muster/contract/conditions'
 import type { WorldItem } from '../items/item.ts'
 import { type Truth, truthReader } from './item-truth.ts'
 
-type Asked = Pick<Condition, 'field' | 'operator' | 'value'>
+type Asked = Pick<Condition, 'field' | 'operator' | 'value'> & Partial<Pick<Condition, 'any_of'>>
 
 const listOf = (value: string) => value.split(',').map((part) => part.trim())
 const asList = (seen: Truth): readonly string[] => (typeof seen === 'object' ? seen : [String(seen)])
@@ -37,12 +37,14 @@ const tests: Partial<Record<Operator, (value: string) => (seen: Truth) => boolea
 
 /** @throws Error for an operator or field that the oracle has not learnt yet. */
 export const compileWanted = (conditions: readonly Asked[]): ((item: WorldItem) => boolean) => {
-  const checks = conditions.map(({ field, operator, value }) => {
+  const checks = conditions.map(({ field, operator, value, any_of = null }) => {
     const read = truthReader(field)
     const test = tests[operator]?.(value)
     if (!test) throw new Error(`the oracle does not know ${operator} yet`)
-    return (item: WorldItem) => test(read(item))
+    return { any_of, holds: (item: WorldItem) => test(read(item)) }
   })
+  const isSettled = (item: WorldItem, { any_of, holds }: (typeof checks)[number]) =>
+    holds(item) || (any_of !== null && checks.some((other) => other.any_of === any_of && other.holds(item)))
   // A foil is a trophy: it completes nothing, whatever it looks like.
-  return (item) => item.frame !== 'SupporterFoil' && checks.every((check) => check(item))
+  return (item) => item.frame !== 'SupporterFoil' && checks.every((check) => isSettled(item, check))
 }

@@ -1,6 +1,6 @@
 /** The handlers behind the API's pipeline: validation, lookup, privacy, view. */
 import { type Answer, answerApiError, answerJson, answerWritten } from '../edge/answer.ts'
-import type { RouteMatch } from '../edge/routes.ts'
+import { type Realm, type RouteMatch, isRealm } from '../edge/routes.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Switches } from '../options.ts'
 import { renderCharacter, renderCharacterList } from '../views/character-view.ts'
@@ -32,6 +32,10 @@ const readInt = (text: string | undefined, fallback: number, least: number, most
   return value >= least && value <= most ? value : null
 }
 
+/** Leagues take their realm in the query, everything else in the path. Null: there is no such realm. */
+const readRealm = (text: string | undefined): Realm | null =>
+  text === undefined || text === 'pc' ? 'pc' : isRealm(text) ? text : null
+
 /** The service keeps only so many entries of a ladder. */
 const LADDER_ENTRIES = 15_000
 
@@ -58,19 +62,23 @@ export const answerEndpoint = (
     case 'leagues': {
       const limit = readInt(query['limit'], 50, 1, 50)
       const offset = readInt(query['offset'], 0, 0, LADDER_ENTRIES)
-      if (limit === null || offset === null) return answerApiError(400, 2)
-      return answerJson(200, renderLeagues(offset, limit))
+      const of = readRealm(query['realm'])
+      if (limit === null || offset === null || of === null) return answerApiError(400, 2)
+      return answerJson(200, renderLeagues(of, offset, limit))
     }
     case 'league': {
-      const league = renderLeague(params['league'] ?? '')
+      const of = readRealm(query['realm'])
+      if (of === null) return answerApiError(400, 2)
+      const league = renderLeague(of, params['league'] ?? '')
       return league ? answerJson(200, league) : missing('league')
     }
     case 'ladder': {
       const limit = readInt(query['limit'], 20, 1, 500)
       const offset = readInt(query['offset'], 0, 0, LADDER_ENTRIES)
       const sort = query['sort'] ?? 'xp'
-      if (limit === null || offset === null || !ladderSorts.includes(sort)) return answerApiError(400, 2)
-      const ladder = renderLadder(world, params['league'] ?? '', { sort, offset, limit })
+      const of = readRealm(query['realm'])
+      if (limit === null || offset === null || of === null || !ladderSorts.includes(sort)) return answerApiError(400, 2)
+      const ladder = renderLadder(world, of, params['league'] ?? '', { sort, offset, limit })
       return ladder ? answerJson(200, ladder) : missing('league')
     }
     case 'account_leagues':
@@ -84,7 +92,7 @@ export const answerEndpoint = (
     }
     case 'league_account': {
       const league = params['league'] ?? ''
-      const isKnown = league === world.options.league || renderLeague(league) !== null
+      const isKnown = league === world.options.league || renderLeague('pc', league) !== null
       return account && isKnown && !isEmptyRealm ? answerWritten(renderLeagueAccount(account, league)) : missing('league_account')
     }
     case 'guild_stash_list': {

@@ -23,14 +23,14 @@ export interface Scripts {
   listSteps: (after_ms: number, until_ms: number) => ScriptStep[]
 }
 
-export interface ScriptHands {
+export interface ScriptControls {
   faults: Faults
   switches: Switches
   strikeNow: StrikeNow
   inject: (event: WorldEvent) => unknown
 }
 
-export const createScripts = (world: World, { faults, switches, strikeNow, inject }: ScriptHands): Scripts => {
+export const createScripts = (world: World, { faults, switches, strikeNow, inject }: ScriptControls): Scripts => {
   const running: (RunningScript & { left: ScriptStep[] })[] = []
 
   const nameOf = (player: number): string => {

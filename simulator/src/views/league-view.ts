@@ -1,3 +1,4 @@
+import type { Realm } from '../edge/routes.ts'
 import type { Account, LadderRow } from '../world/model.ts'
 import type { World } from '../world/world.ts'
 import { createMemory } from './memory.ts'
@@ -7,23 +8,31 @@ interface LeagueFacts {
   rules: { id: string; name: string }[]
 }
 
-const publicLeagues: readonly LeagueFacts[] = [
+/** What there always is, and the newest league. */
+const leaguesAround = (newest: string): readonly LeagueFacts[] => [
   { id: 'Standard', rules: [] },
   { id: 'Hardcore', rules: [{ id: 'Hardcore', name: 'Hardcore' }] },
-  { id: 'Allflame', rules: [] },
-  { id: 'Hardcore Allflame', rules: [{ id: 'Hardcore', name: 'Hardcore' }] },
+  { id: newest, rules: [] },
+  { id: `Hardcore ${newest}`, rules: [{ id: 'Hardcore', name: 'Hardcore' }] },
 ]
+
+const publicLeagues: Readonly<Record<Realm, readonly LeagueFacts[]>> = {
+  pc: leaguesAround('Allflame'),
+  xbox: leaguesAround('Allflame'),
+  sony: leaguesAround('Allflame'),
+  poe2: leaguesAround('Runes of Aldur'),
+}
 
 /** The private league runs this long from the world's start unless told otherwise. */
 const EVENT_MS = 5 * 24 * 60 * 60_000
 
 const renderTime = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')
 
-const renderPublicLeague = ({ id, rules }: LeagueFacts) => ({
+const renderPublicLeague = (realm: Realm, { id, rules }: LeagueFacts) => ({
   id,
-  realm: 'pc',
+  realm,
   name: id,
-  category: { id: id.includes('Allflame') ? 'Allflame' : id, current: id.includes('Allflame') || undefined },
+  category: { id: id.replace(/^Hardcore (?=.)/, ''), current: !['Standard', 'Hardcore'].includes(id) || undefined },
   rules,
   registerAt: '2026-07-24T19:00:00Z',
   startAt: '2026-07-24T20:00:00Z',
@@ -45,18 +54,18 @@ export const renderEventLeague = (world: World) => {
 }
 
 /** Public leagues only: a private one is not listed and not found here, even by its members. */
-export const renderLeagues = (offset: number, limit: number) => ({
-  leagues: publicLeagues.slice(offset, offset + limit).map(renderPublicLeague),
+export const renderLeagues = (realm: Realm, offset: number, limit: number) => ({
+  leagues: publicLeagues[realm].slice(offset, offset + limit).map((league) => renderPublicLeague(realm, league)),
 })
 
-export const renderLeague = (id: string) => {
-  const facts = publicLeagues.find((league) => league.id === id)
-  return facts ? { league: renderPublicLeague(facts) } : null
+export const renderLeague = (realm: Realm, id: string) => {
+  const facts = publicLeagues[realm].find((league) => league.id === id)
+  return facts ? { league: renderPublicLeague(realm, facts) } : null
 }
 
 /** Leagues an account may play in, its private ones included. */
 export const renderAccountLeagues = (world: World) => ({
-  leagues: [...publicLeagues.map(renderPublicLeague), renderEventLeague(world)],
+  leagues: [...renderLeagues('pc', 0, Number.POSITIVE_INFINITY).leagues, renderEventLeague(world)],
 })
 
 const renderLadderRow = ({ rank, account, record }: LadderRow) => {
@@ -93,11 +102,12 @@ export const ladderSorts = Object.keys(sorts)
 /** The ladder as of its last cache, or null for a league the world does not play in. */
 export const renderLadder = (
   world: World,
+  realm: Realm,
   league: string,
   { sort, offset, limit }: { sort: string; offset: number; limit: number },
 ) => {
-  const isEvent = league === world.options.league
-  const publicLeague = isEvent ? null : renderLeague(league)
+  const isEvent = league === world.options.league && realm === 'pc'
+  const publicLeague = isEvent ? null : renderLeague(realm, league)
   if (!isEvent && !publicLeague) return null
   const { cached_since, rows } = world.ladder()
   const valueOf = sorts[sort] ?? (() => 0)

@@ -39,7 +39,7 @@ const look = (world: World) => {
     events: world.journal.length(),
     journal: world.journal.hash(),
     stream: print(pages),
-    ladder: print([JSON.stringify(renderLadder(world, world.options.league, { sort: 'xp', offset: 0, limit: 500 }))]),
+    ladder: print([JSON.stringify(renderLadder(world, 'pc', world.options.league, { sort: 'xp', offset: 0, limit: 500 }))]),
     characters: print(characters),
     guilds: print(
       world.guilds.flatMap((guild) => [

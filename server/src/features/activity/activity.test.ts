@@ -1,7 +1,8 @@
+import type { ActivityReport } from '@muster/contract/activity'
 import type { UserId } from '@muster/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
-import { anEvent, aUser, eventStart } from '../../testing/builders.ts'
+import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser, eventEnd, eventStart } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -79,5 +80,59 @@ describe('activity', () => {
   it('of somebody who does not exist is not found', async () => {
     const answer = await readOne(await anEvent(server.db), 999_999, admin)
     expect(answer.json()).toMatchObject({ code: 'user_not_found' })
+  })
+})
+
+describe('the report of an event', () => {
+  const report = async (event: Row<'events'>) =>
+    (await server.get(`/events/${event.id}/activity/report`, await server.as(admin))).json<ActivityReport>()
+
+  it('lists every member, also who was never seen, and sums by team over the time that has passed', async () => {
+    const { db } = server
+    const event = await anEvent(db)
+    const [foxes, owls] = [await aTeam(db, event.id), await aTeam(db, event.id)]
+    const [ada, ben, eve] = [
+      await aUser(db, { display_name: 'Ada' }),
+      await aUser(db, { display_name: 'Ben' }),
+      await aUser(db, { display_name: 'Eve' }),
+    ]
+    await aMember(db, foxes, ada.id)
+    await aMember(db, foxes, ben.id)
+    await aMember(db, owls, eve.id)
+    await seen(event, ada.id, [0, 20, 40])
+    // Whoever is in no team is not reported.
+    await seen(event, (await aUser(db)).id, [0, 20])
+    const character = { id: `${event.id}`.padStart(64, 'd'), name: 'AdaShoots', ascendancy: 'Ranger', level: 42, experience: 1 }
+    await db
+      .insertInto('characters')
+      .values({ ...character, event_id: event.id, user_id: ada.id, is_tracked: true })
+      .execute()
+    const root = await anObjective(db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
+    const below = await anObjective(db, event.id, { parent_id: root.id })
+    await aScoreChange(db, { event_id: event.id, objective: root, team_id: owls.id, points: 12 })
+    await aScoreChange(db, { event_id: event.id, objective: below, team_id: owls.id, points: 99 })
+    server.setNow(eventStart + 60 * minute_ms)
+    const found = await report(event)
+    expect(found.elapsed_ms).toBe(60 * minute_ms)
+    expect(found.teams).toEqual([
+      { team_id: foxes.id, points: 0, members: 2, seen: 1, ten_hours_a_day: 1, active_ms: 40 * minute_ms },
+      { team_id: owls.id, points: 111, members: 1, seen: 0, ten_hours_a_day: 0, active_ms: 0 },
+    ])
+    const never = { character_name: null, level: null, active_ms: 0, last_seen_at: null }
+    expect(found.people).toEqual([
+      {
+        user_id: ada.id,
+        display_name: 'Ada',
+        team_id: foxes.id,
+        character_name: 'AdaShoots',
+        level: 42,
+        active_ms: 40 * minute_ms,
+        last_seen_at: new Date(eventStart + 40 * minute_ms).toISOString(),
+      },
+      { user_id: ben.id, display_name: 'Ben', team_id: foxes.id, ...never },
+      { user_id: eve.id, display_name: 'Eve', team_id: owls.id, ...never },
+    ])
+    server.setNow(eventEnd + 60 * minute_ms)
+    expect((await report(event)).elapsed_ms).toBe(eventEnd - eventStart)
   })
 })

@@ -1,4 +1,4 @@
-import type { EventId, UserId } from '@muster/contract/ids'
+import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
@@ -25,6 +25,42 @@ export async function measureActivity(
     group by user_id
     order by user_id`.execute(db)
   return new Map(rows.map((row) => [row.user_id, row.active_ms]))
+}
+
+/** A member of a team, with the character that is read of them and when they were last seen. */
+export interface MemberSeen {
+  readonly user_id: UserId
+  readonly display_name: string
+  readonly team_id: TeamId
+  readonly character_name: string | null
+  readonly level: number | null
+  readonly last_seen_at: Date | null
+}
+
+/** All members of the teams of an event, also those who were never seen. */
+export async function listMembersSeen(db: Db, event_id: EventId): Promise<MemberSeen[]> {
+  const { rows } = await sql<MemberSeen>`
+    select member.user_id, member.team_id, users.display_name, tracked.name as character_name, tracked.level,
+      (select max(timestamp) from activity_samples sample
+        where sample.event_id = member.event_id and sample.user_id = member.user_id) as last_seen_at
+    from team_users member
+    join users on users.id = member.user_id
+    left join lateral (
+      select name, level from characters
+      where event_id = member.event_id and user_id = member.user_id and is_tracked limit 1
+    ) tracked on true
+    where member.event_id = ${event_id}
+    order by users.display_name, member.user_id`.execute(db)
+  return rows
+}
+
+/** The teams of an event with their points, which are those of all its objectives. */
+export async function listTeamPoints(db: Db, event_id: EventId): Promise<{ team_id: TeamId; points: number }[]> {
+  const { rows } = await sql<{ team_id: TeamId; points: number }>`
+    select teams.id as team_id, coalesce(sum(scores.points), 0)::bigint as points
+    from teams left join scores on scores.event_id = teams.event_id and scores.team_id = teams.id
+    where teams.event_id = ${event_id} group by teams.id order by teams.id`.execute(db)
+  return rows
 }
 
 /** Whether there is such a user. */

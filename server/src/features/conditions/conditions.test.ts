@@ -49,7 +49,7 @@ describe('saving a condition', () => {
   it('adds it and answers 201', async () => {
     const answer = await ask('PUT', '', body({ id: null }))
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ id: expect.any(Number), field: 'NAME', operator: 'EQ', value: 'Mageblood' })
+    expect(answer.json()).toEqual({ id: expect.any(Number), field: 'NAME', operator: 'EQ', value: 'Mageblood', any_of: null })
     expect(await listReasons()).toEqual(['"Mageblood" has the new condition NAME EQ Mageblood'])
   })
 
@@ -58,7 +58,9 @@ describe('saving a condition', () => {
     const other = await anObjective(server.db, event.id, { parent_id: root.id, name: 'Headhunter' })
     const answer = await ask('PUT', '', body({ id, objective_id: other.id, operator: 'CONTAINS', value: 'hunter' }))
     expect(answer.statusCode).toBe(201)
-    expect(await listStored()).toEqual([{ id, objective_id: other.id, field: 'NAME', operator: 'CONTAINS', value: 'hunter' }])
+    expect(await listStored()).toEqual([
+      { id, objective_id: other.id, field: 'NAME', operator: 'CONTAINS', value: 'hunter', any_of: null },
+    ])
   })
 
   it('leaves blanks out around a text that has to be equal, because no item shows them', async () => {
@@ -208,11 +210,12 @@ describe('testing an item', () => {
         Matches: false,
         Obstacles: ['foil'],
         Conditions: [
-          { Field: 'NAME', Operator: 'EQ', Value: 'Headhunter', Seen: 'Mageblood', Holds: false, Refused: null },
+          { Field: 'NAME', Operator: 'EQ', Value: 'Headhunter', AnyOf: null, Seen: 'Mageblood', Holds: false, Refused: null },
           {
             Field: 'EXPLICIT_MODS',
             Operator: 'CONTAINS',
             Value: 'Life',
+            AnyOf: null,
             Seen: ['+90 to maximum Life'],
             Holds: true,
             Refused: null,

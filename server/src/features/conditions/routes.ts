@@ -8,7 +8,7 @@ import { loadDefinition } from '../../db/definition.ts'
 import { editDefinition } from '../../definition-edit.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
 import { Refusal } from '../../refusal.ts'
-import { findObjectivePlace } from '../objectives/store.ts'
+import { findObjectivePlace, raiseVersion } from '../objectives/store.ts'
 import { countConditions, findCondition, insertCondition, removeConditions, updateCondition } from './store.ts'
 import { tryItem } from './try-item.ts'
 
@@ -20,10 +20,11 @@ const presentExplanation = ({ objective_id, number, matches, obstacles, conditio
   Number: number,
   Matches: matches,
   Obstacles: [...obstacles],
-  Conditions: conditions.map(({ field, operator, value, seen, holds, refused }) => ({
+  Conditions: conditions.map(({ field, operator, value, any_of, seen, holds, refused }) => ({
     Field: field,
     Operator: operator,
     Value: value,
+    AnyOf: any_of,
     Seen: Array.isArray(seen) ? [...(seen as readonly string[])] : (seen as string | number | boolean | null),
     Holds: holds,
     Refused: refused,
@@ -36,9 +37,9 @@ export const conditionRoutes = {
       const { id, objective_id, ...given } = body
       const objective = await findObjectivePlace(tx, objective_id)
       if (objective?.event_id !== event.id) throw new Refusal('objective_not_found')
-      const condition = takeCondition(given)
       const before = id === null ? null : await findCondition(tx, id)
       if (id !== null && before?.event_id !== event.id) throw new Refusal('condition_not_found')
+      const condition = takeCondition({ ...given, any_of: given.any_of === undefined ? before?.any_of : given.any_of })
       if (before?.objective_id !== objective_id && (await countConditions(tx, objective_id)) >= mostConditions) {
         throw new Refusal('invalid_request', undefined, [
           { field: 'objective_id', problem: `has ${mostConditions} conditions, the maximum` },
@@ -46,9 +47,12 @@ export const conditionRoutes = {
       }
       if (id === null) {
         const result = await insertCondition(tx, objective_id, condition)
+        raiseVersion(tx, objective_id)
         return { result, reason: `"${objective.name}" has the new condition ${inWords(condition)}` }
       }
       const result = await updateCondition(tx, id, { ...condition, objective_id })
+      raiseVersion(tx, objective_id)
+      if (before && before.objective_id !== objective_id) raiseVersion(tx, before.objective_id)
       return { result, reason: `A condition of "${objective.name}" is now ${inWords(condition)}` }
     }),
 
@@ -57,6 +61,7 @@ export const conditionRoutes = {
       const condition = await findCondition(tx, params.id)
       if (condition?.event_id !== event.id) throw new Refusal('condition_not_found')
       await removeConditions(tx, [params.id])
+      raiseVersion(tx, condition.objective_id)
       const reason = `"${condition.objective_name}" has no longer the condition ${inWords(condition)}`
       return { result: undefined, reason }
     }),

@@ -29,7 +29,7 @@ export function insertCondition(tx: Tx, objective_id: ObjectiveId, condition: Co
   return tx
     .insertInto('conditions')
     .values({ objective_id, ...condition })
-    .returning(['id', 'field', 'operator', 'value'])
+    .returning(['id', 'field', 'operator', 'value', 'any_of'])
     .executeTakeFirstOrThrow()
 }
 
@@ -41,9 +41,9 @@ export function updateCondition(
 ): Promise<Condition> {
   return tx
     .updateTable('conditions')
-    .set(columns)
+    .set({ any_of: null, ...columns })
     .where('id', '=', id)
-    .returning(['id', 'field', 'operator', 'value'])
+    .returning(['id', 'field', 'operator', 'value', 'any_of'])
     .executeTakeFirstOrThrow()
 }
 

@@ -1,56 +1,80 @@
-import { randomUUID } from 'node:crypto'
-import type { Correction, CorrectionCreate, CorrectionId } from '@muster/contract/corrections'
+import type { Correction, CorrectionCreate, CorrectionId, CorrectionTrial, ExclusionCreate } from '@muster/contract/corrections'
+import type { WhatIf } from '@muster/contract/definition'
 import type { UserId } from '@muster/contract/ids'
-import { readClaimWindow } from '@muster/domain/submissions/claim'
 import type { Context } from '../../context.ts'
-import { appendRulings, lockLedger, retractFacts } from '../../db/ledger.ts'
+import type { Tx } from '../../db/connect.ts'
+import { lockLedger, retractFacts } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
+import { editDefinition } from '../../definition-edit.ts'
+import { previewChange } from '../../definition/preview/preview.ts'
+import { findJudge, refuseOwnTeam } from '../../own-team.ts'
 import { Refusal } from '../../refusal.ts'
-import { hasTeam } from '../receipts/store.ts'
-import { lockObjective } from '../submissions/store.ts'
+import { addFact, type Correcting } from './add-fact.ts'
+import { exclude } from './exclude.ts'
 import { findCorrection } from './store.ts'
 
-const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
+/** A correction as it would be made within a transaction; the ledger of the event is locked. */
+async function beginCorrecting(tx: Tx, event: Row<'events'>, author_id: UserId, now: number): Promise<Correcting> {
+  return { tx, event, judge: await findJudge(tx, event.id, author_id), now }
+}
 
-/**
- * Adds a fact in a judge's name. It must be able to count, because a correction that changes nothing is a mistake.
- * @throws Refusal objective_not_found, team_not_found, invalid_request
- */
+/** Adds a fact in a judge's name. */
 export function correct(ctx: Context, event: Row<'events'>, author_id: UserId, body: CorrectionCreate): Promise<Correction> {
-  const { objective_id, team_id, user_id, number, reason } = body
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
-    const objective = await lockObjective(tx, event.id, objective_id)
-    if (!objective) throw new Refusal('objective_not_found')
-    if (!(await hasTeam(tx, event.id, team_id))) throw new Refusal('team_not_found')
-    if (objective.aggregation === 'NONE')
-      throw refuseField('objective_id', 'counts no facts of its own, only those of its children')
-    if (user_id !== null) {
-      const member = tx.selectFrom('team_users').select('user_id').where('team_id', '=', team_id).where('user_id', '=', user_id)
-      if (!(await member.executeTakeFirst())) throw refuseField('user_id', 'is not in this team')
-    }
-    const now = ctx.clock.now()
-    const window = readClaimWindow(
-      {
-        objective_type: objective.objective_type,
-        valid_from: objective.valid_from?.getTime() ?? null,
-        valid_to: objective.valid_to?.getTime() ?? null,
-      },
-      { starts_at: event.event_start_time.getTime(), ends_at: event.event_end_time.getTime() },
-    )
-    const at = body.timestamp === null ? Math.min(now, window.to) : new Date(body.timestamp).getTime()
-    if (at > now) throw refuseField('timestamp', 'is in the future')
-    if (at < window.from || at > window.to) throw refuseField('timestamp', 'is outside the time the objective counts')
-    const fact = { objective_id, team_id, user_id, number, timestamp: new Date(at), author_id, reason }
-    const [sequence] = await appendRulings(tx, event.id, [{ ...fact, source: `correction:${randomUUID()}` }])
-    return getCorrection(await findCorrection(tx, event.id, sequence as CorrectionId))
+    const id = await addFact(await beginCorrecting(tx, event, author_id, ctx.clock.now()), body)
+    return getCorrection(tx, event, id)
   })
 }
 
+/** Takes facts out of the count, in a locked event as well: what counts is decided after its end, too. */
+export function excludeFacts(ctx: Context, event: Row<'events'>, author_id: UserId, body: ExclusionCreate): Promise<Correction> {
+  const edit = async (tx: Tx) => {
+    const id = await exclude(await beginCorrecting(tx, event, author_id, ctx.clock.now()), body)
+    return { result: await getCorrection(tx, event, id), reason: `Excluded a ${body.kind} (correction ${id}): ${body.reason}` }
+  }
+  return editDefinition(ctx, event.id, author_id, edit, { even_locked: true })
+}
+
+/** What a correction or its withdrawal would do to the standings; nothing is stored. */
+export function previewTrial(
+  ctx: Context,
+  event: Row<'events'>,
+  author_id: UserId,
+  trial: CorrectionTrial,
+  signal?: AbortSignal,
+): Promise<WhatIf> {
+  const make = async (tx: Tx) => {
+    const at = await beginCorrecting(tx, event, author_id, ctx.clock.now())
+    if (trial.kind === 'add') await addFact(at, trial.addition)
+    else if (trial.kind === 'exclude') await exclude(at, trial.exclusion)
+    else await takeBack(at, trial.id, 'what if')
+    return {}
+  }
+  return previewChange(ctx, event, make, signal)
+}
+
 /**
- * Takes a correction back. Doing so twice changes nothing.
- * @throws Refusal correction_not_found
+ * Takes a correction back within a transaction: from then on the count is what it would be without it.
+ * @throws Refusal correction_not_found, own_team
  */
+async function takeBack({ tx, event, judge, now }: Correcting, id: CorrectionId, reason: string): Promise<Correction> {
+  const known = await getCorrection(tx, event, id)
+  refuseOwnTeam(judge, known)
+  if (known.withdrawal) return known
+  if (known.kind === 'addition') retractFacts(tx, event.id, [id], { author_id: judge.user_id, reason })
+  else {
+    await tx
+      .updateTable('exclusions')
+      .set({ withdrawn_at: new Date(now), withdrawn_by: judge.user_id, withdrawal_reason: reason })
+      .where('event_id', '=', event.id)
+      .where('id', '=', id)
+      .execute()
+  }
+  return known
+}
+
+/** Takes a correction back. Doing so twice changes nothing. */
 export function withdraw(
   ctx: Context,
   event: Row<'events'>,
@@ -58,16 +82,17 @@ export function withdraw(
   id: CorrectionId,
   reason: string,
 ): Promise<Correction> {
-  return ctx.db.transact(async (tx) => {
-    lockLedger(tx, event.id)
-    const known = getCorrection(await findCorrection(tx, event.id, id))
-    if (known.withdrawal) return known
-    retractFacts(tx, event.id, [id], { author_id, reason })
-    return getCorrection(await findCorrection(tx, event.id, id))
-  })
+  const edit = async (tx: Tx) => {
+    const known = await takeBack(await beginCorrecting(tx, event, author_id, ctx.clock.now()), id, reason)
+    // Added facts are retracted in the ledger itself; only an exclusion is part of the definition.
+    const isEdit = known.kind !== 'addition' && known.withdrawal === null
+    return { result: await getCorrection(tx, event, id), reason: isEdit ? `Withdrew correction ${id}: ${reason}` : null }
+  }
+  return editDefinition(ctx, event.id, author_id, edit, { even_locked: true })
 }
 
-function getCorrection(correction: Correction | null): Correction {
+async function getCorrection(tx: Tx, event: Row<'events'>, id: CorrectionId): Promise<Correction> {
+  const correction = await findCorrection(tx, event.id, id)
   if (!correction) throw new Refusal('correction_not_found')
   return correction
 }

@@ -2,7 +2,7 @@ import type { Correction } from '@muster/contract/corrections'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordDefinition } from '../../db/definition.ts'
 import { openScorekeeper } from '../../scoring/scorekeeper.ts'
-import { anObjective, aPreset, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
+import { aMember, anObjective, aPreset, aUser, eventEnd, eventStart, testNow } from '../../testing/builders.ts'
 import { aBountyEvent, answerOf, type BountyEvent, timeText } from '../../testing/bounties.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -53,13 +53,19 @@ describe('a correction', () => {
     expect(answer.statusCode).toBe(201)
     expect(answer.json()).toEqual({
       id: expect.any(Number),
+      kind: 'addition',
       objective_id: world.bounty.id,
       team_id: world.red.id,
       user_id: world.ada.id,
       number: 3,
       timestamp: timeText(testNow),
+      tab: null,
+      from: null,
+      to: null,
       reason: 'the game was down',
+      public_note: null,
       author: nameOf(world.judge),
+      created_at: null,
       withdrawal: null,
     })
     expect(await countPoints()).toBe(6)
@@ -130,6 +136,16 @@ describe('a correction', () => {
     const { id } = (await correct()).json<Correction>()
     world = other
     expect(answerOf(await withdraw(id))).toEqual([404, 'correction_not_found'])
+  })
+
+  it('is not made of the own team, nor withdrawn', async () => {
+    const { id } = (await correct()).json<Correction>()
+    const player = await aUser(server.db, { permissions: ['submission_judge', 'admin'] })
+    await aMember(server.db, world.red, player.id)
+    expect(answerOf(await correct({}, player))).toEqual([403, 'own_team'])
+    expect(answerOf(await withdraw(id, player))).toEqual([403, 'own_team'])
+    expect((await correct({ team_id: world.blue.id }, player)).statusCode).toBe(201)
+    expect((await world.readLedger()).rows.map((row) => row.kind)).toEqual(['fact', 'fact'])
   })
 
   it('is no name for other facts', async () => {

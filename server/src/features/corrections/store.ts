@@ -1,19 +1,25 @@
 import type { Correction, CorrectionId } from '@muster/contract/corrections'
 import type { EventId } from '@muster/contract/ids'
+import { sql } from 'kysely'
 import { jsonObjectFrom } from 'kysely/helpers/postgres'
 import type { Db } from '../../db/connect.ts'
 
-/** Corrections of an event, newest first: one of them, or those before a number. */
-export async function listCorrections(
-  db: Db,
-  event_id: EventId,
-  part: { readonly id?: CorrectionId; readonly before?: CorrectionId | undefined; readonly limit: number },
-): Promise<Correction[]> {
+/** One of the corrections of an event, or those before a number. */
+interface Part {
+  readonly id?: CorrectionId
+  readonly before?: CorrectionId | undefined
+  readonly limit: number
+}
+
+const toText = (date: Date | null) => date?.toISOString() ?? null
+
+async function listAdditions(db: Db, event_id: EventId, part: Part): Promise<Correction[]> {
   let query = db
     .selectFrom('facts')
     .leftJoin('facts as withdrawal', 'withdrawal.retracts', 'facts.sequence')
     .select(['facts.sequence', 'facts.objective_id', 'facts.team_id', 'facts.user_id', 'facts.number', 'facts.timestamp'])
-    .select(['facts.reason', 'withdrawal.sequence as withdrawal_sequence', 'withdrawal.reason as withdrawal_reason'])
+    .select(['facts.reason', 'facts.public_note', 'withdrawal.sequence as withdrawal_sequence'])
+    .select('withdrawal.reason as withdrawal_reason')
     .select((eb) => [
       jsonObjectFrom(eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'facts.author_id')).as(
         'author',
@@ -31,15 +37,94 @@ export async function listCorrections(
   if (part.before !== undefined) query = query.where('facts.sequence', '<', part.before)
   return (await query.execute()).map((row) => ({
     id: row.sequence as CorrectionId,
+    kind: 'addition',
     objective_id: row.objective_id,
     team_id: row.team_id,
     user_id: row.user_id,
     number: row.number,
     timestamp: row.timestamp.toISOString(),
+    tab: null,
+    from: null,
+    to: null,
     reason: row.reason ?? '',
+    public_note: row.public_note,
     author: row.author,
+    created_at: null,
     withdrawal: row.withdrawal_sequence === null ? null : { author: row.withdrawn_by, reason: row.withdrawal_reason ?? '' },
   }))
+}
+
+async function listExclusions(db: Db, event_id: EventId, part: Part): Promise<Correction[]> {
+  let query = db
+    .selectFrom('exclusions')
+    .leftJoin('stashes', (join) =>
+      join
+        .onRef('stashes.event_id', '=', 'exclusions.event_id')
+        .on('exclusions.source', '=', sql<string>`'stash:' || stashes.stash_id`),
+    )
+    .leftJoin('team_users', (join) =>
+      join
+        .onRef('team_users.event_id', '=', 'exclusions.event_id')
+        .onRef('team_users.user_id', '=', 'exclusions.user_id')
+        .on('exclusions.what', '=', 'player'),
+    )
+    .select(['exclusions.id', 'what', 'exclusions.objective_id', 'exclusions.user_id', 'from_at', 'to_at', 'reason'])
+    .select(['public_note', 'created_at', 'withdrawn_at', 'withdrawal_reason', 'stashes.name as tab'])
+    .select((eb) => [
+      // Whose tab it is, or for whom the player plays or played: an exclusion of them names no team.
+      eb.fn
+        .coalesce(
+          'exclusions.team_id',
+          'team_users.team_id',
+          eb
+            .selectFrom('facts')
+            .select('facts.team_id')
+            .whereRef('facts.event_id', '=', 'exclusions.event_id')
+            .where((shown) =>
+              shown.or([
+                shown('facts.source', '=', shown.ref('exclusions.source')),
+                shown.and([shown('what', '=', 'player'), shown('facts.user_id', '=', shown.ref('exclusions.user_id'))]),
+              ]),
+            )
+            .orderBy('facts.sequence', 'desc')
+            .limit(1),
+        )
+        .as('team_id'),
+      jsonObjectFrom(
+        eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'exclusions.author_id'),
+      ).as('author'),
+      jsonObjectFrom(
+        eb.selectFrom('users').select(['users.id', 'display_name']).whereRef('users.id', '=', 'exclusions.withdrawn_by'),
+      ).as('withdrawn_by'),
+    ])
+    .where('exclusions.event_id', '=', event_id)
+    .orderBy('exclusions.id', 'desc')
+    .limit(part.limit)
+  if (part.id !== undefined) query = query.where('exclusions.id', '=', part.id)
+  if (part.before !== undefined) query = query.where('exclusions.id', '<', part.before)
+  return (await query.execute()).map((row) => ({
+    id: row.id as CorrectionId,
+    kind: row.what,
+    objective_id: row.objective_id,
+    team_id: row.team_id,
+    user_id: row.user_id,
+    number: null,
+    timestamp: null,
+    tab: row.tab,
+    from: toText(row.from_at),
+    to: toText(row.to_at),
+    reason: row.reason,
+    public_note: row.public_note,
+    author: row.author,
+    created_at: row.created_at.toISOString(),
+    withdrawal: row.withdrawn_at === null ? null : { author: row.withdrawn_by, reason: row.withdrawal_reason ?? '' },
+  }))
+}
+
+/** Corrections of an event, newest first. */
+export async function listCorrections(db: Db, event_id: EventId, part: Part): Promise<Correction[]> {
+  const both = [...(await listAdditions(db, event_id, part)), ...(await listExclusions(db, event_id, part))]
+  return both.sort((a, b) => b.id - a.id).slice(0, part.limit)
 }
 
 export const findCorrection = async (db: Db, event_id: EventId, id: CorrectionId): Promise<Correction | null> =>

@@ -31,7 +31,7 @@ export async function findRules(db: Db, event_id: EventId, version?: number): Pr
 /** Adds a version; false when it exists, because somebody else was faster. */
 export async function insertRules(
   db: Db,
-  rules: { event_id: EventId; version: number; text: string; written_at: Date; author_id: UserId },
+  rules: { event_id: EventId; version: number; text: string; written_at: Date; author_id: UserId | null },
 ): Promise<boolean> {
   const { numInsertedOrUpdatedRows } = await db
     .insertInto('event_rules')

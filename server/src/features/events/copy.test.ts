@@ -141,4 +141,63 @@ describe('a copy of an event', () => {
     const copied = await db.selectFrom('event_rules').select(['version', 'text']).where('event_id', '=', copy.id).execute()
     expect(copied).toEqual([{ version: 1, text: 'new' }])
   })
+
+  it('leaves out what is not wanted: objectives with their presets, and rules', async () => {
+    const copy = await duplicate(aBody(0, { copy_objectives: false, copy_rules: false, copy_teams: true }))
+    expect(flatten(await treeOf(copy.id)).map((node) => node.name)).toEqual(['default'])
+    expect(await presetsOf(copy.id)).toEqual([])
+    expect((await server.get(`/events/${copy.id}/rules`, admin)).json()).toMatchObject({ version: 0, text: '' })
+    expect(copy.teams).toMatchObject([{ name: 'Lanterns' }])
+  })
+
+  it('has the logos of its teams, unless they are not wanted', async () => {
+    const { db } = server
+    const team = await db.selectFrom('teams').select('id').where('event_id', '=', original.id).executeTakeFirstOrThrow()
+    const logo = { team_id: team.id, hash: 'ab'.repeat(32), picture: Buffer.from('a picture'), uploaded_at: new Date(eventStart) }
+    await db.insertInto('team_logos').values(logo).execute()
+    const copy = await duplicate(aBody(0, { copy_teams: true }))
+    const [copied] = copy.teams
+    expect(copied?.logo).toBe(`/api/events/${copy.id}/teams/${copied?.id}/logo?hash=${logo.hash}`)
+    expect((await duplicate(aBody(0, { copy_teams: true, copy_logos: false }))).teams).toMatchObject([{ logo: null }])
+  })
+
+  it('opens and closes as the windows of the body say, and moves the others', async () => {
+    const nodes = flatten(await treeOf(original.id))
+    const idOf = (name: string) => nodes.find((node) => node.name === name)?.id ?? 0
+    const window = (objective_id: number, valid_from: string | null, valid_to: string | null) => ({
+      objective_id,
+      valid_from,
+      valid_to,
+    })
+    const from = new Date(eventStart + 25 * hour_ms).toISOString()
+    const copy = await duplicate(aBody(day, { windows: [window(idOf('Second day'), from, null)] }))
+    expect(flatten(await treeOf(copy.id)).find((node) => node.name === 'Second day')).toMatchObject({
+      valid_from: from,
+      valid_to: null,
+    })
+    const other = await duplicate(aBody(day, { windows: [window(idOf('Dailies'), null, from)] }))
+    const [, dailies, second] = flatten(await treeOf(other.id))
+    expect(dailies).toMatchObject({ name: 'Dailies', valid_to: from })
+    expect(second).toMatchObject({ valid_from: new Date(eventStart + 2 * day + 1).toISOString() })
+  })
+
+  it('refuses windows of what is not in the original, twice the same, and closing before they open', async () => {
+    const [root, dailies] = flatten(await treeOf(original.id))
+    const [early, late] = [new Date(eventStart).toISOString(), new Date(eventStart + day).toISOString()]
+    const refuse = async (windows: object[]) =>
+      (await server.send('POST', `/events/${original.id}/duplicate`, admin, aBody(0, { windows }))).json<unknown>()
+    const events = async () => (await server.get('/events', admin)).json<Event[]>().length
+    const before = await events()
+    const stranger = await anObjective(server.db, (await anEvent(server.db)).id)
+    expect(await refuse([{ objective_id: stranger.id, valid_from: early }])).toMatchObject({
+      code: 'objective_not_found',
+      problems: [{ field: 'windows.0.objective_id' }],
+    })
+    const twice = [{ objective_id: root?.id }, { objective_id: root?.id }]
+    expect(await refuse(twice)).toMatchObject({ problems: [{ field: 'windows.1.objective_id' }] })
+    expect(await refuse([{ objective_id: dailies?.id, valid_from: late, valid_to: early }])).toMatchObject({
+      problems: [{ field: 'windows.0.valid_to' }],
+    })
+    expect(await events()).toBe(before + 1)
+  })
 })

@@ -45,6 +45,7 @@ describe('a new event', () => {
       id: event.id,
       is_current: false,
       is_locked: false,
+      version: 1,
       teams: [],
     })
     expect((await server.get(`/events/${event.id}`)).json()).toEqual(event)
@@ -110,7 +111,14 @@ describe('an edit', () => {
     const event = (await server.get(`/events/${row.id}`)).json<Event>()
     const answer = await put({ ...event, name: 'Renamed', is_locked: false, max_size: 7 })
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ ...event, name: 'Renamed', is_locked: false, max_size: 7, teams: [team] })
+    expect(answer.json()).toEqual({
+      ...event,
+      name: 'Renamed',
+      is_locked: false,
+      max_size: 7,
+      version: 2,
+      teams: [{ ...team, logo: null }],
+    })
   })
 
   it('keeps the patch when a client does not know it, and takes it away for null', async () => {

@@ -8,6 +8,7 @@ import { notifyAccess } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { retryDeadlocks } from '../../db/deadlocks.ts'
 import { Refusal } from '../../refusal.ts'
+import { checkVersion } from '../../versions.ts'
 import { copyEventContent } from './copy.ts'
 import {
   type EventFields,
@@ -28,7 +29,7 @@ import {
  * A body as columns. A `patch` that was not sent is not among them.
  * @throws Refusal invalid_request, when a window closes before it opens
  */
-function toFields(body: Omit<EventDuplicate, 'copy_teams'>): EventFields {
+function toFields(body: Omit<EventCreate, 'id'>): EventFields {
   const { is_current: _, patch, ...fields } = body
   const dates = {
     application_start_time: new Date(body.application_start_time),
@@ -59,7 +60,7 @@ interface Author {
 export function createEvent(ctx: Context, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
-    const { id: _, ...fields } = body
+    const { id: _, base_version: __, ...fields } = body
     const event_id = await insertEvent(tx, toFields(fields))
     if (body.is_current) await moveCurrent(tx, event_id)
     await insertRoot(tx, event_id)
@@ -70,13 +71,14 @@ export function createEvent(ctx: Context, body: EventCreate, author: Author): Pr
 
 /**
  * The new state of an event. Locked ones too: this is how one unlocks.
- * @throws Refusal event_not_found
+ * @throws Refusal event_not_found, changed_meanwhile
  */
 export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
     const before = await lockEventForEdit(tx, event_id)
-    const { id: _, ...rest } = body
+    const { id: _, base_version, ...rest } = body
+    checkVersion(base_version, before.version)
     const fields = toFields(rest)
     await updateEvent(tx, event_id, body.is_current ? fields : { ...fields, is_current: false })
     if (body.is_current) await moveCurrent(tx, event_id)
@@ -90,17 +92,18 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
 
 /**
  * A new event that plays like another one: presets, objectives and conditions are copied, teams only when asked for.
- * @throws Refusal event_not_found, when the original was deleted meanwhile
+ * @throws Refusal event_not_found, when the original was deleted meanwhile; objective_not_found, invalid_request, about windows
  */
 export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDuplicate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
     const original = await lockEventForEdit(tx, original_id)
-    const { copy_teams, ...fields } = body
+    const { copy_teams, copy_logos, copy_objectives, copy_rules, windows, ...fields } = body
+    const wanted = { copy_teams, copy_logos, copy_objectives, copy_rules, windows }
     const event_id = await insertEvent(tx, toFields(fields))
     if (body.is_current) await moveCurrent(tx, event_id)
     const shift_ms = Date.parse(body.event_start_time) - original.event_start_time.getTime()
-    await copyEventContent(tx, { from: original_id, to: event_id, shift_ms, copy_teams })
+    await copyEventContent(tx, { from: original_id, to: event_id, shift_ms, ...wanted })
     if (!(await hasRoot(tx, event_id))) await insertRoot(tx, event_id)
     const reason = `copied from event ${original_id}`
     await recordDefinition(tx, event_id, { ...author, timestamp: new Date(ctx.clock.now()), reason })

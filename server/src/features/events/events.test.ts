@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
-import { aMember, anEvent, aTeam, aUser, eventStart } from '../../testing/builders.ts'
+import { aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 let server: TestServer
@@ -30,6 +30,7 @@ describe('the list of events', () => {
         application_end_time: event.application_end_time.toISOString(),
         event_start_time: new Date(eventStart).toISOString(),
         event_end_time: event.event_end_time.toISOString(),
+        version: 1,
         teams: [
           {
             id: team.id,
@@ -38,6 +39,8 @@ describe('the list of events', () => {
             abbreviation: 'AB',
             color: '#112233',
             allowed_classes: ['Juggernaut'],
+            version: 1,
+            logo: null,
           },
         ],
       },
@@ -137,6 +140,31 @@ describe('a status', () => {
     expect(await statusFor(path, await server.as(one))).toMatchObject({ partner: null })
     await server.db.updateTable('signups').set({ partner_id: one.id }).where('user_id', '=', two.id).execute()
     expect(await statusFor(path, await server.as(one))).toMatchObject({ partner: 'Two#1234' })
+  })
+})
+
+describe('the contents of an event', () => {
+  it('are counted, those of other events not among them', async () => {
+    const { db } = server
+    const admin = await server.as(await aUser(db, { permissions: ['admin'] }))
+    const count = async (id: number) => (await server.get(`/events/${id}/contents`, admin)).json<unknown>()
+    const [event, other] = [await anEvent(db), await anEvent(db)]
+    for (const { id } of [event, other]) {
+      const team = await aTeam(db, id)
+      const root = await anObjective(db, id, { objective_type: 'CATEGORY', aggregation: 'NONE' })
+      const objective = await anObjective(db, id, { parent_id: root.id, scoring_preset_id: await aPreset(db, id) })
+      const condition = { objective_id: objective.id, field: 'NAME' as const, operator: 'EQ' as const, value: 'Headhunter' }
+      await db.insertInto('conditions').values(condition).execute()
+      await aMember(db, team, (await aUser(db)).id)
+      await signUp(id, (await aUser(db)).id, 0)
+      const score = { event_id: id, team_id: team.id, rank: 1, number: 1, finished: true, sequence: 1 }
+      // Each objective has the points of its own; a category those for its children being finished.
+      const scores = [root, objective].map(({ id: objective_id }, place) => ({ ...score, objective_id, points: 10 + place * 10 }))
+      await db.insertInto('scores').values(scores).execute()
+    }
+    const whole = { objectives: 2, conditions: 1, scoring_presets: 1, teams: 1, participants: 1, signups: 1 }
+    expect(await count(event.id)).toEqual({ ...whole, facts: 0, submissions: 0, points: 30 })
+    expect(await count((await anEvent(db)).id)).toMatchObject({ objectives: 0, points: 0 })
   })
 })
 

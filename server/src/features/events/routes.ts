@@ -2,7 +2,7 @@ import { findApplicationStatus } from '@muster/domain/signups/status'
 import type { Handlers } from '../../call.ts'
 import { viewerHas } from '../../viewer.ts'
 import { changeEvent, createEvent, deleteEvent, duplicateEvent } from './edit.ts'
-import { findSignupPlace, listEvents, presentEvent, presentEvents } from './store.ts'
+import { countContents, findSignupPlace, listEvents, presentEvent, presentEvents } from './store.ts'
 
 export const eventRoutes = {
   getEvents: {
@@ -21,13 +21,18 @@ export const eventRoutes = {
 
   duplicateEvent: ({ ctx, viewer, event, body }) => duplicateEvent(ctx, event.id, body, { author_id: viewer.user_id }),
 
+  getEventContents: ({ ctx, event }) => countContents(ctx.db, event.id),
+
   getEventStatus: async ({ ctx, event, viewer, membership }) => {
     const team = await membership()
     const place = await findSignupPlace(ctx.db, event.id, viewer?.user_id ?? null)
     return {
       team_id: team?.team_id ?? null,
       is_team_lead: team?.is_team_lead ?? false,
-      application_status: findApplicationStatus({ is_in_team: team !== null, before: place.before }, event),
+      application_status: findApplicationStatus(
+        { is_in_team: team !== null, before: place.before, is_held_back: place.is_held_back },
+        event,
+      ),
       number_of_signups: place.count,
       number_of_signups_before: place.before ?? 0,
       partner: place.partner,

@@ -1,4 +1,4 @@
-import type { Event } from '@muster/contract/events'
+import type { Event, EventContents } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -44,7 +44,7 @@ export async function lockEditableEvent(tx: Tx, event_id: EventId): Promise<Row<
 }
 
 /** The columns of an event that people write; which one is current is moved by `moveCurrent`. */
-export type EventFields = Omit<NewRow<'events'>, 'is_current'>
+export type EventFields = Omit<NewRow<'events'>, 'is_current' | 'version'>
 
 export async function insertEvent(tx: Tx, fields: EventFields): Promise<EventId> {
   const row = await tx.insertInto('events').values(fields).returning('id').executeTakeFirstOrThrow()
@@ -52,7 +52,11 @@ export async function insertEvent(tx: Tx, fields: EventFields): Promise<EventId>
 }
 
 export async function updateEvent(tx: Tx, event_id: EventId, fields: Partial<NewRow<'events'>>): Promise<void> {
-  await tx.updateTable('events').set(fields).where('id', '=', event_id).execute()
+  await tx
+    .updateTable('events')
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
+    .where('id', '=', event_id)
+    .execute()
 }
 
 export async function hasRoot(db: Db, event_id: EventId): Promise<boolean> {
@@ -82,13 +86,32 @@ export async function lockCurrent(tx: Tx): Promise<void> {
 /** Makes an event the current one and the one before it an ordinary one, in one statement. */
 export async function moveCurrent(tx: Tx, event_id: EventId): Promise<void> {
   await sql`
-    with former as (update events set is_current = false where is_current and id <> ${event_id} returning id)
-    update events set is_current = true
+    with former as (update events set is_current = false, version = version + 1 where is_current and id <> ${event_id} returning id)
+    update events set is_current = true, version = version + 1
     where id = ${event_id} and not is_current and (select count(*) from former) >= 0`.execute(tx)
 }
 
 export async function removeEvent(tx: Tx, event_id: EventId): Promise<void> {
   await tx.deleteFrom('events').where('id', '=', event_id).execute()
+}
+
+/** How much belongs to an event. Points are those that stand now, of every team. */
+export async function countContents(db: Db, event_id: EventId): Promise<EventContents> {
+  const { rows } = await sql<EventContents>`
+    select
+      (select count(*) from objectives where event_id = ${event_id})::int as objectives,
+      (select count(*) from conditions join objectives on objectives.id = conditions.objective_id
+        where objectives.event_id = ${event_id})::int as conditions,
+      (select count(*) from scoring_presets where event_id = ${event_id})::int as scoring_presets,
+      (select count(*) from teams where event_id = ${event_id})::int as teams,
+      (select count(*) from team_users where event_id = ${event_id})::int as participants,
+      (select count(*) from signups where event_id = ${event_id})::int as signups,
+      (select count(*) from facts where event_id = ${event_id} and kind = 'fact')::int as facts,
+      (select count(*) from submissions where event_id = ${event_id})::int as submissions,
+      (select coalesce(sum(points), 0) from scores where event_id = ${event_id})::float8 as points`.execute(db)
+  const [counts] = rows
+  if (!counts) throw new Error('a select of counts answers with a row')
+  return counts
 }
 
 /** A user's team in an event. */
@@ -127,11 +150,15 @@ export async function presentEvent(db: Db, row: Row<'events'>): Promise<Event> {
   return event
 }
 
-/** Where an applicant stands in the queue by time of signup; `before` counts those ahead. */
+/** The order of a queue of signups: by time, but for those whom an organiser put before or behind all others. */
+export const queueOrder = sql`case queue_place when 'front' then 0 when 'back' then 2 else 1 end, "timestamp", user_id`
+
+/** Where an applicant stands in the queue; `before` counts those ahead. */
 export interface SignupPlace {
   readonly count: number
   /** null = no application. */
   readonly before: number | null
+  readonly is_held_back: boolean
   readonly partner: string | null
 }
 
@@ -142,7 +169,7 @@ export async function findSignupPlace(db: Db, event_id: EventId, user_id: UserId
       eb
         .selectFrom('signups')
         .selectAll()
-        .select(sql<number>`row_number() over (order by "timestamp", user_id) - 1`.as('before'))
+        .select(sql<number>`row_number() over (order by ${queueOrder}) - 1`.as('before'))
         .select(sql<number>`count(*) over ()`.as('count'))
         .where('event_id', '=', event_id)
         .as('queue'),
@@ -154,12 +181,12 @@ export async function findSignupPlace(db: Db, event_id: EventId, user_id: UserId
         .onRef('partner.partner_id', '=', 'queue.user_id'),
     )
     .leftJoin('accounts', (join) => join.onRef('accounts.user_id', '=', 'partner.user_id').on('accounts.provider', '=', 'poe'))
-    .select(['queue.user_id', 'before', 'count', 'accounts.name as partner'])
+    .select(['queue.user_id', 'before', 'count', 'queue.queue_place', 'accounts.name as partner'])
     .orderBy(sql`queue.user_id = ${user_id} desc nulls last`)
     .limit(1)
     .executeTakeFirst()
-  if (!row) return { count: 0, before: null, partner: null }
-  return row.user_id === user_id
-    ? { count: row.count, before: row.before, partner: row.partner }
-    : { count: row.count, before: null, partner: null }
+  const none = { before: null, is_held_back: false, partner: null }
+  if (!row) return { count: 0, ...none }
+  const { count, before, partner } = row
+  return row.user_id === user_id ? { count, before, partner, is_held_back: row.queue_place === 'back' } : { count, ...none }
 }

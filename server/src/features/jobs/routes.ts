@@ -1,9 +1,25 @@
-import type { JobCreate } from '@muster/contract/jobs'
+import type { ChoreName, JobCreate } from '@muster/contract/jobs'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
+import type { Context } from '../../context.ts'
+import { findCursor, listPositions, moveStream, type StreamTarget } from '../../ingestion/stash/stream-position.ts'
+import { insertAdminChange } from '../admin-changes/store.ts'
 import { findEvent } from '../events/store.ts'
-import { listJobs, upsertJob } from './store.ts'
+import { findOldestKept, listChores, listJobs, upsertJob } from './store.ts'
+
+/** So many of the kept positions are shown. */
+const shownPositions = 20
+
+/** Whether this server was given whom a chore asks. */
+const isSetUp = ({ twitch, config }: Context, name: ChoreName): boolean =>
+  (name !== 'FollowStreams' || twitch !== null) && (name !== 'CalculateBuilds' || config.pob !== null)
+
+function readTarget(to: 'newest' | 'time', at: string | null): StreamTarget {
+  if (to === 'newest') return 'newest'
+  if (at === null) throw new Refusal('invalid_request', undefined, [{ field: 'at', problem: 'is required' }])
+  return { at: new Date(at) }
+}
 
 function readEnd({ end_date, duration_in_seconds }: JobCreate, now: number): Date {
   if (end_date !== null && duration_in_seconds === null) return new Date(end_date)
@@ -15,7 +31,7 @@ export const jobRoutes = {
   getJobs: ({ ctx }) => listJobs(ctx.db, new Date(ctx.clock.now())),
 
   /** Everything that can be refused is refused before the job is written down (D-43). */
-  startJob: async ({ ctx, body }) => {
+  startJob: async ({ ctx, viewer, body }) => {
     const now = ctx.clock.now()
     const end = readEnd(body, now)
     const event = await findEvent(ctx.db, body.event_id)
@@ -24,10 +40,55 @@ export const jobRoutes = {
     // A job that cannot work can still be stopped.
     if (problem !== null && end.getTime() > now)
       throw new Refusal('invalid_request', problem, [{ field: 'job_type', problem: 'is not available for this game' }])
-    await upsertJob(ctx.db, body, end)
+    await ctx.db.transact(async (tx) => {
+      await upsertJob(tx, body, end)
+      await insertAdminChange(tx, {
+        event_id: event.id,
+        author_id: viewer.user_id,
+        changed_at: new Date(now),
+        kind: end.getTime() > now ? 'job_started' : 'job_stopped',
+        subject: body.job_type,
+        detail: end.toISOString(),
+      })
+    })
     const jobs = await listJobs(ctx.db, new Date(now))
     const started = jobs.find((job) => job.event_id === event.id && job.job_type === body.job_type)
     if (!started) throw new Refusal('event_not_found')
     return started
+  },
+
+  getChores: ({ ctx }) => listChores(ctx.db, (name) => isSetUp(ctx, name)),
+
+  getStreamPosition: async ({ ctx, event }) => {
+    const [cursor, kept, oldest] = await Promise.all([
+      findCursor(ctx.db, event.id),
+      listPositions(ctx.db, event.id, shownPositions),
+      findOldestKept(ctx.db, event.id),
+    ])
+    return {
+      position: cursor?.next_change_id ?? null,
+      moved_at: cursor?.moved_at.toISOString() ?? null,
+      oldest_kept_at: oldest?.toISOString() ?? null,
+      kept: kept.map(({ change_id, read_at }) => ({ position: change_id, read_at: read_at.toISOString() })),
+    }
+  },
+
+  moveStream: async ({ ctx, event, viewer, body }) => {
+    const target = readTarget(body.to, body.at)
+    const moved = await moveStream(ctx, event.id, target, (tx, { from, to }) =>
+      insertAdminChange(tx, {
+        event_id: event.id,
+        author_id: viewer.user_id,
+        changed_at: new Date(ctx.clock.now()),
+        kind: 'stream_moved',
+        subject: 'FetchStashChanges',
+        detail: `${from ?? '-'} ${to}`,
+      }),
+    )
+    if (moved.ok) return { from: moved.from, to: moved.to, has_skipped: moved.has_skipped }
+    const field = body.to === 'time' ? 'at' : 'to'
+    throw moved.fault === 'game'
+      ? new Refusal('provider_unavailable', moved.problem)
+      : new Refusal('invalid_request', moved.problem, [{ field, problem: 'is not possible' }])
   },
 } satisfies Partial<Handlers>

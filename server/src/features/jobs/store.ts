@@ -1,4 +1,6 @@
-import { type JobCreate, type JobType, jobTypes, type RecurringJob } from '@muster/contract/jobs'
+import { type ChoreState, choreNames, type JobCreate, type JobType, jobTypes, type RecurringJob } from '@muster/contract/jobs'
+import { choreEvery_ms } from '@muster/domain/events/chores'
+import type { EventId } from '@muster/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
@@ -95,4 +97,39 @@ export async function extendJob(
       conflict.columns(['event_id', 'job_type']).doUpdateSet({ end_date }).where('jobs.end_date', '<', end_date),
     )
     .execute()
+}
+
+/** How the chores stand, in the order of the contract's list; also those that nobody has done yet. */
+export async function listChores(db: Db, setUp: (name: ChoreState['name']) => boolean): Promise<ChoreState[]> {
+  const rows = await db
+    .selectFrom('chores')
+    .select(['name', 'last_started_at', 'last_success_at', 'last_error', 'last_error_at'])
+    .select(sql<boolean>`lease_expires_at is not null and lease_expires_at > now()`.as('is_held'))
+    .execute()
+  const byName = new Map(rows.map((row) => [row.name, row]))
+  return choreNames.map((name) => {
+    const row = byName.get(name)
+    return {
+      name,
+      is_set_up: setUp(name),
+      is_running: row?.is_held ?? false,
+      every_seconds: choreEvery_ms[name] / 1000,
+      last_started_at: toText(row?.last_started_at ?? null),
+      last_success_at: toText(row?.last_success_at ?? null),
+      last_error: row?.last_error ?? null,
+      last_error_at: toText(row?.last_error_at ?? null),
+    }
+  })
+}
+
+/** When the oldest position was read that is kept of an event; null when none is. */
+export async function findOldestKept(db: Db, event_id: EventId): Promise<Date | null> {
+  const row = await db
+    .selectFrom('stream_positions')
+    .select('read_at')
+    .where('event_id', '=', event_id)
+    .orderBy('id')
+    .limit(1)
+    .executeTakeFirst()
+  return row?.read_at ?? null
 }

@@ -4,34 +4,34 @@ import type { User } from '@muster/contract/users'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { createCaches } from '../../caches.ts'
 import { anEvent, aUser } from '../../testing/builders.ts'
-import { visitConsent, openSimulatedHouse, type SimulatedHouse } from '../../testing/simulated-world.ts'
+import { visitConsent, openSimulatedStack, type SimulatedStack } from '../../testing/simulated-world.ts'
 import { loadToken } from './connection-token.ts'
 
 // The whole way with the three simulated providers: our redirect, their consent page, their tokens, our callback.
 
-let house: SimulatedHouse
+let stack: SimulatedStack
 beforeAll(async () => {
-  house = await openSimulatedHouse()
+  stack = await openSimulatedStack()
 })
-afterAll(() => house.close())
+afterAll(() => stack.close())
 beforeEach(() => {
-  house.simulator.faults.clear()
+  stack.simulator.faults.clear()
 })
 
 /** People with accounts everywhere, one for each test. */
 let taken = 0
 function nextPerson() {
-  const { identities } = house.simulator
+  const { identities } = stack.simulator
   const twitch = identities.twitch.filter(({ account }) => identities.discord.some((user) => user.account === account))[taken++]
   const discord = identities.discord.find(({ account }) => account === twitch?.account)
   if (!twitch || !discord) throw new Error('the world has too few people')
   return { name: twitch.account.name, twitch, discord }
 }
 const logIn = async (provider: Provider, who: string, headers = {}) =>
-  JSON.parse((await house.logIn(provider, who, headers)).body) as CallbackResponse
+  JSON.parse((await stack.logIn(provider, who, headers)).body) as CallbackResponse
 const bearer = ({ auth_token }: CallbackResponse) => ({ authorization: `Bearer ${auth_token}` })
 const removeAuth = (provider: string, headers: Record<string, string>) =>
-  house.server.app.inject({ method: 'POST', url: `/api/users/remove-auth?provider=${provider}`, headers })
+  stack.server.app.inject({ method: 'POST', url: `/api/users/remove-auth?provider=${provider}`, headers })
 
 describe('a login with the simulated providers', () => {
   it('connects the game, Discord and Twitch to one user', async () => {
@@ -48,9 +48,9 @@ describe('a login with the simulated providers', () => {
       twitch_id: twitch.id,
       twitch_name: twitch.display_name,
     })
-    expect(house.simulator.requests.totals().complaints).toEqual({})
+    expect(stack.simulator.requests.totals().complaints).toEqual({})
     for (const provider of ['poe', 'discord', 'twitch'] as const)
-      expect(await loadToken(house.server.ctx, user.id, provider)).toMatchObject({ ok: true })
+      expect(await loadToken(stack.server.ctx, user.id, provider)).toMatchObject({ ok: true })
   })
 
   it('with Discord or Twitch leads to the same user afterwards', async () => {
@@ -63,9 +63,9 @@ describe('a login with the simulated providers', () => {
 
   it.each(['poe', 'discord', 'twitch'] as const)('with %s refuses a code that was used before', async (provider) => {
     const { name } = nextPerson()
-    const begin = async () => (await house.server.get(`/oauth2/${provider}/redirect`)).json<string>()
+    const begin = async () => (await stack.server.get(`/oauth2/${provider}/redirect`)).json<string>()
     const end = (back: URLSearchParams) =>
-      house.server.app.inject({
+      stack.server.app.inject({
         method: 'POST',
         url: `/api/oauth2/${provider}/callback`,
         payload: { redirect_url: 'x', code: back.get('code') ?? '', state: back.get('state') ?? '' },
@@ -91,22 +91,22 @@ describe('a login with the simulated providers', () => {
   ] as const)('D-27: with %s is nobody when the profile answers %s', async (provider, effect) => {
     const { name } = nextPerson()
     const route = provider === 'discord' ? '/api/v10/users/@me' : '/helix/users'
-    house.simulator.faults.add({ effect, match: { provider, route }, when: {}, parameters: {} })
-    const answer = await house.logIn(provider, name)
+    stack.simulator.faults.add({ effect, match: { provider, route }, when: {}, parameters: {} })
+    const answer = await stack.logIn(provider, name)
     expect([answer.statusCode, JSON.parse(answer.body)]).toMatchObject([502, { code: 'provider_unavailable' }])
-    house.simulator.faults.clear()
-    expect((await house.logIn(provider, name)).statusCode).toBe(200)
+    stack.simulator.faults.clear()
+    expect((await stack.logIn(provider, name)).statusCode).toBe(200)
   })
 
   it('waits the moment that a busy provider asks for', async () => {
     const { name } = nextPerson()
-    house.simulator.faults.add({
+    stack.simulator.faults.add({
       effect: 'api.429',
       match: { provider: 'discord', route: '/api' },
       when: { count: 1 },
       parameters: {},
     })
-    expect((await house.logIn('discord', name)).statusCode).toBe(200)
+    expect((await stack.logIn('discord', name)).statusCode).toBe(200)
   })
 })
 
@@ -116,7 +116,7 @@ describe('disconnecting', () => {
     const game = await logIn('poe', name)
     await logIn('discord', name, bearer(game))
     await logIn('twitch', name, bearer(game))
-    const { grants_of, clock } = house.simulator
+    const { grants_of, clock } = stack.simulator
     const livingOf = (site: 'discord' | 'twitch', id: string) =>
       grants_of[site].liveTokens(clock.now()).filter((token) => token.account_uuid === id && token.kind === 'access').length
     expect([livingOf('discord', discord.id), livingOf('twitch', twitch.id)]).toEqual([1, 1])
@@ -130,7 +130,7 @@ describe('disconnecting', () => {
     const { name } = nextPerson()
     const game = await logIn('poe', name)
     await logIn('discord', name, bearer(game))
-    house.simulator.faults.add({ effect: 'api.503', match: { provider: 'discord' }, when: {}, parameters: {} })
+    stack.simulator.faults.add({ effect: 'api.503', match: { provider: 'discord' }, when: {}, parameters: {} })
     expect((await removeAuth('discord', bearer(game))).json()).toMatchObject({ discord_id: null })
   })
 })
@@ -139,7 +139,7 @@ describe('a token', () => {
   it('lives through a crash between the answer of the provider and ours to the database', async () => {
     const { name } = nextPerson()
     const { user } = await logIn('poe', name)
-    const { server, simulator } = house
+    const { server, simulator } = stack
     const id = user.id as UserId
     const readRow = () =>
       server.db
@@ -192,7 +192,7 @@ describe('a token', () => {
   it('of a person who withdrew the consent is noticed, and the page can say so', async () => {
     const { name } = nextPerson()
     const game = await logIn('poe', name)
-    const { server, simulator } = house
+    const { server, simulator } = stack
     simulator.grants.withdraw('muster-local', simulator.world.findAccount(name)?.uuid ?? '')
     await server.db
       .updateTable('accounts')
@@ -205,7 +205,7 @@ describe('a token', () => {
   })
 
   it('made again ends the pauses that came of the old one, and changes nothing where there were none', async () => {
-    const { server, simulator } = house
+    const { server, simulator } = stack
     const streamers = simulator.identities.twitch.map(({ account }) => account)
     const name = simulator.world.accounts.find((account) => !streamers.includes(account))?.name ?? ''
     const { user } = await logIn('poe', name)
@@ -242,7 +242,7 @@ describe('a token', () => {
 })
 
 it('no token, code, secret or verifier is in any line of the log', async () => {
-  const { server, simulator } = house
+  const { server, simulator } = stack
   const { name } = nextPerson()
   const game = await logIn('poe', name)
   for (const provider of ['discord', 'twitch'] as const) await logIn(provider, name, bearer(game))
@@ -257,7 +257,7 @@ it('no token, code, secret or verifier is in any line of the log', async () => {
   // A token answer that cannot be read, and one that comes with a server error.
   for (const effect of ['api.500', 'shape.empty_list'] as const) {
     simulator.faults.add({ effect, match: {}, when: {}, parameters: {} })
-    for (const provider of ['poe', 'discord', 'twitch'] as const) await house.logIn(provider, name, bearer(game))
+    for (const provider of ['poe', 'discord', 'twitch'] as const) await stack.logIn(provider, name, bearer(game))
     simulator.faults.clear()
   }
   for (const provider of ['discord', 'twitch']) expect((await removeAuth(provider, bearer(game))).statusCode).toBe(200)

@@ -78,7 +78,8 @@ describe('creating an objective', () => {
       hide_progress: true,
       valid_from: '2026-01-17T09:00:00.000Z',
       valid_to: '2026-01-18T09:00:00.000Z',
-      conditions: [{ id: expect.any(Number), field: 'NAME', operator: 'EQ', value: 'Mageblood' }],
+      conditions: [{ id: expect.any(Number), field: 'NAME', operator: 'EQ', value: 'Mageblood', any_of: null }],
+      version: 1,
       scoring_preset_id,
       scoring_preset: null,
       children: [],
@@ -158,6 +159,22 @@ describe('editing an objective', () => {
     const payload = body({ id, conditions: [nameIs('two', { id: conditions[1]?.id }), nameIs('three')] })
     const edited = (await put(payload, event.id, '?other_conditions=remove')).json<Objective>()
     expect(edited.conditions.map(({ value }) => value)).toEqual(['two', 'three'])
+  })
+
+  it('leaves the alternatives of a stored condition as they are when the body does not name them', async () => {
+    const { id, conditions } = await create({ conditions: [nameIs('one', { any_of: 4 }), nameIs('two', { any_of: 4 })] })
+    expect(conditions.map(({ any_of }) => any_of)).toEqual([4, 4])
+    const [one, two] = conditions.map((condition) => condition.id)
+    const payload = body({
+      id,
+      conditions: [nameIs('1', { id: one }), nameIs('two', { id: two, any_of: null }), nameIs('three')],
+    })
+    const edited = (await put(payload)).json<Objective>()
+    expect(edited.conditions.map(({ value, any_of }) => [value, any_of])).toEqual([
+      ['1', 4],
+      ['two', null],
+      ['three', null],
+    ])
   })
 
   it('takes no condition of another objective', async () => {

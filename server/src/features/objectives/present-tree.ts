@@ -7,7 +7,7 @@ import type { StoredObjective } from './store.ts'
 const toText = (date: Date | null) => date?.toISOString() ?? null
 
 function present(stored: StoredObjective, children: Objective[]): Objective {
-  const { event_id: _, valid_from, valid_to, ...objective } = stored
+  const { event_id: _, position: __, file_key: ___, valid_from, valid_to, ...objective } = stored
   return { ...objective, valid_from: toText(valid_from), valid_to: toText(valid_to), scoring_preset: null, children }
 }
 
@@ -29,6 +29,7 @@ function mask(stored: StoredObjective, secret: Secret): Objective {
     valid_from: toText(stored.valid_from),
     valid_to: toText(stored.valid_to),
     conditions: [],
+    version: 0,
     scoring_preset_id: null,
     scoring_preset: null,
     children: [],

@@ -2,10 +2,12 @@ import { Answer, type Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
 import { findDefinitionSequence } from '../../db/definition.ts'
+import { deleteObjective } from '../../definition/delete-objective.ts'
+import { loadDraft } from '../../definition/draft.ts'
+import { saveObjective } from '../../definition/save-objective.ts'
 import { editDefinition } from '../../definition-edit.ts'
 import { presentBranch, presentTree } from './present-tree.ts'
-import { saveObjective } from './save.ts'
-import { findObjectivePlace, listBranchIds, listObjectives, removeObjectives } from './store.ts'
+import { listObjectives } from './store.ts'
 
 export const objectiveRoutes = {
   getObjectiveTreeForEvent: {
@@ -24,7 +26,13 @@ export const objectiveRoutes = {
   },
 
   createObjective: ({ ctx, event, viewer, query, body }) =>
-    editDefinition(ctx, event.id, viewer.user_id, (tx) => saveObjective(tx, event.id, body, query.other_conditions === 'keep')),
+    editDefinition(ctx, event.id, viewer.user_id, async (tx) => {
+      const draft = await loadDraft(tx, event.id)
+      const { id, reason } = await saveObjective(draft, body, query.other_conditions === 'keep')
+      const result = presentBranch([...draft.objectives.values()], id)
+      if (!result) throw new Error('an objective that was just written is not there')
+      return { result, reason }
+    }),
 
   getObjective: async ({ ctx, event, params }) => {
     const objective = presentBranch(await listObjectives(ctx.db, event.id), params.id)
@@ -32,18 +40,9 @@ export const objectiveRoutes = {
     return objective
   },
 
-  /** One that is gone already is fine (D-38); one of another event is not this event's to delete (D-11). */
   deleteObjective: ({ ctx, event, viewer, params }) =>
     editDefinition(ctx, event.id, viewer.user_id, async (tx) => {
-      const objective = await findObjectivePlace(tx, params.id)
-      if (!objective) return { result: undefined, reason: null }
-      if (objective.event_id !== event.id) throw new Refusal('objective_not_found')
-      if (objective.parent_id === null) {
-        throw new Refusal('invalid_request', undefined, [{ field: 'id', problem: 'the root of the tree cannot be deleted' }])
-      }
-      const ids = await listBranchIds(tx, event.id, params.id)
-      await removeObjectives(tx, ids)
-      const below = ids.length > 1 ? ` with the ${ids.length - 1} below it` : ''
-      return { result: undefined, reason: `"${objective.name}" was deleted${below}` }
+      const { reason } = await deleteObjective(await loadDraft(tx, event.id), params.id)
+      return { result: undefined, reason }
     }),
 } satisfies Partial<Handlers>

@@ -7,7 +7,7 @@ import type { NewRow, Row } from '../../db/schema.ts'
 
 export type StoredObjective = Row<'objectives'> & { readonly conditions: Condition[] }
 
-/** Objectives of an event by id, each with its conditions; one query. */
+/** Objectives of an event, siblings in their order, each with its conditions; one query. */
 export function listObjectives(db: Db, event_id: EventId): Promise<StoredObjective[]> {
   return db
     .selectFrom('objectives')
@@ -16,12 +16,13 @@ export function listObjectives(db: Db, event_id: EventId): Promise<StoredObjecti
       jsonArrayFrom(
         eb
           .selectFrom('conditions')
-          .select(['conditions.id', 'field', 'operator', 'value'])
+          .select(['conditions.id', 'field', 'operator', 'value', 'any_of'])
           .whereRef('conditions.objective_id', '=', 'objectives.id')
           .orderBy('conditions.id'),
       ).as('conditions'),
     )
     .where('event_id', '=', event_id)
+    .orderBy('position')
     .orderBy('id')
     .execute()
 }
@@ -72,19 +73,43 @@ export async function isReleased(db: Db, event_id: EventId, id: ObjectiveId, now
   return rows.length > 0 && rows.every(({ valid_from }) => now === null || valid_from === null || valid_from <= now)
 }
 
-export type ObjectiveColumns = Omit<NewRow<'objectives'>, 'event_id'>
+export type ObjectiveColumns = Omit<NewRow<'objectives'>, 'event_id' | 'version'>
 
-export async function insertObjective(tx: Tx, event_id: EventId, columns: ObjectiveColumns): Promise<ObjectiveId> {
-  const row = await tx
+export function insertObjective(tx: Tx, event_id: EventId, columns: ObjectiveColumns): Promise<Row<'objectives'>> {
+  return tx
     .insertInto('objectives')
     .values({ event_id, ...columns })
-    .returning('id')
+    .returningAll()
     .executeTakeFirstOrThrow()
-  return row.id
 }
 
-export async function updateObjective(tx: Tx, id: ObjectiveId, columns: ObjectiveColumns): Promise<void> {
-  await tx.updateTable('objectives').set(columns).where('id', '=', id).execute()
+/** Raises the version, as every edit does; without columns that is all. */
+export function updateObjective(tx: Tx, id: ObjectiveId, columns: Partial<ObjectiveColumns>): Promise<Row<'objectives'>> {
+  return tx
+    .updateTable('objectives')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
+}
+
+/** Its conditions were edited, which are part of it. */
+export function raiseVersion(tx: Tx, id: ObjectiveId): void {
+  tx.defer(
+    tx
+      .updateTable('objectives')
+      .set((eb) => ({ version: eb('version', '+', 1) }))
+      .where('id', '=', id),
+  )
+}
+
+/** The place of objectives among their siblings. Not an edit of the objectives: their versions stay. */
+export async function writePositions(tx: Tx, placed: readonly Pick<Row<'objectives'>, 'id' | 'position'>[]): Promise<void> {
+  const [ids, positions] = [placed.map(({ id }) => id), placed.map(({ position }) => position)]
+  await sql`
+    update objectives set position = placed.position
+    from unnest(${ids}::int[], ${positions}::int[]) as placed (id, position)
+    where objectives.id = placed.id`.execute(tx)
 }
 
 /** Scores go first, in the order in which the scorekeeper takes its locks; the rest goes with the objectives. */

@@ -2,7 +2,7 @@ import type { ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract
 import { type FactSource, factSources, type Receipt as WireReceipt, type Verdict } from '@muster/contract/receipts'
 import type { JudgedFact, Receipt } from '@muster/domain/scoring/receipt'
 import type { Db } from '../../db/connect.ts'
-import { listNames, listProvenance } from './store.ts'
+import { listExclusionNotes, listNames, listProvenance, type Provenance } from './store.ts'
 
 /** A person reads no more, and the answer stays small. */
 const most_facts = 200
@@ -49,15 +49,27 @@ export async function presentReceipt(
     db,
     chosen.map(({ fact }) => fact.sequence),
   )
+  const exclusions = await listExclusionNotes(
+    db,
+    chosen.flatMap(({ exclusion_id }) => (exclusion_id === null ? [] : [exclusion_id])),
+  )
   const people = [receipt.user_id, ...chosen.map(({ fact }) => fact.user_id)]
   for (const { author_id, withdrawn_by } of provenance.values()) people.push(author_id, withdrawn_by)
+  for (const { author_id } of exclusions.values()) people.push(author_id)
   const names = await listNames(
     db,
     people.flatMap((id) => (id === null ? [] : [id as UserId])),
   )
   const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
 
-  const facts = chosen.map(({ fact, verdict, reason }) => {
+  /** Who took a fact out of the count again: by withdrawing it, or by excluding what it is one of. */
+  const tellWithdrawal = (verdict: Verdict, from: Provenance | undefined, exclusion_id: number | null) => {
+    if (verdict === 'retracted') return { author: nameOf(from?.withdrawn_by ?? null), note: from?.withdrawal_note ?? null }
+    const exclusion = exclusion_id === null ? undefined : exclusions.get(exclusion_id)
+    return exclusion ? { author: nameOf(exclusion.author_id), note: exclusion.note } : null
+  }
+
+  const facts = chosen.map(({ fact, verdict, reason, exclusion_id }) => {
     const from = provenance.get(fact.sequence)
     const { kind, id } = readSource(fact.source)
     const isRuling = kind === 'submission' || kind === 'correction'
@@ -72,8 +84,7 @@ export async function presentReceipt(
       verdict,
       reason,
       ruling: isRuling ? { author: nameOf(from?.author_id ?? null), note: from?.note ?? null } : null,
-      withdrawal:
-        verdict === 'retracted' ? { author: nameOf(from?.withdrawn_by ?? null), note: from?.withdrawal_note ?? null } : null,
+      withdrawal: tellWithdrawal(verdict, from, exclusion_id),
     }
   })
   const { points, own_points, rank, number, required_number, finished, scoring_method, sentence, adjustment } = receipt

@@ -42,13 +42,25 @@ export async function listProvenance(db: Db, sequences: readonly number[]): Prom
     )
     .leftJoin('facts as withdrawal', 'withdrawal.retracts', 'facts.sequence')
     .distinctOn('facts.sequence')
-    .select(['facts.sequence', 'facts.author_id', 'facts.reason as note', 'stashes.name as tab'])
+    .select(['facts.sequence', 'facts.author_id', 'stashes.name as tab'])
+    .select((eb) => eb.fn.coalesce('facts.public_note', 'facts.reason').as('note'))
     .select(['withdrawal.author_id as withdrawn_by', 'withdrawal.reason as withdrawal_note'])
     .where('facts.sequence', '=', sql<number>`any(${sequences})`)
     .orderBy('facts.sequence')
     .orderBy('withdrawal.sequence')
     .execute()
   return new Map(rows.map((row) => [row.sequence, row]))
+}
+
+/** Who excluded facts, and what receipts say of it, by the number of the exclusion. */
+export async function listExclusionNotes(db: Db, ids: readonly number[]) {
+  if (ids.length === 0) return new Map<number, { readonly author_id: UserId | null; readonly note: string }>()
+  const rows = await db
+    .selectFrom('exclusions')
+    .select((eb) => ['id', 'author_id', eb.fn.coalesce('public_note', 'reason').as('note')])
+    .where('id', '=', sql<number>`any(${[...new Set(ids)]})`)
+    .execute()
+  return new Map(rows.map(({ id, ...row }) => [id, row]))
 }
 
 export async function listNames(db: Db, user_ids: readonly UserId[]): Promise<Map<number, MinimalUser>> {

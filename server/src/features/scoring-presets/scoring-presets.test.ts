@@ -37,10 +37,10 @@ describe('saving a preset', () => {
     const made = await put(body({ id: null, description: null, point_cap: null }))
     expect(made.statusCode).toBe(200)
     const preset = made.json<ScoringPreset>()
-    expect(preset).toEqual({ ...body(), id: expect.any(Number), description: '', point_cap: 0 })
+    expect(preset).toEqual({ ...body(), id: expect.any(Number), description: '', point_cap: 0, version: 1 })
     const edited = await put({ ...preset, points: [0.29, -2], point_cap: 7, description: 'By place' })
     expect(edited.statusCode).toBe(200)
-    expect(await list()).toEqual([{ ...preset, points: [0.29, -2], point_cap: 7, description: 'By place' }])
+    expect(await list()).toEqual([{ ...preset, points: [0.29, -2], point_cap: 7, description: 'By place', version: 2 }])
     expect(await listReasons()).toEqual(['The preset "Race" was added', 'The preset "Race" was edited'])
   })
 

@@ -3,10 +3,15 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 
-const presetColumns = ['id', 'name', 'description', 'points', 'point_cap', 'scoring_method', 'type'] as const
+const presetColumns = ['id', 'name', 'description', 'points', 'point_cap', 'scoring_method', 'type', 'version'] as const
 
 export function listPresets(db: Db, event_id: EventId): Promise<ScoringPreset[]> {
   return db.selectFrom('scoring_presets').select(presetColumns).where('event_id', '=', event_id).orderBy('id').execute()
+}
+
+/** What definition files call the presets of an event. */
+export function listPresetKeys(db: Db, event_id: EventId) {
+  return db.selectFrom('scoring_presets').select(['id', 'file_key']).where('event_id', '=', event_id).execute()
 }
 
 /** A preset of any event. */
@@ -14,7 +19,7 @@ export async function findPreset(db: Db, id: ScoringPresetId): Promise<Row<'scor
   return (await db.selectFrom('scoring_presets').selectAll().where('id', '=', id).executeTakeFirst()) ?? null
 }
 
-export type PresetColumns = Omit<NewRow<'scoring_presets'>, 'event_id'>
+export type PresetColumns = Omit<NewRow<'scoring_presets'>, 'event_id' | 'version'>
 
 export function insertPreset(tx: Tx, event_id: EventId, columns: PresetColumns): Promise<ScoringPreset> {
   return tx
@@ -25,7 +30,12 @@ export function insertPreset(tx: Tx, event_id: EventId, columns: PresetColumns):
 }
 
 export function updatePreset(tx: Tx, id: ScoringPresetId, columns: PresetColumns): Promise<ScoringPreset> {
-  return tx.updateTable('scoring_presets').set(columns).where('id', '=', id).returning(presetColumns).executeTakeFirstOrThrow()
+  return tx
+    .updateTable('scoring_presets')
+    .set((eb) => ({ ...columns, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returning(presetColumns)
+    .executeTakeFirstOrThrow()
 }
 
 /** @returns how many objectives used it; they have none from now on. */

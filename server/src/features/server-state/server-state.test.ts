@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../db/connect.ts'
 import { startEmbeddedPostgres } from '../../db/embedded-postgres.ts'
 import { migrate } from '../../db/migrate.ts'
-import { anEvent, anObjective, aTeam, testNow } from '../../testing/builders.ts'
+import { anEvent, anObjective, aTeam, aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
 const unavailable = [503, 'unavailable']
@@ -199,5 +199,73 @@ describe('readiness', () => {
     ])
     // Nobody learns from this which hidden events there are.
     expect(told('scoring')).toEqual([['scores', null, 'late', 3]])
+  })
+
+  it('says that a job is late by what waits longest, unless its round waits because the game asked it to', async () => {
+    await server.db.deleteFrom('events').execute()
+    await server.db.deleteFrom('chores').execute()
+    const { db } = server
+    const event = await anEvent(db)
+    const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
+    const job = { event_id: event.id, end_date: new Date(testNow + 3_600_000), last_started_at: new Date(testNow), ...held }
+    await db
+      .insertInto('jobs')
+      .values([
+        { ...job, job_type: 'FetchStashChanges', last_success_at: minutesAgo(3) },
+        { ...job, job_type: 'FetchCharacterData', last_success_at: minutesAgo(0) },
+      ])
+      .execute()
+    const user = await aUser(db)
+    const poll = { event_id: event.id, user_id: user.id, list_due_at: minutesAgo(14), detail_due_at: minutesAgo(0) }
+    await db.insertInto('character_polls').values(poll).execute()
+    const late = async () =>
+      (await ready()).roles.jobs.behind.map(({ part, event_id, reason, since }) => {
+        return [part, event_id, reason, Math.round((Date.now() - Date.parse(since ?? '')) / 60_000)]
+      })
+    // Players queue for the game's limits, so a quarter of an hour is nothing.
+    expect(await late()).toEqual([['FetchStashChanges', event.id, 'late', 3]])
+    await db
+      .updateTable('character_polls')
+      .set({ list_due_at: minutesAgo(16) })
+      .execute()
+    expect(await late()).toEqual([
+      ['FetchStashChanges', event.id, 'late', 3],
+      ['FetchCharacterData', event.id, 'late', 16],
+    ])
+    await db
+      .updateTable('jobs')
+      .set({ next_run_at: new Date(testNow + 60_000) })
+      .execute()
+    expect(await late()).toEqual([])
+  })
+
+  it('says that the stream is late when its position has not moved, although its job says that all is well', async () => {
+    await server.db.deleteFrom('events').execute()
+    const { db } = server
+    const [event, other] = [await anEvent(db), await anEvent(db)]
+    const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
+    const job = { job_type: 'FetchStashChanges' as const, last_started_at: new Date(testNow), last_success_at: new Date(testNow) }
+    await db
+      .insertInto('jobs')
+      .values([
+        { ...job, ...held, event_id: event.id, end_date: new Date(testNow + 3_600_000) },
+        // Of a stream that nobody reads any more nothing moves.
+        { ...job, event_id: other.id, end_date: minutesAgo(1) },
+      ])
+      .execute()
+    const move = (moved_at: Date) => db.updateTable('stream_cursors').set({ moved_at }).where('event_id', '=', event.id).execute()
+    await db
+      .insertInto('stream_cursors')
+      .values([
+        { event_id: event.id, next_change_id: '1-1', moved_at: minutesAgo(9) },
+        { event_id: other.id, next_change_id: '1-1', moved_at: minutesAgo(900) },
+      ])
+      .execute()
+    expect((await ready()).status).toBe('ready')
+    await move(minutesAgo(11))
+    const [lag, ...more] = (await ready()).roles.jobs.behind
+    expect([lag?.part, lag?.event_id, lag?.reason, more]).toEqual(['stream', event.id, 'late', []])
+    await move(minutesAgo(0))
+    expect((await ready()).status).toBe('ready')
   })
 })

@@ -1,24 +1,41 @@
+import type { UserId } from '@muster/contract/ids'
 import type { Signup } from '@muster/contract/signups'
 import { findWithdrawalObstacle } from '@muster/domain/signups/withdrawal'
 import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { viewerHas } from '../../viewer.ts'
 import { signUp } from './sign-up.ts'
-import { findSignup, listSignups, presentSignups, removeSignup, updatePlaytime } from './store.ts'
+import { bringBack, placeInQueue, takeOut } from './organise.ts'
+import { findSignup, listPastEvents, listSignups, presentSignups, updatePlaytime } from './store.ts'
 
-/** One's own signup as it crosses the wire: without the people. */
-async function readOwn(ctx: Context, event: Row<'events'>, viewer: Viewer): Promise<Signup> {
-  const stored = await findSignup(ctx.db, event.id, viewer.user_id)
-  const [signup] = stored ? await presentSignups(ctx.db, [stored], event) : []
+/** @throws Refusal signup_not_found */
+async function readOne(db: Db, event: Row<'events'>, user_id: UserId): Promise<Signup> {
+  const stored = await findSignup(db, event.id, user_id)
+  const [signup] = stored ? await presentSignups(db, [stored], event) : []
   if (!signup) throw new Refusal('signup_not_found')
-  return { ...signup, user: null, partner: null }
+  return signup
 }
 
+/** One's own signup as it crosses the wire: without the people. */
+const readOwn = async (ctx: Context, event: Row<'events'>, viewer: Viewer): Promise<Signup> => ({
+  ...(await readOne(ctx.db, event, viewer.user_id)),
+  user: null,
+  partner: null,
+})
+
 export const signupRoutes = {
-  getEventSignups: async ({ ctx, event, query }) => presentSignups(ctx.db, await listSignups(ctx.db, event.id, query), event),
+  getEventSignups: async ({ ctx, event, query }) => {
+    const rows = await listSignups(ctx.db, event.id, query)
+    const signups = await presentSignups(ctx.db, rows, event)
+    if (query.with !== 'history') return signups
+    const ids = rows.map((row) => row.user_id)
+    const past = await listPastEvents(ctx.db, event, ids)
+    return signups.map((signup) => ({ ...signup, history: (signup.user && past.get(signup.user.id)) ?? [] }))
+  },
 
   getPersonalSignup: ({ ctx, event, viewer }) => readOwn(ctx, event, viewer),
 
@@ -30,10 +47,22 @@ export const signupRoutes = {
     return readOwn(ctx, event, viewer)
   },
 
+  placeSignup: ({ ctx, event, viewer, params, body }) =>
+    ctx.db.transact(async (tx) => {
+      await placeInQueue(ctx, tx, event.id, params.user_id, body.queue_place ?? null, viewer)
+      return readOne(tx, event, params.user_id)
+    }),
+
+  restoreSignup: ({ ctx, event, viewer, params }) =>
+    ctx.db.transact(async (tx) => {
+      await bringBack(ctx, tx, event.id, params.user_id, viewer)
+      return readOne(tx, event, params.user_id)
+    }),
+
   deleteSignup: async ({ ctx, event, viewer, params }) => {
     const obstacle = findWithdrawalObstacle({ ends_at: event.event_end_time.getTime() }, ctx.clock.now())
     if (obstacle && !viewerHas('remove_any_signup', viewer)) throw new Refusal(obstacle)
-    await ctx.db.transact((tx) => removeSignup(tx, event.id, params.user_id))
+    await ctx.db.transact((tx) => takeOut(ctx, tx, event.id, params.user_id, viewer))
     return {}
   },
 } satisfies Partial<Handlers>

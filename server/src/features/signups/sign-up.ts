@@ -33,7 +33,7 @@ async function choosePartner(tx: Tx, user_id: UserId, name: string | null | unde
  * @throws Refusal applications_not_open, already_in_team, event_full, partner_not_found
  */
 export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: SignupCreate): Promise<Signup> {
-  const { partner_account_name, ...wishes } = body
+  const { partner_account_name, utc_offset_hours, ...wishes } = body
   return ctx.db.transact(async (tx) => {
     const event = await lockEvent(tx, event_id)
     if (!event) throw new Refusal('event_not_found')
@@ -54,7 +54,14 @@ export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: S
     const partner_id = await choosePartner(tx, user_id, partner_account_name)
     // The queue is in the order of arrival, within one millisecond too.
     const timestamp = new Date(Math.max(now, (last?.getTime() ?? 0) + 1))
-    await upsertSignup(tx, { event_id, user_id, timestamp, ...wishes, ...(partner_id !== undefined && { partner_id }) })
+    await upsertSignup(tx, {
+      event_id,
+      user_id,
+      timestamp,
+      ...wishes,
+      ...(partner_id !== undefined && { partner_id }),
+      ...(typeof utc_offset_hours === 'number' && { utc_offset_hours }),
+    })
     const stored = await findSignup(tx, event_id, user_id)
     const [signup] = stored ? await presentSignups(tx, [stored], event) : []
     if (!signup) throw new Error('a signup that was just written is gone')

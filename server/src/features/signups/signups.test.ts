@@ -56,6 +56,8 @@ describe('signing up', () => {
       needs_help: true,
       wants_to_help: false,
       extra: '{"guild_owner":true}',
+      utc_offset_hours: null,
+      queue_place: null,
     }
     const person = { id: user.id, display_name: 'Ada', account_name: accountOf(user) }
     const chat = { discord_id: null, discord_name: null, twitch_id: null, twitch_name: null }
@@ -158,6 +160,22 @@ describe('the capacity', () => {
     const [event, user] = [await anOpenEvent({ max_size: 1 }), await aPlayer('Ada')]
     const answers = await Promise.all([signUp(event.id, user), signUp(event.id, user)])
     expect(answers.map((answer) => answer.statusCode)).toEqual([201, 201])
+  })
+})
+
+describe('where somebody plays', () => {
+  it('is kept when the edit does not say it', async () => {
+    const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]
+    const offsets = []
+    for (const more of [{}, { utc_offset_hours: 0 }, {}, { utc_offset_hours: null }, { utc_offset_hours: -11 }]) {
+      offsets.push((await signUp(event.id, user, { expected_playtime: 8, ...more })).json<Signup>().utc_offset_hours)
+    }
+    expect(offsets).toEqual([null, 0, 0, 0, -11])
+  })
+
+  it.each([-13, 15, 5.5, '2'])('cannot be %s hours from UTC', async (utc_offset_hours) => {
+    const answer = await signUp((await anOpenEvent()).id, await aPlayer('Ada'), { expected_playtime: 8, utc_offset_hours })
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'utc_offset_hours' }] })
   })
 })
 

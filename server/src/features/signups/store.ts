@@ -1,11 +1,13 @@
 import type { EventId, UserId } from '@muster/contract/ids'
-import type { Signup } from '@muster/contract/signups'
+import type { PastEvent, Signup } from '@muster/contract/signups'
 import type { NonSensitiveUser } from '@muster/contract/users'
 import { findApplicationStatus, type Sizes } from '@muster/domain/signups/status'
 import { type SqlBool, sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
+import { measureActivity } from '../activity/store.ts'
+import { queueOrder } from '../events/store.ts'
 
 /** A signup with its place in the queue and in a team. */
 export type QueuedSignup = Row<'signups'> &
@@ -29,7 +31,7 @@ export async function listSignups(db: Db, event_id: EventId, part: QueuePart = {
       make
         .selectFrom('signups')
         .selectAll()
-        .select(sql<number>`row_number() over (order by "timestamp", user_id) - 1`.as('before'))
+        .select(sql<number>`row_number() over (order by ${queueOrder}) - 1`.as('before'))
         .where('event_id', '=', event_id),
     )
     .selectFrom('queue')
@@ -84,7 +86,10 @@ export async function presentSignups(db: Db, rows: readonly QueuedSignup[], size
       partner,
       partner_account_name: partner?.account_name ?? null,
       team_lead: is_team_lead,
-      application_status: findApplicationStatus({ is_in_team: signup.team_id !== null, before }, sizes),
+      application_status: findApplicationStatus(
+        { is_in_team: signup.team_id !== null, before, is_held_back: signup.queue_place === 'back' },
+        sizes,
+      ),
       timestamp: timestamp.toISOString(),
     }
   })
@@ -149,4 +154,46 @@ export async function removeSignup(tx: Tx, event_id: EventId, user_id: UserId): 
   await tx.deleteFrom('signups').where('event_id', '=', event_id).where('user_id', '=', user_id).execute()
   await tx.deleteFrom('team_users').where('event_id', '=', event_id).where('user_id', '=', user_id).execute()
   await notifyAccess(tx)
+}
+
+/** Breaks longer than this end a session, as they do where activity is shown. */
+const sessionBreak_seconds = 1800
+/** Of so many past events hours are measured; older ones say little about anybody. */
+const measuredEvents = 6
+const day_ms = 86_400_000
+
+/** What these people did in events that ended before this one began and whose teams they were in, latest first. */
+export async function listPastEvents(
+  db: Db,
+  event: Pick<Row<'events'>, 'id' | 'event_start_time'>,
+  user_ids: readonly UserId[],
+): Promise<Map<UserId, PastEvent[]>> {
+  const rows = await db
+    .selectFrom('team_users')
+    .innerJoin('events', 'events.id', 'team_users.event_id')
+    .leftJoin('characters', (join) =>
+      join.onRef('characters.event_id', '=', 'events.id').onRef('characters.user_id', '=', 'team_users.user_id'),
+    )
+    .select(['team_users.user_id', 'events.id as event_id', 'events.name', 'event_start_time', 'event_end_time'])
+    .select((eb) => eb.fn.max('characters.level').as('highest_level'))
+    .where('events.id', '!=', event.id)
+    .where('event_end_time', '<=', event.event_start_time)
+    .where('team_users.user_id', '=', sql<UserId>`any(${user_ids})`)
+    .groupBy(['team_users.user_id', 'events.id'])
+    .orderBy('event_end_time', 'desc')
+    .orderBy('events.id', 'desc')
+    .execute()
+  const measured = new Map<EventId, Map<UserId, number>>()
+  for (const event_id of [...new Set(rows.map((row) => row.event_id))].slice(0, measuredEvents)) {
+    measured.set(event_id, await measureActivity(db, event_id, sessionBreak_seconds))
+  }
+  const past = new Map<UserId, PastEvent[]>()
+  for (const { user_id, event_id, name, highest_level, event_start_time, event_end_time } of rows) {
+    const active_ms = measured.get(event_id)?.get(user_id)
+    const days = Math.max(1, (event_end_time.getTime() - event_start_time.getTime()) / day_ms)
+    const measured_hours = active_ms === undefined ? null : Math.round((10 * active_ms) / 3_600_000 / days) / 10
+    const list = past.get(user_id) ?? []
+    past.set(user_id, [...list, { event_id, name, highest_level, measured_hours }])
+  }
+  return past
 }

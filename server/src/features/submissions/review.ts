@@ -1,11 +1,18 @@
+import type { WhatIf } from '@muster/contract/definition'
 import type { ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
 import type { ApprovalStatus } from '@muster/contract/submissions'
 import { readClaimWindow, timePlaces } from '@muster/domain/submissions/claim'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
+import { previewChange } from '../../definition/preview/preview.ts'
+import { findJudge, refuseOwnTeam } from '../../own-team.ts'
 import { Refusal } from '../../refusal.ts'
+import { checkVersion } from '../../versions.ts'
+import { endClaim, refuseClaimed } from './claims.ts'
 import { countSubmissions, retractSubmission } from './counting.ts'
+import { appendHistory } from './history.ts'
 import {
   insertSubmissions,
   listLeads,
@@ -16,28 +23,79 @@ import {
 } from './store.ts'
 import { getOpenObjective, toClaimed } from './submit.ts'
 
+/** What a judge decides, and which version of the submission they saw; without one, whichever there is. */
+export interface Decision {
+  readonly approval_status: ApprovalStatus
+  readonly review_comment: string
+  readonly base_version?: number | null | undefined
+}
+
 /**
- * Decides a submission. Status and what counts change together, or not at all.
- * @throws Refusal submission_not_found
+ * Decides a submission within a transaction that holds the ledger. Status, what counts and the history change together, or not
+ * at all.
+ * @throws Refusal submission_not_found, own_team, already_claimed, changed_meanwhile
  */
+async function decide(
+  tx: Tx,
+  event: Row<'events'>,
+  submission_id: SubmissionId,
+  judge_id: UserId,
+  { approval_status, review_comment, base_version }: Decision,
+  reviewed_at: Date,
+): Promise<StoredSubmission> {
+  const known = await lockSubmission(tx, event.id, submission_id)
+  if (!known) throw new Refusal('submission_not_found')
+  refuseOwnTeam(await findJudge(tx, event.id, judge_id), known)
+  checkVersion(base_version, known.version)
+  await refuseClaimed(tx, event.id, known.id, judge_id)
+  const change = { approval_status, review_comment, reviewer_id: judge_id, reviewed_at }
+  const decided = await updateSubmission(tx, known.id, change)
+  await appendHistory(tx, [tellDecision(decided, known.approval_status, reviewed_at)])
+  await endClaim(tx, known.id)
+  if (decided.approval_status === 'APPROVED') await countSubmissions(tx, event.id, [decided], judge_id)
+  else await retractSubmission(tx, known, judge_id, tellWithdrawal(decided))
+  return decided
+}
+
+/** Decides a submission. */
 export function review(
   ctx: Context,
   event: Row<'events'>,
   submission_id: SubmissionId,
   judge_id: UserId,
-  decision: { readonly approval_status: ApprovalStatus; readonly review_comment: string },
+  decision: Decision,
 ): Promise<StoredSubmission> {
   return ctx.db.transact(async (tx) => {
     lockLedger(tx, event.id)
-    const known = await lockSubmission(tx, event.id, submission_id)
-    if (!known) throw new Refusal('submission_not_found')
-    const reviewed_at = new Date(ctx.clock.now())
-    const decided = await updateSubmission(tx, known.id, { ...decision, reviewer_id: judge_id, reviewed_at })
-    if (decided.approval_status === 'APPROVED') await countSubmissions(tx, event.id, [decided], judge_id)
-    else await retractSubmission(tx, known, judge_id, tellWithdrawal(decided))
-    return decided
+    return decide(tx, event, submission_id, judge_id, decision, new Date(ctx.clock.now()))
   })
 }
+
+/** What a decision would do to the standings; nothing is stored. */
+export function previewReview(
+  ctx: Context,
+  event: Row<'events'>,
+  submission_id: SubmissionId,
+  judge_id: UserId,
+  decision: Decision,
+  signal?: AbortSignal,
+): Promise<WhatIf> {
+  const make = async (tx: Tx) => {
+    await decide(tx, event, submission_id, judge_id, decision, new Date(ctx.clock.now()))
+    return {}
+  }
+  return previewChange(ctx, event, make, signal)
+}
+
+const tellDecision = (decided: StoredSubmission, from_status: ApprovalStatus | null, timestamp: Date) => ({
+  submission_id: decided.id,
+  kind: 'decided' as const,
+  from_status,
+  to_status: decided.approval_status,
+  comment: decided.review_comment ?? '',
+  author_id: decided.reviewer_id,
+  timestamp,
+})
 
 function tellWithdrawal({ id, approval_status, review_comment }: StoredSubmission): string {
   const what = approval_status === 'REJECTED' ? 'rejected' : 'put back to be reviewed'
@@ -47,7 +105,7 @@ function tellWithdrawal({ id, approval_status, review_comment }: StoredSubmissio
 /**
  * Deletes a submission and takes what it counted out of the count.
  * @param mayDelete throws when the caller may not delete what this user submitted.
- * @throws Refusal submission_not_found
+ * @throws Refusal submission_not_found, own_team
  */
 export function deleteSubmission(
   ctx: Context,
@@ -61,6 +119,8 @@ export function deleteSubmission(
     const known = await lockSubmission(tx, event.id, submission_id)
     if (!known) throw new Refusal('submission_not_found')
     mayDelete(known.user_id)
+    // A player takes back what they said; anybody else judges it.
+    if (known.user_id !== caller_id) refuseOwnTeam(await findJudge(tx, event.id, caller_id), known)
     await retractSubmission(tx, known, caller_id, `Submission ${known.id} deleted`)
     await removeSubmission(tx, known.id)
   })
@@ -70,7 +130,7 @@ const refuseTeams = (problem: string) => new Refusal('invalid_request', undefine
 
 /**
  * Decides the places of teams: an approved submission each, in the name of its first lead, in the order given.
- * @throws Refusal objective_not_found, invalid_request with the name of the team that is at fault
+ * @throws Refusal objective_not_found, own_team, invalid_request with the name of the team that is at fault
  */
 export function placeTeams(
   ctx: Context,
@@ -90,6 +150,8 @@ export function placeTeams(
     }
     if (now < window.from) throw new Refusal('invalid_request', undefined, [{ field, problem: 'is not open yet' }])
 
+    const judge = await findJudge(tx, event.id, judge_id)
+    for (const team_id of team_ids) refuseOwnTeam(judge, { team_id, user_id: null })
     const teams = await listLeads(tx, event.id)
     const times = timePlaces(team_ids.length, window, now)
     const at = new Date(now)
@@ -105,6 +167,10 @@ export function placeTeams(
     })
     const written = await insertSubmissions(tx, rows)
     if (!written) throw refuseTeams('includes a team that already has a place at this exact time')
+    await appendHistory(
+      tx,
+      written.map((one) => tellDecision(one, null, at)),
+    )
     await countSubmissions(tx, event.id, written, judge_id)
     return written
   })

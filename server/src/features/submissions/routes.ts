@@ -2,9 +2,12 @@ import { readRelease } from '@muster/domain/objectives/release'
 import { isSubmissionVisible } from '@muster/domain/submissions/visibility'
 import { Answer, type Handlers, teamOf } from '../../call.ts'
 import { viewerHas } from '../../viewer.ts'
+import { Refusal } from '../../refusal.ts'
 import { listOpenings } from '../objectives/store.ts'
-import { deleteSubmission, placeTeams, review } from './review.ts'
-import { listSubmissions, presentSubmission } from './store.ts'
+import { claim, listClaims, release } from './claims.ts'
+import { listHistory } from './history.ts'
+import { deleteSubmission, placeTeams, previewReview, review } from './review.ts'
+import { findSubmission, listSubmissions, presentSubmission } from './store.ts'
 import { submit } from './submit.ts'
 
 export const submissionRoutes = {
@@ -34,4 +37,21 @@ export const submissionRoutes = {
 
   reviewSubmission: async ({ ctx, event, viewer, params, body }) =>
     presentSubmission(await review(ctx, event, params.submission_id, viewer.user_id, body)),
+
+  previewReview: ({ ctx, event, viewer, params, body, signal }) =>
+    previewReview(ctx, event, params.submission_id, viewer.user_id, body, signal()),
+
+  getSubmissionClaims: ({ ctx, event }) => listClaims(ctx.db, event.id),
+
+  claimSubmission: ({ ctx, event, viewer, params, body }) =>
+    claim(ctx, event.id, params.submission_id, viewer.user_id, body.take_over),
+
+  releaseSubmission: ({ ctx, event, viewer, params }) => release(ctx.db, event.id, params.submission_id, viewer.user_id),
+
+  getSubmissionHistory: async ({ ctx, event, params, requireOwner }) => {
+    const known = await findSubmission(ctx.db, event.id, params.submission_id)
+    if (!known) throw new Refusal('submission_not_found')
+    requireOwner(known.user_id)
+    return listHistory(ctx.db, known.id)
+  },
 } satisfies Partial<Handlers>

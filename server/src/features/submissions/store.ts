@@ -21,6 +21,7 @@ export const presentSubmission = (row: StoredSubmission): Submission => ({
   review_comment: row.review_comment,
   reviewer_id: row.reviewer_id,
   reviewed_at: row.reviewed_at?.toISOString() ?? null,
+  version: row.version,
 })
 
 /** Submissions of an event, oldest first, with what decides who may see them. */
@@ -36,6 +37,16 @@ export function listSubmissions(db: Db, event_id: EventId, after: SubmissionId |
     .where('submissions.event_id', '=', event_id)
     .orderBy('submissions.id')
   return (after === undefined ? rows : rows.where('submissions.id', '>', after)).execute()
+}
+
+export async function findSubmission(db: Db, event_id: EventId, id: SubmissionId): Promise<StoredSubmission | null> {
+  const row = await db
+    .selectFrom('submissions')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where('id', '=', id)
+    .executeTakeFirst()
+  return row ?? null
 }
 
 /** An objective of the event, kept from being deleted until the transaction ends. */
@@ -87,8 +98,19 @@ export async function hasTwin(tx: Tx, row: Pick<StoredSubmission, 'id' | 'user_i
   return twin !== undefined
 }
 
-export function updateSubmission(tx: Tx, id: SubmissionId, change: Partial<NewRow<'submissions'>>): Promise<StoredSubmission> {
-  return tx.updateTable('submissions').set(change).where('id', '=', id).returningAll().executeTakeFirstOrThrow()
+/** Changes a submission, which makes it another version. */
+export function updateSubmission(
+  tx: Tx,
+  id: SubmissionId,
+  change: Omit<Partial<NewRow<'submissions'>>, 'version'>,
+): Promise<StoredSubmission> {
+  return tx
+    .updateTable('submissions')
+    .set(change)
+    .set((eb) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow()
 }
 
 export async function removeSubmission(tx: Tx, id: SubmissionId): Promise<void> {

@@ -42,6 +42,7 @@ describe('a submission', () => {
       review_comment: null,
       reviewer_id: null,
       reviewed_at: null,
+      version: 1,
     }
     expect(answer.json()).toEqual(submission)
     expect(await world.list()).toEqual([submission])
@@ -152,6 +153,7 @@ describe('an edit', () => {
       review_comment: 'which one?',
       reviewer_id: world.judge.id,
       reviewed_at: timeText(testNow),
+      version: 3,
     })
   })
 

@@ -10,6 +10,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Membership } from '../../viewer.ts'
 import { listOpenings } from '../objectives/store.ts'
 import { retractSubmission } from './counting.ts'
+import { appendHistory } from './history.ts'
 import { hasTwin, lockObjective, insertSubmissions, lockSubmission, type StoredSubmission, updateSubmission } from './store.ts'
 
 const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
@@ -71,11 +72,24 @@ export function submit(
       const rows = await insertSubmissions(tx, [{ ...claim, event_id: event.id, team_id: team.team_id, user_id, submitted_at }])
       const [written] = rows ?? []
       if (!written) throw refuseTwin()
+      await appendHistory(tx, [
+        { submission_id: written.id, kind: 'submitted', to_status: 'PENDING', author_id: user_id, timestamp: submitted_at },
+      ])
       return written
     }
     if (await hasTwin(tx, { ...claim, id: known.id, user_id })) throw refuseTwin()
     await retractSubmission(tx, known, user_id, `Submission ${known.id} changed by its author`)
     const approval_status = known.approval_status === 'APPROVED' ? 'PENDING' : known.approval_status
+    await appendHistory(tx, [
+      {
+        submission_id: known.id,
+        kind: 'edited',
+        from_status: known.approval_status,
+        to_status: approval_status,
+        author_id: user_id,
+        timestamp: submitted_at,
+      },
+    ])
     return updateSubmission(tx, known.id, { ...claim, approval_status, submitted_at })
   })
 }

@@ -39,7 +39,7 @@ describe('a team', () => {
     const answer = await put(aBody())
     expect(answer.statusCode).toBe(201)
     const team = answer.json<Team>()
-    expect(team).toEqual({ ...aBody(), id: team.id, event_id: event.id })
+    expect(team).toEqual({ ...aBody(), id: team.id, event_id: event.id, version: 1, logo: null })
     expect((await server.get(`/events/${event.id}/teams/${team.id}`)).json()).toEqual(team)
     expect(await teamIds()).toEqual([team.id])
   })
@@ -48,7 +48,7 @@ describe('a team', () => {
     const team = await aTeam(server.db, event.id)
     const answer = await put({ ...team, name: 'Renamed', color: '', allowed_classes: [], event_id: other.id, users: [] })
     expect(answer.statusCode).toBe(201)
-    expect(answer.json()).toEqual({ ...team, name: 'Renamed', color: '', allowed_classes: [] })
+    expect(answer.json()).toEqual({ ...team, name: 'Renamed', color: '', allowed_classes: [], version: 2, logo: null })
     expect(await teamIds()).toBeUndefined()
   })
 
@@ -78,7 +78,7 @@ describe('a team', () => {
     for (const body of [aBody(), { ...team, name: 'Renamed' }]) {
       expect((await put(body)).json()).toEqual({ error: 'Event is locked', code: 'event_locked' })
     }
-    expect((await server.get(`/events/${event.id}/teams`)).json()).toEqual([team])
+    expect((await server.get(`/events/${event.id}/teams`)).json()).toEqual([{ ...team, logo: null }])
   })
 
   it('D-11: is not reached through another event, which would also go past its lock', async () => {
@@ -90,7 +90,7 @@ describe('a team', () => {
       [404, gone],
     ])
     expect((await server.get(`/events/${other.id}/teams/${team.id}`)).json()).toEqual(gone)
-    expect((await server.get(`/events/${event.id}/teams/${team.id}`)).json()).toEqual(team)
+    expect((await server.get(`/events/${event.id}/teams/${team.id}`)).json()).toEqual({ ...team, logo: null })
   })
 
   it('D-16: of a hidden event is hidden with it', async () => {

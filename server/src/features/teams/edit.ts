@@ -6,6 +6,7 @@ import { notifyAccess } from '../../db/ledger.ts'
 import { editDefinition } from '../../definition-edit.ts'
 import { type FieldProblem, Refusal } from '../../refusal.ts'
 import { type Viewer, viewerHas } from '../../viewer.ts'
+import { checkVersion } from '../../versions.ts'
 import { lockEventForEdit } from '../events/store.ts'
 import {
   findTeam,
@@ -22,16 +23,24 @@ import {
 
 /**
  * A new team, or the new state of the one with this id. Only a new one matters to the scores: their rules know teams by id.
- * @throws Refusal event_locked, team_not_found
+ * @throws Refusal event_locked, team_not_found, changed_meanwhile
  */
-export function saveTeam(ctx: Context, event_id: EventId, { id, ...fields }: TeamCreate, viewer: Viewer): Promise<Team> {
+export function saveTeam(
+  ctx: Context,
+  event_id: EventId,
+  { id, base_version, ...fields }: TeamCreate,
+  viewer: Viewer,
+): Promise<Team> {
   return editDefinition(ctx, event_id, viewer.user_id, async (tx) => {
     if (id === null) {
-      const team = await insertTeam(tx, { ...fields, event_id })
+      const team = await findTeam(tx, await insertTeam(tx, { ...fields, event_id }))
+      if (!team) throw new Error('a team that was just written is gone')
       return { result: team, reason: `team "${team.name}" was added` }
     }
-    const team = await updateTeam(tx, event_id, id, fields)
-    if (!team) throw new Refusal('team_not_found')
+    const before = await findTeam(tx, id)
+    if (before?.event_id !== event_id) throw new Refusal('team_not_found')
+    checkVersion(base_version, before.version)
+    const team = await updateTeam(tx, id, fields)
     return { result: team, reason: null }
   })
 }
@@ -79,39 +88,39 @@ function refuseRepeated(rows: readonly TeamUserCreate[]): void {
  * a team by mistake, for example because they withdrew a moment ago: only those who may do so knowingly can.
  * @throws Refusal invalid_request, team_not_found, user_not_found, each with the rows that are wrong
  */
-export async function assignUsers(
-  ctx: Context,
-  event_id: EventId,
-  rows: readonly TeamUserCreate[],
-  viewer: Viewer,
-): Promise<void> {
-  refuseRepeated(rows)
-  await ctx.db.transact(async (tx) => {
+export function assignUsers(ctx: Context, event_id: EventId, rows: readonly TeamUserCreate[], viewer: Viewer): Promise<void> {
+  return ctx.db.transact(async (tx) => {
     // Two who assign at the same time do it one after the other.
     await lockEventForEdit(tx, event_id)
-    const teams = new Set((await listTeamsOf(tx, [event_id])).map((team) => team.id))
-    refuseRows('team_not_found', rows, ({ team_id }, place) =>
-      team_id === null || teams.has(team_id) ? null : { field: `${place}.team_id`, problem: 'is not a team of this event' },
-    )
-    const user_ids = rows.map((row) => row.user_id)
-    const known = await listKnownUsers(tx, user_ids)
-    refuseRows('user_not_found', rows, ({ user_id }, place) =>
-      known.has(user_id) ? null : { field: `${place}.user_id`, problem: 'is not a known user' },
-    )
-    const signedUp = await lockSignups(tx, event_id, user_ids)
-    // After the signups: whoever withdrew while we waited for them has left the team by now.
-    const members = await listMembers(tx, event_id, user_ids)
-    const mayTakeAnybody = viewerHas('assign_without_signup', viewer)
-    refuseRows('invalid_request', rows, ({ user_id, team_id }, place) => {
-      const isExpected = team_id === null || mayTakeAnybody || signedUp.has(user_id) || members.has(user_id)
-      return isExpected ? null : { field: `${place}.user_id`, problem: 'has not signed up for this event' }
-    })
-    await removeMembers(
-      tx,
-      event_id,
-      rows.filter((row) => !isAssignment(row)).map((row) => row.user_id),
-    )
-    await upsertMembers(tx, event_id, rows.filter(isAssignment))
-    await notifyAccess(tx)
+    await assignLocked(tx, event_id, rows, viewer)
   })
+}
+
+/** The same in a transaction that has locked the event. */
+export async function assignLocked(tx: Tx, event_id: EventId, rows: readonly TeamUserCreate[], viewer: Viewer): Promise<void> {
+  refuseRepeated(rows)
+  const teams = new Set((await listTeamsOf(tx, [event_id])).map((team) => team.id))
+  refuseRows('team_not_found', rows, ({ team_id }, place) =>
+    team_id === null || teams.has(team_id) ? null : { field: `${place}.team_id`, problem: 'is not a team of this event' },
+  )
+  const user_ids = rows.map((row) => row.user_id)
+  const known = await listKnownUsers(tx, user_ids)
+  refuseRows('user_not_found', rows, ({ user_id }, place) =>
+    known.has(user_id) ? null : { field: `${place}.user_id`, problem: 'is not a known user' },
+  )
+  const signedUp = await lockSignups(tx, event_id, user_ids)
+  // After the signups: whoever withdrew while we waited for them has left the team by now.
+  const members = await listMembers(tx, event_id, user_ids)
+  const mayTakeAnybody = viewerHas('assign_without_signup', viewer)
+  refuseRows('invalid_request', rows, ({ user_id, team_id }, place) => {
+    const isExpected = team_id === null || mayTakeAnybody || signedUp.has(user_id) || members.has(user_id)
+    return isExpected ? null : { field: `${place}.user_id`, problem: 'has not signed up for this event' }
+  })
+  await removeMembers(
+    tx,
+    event_id,
+    rows.filter((row) => !isAssignment(row)).map((row) => row.user_id),
+  )
+  await upsertMembers(tx, event_id, rows.filter(isAssignment))
+  await notifyAccess(tx)
 }

@@ -1,7 +1,8 @@
 import type { Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { assignUsers, deleteTeam, saveTeam } from './edit.ts'
-import { findTeam, listTeamsOf, listUsersByTeam } from './store.ts'
+import { deleteLogo, saveLogo } from './logo.ts'
+import { findLogo, findTeam, listTeamsOf, listUsersByTeam } from './store.ts'
 
 export const teamRoutes = {
   getTeams: { load: ({ ctx, event }) => listTeamsOf(ctx.db, [event.id]) },
@@ -19,6 +20,18 @@ export const teamRoutes = {
   },
 
   deleteTeam: ({ ctx, viewer, event, params }) => deleteTeam(ctx, event.id, params.team_id, viewer),
+
+  uploadTeamLogo: ({ ctx, viewer, event, params, body }) => saveLogo(ctx, event.id, params.team_id, body.picture, viewer),
+
+  deleteTeamLogo: ({ ctx, viewer, event, params }) => deleteLogo(ctx, event.id, params.team_id, viewer),
+
+  getTeamLogo: async ({ ctx, event, params, query }) => {
+    const bytes = await findLogo(ctx.db, event.id, params.team_id, query.hash)
+    if (!bytes) throw new Refusal('logo_not_found')
+    // Another picture has another hash. Of a hidden event nobody in between keeps a copy.
+    const whose = event.is_public ? 'public' : 'private'
+    return { bytes, headers: { 'cache-control': `${whose}, max-age=31536000, immutable`, etag: `"${query.hash}"` } }
+  },
 
   getUsersForEvent: { load: ({ ctx, event }) => listUsersByTeam(ctx.db, event.id) },
 } satisfies Partial<Handlers>

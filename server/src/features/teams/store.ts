@@ -3,38 +3,49 @@ import type { Team } from '@muster/contract/teams'
 import type { UsersByTeam } from '@muster/contract/users'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
-import type { NewRow } from '../../db/schema.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+
+/** Rows of teams with the hash of their logo, null without one. */
+const selectTeams = (db: Db) =>
+  db
+    .selectFrom('teams')
+    .leftJoin('team_logos', 'team_logos.team_id', 'teams.id')
+    .selectAll('teams')
+    .select('team_logos.hash as logo_hash')
+
+/** As a team crosses the wire: its logo by its address. */
+const presentTeam = ({ logo_hash, ...team }: Row<'teams'> & { readonly logo_hash: string | null }): Team => ({
+  ...team,
+  logo: logo_hash === null ? null : `/api/events/${team.event_id}/teams/${team.id}/logo?hash=${logo_hash}`,
+})
 
 /** Teams of several events by id. */
 export async function listTeamsOf(db: Db, event_ids: readonly EventId[]): Promise<Team[]> {
   if (event_ids.length === 0) return []
-  return db.selectFrom('teams').selectAll().where('event_id', 'in', event_ids).orderBy('id').execute()
+  return (await selectTeams(db).where('event_id', 'in', event_ids).orderBy('id').execute()).map(presentTeam)
 }
 
 /** A team by its number alone: whoever asks compares its event. */
 export async function findTeam(db: Db, team_id: TeamId): Promise<Team | null> {
-  return (await db.selectFrom('teams').selectAll().where('id', '=', team_id).executeTakeFirst()) ?? null
+  const row = await selectTeams(db).where('id', '=', team_id).executeTakeFirst()
+  return row ? presentTeam(row) : null
 }
 
-export function insertTeam(tx: Tx, team: NewRow<'teams'>): Promise<Team> {
-  return tx.insertInto('teams').values(team).returningAll().executeTakeFirstOrThrow()
+/** @returns its id. */
+export async function insertTeam(tx: Tx, team: NewRow<'teams'>): Promise<TeamId> {
+  return (await tx.insertInto('teams').values(team).returning('id').executeTakeFirstOrThrow()).id
 }
 
-/** The team as it is now; null when the event has no such team. */
-export async function updateTeam(
-  tx: Tx,
-  event_id: EventId,
-  team_id: TeamId,
-  fields: Partial<NewRow<'teams'>>,
-): Promise<Team | null> {
-  const row = await tx
+/** The team as it is now. */
+export async function updateTeam(tx: Tx, team_id: TeamId, fields: Omit<NewRow<'teams'>, 'event_id' | 'version'>): Promise<Team> {
+  await tx
     .updateTable('teams')
-    .set(fields)
+    .set((eb) => ({ ...fields, version: eb('version', '+', 1) }))
     .where('id', '=', team_id)
-    .where('event_id', '=', event_id)
-    .returningAll()
-    .executeTakeFirst()
-  return row ?? null
+    .execute()
+  const team = await findTeam(tx, team_id)
+  if (!team) throw new Error('a team that was just written is gone')
+  return team
 }
 
 export async function removeTeam(tx: Tx, team_id: TeamId): Promise<void> {
@@ -113,4 +124,30 @@ export async function listUsersByTeam(db: Db, event_id: EventId): Promise<UsersB
     if (id !== null && display_name !== null) members.push({ id, display_name })
   }
   return users
+}
+
+export async function upsertLogo(tx: Tx, logo: NewRow<'team_logos'>): Promise<void> {
+  const { team_id: _, ...columns } = logo
+  await tx
+    .insertInto('team_logos')
+    .values(logo)
+    .onConflict((conflict) => conflict.column('team_id').doUpdateSet(columns))
+    .execute()
+}
+
+export async function removeLogo(tx: Tx, team_id: TeamId): Promise<void> {
+  await tx.deleteFrom('team_logos').where('team_id', '=', team_id).execute()
+}
+
+/** The picture of a team of this event, if it has this hash. */
+export async function findLogo(db: Db, event_id: EventId, team_id: TeamId, hash: string): Promise<Buffer | null> {
+  const row = await db
+    .selectFrom('team_logos')
+    .innerJoin('teams', 'teams.id', 'team_logos.team_id')
+    .select('picture')
+    .where('team_id', '=', team_id)
+    .where('event_id', '=', event_id)
+    .where('hash', '=', hash)
+    .executeTakeFirst()
+  return row?.picture ?? null
 }

@@ -14,8 +14,8 @@ it('the teams of an event come by id, and only those of that event', async () =>
   await aTeam(server.db, other.id)
   const answer = await server.get(`/events/${event.id}/teams`)
   expect(answer.json()).toEqual([
-    { id: one.id, event_id: event.id, name: 'Z', abbreviation: '', color: '', allowed_classes: [] },
-    { id: two.id, event_id: event.id, name: 'A', abbreviation: '', color: '', allowed_classes: [] },
+    { id: one.id, event_id: event.id, name: 'Z', abbreviation: '', color: '', allowed_classes: [], version: 1, logo: null },
+    { id: two.id, event_id: event.id, name: 'A', abbreviation: '', color: '', allowed_classes: [], version: 1, logo: null },
   ])
 })
 

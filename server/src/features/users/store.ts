@@ -41,17 +41,20 @@ export async function findUser(db: Db, user_id: UserId): Promise<User | null> {
   return row ? present(row) : null
 }
 
-/** Users by id. `search` is part of a display name or a game account name, in any case. */
+/** Users by id. `search` is part of a display name or of any account's name, in any case, or a whole id. */
 export async function listUsers(
   db: Db,
-  page: { search?: string | undefined; limit?: number | undefined; after?: UserId | undefined } = {},
+  page: { search?: string | undefined; role?: Role | undefined; limit?: number | undefined; after?: UserId | undefined } = {},
 ): Promise<User[]> {
   let users = selectUsers(db).orderBy('users.id')
-  const { search, limit, after } = page
+  const { search, role, limit, after } = page
   if (search) {
     const contains = (column: string) => sql<boolean>`strpos(lower(${sql.ref(column)}), lower(${search})) > 0`
-    users = users.where((eb) => eb.or([contains('users.display_name'), contains('poe.name')]))
+    const names = ['users.display_name', 'poe.name', 'discord.name', 'twitch.name'].map(contains)
+    const isId = sql<boolean>`${search} in (users.id::text, discord.account_id)`
+    users = users.where((eb) => eb.or([...names, isId]))
   }
+  if (role !== undefined) users = users.where(sql<boolean>`${role} = any(permissions)`)
   if (after !== undefined) users = users.where('users.id', '>', after)
   if (limit !== undefined) users = users.limit(limit)
   return (await users.execute()).map(present)

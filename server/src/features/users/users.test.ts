@@ -83,6 +83,24 @@ describe('the list of users', () => {
     expect((await server.get('/users?limit=0', admin)).statusCode).toBe(400)
   })
 
+  it('is searched by the names of all accounts and by whole ids, and by role', async () => {
+    const admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
+    const judge = await aUser(server.db, { display_name: 'Kestrel', permissions: ['submission_judge', 'manager'] })
+    await server.db
+      .insertInto('accounts')
+      .values([
+        { user_id: judge.id, provider: 'discord', account_id: '204255221017214977', name: 'night_heron' },
+        { user_id: judge.id, provider: 'twitch', account_id: '4711', name: 'EgretTV' },
+      ])
+      .execute()
+    for (const search of ['HERON', 'egret', '204255221017214977', `${judge.id}`])
+      expect(await ids(`?search=${search}`, admin)).toContain(judge.id)
+    expect(await ids('?search=20425522101721497', admin)).toEqual([])
+    expect(await ids('?role=submission_judge&search=kestrel', admin)).toEqual([judge.id])
+    expect(await ids('?role=objective_designer', admin)).not.toContain(judge.id)
+    expect((await server.get('/users?role=king', admin)).statusCode).toBe(400)
+  })
+
   it('names the accounts of each', async () => {
     const admin = await aUser(server.db, { permissions: ['admin'] })
     const user = await aUser(server.db, { display_name: 'Named' })

@@ -162,6 +162,42 @@ describe('reading', () => {
   })
 })
 
+describe('a league', () => {
+  test('that is private is found, with its times and how many play in it', async () => {
+    const { league, start_ms } = simulator.world.options
+    const found = await game.findLeague(league, 'poe1')
+    if (!found.ok || !found.value) throw new Error('not found')
+    expect(found.value.start_at).toBe(start_ms)
+    expect(found.value.end_at).toBeGreaterThan(start_ms)
+    expect(found.value.characters).toBeGreaterThan(0)
+  })
+
+  test.each([
+    ['Runes of Aldur', 'poe2', true],
+    ['Runes of Aldur', 'poe1', false],
+    ['Allflame', 'poe1', true],
+    ['Allflame', 'poe2', false],
+    ['Standard', 'poe2', true],
+    ['standard', 'poe1', false],
+    ['No such league (PL1)', 'poe1', false],
+    ['../profile?x=#', 'poe1', false],
+  ] as const)('%s of %s: %s', async (name, game_version, is_there) => {
+    const found = await game.findLeague(name, game_version)
+    expect(found.ok && found.value !== null).toBe(is_there)
+    expect(found.ok).toBe(true)
+  })
+
+  test('that is not there may also be null in a good answer', async () => {
+    simulator.switches.missing_resource = 'null'
+    expect(await game.findLeague('No such league', 'poe1')).toEqual({ ok: true, value: null })
+  })
+
+  test.each(['net.reset', 'api.500', 'shape.garbage'] as const)('cannot be told after %s', async (effect) => {
+    strike(effect, '/league')
+    expect(await game.findLeague('Allflame', 'poe1')).toMatchObject({ ok: false })
+  })
+})
+
 describe('what can go wrong becomes a value', () => {
   const read = async () => {
     const start = await game.fetchLatestChangeId()

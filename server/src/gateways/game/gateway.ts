@@ -5,6 +5,7 @@ import type {
   PublicStashPage,
   StashTabOfGame,
 } from '@muster/contract/game-api'
+import type { GameVersion } from '@muster/contract/events'
 import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens, IfChanged } from '../outside.ts'
 
 /** Failures, answers and tokens of the game are those of any provider. */
@@ -24,6 +25,14 @@ export interface Again {
   readonly signal?: AbortSignal | undefined
   /** Hears when the request begins to wait for a limit of the game (true), and when it goes on. */
   readonly onLine?: ((isWaiting: boolean) => void) | undefined
+}
+
+/** A league as the game knows it; times in ms since 1970, null where it does not say. */
+export interface LeagueOfGame {
+  readonly start_at: number | null
+  readonly end_at: number | null
+  /** On its ladder. */
+  readonly characters: number | null
 }
 
 /** The game provider, behind one door: schema at the edge, limits obeyed, retries left to the caller. */
@@ -55,4 +64,9 @@ export interface GameGateway extends LoginGateway {
     offset: number,
     signal?: AbortSignal,
   ): Promise<GameAnswer<{ total: number; entries: readonly LadderEntryOfGame[] }>>
+  /**
+   * A league by its exact name, private ones too; null when the game has none of this name.
+   * @param game_version each game has leagues of its own.
+   */
+  findLeague(name: string, game_version: GameVersion, signal?: AbortSignal): Promise<GameAnswer<LeagueOfGame | null>>
 }

@@ -1,4 +1,5 @@
-import { ChangeId, LadderAnswer, PublicStashPage } from '@muster/contract/game-api'
+import type { GameVersion } from '@muster/contract/events'
+import { ChangeId, LadderAnswer, LadderOfLeagueAnswer, LeagueAnswer, PublicStashPage } from '@muster/contract/game-api'
 import { z } from 'zod'
 import { readTokens, TokenAnswer } from '../code-flow.ts'
 import type { GameAnswer, GameGateway, GameTokens } from './gateway.ts'
@@ -11,7 +12,20 @@ const ladderPageSize = 500
 
 const ChangeIds = z.looseObject({ psapi: ChangeId })
 
-type PublicCalls = Pick<GameGateway, 'fetchLatestChangeId' | 'fetchPublicStashes' | 'fetchLadderPage'>
+type PublicCalls = Pick<GameGateway, 'fetchLatestChangeId' | 'fetchPublicStashes' | 'fetchLadderPage' | 'findLeague'>
+
+/** The game calls its first version `pc`, and leaves that out. */
+const realmOf: Readonly<Record<GameVersion, string | null>> = { poe1: null, poe2: 'poe2' }
+
+function readTime(text: string | null | undefined): number | null {
+  const at = Date.parse(text ?? '')
+  return Number.isNaN(at) ? null : at
+}
+
+const readTimes = (league: { startAt?: string | null | undefined; endAt?: string | null | undefined } | null | undefined) => ({
+  start_at: readTime(league?.startAt),
+  end_at: readTime(league?.endAt),
+})
 
 /**
  * What everybody may see: asked with our own token, or without one.
@@ -104,5 +118,25 @@ export function createPublicCalls(
         })
         return answer.ok ? { ok: true, value: answer.value.ladder } : answer
       }, signal),
+
+    async findLeague(name, game_version, signal) {
+      const realm = realmOf[game_version]
+      const ask = <S extends z.ZodType>(endpoint: string, path: string, query: Record<string, string>, schema: S) =>
+        withServiceToken((token) => {
+          const parameters = new URLSearchParams({ ...query, ...(realm !== null && { realm }) }).toString()
+          const url = api(`/league/${encodeURIComponent(name)}${path}${parameters && `?${parameters}`}`)
+          return request({ endpoint, url, subjects: { ip, client: settings.client_id }, schema, token, signal })
+        }, signal)
+      // The ladder first: private leagues have one, and are not found by the other question.
+      const ladder = await ask('ladder', '/ladder', { sort: 'xp', limit: '1' }, LadderOfLeagueAnswer)
+      if (!ladder.ok && ladder.failure.reason !== 'missing') return ladder
+      if (ladder.ok && (ladder.value.league || ladder.value.ladder)) {
+        return { ok: true, value: { ...readTimes(ladder.value.league), characters: ladder.value.ladder?.total ?? null } }
+      }
+      const answer = await ask('league', '', {}, LeagueAnswer)
+      if (!answer.ok) return answer.failure.reason === 'missing' ? { ok: true, value: null } : answer
+      const { league } = answer.value
+      return { ok: true, value: league ? { ...readTimes(league), characters: null } : null }
+    },
   }
 }

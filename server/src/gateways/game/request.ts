@@ -1,5 +1,5 @@
 import type { z } from 'zod'
-import { ask, isHtml, lookAgain, type Question } from '../ask.ts'
+import { ask, isHtml, askIfChanged, type Question } from '../ask.ts'
 import { type Heading, isGood } from '../exchange.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type IfChanged } from '../outside.ts'
 import { readRetryAfter } from '../retry-after.ts'
@@ -109,7 +109,7 @@ export function createRequester({ limiter, tokens, background, userAgent, timeou
     look: <S extends z.ZodType>(
       wanted: GameRequest<S>,
       known: string | undefined,
-    ): Promise<OutsideAnswer<IfChanged<Output<S>>>> => pass(wanted, (question, onHead) => lookAgain(question, known, onHead)),
+    ): Promise<OutsideAnswer<IfChanged<Output<S>>>> => pass(wanted, (question, onHead) => askIfChanged(question, known, onHead)),
   }
 }
 export type Requester = ReturnType<typeof createRequester>

@@ -1,5 +1,8 @@
 import type { CallExamples } from './call-example.ts'
 
+const logoHash = '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08'
+/** A PNG file of one pixel. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGMwTjsDAAI1AWaKkkQyAAAAAElFTkSuQmCC'
 const falcons = {
   id: 7,
   event_id: 3,
@@ -7,8 +10,19 @@ const falcons = {
   abbreviation: 'FAL',
   color: '#3366cc',
   allowed_classes: ['Ranger', 'Deadeye', 'Pathfinder', 'Warden'],
+  version: 2,
+  logo: `/api/events/3/teams/7/logo?hash=${logoHash}`,
 }
-const otters = { id: 8, event_id: 3, name: 'Otters', abbreviation: 'OTT', color: '#1f9d61', allowed_classes: [] }
+const otters = {
+  id: 8,
+  event_id: 3,
+  name: 'Otters',
+  abbreviation: 'OTT',
+  color: '#1f9d61',
+  allowed_classes: [],
+  version: 1,
+  logo: null,
+}
 
 const times = {
   application_start_time: '2026-01-02T18:00:00.000Z',
@@ -26,7 +40,7 @@ const settings = {
   waitlist_size: 20,
   patch: '3_27',
 }
-const event = { id: 3, ...settings, ...times, teams: [falcons, otters] }
+const event = { id: 3, ...settings, ...times, version: 4, teams: [falcons, otters] }
 const copyTimes = {
   application_start_time: '2026-04-03T18:00:00.000Z',
   application_end_time: '2026-04-17T18:00:00.000Z',
@@ -42,6 +56,7 @@ export const eventExamples: CallExamples<
   | 'createEvent'
   | 'deleteEvent'
   | 'duplicateEvent'
+  | 'getEventContents'
   | 'getEventStatus'
   | 'getEventRules'
   | 'writeEventRules'
@@ -51,6 +66,10 @@ export const eventExamples: CallExamples<
   | 'createTeam'
   | 'deleteTeam'
   | 'addUsersToTeams'
+  | 'uploadTeamLogo'
+  | 'deleteTeamLogo'
+  | 'getTeamLogo'
+  | 'checkLeague'
   | 'getUsersForEvent'
   | 'getJobs'
   | 'startJob'
@@ -60,9 +79,35 @@ export const eventExamples: CallExamples<
 > = {
   getEvents: { reply: [event] },
   getEvent: { reply: event },
-  createEvent: { body: { id: 3, ...settings, ...times }, reply: event },
+  createEvent: { body: { id: 3, base_version: 3, ...settings, ...times }, reply: event },
   deleteEvent: {},
-  duplicateEvent: { body: { ...copy, copy_teams: false }, reply: { id: 4, ...copy, teams: [] } },
+  duplicateEvent: {
+    body: {
+      ...copy,
+      copy_teams: false,
+      copy_logos: false,
+      copy_objectives: true,
+      copy_rules: true,
+      windows: [{ objective_id: 118, valid_from: '2026-04-18T18:00:00.000Z', valid_to: null }],
+    },
+    reply: { id: 4, ...copy, version: 1, teams: [] },
+  },
+  getEventContents: {
+    reply: {
+      objectives: 214,
+      conditions: 377,
+      scoring_presets: 12,
+      teams: 2,
+      participants: 118,
+      signups: 131,
+      facts: 20_114,
+      submissions: 63,
+      points: 1302,
+    },
+  },
+  checkLeague: {
+    reply: { state: 'exists', start_at: '2026-01-16T20:00:00.000Z', end_at: '2026-01-18T20:00:00.000Z', characters: 41 },
+  },
   getEventStatus: {
     reply: {
       team_id: 7,
@@ -97,6 +142,12 @@ export const eventExamples: CallExamples<
     reply: falcons,
   },
   deleteTeam: {},
+  uploadTeamLogo: {
+    body: { picture: onePixel },
+    reply: falcons,
+  },
+  deleteTeamLogo: { reply: { ...falcons, logo: null } },
+  getTeamLogo: {},
   addUsersToTeams: {
     body: [
       { user_id: 12, team_id: 7, is_team_lead: true },

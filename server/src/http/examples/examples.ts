@@ -1,18 +1,28 @@
 import type { EndpointName } from '@muster/contract/endpoints'
 import type { CallExamples } from './call-example.ts'
+import { adminExamples } from './admin-examples.ts'
+import { definitionExamples } from './definition-examples.ts'
+import { definitionFileExamples } from './definition-file-examples.ts'
 import { eventExamples } from './event-examples.ts'
 import { guildExamples } from './guild-examples.ts'
 import { objectiveExamples } from './objective-examples.ts'
 import { playerExamples } from './player-examples.ts'
 import { scoreExamples } from './score-examples.ts'
+import { workbenchExamples } from './workbench-examples.ts'
+import { teamSortExamples } from './team-sort-examples.ts'
 
 /** An example of every call, for the API document; a call without one does not compile. */
 export const examples: CallExamples<EndpointName> = {
+  ...adminExamples,
+  ...definitionExamples,
+  ...definitionFileExamples,
   ...eventExamples,
   ...objectiveExamples,
   ...scoreExamples,
   ...playerExamples,
   ...guildExamples,
+  ...workbenchExamples,
+  ...teamSortExamples,
 }
 
 /** What stands in addresses, by the name of the parameter, as it is written there. */
@@ -22,8 +32,10 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   team_id: 7,
   user_id: 12,
   objective_id: 118,
+  announcement_id: 5,
   correction_id: 5,
   submission_id: 81,
+  sort_id: 3,
   id: 118,
   guildId: 784_221,
   stash_id: '6a1f0c9b2e',
@@ -32,6 +44,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   game_version: 'poe1',
   kind: 'atlas',
   patch: '3_27',
+  role: 'manager',
   redirect_url: 'https://muster.example.com/auth/poe/callback',
   last_url: '/signup',
   token: 'HEADER.PAYLOAD.SIGNATURE',
@@ -42,13 +55,18 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   limit: 50,
   offset: 100,
   version: 2,
+  format: 'yaml',
   from: 1_768_593_600,
   to: 1_768_658_400,
   only: 'points',
+  with: 'history',
   explain: 118,
   search: 'ada',
   username: 'AdaPlays-1042',
   itemname: 'divine',
   stashname: 'Cards',
   other_conditions: 'keep',
+  name: 'Winter Race',
+  hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
+  field: 'BASE_TYPE',
 }

@@ -4,7 +4,7 @@ import type { z } from 'zod'
 import type { CallExamples } from './call-example.ts'
 import { ada, ben } from './people.ts'
 
-const condition = { id: 402, field: 'BASE_TYPE' as const, operator: 'EQ' as const, value: 'Divine Orb' }
+const condition = { id: 402, field: 'BASE_TYPE' as const, operator: 'EQ' as const, value: 'Divine Orb', any_of: null }
 const preset = {
   id: 21,
   name: 'First, second, third',
@@ -13,6 +13,7 @@ const preset = {
   point_cap: 0,
   scoring_method: 'RANKED_TIME' as const,
   type: 'OBJECTIVE' as const,
+  version: 1,
 }
 const window = { valid_from: null, valid_to: '2026-01-18T08:00:00.000Z' }
 const objective = {
@@ -27,6 +28,7 @@ const objective = {
   hide_progress: false,
   ...window,
   conditions: [condition],
+  version: 1,
   scoring_preset_id: 21,
   scoring_preset: preset,
   children: [],
@@ -44,6 +46,7 @@ const root = {
   valid_from: null,
   valid_to: null,
   conditions: [],
+  version: 1,
   scoring_preset_id: null,
   scoring_preset: null,
   children: [objective],
@@ -52,14 +55,56 @@ const root = {
 const mappings = structuredClone(validMappings) as z.input<typeof ConditionMappings>
 const correction = {
   id: 5,
+  kind: 'addition' as const,
   objective_id: 118,
   team_id: 7,
   user_id: 12,
   number: 10,
   timestamp: '2026-01-17T02:14:00.000Z',
+  tab: null,
+  from: null,
+  to: null,
   reason: 'Seen on stream; the tab was not public at that time',
+  public_note: null,
   author: ben,
+  created_at: null,
   withdrawal: null,
+}
+const exclusion = {
+  ...correction,
+  id: 6,
+  kind: 'tab' as const,
+  objective_id: null,
+  user_id: null,
+  number: null,
+  timestamp: null,
+  tab: 'loot',
+  reason: 'Filled by a player of another event',
+  public_note: 'This tab holds items of another event',
+  created_at: '2026-01-17T03:02:00.000Z',
+}
+
+/** One found fact less. */
+const effect = {
+  definition_version: 4711,
+  ledger_sequence: 4890,
+  teams: [
+    { team_id: 7, points_now: 410, points_then: 380, rank_now: 1, rank_then: 2 },
+    { team_id: 8, points_now: 395, points_then: 395, rank_now: 2, rank_then: 1 },
+  ],
+  objectives: [
+    {
+      objective_id: 118,
+      key: null,
+      name: 'Ten divine orbs',
+      path: ['Currency'],
+      teams: [{ team_id: 7, points_now: 30, points_then: 0 }],
+    },
+  ],
+  history: [{ timestamp: '2026-01-17T02:00:00.000Z', teams: [{ team_id: 7, points_now: 30, points_then: 0 }] }],
+  facts: { read: 0, added: 0, removed: 0 },
+  removed: { objectives: 0, conditions: 0, facts: 0, submissions: 0, points: 0 },
+  computed_ms: 212,
 }
 
 export const objectiveExamples: CallExamples<
@@ -76,6 +121,8 @@ export const objectiveExamples: CallExamples<
   | 'deleteScoringPreset'
   | 'getCorrections'
   | 'createCorrection'
+  | 'createExclusion'
+  | 'previewCorrection'
   | 'withdrawCorrection'
   | 'getTeamSuggestions'
   | 'createObjectiveTeamSuggestion'
@@ -110,7 +157,17 @@ export const objectiveExamples: CallExamples<
         Number: 12,
         Matches: true,
         Obstacles: [],
-        Conditions: [{ Field: 'BASE_TYPE', Operator: 'EQ', Value: 'Divine Orb', Seen: 'Divine Orb', Holds: true, Refused: null }],
+        Conditions: [
+          {
+            Field: 'BASE_TYPE',
+            Operator: 'EQ',
+            Value: 'Divine Orb',
+            AnyOf: null,
+            Seen: 'Divine Orb',
+            Holds: true,
+            Refused: null,
+          },
+        ],
       },
     ],
   },
@@ -129,7 +186,7 @@ export const objectiveExamples: CallExamples<
     reply: preset,
   },
   deleteScoringPreset: { reply: {} },
-  getCorrections: { reply: [correction] },
+  getCorrections: { reply: [exclusion, correction] },
   createCorrection: {
     body: {
       objective_id: 118,
@@ -140,6 +197,14 @@ export const objectiveExamples: CallExamples<
       reason: correction.reason,
     },
     reply: correction,
+  },
+  createExclusion: {
+    body: { kind: 'tab', fact: 4711, reason: exclusion.reason, public_note: exclusion.public_note },
+    reply: exclusion,
+  },
+  previewCorrection: {
+    body: { kind: 'exclude', exclusion: { kind: 'tab', fact: 4711, reason: exclusion.reason } },
+    reply: effect,
   },
   withdrawCorrection: {
     body: { reason: 'Given to the wrong team' },

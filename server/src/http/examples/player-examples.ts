@@ -42,6 +42,8 @@ const signup = {
   needs_help: false,
   wants_to_help: true,
   extra: 'Away on Saturday morning',
+  utc_offset_hours: 1,
+  queue_place: null,
 }
 
 export const playerExamples: CallExamples<
@@ -60,6 +62,8 @@ export const playerExamples: CallExamples<
   | 'getPersonalSignup'
   | 'createSignup'
   | 'reportPlaytime'
+  | 'placeSignup'
+  | 'restoreSignup'
   | 'deleteSignup'
   | 'getEventActivities'
   | 'getEventActivitiesForUser'
@@ -115,6 +119,7 @@ export const playerExamples: CallExamples<
       wants_to_help: true,
       partner_account_name: 'BenBuilds#7310',
       extra: 'Away on Saturday morning',
+      utc_offset_hours: 1,
     },
     reply: signup,
   },
@@ -122,6 +127,8 @@ export const playerExamples: CallExamples<
     body: { actual_playtime: 26 },
     reply: { ...signup, team_id: 7, application_status: 'accepted', actual_playtime: 26 },
   },
+  placeSignup: { body: { queue_place: 'front' }, reply: { ...signup, queue_place: 'front' } },
+  restoreSignup: { reply: signup },
   deleteSignup: { reply: {} },
   getEventActivities: { reply: { '12': 48_600_000, '31': 9_000_000 } },
   getEventActivitiesForUser: { reply: 48_600_000 },

@@ -26,6 +26,7 @@ const submission = {
   review_comment: null,
   reviewer_id: null,
   reviewed_at: null,
+  version: 1,
 }
 const reviewed = {
   ...submission,
@@ -33,6 +34,36 @@ const reviewed = {
   review_comment: 'Well done',
   reviewer_id: 31,
   reviewed_at: '2026-01-17T11:50:02.000Z',
+  version: 2,
+}
+
+const claim = {
+  submission_id: 81,
+  judge: { id: 31, display_name: 'Corla' },
+  claimed_at: '2026-01-17T11:49:00.000Z',
+  expires_at: '2026-01-17T11:52:00.000Z',
+}
+
+const effect = {
+  definition_version: 4711,
+  ledger_sequence: 4890,
+  teams: [
+    { team_id: 7, points_now: 410, points_then: 380, rank_now: 1, rank_then: 2 },
+    { team_id: 8, points_now: 395, points_then: 395, rank_now: 2, rank_then: 1 },
+  ],
+  objectives: [
+    {
+      objective_id: 118,
+      key: null,
+      name: 'Ten divine orbs',
+      path: ['Currency'],
+      teams: [{ team_id: 7, points_now: 30, points_then: 0 }],
+    },
+  ],
+  history: [{ timestamp: '2026-01-17T02:00:00.000Z', teams: [{ team_id: 7, points_now: 30, points_then: 0 }] }],
+  facts: { read: 0, added: 0, removed: 0 },
+  removed: { objectives: 0, conditions: 0, facts: 0, submissions: 0, points: 0 },
+  computed_ms: 212,
 }
 
 export const scoreExamples: CallExamples<
@@ -47,6 +78,11 @@ export const scoreExamples: CallExamples<
   | 'setBulkSubmissionForAdmin'
   | 'deleteSubmission'
   | 'reviewSubmission'
+  | 'previewReview'
+  | 'getSubmissionClaims'
+  | 'claimSubmission'
+  | 'releaseSubmission'
+  | 'getSubmissionHistory'
 > = {
   getLatestScoresForEvent: {
     reply: [
@@ -149,5 +185,31 @@ export const scoreExamples: CallExamples<
     reply: [{ ...reviewed, proof: '', review_comment: null }],
   },
   deleteSubmission: {},
-  reviewSubmission: { body: { approval_status: 'APPROVED', review_comment: 'Well done' }, reply: reviewed },
+  reviewSubmission: { body: { approval_status: 'APPROVED', review_comment: 'Well done', base_version: 1 }, reply: reviewed },
+  previewReview: { body: { approval_status: 'APPROVED', base_version: 1 }, reply: effect },
+  getSubmissionClaims: { reply: [claim] },
+  claimSubmission: { body: { take_over: false }, reply: claim },
+  releaseSubmission: {},
+  getSubmissionHistory: {
+    reply: [
+      {
+        id: 301,
+        kind: 'submitted',
+        from_status: null,
+        to_status: 'PENDING',
+        comment: '',
+        author: ada,
+        timestamp: '2026-01-17T11:43:20.000Z',
+      },
+      {
+        id: 302,
+        kind: 'decided',
+        from_status: 'PENDING',
+        to_status: 'APPROVED',
+        comment: 'Well done',
+        author: claim.judge,
+        timestamp: '2026-01-17T11:50:02.000Z',
+      },
+    ],
+  },
 }

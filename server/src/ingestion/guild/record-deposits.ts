@@ -14,7 +14,7 @@ const listGuilds = (db: Db, event_id: EventId) =>
   db.selectFrom('guilds').select(['guild_id', 'team_id']).where('event_id', '=', event_id).orderBy('guild_id').execute()
 
 /** Everything besides the lines that decides which deposit names whom; when it changed, the logs are read again. */
-async function loadReading(tx: Tx, event_id: EventId, definition_sequence: number) {
+async function loadReading(tx: Db, event_id: EventId, definition_sequence: number) {
   const guilds = await listGuilds(tx, event_id)
   const participants = await listParticipants(tx, event_id)
   const read_with = createHash('sha256')
@@ -25,7 +25,7 @@ async function loadReading(tx: Tx, event_id: EventId, definition_sequence: numbe
 type Reading = Awaited<ReturnType<typeof loadReading>>
 
 /** The facts that the lines after a position stand for: accounts that play for the guild's team, items that name a finder. */
-async function readNewDeposits(tx: Tx, event_id: EventId, definition: EventDefinition, reading: Reading, after: number) {
+async function readNewDeposits(tx: Db, event_id: EventId, definition: EventDefinition, reading: Reading, after: number) {
   const findObjectives = createDepositIndex(
     definition.objectives.filter((objective) => namesFinder(objective, definition.presets)),
   )
@@ -68,6 +68,20 @@ async function readNewDeposits(tx: Tx, event_id: EventId, definition: EventDefin
     if (lines.length < batchSize) break
   }
   return observations
+}
+
+/**
+ * What the whole log would name under another definition; reads only.
+ * @returns null where nobody has read a log yet: then a definition changes nothing.
+ */
+export async function readAllDeposits(
+  db: Db,
+  event_id: EventId,
+  definition: EventDefinition,
+): Promise<readonly Observation[] | null> {
+  const cursor = await db.selectFrom('guild_log_cursors').select('event_id').where('event_id', '=', event_id).executeTakeFirst()
+  if (!cursor) return null
+  return readNewDeposits(db, event_id, definition, await loadReading(db, event_id, 0), 0)
 }
 
 const keyOf = ({ objective_id, team_id, source }: Pick<Observation, 'objective_id' | 'team_id' | 'source'>) =>

@@ -31,7 +31,7 @@ function parseJson(text: string): unknown {
 }
 
 /** How items of this game are read, with what was imported for it. */
-export async function loadMatcherOptions(ctx: Context, game_version: GameVersion): Promise<MatcherOptions> {
+export async function loadMatcherOptions(ctx: Pick<Context, 'config'>, game_version: GameVersion): Promise<MatcherOptions> {
   const classes = await loadClassTable(ctx.config.data_dir, game_version)
   return classes ? { game_version, classes } : { game_version }
 }

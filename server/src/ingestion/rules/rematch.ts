@@ -208,7 +208,7 @@ export function createRematcher(
 }
 
 /** Whether a source shows another number than it reported last, which is updated. */
-function hasChanged(reported: Map<string, LastReported>, { source, team_id, objective_id, number }: Observation): boolean {
+export function hasChanged(reported: Map<string, LastReported>, { source, team_id, objective_id, number }: Observation): boolean {
   const teams: LastReported = reported.get(source) ?? new Map()
   const own = teams.get(team_id) ?? new Map<number, number>()
   if ((own.get(objective_id) ?? 0) === number) return false

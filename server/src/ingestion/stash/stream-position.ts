@@ -92,9 +92,17 @@ export async function recordSkip(tx: Tx, event_id: EventId, at: Date): Promise<v
 /** Where to read on: from a position, from the end of the stream, or from where reading stood at a time. */
 export type StreamTarget = { readonly change_id: string } | 'newest' | { readonly at: Date }
 
+/** Where reading stood, and where it goes on. */
+export interface Move {
+  readonly from: string | null
+  readonly to: string
+  readonly has_skipped: boolean
+}
+
+/** `game`: it did not say where its stream ends. `target`: there is no such position to go to. */
 export type Moved =
-  | { readonly ok: true; readonly from: string | null; readonly to: string; readonly has_skipped: boolean }
-  | { readonly ok: false; readonly problem: string }
+  | ({ readonly ok: true } & Move)
+  | { readonly ok: false; readonly fault: 'game' | 'target'; readonly problem: string }
 
 type Outside = Pick<Context, 'db' | 'clock' | 'game'>
 
@@ -102,16 +110,16 @@ async function resolveTarget(
   { db, game }: Outside,
   event_id: EventId,
   target: StreamTarget,
-): Promise<{ to: string } | { problem: string }> {
+): Promise<{ to: string } | { fault: 'game' | 'target'; problem: string }> {
   if (target === 'newest') {
     const latest = await game.fetchLatestChangeId()
-    return latest.ok
-      ? { to: latest.value }
-      : { problem: `The game did not return the current position of the stream: ${latest.failure.detail}` }
+    if (latest.ok) return { to: latest.value }
+    return { fault: 'game', problem: `The game did not return the current position of the stream: ${latest.failure.detail}` }
   }
+  const fault = 'target'
   if ('change_id' in target) {
     const { change_id } = target
-    return isPosition(change_id) ? { to: change_id } : { problem: 'A position consists of numbers joined by hyphens' }
+    return isPosition(change_id) ? { to: change_id } : { fault, problem: 'A position consists of numbers joined by hyphens' }
   }
   const kept = await db
     .selectFrom('stream_positions')
@@ -122,19 +130,25 @@ async function resolveTarget(
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirst()
-  return kept ? { to: kept.change_id } : { problem: `No position of ${target.at.toISOString()} or before is kept` }
+  return kept ? { to: kept.change_id } : { fault, problem: `No position of ${target.at.toISOString()} or before is kept` }
 }
 
 /**
  * Sets the position from which the stream of an event is read on, also while the job runs: it goes on there at once. Reading
  * something again changes nothing; what is skipped is recorded as a gap. Whoever looks after the event sees it in the problems.
+ * @param note writes down more about it, in the same transaction.
  */
-export async function moveStream(ctx: Outside, event_id: EventId, target: StreamTarget): Promise<Moved> {
+export async function moveStream(
+  ctx: Outside,
+  event_id: EventId,
+  target: StreamTarget,
+  note?: (tx: Tx, move: Move) => Promise<void>,
+): Promise<Moved> {
   const event = await ctx.db.selectFrom('events').select('game_version').where('id', '=', event_id).executeTakeFirst()
-  if (!event) return { ok: false, problem: `There is no event ${event_id}` }
-  if (event.game_version === 'poe2') return { ok: false, problem: 'Path of Exile 2 has no public stash stream' }
+  if (!event) return { ok: false, fault: 'target', problem: `There is no event ${event_id}` }
+  if (event.game_version === 'poe2') return { ok: false, fault: 'target', problem: 'Path of Exile 2 has no public stash stream' }
   const found = await resolveTarget(ctx, event_id, target)
-  if ('problem' in found) return { ok: false, problem: found.problem }
+  if ('problem' in found) return { ok: false, ...found }
   const { to } = found
   const at = new Date(ctx.clock.now())
   return ctx.db.transact(async (tx): Promise<Moved> => {
@@ -155,6 +169,7 @@ export async function moveStream(ctx: Outside, event_id: EventId, target: Stream
     if (has_skipped) await recordSkip(tx, event_id, at)
     const problem = `The position in the stream was set from ${from ?? 'none'} to ${to}`
     await insertProblem(tx, { event_id, job_type: 'FetchStashChanges', timestamp: at, problem, excerpt: '' })
+    await note?.(tx, { from, to, has_skipped })
     notify(tx, 'stream', event_id)
     return { ok: true, from, to, has_skipped }
   })

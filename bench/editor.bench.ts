@@ -1,0 +1,96 @@
+/**
+ * The editor of objectives with an event of a thousand of them: how long it takes to open, and how long the page is busy with each
+ * key that is pressed. The times are those of the page itself; a machine that does other things makes them longer.
+ */
+import { chromium, type Page } from '@playwright/test'
+import { issueToken } from '@muster/server/features/login/token'
+import { anEvent, anObjective, aUser } from '@muster/server/testing/builders'
+import { chromiumArgs, provideChromium } from '../tools/chromium.ts'
+import { buildPages } from '../tools/pages.ts'
+import { openBench } from './bench-context.ts'
+import type { BenchResult } from './result.ts'
+import { servePages } from './serve-pages.ts'
+
+const categories = 20
+const inEach = 50
+const keys = 40
+const secret = 'a secret for benches, long enough to sign with'
+
+/** For every key the time until the page has shown what came of it and rests again. */
+function typeKeys(page: Page, selector: string): Promise<number[]> {
+  return page.evaluate(
+    async ([wanted, count]) => {
+      const input = document.querySelector<HTMLInputElement>(wanted as string)
+      if (!input) throw new Error(`there is no ${wanted}`)
+      const setValue = Object.getOwnPropertyDescriptor(HTMLInputElement.prototype, 'value')?.set
+      const times: number[] = []
+      for (let key = 0; key < Number(count); key++) {
+        const began = performance.now()
+        setValue?.call(input, `${input.value}x`)
+        input.dispatchEvent(new InputEvent('input', { bubbles: true }))
+        // React has rendered by then: what is typed is rendered at once.
+        times.push(performance.now() - began)
+        await new Promise((resolve) => requestAnimationFrame(() => setTimeout(resolve, 20)))
+      }
+      return times
+    },
+    [selector, keys],
+  )
+}
+
+const highest = (times: readonly number[]) => Math.max(...times)
+
+export async function run(): Promise<BenchResult[]> {
+  await buildPages()
+  process.env['TOKEN_SECRET'] = secret
+  const executablePath = await provideChromium()
+  const { ctx, database_url, close } = await openBench()
+  const event = await anEvent(ctx.db, { is_current: true })
+  const root = await anObjective(ctx.db, event.id, { objective_type: 'CATEGORY', aggregation: 'NONE', name: 'All' })
+  let last = root
+  for (let category = 0; category < categories; category++) {
+    const above = await anObjective(ctx.db, event.id, { parent_id: root.id, objective_type: 'CATEGORY', aggregation: 'NONE' })
+    for (let place = 0; place < inEach; place++) {
+      last = await anObjective(ctx.db, event.id, { parent_id: above.id })
+      await ctx.db
+        .insertInto('conditions')
+        .values({ objective_id: last.id, field: 'NAME', operator: 'EQ', value: last.name })
+        .execute()
+    }
+  }
+  const designer = await aUser(ctx.db, { permissions: ['objective_designer'] })
+  const token = await issueToken(ctx.config, designer)
+  const server = await servePages(database_url)
+  const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
+  try {
+    const page = await (await browser.newContext({ viewport: { width: 1440, height: 900 } })).newPage()
+    await page.addInitScript((login) => localStorage.setItem('auth', login), token)
+    const address = `${server.url}/admin/events/${event.id}/categories/root?edit=${last.id}`
+    const opened: number[] = []
+    for (let time = 0; time < 3; time++) {
+      await page.goto('about:blank')
+      await page.goto(address, { waitUntil: 'commit' })
+      await page.waitForSelector('input[name=name]')
+      opened.push(await page.evaluate(() => performance.now()))
+    }
+    const name = await typeKeys(page, 'input[name=name]')
+    const condition = await typeKeys(page, '.obj-cnd input')
+    const search = await typeKeys(page, '.obj-tree-head input')
+    const note = `${categories * inEach} objectives, ${keys} keys`
+    return [
+      {
+        name: 'opening the editor, median of 3',
+        value: opened.toSorted((a, b) => a - b)[1] ?? 0,
+        unit: 'ms',
+        note: `${categories * inEach} objectives`,
+      },
+      { name: 'slowest key in the name', value: highest(name), unit: 'ms', note },
+      { name: 'slowest key in a condition', value: highest(condition), unit: 'ms', note },
+      { name: 'slowest key in the search of the tree', value: highest(search), unit: 'ms', note },
+    ]
+  } finally {
+    await browser.close()
+    await server.close()
+    await close()
+  }
+}

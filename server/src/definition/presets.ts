@@ -1,0 +1,56 @@
+import type { ScoringPresetId } from '@muster/contract/ids'
+import type { ScoringPresetCreate } from '@muster/contract/scoring-presets'
+import { chooseKey } from '@muster/domain/definition-file/keys'
+import { findPreset, insertPreset, listPresetKeys, removePreset, updatePreset } from '../features/scoring-presets/store.ts'
+import { Refusal } from '../refusal.ts'
+import { checkBase, type Done, type Draft, refuseProblems } from './draft.ts'
+
+/**
+ * Creates or edits a scoring preset.
+ * @throws Refusal scoring_preset_not_found, changed_meanwhile
+ */
+export async function savePreset(
+  draft: Draft,
+  { id, base_version, ...columns }: ScoringPresetCreate,
+): Promise<Done<ScoringPresetId>> {
+  const { tx, event_id, presets } = draft
+  const stored = id === null ? null : presets.get(id)
+  if (stored === undefined) throw new Refusal('scoring_preset_not_found')
+  if (stored) checkBase(draft.versions.presets.get(stored.id), base_version)
+  const keys = await listPresetKeys(tx, event_id)
+  if (keys.some((one) => one.file_key === columns.file_key && one.id !== id)) {
+    refuseProblems([{ field: 'file_key', problem: 'is the key of another preset' }])
+  }
+  const made = () => chooseKey(columns.name, 'preset', null, new Set(keys.map(({ file_key }) => file_key)))
+  const preset =
+    id === null
+      ? await insertPreset(tx, event_id, { ...columns, file_key: columns.file_key ?? made() })
+      : await updatePreset(tx, id, columns)
+  presets.set(preset.id, preset)
+  return { id: preset.id, reason: `The preset "${preset.name}" was ${id === null ? 'added' : 'edited'}` }
+}
+
+/**
+ * Deletes a scoring preset; objectives that used it pay nothing from then on. One that is gone already is fine (D-38); one
+ * of another event is not this event's to delete (D-11).
+ * @throws Refusal scoring_preset_not_found, changed_meanwhile
+ */
+export async function deletePreset(
+  draft: Draft,
+  id: ScoringPresetId,
+  base_version?: number | null,
+): Promise<Done<ScoringPresetId>> {
+  const { tx, objectives, presets } = draft
+  const preset = presets.get(id)
+  if (!preset) {
+    if (await findPreset(tx, id)) throw new Refusal('scoring_preset_not_found')
+    return { id, reason: null }
+  }
+  checkBase(draft.versions.presets.get(id), base_version)
+  const users = await removePreset(tx, id)
+  presets.delete(id)
+  for (const objective of objectives.values()) {
+    if (objective.scoring_preset_id === id) objectives.set(objective.id, { ...objective, scoring_preset_id: null })
+  }
+  return { id, reason: `The preset "${preset.name}" was deleted (objectives that used it: ${users})` }
+}

@@ -1,0 +1,149 @@
+import { setImmediate } from 'node:timers/promises'
+import type { Condition } from '@muster/contract/conditions'
+import type { ConditionId, ObjectiveId } from '@muster/contract/ids'
+import { mostConditions, type ObjectiveCreate } from '@muster/contract/objectives'
+import { chooseKey } from '@muster/domain/definition-file/keys'
+import type { ConditionDefinition } from '@muster/domain/objectives/definition'
+import { validateObjective } from '@muster/domain/objectives/validate'
+import { takeCondition } from '../condition-refusal.ts'
+import { insertCondition, removeConditions, updateCondition } from '../features/conditions/store.ts'
+import {
+  hasSubmissions,
+  insertObjective,
+  type ObjectiveColumns,
+  type StoredObjective,
+  updateObjective,
+} from '../features/objectives/store.ts'
+import { type FieldProblem, Refusal } from '../refusal.ts'
+import { checkBase, type Done, type Draft, lastPosition, refuseProblems } from './draft.ts'
+
+const toDate = (text: string | null) => (text === null ? null : new Date(text))
+const toTime = (date: Date | null | undefined) => date?.getTime() ?? null
+
+function toColumns(body: ObjectiveCreate) {
+  const { id: _, base_version: ___, conditions: __, valid_from, valid_to, file_key, ...columns } = body
+  // A key that is left out stays.
+  const keyed = file_key === undefined ? columns : { ...columns, file_key }
+  return { ...keyed, valid_from: toDate(valid_from), valid_to: toDate(valid_to) }
+}
+
+/** A key for a new objective, of its name. */
+function makeFileKey({ objectives }: Draft, { name, parent_id }: ObjectiveCreate): string {
+  const taken = new Set([...objectives.values()].map(({ file_key }) => file_key))
+  const parent = objectives.get(parent_id)
+  return chooseKey(name, 'objective', parent && parent.parent_id !== null ? parent.file_key : null, taken)
+}
+
+/** Names of the columns in which two states differ. */
+function listChanges(before: StoredObjective, after: ObjectiveColumns): string[] {
+  const keys = Object.keys(after) as (keyof ObjectiveColumns)[]
+  return keys.filter((key) => {
+    const [old, now] = [before[key], after[key]]
+    return old instanceof Date || now instanceof Date ? toTime(old as Date | null) !== toTime(now as Date | null) : old !== now
+  })
+}
+
+/** One condition of the body: which stored one it overwrites, and what it says. */
+interface TakenCondition {
+  readonly id: ConditionId | null
+  readonly condition: ConditionDefinition
+}
+
+/** Conditions that are compiled before others of this process have their turn: a pattern may take milliseconds. */
+const compiledInATurn = 5
+
+async function takeConditions(
+  body: ObjectiveCreate,
+  stored: StoredObjective | null,
+  keepsOthers: boolean,
+): Promise<TakenCondition[]> {
+  const known = new Set(stored?.conditions.map((condition) => condition.id))
+  const problems: FieldProblem[] = []
+  const taken: TakenCondition[] = []
+  for (const [index, { id, ...given }] of body.conditions.entries()) {
+    if (index > 0 && index % compiledInATurn === 0) await setImmediate()
+    if (id !== null && !known.delete(id)) {
+      problems.push({ field: `conditions.${index}.id`, problem: 'is not a condition of this objective' })
+    }
+    const any_of = given.any_of === undefined ? stored?.conditions.find((one) => one.id === id)?.any_of : given.any_of
+    taken.push({ id, condition: takeCondition({ ...given, any_of }, `conditions.${index}.`) })
+  }
+  if (taken.length + (keepsOthers ? known.size : 0) > mostConditions) {
+    problems.push({ field: 'conditions', problem: `an objective has at most ${mostConditions}` })
+  }
+  refuseProblems(problems)
+  return taken
+}
+
+const isSame = (one: ConditionDefinition, other: ConditionDefinition) =>
+  one.field === other.field &&
+  one.operator === other.operator &&
+  one.value === other.value &&
+  (one.any_of ?? null) === (other.any_of ?? null)
+
+/** @returns the conditions as they are now, by id, and whether anything changed. */
+async function writeConditions(
+  { tx }: Draft,
+  objective_id: ObjectiveId,
+  taken: readonly TakenCondition[],
+  stored: StoredObjective | null,
+  keepsOthers: boolean,
+): Promise<{ conditions: Condition[]; changed: boolean }> {
+  let changed = false
+  const left = new Map(stored?.conditions.map((condition) => [condition.id, condition]))
+  const conditions: Condition[] = []
+  for (const { id, condition } of taken) {
+    const before = id === null ? undefined : left.get(id)
+    if (id !== null) left.delete(id)
+    if (before && isSame(before, condition)) {
+      conditions.push(before)
+      continue
+    }
+    changed = true
+    conditions.push(
+      id === null
+        ? await insertCondition(tx, objective_id, condition)
+        : await updateCondition(tx, id, { ...condition, objective_id }),
+    )
+  }
+  if (keepsOthers) conditions.push(...left.values())
+  else if (left.size > 0) {
+    await removeConditions(tx, [...left.keys()])
+    changed = true
+  }
+  return { conditions: conditions.sort((a, b) => a.id - b.id), changed }
+}
+
+/**
+ * Creates or edits an objective with its conditions.
+ * @param keepsOthers stored conditions that the body does not name stay.
+ * @throws Refusal objective_not_found, changed_meanwhile, invalid_request
+ */
+export async function saveObjective(draft: Draft, body: ObjectiveCreate, keepsOthers: boolean): Promise<Done<ObjectiveId>> {
+  const { tx, event_id, objectives, presets } = draft
+  const stored = body.id === null ? null : (objectives.get(body.id) ?? null)
+  if (body.id !== null && stored === null) throw new Refusal('objective_not_found')
+  if (stored) checkBase(draft.versions.objectives.get(stored.id), body.base_version)
+  const columns = toColumns(body)
+  const window = { valid_from: toTime(columns.valid_from), valid_to: toTime(columns.valid_to) }
+  const problems = validateObjective({ ...body, ...window }, objectives, new Set(presets.keys()))
+  const leavesSubmissions = stored?.objective_type === 'SUBMISSION' && body.objective_type !== 'SUBMISSION'
+  if (leavesSubmissions && (await hasSubmissions(tx, stored.id))) {
+    problems.push({ field: 'objective_type', problem: 'cannot change, because players have submitted for it' })
+  }
+  const namesake = [...objectives.values()].find((one) => one.file_key === body.file_key && one.id !== stored?.id)
+  if (namesake) problems.push({ field: 'file_key', problem: `is the key of "${namesake.name}"` })
+  refuseProblems(problems)
+
+  const taken = await takeConditions(body, stored, keepsOthers)
+  const changes = stored ? listChanges(stored, columns) : []
+  // What is new among its siblings comes last.
+  const place = stored?.parent_id === body.parent_id ? {} : { position: lastPosition(draft, body.parent_id) + 1 }
+  const inserted = stored ?? (await insertObjective(tx, event_id, { file_key: makeFileKey(draft, body), ...columns, ...place }))
+  const { conditions, changed } = await writeConditions(draft, inserted.id, taken, stored, keepsOthers)
+  if (changed) changes.push('conditions')
+  const row = stored && changes.length > 0 ? await updateObjective(tx, stored.id, { ...columns, ...place }) : inserted
+  objectives.set(row.id, { ...row, conditions })
+  if (!stored) return { id: row.id, reason: `"${body.name}" was added` }
+  return { id: row.id, reason: changes.length > 0 ? `"${body.name}" was edited: ${changes.join(', ')}` : null }
+}

@@ -1,0 +1,39 @@
+import type { AdminChange, AdminChangeKind } from '@muster/contract/admin-changes'
+import type { EventId, UserId } from '@muster/contract/ids'
+import type { Db, Tx } from '../../db/connect.ts'
+
+/** Writes down what an organiser did; in the transaction that does it, so that neither is there without the other. */
+export async function insertAdminChange(
+  tx: Tx,
+  change: {
+    readonly event_id: EventId
+    readonly author_id: UserId
+    readonly changed_at: Date
+    readonly kind: AdminChangeKind
+    readonly subject: string
+    readonly detail: string
+  },
+): Promise<void> {
+  await tx.insertInto('admin_changes').values(change).execute()
+}
+
+/** What organisers did to an event, newest first. */
+export async function listAdminChanges(
+  db: Db,
+  event_id: EventId,
+  page: { readonly before?: number | undefined; readonly limit: number },
+): Promise<AdminChange[]> {
+  let changes = db
+    .selectFrom('admin_changes as change')
+    .leftJoin('users', 'users.id', 'change.author_id')
+    .select(['change.id', 'changed_at', 'author_id', 'display_name', 'kind', 'subject', 'detail'])
+    .where('change.event_id', '=', event_id)
+    .orderBy('change.id', 'desc')
+    .limit(page.limit)
+  if (page.before !== undefined) changes = changes.where('change.id', '<', page.before)
+  return (await changes.execute()).map(({ changed_at, author_id, display_name, ...change }) => ({
+    ...change,
+    changed_at: changed_at.toISOString(),
+    author: author_id === null || display_name === null ? null : { id: author_id, display_name },
+  }))
+}

@@ -1,0 +1,122 @@
+import type { CorrectionId, ExclusionCreate } from '@muster/contract/corrections'
+import type { ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import type { Row } from '../../db/schema.ts'
+import { refuseOwnTeam } from '../../own-team.ts'
+import { Refusal } from '../../refusal.ts'
+import { hasTeam } from '../receipts/store.ts'
+import { lockObjective } from '../submissions/store.ts'
+import type { Correcting } from './add-fact.ts'
+import { refuseField } from './refuse-field.ts'
+
+/** Which facts an exclusion names, and whom it concerns. */
+interface Named {
+  readonly objective_id: ObjectiveId | null
+  readonly team_id: TeamId | null
+  readonly user_id: UserId | null
+  readonly source: string | null
+  readonly from_at: Date | null
+  readonly to_at: Date | null
+  /** Of whom it judges, beyond the team and the player that it names. */
+  readonly concerns: TeamId | null
+}
+
+type Fact = Pick<Row<'facts'>, 'objective_id' | 'team_id' | 'source' | 'timestamp'>
+
+async function getFact({ tx, event }: Correcting, sequence: number | null): Promise<Fact> {
+  if (sequence === null) throw refuseField('fact', 'is required')
+  const fact = await tx
+    .selectFrom('facts')
+    .select(['objective_id', 'team_id', 'source', 'timestamp'])
+    .where('event_id', '=', event.id)
+    .where('sequence', '=', sequence)
+    .where('kind', '=', 'fact')
+    .executeTakeFirst()
+  if (!fact) throw refuseField('fact', 'is no fact of this event')
+  return fact
+}
+
+/** What the span of an exclusion leaves open is null. */
+function readSpan({ from, to }: ExclusionCreate): { from_at: Date | null; to_at: Date | null } {
+  const span = { from_at: from === null ? null : new Date(from), to_at: to === null ? null : new Date(to) }
+  if (span.from_at && span.to_at && span.from_at > span.to_at) throw refuseField('to', 'is before its beginning')
+  return span
+}
+
+/** One fact is named by what shows it and when: its number would be another one after the objective was matched again. */
+async function nameFact(at: Correcting, body: ExclusionCreate): Promise<Named> {
+  const { objective_id, team_id, source, timestamp } = await getFact(at, body.fact)
+  if (source.startsWith('submission:')) throw refuseField('fact', 'is a submission: reject that instead')
+  if (source.startsWith('correction:')) throw refuseField('fact', 'was added by hand: withdraw that instead')
+  return { objective_id, team_id, user_id: null, source, from_at: timestamp, to_at: timestamp, concerns: null }
+}
+
+async function nameTab(at: Correcting, body: ExclusionCreate): Promise<Named> {
+  const { team_id, source } = await getFact(at, body.fact)
+  if (!source.startsWith('stash:')) throw refuseField('fact', 'was not seen in a tab')
+  return { objective_id: body.objective_id, team_id: null, user_id: null, source, ...readSpan(body), concerns: team_id }
+}
+
+async function namePlayer({ tx, event }: Correcting, body: ExclusionCreate): Promise<Named> {
+  const { user_id, objective_id } = body
+  if (user_id === null) throw refuseField('user_id', 'is required')
+  const place = await tx
+    .selectFrom('team_users')
+    .select('team_id')
+    .where('event_id', '=', event.id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  // Whoever has left the teams may still have facts.
+  const seen = tx.selectFrom('facts').select('team_id').where('event_id', '=', event.id).where('user_id', '=', user_id)
+  const concerns = place?.team_id ?? (await seen.limit(1).executeTakeFirst())?.team_id
+  if (concerns === undefined) throw new Refusal('user_not_found')
+  return { objective_id, team_id: null, user_id, source: null, ...readSpan(body), concerns }
+}
+
+async function nameInterval({ tx, event }: Correcting, body: ExclusionCreate): Promise<Named> {
+  const { objective_id, team_id, user_id } = body
+  if (body.from === null) throw refuseField('from', 'is required')
+  if (body.to === null) throw refuseField('to', 'is required')
+  if (team_id !== null && !(await hasTeam(tx, event.id, team_id))) throw new Refusal('team_not_found')
+  if (user_id !== null) {
+    const player = tx.selectFrom('team_users').select('team_id').where('event_id', '=', event.id).where('user_id', '=', user_id)
+    const place = await player.executeTakeFirst()
+    if (!place) throw new Refusal('user_not_found')
+    return { objective_id, team_id, user_id, source: null, ...readSpan(body), concerns: place.team_id }
+  }
+  return { objective_id, team_id, user_id, source: null, ...readSpan(body), concerns: null }
+}
+
+const names = { fact: nameFact, tab: nameTab, player: namePlayer, interval: nameInterval }
+
+/**
+ * Takes facts out of the count: those there are and those that come later. The facts stay; the definition that is recorded
+ * with this says that they do not count.
+ * @throws Refusal objective_not_found, team_not_found, user_not_found, own_team, invalid_request
+ */
+export async function exclude(at: Correcting, body: ExclusionCreate): Promise<CorrectionId> {
+  const { tx, event, judge, now } = at
+  if (body.kind !== 'fact' && body.objective_id !== null) {
+    const objective = await lockObjective(tx, event.id, body.objective_id)
+    if (!objective) throw new Refusal('objective_not_found')
+    if (objective.aggregation === 'NONE')
+      throw refuseField('objective_id', 'counts no facts of its own, only those of its children')
+  }
+  const { concerns, ...named } = await names[body.kind](at, body)
+  refuseOwnTeam(judge, named)
+  refuseOwnTeam(judge, { team_id: concerns, user_id: null })
+  const { reason, public_note } = body
+  const written = await tx
+    .insertInto('exclusions')
+    .values({
+      ...named,
+      event_id: event.id,
+      what: body.kind,
+      reason,
+      public_note,
+      author_id: judge.user_id,
+      created_at: new Date(now),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  return written.id as CorrectionId
+}

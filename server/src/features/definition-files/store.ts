@@ -1,0 +1,140 @@
+import type { DefinitionFile, definitionFormats } from '@muster/contract/definition-file'
+import type { EventId, ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
+import { type StoredDefinition, toDocument } from '@muster/domain/definition-file/from-event'
+import { writeDefinition, writeDefinitionJson } from '@muster/domain/definition-file/write'
+import type { Db } from '../../db/connect.ts'
+import { findDefinition, findDefinitionSequence } from '../../db/definition.ts'
+import type { Row } from '../../db/schema.ts'
+import { findRules } from '../event-rules/store.ts'
+import { listObjectives } from '../objectives/store.ts'
+
+type Format = (typeof definitionFormats)[number]
+
+const toTime = (date: Date | null): number | null => date?.getTime() ?? null
+
+function readEvent(event: Row<'events'>): StoredDefinition['event'] {
+  return {
+    name: event.name,
+    game_version: event.game_version,
+    patch: event.patch,
+    event_start_time: event.event_start_time.getTime(),
+    event_end_time: event.event_end_time.getTime(),
+    application_start_time: event.application_start_time.getTime(),
+    application_end_time: event.application_end_time.getTime(),
+    max_size: event.max_size,
+    waitlist_size: event.waitlist_size,
+  }
+}
+
+function listStoredPresets(db: Db, event_id: EventId) {
+  return db
+    .selectFrom('scoring_presets')
+    .select(['id', 'file_key', 'name', 'description', 'type', 'scoring_method', 'points', 'point_cap'])
+    .where('event_id', '=', event_id)
+    .orderBy('id')
+    .execute()
+}
+
+/** The definition of an event as it is now. */
+async function loadNow(db: Db, event: Row<'events'>): Promise<StoredDefinition & { readonly rules_version: number }> {
+  const rules = await findRules(db, event.id)
+  const objectives = await listObjectives(db, event.id)
+  return {
+    event: readEvent(event),
+    presets: await listStoredPresets(db, event.id),
+    objectives: objectives.map((objective) => ({
+      ...takeFields(objective),
+      valid_from: toTime(objective.valid_from),
+      valid_to: toTime(objective.valid_to),
+      conditions: objective.conditions,
+    })),
+    rules: rules?.text ?? '',
+    rules_version: rules?.version ?? 0,
+  }
+}
+
+type ObjectiveFields = Omit<StoredDefinition['objectives'][number], 'valid_from' | 'valid_to' | 'conditions'>
+
+/** What a file says of an objective; rows have more. */
+const takeFields = (row: ObjectiveFields): ObjectiveFields => ({
+  id: row.id,
+  parent_id: row.parent_id,
+  file_key: row.file_key,
+  name: row.name,
+  extra: row.extra,
+  objective_type: row.objective_type,
+  aggregation: row.aggregation,
+  number_field: row.number_field,
+  required_number: row.required_number,
+  hide_progress: row.hide_progress,
+  scoring_preset_id: row.scoring_preset_id,
+})
+
+/**
+ * The definition as it was after one of its changes: objectives, presets, and when the event was. What no change of it keeps,
+ * the event's name, its signups and the rules, is as it is now. Records from before there were keys have those of now.
+ * @returns null when the event has no such change.
+ */
+async function loadThen(db: Db, event: Row<'events'>, version: number): Promise<StoredDefinition | null> {
+  const change = await findDefinition(db, event.id, version)
+  if (change?.sequence !== version) return null
+  const now = await loadNow(db, event)
+  const { definition } = change
+  const presetsNow = new Map(now.presets.map((preset) => [preset.id, preset]))
+  const keysNow = new Map(now.objectives.map(({ id, file_key }) => [id, file_key]))
+  const start = definition.start_at ?? now.event.event_start_time
+  return {
+    event: { ...now.event, event_start_time: start, event_end_time: definition.end_at ?? now.event.event_end_time },
+    presets: definition.presets.map((preset) => {
+      const spare = presetsNow.get(preset.id)
+      return {
+        id: preset.id,
+        file_key: preset.file_key ?? spare?.file_key ?? `preset-${preset.id}`,
+        name: preset.name ?? spare?.name ?? `Preset ${preset.id}`,
+        description: preset.description ?? spare?.description ?? '',
+        type: preset.type ?? spare?.type ?? 'OBJECTIVE',
+        scoring_method: preset.scoring_method,
+        points: preset.points,
+        point_cap: preset.point_cap,
+      }
+    }),
+    objectives: definition.objectives.map((objective) => ({
+      ...takeFields({
+        ...objective,
+        file_key: objective.file_key ?? keysNow.get(objective.id) ?? `objective-${objective.id}`,
+      }),
+      valid_from: objective.valid_from,
+      valid_to: objective.valid_to,
+      // A record has no ids of conditions; nobody edits a version of the past.
+      conditions: objective.conditions.map(({ any_of = null, ...condition }) => ({ ...condition, id: 0, any_of })),
+    })),
+    rules: now.rules,
+  }
+}
+
+/**
+ * The definition of an event as a file.
+ * @param version of the definition, null: as it is now.
+ * @returns null when there is no such version.
+ */
+export async function exportDefinition(
+  db: Db,
+  event: Row<'events'>,
+  { format, version }: { readonly format: Format; readonly version: number | null },
+): Promise<DefinitionFile | null> {
+  // Read first: whatever is edited meanwhile makes it an old one, and edits that are made from it are refused.
+  const definition_version = version ?? (await findDefinitionSequence(db, event.id))
+  const stored = version === null ? await loadNow(db, event) : await loadThen(db, event, version)
+  if (stored === null) return null
+  const { document, ids } = toDocument(stored)
+  return {
+    definition_version,
+    rules_version: 'rules_version' in stored ? Number(stored.rules_version) : 0,
+    event_version: event.version,
+    text: format === 'yaml' ? writeDefinition(document) : writeDefinitionJson(document),
+    root_id: ids.root_id as ObjectiveId | null,
+    objective_ids: Object.fromEntries(ids.objectives) as Record<string, ObjectiveId>,
+    scoring_preset_ids: Object.fromEntries(ids.presets) as Record<string, ScoringPresetId>,
+    condition_ids: Object.fromEntries([...ids.conditions].map(([key, list]) => [key, list.filter((id) => id > 0)])),
+  }
+}

@@ -1,0 +1,46 @@
+import type { GameGateway } from '../../gateways/game/gateway.ts'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { aUser } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let admin: { authorization: string }
+const asked: unknown[][] = []
+let answer: Awaited<ReturnType<GameGateway['findLeague']>>
+beforeAll(async () => {
+  const findLeague: GameGateway['findLeague'] = (...given) => {
+    asked.push(given)
+    return Promise.resolve(answer)
+  }
+  server = await startTestServer({ game: { findLeague } })
+  admin = await server.as(await aUser(server.db, { permissions: ['admin'] }))
+})
+afterAll(() => server.close())
+
+const check = (query: string) => server.get(`/leagues/check?${query}`, admin)
+const nothing = { start_at: null, end_at: null, characters: null }
+
+it('asks for the exact name in the game of the event, and gives up after a while', async () => {
+  answer = { ok: true, value: { start_at: Date.UTC(2026, 10, 6, 20), end_at: null, characters: 41 } }
+  const found = await check('name=Winter%20Muster%20(PL12)&game_version=poe2')
+  expect(found.json()).toEqual({ state: 'exists', start_at: '2026-11-06T20:00:00.000Z', end_at: null, characters: 41 })
+  expect(asked.at(-1)).toEqual(['Winter Muster (PL12)', 'poe2', expect.any(AbortSignal)])
+})
+
+it('says that there is none, as far as the first game is asked without another word', async () => {
+  answer = { ok: true, value: null }
+  expect((await check('name=Nowhere')).json()).toEqual({ state: 'missing', ...nothing })
+  expect(asked.at(-1)?.[1]).toBe('poe1')
+})
+
+it('says that it cannot tell while the game does not answer', async () => {
+  answer = { ok: false, failure: { reason: 'unavailable', detail: 'status 503' } }
+  const found = await check('name=Nowhere')
+  expect([found.statusCode, found.json()]).toEqual([200, { state: 'cannot_tell', ...nothing }])
+})
+
+it.each(['', 'name=', 'name=%20', `name=${'x'.repeat(201)}`, 'name=a&game_version=poe3'])('refuses "%s"', async (query) => {
+  const before = asked.length
+  expect((await check(query)).statusCode).toBe(400)
+  expect(asked).toHaveLength(before)
+})

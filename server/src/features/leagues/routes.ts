@@ -1,0 +1,22 @@
+import type { LeagueCheck } from '@muster/contract/leagues'
+import type { Handlers } from '../../call.ts'
+
+/** Real time: somebody waits in front of a form. The game's limits may make a request wait for much longer. */
+const patience_ms = 8_000
+
+const nothing = { start_at: null, end_at: null, characters: null } satisfies Partial<LeagueCheck>
+
+export const leagueRoutes = {
+  checkLeague: async ({ ctx, query }) => {
+    const answer = await ctx.game.findLeague(query.name, query.game_version, AbortSignal.timeout(patience_ms))
+    if (!answer.ok) {
+      ctx.log.warn({ league: query.name, failure: answer.failure }, 'the game could not be asked for a league')
+      return { state: 'cannot_tell' as const, ...nothing }
+    }
+    if (!answer.value) return { state: 'missing' as const, ...nothing }
+    const { start_at, end_at, characters } = answer.value
+    return { state: 'exists' as const, start_at: toText(start_at), end_at: toText(end_at), characters }
+  },
+} satisfies Partial<Handlers>
+
+const toText = (at: number | null) => (at === null ? null : new Date(at).toISOString())

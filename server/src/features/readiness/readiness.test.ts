@@ -1,0 +1,166 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EventReadiness } from '@muster/contract/readiness'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import type { Row } from '../../db/schema.ts'
+import { aGuild, aMember, anEvent, anObjective, aPreset, aTeam, aUser, eventStart, testNow } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let event: Row<'events'>
+let designer: { authorization: string }
+const data_dir = mkdtempSync(join(tmpdir(), 'muster-readiness-'))
+
+beforeAll(async () => {
+  server = await startTestServer({ environment: { DATA_DIR: data_dir } })
+  designer = await server.as(await aUser(server.db, { permissions: ['objective_designer'] }))
+})
+afterAll(async () => {
+  await server.close()
+  rmSync(data_dir, { recursive: true })
+})
+beforeEach(async () => {
+  server.setNow(testNow)
+  event = await anEvent(server.db)
+})
+
+const read = async () => (await server.get(`/events/${event.id}/readiness`, designer)).json<EventReadiness>()
+const lineOf = async (code: string) => (await read()).lines.find((line) => line.code === code)
+async function aPlayer(name: string, connected: 'well' | 'broken' | 'not') {
+  const user = await aUser(server.db, { display_name: name })
+  if (connected === 'not') return user
+  const account = { user_id: user.id, provider: 'poe' as const, account_id: name, name: `${name}#1` }
+  const broken_reason = connected === 'broken' ? 'withdrawn' : null
+  await server.db
+    .insertInto('accounts')
+    .values({ ...account, broken_reason })
+    .execute()
+  return user
+}
+async function signUp(user: Row<'users'>, days: number) {
+  const timestamp = new Date(eventStart - days * 86_400_000)
+  await server.db
+    .insertInto('signups')
+    .values({ event_id: event.id, user_id: user.id, timestamp, expected_playtime: 1 })
+    .execute()
+}
+
+describe('objectives without points', () => {
+  it('are those for which no preset stands anywhere above them', async () => {
+    const { db } = server
+    const category = { objective_type: 'CATEGORY' as const, number_field: 'FINISHED_OBJECTIVES' as const }
+    const root = await anObjective(db, event.id, { ...category, aggregation: 'NONE' })
+    const scoring_preset_id = await aPreset(db, event.id)
+    const paid = await anObjective(db, event.id, { ...category, parent_id: root.id, scoring_preset_id })
+    const plain = await anObjective(db, event.id, { ...category, parent_id: root.id })
+    const deep = await anObjective(db, event.id, { ...category, parent_id: paid.id })
+    await anObjective(db, event.id, { parent_id: deep.id })
+    await anObjective(db, event.id, { parent_id: plain.id, scoring_preset_id })
+    await anObjective(db, event.id, { parent_id: plain.id, name: 'Forgotten' })
+    expect(await lineOf('presets')).toMatchObject({ count: 1, total: 3, names: ['Forgotten'], weight: 'open' })
+    expect((await read()).figures).toMatchObject({ objectives: 3, presets: 1 })
+  })
+})
+
+describe('people', () => {
+  it('are players of the teams, or while there are none those with a place', async () => {
+    await server.db.updateTable('events').set({ max_size: 2 }).where('id', '=', event.id).execute()
+    event = { ...event, max_size: 2 }
+    const [ada, ben, cleo] = [await aPlayer('Ada', 'well'), await aPlayer('Ben', 'broken'), await aPlayer('Cleo', 'not')]
+    await signUp(ada, 3)
+    await signUp(ben, 2)
+    await signUp(cleo, 1)
+    expect(await lineOf('connections')).toMatchObject({ count: 1, total: 2, names: ['Ben'] })
+    expect(await lineOf('unplaced')).toMatchObject({ count: 2, total: 2, names: ['Ada', 'Ben'] })
+    expect((await read()).figures).toMatchObject({ signups: 3, waiting: 1 })
+    await aMember(server.db, await aTeam(server.db, event.id), cleo.id)
+    expect(await lineOf('connections')).toMatchObject({ count: 1, total: 1, names: ['Cleo'] })
+  })
+
+  it('are told by five names at most', async () => {
+    const team = await aTeam(server.db, event.id)
+    for (let number = 1; number <= 7; number++) await aMember(server.db, team, (await aPlayer(`P${number}`, 'not')).id)
+    const line = await lineOf('connections')
+    expect([line?.count, line?.names]).toEqual([7, ['P1', 'P2', 'P3', 'P4', 'P5']])
+  })
+
+  it('are counted by the day on which they signed up', async () => {
+    const [one, two, three] = [await aUser(server.db), await aUser(server.db), await aUser(server.db)]
+    await signUp(one, 3)
+    await signUp(two, 3)
+    await signUp(three, 1)
+    expect((await read()).figures.signups_by_day).toEqual([
+      { day: '2026-01-13', count: 2 },
+      { day: '2026-01-15', count: 1 },
+    ])
+  })
+})
+
+it('teams are looked through for members and leads', async () => {
+  const { db } = server
+  const [led, crowd] = [await aTeam(db, event.id, { name: 'Led' }), await aTeam(db, event.id, { name: 'Crowd' })]
+  await aTeam(db, event.id, { name: 'Nobody' })
+  await aMember(db, led, (await aUser(db)).id, true)
+  await aMember(db, crowd, (await aUser(db)).id)
+  expect(await lineOf('empty_teams')).toMatchObject({ count: 1, total: 3, names: ['Nobody'], right: ['admin', 'manager'] })
+  expect(await lineOf('leads')).toMatchObject({ count: 2, names: ['Crowd', 'Nobody'] })
+})
+
+it('jobs, the stream and guilds are those of the event, and of no other', async () => {
+  const { db } = server
+  const other = await anEvent(db)
+  const held = { lease_owner: 'somebody', lease_expires_at: sql<Date>`now() + interval '1 hour'` }
+  const job = { job_type: 'FetchStashChanges' as const, end_date: event.event_end_time }
+  await db
+    .insertInto('jobs')
+    .values([
+      { ...job, event_id: event.id, failures_in_a_row: 4, last_error: 'the token ran out', ...held },
+      { ...job, event_id: other.id },
+    ])
+    .execute()
+  await anObjective(db, event.id)
+  await aGuild(db, await aTeam(db, other.id), 71)
+  expect(await lineOf('stream_job')).toMatchObject({ finding: 'failing', detail: 'the token ran out', weight: 'stops_start' })
+  expect(await lineOf('guild_jobs')).toBeUndefined()
+  expect((await read()).figures).toMatchObject({ jobs_wanted: 1, jobs_running: 1 })
+  await db
+    .insertInto('stream_cursors')
+    .values({ event_id: event.id, next_change_id: '1-1', moved_at: new Date(testNow - 3_600_000) })
+    .execute()
+  expect(await lineOf('stream_position')).toMatchObject({ finding: 'late', at: new Date(testNow - 3_600_000).toISOString() })
+})
+
+it('what was imported is known by its files, and one that cannot be read is as good as none', async () => {
+  await anObjective(server.db, event.id, { objective_type: 'PLAYER', number_field: 'ASCENDANCY' })
+  await anObjective(server.db, event.id)
+  expect(await lineOf('passive_tree')).toMatchObject({ finding: 'needed', right: [] })
+  writeFileSync(join(data_dir, 'tree.poe1.passive.3_27.json'), '{}')
+  writeFileSync(join(data_dir, 'item-classes.poe1.json'), 'no table')
+  expect(await lineOf('passive_tree')).toMatchObject({ weight: 'done' })
+  expect(await lineOf('item_classes')).toMatchObject({ weight: 'open' })
+})
+
+it('rules, submissions that wait and a league that was seen are found', async () => {
+  const { db } = server
+  const [user, team] = [await aUser(db), await aTeam(db, event.id)]
+  const objective = await anObjective(db, event.id)
+  const before = await read()
+  expect([before.figures.pending_submissions, before.lines[0]?.weight]).toEqual([0, 'stops_start'])
+  expect([(await lineOf('league'))?.finding, (await lineOf('rules'))?.finding]).toEqual(['not_seen', 'none'])
+  const [event_id, at] = [event.id, new Date(testNow)]
+  await db.insertInto('event_rules').values({ event_id, version: 1, text: 'Play.', written_at: at }).execute()
+  const claim = { objective_id: objective.id, team_id: team.id, user_id: user.id, timestamp: at, submitted_at: at, number: 1 }
+  await db
+    .insertInto('submissions')
+    .values({ event_id, ...claim })
+    .execute()
+  const character = { id: 'c'.repeat(64), name: 'First', ascendancy: 'Witch', level: 2, experience: 525 }
+  await db
+    .insertInto('characters')
+    .values({ event_id, user_id: user.id, ...character })
+    .execute()
+  expect((await read()).figures.pending_submissions).toBe(1)
+  expect([(await lineOf('league'))?.weight, (await lineOf('rules'))?.weight]).toEqual(['done', 'done'])
+})

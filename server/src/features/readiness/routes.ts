@@ -1,0 +1,109 @@
+import type { RecurringJob } from '@muster/contract/jobs'
+import { judgeEventReadiness, type JobFigures, type Named } from '@muster/domain/events/readiness'
+import type { Handlers } from '../../call.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { listPatches } from '../../game-tree-files.ts'
+import { loadClassTable } from '../../ingestion/rules/class-table.ts'
+import { listJobs } from '../jobs/store.ts'
+import { listUnscored } from '../server-state/store.ts'
+import { countSignupsByDay, loadFigures, type NamedCount } from './store.ts'
+
+const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
+
+const toJobFigures = ({ job_type, ...job }: RecurringJob): JobFigures => ({
+  job_type,
+  end_at: Date.parse(job.end_date),
+  is_running: job.is_running,
+  failures_in_a_row: job.failures_in_a_row,
+  last_error: job.last_error,
+  last_success_at: toTime(job.last_success_at),
+})
+
+const outOf = (found: NamedCount, total: number): Named => ({ ...found, total })
+
+/** Whether somebody imported what the game does not say of itself. A file that cannot be read is as good as none. */
+async function findImports({ config: { data_dir }, log }: Context, { game_version }: Row<'events'>) {
+  const [patches, classes] = await Promise.all([
+    listPatches(data_dir, { game_version, kind: 'passive' }),
+    loadClassTable(data_dir, game_version).catch((error: unknown) => {
+      log.warn({ err: error }, 'the table of item classes cannot be read')
+      return undefined
+    }),
+  ])
+  return { has_passive_tree: patches.length > 0, has_item_classes: classes !== undefined }
+}
+
+async function readEventReadiness(ctx: Context, event: Row<'events'>) {
+  const now = ctx.clock.now()
+  const [stored, allJobs, unscored, signups_by_day, imports] = await Promise.all([
+    loadFigures(ctx.db, event, now),
+    listJobs(ctx.db, new Date(now)),
+    listUnscored(ctx.db),
+    countSignupsByDay(ctx.db, event.id),
+    findImports(ctx, event),
+  ])
+  const jobs = allJobs.filter(({ event_id }) => event_id === event.id)
+  const wanted = jobs.filter(({ end_date }) => Date.parse(end_date) > now)
+  const lines = judgeEventReadiness({
+    now,
+    speed: ctx.clock.speed,
+    game_version: event.game_version,
+    dates: {
+      application_start_time: event.application_start_time.getTime(),
+      application_end_time: event.application_end_time.getTime(),
+      event_start_time: event.event_start_time.getTime(),
+      event_end_time: event.event_end_time.getTime(),
+    },
+    is_public: event.is_public,
+    is_current: event.is_current,
+    is_league_seen: stored.is_league_seen,
+    objectives: stored.objectives,
+    item_objectives: stored.item_objectives,
+    character_objectives: stored.character_objectives,
+    without_points: outOf(stored.without_points, stored.objectives),
+    scoring_problems: stored.scoring_problems,
+    jobs: jobs.map(toJobFigures),
+    stream_moved_at: stored.stream_moved_at?.getTime() ?? null,
+    unscored_since: unscored.find(({ event_id }) => event_id === event.id)?.at ?? null,
+    guilds: stored.guilds,
+    signups: stored.signups,
+    teams: stored.teams,
+    empty_teams: outOf(stored.empty_teams, stored.teams),
+    teams_without_lead: outOf(stored.teams_without_lead, stored.teams),
+    unplaced: outOf(stored.unplaced, Math.min(stored.signups, event.max_size)),
+    unconnected: outOf(stored.unconnected, stored.players),
+    has_rules: stored.has_rules,
+    needs_passive_tree: stored.needs_passive_tree,
+    ...imports,
+  })
+  const { teams, presets, objectives, signups, pending_submissions, users, users_with_role, active_players } = stored
+  return {
+    judged_at: new Date(now).toISOString(),
+    lines: lines.map(({ at, names, right, ...line }) => ({
+      ...line,
+      names: [...names],
+      right: [...right],
+      at: at === null ? null : new Date(at).toISOString(),
+    })),
+    figures: {
+      teams,
+      presets,
+      objectives,
+      signups,
+      pending_submissions,
+      users,
+      users_with_role,
+      active_players,
+      signups_by_day,
+      waiting: Math.max(0, signups - event.max_size),
+      jobs_wanted: wanted.length,
+      jobs_running: wanted.filter(({ is_running }) => is_running).length,
+      problems: stored.scoring_problems + stored.ingestion_problems,
+    },
+  }
+}
+
+export const readinessRoutes = {
+  getEventReadiness: ({ ctx, event }) => readEventReadiness(ctx, event),
+} satisfies Partial<Handlers>

@@ -1,0 +1,114 @@
+import type { AdminFigures } from '@muster/contract/readiness'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
+
+/** So many names of each kind are told. */
+const mostNames = 5
+const day_ms = 24 * 3_600_000
+
+/** Things of a kind: how many there are, and the first of them. */
+export interface NamedCount {
+  readonly count: number
+  readonly names: string[]
+}
+
+/** What is counted of an event, and of the whole server. */
+export interface StoredFigures
+  extends Omit<AdminFigures, 'jobs_wanted' | 'jobs_running' | 'waiting' | 'problems' | 'signups_by_day'> {
+  readonly scoring_problems: number
+  readonly ingestion_problems: number
+  readonly item_objectives: number
+  readonly character_objectives: number
+  readonly needs_passive_tree: boolean
+  readonly guilds: number
+  readonly has_rules: boolean
+  readonly is_league_seen: boolean
+  readonly stream_moved_at: Date | null
+  /** Members of teams, or while there are none those who signed up. */
+  readonly players: number
+  readonly without_points: NamedCount
+  readonly empty_teams: NamedCount
+  readonly teams_without_lead: NamedCount
+  readonly unplaced: NamedCount
+  readonly unconnected: NamedCount
+}
+
+/** How many rows a part of the query has, and the names of the first. */
+const tell = (part: string) => sql<NamedCount>`(select json_build_object('count', count(*),
+  'names', coalesce((array_agg(name order by place))[1:${sql.lit(mostNames)}], '{}')) from ${sql.table(part)})`
+
+/** All of it in one query; its cost follows the tree, the teams and the signups of the event. */
+export async function loadFigures(db: Db, event: Row<'events'>, now: number): Promise<StoredFigures> {
+  const { id } = event
+  const dayAgo = new Date(now - day_ms)
+  const { rows } = await sql<StoredFigures>`
+    with recursive tree as (
+      select id, name, objective_type, number_field, scoring_preset_id is not null as pays
+      from objectives where event_id = ${id} and parent_id is null
+      union all
+      select child.id, child.name, child.objective_type, child.number_field, tree.pays or child.scoring_preset_id is not null
+      from objectives child join tree on child.parent_id = tree.id
+      where child.event_id = ${id}
+    ), leaves as (
+      select * from tree where objective_type <> 'CATEGORY'
+    ), without_points as (
+      select name, id as place from leaves where not pays
+    ), empty_teams as (
+      select name, id as place from teams where event_id = ${id}
+        and not exists (select from team_users where team_users.team_id = teams.id)
+    ), teams_without_lead as (
+      select name, id as place from teams where event_id = ${id}
+        and not exists (select from team_users where team_users.team_id = teams.id and is_team_lead)
+    ), queue as (
+      select user_id, timestamp, row_number() over (order by timestamp, user_id) as place from signups where event_id = ${id}
+    ), unplaced as (
+      select display_name as name, place from queue join users on users.id = queue.user_id
+      where place <= ${event.max_size}
+        and not exists (select from team_users where event_id = ${id} and team_users.user_id = queue.user_id)
+    ), members as (
+      select user_id from team_users where event_id = ${id}
+    ), players as (
+      select user_id from members
+      union select user_id from queue where place <= ${event.max_size} and not exists (select from members)
+    ), unconnected as (
+      select display_name as name, users.id as place from players join users on users.id = players.user_id
+      where not exists (
+        select from accounts where accounts.user_id = users.id and provider = 'poe' and broken_reason is null)
+    )
+    select
+      (select count(*) from teams where event_id = ${id}) as teams,
+      (select count(*) from scoring_presets where event_id = ${id}) as presets,
+      (select count(*) from leaves) as objectives,
+      (select count(*) from leaves where objective_type = 'ITEM') as item_objectives,
+      (select count(*) from leaves where objective_type in ('PLAYER', 'TEAM')) as character_objectives,
+      exists (select from leaves where number_field in ('ASCENDANCY', 'PLAYER_SCORE')) as needs_passive_tree,
+      (select count(*) from queue) as signups,
+      (select count(*) from submissions where event_id = ${id} and approval_status = 'PENDING') as pending_submissions,
+      (select count(*) from users) as users,
+      (select count(*) from users where permissions <> '{}') as users_with_role,
+      (select count(distinct user_id) from activity_samples where event_id = ${id} and timestamp > ${dayAgo}) as active_players,
+      (select count(*) from scoring_problems where event_id = ${id}) as scoring_problems,
+      (select count(*) from ingestion_problems where event_id = ${id} and timestamp > ${dayAgo}) as ingestion_problems,
+      (select count(*) from guilds where event_id = ${id}) as guilds,
+      (select count(*) from players) as players,
+      exists (select from event_rules where event_id = ${id}) as has_rules,
+      exists (select from ladder_entries where event_id = ${id}) or exists (select from characters where event_id = ${id})
+        as is_league_seen,
+      (select moved_at from stream_cursors where event_id = ${id}) as stream_moved_at,
+      ${tell('without_points')} as without_points, ${tell('empty_teams')} as empty_teams,
+      ${tell('teams_without_lead')} as teams_without_lead, ${tell('unplaced')} as unplaced, ${tell('unconnected')} as unconnected`.execute(
+    db,
+  )
+  const [row] = rows
+  if (!row) throw new Error('the figures of an event are one row')
+  return row
+}
+
+/** Signups by day, UTC, in order. */
+export async function countSignupsByDay(db: Db, event_id: Row<'events'>['id']): Promise<AdminFigures['signups_by_day']> {
+  const { rows } = await sql<{ day: string; count: number }>`
+    select to_char(timestamp at time zone 'UTC', 'YYYY-MM-DD') as day, count(*) as count
+    from signups where event_id = ${event_id} group by day order by day`.execute(db)
+  return rows
+}

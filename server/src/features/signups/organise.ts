@@ -1,0 +1,112 @@
+import type { EventId, UserId } from '@muster/contract/ids'
+import type { QueuePlace } from '@muster/contract/signups'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { notifyAccess } from '../../db/ledger.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Viewer } from '../../viewer.ts'
+import { findMembership } from '../events/store.ts'
+import { findTeam, upsertMembers } from '../teams/store.ts'
+import { findSignup, lockEvent, removeSignup } from './store.ts'
+
+/**
+ * Takes somebody's signup and place in a team away, and keeps both, so that it can be undone. By their own hand nothing is
+ * kept. Nothing happens when there is no signup.
+ */
+export async function takeOut(ctx: Context, tx: Tx, event_id: EventId, user_id: UserId, viewer: Viewer): Promise<void> {
+  if (viewer.user_id !== user_id) {
+    const signup = await findSignup(tx, event_id, user_id)
+    if (signup) {
+      const { timestamp, expected_playtime, actual_playtime, needs_help, wants_to_help, extra } = signup
+      const { partner_id, utc_offset_hours, queue_place } = signup
+      const kept = {
+        timestamp: timestamp.toISOString(),
+        expected_playtime,
+        actual_playtime,
+        needs_help,
+        wants_to_help,
+        extra,
+        partner_id,
+        utc_offset_hours,
+        queue_place,
+      }
+      const membership = await findMembership(tx, event_id, user_id)
+      await tx
+        .insertInto('signup_changes')
+        .values({
+          event_id,
+          user_id,
+          kind: 'removed',
+          author_id: viewer.user_id,
+          changed_at: new Date(ctx.clock.now()),
+          signup: JSON.stringify(kept),
+          membership:
+            membership &&
+            JSON.stringify({
+              team_id: membership.team_id,
+              is_team_lead: membership.is_team_lead,
+            }),
+        })
+        .execute()
+    }
+  }
+  await removeSignup(tx, event_id, user_id)
+}
+
+/**
+ * Brings back what `takeOut` took last.
+ * @throws Refusal signup_not_found, when nothing was taken; changed_meanwhile, when the person has signed up again
+ */
+export async function bringBack(ctx: Context, tx: Tx, event_id: EventId, user_id: UserId, viewer: Viewer): Promise<void> {
+  await lockEvent(tx, event_id)
+  const removed = await tx
+    .selectFrom('signup_changes')
+    .select(['kind', 'signup', 'membership'])
+    .where('event_id', '=', event_id)
+    .where('user_id', '=', user_id)
+    .where('kind', 'in', ['removed', 'restored'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst()
+  if (removed?.kind !== 'removed' || !removed.signup) throw new Refusal('signup_not_found')
+  if (await findSignup(tx, event_id, user_id)) throw new Refusal('changed_meanwhile')
+  const { timestamp, ...signup } = removed.signup
+  await tx
+    .insertInto('signups')
+    .values({ ...signup, event_id, user_id, timestamp: new Date(timestamp) })
+    .execute()
+  const place = removed.membership
+  if (place && (await findTeam(tx, place.team_id))?.event_id === event_id) {
+    await upsertMembers(tx, event_id, [{ user_id, ...place }])
+    await notifyAccess(tx)
+  }
+  const change = { event_id, user_id, kind: 'restored' as const, author_id: viewer.user_id }
+  await tx
+    .insertInto('signup_changes')
+    .values({ ...change, changed_at: new Date(ctx.clock.now()) })
+    .execute()
+}
+
+/** Puts a signup before or behind all others, or back into the order of arrival. @throws Refusal signup_not_found */
+export async function placeInQueue(
+  ctx: Context,
+  tx: Tx,
+  event_id: EventId,
+  user_id: UserId,
+  queue_place: QueuePlace | null,
+  viewer: Viewer,
+): Promise<void> {
+  await lockEvent(tx, event_id)
+  const { numUpdatedRows } = await tx
+    .updateTable('signups')
+    .set({ queue_place })
+    .where('event_id', '=', event_id)
+    .where('user_id', '=', user_id)
+    .executeTakeFirst()
+  if (numUpdatedRows === 0n) throw new Refusal('signup_not_found')
+  const change = { event_id, user_id, kind: queue_place ?? ('arrival' as const), author_id: viewer.user_id }
+  await tx
+    .insertInto('signup_changes')
+    .values({ ...change, changed_at: new Date(ctx.clock.now()) })
+    .execute()
+}

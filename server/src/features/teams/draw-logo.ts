@@ -1,0 +1,64 @@
+import type { Sharp } from 'sharp'
+import { longestLogoSide } from '@muster/contract/teams'
+import { type FieldProblem, Refusal } from '../../refusal.ts'
+
+/** Twice the largest size that pages show, for screens with two pixels for one. */
+const side = 256
+/** Real time for one picture, in the library's own threads; a picture of the largest size needs a tenth of it. */
+const patience_seconds = 10
+/** Each takes up to 64 MiB while it is decoded. */
+const picturesAtOnce = 2
+const taken = ['png', 'jpeg', 'webp']
+
+let drawing = 0
+
+const refuse = (problem: string) =>
+  new Refusal('invalid_request', undefined, [{ field: 'picture', problem } satisfies FieldProblem])
+
+/** Loaded when the first picture comes: most processes never draw one. */
+let loading: Promise<(bytes: Buffer) => Sharp> | null = null
+
+async function loadLibrary() {
+  const { default: sharp } = await import('sharp')
+  // One thread for a picture: what somebody uploads must not take the machine from the scores.
+  sharp.concurrency(1)
+  sharp.cache(false)
+  // Nothing but these three decoders ever sees what people send.
+  sharp.block({ operation: ['VipsForeignLoad'] })
+  sharp.unblock({ operation: ['VipsForeignLoadPng', 'VipsForeignLoadJpeg', 'VipsForeignLoadWebp'] })
+  return (bytes: Buffer) =>
+    sharp(bytes, { failOn: 'truncated', limitInputPixels: longestLogoSide ** 2, animated: false, sequentialRead: true })
+}
+
+/**
+ * Draws a picture anew, no larger than pages show it: nothing of the uploaded file but its first image is kept, neither
+ * metadata nor what else may hide in it. Size and type are read from its head before anything is decoded.
+ * @returns a WebP file.
+ * @throws Refusal invalid_request about `picture`; rate_limited while others are being drawn
+ */
+export async function drawLogo(file: Buffer): Promise<Buffer> {
+  if (drawing >= picturesAtOnce) throw new Refusal('rate_limited', 'Other pictures are being read right now, please try again')
+  drawing += 1
+  try {
+    const open = await (loading ??= loadLibrary())
+    const head = await open(file)
+      .metadata()
+      .catch(() => null)
+    if (!head || !taken.includes(head.format)) throw refuse('must be a PNG, JPEG or WebP picture')
+    if (Math.max(head.width, head.height) > longestLogoSide) {
+      throw refuse(
+        `must not be larger than ${longestLogoSide} × ${longestLogoSide} pixels; this one is ${head.width} × ${head.height}`,
+      )
+    }
+    const drawn = open(file)
+      .timeout({ seconds: patience_seconds })
+      .autoOrient()
+      .resize(side, side, { fit: 'inside', withoutEnlargement: true })
+      .webp({ quality: 90, alphaQuality: 100 })
+    return await drawn.toBuffer().catch(() => {
+      throw refuse('is damaged: it cannot be read to its end')
+    })
+  } finally {
+    drawing -= 1
+  }
+}

@@ -1,0 +1,52 @@
+import { createHash } from 'node:crypto'
+import type { EventId, TeamId } from '@muster/contract/ids'
+import type { Team } from '@muster/contract/teams'
+import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
+import { editDefinition } from '../../definition-edit.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Viewer } from '../../viewer.ts'
+import { drawLogo } from './draw-logo.ts'
+import { findTeam, removeLogo, upsertLogo } from './store.ts'
+
+/** The bytes of base64 text. Node skips what does not belong there, which would hide a broken upload. */
+function decode(text: string): Buffer {
+  const bytes = Buffer.from(text, 'base64')
+  if (bytes.length > 0 && bytes.toString('base64').replace(/=+$/, '') === text.replace(/=+$/, '')) return bytes
+  throw new Refusal('invalid_request', undefined, [{ field: 'picture', problem: 'must be base64' }])
+}
+
+/** Runs an edit of a team's logo, which no score depends on. @throws Refusal event_locked, team_not_found */
+function editLogo(
+  ctx: Context,
+  event_id: EventId,
+  team_id: TeamId,
+  viewer: Viewer,
+  edit: (tx: Tx) => Promise<void>,
+): Promise<Team> {
+  return editDefinition(ctx, event_id, viewer.user_id, async (tx) => {
+    if ((await findTeam(tx, team_id))?.event_id !== event_id) throw new Refusal('team_not_found')
+    await edit(tx)
+    const team = await findTeam(tx, team_id)
+    if (!team) throw new Error('a team that was just edited is gone')
+    return { result: team, reason: null }
+  })
+}
+
+/**
+ * Gives a team a picture, in the place of the one it had.
+ * @param picture a file as base64.
+ * @throws Refusal event_locked, team_not_found; invalid_request about `picture`; rate_limited
+ */
+export async function saveLogo(ctx: Context, event_id: EventId, team_id: TeamId, picture: string, viewer: Viewer): Promise<Team> {
+  const drawn = await drawLogo(decode(picture))
+  const hash = createHash('sha256').update(drawn).digest('hex')
+  const uploaded_at = new Date(ctx.clock.now())
+  return editLogo(ctx, event_id, team_id, viewer, (tx) =>
+    upsertLogo(tx, { team_id, hash, picture: drawn, uploaded_at, author_id: viewer.user_id }),
+  )
+}
+
+/** @throws Refusal event_locked, team_not_found */
+export const deleteLogo = (ctx: Context, event_id: EventId, team_id: TeamId, viewer: Viewer): Promise<Team> =>
+  editLogo(ctx, event_id, team_id, viewer, (tx) => removeLogo(tx, team_id))

@@ -1,0 +1,93 @@
+import type { EventId, TeamSortId, UserId } from '@muster/contract/ids'
+import type { TeamSortProof, TeamSortSubmit } from '@muster/contract/team-sort'
+import type { Placement } from '@muster/contract/team-sort-input'
+import { buildSortInput } from '@muster/domain/teams/build-input'
+import type { Context } from '../../context.ts'
+import type { SortedMember } from '../../db/schema.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Viewer } from '../../viewer.ts'
+import { lockEventForEdit } from '../events/store.ts'
+import { assignLocked } from './edit.ts'
+import { loadSortBasis } from './sort-people.ts'
+import { findLatestSort, insertSort, listPlaces, markUndone, presentProof } from './sort-store.ts'
+
+const byRow = (a: { row: string }, b: { row: string }) => (a.row < b.row ? -1 : 1)
+
+/**
+ * Puts people into teams as they were sorted, and keeps what that follows from. The server makes the published input anew
+ * from the signups and wishes; it does not search for the teams itself, because whoever opens the proof does.
+ * @throws Refusal changed_meanwhile, team_not_found, user_not_found, invalid_request
+ */
+export function submitSort(ctx: Context, event_id: EventId, body: TeamSortSubmit, viewer: Viewer): Promise<TeamSortProof> {
+  return ctx.db.transact(async (tx) => {
+    const event = await lockEventForEdit(tx, event_id)
+    const { team_ids, people, fingerprint } = await loadSortBasis(ctx, tx, event)
+    if (typeof body.fingerprint === 'string' && body.fingerprint !== fingerprint) throw new Refusal('changed_meanwhile')
+    const rowOf = new Map(people.map(({ user, entry }) => [user.id, entry.row]))
+    const unknown = body.assignments.flatMap(({ user_id }, place) =>
+      rowOf.has(user_id) ? [] : [{ field: `assignments.${place}.user_id`, problem: 'is nobody of this event' }],
+    )
+    if (unknown.length > 0) throw new Refusal('user_not_found', undefined, unknown)
+
+    const before = await listPlaces(tx, event_id)
+    const placeOf = new Map(before.map((one) => [one.user_id, one]))
+    // Who leaves a team is not its lead any more; who stays remains one.
+    const isLead = (user_id: UserId, team_id: number | null) => {
+      const place = placeOf.get(user_id)
+      return place !== undefined && place.team_id === team_id && place.is_team_lead
+    }
+    const rows = body.assignments.map((one) => ({ ...one, is_team_lead: isLead(one.user_id, one.team_id) }))
+    await assignLocked(tx, event_id, rows, viewer)
+    const made = body.proposal && {
+      seed: body.proposal.seed,
+      sort_version: body.proposal.sort_version,
+      input: JSON.stringify(buildSortInput(team_ids, people, body.proposal.wishes)),
+      proposal: JSON.stringify(
+        body.proposal.placements
+          .flatMap(({ user_id, team_id }): Placement[] => {
+            const row = rowOf.get(user_id)
+            return row === undefined ? [] : [{ row, team_id }]
+          })
+          .sort(byRow),
+      ),
+    }
+    await insertSort(tx, {
+      event_id,
+      created_at: new Date(ctx.clock.now()),
+      author_id: viewer.user_id,
+      note: body.note.trim(),
+      ...made,
+      people: JSON.stringify(Object.fromEntries(people.map(({ user, entry }) => [entry.row, user.id]))),
+      before: JSON.stringify(before),
+      after: JSON.stringify(await listPlaces(tx, event_id)),
+    })
+    const stored = await findLatestSort(tx, event_id)
+    if (!stored) throw new Error('a sort that was just written is gone')
+    return presentProof(stored)
+  })
+}
+
+const isSamePlace = (one: SortedMember, other: SortedMember | undefined) =>
+  one.team_id === other?.team_id && one.is_team_lead === other.is_team_lead
+
+/**
+ * Takes the latest sort back: everybody is where they were before it.
+ * @throws Refusal team_sort_not_found, when it is not the latest; changed_meanwhile, when somebody's place is not the one
+ * that the sort gave
+ */
+export function undoSort(ctx: Context, event_id: EventId, sort_id: TeamSortId, viewer: Viewer): Promise<void> {
+  return ctx.db.transact(async (tx) => {
+    await lockEventForEdit(tx, event_id)
+    const sort = await findLatestSort(tx, event_id)
+    if (sort?.id !== sort_id) throw new Refusal('team_sort_not_found')
+    const now = new Map((await listPlaces(tx, event_id)).map((one) => [one.user_id, one]))
+    const isUnchanged = now.size === sort.after.length && sort.after.every((one) => isSamePlace(one, now.get(one.user_id)))
+    if (!isUnchanged) throw new Refusal('changed_meanwhile')
+    const before = new Map(sort.before.map((one) => [one.user_id, one]))
+    const back = sort.before.filter((one) => !isSamePlace(one, now.get(one.user_id)))
+    const out = sort.after.filter((one) => !before.has(one.user_id))
+    const rows = [...back, ...out.map((one) => ({ ...one, team_id: null, is_team_lead: false }))]
+    await assignLocked(tx, event_id, rows, viewer)
+    await markUndone(tx, sort_id, viewer.user_id, new Date(ctx.clock.now()))
+  })
+}

@@ -1,0 +1,40 @@
+import type { GameItem } from '@muster/contract/game-api'
+import type { StoredItem, StoredItems } from '@muster/contract/workbench'
+import { gunzip as gunzipCallback } from 'node:zlib'
+import { promisify } from 'node:util'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { readSeenItems } from './seen-items.ts'
+import type { SeenKind } from './seen-kinds.ts'
+import { loadPackedTabs } from './store.ts'
+
+const gunzip = promisify(gunzipCallback)
+const mostKinds = 20
+
+const isFound = ({ name, type_line, base_type }: SeenKind, wanted: string) =>
+  [name, type_line, base_type].some((text) => text.toLowerCase().includes(wanted))
+
+async function present(
+  { tab, place, name, type_line, base_type, count }: SeenKind,
+  packed: Buffer | undefined,
+): Promise<StoredItem[]> {
+  if (!packed) return []
+  const items = JSON.parse((await gunzip(packed)).toString('utf8')) as readonly GameItem[]
+  const item = items[place]
+  if (!item) return []
+  const { team_id, tab_name, seen_at } = tab
+  return [{ name, type_line, base_type, count, team_id, tab_name, seen_at: seen_at.toISOString(), item: { ...item } }]
+}
+
+/** Kinds of items in the event's tabs by a part of a name, whatever its case: the most frequent twenty, each with its newest. */
+export async function findItems(ctx: Context, event: Row<'events'>, search: string): Promise<StoredItems> {
+  const { kinds, stored, read, is_complete } = await readSeenItems(ctx, event)
+  const wanted = search.toLowerCase()
+  const found = kinds.filter((kind) => isFound(kind, wanted))
+  const shown = found.slice(0, mostKinds)
+  const ids = [...new Set(shown.map(({ tab }) => tab.snapshot_id))]
+  const packed = await loadPackedTabs(ctx.db, event.id, ids)
+  const items: StoredItem[] = []
+  for (const kind of shown) items.push(...(await present(kind, packed.get(kind.tab.snapshot_id))))
+  return { items, total: found.length, stored, read, is_complete }
+}

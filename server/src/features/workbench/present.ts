@@ -1,0 +1,98 @@
+import type { ItemField } from '@muster/contract/conditions'
+import type { DefinitionProblems } from '@muster/contract/definition-problems'
+import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
+import type { DraftObjective, TriedObjective } from '@muster/contract/workbench'
+import type { Trial } from '@muster/domain/conditions/try-objectives'
+import type { FieldValue } from '@muster/domain/items/fields'
+import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
+import type { DefinitionReview } from '@muster/domain/objectives/findings/find-definition-problems'
+import { buildTree } from '@muster/domain/objectives/tree'
+
+const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
+
+/** A draft as the rules see it. A new one has the id 0, which no stored one has. */
+export function defineDraft(draft: DraftObjective): ObjectiveDefinition {
+  return {
+    ...draft,
+    id: draft.id ?? 0,
+    parent_id: null,
+    extra: '',
+    hide_progress: false,
+    valid_from: toTime(draft.valid_from),
+    valid_to: toTime(draft.valid_to),
+    scoring_preset_id: null,
+  }
+}
+
+/** Names of the categories above each objective, from the root's child down. */
+export function listPaths(objectives: readonly ObjectiveDefinition[]): ReadonlyMap<number, readonly string[]> {
+  const paths = new Map<number, readonly string[]>()
+  for (const { item, parent } of buildTree(objectives).nodes) {
+    const above = parent === null || parent.parent === null ? [] : [...(paths.get(parent.item.id) ?? []), parent.item.name]
+    paths.set(item.id, above)
+  }
+  return paths
+}
+
+const presentValue = (value: FieldValue | null) =>
+  Array.isArray(value) ? [...(value as readonly string[])] : (value as string | number | boolean | null)
+
+export const presentFields = (fields: readonly { readonly field: ItemField; readonly value: FieldValue }[]) =>
+  fields.map(({ field, value }) => ({ field, value: presentValue(value) }))
+
+interface Known {
+  readonly objectives: ReadonlyMap<number, ObjectiveDefinition>
+  readonly paths: ReadonlyMap<number, readonly string[]>
+  readonly draft_id: number | null
+}
+
+export function presentTrial(trial: Trial, { objectives, paths, draft_id }: Known): TriedObjective {
+  const { objective_id, matches, number, obstacles, holding, failing } = trial
+  const objective = objectives.get(objective_id)
+  return {
+    objective_id,
+    is_draft: objective_id === draft_id,
+    name: objective?.name ?? '',
+    path: [...(paths.get(objective_id) ?? [])],
+    matches,
+    number,
+    obstacles: [...obstacles],
+    holding,
+    failing,
+    conditions: trial.conditions.map(({ any_of, field, operator, value, seen, holds, refused }) => ({
+      field,
+      operator,
+      value,
+      any_of,
+      seen: presentValue(seen),
+      holds,
+      refused,
+    })),
+  }
+}
+
+/** Most problems of one answer: more than anybody mends in an evening. */
+const mostProblems = 1_000
+
+export function presentProblems({ findings, compared_all }: DefinitionReview, definition_version: number): DefinitionProblems {
+  const counts = { error: 0, warning: 0, notice: 0 }
+  const by_code: DefinitionProblems['by_code'] = {}
+  for (const { severity, code } of findings) {
+    counts[severity] += 1
+    by_code[code] = (by_code[code] ?? 0) + 1
+  }
+  return {
+    definition_version,
+    counts,
+    by_code,
+    compared_all,
+    left_off: Math.max(0, findings.length - mostProblems),
+    problems: findings.slice(0, mostProblems).map(({ code, severity, objective_id, preset_id, sentence }) => ({
+      code,
+      severity,
+      objective_id: objective_id as ObjectiveId | null,
+      preset_id: preset_id as ScoringPresetId | null,
+      sentence: sentence.map((part) => ({ text: part.text, objective_id: part.objective_id as ObjectiveId | null })),
+    })),
+  }
+}

@@ -1,0 +1,55 @@
+import type { GameItem } from '@muster/contract/game-api'
+import type { TriedItem } from '@muster/contract/workbench'
+import type { MatcherOptions } from '@muster/domain/conditions/matcher'
+import { readCopiedItem } from '@muster/domain/items/copied/read-copied-item'
+import { Refusal } from '../../refusal.ts'
+
+interface ReadItem {
+  readonly item: GameItem
+  readonly doubts: TriedItem['doubts']
+  /** With the class that a copied text names for its base. */
+  readonly options: MatcherOptions
+}
+
+const looksLikeJson = (text: string) => text.trimStart().startsWith('{')
+
+function refuseText(problem: string): never {
+  throw new Refusal('invalid_request', undefined, [{ field: 'text', problem }])
+}
+
+function parseItem(text: string): GameItem {
+  try {
+    const value: unknown = JSON.parse(text)
+    if (typeof value === 'object' && value !== null && !Array.isArray(value)) return value as GameItem
+  } catch (error) {
+    refuseText(`is not valid JSON: ${(error as Error).message}`)
+  }
+  return refuseText('is no item: expected one JSON object')
+}
+
+/**
+ * The item of a trial: JSON, or a text that is JSON or what the game copies.
+ * @throws Refusal invalid_request, with the line of a text that cannot be read
+ */
+export function readItem(
+  body: { item?: GameItem | null | undefined; text?: string | null | undefined },
+  options: MatcherOptions,
+): ReadItem {
+  const { item, text } = body
+  if (item) return { item, doubts: [], options }
+  if (text === null || text === undefined) {
+    throw new Refusal('invalid_request', undefined, [{ field: 'item', problem: 'is required, or a text' }])
+  }
+  if (looksLikeJson(text)) return { item: parseItem(text), doubts: [], options }
+  const copied = readCopiedItem(text, options.classes)
+  if (!copied.ok) return refuseText(`line ${copied.line}: ${copied.reason}`)
+  const base = copied.item['baseType']
+  const doubts = [...copied.doubts]
+  if (copied.class_id === null || typeof base !== 'string' || options.classes?.has(base))
+    return { item: copied.item, doubts, options }
+  return {
+    item: copied.item,
+    doubts,
+    options: { ...options, classes: new Map([...(options.classes ?? []), [base, copied.class_id]]) },
+  }
+}

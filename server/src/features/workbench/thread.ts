@@ -1,0 +1,111 @@
+import { Worker } from 'node:worker_threads'
+import { Refusal } from '../../refusal.ts'
+import type { CountAnswer, ListAnswer, ReviewAnswer, TryAnswer, Work } from './work.ts'
+
+/** Each has a processor for itself, and is only somebody's try; others of the server go on. */
+const threadsAtOnce = 2
+/** People type faster than threads begin: so many may wait for one. */
+const mostWaiting = 8
+const memory_mib = 512
+
+/** Real time from the moment in which everything is loaded: conditions and one item need some milliseconds. */
+export const deadline_ms = 5_000
+
+let running = 0
+const waiting: (() => void)[] = []
+
+export class TooLong extends Error {
+  constructor() {
+    super('the work of a thread took too long')
+  }
+}
+
+interface Answers {
+  readonly try: TryAnswer
+  readonly review: ReviewAnswer
+  readonly count: CountAnswer
+  readonly list: ListAnswer
+}
+
+/** A thread at work: asked with packed tabs where its work is to go through them, otherwise once with nothing. */
+export type Ask<K extends Work['kind']> = (tabs?: readonly Uint8Array[]) => Promise<Answers[K]>
+
+async function takePlace(): Promise<void> {
+  if (running < threadsAtOnce) {
+    running += 1
+    return
+  }
+  if (waiting.length >= mostWaiting) {
+    throw new Refusal('rate_limited', 'Too many items are being tested right now, please wait')
+  }
+  await new Promise<void>((resolve) => waiting.push(resolve))
+}
+
+/** Whoever waits takes the place; it is never free in between. */
+function leavePlace(): void {
+  const next = waiting.shift()
+  if (next) next()
+  else running -= 1
+}
+
+/**
+ * Works in a thread that is ended when all of it takes too long: whoever tries conditions has sent the item and may have
+ * written the patterns, and everybody else waits for what runs here.
+ * @throws TooLong out of `ask`; Refusal rate_limited when too many are trying
+ */
+export async function useThread<K extends Work['kind'], R>(
+  work: Extract<Work, { kind: K }>,
+  use: (ask: Ask<K>) => Promise<R>,
+  patience_ms = deadline_ms,
+): Promise<R> {
+  await takePlace()
+  const thread = new Worker(new URL('./work-thread.ts', import.meta.url), {
+    workerData: work,
+    resourceLimits: { maxOldGenerationSizeMb: memory_mib },
+  })
+  const answers = listen<Answers[K]>(thread, patience_ms)
+  try {
+    return await use((tabs) => {
+      if (tabs) thread.postMessage(tabs)
+      return answers.next()
+    })
+  } finally {
+    answers.end()
+    await thread.terminate()
+    leavePlace()
+  }
+}
+
+/** The answers of a thread in their order. Its time begins when it says so, and is for all of them together. */
+function listen<T>(thread: Worker, patience_ms: number) {
+  const arrived: T[] = []
+  let asking: { resolve: (answer: T) => void; reject: (error: unknown) => void } | null = null
+  let failure: unknown = null
+  let timer: NodeJS.Timeout | undefined
+  const fail = (error: unknown) => {
+    failure ??= error
+    asking?.reject(failure)
+    asking = null
+  }
+  thread.on('message', (said: 'begins' | { answer: T }) => {
+    if (said === 'begins') timer = setTimeout(() => fail(new TooLong()), patience_ms)
+    else if (asking) {
+      asking.resolve(said.answer)
+      asking = null
+    } else arrived.push(said.answer)
+  })
+  thread.on('error', (error) => {
+    fail((error as NodeJS.ErrnoException).code === 'ERR_WORKER_OUT_OF_MEMORY' ? new TooLong() : error)
+  })
+  thread.on('exit', (code) => fail(new Error(`a thread of the workbench ended with code ${code}`)))
+  return {
+    next: () =>
+      new Promise<T>((resolve, reject) => {
+        const ready = arrived.shift()
+        if (ready !== undefined) resolve(ready)
+        else if (failure !== null) reject(failure)
+        else asking = { resolve, reject }
+      }),
+    end: () => clearTimeout(timer),
+  }
+}

@@ -1,0 +1,86 @@
+import { parentPort, workerData } from 'node:worker_threads'
+import { gunzipSync } from 'node:zlib'
+import { itemFields } from '@muster/contract/conditions'
+import type { GameItem } from '@muster/contract/game-api'
+import { createMatcher } from '@muster/domain/conditions/matcher'
+import { tryObjectives } from '@muster/domain/conditions/try-objectives'
+import { createClassifier } from '@muster/domain/items/classes'
+import { fields } from '@muster/domain/items/fields'
+import { readRecord } from '@muster/domain/items/normalise'
+import { findDefinitionProblems } from '@muster/domain/objectives/findings/find-definition-problems'
+import type { CountAnswer, ListAnswer, TryAnswer, Work } from './work.ts'
+
+// What a thread of `thread.ts` runs: everything of the workbench that may take long, away from whoever else is served.
+
+type WorkOf<K extends Work['kind']> = Extract<Work, { kind: K }>
+
+const contextOf = ({ options }: WorkOf<'try' | 'list'>) => {
+  const { game_version, classes } = options
+  return { classOf: createClassifier({ game_version, ...(classes && { table: classes }) }).classOf }
+}
+
+function tryItem(work: WorkOf<'try'>): TryAnswer {
+  const context = contextOf(work)
+  return {
+    trials: tryObjectives(work.item, work.objectives, context),
+    fields: itemFields.map((field) => ({ field, value: fields[field].read(readRecord(work.item), context) })),
+  }
+}
+
+const unpack = (packed: Uint8Array) => JSON.parse(gunzipSync(packed).toString('utf8')) as readonly GameItem[]
+
+const mostExamples = 5
+
+function startCounting({ draft, saved, options }: WorkOf<'count'>): (tabs: readonly Uint8Array[]) => CountAnswer {
+  // Ids of their own: the draft of a stored objective has its id.
+  const both = [{ ...draft, id: 1 }, ...(saved ? [{ ...saved, id: 2 }] : [])]
+  const { matcher } = createMatcher(both, options)
+  return (tabs) => {
+    const counts = { items: 0, draft: 0, saved: 0 }
+    const examples: { name: string; base_type: string }[] = []
+    for (const packed of tabs) {
+      const items = unpack(packed)
+      counts.items += items.length
+      for (const { item, objective_id } of matcher.match(items, null)) {
+        if (objective_id === 2) counts.saved += 1
+        else {
+          counts.draft += 1
+          const one = readRecord(items[item])
+          const [name, base_type] = (['NAME', 'BASE_TYPE'] as const).map((field) => fields[field].read(one, none) as string)
+          if (examples.length < mostExamples) examples.push({ name: name ?? '', base_type: base_type ?? '' })
+        }
+      }
+    }
+    return { ...counts, examples }
+  }
+}
+
+const none = { classOf: () => '' }
+
+function startListing(work: WorkOf<'list'>): (tabs: readonly Uint8Array[]) => ListAnswer {
+  const context = contextOf(work)
+  const read = (item: GameItem, field: 'NAME' | 'TYPE_LINE' | 'BASE_TYPE' | 'ITEM_CLASS' | 'ICON_NAME') =>
+    fields[field].read(item, context) as string
+  return (tabs) =>
+    tabs.map((packed) =>
+      unpack(packed)
+        .map(readRecord)
+        .map((item) => ({
+          name: read(item, 'NAME'),
+          type_line: read(item, 'TYPE_LINE'),
+          base_type: read(item, 'BASE_TYPE'),
+          item_class: read(item, 'ITEM_CLASS'),
+          icon_name: read(item, 'ICON_NAME'),
+        })),
+    )
+}
+
+const work = workerData as Work
+const answer = (message: unknown) => parentPort?.postMessage({ answer: message })
+const answerEach = (take: (tabs: readonly Uint8Array[]) => unknown) =>
+  parentPort?.on('message', (tabs: readonly Uint8Array[]) => answer(take(tabs)))
+
+parentPort?.postMessage('begins')
+if (work.kind === 'try') answer(tryItem(work))
+else if (work.kind === 'review') answer(findDefinitionProblems(work.definition, work.names))
+else answerEach(work.kind === 'count' ? startCounting(work) : startListing(work))

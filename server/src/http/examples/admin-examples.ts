@@ -1,0 +1,125 @@
+import type { CallExamples } from './call-example.ts'
+import { ada, ben } from './people.ts'
+
+// What organisers look after while an event is prepared and runs.
+
+const announcement = {
+  id: 5,
+  title: 'Teams tonight at eight',
+  text: 'Teams are posted tonight at 20:00 UTC. Please connect your game account before then.',
+  audience: 'players' as const,
+  starts_at: '2026-01-15T09:00:00.000Z',
+  ends_at: '2026-01-15T21:00:00.000Z',
+  version: 2,
+}
+const kept = { ...announcement, author: ada, written_at: '2026-01-15T08:51:12.000Z', removed_at: null }
+const { id, title, text, audience, starts_at, ends_at, version } = announcement
+
+export const adminExamples: CallExamples<
+  | 'getAnnouncements'
+  | 'getKeptAnnouncements'
+  | 'saveAnnouncement'
+  | 'removeAnnouncement'
+  | 'getAdminChanges'
+  | 'getChores'
+  | 'getStreamPosition'
+  | 'moveStream'
+  | 'getEventReadiness'
+  | 'getActivityReport'
+> = {
+  getAnnouncements: { reply: [announcement] },
+  getKeptAnnouncements: { reply: [kept] },
+  saveAnnouncement: {
+    body: { id, title, text, audience, starts_at, ends_at, base_version: version },
+    reply: { ...kept, version: 3 },
+  },
+  removeAnnouncement: {},
+  getAdminChanges: {
+    reply: [
+      {
+        id: 41,
+        changed_at: '2026-01-16T18:02:11.000Z',
+        author: ada,
+        kind: 'job_started',
+        subject: 'FetchStashChanges',
+        detail: '2026-01-18T22:00:00.000Z',
+      },
+    ],
+  },
+  getChores: {
+    reply: [
+      {
+        name: 'FollowStreams',
+        is_set_up: true,
+        is_running: false,
+        every_seconds: 60,
+        last_started_at: '2026-01-17T12:00:00.000Z',
+        last_success_at: '2026-01-17T12:00:01.000Z',
+        last_error: null,
+        last_error_at: null,
+      },
+    ],
+  },
+  getStreamPosition: {
+    reply: {
+      position: '2947-3120-2988-3301-3077',
+      moved_at: '2026-01-17T12:00:01.000Z',
+      oldest_kept_at: '2026-01-16T18:00:00.000Z',
+      kept: [{ position: '2946-3118-2987-3299-3075', read_at: '2026-01-17T11:59:40.000Z' }],
+    },
+  },
+  moveStream: {
+    body: { to: 'time', at: '2026-01-17T11:30:00.000Z' },
+    reply: { from: '2947-3120-2988-3301-3077', to: '2911-3090-2954-3266-3041', has_skipped: false },
+  },
+  getEventReadiness: {
+    reply: {
+      judged_at: '2026-01-15T09:00:00.000Z',
+      lines: [
+        {
+          code: 'connections',
+          weight: 'open',
+          finding: 'some',
+          count: 1,
+          total: 94,
+          names: [ben.display_name],
+          detail: null,
+          at: null,
+          right: ['admin', 'manager'],
+        },
+      ],
+      figures: {
+        teams: 2,
+        presets: 18,
+        objectives: 842,
+        signups: 94,
+        waiting: 0,
+        pending_submissions: 4,
+        jobs_wanted: 3,
+        jobs_running: 3,
+        users: 311,
+        users_with_role: 14,
+        active_players: 0,
+        problems: 0,
+        signups_by_day: [{ day: '2026-01-03', count: 34 }],
+      },
+    },
+  },
+  getActivityReport: {
+    reply: {
+      elapsed_ms: 43_200_000,
+      teams: [{ team_id: 7, points: 412, members: 60, seen: 57, ten_hours_a_day: 21, active_ms: 1_209_600_000 }],
+      people: [
+        {
+          user_id: 12,
+          display_name: 'Ada',
+          team_id: 7,
+          character_name: 'AdaShoots',
+          level: 91,
+          active_ms: 27_000_000,
+          last_seen_at: '2026-01-17T07:58:00.000Z',
+        },
+      ],
+    },
+  },
+}

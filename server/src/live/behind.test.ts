@@ -1,0 +1,49 @@
+import type { Readiness } from '@muster/contract/health'
+import { sql } from 'kysely'
+import { expect, it } from 'vitest'
+import { anEvent, anObjective, aTeam } from '../testing/builders.ts'
+import { startFeedServer } from '../testing/feeds.ts'
+
+it('listeners who are not told what is known make readiness say so, with the first moment, until they are', async () => {
+  const server = await startFeedServer()
+  const { db, hub, timer } = server
+  const { id: event_id } = await anEvent(db)
+  const [objective, team] = [await anObjective(db, event_id), await aTeam(db, event_id)]
+  const client = await server.connect(`/events/${event_id}/scores/ws?since=0`)
+  const feeds = async () => (await server.get('/ready')).json<Readiness>().roles.http.behind
+  expect([hub.behindSince(), await feeds()]).toEqual([null, []])
+
+  const before = Date.now()
+  const at = new Date(before)
+  const score = { points: 10, rank: 1, number: 1, finished: true }
+  const change = { event_id, sequence: 1, changed_at: at, objective_id: objective.id, team_id: team.id, hide_progress: false }
+  // Nobody is notified.
+  await db
+    .insertInto('score_changes')
+    .values({ ...change, ...score, diff_type: 'Added' })
+    .execute()
+  await db.insertInto('score_cursors').values({ event_id, change_sequence: 1 }).execute()
+  // Whoever tells changes sees by the number that there is one, and cannot read it.
+  await db.transact(async (tx) => {
+    await sql`lock table score_changes in access exclusive mode`.execute(tx)
+    await expect
+      .poll(() => {
+        timer.advance(5000)
+        return hub.behindSince()
+      })
+      .toBeGreaterThanOrEqual(before)
+    const first = hub.behindSince() ?? 0
+    expect(await feeds()).toEqual([{ part: 'feeds', event_id: null, reason: 'late', since: new Date(first).toISOString() }])
+    timer.advance(5000)
+    expect(hub.behindSince()).toBe(first)
+  })
+  await client.has(1)
+  await expect
+    .poll(() => {
+      timer.advance(5000)
+      return hub.behindSince()
+    })
+    .toBeNull()
+  expect(await feeds()).toEqual([])
+  await server.close()
+})

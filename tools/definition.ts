@@ -1,0 +1,195 @@
+import { readFile, writeFile } from 'node:fs/promises'
+import { parseArgs } from 'node:util'
+import { DefinitionEdits, type WhatIf } from '@muster/contract/definition'
+import type { DefinitionFile } from '@muster/contract/definition-file'
+import { refusals } from '@muster/contract/errors'
+import type { EventId } from '@muster/contract/ids'
+import { definitionSchema } from '@muster/domain/definition-file/format'
+import { type ImportPlan, planImport } from '@muster/domain/definition-file/plan'
+import { createClock } from '@muster/server/clock'
+import { readConfig } from '@muster/server/config'
+import { connectDatabase, type Db } from '@muster/server/db/connect'
+import type { Row } from '@muster/server/db/schema'
+import { applyEdits } from '@muster/server/definition/apply-edits'
+import { loadDraft } from '@muster/server/definition/draft'
+import { previewEdits } from '@muster/server/definition/preview/preview'
+import { describeEdits } from '@muster/server/definition/reasons'
+import { refuseOtherVersion } from '@muster/server/definition/versions'
+import { editDefinition } from '@muster/server/definition-edit'
+import { exportDefinition } from '@muster/server/features/definition-files/store'
+import { findEvent } from '@muster/server/features/events/store'
+import { listTeamsOf } from '@muster/server/features/teams/store'
+import { Refusal } from '@muster/server/refusal'
+import { Complaint, runCommand } from './command.ts'
+import { openDatabase } from './database.ts'
+
+const usage = `Exports, compares and applies the definition of an event as a file, also while the server runs.
+
+  npm run -s definition -- export EVENT [FILE]            writes it to the file, or prints it; *.json is JSON
+  npm run -s definition -- diff EVENT FILE                prints what the file would change
+  npm run -s definition -- apply EVENT FILE [--dry-run]   changes the event, all or nothing
+  npm run -s definition -- schema                         prints the JSON Schema of the file, for editors
+
+  EVENT           the event's number, or "current"
+  --dry-run       checks everything as apply does, says what would become of the standings, and changes nothing
+  --keep-event    name, dates and sizes of the event stay; windows count from the start that it has
+  --keep-rules    the text of the rules stays
+
+Exits with 0 if it is done or nothing differs, 1 if diff found something, 2 if the file or the event cannot be used.
+docs/definition-files.md describes the file.`
+
+const commands = ['export', 'diff', 'apply'] as const
+
+interface Wanted {
+  readonly command: (typeof commands)[number]
+  readonly event: EventId | 'current'
+  readonly file: string | null
+  readonly is_dry: boolean
+  readonly parts: { readonly event: boolean; readonly rules: boolean }
+}
+
+function readArguments(): Wanted {
+  const { values, positionals } = readOptions()
+  const [name, event, file, ...rest] = positionals
+  const command = commands.find((one) => one === name)
+  if (command === undefined || event === undefined || rest.length > 0) throw new Complaint(usage)
+  if (file === undefined && command !== 'export') throw new Complaint(usage)
+  if (values['dry-run'] && command !== 'apply') throw new Complaint(`--dry-run goes with apply.\n\n${usage}`)
+  if (event !== 'current' && !/^[1-9]\d{0,8}$/.test(event))
+    throw new Complaint(`An event is a number or "current", not "${event}".\n\n${usage}`)
+  return {
+    command,
+    event: event === 'current' ? event : (Number(event) as EventId),
+    file: file ?? null,
+    is_dry: values['dry-run'] ?? false,
+    parts: { event: !values['keep-event'], rules: !values['keep-rules'] },
+  }
+}
+
+function readOptions() {
+  const flag = { type: 'boolean' } as const
+  try {
+    return parseArgs({ allowPositionals: true, options: { 'dry-run': flag, 'keep-event': flag, 'keep-rules': flag } })
+  } catch (error) {
+    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
+  }
+}
+
+async function readText(file: string): Promise<string> {
+  try {
+    return await readFile(file, 'utf8')
+  } catch (error) {
+    throw new Complaint(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+  }
+}
+
+/** The event as a file, and what another file would make of it. */
+function plan(current: DefinitionFile, file: string, text: string, parts: Wanted['parts']): ImportPlan {
+  const planned = planImport(current, text, parts)
+  if (planned.ok) return planned
+  const lines = planned.problems.map(
+    ({ line, column, path, problem }) => `${file}:${line}:${column}: ${path === '' ? '' : `${path}: `}${problem}`,
+  )
+  throw new Complaint(lines.join('\n'))
+}
+
+/** What a refusal says, at the lines of the file that it is about. */
+function describeRefusal({ code, sentence, problems }: Refusal, file: string, lines: ImportPlan['edit_lines']): string {
+  const places = problems.map(({ field, problem }) => {
+    const [, at, name = ''] = /^edits\.(\d+)\.?(.*)$/.exec(field) ?? []
+    const line = at === undefined ? null : (lines[Number(at)] ?? null)
+    return line === null ? `${file}: ${field} ${problem}` : `${file}:${line}: ${name} ${problem}`
+  })
+  return [sentence ?? refusals[code].sentence, ...places].join('\n')
+}
+
+const marks = { added: '+', removed: '-', changed: '~', moved: '>' } as const
+const describe = ({ lines }: ImportPlan): string =>
+  lines.length === 0 ? 'Nothing differs.' : lines.map(({ kind, sentence }) => `${marks[kind]} ${sentence}`).join('\n')
+
+/** Teams whose points would change, and by how much. */
+function describeEffect({ teams }: WhatIf, names: ReadonlyMap<number, string>): string {
+  const moved = teams.filter(({ points_now, points_then }) => points_now !== points_then)
+  if (moved.length === 0) return 'The standings would stay as they are.'
+  const lines = moved
+    .toSorted((a, b) => a.rank_then - b.rank_then)
+    .map(({ team_id, points_now, points_then, rank_now, rank_then }) => {
+      const place = rank_now === rank_then ? '' : `, place ${rank_now} -> ${rank_then}`
+      return `  ${names.get(team_id) ?? team_id}: ${points_now} -> ${points_then} points${place}`
+    })
+  return ['The standings would change:', ...lines].join('\n')
+}
+
+/** Makes the edits as the server does, or says what they would do to the standings. @throws Complaint */
+async function apply(
+  db: Db,
+  database_url: string,
+  event: Row<'events'>,
+  current: DefinitionFile,
+  planned: ImportPlan,
+  { file, is_dry }: Wanted,
+) {
+  // Nobody is asked for anything: only the clock, the database and the folder of the item table are read of it.
+  const unused = { POE_CLIENT_ID: 'definition', POE_CLIENT_SECRET: 'unused', POE_CONTACT: 'unused' }
+  const config = readConfig({ ...unused, ...process.env, DATABASE_URL: database_url })
+  const clock = createClock(config.clock)
+  // Parsed as the body of the call is, so that nothing passes here that would not pass there.
+  const { edits } = DefinitionEdits.parse({ edits: planned.edits })
+  const definition_version = current.definition_version
+  try {
+    if (is_dry) {
+      const effect = await previewEdits({ config, db, clock }, event, { edits, definition_version })
+      const teams = await listTeamsOf(db, [event.id])
+      process.stdout.write(`${describeEffect(effect, new Map(teams.map(({ id, name }) => [id, name])))}\n`)
+      return
+    }
+    await editDefinition({ db, clock }, event.id, null, async (tx) => {
+      await refuseOtherVersion(tx, event.id, definition_version)
+      const applied = await applyEdits(await loadDraft(tx, event.id), edits, { author_id: null, now: clock.now() })
+      return { result: applied, reason: describeEdits(applied.reasons, `From ${file ?? 'a file'}, at the command line`) }
+    })
+  } catch (error) {
+    if (error instanceof Refusal) throw new Complaint(describeRefusal(error, file ?? '', planned.edit_lines))
+    throw error
+  }
+}
+
+async function run(db: Db, database_url: string, wanted: Wanted): Promise<void> {
+  const { command, file, parts } = wanted
+  const event = await findEvent(db, wanted.event)
+  if (!event) throw new Complaint(wanted.event === 'current' ? 'No event is current.' : `There is no event ${wanted.event}.`)
+  const format = command === 'export' && file?.endsWith('.json') ? 'json' : 'yaml'
+  const current = await exportDefinition(db, event, { format, version: null })
+  if (!current) throw new Error('an event has no definition')
+  if (command === 'export') {
+    if (file === null) process.stdout.write(current.text)
+    else await writeFile(file, current.text)
+    return
+  }
+  const planned = plan(current, file ?? '', await readText(file ?? ''), parts)
+  process.stdout.write(`${describe(planned)}\n`)
+  if (planned.edits.length === 0) return
+  if (command === 'diff') {
+    process.exitCode = 1
+    return
+  }
+  await apply(db, database_url, event, current, planned, wanted)
+  const count = `${planned.edits.length} ${planned.edits.length === 1 ? 'edit' : 'edits'}`
+  process.stdout.write(wanted.is_dry ? `${count} can be made; nothing was changed.\n` : `${count} made.\n`)
+}
+
+await runCommand(async () => {
+  if (process.argv[2] === 'schema') {
+    process.stdout.write(`${JSON.stringify(definitionSchema, null, 2)}\n`)
+    return
+  }
+  const wanted = readArguments()
+  const database = await openDatabase()
+  const { db, close } = connectDatabase(database.url, { max_connections: 2 })
+  try {
+    await run(db, database.url, wanted)
+  } finally {
+    await close()
+    await database.close()
+  }
+})

@@ -1,0 +1,31 @@
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { readDefinition } from '@muster/domain/definition-file/read'
+import { writeDefinition } from '@muster/domain/definition-file/write'
+import { layoutOf, views } from '@muster/domain/objectives/layout'
+import { expect, it, test } from 'vitest'
+import { root } from './places.ts'
+
+const folder = join(root, 'web', 'public', 'definitions')
+const files = readdirSync(folder)
+
+function read(file: string) {
+  const text = readFileSync(join(folder, file), 'utf8')
+  const definition = readDefinition(text)
+  if (!definition.ok) throw new Error(JSON.stringify(definition.problems))
+  return { text, document: definition.document }
+}
+
+it.each(files)('web/public/definitions/%s can be read, is written as an export would be, and fits every event', (file) => {
+  const { text, document } = read(file)
+  expect(writeDefinition(document)).toBe(text)
+  // The event has a name and a start of its own; everything else counts from that.
+  expect(document.event).not.toHaveProperty('name')
+  expect(document.event).not.toHaveProperty('event_start_time')
+  expect(document.rules).not.toBe('')
+})
+
+test('the league shows every kind of page that a branch may have', () => {
+  const shown = new Set((read('league.yaml').document.objectives ?? []).map((objective) => layoutOf(objective).view))
+  expect(views.filter((view) => view !== 'list' && !shown.has(view))).toEqual([])
+})
