@@ -2,6 +2,8 @@ import { fileURLToPath } from 'node:url'
 import { tanstackRouter } from '@tanstack/router-plugin/vite'
 import react from '@vitejs/plugin-react'
 import { build, defineConfig, type Plugin, type Rolldown, runnerImport } from 'vite'
+import type { Endpoint } from '@muster/contract/endpoint'
+import type * as Table from '@muster/contract/endpoints'
 import type * as FirstCalls from './src/first-calls.ts'
 
 const here = fileURLToPath(new URL('.', import.meta.url))
@@ -10,7 +12,7 @@ const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** Modules without a library of their own behind them. */
 const parts =
-  /[\\/](web[\\/]src[\\/](lib(?![\\/]markup)|api(?![\\/]write-form)|ui[\\/](badge|block|changed-number|countdown|progress|sparkline|states|table|team-mark))|domain)[\\/.]/
+  /[\\/](web[\\/]src[\\/](lib(?![\\/]text[\\/]markup)|api(?![\\/]calls[\\/]write-form)|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)))|domain)[\\/.]/
 
 /** The routes whose code a page needs, as their files are called: `/scores/$tab` -> `scores.$tab`. */
 const nameFile = (route: string) => route.replace(/^\//, '').replace(/\/$/, '/index').replaceAll('/', '.') || 'index'
@@ -71,6 +73,31 @@ async function buildEarlyScript(scripts: ReadonlyMap<string, ReadonlySet<string>
   return output[0].code
 }
 
+/**
+ * The endpoint table as the pages need it: addresses, and who may call. Bodies and answers are described by types alone, which cost
+ * nothing; the schemas would be a tenth of the first page.
+ */
+function endpointsWithoutSchemas(): Plugin {
+  const table = fileURLToPath(new URL('../contract/src/endpoints.ts', import.meta.url))
+  return {
+    name: 'endpoints-without-schemas',
+    apply: 'build',
+    load: {
+      filter: { id: /[\\/]contract[\\/]src[\\/]endpoints\.ts$/ },
+      async handler() {
+        const { module } = await runnerImport<typeof Table>(table, { configFile: false, root: here })
+        const slim = Object.entries<Endpoint>(module.endpoints).map(
+          ([name, { method, path, access, required_query, body, body_name }]) => [
+            name,
+            { method, path, access, required_query, body: body && {}, body_name },
+          ],
+        )
+        return `export const endpoints = ${JSON.stringify(Object.fromEntries(slim))}`
+      },
+    },
+  }
+}
+
 /** Puts the early script into the page. */
 function earlyScript(): Plugin {
   const mark = '<!-- early -->'
@@ -119,6 +146,7 @@ export default defineConfig(({ command }) => ({
       disableLogging: true,
     }),
     react(),
+    endpointsWithoutSchemas(),
     earlyScript(),
   ],
   server: {

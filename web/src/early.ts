@@ -1,6 +1,6 @@
-import { readId } from './lib/search.ts'
-import { readSession } from './lib/session.ts'
-import { applyTheme } from './lib/theme.ts'
+import { readId } from './lib/text/search.ts'
+import { readSession } from './lib/browser/session.ts'
+import { applyTheme } from './lib/browser/theme.ts'
 
 // Runs before the first paint and long before the application has loaded. The build makes a script of its own of this file, because
 // the content security policy allows no inline script, and fills in what each page asks for first (`first-calls.ts`).

@@ -1,10 +1,10 @@
 import { createMemoryHistory, createRouter } from '@tanstack/react-router'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryClient } from './api/queries.ts'
+import { queryClient } from './api/calls/queries.ts'
 import type { EarlyPage } from './early.ts'
 import { type FirstCalls, listFirstCalls } from './first-calls.ts'
 import { routeTree } from './route-tree.gen.ts'
-import { storeToken } from './lib/session.ts'
+import { storeToken } from './lib/browser/session.ts'
 
 const pages = await listFirstCalls()
 const token = `x.${btoa(JSON.stringify({ user_id: 7, permissions: [], exp: 4102444800 }))}.x`

@@ -1,5 +1,5 @@
 import { type AnyRoute, createMemoryHistory, createRouter, isNotFound, isRedirect } from '@tanstack/react-router'
-import { queryClient } from './api/queries.ts'
+import { queryClient } from './api/calls/queries.ts'
 import { routeTree } from './route-tree.gen.ts'
 
 // Runs while the pages are built (`vite.config.ts`), never in a browser: it listens to what the loaders of each page ask for, so that

@@ -4,12 +4,12 @@ import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
 import { createRoot } from 'react-dom/client'
-import { Failure } from './api/failure.ts'
-import { followPerson } from './api/person.ts'
-import { queryClient, whenAnswered } from './api/queries.ts'
-import { followTheme } from './lib/theme.ts'
+import { Failure } from './api/calls/failure.ts'
+import { followPerson } from './api/people/person.ts'
+import { queryClient, whenAnswered } from './api/calls/queries.ts'
+import { followTheme } from './lib/browser/theme.ts'
 import { openRouter } from './router.tsx'
-import { beginOpening } from './ui/defer.tsx'
+import { beginOpening } from './ui/deferred/defer.tsx'
 
 /** The page does not wait longer for the code of its route and for its head; then it is drawn with room for what is missing. */
 const longestHead_ms = 400

@@ -17,7 +17,19 @@ import { Route as ScoresRouteImport } from './routes/scores.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as StreamsRouteImport } from './routes/streams.tsx'
 import { Route as SubmissionsRouteImport } from './routes/submissions.tsx'
+import { Route as TeamSortRouteImport } from './routes/team-sort.tsx'
 import { Route as TrackingRouteImport } from './routes/tracking.tsx'
+import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
+import { Route as AdminActivityRouteImport } from './routes/admin.activity.tsx'
+import { Route as AdminAnnouncementsRouteImport } from './routes/admin.announcements.tsx'
+import { Route as AdminCorrectionsRouteImport } from './routes/admin.corrections.tsx'
+import { Route as AdminProblemsRouteImport } from './routes/admin.problems.tsx'
+import { Route as AdminRecurringJobsRouteImport } from './routes/admin.recurring-jobs.tsx'
+import { Route as AdminSignupsRouteImport } from './routes/admin.signups.tsx'
+import { Route as AdminSubmissionsRouteImport } from './routes/admin.submissions.tsx'
+import { Route as AdminTeamSortRouteImport } from './routes/admin.team-sort.tsx'
+import { Route as AdminTrackingRouteImport } from './routes/admin.tracking.tsx'
+import { Route as AdminUserManagementRouteImport } from './routes/admin.user-management.tsx'
 import { Route as ProfileUserIdRouteImport } from './routes/profile.$userId.tsx'
 import { Route as ScoresIndexRouteImport } from './routes/scores.index.tsx'
 import { Route as ScoresTabRouteImport } from './routes/scores.$tab.tsx'
@@ -26,9 +38,15 @@ import { Route as ScoresLadderRouteImport } from './routes/scores.ladder.tsx'
 import { Route as ScoresProgressRouteImport } from './routes/scores.progress.tsx'
 import { Route as StreamsIndexRouteImport } from './routes/streams.index.tsx'
 import { Route as StreamsAccountRouteImport } from './routes/streams.$account.tsx'
+import { Route as AdminEventsIndexRouteImport } from './routes/admin.events.index.tsx'
+import { Route as AdminEventsEventIdRouteImport } from './routes/admin.events.$eventId.tsx'
 import { Route as AuthProviderCallbackRouteImport } from './routes/auth.$provider.callback.tsx'
 import { Route as ProfileUserIdIndexRouteImport } from './routes/profile.$userId.index.tsx'
+import { Route as AdminEventsEventIdDefinitionRouteImport } from './routes/admin.events.$eventId.definition.tsx'
+import { Route as AdminEventsEventIdScoringPresetsRouteImport } from './routes/admin.events.$eventId.scoring-presets.tsx'
+import { Route as AdminEventsEventIdTeamsRouteImport } from './routes/admin.events.$eventId.teams.tsx'
 import { Route as ProfileUserIdEventIdCharacterIdRouteImport } from './routes/profile.$userId.$eventId.$characterId.tsx'
+import { Route as AdminEventsEventIdCategoriesCategoryIdRouteImport } from './routes/admin.events.$eventId.categories.$categoryId.tsx'
 
 const IndexRoute = IndexRouteImport.update({
   id: '/',
@@ -70,10 +88,70 @@ const SubmissionsRoute = SubmissionsRouteImport.update({
   path: '/submissions',
   getParentRoute: () => rootRouteImport,
 } as any)
+const TeamSortRoute = TeamSortRouteImport.update({
+  id: '/team-sort',
+  path: '/team-sort',
+  getParentRoute: () => rootRouteImport,
+} as any)
 const TrackingRoute = TrackingRouteImport.update({
   id: '/tracking',
   path: '/tracking',
   getParentRoute: () => rootRouteImport,
+} as any)
+const AdminIndexRoute = AdminIndexRouteImport.update({
+  id: '/',
+  path: '/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminActivityRoute = AdminActivityRouteImport.update({
+  id: '/activity',
+  path: '/activity',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminAnnouncementsRoute = AdminAnnouncementsRouteImport.update({
+  id: '/announcements',
+  path: '/announcements',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminCorrectionsRoute = AdminCorrectionsRouteImport.update({
+  id: '/corrections',
+  path: '/corrections',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminProblemsRoute = AdminProblemsRouteImport.update({
+  id: '/problems',
+  path: '/problems',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminRecurringJobsRoute = AdminRecurringJobsRouteImport.update({
+  id: '/recurring-jobs',
+  path: '/recurring-jobs',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSignupsRoute = AdminSignupsRouteImport.update({
+  id: '/signups',
+  path: '/signups',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminSubmissionsRoute = AdminSubmissionsRouteImport.update({
+  id: '/submissions',
+  path: '/submissions',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTeamSortRoute = AdminTeamSortRouteImport.update({
+  id: '/team-sort',
+  path: '/team-sort',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTrackingRoute = AdminTrackingRouteImport.update({
+  id: '/tracking',
+  path: '/tracking',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminUserManagementRoute = AdminUserManagementRouteImport.update({
+  id: '/user-management',
+  path: '/user-management',
+  getParentRoute: () => AdminRoute,
 } as any)
 const ProfileUserIdRoute = ProfileUserIdRouteImport.update({
   id: '/profile/$userId',
@@ -115,6 +193,16 @@ const StreamsAccountRoute = StreamsAccountRouteImport.update({
   path: '/$account',
   getParentRoute: () => StreamsRoute,
 } as any)
+const AdminEventsIndexRoute = AdminEventsIndexRouteImport.update({
+  id: '/events/',
+  path: '/events/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminEventsEventIdRoute = AdminEventsEventIdRouteImport.update({
+  id: '/events/$eventId',
+  path: '/events/$eventId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AuthProviderCallbackRoute = AuthProviderCallbackRouteImport.update({
   id: '/auth/$provider/callback',
   path: '/auth/$provider/callback',
@@ -125,76 +213,152 @@ const ProfileUserIdIndexRoute = ProfileUserIdIndexRouteImport.update({
   path: '/',
   getParentRoute: () => ProfileUserIdRoute,
 } as any)
+const AdminEventsEventIdDefinitionRoute =
+  AdminEventsEventIdDefinitionRouteImport.update({
+    id: '/definition',
+    path: '/definition',
+    getParentRoute: () => AdminEventsEventIdRoute,
+  } as any)
+const AdminEventsEventIdScoringPresetsRoute =
+  AdminEventsEventIdScoringPresetsRouteImport.update({
+    id: '/scoring-presets',
+    path: '/scoring-presets',
+    getParentRoute: () => AdminEventsEventIdRoute,
+  } as any)
+const AdminEventsEventIdTeamsRoute = AdminEventsEventIdTeamsRouteImport.update({
+  id: '/teams',
+  path: '/teams',
+  getParentRoute: () => AdminEventsEventIdRoute,
+} as any)
 const ProfileUserIdEventIdCharacterIdRoute =
   ProfileUserIdEventIdCharacterIdRouteImport.update({
     id: '/$eventId/$characterId',
     path: '/$eventId/$characterId',
     getParentRoute: () => ProfileUserIdRoute,
   } as any)
+const AdminEventsEventIdCategoriesCategoryIdRoute =
+  AdminEventsEventIdCategoriesCategoryIdRouteImport.update({
+    id: '/categories/$categoryId',
+    path: '/categories/$categoryId',
+    getParentRoute: () => AdminEventsEventIdRoute,
+  } as any)
 
 export interface FileRoutesByFullPath {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRoute
+  '/admin': typeof AdminRouteWithChildren
   '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
+  '/team-sort': typeof TeamSortRoute
   '/tracking': typeof TrackingRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/corrections': typeof AdminCorrectionsRoute
+  '/admin/problems': typeof AdminProblemsRoute
+  '/admin/recurring-jobs': typeof AdminRecurringJobsRoute
+  '/admin/signups': typeof AdminSignupsRoute
+  '/admin/submissions': typeof AdminSubmissionsRoute
+  '/admin/team-sort': typeof AdminTeamSortRoute
+  '/admin/tracking': typeof AdminTrackingRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/streams/$account': typeof StreamsAccountRoute
+  '/admin/': typeof AdminIndexRoute
   '/scores/': typeof ScoresIndexRoute
   '/streams/': typeof StreamsIndexRoute
+  '/admin/events/$eventId': typeof AdminEventsEventIdRouteWithChildren
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
+  '/admin/events/': typeof AdminEventsIndexRoute
   '/profile/$userId/': typeof ProfileUserIdIndexRoute
+  '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
+  '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
+  '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
+  '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 export interface FileRoutesByTo {
   '/': typeof IndexRoute
-  '/admin': typeof AdminRoute
   '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/settings': typeof SettingsRoute
   '/submissions': typeof SubmissionsRoute
+  '/team-sort': typeof TeamSortRoute
   '/tracking': typeof TrackingRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/corrections': typeof AdminCorrectionsRoute
+  '/admin/problems': typeof AdminProblemsRoute
+  '/admin/recurring-jobs': typeof AdminRecurringJobsRoute
+  '/admin/signups': typeof AdminSignupsRoute
+  '/admin/submissions': typeof AdminSubmissionsRoute
+  '/admin/team-sort': typeof AdminTeamSortRoute
+  '/admin/tracking': typeof AdminTrackingRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/streams/$account': typeof StreamsAccountRoute
+  '/admin': typeof AdminIndexRoute
   '/scores': typeof ScoresIndexRoute
   '/streams': typeof StreamsIndexRoute
+  '/admin/events/$eventId': typeof AdminEventsEventIdRouteWithChildren
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
+  '/admin/events': typeof AdminEventsIndexRoute
   '/profile/$userId': typeof ProfileUserIdIndexRoute
+  '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
+  '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
+  '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
+  '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 export interface FileRoutesById {
   __root__: typeof rootRouteImport
   '/': typeof IndexRoute
-  '/admin': typeof AdminRoute
+  '/admin': typeof AdminRouteWithChildren
   '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
+  '/team-sort': typeof TeamSortRoute
   '/tracking': typeof TrackingRoute
+  '/admin/activity': typeof AdminActivityRoute
+  '/admin/announcements': typeof AdminAnnouncementsRoute
+  '/admin/corrections': typeof AdminCorrectionsRoute
+  '/admin/problems': typeof AdminProblemsRoute
+  '/admin/recurring-jobs': typeof AdminRecurringJobsRoute
+  '/admin/signups': typeof AdminSignupsRoute
+  '/admin/submissions': typeof AdminSubmissionsRoute
+  '/admin/team-sort': typeof AdminTeamSortRoute
+  '/admin/tracking': typeof AdminTrackingRoute
+  '/admin/user-management': typeof AdminUserManagementRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
   '/scores/$tab': typeof ScoresTabRoute
   '/scores/for-you': typeof ScoresForYouRoute
   '/scores/ladder': typeof ScoresLadderRoute
   '/scores/progress': typeof ScoresProgressRoute
   '/streams/$account': typeof StreamsAccountRoute
+  '/admin/': typeof AdminIndexRoute
   '/scores/': typeof ScoresIndexRoute
   '/streams/': typeof StreamsIndexRoute
+  '/admin/events/$eventId': typeof AdminEventsEventIdRouteWithChildren
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
+  '/admin/events/': typeof AdminEventsIndexRoute
   '/profile/$userId/': typeof ProfileUserIdIndexRoute
+  '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
+  '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
+  '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
+  '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 export interface FileRouteTypes {
   fileRoutesByFullPath: FileRoutesByFullPath
@@ -207,37 +371,72 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/submissions'
+    | '/team-sort'
     | '/tracking'
+    | '/admin/activity'
+    | '/admin/announcements'
+    | '/admin/corrections'
+    | '/admin/problems'
+    | '/admin/recurring-jobs'
+    | '/admin/signups'
+    | '/admin/submissions'
+    | '/admin/team-sort'
+    | '/admin/tracking'
+    | '/admin/user-management'
     | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/for-you'
     | '/scores/ladder'
     | '/scores/progress'
     | '/streams/$account'
+    | '/admin/'
     | '/scores/'
     | '/streams/'
+    | '/admin/events/$eventId'
     | '/auth/$provider/callback'
+    | '/admin/events/'
     | '/profile/$userId/'
+    | '/admin/events/$eventId/definition'
+    | '/admin/events/$eventId/scoring-presets'
+    | '/admin/events/$eventId/teams'
     | '/profile/$userId/$eventId/$characterId'
+    | '/admin/events/$eventId/categories/$categoryId'
   fileRoutesByTo: FileRoutesByTo
   to:
     | '/'
-    | '/admin'
     | '/played'
     | '/rules'
     | '/settings'
     | '/submissions'
+    | '/team-sort'
     | '/tracking'
+    | '/admin/activity'
+    | '/admin/announcements'
+    | '/admin/corrections'
+    | '/admin/problems'
+    | '/admin/recurring-jobs'
+    | '/admin/signups'
+    | '/admin/submissions'
+    | '/admin/team-sort'
+    | '/admin/tracking'
+    | '/admin/user-management'
     | '/scores/$tab'
     | '/scores/for-you'
     | '/scores/ladder'
     | '/scores/progress'
     | '/streams/$account'
+    | '/admin'
     | '/scores'
     | '/streams'
+    | '/admin/events/$eventId'
     | '/auth/$provider/callback'
+    | '/admin/events'
     | '/profile/$userId'
+    | '/admin/events/$eventId/definition'
+    | '/admin/events/$eventId/scoring-presets'
+    | '/admin/events/$eventId/teams'
     | '/profile/$userId/$eventId/$characterId'
+    | '/admin/events/$eventId/categories/$categoryId'
   id:
     | '__root__'
     | '/'
@@ -248,29 +447,48 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/submissions'
+    | '/team-sort'
     | '/tracking'
+    | '/admin/activity'
+    | '/admin/announcements'
+    | '/admin/corrections'
+    | '/admin/problems'
+    | '/admin/recurring-jobs'
+    | '/admin/signups'
+    | '/admin/submissions'
+    | '/admin/team-sort'
+    | '/admin/tracking'
+    | '/admin/user-management'
     | '/profile/$userId'
     | '/scores/$tab'
     | '/scores/for-you'
     | '/scores/ladder'
     | '/scores/progress'
     | '/streams/$account'
+    | '/admin/'
     | '/scores/'
     | '/streams/'
+    | '/admin/events/$eventId'
     | '/auth/$provider/callback'
+    | '/admin/events/'
     | '/profile/$userId/'
+    | '/admin/events/$eventId/definition'
+    | '/admin/events/$eventId/scoring-presets'
+    | '/admin/events/$eventId/teams'
     | '/profile/$userId/$eventId/$characterId'
+    | '/admin/events/$eventId/categories/$categoryId'
   fileRoutesById: FileRoutesById
 }
 export interface RootRouteChildren {
   IndexRoute: typeof IndexRoute
-  AdminRoute: typeof AdminRoute
+  AdminRoute: typeof AdminRouteWithChildren
   PlayedRoute: typeof PlayedRoute
   RulesRoute: typeof RulesRoute
   ScoresRoute: typeof ScoresRouteWithChildren
   SettingsRoute: typeof SettingsRoute
   StreamsRoute: typeof StreamsRouteWithChildren
   SubmissionsRoute: typeof SubmissionsRoute
+  TeamSortRoute: typeof TeamSortRoute
   TrackingRoute: typeof TrackingRoute
   ProfileUserIdRoute: typeof ProfileUserIdRouteWithChildren
   AuthProviderCallbackRoute: typeof AuthProviderCallbackRoute
@@ -334,12 +552,96 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof SubmissionsRouteImport
       parentRoute: typeof rootRouteImport
     }
+    '/team-sort': {
+      id: '/team-sort'
+      path: '/team-sort'
+      fullPath: '/team-sort'
+      preLoaderRoute: typeof TeamSortRouteImport
+      parentRoute: typeof rootRouteImport
+    }
     '/tracking': {
       id: '/tracking'
       path: '/tracking'
       fullPath: '/tracking'
       preLoaderRoute: typeof TrackingRouteImport
       parentRoute: typeof rootRouteImport
+    }
+    '/admin/': {
+      id: '/admin/'
+      path: '/'
+      fullPath: '/admin/'
+      preLoaderRoute: typeof AdminIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/activity': {
+      id: '/admin/activity'
+      path: '/activity'
+      fullPath: '/admin/activity'
+      preLoaderRoute: typeof AdminActivityRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/announcements': {
+      id: '/admin/announcements'
+      path: '/announcements'
+      fullPath: '/admin/announcements'
+      preLoaderRoute: typeof AdminAnnouncementsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/corrections': {
+      id: '/admin/corrections'
+      path: '/corrections'
+      fullPath: '/admin/corrections'
+      preLoaderRoute: typeof AdminCorrectionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/problems': {
+      id: '/admin/problems'
+      path: '/problems'
+      fullPath: '/admin/problems'
+      preLoaderRoute: typeof AdminProblemsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/recurring-jobs': {
+      id: '/admin/recurring-jobs'
+      path: '/recurring-jobs'
+      fullPath: '/admin/recurring-jobs'
+      preLoaderRoute: typeof AdminRecurringJobsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/signups': {
+      id: '/admin/signups'
+      path: '/signups'
+      fullPath: '/admin/signups'
+      preLoaderRoute: typeof AdminSignupsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/submissions': {
+      id: '/admin/submissions'
+      path: '/submissions'
+      fullPath: '/admin/submissions'
+      preLoaderRoute: typeof AdminSubmissionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/team-sort': {
+      id: '/admin/team-sort'
+      path: '/team-sort'
+      fullPath: '/admin/team-sort'
+      preLoaderRoute: typeof AdminTeamSortRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/tracking': {
+      id: '/admin/tracking'
+      path: '/tracking'
+      fullPath: '/admin/tracking'
+      preLoaderRoute: typeof AdminTrackingRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/user-management': {
+      id: '/admin/user-management'
+      path: '/user-management'
+      fullPath: '/admin/user-management'
+      preLoaderRoute: typeof AdminUserManagementRouteImport
+      parentRoute: typeof AdminRoute
     }
     '/profile/$userId': {
       id: '/profile/$userId'
@@ -397,6 +699,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof StreamsAccountRouteImport
       parentRoute: typeof StreamsRoute
     }
+    '/admin/events/': {
+      id: '/admin/events/'
+      path: '/events'
+      fullPath: '/admin/events/'
+      preLoaderRoute: typeof AdminEventsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/events/$eventId': {
+      id: '/admin/events/$eventId'
+      path: '/events/$eventId'
+      fullPath: '/admin/events/$eventId'
+      preLoaderRoute: typeof AdminEventsEventIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/auth/$provider/callback': {
       id: '/auth/$provider/callback'
       path: '/auth/$provider/callback'
@@ -411,6 +727,27 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileUserIdIndexRouteImport
       parentRoute: typeof ProfileUserIdRoute
     }
+    '/admin/events/$eventId/definition': {
+      id: '/admin/events/$eventId/definition'
+      path: '/definition'
+      fullPath: '/admin/events/$eventId/definition'
+      preLoaderRoute: typeof AdminEventsEventIdDefinitionRouteImport
+      parentRoute: typeof AdminEventsEventIdRoute
+    }
+    '/admin/events/$eventId/scoring-presets': {
+      id: '/admin/events/$eventId/scoring-presets'
+      path: '/scoring-presets'
+      fullPath: '/admin/events/$eventId/scoring-presets'
+      preLoaderRoute: typeof AdminEventsEventIdScoringPresetsRouteImport
+      parentRoute: typeof AdminEventsEventIdRoute
+    }
+    '/admin/events/$eventId/teams': {
+      id: '/admin/events/$eventId/teams'
+      path: '/teams'
+      fullPath: '/admin/events/$eventId/teams'
+      preLoaderRoute: typeof AdminEventsEventIdTeamsRouteImport
+      parentRoute: typeof AdminEventsEventIdRoute
+    }
     '/profile/$userId/$eventId/$characterId': {
       id: '/profile/$userId/$eventId/$characterId'
       path: '/$eventId/$characterId'
@@ -418,8 +755,67 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof ProfileUserIdEventIdCharacterIdRouteImport
       parentRoute: typeof ProfileUserIdRoute
     }
+    '/admin/events/$eventId/categories/$categoryId': {
+      id: '/admin/events/$eventId/categories/$categoryId'
+      path: '/categories/$categoryId'
+      fullPath: '/admin/events/$eventId/categories/$categoryId'
+      preLoaderRoute: typeof AdminEventsEventIdCategoriesCategoryIdRouteImport
+      parentRoute: typeof AdminEventsEventIdRoute
+    }
   }
 }
+
+interface AdminEventsEventIdRouteChildren {
+  AdminEventsEventIdDefinitionRoute: typeof AdminEventsEventIdDefinitionRoute
+  AdminEventsEventIdScoringPresetsRoute: typeof AdminEventsEventIdScoringPresetsRoute
+  AdminEventsEventIdTeamsRoute: typeof AdminEventsEventIdTeamsRoute
+  AdminEventsEventIdCategoriesCategoryIdRoute: typeof AdminEventsEventIdCategoriesCategoryIdRoute
+}
+
+const AdminEventsEventIdRouteChildren: AdminEventsEventIdRouteChildren = {
+  AdminEventsEventIdDefinitionRoute: AdminEventsEventIdDefinitionRoute,
+  AdminEventsEventIdScoringPresetsRoute: AdminEventsEventIdScoringPresetsRoute,
+  AdminEventsEventIdTeamsRoute: AdminEventsEventIdTeamsRoute,
+  AdminEventsEventIdCategoriesCategoryIdRoute:
+    AdminEventsEventIdCategoriesCategoryIdRoute,
+}
+
+const AdminEventsEventIdRouteWithChildren =
+  AdminEventsEventIdRoute._addFileChildren(AdminEventsEventIdRouteChildren)
+
+interface AdminRouteChildren {
+  AdminActivityRoute: typeof AdminActivityRoute
+  AdminAnnouncementsRoute: typeof AdminAnnouncementsRoute
+  AdminCorrectionsRoute: typeof AdminCorrectionsRoute
+  AdminProblemsRoute: typeof AdminProblemsRoute
+  AdminRecurringJobsRoute: typeof AdminRecurringJobsRoute
+  AdminSignupsRoute: typeof AdminSignupsRoute
+  AdminSubmissionsRoute: typeof AdminSubmissionsRoute
+  AdminTeamSortRoute: typeof AdminTeamSortRoute
+  AdminTrackingRoute: typeof AdminTrackingRoute
+  AdminUserManagementRoute: typeof AdminUserManagementRoute
+  AdminIndexRoute: typeof AdminIndexRoute
+  AdminEventsEventIdRoute: typeof AdminEventsEventIdRouteWithChildren
+  AdminEventsIndexRoute: typeof AdminEventsIndexRoute
+}
+
+const AdminRouteChildren: AdminRouteChildren = {
+  AdminActivityRoute: AdminActivityRoute,
+  AdminAnnouncementsRoute: AdminAnnouncementsRoute,
+  AdminCorrectionsRoute: AdminCorrectionsRoute,
+  AdminProblemsRoute: AdminProblemsRoute,
+  AdminRecurringJobsRoute: AdminRecurringJobsRoute,
+  AdminSignupsRoute: AdminSignupsRoute,
+  AdminSubmissionsRoute: AdminSubmissionsRoute,
+  AdminTeamSortRoute: AdminTeamSortRoute,
+  AdminTrackingRoute: AdminTrackingRoute,
+  AdminUserManagementRoute: AdminUserManagementRoute,
+  AdminIndexRoute: AdminIndexRoute,
+  AdminEventsEventIdRoute: AdminEventsEventIdRouteWithChildren,
+  AdminEventsIndexRoute: AdminEventsIndexRoute,
+}
+
+const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)
 
 interface ScoresRouteChildren {
   ScoresTabRoute: typeof ScoresTabRoute
@@ -469,13 +865,14 @@ const ProfileUserIdRouteWithChildren = ProfileUserIdRoute._addFileChildren(
 
 const rootRouteChildren: RootRouteChildren = {
   IndexRoute: IndexRoute,
-  AdminRoute: AdminRoute,
+  AdminRoute: AdminRouteWithChildren,
   PlayedRoute: PlayedRoute,
   RulesRoute: RulesRoute,
   ScoresRoute: ScoresRouteWithChildren,
   SettingsRoute: SettingsRoute,
   StreamsRoute: StreamsRouteWithChildren,
   SubmissionsRoute: SubmissionsRoute,
+  TeamSortRoute: TeamSortRoute,
   TrackingRoute: TrackingRoute,
   ProfileUserIdRoute: ProfileUserIdRouteWithChildren,
   AuthProviderCallbackRoute: AuthProviderCallbackRoute,

@@ -8,11 +8,11 @@ import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet
 import { act, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { vi } from 'vitest'
-import { type Board, readBoard } from './api/board.ts'
-import { clockQuery } from './api/clock.ts'
-import { readTree } from './api/event.ts'
-import { readChanges } from './api/live.ts'
-import { eventInput, queryClient, read } from './api/queries.ts'
+import { type Board, readBoard } from './api/scores/board.ts'
+import { clockQuery } from './api/live/clock.ts'
+import { readTree } from './api/scores/event.ts'
+import { readChanges } from './api/live/live.ts'
+import { eventInput, queryClient, read } from './api/calls/queries.ts'
 
 /** The event's time in tests, and its start one day before. */
 export const now_ms = Date.parse('2026-11-21T12:00:00Z')

@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the pages that show a branch of the tree: uniques, races, collections and the others. */
 const category = {
@@ -93,7 +93,7 @@ const category = {
   'item.pays': 'Worth {{points}}',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof category> {}
 }
 

@@ -78,8 +78,6 @@ export const en = {
   'connection.retry': 'Retry now',
 
   'footer.affiliation': 'Muster is a community project. It is not affiliated with or endorsed by Grinding Gear Games.',
-  'coming.title': 'This page is not built yet',
-  'coming.admin': 'This is where organisers and team leads will manage events, teams, objectives, submissions and guild stashes.',
   'notFound.title': 'Could not find page',
   'notFound.lead': 'There is nothing at this address',
   'notFound.tabText': 'This event has no score page by that name; categories differ between events.',

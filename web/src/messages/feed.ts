@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the feed of score changes and its messages. */
 const feed = {
@@ -17,7 +17,7 @@ const feed = {
   'scoreFeed.ask': 'Why: {{objective}}, {{team}}',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof feed> {}
 }
 

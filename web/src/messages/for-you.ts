@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the page about what a team can do next. */
 const forYou = {
@@ -39,7 +39,7 @@ const forYou = {
   'steps.emptyText': 'Your steps appear here once your character is tracked in the event.',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof forYou> {}
 }
 

@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of reporting how much somebody played. */
 const played = {
@@ -28,7 +28,7 @@ const played = {
   'played.earlyText': 'Come back when it is over to report how long you played.',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof played> {}
 }
 

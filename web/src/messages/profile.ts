@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the pages about a player and a character. */
 const profile = {
@@ -171,7 +171,7 @@ const profile = {
   'length.hours_other': '{{count}} hours',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof profile> {}
 }
 

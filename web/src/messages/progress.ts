@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the page about how the event went. */
 const progress = {
@@ -62,7 +62,7 @@ const progress = {
   'standingAt.down_other': 'down {{count}} places since',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof progress> {}
 }
 

@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of receipts: why a team has its points on an objective. */
 const receipt = {
@@ -21,10 +21,12 @@ const receipt = {
   'receipt.source.submission': 'submission',
   'receipt.source.correction': 'judge’s correction',
   'receipt.source.deposit': 'guild log',
+  'receipt.correct': 'Correct this',
+  'receipt.addFact': 'Add a fact',
   'receipt.state': 'As of ledger entry {{sequence}}.',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof receipt> {}
 }
 

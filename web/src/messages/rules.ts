@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the rules: the panel of the score pages, the page, and its editor. */
 const rules = {
@@ -56,7 +56,7 @@ const rules = {
   'rules.keep': 'Keep editing',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof rules> {}
 }
 

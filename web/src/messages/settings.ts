@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the settings. */
 const settings = {
@@ -68,7 +68,7 @@ const settings = {
   'settings.everywhereDone': 'You are logged out on all devices',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof settings> {}
 }
 

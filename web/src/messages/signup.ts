@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of applying for an event. */
 const signup = {
@@ -43,6 +43,10 @@ const signup = {
   'apply.hoursValue_other': '{{count}} hours a day',
   'apply.partner': 'Partner’s game account',
   'apply.partnerHint': 'Name#1234. You are placed together if your partner names you too. Leave it empty to play with anyone.',
+  'apply.zone': 'Time zone',
+  'apply.zoneHint': 'So that every team has people at all hours.',
+  'apply.zoneValue': 'UTC{{offset}}',
+  'apply.openly': 'Teams are drawn openly: your answers are published without your name, so that anybody can check the draw.',
   'apply.help': 'Help',
   'apply.helpNone': 'I know the game and need no help',
   'apply.helpNeeds': 'I am new and want help',
@@ -71,7 +75,7 @@ const signup = {
   'withdraw.done': 'You have withdrawn from {{event}}',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof signup> {}
 }
 

@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the live streams. */
 const streams = {
@@ -33,7 +33,7 @@ const streams = {
   'streams.others': 'Other streams',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof streams> {}
 }
 

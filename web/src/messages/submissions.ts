@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of submissions: the dialog, the list, and the review. */
 const submissions = {
@@ -89,6 +89,8 @@ const submissions = {
   'submissions.deleted': 'The submission for {{objective}} was deleted',
   'submissions.select': 'Select {{name}}’s submission for {{objective}}',
 
+  'review.desk': 'Open at the judge desk',
+  'review.ownTeam': 'Your own team: another judge decides.',
   'review.approve': 'Approve',
   'review.reject': 'Reject',
   'review.back': 'Return to queue',
@@ -119,7 +121,7 @@ const submissions = {
   'review.selectNone': 'Clear selection',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof submissions> {}
 }
 

@@ -1,4 +1,4 @@
-import { addMessages } from '../lib/messages.ts'
+import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the tracking page. The server writes what is wrong with a source. */
 const tracking = {
@@ -50,7 +50,7 @@ const tracking = {
   'windows.lost': 'partly lost',
 } as const
 
-declare module '../lib/messages.ts' {
+declare module '../lib/text/messages.ts' {
   interface Texts extends Readonly<typeof tracking> {}
 }
 

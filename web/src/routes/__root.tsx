@@ -1,11 +1,11 @@
 import { createRootRoute, Outlet, retainSearchParams, useLocation } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef } from 'react'
-import { DataGuard } from '../api/data-block.tsx'
-import { useEvent, useEventKey, useKnownEvent } from '../api/event.ts'
-import { useLiveScores } from '../api/live.ts'
-import { queryClient, read } from '../api/queries.ts'
-import { askForReceipt, useReceiptRequest } from '../api/receipt-request.ts'
-import { useSubmissionRequest } from '../api/submission-request.ts'
+import { DataGuard } from '../api/calls/data-block.tsx'
+import { useEvent, useEventKey, useKnownEvent } from '../api/scores/event.ts'
+import { useLiveScores } from '../api/live/live.ts'
+import { queryClient, read } from '../api/calls/queries.ts'
+import { askForReceipt, useReceiptRequest } from '../api/scores/receipt-request.ts'
+import { useSubmissionRequest } from '../api/people/submission-request.ts'
 import { AccountBanner } from '../features/account/account-banner.tsx'
 import { AccountMenu } from '../features/account/account-menu.tsx'
 import { EventPicker } from '../features/event/event-picker.tsx'
@@ -13,11 +13,12 @@ import { FeedButton } from '../features/feed/feed-button.tsx'
 import { BottomBar } from '../features/shell/bottom-bar.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { TopBar } from '../features/shell/top-bar.tsx'
-import { t } from '../lib/messages.ts'
-import { readId } from '../lib/search.ts'
-import { lazyPart } from '../ui/lazy-part.ts'
-import { Skeleton, SkipLink } from '../ui/states.tsx'
-import { Toasts } from '../ui/toasts.tsx'
+import { t } from '../lib/text/messages.ts'
+import { readId } from '../lib/text/search.ts'
+import { Defer } from '../ui/deferred/defer.tsx'
+import { lazyPart } from '../ui/deferred/lazy-part.ts'
+import { Skeleton, SkipLink } from '../ui/layout/states.tsx'
+import { Toasts } from '../ui/overlays/toasts.tsx'
 
 export const Route = createRootRoute({
   validateSearch: (search: Record<string, unknown>): { event?: number } => {
@@ -60,6 +61,10 @@ function Submitting() {
   )
 }
 
+const AnnouncementBanner = lazyPart(() =>
+  import('../features/announcements/announcement-banner.tsx').then((module) => ({ default: module.AnnouncementBanner })),
+)
+
 function Root() {
   const event = useKnownEvent()
   return (
@@ -89,6 +94,13 @@ function Root() {
         </Suspense>
       </DataGuard>
       <AccountBanner />
+      {event && (
+        <Defer when="idle" placeholder={null}>
+          <Suspense>
+            <AnnouncementBanner />
+          </Suspense>
+        </Defer>
+      )}
       <Main />
       <Footer />
       <BottomBar />

@@ -3,8 +3,8 @@ import { createFileRoute, notFound } from '@tanstack/react-router'
 import { readCallbackSearch } from '../features/account/callback-search.ts'
 import { ProviderCallback } from '../features/account/provider-callback.tsx'
 import { PlainPage } from '../features/shell/plain-pages.tsx'
-import { t } from '../lib/messages.ts'
-import { readChoice } from '../lib/search.ts'
+import { t } from '../lib/text/messages.ts'
+import { readChoice } from '../lib/text/search.ts'
 
 export const Route = createFileRoute('/auth/$provider/callback')({
   params: {

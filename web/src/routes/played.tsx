@@ -1,14 +1,14 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DataGuard } from '../api/data-block.tsx'
-import { useEvent } from '../api/event.ts'
+import { DataGuard } from '../api/calls/data-block.tsx'
+import { useEvent } from '../api/scores/event.ts'
 import { LoginButton } from '../features/account/login-button.tsx'
 import { PlayedTime } from '../features/played/played-form.tsx'
 import { PlainPage } from '../features/shell/plain-pages.tsx'
-import { t } from '../lib/messages.ts'
+import { t } from '../lib/text/messages.ts'
 import { paths } from '../lib/paths.ts'
-import { nameButton } from '../ui/button.tsx'
-import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { nameButton } from '../ui/forms/button.tsx'
+import { Empty, SkeletonRows } from '../ui/layout/states.tsx'
 
 export const Route = createFileRoute('/played')({ component: PlayedPage })
 

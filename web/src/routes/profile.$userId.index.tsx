@@ -1,9 +1,9 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DataGuard } from '../api/data-block.tsx'
+import { DataGuard } from '../api/calls/data-block.tsx'
 import { PlayerPage } from '../features/profile/profile-layout.tsx'
-import { t } from '../lib/messages.ts'
-import { SkeletonRows } from '../ui/states.tsx'
+import { t } from '../lib/text/messages.ts'
+import { SkeletonRows } from '../ui/layout/states.tsx'
 
 export const Route = createFileRoute('/profile/$userId/')({ component: Player })
 

@@ -1,11 +1,11 @@
 import { createFileRoute, notFound, Outlet } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DataGuard } from '../api/data-block.tsx'
-import { queryClient, read } from '../api/queries.ts'
+import { DataGuard } from '../api/calls/data-block.tsx'
+import { queryClient, read } from '../api/calls/queries.ts'
 import { CharacterStrip } from '../features/profile/profile-layout.tsx'
-import { t } from '../lib/messages.ts'
-import { readId } from '../lib/search.ts'
-import { Skeleton } from '../ui/states.tsx'
+import { t } from '../lib/text/messages.ts'
+import { readId } from '../lib/text/search.ts'
+import { Skeleton } from '../ui/layout/states.tsx'
 
 export const Route = createFileRoute('/profile/$userId')({
   params: {

@@ -1,16 +1,16 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
-import { DataBlock, DataGuard } from '../api/data-block.tsx'
-import { eventInput, queryClient, read } from '../api/queries.ts'
+import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
+import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { CategoryPage, CategorySkeleton } from '../features/category/category-page.tsx'
-import type { CategorySearch } from '../features/category/category-controls.tsx'
+import type { CategorySearch } from '../features/category/page-parts.ts'
 import { orders } from '../features/category/order.ts'
 import { DepthLadder } from '../features/ladder/depth-ladder.tsx'
 import { useCurrentTab } from '../features/scoreboard/score-tabs.ts'
 import { NoSuchTab } from '../features/shell/plain-pages.tsx'
-import { t } from '../lib/messages.ts'
-import { readChoice, readFlag, readId, readText } from '../lib/search.ts'
-import { SkeletonRows } from '../ui/states.tsx'
+import { t } from '../lib/text/messages.ts'
+import { readChoice, readFlag, readId, readText } from '../lib/text/search.ts'
+import { SkeletonRows } from '../ui/layout/states.tsx'
 
 export const Route = createFileRoute('/scores/$tab')({
   validateSearch: (search: Record<string, unknown>): CategorySearch => ({

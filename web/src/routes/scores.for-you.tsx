@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DataGuard } from '../api/data-block.tsx'
-import { eventInput, queryClient, read } from '../api/queries.ts'
+import { DataGuard } from '../api/calls/data-block.tsx'
+import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { ForYouPage } from '../features/for-you/for-you-page.tsx'
-import { t } from '../lib/messages.ts'
-import { SkeletonRows } from '../ui/states.tsx'
+import { t } from '../lib/text/messages.ts'
+import { SkeletonRows } from '../ui/layout/states.tsx'
 
 export const Route = createFileRoute('/scores/for-you')({
   loaderDeps: ({ search }) => ({ event: search.event }),

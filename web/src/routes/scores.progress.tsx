@@ -1,11 +1,12 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DataGuard } from '../api/data-block.tsx'
-import { readChanges } from '../api/live.ts'
-import { eventInput, queryClient, read } from '../api/queries.ts'
-import { ChartSkeleton, ProgressPage, type ProgressSearch } from '../features/progress/progress-page.tsx'
-import { t } from '../lib/messages.ts'
-import { readCount, readFlag, readId, readText } from '../lib/search.ts'
+import { DataGuard } from '../api/calls/data-block.tsx'
+import { readChanges } from '../api/live/live.ts'
+import { eventInput, queryClient, read } from '../api/calls/queries.ts'
+import { ChartSkeleton, ProgressPage } from '../features/progress/progress-page.tsx'
+import type { ProgressSearch } from '../features/progress/progress-search.ts'
+import { t } from '../lib/text/messages.ts'
+import { readCount, readFlag, readId, readText } from '../lib/text/search.ts'
 
 export const Route = createFileRoute('/scores/progress')({
   validateSearch: (search: Record<string, unknown>): ProgressSearch => ({

@@ -1,10 +1,10 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DataBlock, DataGuard } from '../api/data-block.tsx'
+import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
 import { StreamList } from '../features/streams/stream-list.tsx'
 import { StreamPage } from '../features/streams/stream-page.tsx'
-import { t } from '../lib/messages.ts'
-import { Skeleton, SkeletonRows } from '../ui/states.tsx'
+import { t } from '../lib/text/messages.ts'
+import { Skeleton, SkeletonRows } from '../ui/layout/states.tsx'
 
 export const Route = createFileRoute('/streams/$account')({ component: OneStream })
 

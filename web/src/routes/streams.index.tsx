@@ -1,13 +1,13 @@
 import { createFileRoute, Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DataGuard } from '../api/data-block.tsx'
-import { useKnownEvent } from '../api/event.ts'
+import { DataGuard } from '../api/calls/data-block.tsx'
+import { useKnownEvent } from '../api/scores/event.ts'
 import { PlainPage } from '../features/shell/plain-pages.tsx'
 import { StreamList } from '../features/streams/stream-list.tsx'
-import { t } from '../lib/messages.ts'
+import { t } from '../lib/text/messages.ts'
 import { paths } from '../lib/paths.ts'
-import { nameButton } from '../ui/button.tsx'
-import { Empty, SkeletonRows } from '../ui/states.tsx'
+import { nameButton } from '../ui/forms/button.tsx'
+import { Empty, SkeletonRows } from '../ui/layout/states.tsx'
 
 export const Route = createFileRoute('/streams/')({ component: StreamsPage })
 

@@ -1,8 +1,8 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
-import { prefetchScores } from '../api/prefetch.ts'
-import { eventInput, queryClient, read } from '../api/queries.ts'
+import { prefetchScores } from '../api/calls/prefetch.ts'
+import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { readStreams } from '../features/streams/use-streams.ts'
-import { readIds } from '../lib/search.ts'
+import { readIds } from '../lib/text/search.ts'
 
 export const Route = createFileRoute('/streams')({
   validateSearch: (search: Record<string, unknown>): { teams?: readonly number[] } => {

@@ -1,15 +1,14 @@
-import '../messages/tracking.ts'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DataGuard } from '../api/data-block.tsx'
-import { useSelf, useStatus } from '../api/event.ts'
+import { DataGuard } from '../api/calls/data-block.tsx'
+import { useSelf, useStatus } from '../api/scores/event.ts'
 import { FetchTimelines, GapSum } from '../features/tracking/fetch-timelines.tsx'
 import { TrackingList } from '../features/tracking/tracking-list.tsx'
-import { t } from '../lib/messages.ts'
-import { readChoice } from '../lib/search.ts'
-import { useSession } from '../lib/session.ts'
-import { Empty, SkeletonRows } from '../ui/states.tsx'
-import { Tabs } from '../ui/tabs.tsx'
+import { t } from '../lib/text/messages.ts'
+import { readChoice } from '../lib/text/search.ts'
+import { useSession } from '../lib/browser/session.ts'
+import { Empty, SkeletonRows } from '../ui/layout/states.tsx'
+import { Tabs } from '../ui/layout/tabs.tsx'
 
 const views = ['players', 'sources'] as const
 

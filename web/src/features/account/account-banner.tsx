@@ -1,5 +1,5 @@
-import { t } from '../../lib/messages.ts'
-import { Icon } from '../../ui/icon.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
 import { LoginButton } from './login-button.tsx'
 import { useAccount } from './use-account.ts'
 

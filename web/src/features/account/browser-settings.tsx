@@ -1,7 +1,7 @@
 import '../../messages/settings.ts'
 import { useId } from 'react'
-import { useServerNow } from '../../api/clock.ts'
-import { t } from '../../lib/messages.ts'
+import { useServerNow } from '../../api/live/clock.ts'
+import { t } from '../../lib/text/messages.ts'
 import {
   changePreferences,
   defaultPreferences,
@@ -9,11 +9,11 @@ import {
   ladderColumnNames,
   themeChoices,
   usePreferences,
-} from '../../lib/preferences.ts'
-import { formatExact } from '../../lib/time.ts'
-import { Button } from '../../ui/button.tsx'
-import { Chip, Segments } from '../../ui/toggles.tsx'
-import { Select } from '../../ui/select.tsx'
+} from '../../lib/browser/preferences.ts'
+import { formatExact } from '../../lib/time/time.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Chip, Segments } from '../../ui/forms/toggles.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 import { SettingsRow } from './settings-row.tsx'
 
 const themeIcons = { system: 'screen', light: 'sun', dark: 'moon' } as const

@@ -1,4 +1,4 @@
-import { readText } from '../../lib/search.ts'
+import { readText } from '../../lib/text/search.ts'
 
 export interface CallbackSearch {
   readonly state?: string

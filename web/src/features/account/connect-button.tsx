@@ -1,8 +1,8 @@
 import type { Provider } from '@muster/contract/auth'
 import { type ReactNode, useState } from 'react'
-import { t } from '../../lib/messages.ts'
-import { Button, type ButtonLook } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Button, type ButtonLook } from '../../ui/forms/button.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
 import { startLogin } from './login.ts'
 
 /**

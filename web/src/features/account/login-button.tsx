@@ -1,7 +1,7 @@
 import { useState } from 'react'
-import { t } from '../../lib/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
 import { startLogin } from './login.ts'
 
 /** @param label what the login is for, where that is not the login itself. */

@@ -1,9 +1,9 @@
 import type { Provider } from '@muster/contract/auth'
-import { call } from '../../api/client.ts'
-import { forgetPerson } from '../../api/person.ts'
-import { t } from '../../lib/messages.ts'
+import { call } from '../../api/calls/client.ts'
+import { forgetPerson } from '../../api/people/person.ts'
+import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { storeToken } from '../../lib/session.ts'
+import { storeToken } from '../../lib/browser/session.ts'
 
 /** Where a provider sends the browser back to. */
 export const readCallbackAddress = (provider: Provider) =>

@@ -1,11 +1,11 @@
 import '../../messages/settings.ts'
 import type { User } from '@muster/contract/users'
-import { call } from '../../api/client.ts'
-import { queryClient, read } from '../../api/queries.ts'
-import { useWriteForm } from '../../api/write-form.tsx'
-import { t } from '../../lib/messages.ts'
-import { Form, SubmitButton } from '../../ui/form.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { call } from '../../api/calls/client.ts'
+import { queryClient, read } from '../../api/calls/queries.ts'
+import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
 import { SettingsRow } from './settings-row.tsx'
 
 /** The longest name that the server takes. */

@@ -1,7 +1,7 @@
 import type { Provider } from '@muster/contract/auth'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryClient, read } from '../../api/queries.ts'
+import { queryClient, read } from '../../api/calls/queries.ts'
 import { renderInEvent, seedEvent } from '../../test-event.tsx'
 import type { CallbackSearch } from './callback-search.ts'
 import { ProviderCallback } from './provider-callback.tsx'

@@ -1,8 +1,8 @@
 import type { User } from '@muster/contract/users'
-import { clockQuery, tellServerTime } from '../../api/clock.ts'
-import { useSelf } from '../../api/event.ts'
-import { queryClient } from '../../api/queries.ts'
-import { useSession } from '../../lib/session.ts'
+import { clockQuery, tellServerTime } from '../../api/live/clock.ts'
+import { useSelf } from '../../api/scores/event.ts'
+import { queryClient } from '../../api/calls/queries.ts'
+import { useSession } from '../../lib/browser/session.ts'
 
 /**
  * `visitor`: nobody. `loading`: a token is there, its person not yet. `lapsed`: logged in, but the game account is not

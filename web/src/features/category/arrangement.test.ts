@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildScoreTree } from '../../api/score-tree.ts'
+import { buildScoreTree } from '../../api/scores/score-tree.ts'
 import { aCategory, aLockedObjective, anObjective, aTree } from '../../test-event.tsx'
 import { arrangementOf, splitBranch } from './arrangement.ts'
 

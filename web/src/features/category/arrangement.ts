@@ -1,7 +1,7 @@
 import '../../messages/category.ts'
 import type { View } from '@muster/domain/objectives/layout'
-import type { LockedObjective, ObjectiveNode } from '../../api/score-tree.ts'
-import type { MessageKey } from '../../lib/messages.ts'
+import type { LockedObjective, ObjectiveNode } from '../../api/scores/score-tree.ts'
+import type { MessageKey } from '../../lib/text/messages.ts'
 import type { Order } from './order.ts'
 
 /** How a page shows the branches of one view. Everything else follows from the tree. */

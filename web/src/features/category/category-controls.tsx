@@ -1,31 +1,12 @@
 import '../../messages/category.ts'
-import { t, type MessageKey } from '../../lib/messages.ts'
-import { changePreferences, usePreferences } from '../../lib/preferences.ts'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Chip } from '../../ui/toggles.tsx'
+import { t, type MessageKey } from '../../lib/text/messages.ts'
+import { changePreferences, usePreferences } from '../../lib/browser/preferences.ts'
+import { SearchInput } from '../../ui/forms/search-input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { Chip } from '../../ui/forms/toggles.tsx'
 import type { Arrangement } from './arrangement.ts'
-import type { PartProps } from './category-page.tsx'
+import type { CategorySearch, Filters, PartProps } from './page-parts.ts'
 import type { Order } from './order.ts'
-import type { SetFilter } from './set-filter.ts'
-
-/** What the address says about a category page. */
-export interface CategorySearch {
-  /** The set whose items are shown. */
-  readonly set?: number
-  readonly q?: string
-  readonly order?: Order
-  /** false hides what is finished. */
-  readonly finished?: boolean
-  /** Only what the watched team lacks. */
-  readonly missing?: boolean
-}
-
-export interface Filters extends SetFilter {
-  readonly order: Order
-  readonly setFinished: (isShown: boolean) => void
-  readonly setFirstTaken: (isShown: boolean) => void
-}
 
 /** Order and filters of a page. Those of the unique sets are kept in this browser, the others in the address. */
 export function useFilters(

@@ -1,15 +1,15 @@
 import { act, fireEvent, renderHook, screen, within } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { writeDiffs } from '../../api/live.ts'
-import { useSubmissionRequest } from '../../api/submission-request.ts'
-import { changePreferences } from '../../lib/preferences.ts'
+import { writeDiffs } from '../../api/live/live.ts'
+import { useSubmissionRequest } from '../../api/people/submission-request.ts'
+import { changePreferences } from '../../lib/browser/preferences.ts'
 import { aCategory, aDiff, anObjective, aScore, aTree, renderInEvent, seedEvent, showFrames } from '../../test-event.tsx'
-import type * as ProgressModule from '../../ui/progress.tsx'
+import type * as ProgressModule from '../../ui/marks/progress.tsx'
 import { CategoryPage } from './category-page.tsx'
 
 // Every card draws bars for its teams; a card that renders again draws them again.
 const rendered = vi.hoisted(() => new Set<string>())
-vi.mock('../../ui/progress.tsx', async (importOriginal) => {
+vi.mock('../../ui/marks/progress.tsx', async (importOriginal) => {
   const original = await importOriginal<typeof ProgressModule>()
   return {
     ...original,

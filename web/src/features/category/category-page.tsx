@@ -4,18 +4,18 @@ import '../../messages/category.ts'
 import type { View } from '@muster/domain/objectives/layout'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { useScoreTree } from '../../api/event.ts'
-import type { ObjectiveNode } from '../../api/score-tree.ts'
-import { useShownTeams, useWatchedTeam } from '../../api/shown-teams.ts'
-import { t } from '../../lib/messages.ts'
+import { useScoreTree } from '../../api/scores/event.ts'
+import { useShownTeams, useWatchedTeam } from '../../api/scores/shown-teams.ts'
+import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { nameButton } from '../../ui/button.tsx'
-import { Empty, Skeleton } from '../../ui/states.tsx'
+import { nameButton } from '../../ui/forms/button.tsx'
+import { Empty, Skeleton } from '../../ui/layout/states.tsx'
 import { type Arrangement, arrangementOf, type BranchParts, splitBranch } from './arrangement.ts'
 import { CategoryCards } from './category-cards.tsx'
-import { CategoryControls, type CategorySearch, useFilters } from './category-controls.tsx'
+import { CategoryControls, useFilters } from './category-controls.tsx'
+import type { CategorySearch, PartProps } from './page-parts.ts'
 import { CategoryItems } from './category-items.tsx'
-import { CategorySets, type SetPlace, useSets } from './category-sets.tsx'
+import { CategorySets, useSets } from './category-sets.tsx'
 
 interface PageProps {
   title: string
@@ -85,23 +85,6 @@ export function CategoryPage({ title, view, branch_ids, search, onSearch, childr
       {children}
     </>
   )
-}
-
-/** What every part of a page is given. */
-export interface PartProps {
-  arrangement: Arrangement
-  branches: readonly BranchParts[]
-  /** Of all branches. */
-  sets: readonly ObjectiveNode[]
-  /** The sets that pass the filters. */
-  places: readonly SetPlace[]
-  teams: ReturnType<typeof useShownTeams>
-  watched: ReturnType<typeof useWatchedTeam>
-  filters: ReturnType<typeof useFilters>
-  search: CategorySearch
-  /** What is searched for: what is typed, a moment later. */
-  text: string
-  onSearch: (change: Partial<CategorySearch>) => void
 }
 
 function SetsAndItems(props: PartProps) {

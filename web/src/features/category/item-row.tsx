@@ -1,27 +1,16 @@
 import '../../messages/category.ts'
 import { memo, type ReactNode, type Ref } from 'react'
-import type { TeamView } from '../../api/event.ts'
-import type { ObjectiveNode } from '../../api/score-tree.ts'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { describePresetPoints } from '../../lib/preset-points.ts'
-import { Defer } from '../../ui/defer.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { TeamMark } from '../../ui/team-mark.tsx'
+import type { TeamView } from '../../api/scores/event.ts'
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
+import { describePresetPoints } from '../../lib/text/preset-points.ts'
+import { Defer } from '../../ui/deferred/defer.tsx'
+import { Icon } from '../../ui/marks/icon.tsx'
+import { TeamMark } from '../../ui/marks/team-mark.tsx'
 import { describeScore, ItemCell } from './item-cell.tsx'
 import { type NodeScores, readProgress } from './measure.ts'
-import type { ScoreSetting } from './score-setting.ts'
-
-/** What all rows of a table share. */
-export interface RowSetting extends ScoreSetting {
-  readonly teams: readonly TeamView[]
-  /** Of the teams only those from `first` to before `end` have a cell: the others are out of sight. */
-  readonly first: number
-  readonly end: number
-  /** Otherwise a row begins as its name, and has its cells when it is its turn. */
-  readonly isAtOnce: boolean
-  readonly watched_id: number | null
-}
+import type { RowSetting } from './row-setting.ts'
 
 interface RowProps {
   node: ObjectiveNode

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ObjectiveNode } from '../../api/score-tree.ts'
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import type { BranchParts } from './arrangement.ts'
 import { listGroups, listLines, matchesSearch } from './lines.ts'
 

@@ -1,4 +1,4 @@
-import type { ObjectiveNode } from '../../api/score-tree.ts'
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import type { BranchParts } from './arrangement.ts'
 
 /** Some rows of the item table under one heading; without a set, those that belong to none. */

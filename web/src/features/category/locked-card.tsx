@@ -1,10 +1,10 @@
 import '../../messages/category.ts'
-import { useServerNow } from '../../api/clock.ts'
-import type { LockedObjective } from '../../api/score-tree.ts'
-import { t } from '../../lib/messages.ts'
-import { formatFull, splitDuration } from '../../lib/time.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Countdown } from '../../ui/countdown.tsx'
+import { useServerNow } from '../../api/live/clock.ts'
+import type { LockedObjective } from '../../api/scores/score-tree.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatFull, splitDuration } from '../../lib/time/time.ts'
+import { Badge } from '../../ui/marks/badge.tsx'
+import { Countdown } from '../../ui/marks/countdown.tsx'
 
 /** An objective that is a secret until it opens. */
 export function LockedCard({ locked }: { locked: LockedObjective }) {

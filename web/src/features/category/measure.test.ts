@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import type { ObjectiveNode } from '../../api/score-tree.ts'
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import { aScore } from '../../test-event.tsx'
 import { isHidden, measureOf, readProgress } from './measure.ts'
 

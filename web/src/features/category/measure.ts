@@ -1,6 +1,6 @@
 import type { Score } from '@muster/contract/scores'
 import { findMethod } from '@muster/domain/scoring/methods/index'
-import type { ObjectiveNode } from '../../api/score-tree.ts'
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 
 /** Scores of one objective by team id. */
 export type TeamScores = ReadonlyMap<number, Score>

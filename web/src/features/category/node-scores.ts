@@ -1,6 +1,6 @@
 import { useCallback } from 'react'
-import { useScores } from '../../api/event.ts'
-import { type ObjectiveNode, type ScoreMap, scoresOf } from '../../api/score-tree.ts'
+import { useScores } from '../../api/scores/event.ts'
+import { type ObjectiveNode, type ScoreMap, scoresOf } from '../../api/scores/score-tree.ts'
 import type { NodeScores } from './measure.ts'
 
 /** The scores of a node and of its parts. */

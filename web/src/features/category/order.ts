@@ -1,4 +1,4 @@
-import type { ObjectiveNode } from '../../api/score-tree.ts'
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import { type NodeScores, readProgress } from './measure.ts'
 
 export const orders = ['event', 'closest', 'points', 'time'] as const

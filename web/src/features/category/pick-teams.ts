@@ -1,4 +1,4 @@
-import type { TeamView } from '../../api/event.ts'
+import type { TeamView } from '../../api/scores/event.ts'
 
 /**
  * The teams a card has room for: the viewer's own, the watched one, then those that are furthest, in the order they were

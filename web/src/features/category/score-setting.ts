@@ -1,6 +1,6 @@
 import { useMemo } from 'react'
-import { useEvent, useParticipants } from '../../api/event.ts'
-import { addressWiki } from '../../lib/wiki.ts'
+import { useEvent, useParticipants } from '../../api/scores/event.ts'
+import { addressWiki } from '../../lib/text/wiki.ts'
 
 /** What every score of a page is described with, asked for once and not by each of a thousand cells. */
 export interface ScoreSetting {

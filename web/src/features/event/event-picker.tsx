@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
-import { useEvent, useEvents } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
+import { useEvent, useEvents } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
 import { readEventTitle } from '@muster/domain/events/title'
-import { formatDay } from '../../lib/time.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { formatDay } from '../../lib/time/time.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
 /** Switches the event; the address carries it, so that a link leads to the same event for everybody. */
 export function EventPicker() {
@@ -26,6 +26,8 @@ export function EventPicker() {
           render={
             <Link
               to="."
+              // Pages of one event carry its id in the address, too.
+              params={(before) => ('eventId' in before ? { ...before, eventId: event.id } : before)}
               search={(before) => ({ ...before, event: event.is_current ? undefined : event.id })}
               aria-current={event.id === selected?.id ? 'true' : undefined}
             />

@@ -3,12 +3,12 @@ import type { Event } from '@muster/contract/events'
 import { nameRank } from '@muster/domain/scoring/rank-text'
 import { hasBegun, rankTeams } from '@muster/domain/scoring/team-ranks'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { eventInput, read } from '../../api/queries.ts'
-import { readTotalsAt } from '../../api/score-history.ts'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { assignTeamLooks } from '../../lib/team-looks.ts'
-import { TeamMark } from '../../ui/team-mark.tsx'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { readTotalsAt } from '../../api/scores/score-history.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
+import { assignTeamLooks } from '../../lib/teams/team-looks.ts'
+import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
 /** Later than any event: the history from here on is one total per team, the last. */
 const theEnd_seconds = 2 ** 31 - 1

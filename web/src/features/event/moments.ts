@@ -1,4 +1,4 @@
-import type { ScoreTree } from '../../api/score-tree.ts'
+import type { ScoreTree } from '../../api/scores/score-tree.ts'
 
 /** Something that opens during the event. Milliseconds. */
 export interface Moment {

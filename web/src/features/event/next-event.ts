@@ -1,6 +1,6 @@
 import type { Event } from '@muster/contract/events'
-import { useServerNow } from '../../api/clock.ts'
-import { useEvents } from '../../api/event.ts'
+import { useServerNow } from '../../api/live/clock.ts'
+import { useEvents } from '../../api/scores/event.ts'
 
 /** Of the events that have not begun the one that begins first, other than the one of the page. */
 export function findNextEvent(events: readonly Event[], shown_id: number | null, now: number): Event | null {

@@ -1,9 +1,9 @@
 import './event.css'
 import type { Event } from '@muster/contract/events'
-import { useServerNow } from '../../api/clock.ts'
-import { useScoreTree } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { formatDayTime } from '../../lib/time.ts'
+import { useServerNow } from '../../api/live/clock.ts'
+import { useScoreTree } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatDayTime } from '../../lib/time/time.ts'
 import { listMoments } from './moments.ts'
 
 const day_ms = 86_400_000

@@ -1,8 +1,8 @@
 import { Suspense, useState } from 'react'
-import { t } from '../../lib/messages.ts'
-import { usePreferences } from '../../lib/preferences.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { t } from '../../lib/text/messages.ts'
+import { usePreferences } from '../../lib/browser/preferences.ts'
+import { IconButton } from '../../ui/forms/button.tsx'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 
 const FeedSheet = lazyPart(() => import('./feed-sheet.tsx').then((module) => ({ default: module.FeedSheet })))
 const ScoreToasts = lazyPart(() => import('./score-toasts.tsx').then((module) => ({ default: module.ScoreToasts })))

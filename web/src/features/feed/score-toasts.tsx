@@ -1,11 +1,11 @@
 import '../../messages/feed.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useEffect, useRef } from 'react'
-import { useEventKey, useScoreTree, useTeams } from '../../api/event.ts'
-import { readChanges } from '../../api/live.ts'
-import { t } from '../../lib/messages.ts'
-import { formatChange } from '../../lib/numbers.ts'
-import { showToast } from '../../ui/toasts.tsx'
+import { useEventKey, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { readChanges } from '../../api/live/live.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange } from '../../lib/text/numbers.ts'
+import { showToast } from '../../ui/overlays/show-toast.ts'
 import { gainOf, pickFresh } from './fresh-changes.ts'
 
 /**

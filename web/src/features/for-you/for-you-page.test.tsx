@@ -1,7 +1,7 @@
 import type { TeamSuggestion } from '@muster/contract/suggestions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
-import { eventInput, queryClient, read } from '../../api/queries.ts'
+import { eventInput, queryClient, read } from '../../api/calls/queries.ts'
 import { anEvent, anObjective, aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { ForYouPage } from './for-you-page.tsx'
 

@@ -7,10 +7,10 @@ import {
   personalCap,
   type PlayerState,
 } from '@muster/domain/characters/numbers'
-import { t } from '../../lib/messages.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Progress } from '../../ui/progress.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
+import { Progress } from '../../ui/marks/progress.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
 
 /** What the viewer alone can do for the team's personal objectives. */
 export function Steps({ player }: { player: PlayerState | null }) {

@@ -1,14 +1,14 @@
 import './for-you.css'
 import '../../messages/for-you.ts'
 import type { Task } from '@muster/domain/scoring/tasks'
-import { useServerNow } from '../../api/clock.ts'
-import { useScoreTree, useTeams } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { formatChange, formatCount } from '../../lib/numbers.ts'
-import { describePresetPoints } from '../../lib/preset-points.ts'
-import { formatClock } from '../../lib/time.ts'
-import { Progress } from '../../ui/progress.tsx'
-import { TeamMark } from '../../ui/team-mark.tsx'
+import { useServerNow } from '../../api/live/clock.ts'
+import { useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange, formatCount } from '../../lib/text/numbers.ts'
+import { describePresetPoints } from '../../lib/text/preset-points.ts'
+import { formatClock } from '../../lib/time/time.ts'
+import { Progress } from '../../ui/marks/progress.tsx'
+import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
 /** So many missing parts are named; the others are counted. */
 const mostNamed = 3

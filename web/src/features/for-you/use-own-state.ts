@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
 import type { PlayerState } from '@muster/domain/characters/numbers'
-import { useEvent, useEventKey } from '../../api/event.ts'
-import { eventInput, read } from '../../api/queries.ts'
-import { useSession } from '../../lib/session.ts'
+import { useEvent, useEventKey } from '../../api/scores/event.ts'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { useSession } from '../../lib/browser/session.ts'
 import { readPlayerState } from './own-character.ts'
 
 /** The viewer's own character in the event; null while it is not known. The page does not wait for it. */

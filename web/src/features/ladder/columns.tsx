@@ -1,12 +1,12 @@
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { type MessageKey, t } from '../../lib/messages.ts'
-import { formatCount, formatLarge } from '../../lib/numbers.ts'
+import { type MessageKey, t } from '../../lib/text/messages.ts'
+import { formatCount, formatLarge } from '../../lib/text/numbers.ts'
 import { paths } from '../../lib/paths.ts'
-import type { LadderColumn } from '../../lib/preferences.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { Share } from '../../ui/progress.tsx'
-import { TeamMark } from '../../ui/team-mark.tsx'
+import type { LadderColumn } from '../../lib/browser/preferences.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
+import { Share } from '../../ui/marks/progress.tsx'
+import { TeamMark } from '../../ui/marks/team-mark.tsx'
 import type { LadderRow } from './ladder-row.ts'
 
 /** A value to sort by; null is not known and always comes last. */

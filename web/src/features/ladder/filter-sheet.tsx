@@ -1,7 +1,7 @@
-import { t } from '../../lib/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { Sheet } from '../../ui/dialog.tsx'
-import { Segments } from '../../ui/toggles.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Sheet } from '../../ui/overlays/dialog.tsx'
+import { Segments } from '../../ui/forms/toggles.tsx'
 import { type Column, nameColumn } from './columns.tsx'
 import { flagColumns, type Range, rangeColumns, type Ranges } from './ranges.ts'
 

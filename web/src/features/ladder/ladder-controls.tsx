@@ -1,25 +1,19 @@
 import { Suspense, useState } from 'react'
-import { useTeams } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { changePreferences, type LadderColumn, ladderColumns, usePreferences } from '../../lib/preferences.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { Menu, MenuCheck, MenuItem, MenuLine } from '../../ui/menu.tsx'
-import { TeamMark } from '../../ui/team-mark.tsx'
-import { Chip } from '../../ui/toggles.tsx'
+import { useTeams } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { changePreferences, ladderColumns, usePreferences } from '../../lib/browser/preferences.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
+import { SearchInput } from '../../ui/forms/search-input.tsx'
+import { Menu, MenuCheck, MenuItem, MenuLine } from '../../ui/overlays/menu.tsx'
+import { TeamMark } from '../../ui/marks/team-mark.tsx'
+import { Chip } from '../../ui/forms/toggles.tsx'
 import { type Column, nameColumn } from './columns.tsx'
-import type { LadderSearch } from './ladder.tsx'
+import type { LadderSearch, Sort } from './ladder-search.ts'
 import { countRanges, parseRanges, writeRanges } from './ranges.ts'
 
 const FilterSheet = lazyPart(() => import('./filter-sheet.tsx').then((module) => ({ default: module.FilterSheet })))
 const SortSheet = lazyPart(() => import('./sort-sheet.tsx').then((module) => ({ default: module.SortSheet })))
-
-export interface Sort {
-  readonly column: Column
-  readonly direction: 'asc' | 'desc'
-  readonly change: (id: LadderColumn, direction: 'asc' | 'desc') => void
-}
 
 interface ControlsProps {
   search: LadderSearch

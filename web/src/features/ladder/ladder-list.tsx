@@ -1,8 +1,8 @@
 import { memo } from 'react'
-import { t } from '../../lib/messages.ts'
-import { formatCount, formatLarge } from '../../lib/numbers.ts'
-import { Crest, teamStyle } from '../../ui/team-mark.tsx'
-import { useVirtualRows } from '../../ui/virtual-list.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount, formatLarge } from '../../lib/text/numbers.ts'
+import { Crest, teamStyle } from '../../ui/marks/team-mark.tsx'
+import { useVirtualRows } from '../../ui/deferred/virtual-list.ts'
 import { Build, CharacterLink } from './columns.tsx'
 import type { LadderRow } from './ladder-row.ts'
 

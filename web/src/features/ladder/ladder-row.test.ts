@@ -1,6 +1,6 @@
 import type { LadderEntry } from '@muster/contract/ladder'
 import { describe, expect, test } from 'vitest'
-import type { Participant, TeamView } from '../../api/event.ts'
+import type { Participant, TeamView } from '../../api/scores/event.ts'
 import { columns, sortRows } from './columns.tsx'
 import { filterRows, joinRows } from './ladder-row.ts'
 

@@ -2,7 +2,7 @@ import type { GameVersion } from '@muster/contract/events'
 import type { CharacterStat, LadderEntry } from '@muster/contract/ladder'
 import { readLevelProgress } from '@muster/domain/characters/levels'
 import { countPersonalPoints } from '@muster/domain/characters/numbers'
-import type { Participant, TeamView } from '../../api/event.ts'
+import type { Participant, TeamView } from '../../api/scores/event.ts'
 
 export interface LadderRow {
   readonly entry: LadderEntry

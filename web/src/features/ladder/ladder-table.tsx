@@ -1,10 +1,10 @@
 import { memo } from 'react'
-import { t } from '../../lib/messages.ts'
-import { describeSort, SortHead } from '../../ui/table.tsx'
-import { teamStyle } from '../../ui/team-mark.tsx'
-import { useVirtualRows } from '../../ui/virtual-list.ts'
+import { t } from '../../lib/text/messages.ts'
+import { describeSort, SortHead } from '../../ui/layout/table.tsx'
+import { teamStyle } from '../../ui/marks/team-mark.tsx'
+import { useVirtualRows } from '../../ui/deferred/virtual-list.ts'
 import type { Column } from './columns.tsx'
-import type { Sort } from './ladder-controls.tsx'
+import type { Sort } from './ladder-search.ts'
 import type { LadderRow } from './ladder-row.ts'
 
 /** The height of a row in pixels; the same as `--row`. */

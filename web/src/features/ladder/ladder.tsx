@@ -1,32 +1,23 @@
 import './ladder.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
-import { useEvent, useEventKey } from '../../api/event.ts'
-import { useServerTimeReached } from '../../api/clock.ts'
-import { eventInput, read } from '../../api/queries.ts'
-import { useIsPhone } from '../../lib/media.ts'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { type LadderColumn, usePreferences } from '../../lib/preferences.ts'
-import { Button } from '../../ui/button.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { useEvent, useEventKey } from '../../api/scores/event.ts'
+import { useServerTimeReached } from '../../api/live/clock.ts'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { useIsPhone } from '../../lib/browser/media.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
+import { type LadderColumn, usePreferences } from '../../lib/browser/preferences.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
 import { columns, sortRows } from './columns.tsx'
 import { LadderControls } from './ladder-controls.tsx'
 import { LadderList } from './ladder-list.tsx'
 import { filterRows } from './ladder-row.ts'
+import type { LadderSearch } from './ladder-search.ts'
 import { LadderTable } from './ladder-table.tsx'
 import { filterByRanges, parseRanges } from './ranges.ts'
 import { useRows } from './use-rows.ts'
-
-/** What the address says about the ladder. */
-export interface LadderSearch {
-  readonly q?: string
-  readonly teams?: readonly number[]
-  /** Bounds of columns, see `ranges.ts`. */
-  readonly f?: string
-  readonly sort?: LadderColumn
-  readonly dir?: 'asc' | 'desc'
-}
 
 interface LadderProps {
   search: LadderSearch

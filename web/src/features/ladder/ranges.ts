@@ -1,4 +1,4 @@
-import type { LadderColumn } from '../../lib/preferences.ts'
+import type { LadderColumn } from '../../lib/browser/preferences.ts'
 import type { Column } from './columns.tsx'
 import type { LadderRow } from './ladder-row.ts'
 

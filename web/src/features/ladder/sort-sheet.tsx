@@ -1,8 +1,8 @@
-import { t } from '../../lib/messages.ts'
-import { Sheet } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Sheet } from '../../ui/overlays/dialog.tsx'
+import { Icon } from '../../ui/marks/icon.tsx'
 import { type Column, nameColumn } from './columns.tsx'
-import type { Sort } from './ladder-controls.tsx'
+import type { Sort } from './ladder-search.ts'
 
 /** The order of the list on phones; the chosen column again turns it around. */
 export function SortSheet({ available, sort, onClose }: { available: readonly Column[]; sort: Sort; onClose: () => void }) {

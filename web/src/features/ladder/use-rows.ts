@@ -1,8 +1,8 @@
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useEvent, useEventKey, useParticipants, useTeams } from '../../api/event.ts'
-import { eventInput, read } from '../../api/queries.ts'
-import { useSession } from '../../lib/session.ts'
+import { useEvent, useEventKey, useParticipants, useTeams } from '../../api/scores/event.ts'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { useSession } from '../../lib/browser/session.ts'
 import { joinRows, type LadderRow } from './ladder-row.ts'
 
 /** The game's ladder joined with the event's teams, and the viewer's own row. */

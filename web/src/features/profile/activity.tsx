@@ -1,7 +1,7 @@
 import '../../messages/profile.ts'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { read } from '../../api/queries.ts'
-import { t } from '../../lib/messages.ts'
+import { read } from '../../api/calls/queries.ts'
+import { t } from '../../lib/text/messages.ts'
 
 /** How long somebody played; only they themselves and organisers are answered. */
 export function ActiveTime({ user_id, event_id }: { user_id: number; event_id: number }) {

@@ -1,6 +1,6 @@
 import type { PoB } from '@muster/contract/characters'
 import { infiniteQueryOptions } from '@tanstack/react-query'
-import { call } from '../../api/client.ts'
+import { call } from '../../api/calls/client.ts'
 
 // In a file of its own: routes ask for builds before the code that reads them is there.
 

@@ -1,9 +1,9 @@
 import '../../messages/profile.ts'
 import type { PoB } from '@muster/contract/characters'
-import { t } from '../../lib/messages.ts'
-import { formatEventTime } from '../../lib/time.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { formatEventTime } from '../../lib/time/time.ts'
+import { Button, IconButton } from '../../ui/forms/button.tsx'
+import { Select } from '../../ui/forms/select.tsx'
 
 interface SliderProps {
   builds: readonly PoB[]

@@ -1,7 +1,7 @@
 import '../../messages/profile.ts'
 import type { GameVersion } from '@muster/contract/events'
-import { t } from '../../lib/messages.ts'
-import { formatChange } from '../../lib/numbers.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange } from '../../lib/text/numbers.ts'
 import { type BuildChanges, type GemChange, isUnchanged } from './compare.ts'
 import { ItemCard } from './item-card.tsx'
 

@@ -3,12 +3,12 @@ import '../../messages/profile.ts'
 import type { Event } from '@muster/contract/events'
 import type { Character } from '@muster/contract/ladder'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { DataBlock } from '../../api/data-block.tsx'
-import { useSelf } from '../../api/event.ts'
-import { eventInput, read } from '../../api/queries.ts'
-import { t } from '../../lib/messages.ts'
-import { useSession } from '../../lib/session.ts'
-import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { DataBlock } from '../../api/calls/data-block.tsx'
+import { useSelf } from '../../api/scores/event.ts'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { t } from '../../lib/text/messages.ts'
+import { useSession } from '../../lib/browser/session.ts'
+import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { ActiveTime } from './activity.tsx'
 import { BuildView } from './build-view.tsx'
 import { CharacterHead } from './character-head.tsx'
@@ -16,15 +16,8 @@ import { Given, GivenTotal } from './given.tsx'
 import { GrowthBlock } from './growth-block.tsx'
 import { Tracking } from './tracking.tsx'
 import { AtlasBlock } from './trees.tsx'
+import type { CharacterSearch } from './character-search.ts'
 import { useBuilds } from './use-builds.ts'
-
-/** What the address says about the page. */
-export interface CharacterSearch {
-  /** The build that is shown; the newest without. */
-  readonly build?: number
-  /** The one it is compared with. */
-  readonly with?: number
-}
 
 interface PageProps {
   user_id: number

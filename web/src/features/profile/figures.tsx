@@ -1,6 +1,6 @@
 import '../../messages/profile.ts'
-import { type MessageKey, t } from '../../lib/messages.ts'
-import { formatLarge } from '../../lib/numbers.ts'
+import { type MessageKey, t } from '../../lib/text/messages.ts'
+import { formatLarge } from '../../lib/text/numbers.ts'
 import type { Build } from './read-build.ts'
 
 /** Names under which the program writes damage; minions have their own. The best of them is the character's. */

@@ -1,9 +1,9 @@
 import '../../messages/profile.ts'
-import { useEvent, useScores } from '../../api/event.ts'
-import { askForReceipt } from '../../api/receipt-request.ts'
-import { t } from '../../lib/messages.ts'
-import { formatChange, formatCount } from '../../lib/numbers.ts'
-import { formatEventTime, formatFull } from '../../lib/time.ts'
+import { useEvent, useScores } from '../../api/scores/event.ts'
+import { askForReceipt } from '../../api/scores/receipt-request.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange, formatCount } from '../../lib/text/numbers.ts'
+import { formatEventTime, formatFull } from '../../lib/time/time.ts'
 
 /** What the finds of one player brought their team, the most valuable first. */
 export function useGiven(user_id: number) {

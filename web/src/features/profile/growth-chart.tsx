@@ -1,9 +1,9 @@
 import './growth.css'
 import { useEffect, useMemo, useRef } from 'react'
 import type uPlot from 'uplot'
-import { formatLarge } from '../../lib/numbers.ts'
-import { useAppliedTheme } from '../../lib/theme.ts'
-import { describeAxis, readStyle, usePlot } from '../../ui/plot.ts'
+import { formatLarge } from '../../lib/text/numbers.ts'
+import { useAppliedTheme } from '../../lib/browser/theme.ts'
+import { describeAxis, readStyle, usePlot } from '../../ui/marks/plot.ts'
 import type { Growth } from './growth.ts'
 
 interface ChartProps {

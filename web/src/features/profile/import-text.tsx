@@ -1,7 +1,7 @@
 import '../../messages/profile.ts'
-import { t } from '../../lib/messages.ts'
-import { Button } from '../../ui/button.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
 
 /** Copies a build and says how it went: a browser may refuse, and then the text below can be copied by hand. */
 async function copyBuild(text: string): Promise<void> {

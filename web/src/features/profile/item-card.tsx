@@ -1,8 +1,8 @@
 import './equipment.css'
 import '../../messages/profile.ts'
 import type { GameVersion } from '@muster/contract/events'
-import { t } from '../../lib/messages.ts'
-import { addressWiki } from '../../lib/wiki.ts'
+import { t } from '../../lib/text/messages.ts'
+import { addressWiki } from '../../lib/text/wiki.ts'
 import type { Mod, ShownItem } from './item-text.ts'
 
 /** Names of properties that the text writes in its own way. */

@@ -4,12 +4,12 @@ import { readEventTitle } from '@muster/domain/events/title'
 import type { Character } from '@muster/contract/ladder'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { useEvents } from '../../api/event.ts'
-import { read } from '../../api/queries.ts'
-import { t } from '../../lib/messages.ts'
+import { useEvents } from '../../api/scores/event.ts'
+import { read } from '../../api/calls/queries.ts'
+import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { formatDay } from '../../lib/time.ts'
-import { Empty } from '../../ui/states.tsx'
+import { formatDay } from '../../lib/time/time.ts'
+import { Empty } from '../../ui/layout/states.tsx'
 
 interface Entry {
   readonly character: Character

@@ -1,5 +1,5 @@
 import '../../messages/profile.ts'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../lib/text/messages.ts'
 import type { Gem, GemGroup } from './read-build.ts'
 
 const describe = ({ level, quality }: Gem) =>

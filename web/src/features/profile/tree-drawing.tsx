@@ -2,8 +2,8 @@ import './tree.css'
 import '../../messages/profile.ts'
 import type { TreeLayout, TreeLayoutNode } from '@muster/contract/game-trees'
 import { type PointerEvent, useMemo, useRef, useState } from 'react'
-import { t } from '../../lib/messages.ts'
-import { IconButton } from '../../ui/button.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { IconButton } from '../../ui/forms/button.tsx'
 import { type Box, drawEdges, drawNodes, findNode, keepInside, radiusOf, type TreeView, viewTree, zoomBox } from './tree-view.ts'
 
 interface DrawingProps {

@@ -1,11 +1,11 @@
 import './progress.css'
 import '../../messages/progress.ts'
-import { useScoreTree } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { Button, IconButton } from '../../ui/button.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Segments } from '../../ui/toggles.tsx'
-import type { ProgressProps, ProgressSearch } from './progress-page.tsx'
+import { useScoreTree } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { Button, IconButton } from '../../ui/forms/button.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { Segments } from '../../ui/forms/toggles.tsx'
+import type { ProgressProps, ProgressSearch } from './progress-search.ts'
 import { type Span, writeSpan } from './span.ts'
 
 /** What the lines show: points or differences, of the whole event or of one category. */

@@ -1,5 +1,5 @@
 import type { ScoreChange } from '@muster/contract/scores'
-import type { ScoreTree } from '../../api/score-tree.ts'
+import type { ScoreTree } from '../../api/scores/score-tree.ts'
 
 /** Points that a change added; negative when it took some away. */
 export const readGain = ({ diff_type, score, points_before }: ScoreChange): number =>

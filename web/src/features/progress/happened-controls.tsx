@@ -1,11 +1,11 @@
 import './progress.css'
 import '../../messages/progress.ts'
-import { useTeams } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { SearchInput } from '../../ui/search-input.tsx'
-import { Select } from '../../ui/select.tsx'
-import { Chip } from '../../ui/toggles.tsx'
-import type { ProgressProps } from './progress-page.tsx'
+import { useTeams } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { SearchInput } from '../../ui/forms/search-input.tsx'
+import { Select } from '../../ui/forms/select.tsx'
+import { Chip } from '../../ui/forms/toggles.tsx'
+import type { ProgressProps } from './progress-search.ts'
 
 /** Which changes are listed, and how their times are told. */
 export function HappenedControls({ search, onSearch }: ProgressProps) {

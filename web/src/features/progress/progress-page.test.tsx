@@ -1,9 +1,10 @@
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import type { ScoreChange, ScoreHistory } from '@muster/contract/scores'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { eventInput, queryClient } from '../../api/queries.ts'
+import { eventInput, queryClient } from '../../api/calls/queries.ts'
 import { aScore, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
-import { ProgressPage, type ProgressSearch } from './progress-page.tsx'
+import { ProgressPage } from './progress-page.tsx'
+import type { ProgressSearch } from './progress-search.ts'
 
 // The chart draws on a canvas, which jsdom does not have; what it is given is tested by itself.
 vi.mock('./chart.tsx', () => ({ Chart: ({ label }: { label: string }) => <div role="img" aria-label={label} /> }))

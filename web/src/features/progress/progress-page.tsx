@@ -3,48 +3,31 @@ import '../../messages/progress.ts'
 import { readEventTitle } from '@muster/domain/events/title'
 import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { Suspense, useMemo, useState } from 'react'
-import { useServerNow } from '../../api/clock.ts'
-import { DataBlock } from '../../api/data-block.tsx'
-import { useEvent, useEventKey, useScoreTree, useTeams } from '../../api/event.ts'
-import { type EventKey, eventInput, read } from '../../api/queries.ts'
-import { useShownTeams } from '../../api/shown-teams.ts'
-import { readTotalsAt } from '../../api/score-history.ts'
-import { useStandings } from '../../api/use-standings.ts'
-import { downloadText, writeCsv } from '../../lib/csv.ts'
-import { useIsPhone } from '../../lib/media.ts'
-import { t } from '../../lib/messages.ts'
-import { formatDayTime, formatEventTime } from '../../lib/time.ts'
-import { Button } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { Empty, Skeleton, SkeletonRows } from '../../ui/states.tsx'
+import { useServerNow } from '../../api/live/clock.ts'
+import { DataBlock } from '../../api/calls/data-block.tsx'
+import { useEvent, useEventKey, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { type EventKey, eventInput, read } from '../../api/calls/queries.ts'
+import { useShownTeams } from '../../api/scores/shown-teams.ts'
+import { readTotalsAt } from '../../api/scores/score-history.ts'
+import { useStandings } from '../../api/scores/use-standings.ts'
+import { downloadText, writeCsv } from '../../lib/text/csv.ts'
+import { useIsPhone } from '../../lib/browser/media.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatDayTime, formatEventTime } from '../../lib/time/time.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
+import { Empty, Skeleton, SkeletonRows } from '../../ui/layout/states.tsx'
 import { ChartControls, SpanControls } from './controls.tsx'
 import { Happened } from './happened.tsx'
 import { HappenedControls } from './happened-controls.tsx'
 import { buildSeries, countGains, subtractAverage } from './series.ts'
-import { readSpan, type SpanSearch, writeSpan } from './span.ts'
+import { readSpan, writeSpan } from './span.ts'
+import type { ProgressProps } from './progress-search.ts'
 import { StandingAt } from './standing-at.tsx'
 import { TimeStrip } from './time-strip.tsx'
 
 // The library that draws is only fetched here.
 const Chart = lazyPart(() => import('./chart.tsx').then((module) => ({ default: module.Chart })))
-
-/** What the address says about this page. */
-export interface ProgressSearch extends SpanSearch {
-  /** Differences to the average instead of points. */
-  readonly average?: boolean
-  /** Only this category. */
-  readonly branch?: number
-  /** Times as dates and hours instead of hours since the start. */
-  readonly clock?: boolean
-  readonly q?: string
-  readonly ranked?: boolean
-  readonly of?: number
-}
-
-export interface ProgressProps {
-  search: ProgressSearch
-  onSearch: (change: Partial<ProgressSearch>) => void
-}
 
 /** The history of the whole event, or of one of its branches. */
 export const readHistory = (event: EventKey, branch_id: number | undefined) =>

@@ -1,5 +1,5 @@
 import type { ScoreHistory } from '@muster/contract/scores'
-import { readStep, type Steps } from '../../api/score-history.ts'
+import { readStep, type Steps } from '../../api/scores/score-history.ts'
 
 /** What a chart draws: moments in unix seconds, ascending, and for each team the value at each of them. */
 export interface Series {

@@ -2,11 +2,11 @@ import './progress.css'
 import '../../messages/progress.ts'
 import { nameRank } from '@muster/domain/scoring/rank-text'
 import { rankTeams } from '@muster/domain/scoring/team-ranks'
-import type { TeamView } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { formatChange, formatCount } from '../../lib/numbers.ts'
-import { Shift } from '../../ui/badge.tsx'
-import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
+import type { TeamView } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange, formatCount } from '../../lib/text/numbers.ts'
+import { Shift } from '../../ui/marks/badge.tsx'
+import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 
 interface StandingProps {
   teams: readonly TeamView[]

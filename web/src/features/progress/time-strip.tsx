@@ -1,7 +1,7 @@
 import './time-strip.css'
 import '../../messages/progress.ts'
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../lib/text/messages.ts'
 import { shortest } from './span.ts'
 
 interface StripProps {

@@ -1,19 +1,22 @@
 import './receipt.css'
 import '../../messages/receipt.ts'
 import type { Receipt, ReceiptFact } from '@muster/contract/receipts'
+import { mayOpen, nobody } from '@muster/domain/access'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { Suspense } from 'react'
-import { DataGuard } from '../../api/data-block.tsx'
-import { useEvent, useEventKey, useScoreTree, useTeams } from '../../api/event.ts'
-import { eventInput, read } from '../../api/queries.ts'
-import type { ReceiptRequest } from '../../api/receipt-request.ts'
-import { t } from '../../lib/messages.ts'
-import { formatChange, formatCount } from '../../lib/numbers.ts'
-import { formatEventTime, formatFull } from '../../lib/time.ts'
-import { Sheet } from '../../ui/dialog.tsx'
-import { SkeletonRows } from '../../ui/states.tsx'
-import { TeamMark } from '../../ui/team-mark.tsx'
+import { DataGuard } from '../../api/calls/data-block.tsx'
+import { useEvent, useEventKey, useScoreTree, useSelf, useTeams } from '../../api/scores/event.ts'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { askForReceipt, type ReceiptRequest } from '../../api/scores/receipt-request.ts'
+import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange, formatCount } from '../../lib/text/numbers.ts'
+import { formatEventTime, formatFull } from '../../lib/time/time.ts'
+import { Sheet } from '../../ui/overlays/dialog.tsx'
+import { SkeletonRows } from '../../ui/layout/states.tsx'
+import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
 /** Why a team has its points on one objective: what counts, the sum, and what was seen but did not count. */
 export function ReceiptSheet({ request, onClose }: { request: ReceiptRequest; onClose: () => void }) {
@@ -41,6 +44,10 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
   const node = tree.by_id.get(objective_id)
   const counting = receipt.facts.filter(({ verdict }) => verdict === 'counts')
   const others = receipt.facts.filter(({ verdict }) => verdict !== 'counts')
+  const roles = useSelf().data?.permissions
+  // Their own team's count is for another judge to correct, and the server would refuse.
+  const mayCorrect = roles !== undefined && mayOpen('corrections', { ...nobody, roles }) && !team?.is_own
+  const correct = mayCorrect ? { objective: objective_id, for_team: team_id } : null
   return (
     <div className="receipt">
       <div className="receipt-head">
@@ -55,15 +62,20 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
         {counting.length === 0 ? (
           <p className="quieter small">{t('receipt.none')}</p>
         ) : (
-          <Facts facts={counting} start={start} of={receipt.required_number} />
+          <Facts facts={counting} start={start} of={receipt.required_number} correct={correct} />
         )}
         <Sum receipt={receipt} nameOf={(id) => tree.by_id.get(id)?.item.name ?? String(id)} />
       </section>
       {others.length > 0 && (
         <section aria-label={t('receipt.others')}>
           <h4>{t('receipt.others')}</h4>
-          <Facts facts={others} start={start} of={receipt.required_number} isDimmed />
+          <Facts facts={others} start={start} of={receipt.required_number} correct={correct} isDimmed />
         </section>
+      )}
+      {correct && (
+        <p>
+          <CorrectLink to={correct}>{t('receipt.addFact')}</CorrectLink>
+        </p>
       )}
       {receipt.facts_left_out > 0 && <p className="small quieter">{t('receipt.leftOut', { count: receipt.facts_left_out })}</p>}
       <p className="small quieter">{t('receipt.state', { sequence: receipt.ledger_sequence })}</p>
@@ -71,14 +83,39 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
   )
 }
 
+interface Correctable {
+  readonly objective: number
+  readonly for_team: number
+}
+
+/** Leads to the page where judges correct the count; the sheet closes on the way. */
+function CorrectLink({ to, fact, children }: { to: Correctable; fact?: number; children: string }) {
+  return (
+    <Link
+      to={paths.corrections}
+      search={(before: object) => ({ ...before, ...to, fact, new: true })}
+      className="link small"
+      onClick={() => askForReceipt(null)}
+    >
+      {children}
+    </Link>
+  )
+}
+
+/** What people said and decided is corrected where they did. */
+const isCorrectable = ({ source, verdict }: ReceiptFact) =>
+  source !== 'submission' && source !== 'correction' && verdict !== 'excluded' && verdict !== 'retracted'
+
 interface FactsProps {
   facts: readonly ReceiptFact[]
   start: number
   of: number
+  /** For judges: what is to be corrected. */
+  correct: Correctable | null
   isDimmed?: boolean
 }
 
-function Facts({ facts, start, of, isDimmed = false }: FactsProps) {
+function Facts({ facts, start, of, correct, isDimmed = false }: FactsProps) {
   return (
     <ol className="receipt-facts">
       {facts.map((fact) => {
@@ -104,6 +141,11 @@ function Facts({ facts, start, of, isDimmed = false }: FactsProps) {
                       {each.note && <bdi> “{each.note}”</bdi>}
                     </small>
                   ),
+              )}
+              {correct && isCorrectable(fact) && (
+                <CorrectLink to={correct} fact={fact.sequence}>
+                  {t('receipt.correct')}
+                </CorrectLink>
               )}
             </span>
             <span className="num">

@@ -1,6 +1,6 @@
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { describe, expect, test } from 'vitest'
-import { buildScoreTree } from '../../api/score-tree.ts'
+import { buildScoreTree } from '../../api/scores/score-tree.ts'
 import { anObjective, aTree } from '../../test-event.tsx'
 import { listRules } from './list-rules.ts'
 import { spellPoints } from './spell-points.ts'

@@ -2,7 +2,7 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
 import { findMethod } from '@muster/domain/scoring/methods/index'
 import { listBranch } from '@muster/domain/objectives/tree'
-import type { ObjectiveNode } from '../../api/score-tree.ts'
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 
 /** One rule: a preset with what it applies to, in the words of the engine that pays by it. */
 export interface ScoringRule {

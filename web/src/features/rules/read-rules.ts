@@ -1,7 +1,7 @@
 import type { EventRules } from '@muster/contract/event-rules'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEventKey } from '../../api/event.ts'
-import { type EventKey, eventInput, read } from '../../api/queries.ts'
+import { useEventKey } from '../../api/scores/event.ts'
+import { type EventKey, eventInput, read } from '../../api/calls/queries.ts'
 
 /** The text of an event's rules; `version` undefined is the newest one. */
 export const readRules = (event: EventKey, version: number | undefined) =>

@@ -1,7 +1,7 @@
 import './rules.css'
 import '../../messages/rules.ts'
 import { personalCap, personalSteps } from '@muster/domain/characters/numbers'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../lib/text/messages.ts'
 import type { ScoringRule } from './list-rules.ts'
 import { spellPoints } from './spell-points.ts'
 

@@ -1,7 +1,7 @@
 import '../../messages/rules.ts'
-import { useScoreTree } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { listHeadings } from '../../ui/rich-text.tsx'
+import { useScoreTree } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { listHeadings } from '../../ui/layout/rich-text.tsx'
 import { useRules } from './read-rules.ts'
 import { headingPrefix } from './rules-text.tsx'
 

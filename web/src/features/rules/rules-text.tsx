@@ -1,11 +1,11 @@
 import './rules-page.css'
 import '../../messages/rules.ts'
 import { Link } from '@tanstack/react-router'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { formatFull } from '../../lib/time.ts'
-import { RichText } from '../../ui/rich-text.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { formatFull } from '../../lib/time/time.ts'
+import { RichText } from '../../ui/layout/rich-text.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
 import { useRules } from './read-rules.ts'
 
 /** Ids of the headings begin with this. */

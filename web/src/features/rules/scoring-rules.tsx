@@ -1,8 +1,8 @@
 import './rules-page.css'
 import '../../messages/rules.ts'
-import { useScoreTree } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { Empty } from '../../ui/states.tsx'
+import { useScoreTree } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { Empty } from '../../ui/layout/states.tsx'
 import { listRules } from './list-rules.ts'
 import { PersonalRules, RuleList } from './rule-list.tsx'
 

@@ -2,8 +2,8 @@ import '../../messages/rules.ts'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { readPays } from '@muster/domain/scoring/methods/index'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
 
 const fraction = new Intl.NumberFormat('en', { maximumFractionDigits: 6 })
 

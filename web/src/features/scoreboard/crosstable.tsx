@@ -1,13 +1,13 @@
 import './crosstable.css'
-import { useScores, useTeams } from '../../api/event.ts'
-import { readClaimed, readTotals, scoresOf } from '../../api/score-tree.ts'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { Share } from '../../ui/progress.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { TableWrap } from '../../ui/table.tsx'
-import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
-import { ChangedNumber } from '../../ui/changed-number.tsx'
+import { useScores, useTeams } from '../../api/scores/event.ts'
+import { readClaimed, readTotals, scoresOf } from '../../api/scores/score-tree.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
+import { Share } from '../../ui/marks/progress.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
+import { TableWrap } from '../../ui/layout/table.tsx'
+import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
+import { ChangedNumber } from '../../ui/marks/changed-number.tsx'
 
 /** As in `crosstable.css`. */
 const head_px = 36

@@ -1,5 +1,5 @@
 import { readOwnReachable } from '@muster/domain/scoring/reachable'
-import { findReachable, type ObjectiveNode, type ScoreMap, type ScoreTree, scoresOf } from '../../api/score-tree.ts'
+import { findReachable, type ObjectiveNode, type ScoreMap, type ScoreTree, scoresOf } from '../../api/scores/score-tree.ts'
 
 /** The open objective that a team is closest to finishing. */
 export interface NextStep {

@@ -1,13 +1,13 @@
 import { nameRank } from '@muster/domain/scoring/rank-text'
 import { Link } from '@tanstack/react-router'
-import { useScores, useTeams } from '../../api/event.ts'
-import { useServerNow } from '../../api/clock.ts'
-import { t, tRich } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { useScores, useTeams } from '../../api/scores/event.ts'
+import { useServerNow } from '../../api/live/clock.ts'
+import { t, tRich } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
 import { paths } from '../../lib/paths.ts'
-import { nameButton } from '../../ui/button.tsx'
+import { nameButton } from '../../ui/forms/button.tsx'
 import { findNextStep } from './next-step.ts'
-import { useStandings } from '../../api/use-standings.ts'
+import { useStandings } from '../../api/scores/use-standings.ts'
 
 const Name = ({ children }: { children: string }) => <bdi className="strong">{children}</bdi>
 

@@ -1,12 +1,12 @@
 import './personal.css'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
-import { useServerNow } from '../../api/clock.ts'
-import { useScores, useScoreTree, useTeams } from '../../api/event.ts'
-import { type ObjectiveNode, scoresOf } from '../../api/score-tree.ts'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { formatClock } from '../../lib/time.ts'
-import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
+import { useServerNow } from '../../api/live/clock.ts'
+import { useScores, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { type ObjectiveNode, scoresOf } from '../../api/scores/score-tree.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
+import { formatClock } from '../../lib/time/time.ts'
+import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 
 /** The personal branch: the objective that adds up with a cap, and the checkpoints beside it. */
 export function usePersonalBranch(): { total: ObjectiveNode; cap: number; checkpoints: readonly ObjectiveNode[] } | null {

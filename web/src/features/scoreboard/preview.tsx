@@ -1,9 +1,9 @@
 import './feed.css'
-import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/event.ts'
-import { readClaimed, type ScoreMap } from '../../api/score-tree.ts'
-import { t } from '../../lib/messages.ts'
-import { Empty } from '../../ui/states.tsx'
-import { TeamMark } from '../../ui/team-mark.tsx'
+import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { readClaimed, type ScoreMap } from '../../api/scores/score-tree.ts'
+import { t } from '../../lib/text/messages.ts'
+import { Empty } from '../../ui/layout/states.tsx'
+import { TeamMark } from '../../ui/marks/team-mark.tsx'
 
 const nothingScored: ScoreMap = new Map()
 
@@ -20,6 +20,7 @@ export function TeamList() {
         return (
           <li key={team.id}>
             <strong>
+              {team.logo && <img className="team-logo" src={team.logo} alt="" />}
               <TeamMark team={team} size="large" ownLabel={team.is_own ? t('standings.own') : undefined} />
             </strong>
             <span className="quiet">{allowed.length > 0 && t('teams.classes', { list: allowed.join(', ') })}</span>

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest'
-import { buildScoreTree } from '../../api/score-tree.ts'
+import { buildScoreTree } from '../../api/scores/score-tree.ts'
 import { aCategory, aTree } from '../../test-event.tsx'
 import { findTab, listTreeTabs } from './score-tabs.ts'
 

@@ -1,9 +1,9 @@
 import type { View } from '@muster/domain/objectives/layout'
 import { useLocation, useParams } from '@tanstack/react-router'
 import { useMemo } from 'react'
-import { useScoreTree } from '../../api/event.ts'
-import type { ObjectiveNode } from '../../api/score-tree.ts'
-import { type MessageKey, t } from '../../lib/messages.ts'
+import { useScoreTree } from '../../api/scores/event.ts'
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
+import { type MessageKey, t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 
 /** A page of scores. */

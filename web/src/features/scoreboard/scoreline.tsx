@@ -1,13 +1,13 @@
 import './scoreline.css'
 import { nameOrdinal, nameRank } from '@muster/domain/scoring/rank-text'
 import { hasBegun } from '@muster/domain/scoring/team-ranks'
-import type { TeamView } from '../../api/event.ts'
-import { useShownTeams } from '../../api/shown-teams.ts'
-import { t } from '../../lib/messages.ts'
-import { formatChange } from '../../lib/numbers.ts'
-import { Crest, teamStyle } from '../../ui/team-mark.tsx'
-import { ChangedNumber } from '../../ui/changed-number.tsx'
-import { useStandings } from '../../api/use-standings.ts'
+import type { TeamView } from '../../api/scores/event.ts'
+import { useShownTeams } from '../../api/scores/shown-teams.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange } from '../../lib/text/numbers.ts'
+import { Crest, teamStyle } from '../../ui/marks/team-mark.tsx'
+import { ChangedNumber } from '../../ui/marks/changed-number.tsx'
+import { useStandings } from '../../api/scores/use-standings.ts'
 
 /** Before the first point nobody leads. */
 const describeDistance = (points: number, to_leader: number) =>

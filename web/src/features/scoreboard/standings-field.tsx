@@ -1,8 +1,8 @@
 import type { RankedTeam } from '@muster/domain/scoring/team-ranks'
-import type { TeamView } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { Crest, teamStyle } from '../../ui/team-mark.tsx'
+import type { TeamView } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
+import { Crest, teamStyle } from '../../ui/marks/team-mark.tsx'
 import { placeLabels, spanAxis } from './axis.ts'
 
 /** Where on the scale, in percent of it. */

@@ -2,21 +2,21 @@ import './standings.css'
 import type { ScoreHistory } from '@muster/contract/scores'
 import { nameRank } from '@muster/domain/scoring/rank-text'
 import { hasBegun, rankTeams, type RankedTeam } from '@muster/domain/scoring/team-ranks'
-import { DataGuard } from '../../api/data-block.tsx'
-import { type TeamView, useMembers, useScores, useTeams } from '../../api/event.ts'
-import { useServerNow } from '../../api/clock.ts'
-import { sumStillPossible } from '../../api/score-tree.ts'
-import { t } from '../../lib/messages.ts'
-import { formatChange, formatCount } from '../../lib/numbers.ts'
-import { Shift } from '../../ui/badge.tsx'
-import { Sparkline } from '../../ui/sparkline.tsx'
-import { Empty } from '../../ui/states.tsx'
-import { Crest, teamStyle } from '../../ui/team-mark.tsx'
-import { Hint } from '../../ui/hint.tsx'
-import { ChangedNumber } from '../../ui/changed-number.tsx'
-import { compareWithAverage, readTotalsAt } from '../../api/score-history.ts'
+import { DataGuard } from '../../api/calls/data-block.tsx'
+import { type TeamView, useMembers, useScores, useTeams } from '../../api/scores/event.ts'
+import { useServerNow } from '../../api/live/clock.ts'
+import { sumStillPossible } from '../../api/scores/score-tree.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange, formatCount } from '../../lib/text/numbers.ts'
+import { Shift } from '../../ui/marks/badge.tsx'
+import { Sparkline } from '../../ui/marks/sparkline.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
+import { Crest, teamStyle } from '../../ui/marks/team-mark.tsx'
+import { Hint } from '../../ui/overlays/hint.tsx'
+import { ChangedNumber } from '../../ui/marks/changed-number.tsx'
+import { compareWithAverage, readTotalsAt } from '../../api/scores/score-history.ts'
 import { StandingsField } from './standings-field.tsx'
-import { useHistory, useStandings } from '../../api/use-standings.ts'
+import { useHistory, useStandings } from '../../api/scores/use-standings.ts'
 
 const hour = 3600
 const sparkHours = 12
@@ -145,6 +145,7 @@ function StandingRow({ row, team, shift, gained, line, scale, now }: RowProps) {
       <th scope="row" className="c-name">
         <span className="standing-name">
           <Crest look={team.look} size="large" />
+          {team.logo && <img className="team-logo" src={team.logo} alt="" />}
           <span>
             <bdi>{team.name}</bdi>
             {team.is_own && <span className="team-own">{t('standings.own')}</span>}

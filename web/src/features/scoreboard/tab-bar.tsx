@@ -1,14 +1,11 @@
 import './scoreline.css'
-import { nameOrdinal } from '@muster/domain/scoring/rank-text'
-import { hasBegun } from '@muster/domain/scoring/team-ranks'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useEffect, useRef, useState } from 'react'
-import { useTeams } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { type ScoreTab, useCurrentTab, useTabs } from './score-tabs.ts'
-import { useStandings } from '../../api/use-standings.ts'
+import { t } from '../../lib/text/messages.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
+import { useCurrentTab, useTabs } from './score-tabs.ts'
+import { linkTo, OwnRank } from './tab-link.tsx'
 
 const TabSheet = lazyPart(() => import('./tab-sheet.tsx').then((module) => ({ default: module.TabSheet })))
 
@@ -74,20 +71,4 @@ export function TabBar({ rules }: { rules: RulesSwitch }) {
       </div>
     </nav>
   )
-}
-
-/** Properties of the link to a tab. */
-export const linkTo = (tab: ScoreTab) => ({ to: tab.to, params: { tab: tab.slug } })
-
-/** The viewer's rank on a page. */
-export function OwnRank({ tab }: { tab: ScoreTab }) {
-  const hasTeam = useTeams().some((team) => team.is_own)
-  if (!hasTeam || tab.branch_ids.length === 0) return null
-  return <RankOf branch_ids={tab.branch_ids} />
-}
-
-function RankOf({ branch_ids }: { branch_ids: readonly number[] }) {
-  const standings = useStandings(branch_ids)
-  const own = standings.find(({ team }) => team.is_own)
-  return own && hasBegun(standings) ? <small>{nameOrdinal(own.rank)}</small> : null
 }

@@ -1,8 +1,8 @@
 import { Link } from '@tanstack/react-router'
-import { t } from '../../lib/messages.ts'
-import { Sheet } from '../../ui/dialog.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Sheet } from '../../ui/overlays/dialog.tsx'
 import type { ScoreTab } from './score-tabs.ts'
-import { linkTo, OwnRank } from './tab-bar.tsx'
+import { linkTo, OwnRank } from './tab-link.tsx'
 
 export function TabSheet({
   tabs,

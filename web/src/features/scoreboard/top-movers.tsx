@@ -1,14 +1,14 @@
 import './feed.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEventKey, useScoreTree, useTeams } from '../../api/event.ts'
-import { useServerNow } from '../../api/clock.ts'
-import { readChanges } from '../../api/live.ts'
-import { t } from '../../lib/messages.ts'
-import { formatChange } from '../../lib/numbers.ts'
-import { Empty } from '../../ui/states.tsx'
-import { TeamMark } from '../../ui/team-mark.tsx'
-import { readTotalsAt } from '../../api/score-history.ts'
-import { useHistory, useStandings } from '../../api/use-standings.ts'
+import { useEventKey, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { useServerNow } from '../../api/live/clock.ts'
+import { readChanges } from '../../api/live/live.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange } from '../../lib/text/numbers.ts'
+import { Empty } from '../../ui/layout/states.tsx'
+import { TeamMark } from '../../ui/marks/team-mark.tsx'
+import { readTotalsAt } from '../../api/scores/score-history.ts'
+import { useHistory, useStandings } from '../../api/scores/use-standings.ts'
 
 const window_seconds = 3 * 3600
 

@@ -1,9 +1,9 @@
 import './shell.css'
 import { Link, useLocation } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
-import { t } from '../../lib/messages.ts'
-import { Icon } from '../../ui/icon.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
+import { t } from '../../lib/text/messages.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 import { isAt, usePlaces } from './navigation.ts'
 
 const MoreSheet = lazyPart(() => import('./more-sheet.tsx').then((module) => ({ default: module.MoreSheet })))

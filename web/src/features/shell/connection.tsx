@@ -1,10 +1,10 @@
 import { useQuery } from '@tanstack/react-query'
-import { readBoard } from '../../api/board.ts'
-import { useEventKey } from '../../api/event.ts'
-import { retryNow, useConnection } from '../../api/live.ts'
-import { t } from '../../lib/messages.ts'
-import { useLocalNow } from '../../lib/ticks.ts'
-import { ConnectionMark } from '../../ui/connection-mark.tsx'
+import { readBoard } from '../../api/scores/board.ts'
+import { useEventKey } from '../../api/scores/event.ts'
+import { retryNow, useConnection } from '../../api/live/live.ts'
+import { t } from '../../lib/text/messages.ts'
+import { useLocalNow } from '../../lib/time/ticks.ts'
+import { ConnectionMark } from '../../ui/marks/connection-mark.tsx'
 
 /** Says whether the scores are live; while they are not, when the next attempt is and how old they are. */
 export function ConnectionState() {

@@ -1,5 +1,5 @@
 import './shell.css'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../lib/text/messages.ts'
 import { outside } from '../../lib/paths.ts'
 
 const links = [

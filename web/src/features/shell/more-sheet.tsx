@@ -1,11 +1,11 @@
 import { readEventTitle } from '@muster/domain/events/title'
 import { Link } from '@tanstack/react-router'
-import { useEvents, useEventKey } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
+import { useEvents, useEventKey } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { Sheet } from '../../ui/dialog.tsx'
-import { Icon } from '../../ui/icon.tsx'
+import { useSession } from '../../lib/browser/session.ts'
+import { Sheet } from '../../ui/overlays/dialog.tsx'
+import { Icon } from '../../ui/marks/icon.tsx'
 import type { Place } from './navigation.ts'
 
 /** What the bottom bar has no room for: further places, one's own pages, and the other events. */

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query'
-import { readStatus, useEventKey, useSelf } from '../../api/event.ts'
-import type { MessageKey } from '../../lib/messages.ts'
+import { readStatus, useEventKey, useSelf } from '../../api/scores/event.ts'
+import type { MessageKey } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import type { IconName } from '../../ui/icon.tsx'
+import type { IconName } from '../../ui/marks/icon.tsx'
 
 export interface Place {
   readonly to: (typeof paths)['home' | 'ladder' | 'streams' | 'rules' | 'admin']

@@ -1,10 +1,10 @@
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useEffect } from 'react'
-import { FailureNote } from '../../api/data-block.tsx'
-import { t } from '../../lib/messages.ts'
+import { FailureNote } from '../../api/calls/data-block.tsx'
+import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { nameButton } from '../../ui/button.tsx'
-import { Empty } from '../../ui/states.tsx'
+import { nameButton } from '../../ui/forms/button.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
 
 /** Title of page and tab, and a column of content. */
 export function PlainPage({ title, children }: { title: string; children: ReactNode }) {
@@ -22,17 +22,6 @@ const HomeLink = () => (
     {t('goHome')}
   </Link>
 )
-
-/** For addresses that exist before their screen does: says so, and what will be here. */
-export function ComingPage({ title, text }: { title: string; text: string }) {
-  return (
-    <PlainPage title={title}>
-      <Empty title={t('coming.title')} text={text}>
-        <HomeLink />
-      </Empty>
-    </PlainPage>
-  )
-}
 
 export function NotFoundPage() {
   return (

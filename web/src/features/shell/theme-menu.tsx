@@ -1,8 +1,8 @@
-import { t } from '../../lib/messages.ts'
-import { changePreferences, type ThemeChoice, usePreferences } from '../../lib/preferences.ts'
-import { IconButton } from '../../ui/button.tsx'
-import { Icon, type IconName } from '../../ui/icon.tsx'
-import { Menu, MenuChoice } from '../../ui/menu.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { changePreferences, type ThemeChoice, usePreferences } from '../../lib/browser/preferences.ts'
+import { IconButton } from '../../ui/forms/button.tsx'
+import { Icon, type IconName } from '../../ui/marks/icon.tsx'
+import { Menu, MenuChoice } from '../../ui/overlays/menu.tsx'
 
 const icons: Record<ThemeChoice, IconName> = { system: 'screen', light: 'sun', dark: 'moon' }
 

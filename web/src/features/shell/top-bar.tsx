@@ -1,7 +1,7 @@
 import './shell.css'
 import { Link, useLocation } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
-import { t } from '../../lib/messages.ts'
+import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { ConnectionState } from './connection.tsx'
 import { isAt, usePlaces } from './navigation.ts'

@@ -1,6 +1,6 @@
 import type { Event, EventStatus } from '@muster/contract/events'
 import { expect, test } from 'vitest'
-import { judgeStanding } from './place.ts'
+import { describePlace } from './place.ts'
 
 const event = {
   max_size: 10,
@@ -53,5 +53,5 @@ test.each([
     { place: 1, obstacle: 'not_open', mayWithdraw: false, waiting: 0 },
   ],
 ])('what somebody may do: %s', (_, fields, now, expected) => {
-  expect(judgeStanding(event, status(fields), now)).toEqual(expected)
+  expect(describePlace(event, status(fields), now)).toEqual(expected)
 })

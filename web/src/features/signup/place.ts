@@ -24,7 +24,7 @@ export const readWindow = (event: Event): Window => ({
 })
 
 /** The rules of the domain for one viewer. @param now ms on the event clock. */
-export function judgeStanding(event: Event, status: EventStatus, now: number): Standing {
+export function describePlace(event: Event, status: EventStatus, now: number): Standing {
   const { application_status, number_of_signups, number_of_signups_before, team_id } = status
   const hasSignup = application_status === 'applied' || application_status === 'waitlisted' || application_status === 'accepted'
   const before = hasSignup ? number_of_signups_before : null

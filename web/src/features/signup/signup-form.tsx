@@ -3,18 +3,18 @@ import '../../messages/signup.ts'
 import type { Event } from '@muster/contract/events'
 import type { Signup } from '@muster/contract/signups'
 import { readEventTitle } from '@muster/domain/events/title'
+import { isGuildOwner, writeGuildOwner } from '@muster/domain/signups/guild-owner'
 import { Link } from '@tanstack/react-router'
-import { call } from '../../api/client.ts'
-import { useSelf } from '../../api/event.ts'
-import { type EventKey, eventInput } from '../../api/queries.ts'
-import { renewSignup } from '../../api/signup.ts'
-import { useWriteForm } from '../../api/write-form.tsx'
-import { t, tRich } from '../../lib/messages.ts'
+import { call } from '../../api/calls/client.ts'
+import { useSelf } from '../../api/scores/event.ts'
+import { type EventKey, eventInput } from '../../api/calls/queries.ts'
+import { renewSignup } from '../../api/people/signup.ts'
+import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { t, tRich } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { Button } from '../../ui/button.tsx'
-import { Form, SubmitButton } from '../../ui/form.tsx'
-import { showToast } from '../../ui/toasts.tsx'
-import { isGuildOwner, writeGuildOwner } from './guild-owner.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
 
 const helps = ['none', 'needs', 'wants'] as const
 type Help = (typeof helps)[number]
@@ -24,6 +24,12 @@ const readHelp = (signup: Signup | null): Help => (signup?.needs_help ? 'needs' 
 /** Until somebody says otherwise. */
 const usualHours = 4
 const mostHours = 24
+const earliestZone = -12
+const latestZone = 14
+
+/** Whole hours from UTC, as the browser has it. */
+const readOffset = () => Math.max(earliestZone, Math.min(latestZone, Math.round(-new Date().getTimezoneOffset() / 60))) + 0
+const nameOffset = (hours: number) => t('apply.zoneValue', { offset: hours < 0 ? `\u2212${-hours}` : `+${hours}` })
 
 interface FormProps {
   event: Event
@@ -39,6 +45,7 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
     values: {
       expected_playtime: signup?.expected_playtime ?? usualHours,
       partner_account_name: signup?.partner_account_name ?? '',
+      utc_offset_hours: signup?.utc_offset_hours ?? readOffset(),
       help: readHelp(signup),
       is_guild_owner: isGuildOwner(signup?.extra ?? null),
       has_read_rules: signup !== null,
@@ -49,6 +56,7 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
         ...eventInput(eventKey),
         body: {
           expected_playtime: values.expected_playtime,
+          utc_offset_hours: values.utc_offset_hours,
           partner_account_name: values.partner_account_name.trim(),
           needs_help: help === 'needs',
           wants_to_help: help === 'wants',
@@ -88,6 +96,17 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
           />
         )}
       </form.AppField>
+      <form.AppField name="utc_offset_hours">
+        {(field) => (
+          <field.RangeField
+            label={t('apply.zone')}
+            help={t('apply.zoneHint')}
+            min={earliestZone}
+            max={latestZone}
+            describe={nameOffset}
+          />
+        )}
+      </form.AppField>
       <form.AppField name="partner_account_name">
         {(field) => (
           <field.TextField
@@ -114,6 +133,7 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
       >
         {(field) => <field.CheckField label={tRich('apply.rules', { rules })} isRequired />}
       </form.AppField>
+      <p className="quieter">{t('apply.openly')}</p>
       <DiscordHint />
     </Form>
   )

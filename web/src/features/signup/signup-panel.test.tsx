@@ -1,10 +1,10 @@
 import type { Event, EventStatus } from '@muster/contract/events'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { readStatus } from '../../api/event.ts'
-import { queryClient, read } from '../../api/queries.ts'
-import { readSignup } from '../../api/signup.ts'
-import { storeToken } from '../../lib/session.ts'
+import { readStatus } from '../../api/scores/event.ts'
+import { queryClient, read } from '../../api/calls/queries.ts'
+import { readSignup } from '../../api/people/signup.ts'
+import { storeToken } from '../../lib/browser/session.ts'
 import { renderInEvent, seedEvent } from '../../test-event.tsx'
 import { SignupPanel } from './signup-panel.tsx'
 
@@ -100,6 +100,8 @@ describe('the panel of an event that takes applications', () => {
     await press('Apply')
     expect(bodyOf(0)).toEqual({
       expected_playtime: 9,
+      // The browser's.
+      utc_offset_hours: Math.round(-new Date().getTimezoneOffset() / 60) + 0,
       partner_account_name: 'Pelagia#1234',
       needs_help: true,
       wants_to_help: false,

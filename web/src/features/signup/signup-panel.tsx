@@ -5,20 +5,20 @@ import { readEventTitle } from '@muster/domain/events/title'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useState } from 'react'
-import { useServerNow } from '../../api/clock.ts'
-import { readStatus } from '../../api/event.ts'
-import type { EventKey } from '../../api/queries.ts'
-import { useLoadedSignup, useSignup } from '../../api/signup.ts'
-import { t, tRich } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { useServerNow } from '../../api/live/clock.ts'
+import { readStatus } from '../../api/scores/event.ts'
+import type { EventKey } from '../../api/calls/queries.ts'
+import { useLoadedSignup, useSignup } from '../../api/people/signup.ts'
+import { t, tRich } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { formatFull, splitDuration } from '../../lib/time.ts'
-import { Badge } from '../../ui/badge.tsx'
-import { Button, nameButton } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { Share } from '../../ui/progress.tsx'
-import { judgeStanding, readWindow, type Standing } from './place.ts'
+import { useSession } from '../../lib/browser/session.ts'
+import { formatFull, splitDuration } from '../../lib/time/time.ts'
+import { Badge } from '../../ui/marks/badge.tsx'
+import { Button, nameButton } from '../../ui/forms/button.tsx'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
+import { Share } from '../../ui/marks/progress.tsx'
+import { describePlace, readWindow, type Standing } from './place.ts'
 
 const SignupDialog = lazyPart(() => import('./signup-dialog.tsx').then((module) => ({ default: module.SignupDialog })))
 const Withdraw = lazyPart(() => import('./withdraw.tsx').then((module) => ({ default: module.Withdraw })))
@@ -37,7 +37,7 @@ export function SignupPanel({ event, eventKey, kind, login }: PanelProps) {
   // Others apply meanwhile: asked for once a minute while somebody looks.
   const status = useSuspenseQuery({ ...readStatus(eventKey), refetchInterval: 60_000 }).data
   const now = useServerNow(1000)
-  const standing = judgeStanding(event, status, now)
+  const standing = describePlace(event, status, now)
   const isOpen = isWithin(event, now)
   if (kind === 'own' && standing.place === null) return null
   return (

@@ -1,8 +1,8 @@
 import type { TwitchStream } from '@muster/contract/streams'
 import type { LadderEntry } from '@muster/contract/ladder'
 import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
-import { useEventKey } from '../../api/event.ts'
-import { type EventKey, eventInput, read } from '../../api/queries.ts'
+import { useEventKey } from '../../api/scores/event.ts'
+import { type EventKey, eventInput, read } from '../../api/calls/queries.ts'
 
 export const readStreams = (event: EventKey) => read('getStreams', eventInput(event))
 

@@ -1,14 +1,14 @@
 import '../../messages/submissions.ts'
 import type { Submission } from '@muster/contract/submissions'
-import { call } from '../../api/client.ts'
-import { useEventKey } from '../../api/event.ts'
-import { eventInput } from '../../api/queries.ts'
-import { renewSubmissions } from '../../api/submissions.ts'
-import { WriteProblem } from '../../api/write-problem.tsx'
-import { useWrite } from '../../api/writes.ts'
-import { t } from '../../lib/messages.ts'
-import { Confirm } from '../../ui/dialog.tsx'
-import { showToast } from '../../ui/toasts.tsx'
+import { call } from '../../api/calls/client.ts'
+import { useEventKey } from '../../api/scores/event.ts'
+import { eventInput } from '../../api/calls/queries.ts'
+import { renewSubmissions } from '../../api/people/submissions.ts'
+import { WriteProblem } from '../../api/calls/write-problem.tsx'
+import { useWrite } from '../../api/calls/writes.ts'
+import { t } from '../../lib/text/messages.ts'
+import { Confirm } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
 
 /** Asks before a submission goes, and says what goes with it. */
 export function DeleteSubmission({ submission, name, onClose }: { submission: Submission; name: string; onClose: () => void }) {

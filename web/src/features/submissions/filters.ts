@@ -1,5 +1,5 @@
 import { type ApprovalStatus, approvalStatuses, type Submission } from '@muster/contract/submissions'
-import { readChoice, readFlag, readId, readText } from '../../lib/search.ts'
+import { readChoice, readFlag, readId, readText } from '../../lib/text/search.ts'
 
 export const submissionOrders = ['newest', 'oldest', 'happened'] as const
 export type SubmissionOrder = (typeof submissionOrders)[number]

@@ -1,9 +1,9 @@
 import type { Submission } from '@muster/contract/submissions'
 import { act, fireEvent, screen } from '@testing-library/react'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
-import { queryClient } from '../../api/queries.ts'
-import { readSubmissions } from '../../api/submissions.ts'
-import { changePreferences } from '../../lib/preferences.ts'
+import { queryClient } from '../../api/calls/queries.ts'
+import { readSubmissions } from '../../api/people/submissions.ts'
+import { changePreferences } from '../../lib/browser/preferences.ts'
 import { anObjective, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { SubmissionDialog } from './submission-dialog.tsx'
 

@@ -1,12 +1,12 @@
 import './submissions.css'
 import '../../messages/submissions.ts'
 import { Suspense, useState } from 'react'
-import { DataGuard } from '../../api/data-block.tsx'
-import { useEvent, useScoreTree, useTeams } from '../../api/event.ts'
-import { askForSubmission, type SubmissionRequest } from '../../api/submission-request.ts'
-import { t } from '../../lib/messages.ts'
-import { Dialog } from '../../ui/dialog.tsx'
-import { Empty, SkeletonRows } from '../../ui/states.tsx'
+import { DataGuard } from '../../api/calls/data-block.tsx'
+import { useEvent, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { askForSubmission, type SubmissionRequest } from '../../api/people/submission-request.ts'
+import { t } from '../../lib/text/messages.ts'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { SubmissionForm } from './submission-form.tsx'
 
 /** Takes a claim for an objective, or the change of one. Stands at the root; `askForSubmission` opens it. */

@@ -2,14 +2,14 @@ import './submissions.css'
 import '../../messages/submissions.ts'
 import type { Submission } from '@muster/contract/submissions'
 import type { ReactNode } from 'react'
-import type { TeamView } from '../../api/event.ts'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
-import { formatExact, formatFull } from '../../lib/time.ts'
-import { Badge, type BadgeKind } from '../../ui/badge.tsx'
-import type { IconName } from '../../ui/icon.tsx'
-import { TeamMark, teamStyle } from '../../ui/team-mark.tsx'
-import { Proof } from './proof.tsx'
+import type { TeamView } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
+import { formatExact, formatFull } from '../../lib/time/time.ts'
+import { LinkedText } from '../../ui/layout/linked-text.tsx'
+import { Badge, type BadgeKind } from '../../ui/marks/badge.tsx'
+import type { IconName } from '../../ui/marks/icon.tsx'
+import { TeamMark, teamStyle } from '../../ui/marks/team-mark.tsx'
 
 const looks = {
   PENDING: { kind: 'note', icon: 'clock' },
@@ -58,10 +58,10 @@ export function SubmissionEntry(props: EntryProps) {
         </p>
       </div>
       <div className="entry-proof">
-        {proof === '' ? <span className="quieter">{t('submissions.noProof')}</span> : <Proof text={proof} />}
+        {proof === '' ? <span className="quieter">{t('submissions.noProof')}</span> : <LinkedText text={proof} />}
         {comment !== '' && (
           <p className="quiet">
-            <Proof text={comment} />
+            <LinkedText text={comment} />
           </p>
         )}
       </div>
@@ -92,7 +92,7 @@ export function SubmissionEntry(props: EntryProps) {
         )}
         {review_comment && (
           <p className={approval_status === 'REJECTED' ? 'entry-reason' : 'quiet'}>
-            <Proof text={review_comment} />
+            <LinkedText text={review_comment} />
           </p>
         )}
         {hasTwin && <p className="ember small">{t('submissions.twin')}</p>}

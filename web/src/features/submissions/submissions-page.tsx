@@ -3,21 +3,21 @@ import '../../messages/submissions.ts'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useDeferredValue, useState } from 'react'
-import { useServerNow } from '../../api/clock.ts'
-import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/event.ts'
-import { askForSubmission } from '../../api/submission-request.ts'
-import { useSubmissions } from '../../api/submissions.ts'
-import { t } from '../../lib/messages.ts'
-import { formatCount } from '../../lib/numbers.ts'
+import { useServerNow } from '../../api/live/clock.ts'
+import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { askForSubmission } from '../../api/people/submission-request.ts'
+import { useSubmissions } from '../../api/people/submissions.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
 import { paths } from '../../lib/paths.ts'
-import { useSession } from '../../lib/session.ts'
-import { Button, nameButton } from '../../ui/button.tsx'
-import { lazyPart } from '../../ui/lazy-part.ts'
-import { Empty } from '../../ui/states.tsx'
+import { useSession } from '../../lib/browser/session.ts'
+import { Button, nameButton } from '../../ui/forms/button.tsx'
+import { lazyPart } from '../../ui/deferred/lazy-part.ts'
+import { Empty } from '../../ui/layout/states.tsx'
 import { filterSubmissions, findApprovedBefore, type SubmissionSearch } from './filters.ts'
 import { SubmissionEntry } from './submission-entry.tsx'
 import { SubmissionFilters } from './submission-filters.tsx'
-import { useIsJudge, useReview } from './use-review.ts'
+import { useIsJudge, useMayJudge, useReview } from './use-review.ts'
 import { asksForValue } from './value-field.ts'
 
 const ReviewDialog = lazyPart(() => import('./review-dialog.tsx').then((module) => ({ default: module.ReviewDialog })))
@@ -41,6 +41,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const { tree } = useScoreTree()
   const own_id = useSession()?.user_id ?? null
   const isJudge = useIsJudge()
+  const mayJudge = useMayJudge()
   const review = useReview()
   const isOver = useIsOver()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
@@ -55,7 +56,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const describe = (each: Submission) =>
     [nameObjective(each), namePerson(each), each.proof, each.comment, each.review_comment ?? ''].join(' ')
   const shown = filterSubmissions(all, useDeferredValue(search), own_id, describe)
-  const waiting = shown.filter((each) => each.approval_status === 'PENDING')
+  const waiting = shown.filter((each) => each.approval_status === 'PENDING' && mayJudge(each))
   // What the filters hide is not decided by accident.
   const chosen = shown.filter(({ id }) => selected.has(id))
   const toggle = (id: number, isOn: boolean) =>
@@ -98,9 +99,24 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
           const isOwn = each.user_id === own_id
           const isPending = each.approval_status === 'PENDING'
           const name = nameObjective(each)
+          const isJudged = mayJudge(each)
           const actions = (isOwn || isJudge) && (
             <>
               {isJudge && (
+                <Link
+                  to={paths.judgeDesk}
+                  search={(before: object) => ({
+                    ...before,
+                    submission: each.id,
+                    view: isPending ? undefined : ('decided' as const),
+                  })}
+                  className={nameButton({ size: 'small', kind: 'quiet' })}
+                >
+                  {t('review.desk')}
+                </Link>
+              )}
+              {isJudge && !isJudged && <small className="quieter">{t('review.ownTeam')}</small>}
+              {isJudged && (
                 <JudgeActions
                   isPending={isPending}
                   isBusy={review.deciding.has(each.id)}
@@ -133,7 +149,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
               problem={asked === null ? review.problems.get(each.id) : undefined}
               actions={actions}
               select={
-                isJudge && (
+                isJudged && (
                   <input
                     type="checkbox"
                     aria-label={t('submissions.select', { name: namePerson(each), objective: name })}

@@ -1,12 +1,12 @@
 import '../../messages/submissions.ts'
-import { useServerNow } from '../../api/clock.ts'
-import { useEvent, useScoreTree, useTeams } from '../../api/event.ts'
-import { askForSubmission } from '../../api/submission-request.ts'
-import { useSubmissions } from '../../api/submissions.ts'
-import { t } from '../../lib/messages.ts'
-import { nameButton } from '../../ui/button.tsx'
-import { Icon } from '../../ui/icon.tsx'
-import { Menu, MenuItem } from '../../ui/menu.tsx'
+import { useServerNow } from '../../api/live/clock.ts'
+import { useEvent, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { askForSubmission } from '../../api/people/submission-request.ts'
+import { useSubmissions } from '../../api/people/submissions.ts'
+import { t } from '../../lib/text/messages.ts'
+import { nameButton } from '../../ui/forms/button.tsx'
+import { Icon } from '../../ui/marks/icon.tsx'
+import { Menu, MenuItem } from '../../ui/overlays/menu.tsx'
 
 /** Everything that a member of a team can hand something in for now; nothing for others. */
 export function SubmitMenu() {

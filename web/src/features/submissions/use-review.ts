@@ -1,18 +1,27 @@
 import { endpoints } from '@muster/contract/endpoints'
 import type { ApprovalStatus, Submission } from '@muster/contract/submissions'
 import { isGranted, nobody } from '@muster/domain/access'
+import { judgesOwnTeam } from '@muster/domain/submissions/judging'
 import { useState } from 'react'
-import { call } from '../../api/client.ts'
-import { useEventKey, useSelf } from '../../api/event.ts'
-import { Failure } from '../../api/failure.ts'
-import { eventInput } from '../../api/queries.ts'
-import { renewSubmissions } from '../../api/submissions.ts'
-import { t } from '../../lib/messages.ts'
+import { call } from '../../api/calls/client.ts'
+import { useEventKey, useSelf, useStatus } from '../../api/scores/event.ts'
+import { Failure } from '../../api/calls/failure.ts'
+import { eventInput } from '../../api/calls/queries.ts'
+import { renewSubmissions } from '../../api/people/submissions.ts'
+import { t } from '../../lib/text/messages.ts'
 
 /** Whether the viewer decides submissions; the server asks again. */
 export function useIsJudge(): boolean {
   const roles = useSelf().data?.permissions
   return roles !== undefined && isGranted(endpoints.reviewSubmission.access, { ...nobody, roles })
+}
+
+/** Whether a judge may decide this one: nobody judges their own team. */
+export function useMayJudge(): (submission: Submission) => boolean {
+  const isJudge = useIsJudge()
+  const user_id = useSelf().data?.id
+  const { team_id } = useStatus()
+  return (submission) => isJudge && user_id !== undefined && !judgesOwnTeam({ user_id, team_id }, submission)
 }
 
 export interface Verdict {
@@ -37,9 +46,9 @@ export function useReview(): Review {
     const failed = new Map<number, string>()
     setProblems(new Map())
     setDeciding(new Set(submissions.map(({ id }) => id)))
-    for (const { id } of submissions) {
+    for (const { id, version } of submissions) {
       try {
-        await call('reviewSubmission', { ...eventInput(event), submission_id: id, body })
+        await call('reviewSubmission', { ...eventInput(event), submission_id: id, body: { ...body, base_version: version } })
       } catch (failure) {
         failed.set(id, failure instanceof Failure ? failure.message : t('failure.ours'))
       }

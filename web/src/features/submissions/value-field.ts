@@ -1,7 +1,7 @@
 import '../../messages/submissions.ts'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
-import type { ObjectiveItem } from '../../api/score-tree.ts'
-import { t } from '../../lib/messages.ts'
+import type { ObjectiveItem } from '../../api/scores/score-tree.ts'
+import { t } from '../../lib/text/messages.ts'
 
 type Counted = Pick<ObjectiveItem, 'aggregation' | 'required_number'>
 

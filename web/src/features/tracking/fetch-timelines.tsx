@@ -2,12 +2,12 @@ import './timelines.css'
 import '../../messages/tracking.ts'
 import { type FetchGap, type FetchTimeline, type GapState, type WindowSource, windowSources } from '@muster/contract/tracking'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEventKey, useTeams } from '../../api/event.ts'
-import { eventInput, read } from '../../api/queries.ts'
-import { t } from '../../lib/messages.ts'
-import { formatFull } from '../../lib/time.ts'
-import { Badge, type BadgeKind } from '../../ui/badge.tsx'
-import { Crest } from '../../ui/team-mark.tsx'
+import { useEventKey, useTeams } from '../../api/scores/event.ts'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatFull } from '../../lib/time/time.ts'
+import { Badge, type BadgeKind } from '../../ui/marks/badge.tsx'
+import { Crest } from '../../ui/marks/team-mark.tsx'
 
 const refreshEvery_ms = 60_000
 

@@ -1,0 +1,57 @@
+import { createClient } from '@muster/contract/client'
+import type { CallInput, Reply } from '@muster/contract/endpoint'
+import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
+import { readSession } from '../../lib/browser/session.ts'
+import { takeEarly } from './early.ts'
+import { explainFailure, Failure } from './failure.ts'
+
+const client = createClient<Response>({
+  base: '/api',
+  // `no-cache` lets the browser revalidate what it holds (If-None-Match); an unchanged answer costs a 304.
+  fetch: (url, { signal, ...init }) =>
+    (init.method === 'GET' ? takeEarly(url, readSession()?.token) : undefined) ??
+    fetch(url, { ...init, cache: 'no-cache', ...(signal instanceof AbortSignal ? { signal } : {}) }),
+  token: () => readSession()?.token,
+})
+
+type RefusalListener = (failure: Failure, token: string | undefined) => void
+const refusalListeners = new Set<RefusalListener>()
+
+/** Tells of every call that failed, with the token that it was made with. */
+export function listenRefusals(listener: RefusalListener): () => void {
+  refusalListeners.add(listener)
+  return () => refusalListeners.delete(listener)
+}
+
+/** Makes a call with the login of now; whatever it throws is a Failure, or an abort. */
+async function withFailures<R>(run: () => Promise<R>): Promise<R> {
+  const token = readSession()?.token
+  try {
+    return await run()
+  } catch (thrown) {
+    const failure = await explainFailure(thrown)
+    if (failure instanceof Failure) for (const listener of refusalListeners) listener(failure, token)
+    throw failure
+  }
+}
+
+/** A call of the API; rejects with a Failure. */
+export async function call<N extends EndpointName>(
+  name: N,
+  input: CallInput<Endpoints[N]>,
+  signal?: AbortSignal,
+): Promise<Reply<Endpoints[N]>> {
+  return withFailures(() => client.call(name, input, signal))
+}
+
+/** Like `call`, with the answer's headers. */
+export async function callWithHeaders<N extends EndpointName>(
+  name: N,
+  input: CallInput<Endpoints[N]>,
+  signal?: AbortSignal,
+): Promise<{ headers: Headers; reply: Reply<Endpoints[N]> }> {
+  return withFailures(async () => {
+    const answer = await client.send(name, input, signal)
+    return { headers: answer.headers, reply: (await answer.json()) as Reply<Endpoints[N]> }
+  })
+}

@@ -1,0 +1,165 @@
+import { QueryClientProvider } from '@tanstack/react-query'
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { Failure } from './failure.ts'
+import { queryClient } from './queries.ts'
+import { useWriteForm } from './write-form.tsx'
+
+interface Guild {
+  name: string
+  note: string
+  size: number
+  kind: 'open' | 'closed'
+  is_public: boolean
+}
+/** Changes while the form is open, as the time does. */
+let isClosed = false
+const send = vi.fn<(values: Guild) => Promise<Guild>>()
+
+function GuildForm() {
+  const { form, formProps } = useWriteForm({
+    values: { name: '', note: '', size: 3, kind: 'open', is_public: false } as Guild,
+    wireNames: { note: 'remark' },
+    refusals: { partner_not_found: 'name' },
+    send,
+    onDone: (answer, reset) => reset(answer),
+  })
+  return (
+    <Form {...formProps} buttons={<SubmitButton>Save</SubmitButton>}>
+      <form.AppField
+        name="name"
+        validators={{ onChange: ({ value }) => (isClosed ? 'Closed.' : value === '' ? 'A name, please.' : undefined) }}
+      >
+        {(field) => <field.TextField label="Name" help="As in the game" />}
+      </form.AppField>
+      <form.AppField name="note">{(field) => <field.TextAreaField label="Note" />}</form.AppField>
+      <form.AppField name="size">
+        {(field) => <field.RangeField label="Size" min={1} max={9} describe={(count) => `${count} people`} />}
+      </form.AppField>
+      <form.AppField name="kind">
+        {(field) => (
+          <field.ChoiceField
+            label="Kind"
+            choices={[
+              { value: 'open', label: 'Open to all' },
+              { value: 'closed', label: 'By invitation' },
+            ]}
+          />
+        )}
+      </form.AppField>
+      <form.AppField name="is_public" validators={{ onSubmit: ({ value }) => (value ? undefined : 'Has to be public.') }}>
+        {(field) => <field.CheckField label="Public" isRequired />}
+      </form.AppField>
+    </Form>
+  )
+}
+
+const name = () => screen.getByRole<HTMLInputElement>('textbox', { name: 'Name' })
+const note = () => screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Note' })
+const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
+const describedBy = (field: HTMLElement) =>
+  (field.getAttribute('aria-describedby') ?? '')
+    .split(' ')
+    .map((id) => document.getElementById(id)?.textContent)
+    .join(' ')
+const press = () =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name: 'Save' }))
+  })
+const refuse = (problems: Failure['problems'], code: Failure['code'] = 'invalid_request') =>
+  send.mockRejectedValueOnce(new Failure(400, code, 'The request is not valid', problems))
+
+beforeEach(() => {
+  send.mockReset()
+  isClosed = false
+  queryClient.clear()
+  render(
+    <QueryClientProvider client={queryClient}>
+      <GuildForm />
+    </QueryClientProvider>,
+  )
+})
+/** Fills in what must be there. */
+function fill() {
+  type(name(), 'Lanterns')
+  fireEvent.click(screen.getByRole('checkbox', { name: 'Public' }))
+}
+
+describe('a form', () => {
+  test('has a label and help for each field', () => {
+    expect(describedBy(name())).toBe('As in the game')
+    expect(screen.getByRole('slider', { name: 'Size' }).getAttribute('aria-valuetext')).toBe('3 people')
+    expect(screen.getByRole('group', { name: 'Kind' })).toBeTruthy()
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('is not sent with something wrong in it; says so beside each field and puts the focus on the first', async () => {
+    await press()
+    expect(send).not.toHaveBeenCalled()
+    expect(describedBy(name())).toBe('A name, please.')
+    expect(name().getAttribute('aria-invalid')).toBe('true')
+    expect(describedBy(screen.getByRole('checkbox', { name: 'Public' }))).toBe('Has to be public.')
+    expect(document.activeElement).toBe(name())
+    type(name(), 'Lanterns')
+    expect(describedBy(name())).toBe('As in the game')
+  })
+
+  test('sends every value once, however often it is pressed meanwhile', async () => {
+    const { promise, resolve } = Promise.withResolvers<Guild>()
+    send.mockReturnValue(promise)
+    fill()
+    type(note(), 'We meet at nine.')
+    fireEvent.change(screen.getByRole('slider', { name: 'Size' }), { target: { value: '7' } })
+    fireEvent.click(screen.getByRole('radio', { name: 'By invitation' }))
+    await press()
+    expect(screen.getByRole('button', { name: 'Save' }).getAttribute('aria-busy')).toBe('true')
+    await press()
+    const sent = { name: 'Lanterns', note: 'We meet at nine.', size: 7, kind: 'closed', is_public: true } as const
+    expect(send.mock.calls.map(([values]) => values)).toEqual([sent])
+    await act(async () => resolve({ ...sent, name: 'Lanterns of the coast' }))
+    expect(name().value).toBe('Lanterns of the coast')
+  })
+
+  test('keeps what was typed when the server refuses, and shows what it says beside the field until that is changed', async () => {
+    fill()
+    type(note(), 'mine')
+    refuse([{ field: 'remark', problem: 'is too rude' }])
+    await press()
+    expect(note().value).toBe('mine')
+    expect(describedBy(note())).toBe('This is too rude.')
+    expect(document.activeElement).toBe(note())
+    expect(screen.getByRole('alert').textContent).toBe('Please check the marked fields.')
+    type(note(), 'mine, kindly')
+    expect(describedBy(note())).toBe('')
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('can be sent again as it is', async () => {
+    fill()
+    refuse([], 'partner_not_found')
+    await press()
+    expect(describedBy(name())).toBe('The request is not valid')
+    send.mockResolvedValueOnce({ name: 'Lanterns', note: '', size: 3, kind: 'open', is_public: true })
+    await press()
+    expect(send).toHaveBeenCalledTimes(2)
+    expect(screen.queryByRole('alert')).toBeNull()
+  })
+
+  test('checks again at every attempt, because what was wrong may be right now', async () => {
+    isClosed = true
+    fill()
+    expect(describedBy(name())).toBe('Closed.')
+    isClosed = false
+    send.mockResolvedValueOnce({ name: 'Lanterns', note: '', size: 3, kind: 'open', is_public: true })
+    await press()
+    expect(send).toHaveBeenCalledOnce()
+  })
+
+  test('says above the buttons what is about no field of it', async () => {
+    fill()
+    refuse([{ field: 'owner', problem: 'is missing' }])
+    await press()
+    expect(screen.getByRole('alert').textContent).toBe('The request is not valid owner is missing.')
+  })
+})

@@ -1,0 +1,33 @@
+import { t } from '../../lib/text/messages.ts'
+import { Icon } from '../../ui/marks/icon.tsx'
+import type { Write } from './writes.ts'
+
+interface ProblemProps {
+  write: Write<never>
+  fields?: readonly string[]
+  edited?: readonly string[]
+}
+
+/**
+ * Why a form was not taken, above its buttons. `fields` are those that show their own problem: when the refusal is about
+ * them alone, a pointer to them is enough, until they were all `edited`.
+ */
+export function WriteProblem({ write, fields = [], edited = [] }: ProblemProps) {
+  const { failure, problemOf } = write
+  if (failure === null) return null
+  const shown = fields.filter((field) => problemOf(field) !== undefined)
+  const others = failure.problems.filter(({ field }) => !fields.includes(field))
+  const isOfFields = shown.length > 0 && others.length === 0
+  if (isOfFields && shown.every((field) => edited.includes(field))) return null
+  return (
+    <div className="form-problem" role="alert">
+      <Icon name="warning" size={14} />
+      <p>
+        {isOfFields ? t('form.check') : failure.message}
+        {others.map(({ field, problem }) => (
+          <span key={`${field} ${problem}`}>{` ${field} ${problem}.`}</span>
+        ))}
+      </p>
+    </div>
+  )
+}

@@ -1,0 +1,64 @@
+import type { Clock } from '@muster/contract/events'
+import { queryOptions, useSuspenseQuery } from '@tanstack/react-query'
+import { useCallback, useSyncExternalStore } from 'react'
+import { listenTicks } from '../../lib/time/ticks.ts'
+import { call } from '../calls/client.ts'
+import { readTimes } from '../calls/early.ts'
+import { Failure } from '../calls/failure.ts'
+
+/** The server's clock as it was at one moment of ours. Rehearsals run faster than the world, so the speed counts. */
+export interface ClockAnchor {
+  readonly server_ms: number
+  /** `performance.now()` then. */
+  readonly local_ms: number
+  readonly speed: number
+}
+
+const minute = 60_000
+
+/** The answer was made while the request was under way: half of that time later is the best guess. */
+export function anchorClock(clock: Clock, sent_ms: number, received_ms: number): ClockAnchor {
+  return { server_ms: Date.parse(clock.now), local_ms: (sent_ms + received_ms) / 2, speed: clock.speed }
+}
+
+/** Milliseconds since 1970 on the server's clock. */
+export function tellServerTime(anchor: ClockAnchor, local_ms: number): number {
+  return anchor.server_ms + (local_ms - anchor.local_ms) * anchor.speed
+}
+
+export const clockQuery = queryOptions({
+  queryKey: ['getClock', {}, 'anchor'],
+  staleTime: 5 * minute,
+  refetchInterval: 5 * minute,
+  queryFn: async ({ signal }): Promise<ClockAnchor> => {
+    const sent_ms = performance.now()
+    try {
+      const clock = await call('getClock', {}, signal)
+      const times = readTimes('/api/clock') ?? { sent_ms, received_ms: performance.now() }
+      return anchorClock(clock, times.sent_ms, times.received_ms)
+    } catch (failure) {
+      // A server without a clock of its own lives in the same time as we do.
+      if (failure instanceof Failure && failure.status === 404)
+        return { server_ms: Date.now(), local_ms: performance.now(), speed: 1 }
+      throw failure
+    }
+  },
+})
+
+/**
+ * The event's time now, renewed every `step_ms` of real time. The value is rounded down to whole steps of real time, so
+ * that all widgets of a page agree on it. Suspends until the clock is known.
+ */
+export function useServerNow(step_ms = 1000): number {
+  const { data: anchor } = useSuspenseQuery(clockQuery)
+  const subscribe = useCallback((listener: () => void) => listenTicks(step_ms, listener), [step_ms])
+  const local_ms = useSyncExternalStore(subscribe, () => Math.floor(performance.now() / step_ms) * step_ms)
+  return tellServerTime(anchor, Math.max(local_ms, anchor.local_ms))
+}
+
+/** Whether the server's clock has reached a moment (null: never); renders again when that happens, not before. */
+export function useServerTimeReached(at_ms: number | null): boolean {
+  const { data: anchor } = useSuspenseQuery(clockQuery)
+  const subscribe = useCallback((listener: () => void) => (at_ms === null ? () => {} : listenTicks(1000, listener)), [at_ms])
+  return useSyncExternalStore(subscribe, () => at_ms !== null && tellServerTime(anchor, performance.now()) >= at_ms)
+}

@@ -1,0 +1,184 @@
+import { closeReload, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
+import { chooseDelay } from '../calls/delays.ts'
+
+/** What people are told about the feed. Times are the browser's, in milliseconds. */
+export type Connection =
+  | { readonly kind: 'connecting' }
+  | { readonly kind: 'live' }
+  | { readonly kind: 'reconnecting'; readonly retry_at: number }
+  /** The browser has no network, or several attempts failed. */
+  | { readonly kind: 'offline'; readonly retry_at: number }
+  /** The server has no more to say about this event. */
+  | { readonly kind: 'over' }
+
+export interface SocketHandlers {
+  opened: () => void
+  received: (text: unknown) => void
+  closed: (code: number, reason: string) => void
+}
+
+/** The part of a WebSocket that is used. */
+export interface SocketLike {
+  listen(handlers: SocketHandlers): void
+  close(code?: number, reason?: string): void
+}
+
+export interface LiveFeedOptions {
+  /** Opens a socket that also delivers what happened after change number `since`. */
+  open: (since: number | undefined) => SocketLike
+  /** Loads the latest scores into the cache and answers with their number; undefined when the server does not number. */
+  load: () => Promise<number | undefined>
+  /** Applies changes and answers with the number of the last one. */
+  apply: (diffs: readonly ScoreDiff[]) => number | undefined
+  tell: (connection: Connection) => void
+  /** The viewer may see something else now than when the socket was opened. */
+  rightsChanged: () => void
+  /** The socket is open again. Nobody told what changed for the viewer while there was none. */
+  reopened: () => void
+  /** Told about messages that are not understood. */
+  complain: (problem: unknown) => void
+  random: () => number
+}
+
+export interface LiveFeed {
+  /** Tries at once when it is waiting: the page became visible, the network is back, somebody pressed "retry". */
+  wake: () => void
+  /** The browser lost its network: the socket may look open for minutes, so it is given up. */
+  lose: () => void
+  /** For good; the close reason of the protocol is `eventChange`. */
+  stop: () => void
+}
+
+const attemptsUntilOffline = 3
+/** A server that asks to reload twice within this time is given a rest instead. */
+const longestReload_ms = 60_000
+
+/**
+ * Keeps one socket to the score feed of one event: load, connect from that number on, apply, reconnect. The only state
+ * besides the socket is the number of the last change, so nothing is missed or applied twice.
+ */
+export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
+  let socket: SocketLike | null = null
+  let timer: ReturnType<typeof setTimeout> | undefined
+  let attempt = 0
+  let since: number | undefined
+  let isLoaded = false
+  let isStopped = false
+  let wasOpen = false
+  let reloaded_at = Number.NEGATIVE_INFINITY
+  // Raised by each start, so that an answer to an older one is recognised as late.
+  let generation = 0
+
+  function wait(): void {
+    if (isStopped) return
+    const delay = chooseDelay(attempt, options.random())
+    const retry_at = Date.now() + delay
+    const isOffline = attempt >= attemptsUntilOffline || !navigator.onLine
+    options.tell({ kind: isOffline ? 'offline' : 'reconnecting', retry_at })
+    attempt++
+    clearTimeout(timer)
+    timer = setTimeout(start, delay)
+  }
+
+  function dropSocket(code?: number, reason?: string): void {
+    const dropped = socket
+    // What a dropped socket still says is not heard: its handlers compare themselves with the current one.
+    socket = null
+    dropped?.close(code, reason)
+  }
+
+  function receive(text: unknown): void {
+    try {
+      const diffs: unknown = JSON.parse(String(text))
+      if (!Array.isArray(diffs)) throw new TypeError('The score feed sent something that is not a list')
+      since = options.apply(diffs as ScoreDiff[]) ?? since
+    } catch (problem) {
+      // The board may now lack this message: load it whole rather than show something wrong.
+      options.complain(problem)
+      isLoaded = false
+      dropSocket()
+      wait()
+    }
+  }
+
+  function close(code: number, reason: string): void {
+    socket = null
+    if (code === 1000 && reason === 'eventChange') {
+      options.tell({ kind: 'over' })
+      return
+    }
+    if (code === closeReload) {
+      if (reason === rightsChanged) options.rightsChanged()
+      isLoaded = false
+      const isFirst = Date.now() - reloaded_at > longestReload_ms
+      reloaded_at = Date.now()
+      if (isFirst) {
+        start()
+        return
+      }
+    }
+    // Without numbers there is no "since": what was missed is only in the latest scores.
+    if (since === undefined) isLoaded = false
+    wait()
+  }
+
+  function start(): void {
+    if (isStopped) return
+    clearTimeout(timer)
+    timer = undefined
+    const mine = ++generation
+    if (attempt === 0) options.tell({ kind: 'connecting' })
+    const loading = isLoaded ? Promise.resolve(since) : options.load()
+    loading.then(
+      (sequence) => {
+        if (isStopped || mine !== generation) return
+        since = sequence
+        isLoaded = true
+        connect()
+      },
+      () => {
+        // The page shows the failed load itself; here it is one more reason to try again.
+        if (!isStopped && mine === generation) wait()
+      },
+    )
+  }
+
+  function connect(): void {
+    const opened = options.open(since)
+    socket = opened
+    opened.listen({
+      opened: () => {
+        if (socket !== opened) return
+        attempt = 0
+        options.tell({ kind: 'live' })
+        if (wasOpen) options.reopened()
+        wasOpen = true
+      },
+      received: (text) => {
+        if (socket === opened) receive(text)
+      },
+      closed: (code, reason) => {
+        if (socket === opened) close(code, reason)
+      },
+    })
+  }
+
+  start()
+
+  return {
+    wake: () => {
+      if (timer !== undefined) start()
+    },
+    lose: () => {
+      if (isStopped || timer !== undefined) return
+      generation++
+      dropSocket()
+      wait()
+    },
+    stop: () => {
+      isStopped = true
+      clearTimeout(timer)
+      dropSocket(1000, 'eventChange')
+    },
+  }
+}

@@ -1,0 +1,133 @@
+import { act, screen } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { storeToken } from '../../lib/browser/session.ts'
+import { Toasts } from '../../ui/overlays/toasts.tsx'
+import { renderInEvent, seedEvent } from '../../test-event.tsx'
+import { call } from '../calls/client.ts'
+import { useKnownEvent, useSelf } from '../scores/event.ts'
+import { followPerson, renewWhatIsShown } from './person.ts'
+import { queryClient, read } from '../calls/queries.ts'
+
+const tokenOf = (exp: number) => `a.${btoa(JSON.stringify({ user_id: 7, permissions: ['admin'], exp }))}.c`
+const valid = tokenOf(4_000_000_000)
+const self = (...permissions: string[]) => ({ id: 7, display_name: 'Wren', permissions })
+const refusal = (status: number) => new Response(JSON.stringify({ error: 'no', code: 'x' }), { status })
+const addressOf = (url: Parameters<typeof fetch>[0]) => (typeof url === 'string' ? url : '')
+/** Answers by the last part of the address; everything else is an empty list. */
+function answer(answers: Record<string, () => Response>) {
+  return vi.spyOn(globalThis, 'fetch').mockImplementation(async (url) => {
+    const name = /([\w-]+)(\?.*)?$/.exec(addressOf(url))?.[1] ?? ''
+    return answers[name]?.() ?? new Response('[]')
+  })
+}
+const asked = (fetched: ReturnType<typeof answer>, name: string) =>
+  fetched.mock.calls.filter(([url]) => addressOf(url).endsWith(`/${name}`)).length
+
+/** What pages show of the person. */
+function Person() {
+  const self = useSelf()
+  useKnownEvent()
+  return <p role="status">{self.data ? self.data.permissions.join(' ') || 'no role' : 'nobody'}</p>
+}
+const shown = (text: string) => vi.waitFor(() => expect(screen.getByRole('status').textContent).toBe(text))
+const show = () =>
+  renderInEvent(
+    <>
+      <Person />
+      <Toasts label="Messages" closeLabel="Close" />
+    </>,
+  )
+const endIsSaid = () => vi.waitFor(() => expect(screen.getAllByText('Your login has expired')).not.toEqual([]), { timeout: 5000 })
+
+let end: () => void
+beforeEach(() => {
+  seedEvent({})
+  end = () => undefined
+})
+afterEach(() => {
+  end()
+  vi.restoreAllMocks()
+  localStorage.clear()
+})
+
+describe('a login', () => {
+  test('that the server does not know any more is cleared and said, and the page goes on as that of a visitor', async () => {
+    storeToken(valid)
+    answer({ self: () => refusal(401) })
+    end = followPerson()
+    await show()
+    await endIsSaid()
+    expect(localStorage.getItem('auth')).toBeNull()
+    await shown('nobody')
+  })
+
+  test.each([
+    ['expired while the page was closed', tokenOf(1)],
+    ['is none at all', 'nonsense'],
+  ])('that %s is cleared and said before anything is asked with it', async (_, token) => {
+    storeToken(token)
+    const fetched = answer({})
+    end = followPerson()
+    await show()
+    await endIsSaid()
+    expect(localStorage.getItem('auth')).toBeNull()
+    expect(asked(fetched, 'self')).toBe(0)
+  })
+
+  test('ends on an open page in the moment it expires', async () => {
+    storeToken(tokenOf(Math.ceil(Date.now() / 1000) + 1))
+    answer({ self: () => new Response(JSON.stringify(self())) })
+    end = followPerson()
+    await show()
+    await shown('no role')
+    await vi.waitFor(() => expect(localStorage.getItem('auth')).toBeNull(), { timeout: 5000 })
+    await shown('nobody')
+  })
+
+  test('is not ended by the answer to an older one, nor by a refusal for want of rights', async () => {
+    storeToken(tokenOf(3_999_999_999))
+    const late = Promise.withResolvers<Response>()
+    const fetched = vi.spyOn(globalThis, 'fetch').mockReturnValue(late.promise)
+    end = followPerson()
+    const old = call('getUser', {}).catch(() => undefined)
+    storeToken(valid)
+    late.resolve(refusal(401))
+    await old
+    expect(localStorage.getItem('auth')).toBe(valid)
+    fetched.mockImplementation(async () => refusal(403))
+    await call('getUser', {}).catch(() => undefined)
+    expect(localStorage.getItem('auth')).toBe(valid)
+  })
+})
+
+describe('a change of roles', () => {
+  test('is seen after a call is refused, and everything that depends on it is asked for again', async () => {
+    storeToken(valid)
+    let roles = ['submission_judge']
+    const fetched = answer({ self: () => new Response(JSON.stringify(self(...roles))), jobs: () => refusal(403) })
+    end = followPerson()
+    await show()
+    await shown('submission_judge')
+    const events = asked(fetched, 'events')
+    roles = []
+    await act(() => call('getJobs', {}).catch(() => undefined))
+    await shown('no role')
+    await vi.waitFor(() => expect(asked(fetched, 'events')).toBeGreaterThan(events))
+    expect(localStorage.getItem('auth')).toBe(valid)
+  })
+
+  test('that the feed tells of lets the page ask for what it shows, but for what the feed itself keeps', async () => {
+    storeToken(valid)
+    let roles: string[] = []
+    answer({ self: () => new Response(JSON.stringify(self(...roles))) })
+    end = followPerson()
+    await show()
+    await shown('no role')
+    roles = ['admin']
+    const board = queryClient.getQueryCache().findAll({ queryKey: ['getLatestScoresForEvent'] })
+    act(() => renewWhatIsShown())
+    expect(board.map((query) => query.state.isInvalidated)).toEqual(board.map(() => false))
+    await shown('admin')
+    expect(queryClient.getQueryData(read('getUser', {}).queryKey)?.permissions).toEqual(['admin'])
+  })
+})

@@ -1,0 +1,52 @@
+import type { Signup } from '@muster/contract/signups'
+import type { EventStatus } from '@muster/contract/events'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSession } from '../../lib/browser/session.ts'
+import { call } from '../calls/client.ts'
+import { readStatus } from '../scores/event.ts'
+import { Failure } from '../calls/failure.ts'
+import { type EventKey, eventInput, queryClient, read } from '../calls/queries.ts'
+
+/** One's own signup; null is an answer, not a failure: not signed up. */
+export function readSignup(event: EventKey) {
+  const { queryKey } = read('getPersonalSignup', eventInput(event))
+  return queryOptions({
+    queryKey: [...queryKey, 'own'],
+    queryFn: async ({ signal }): Promise<Signup | null> => {
+      try {
+        return await call('getPersonalSignup', eventInput(event), signal)
+      } catch (failure) {
+        if (failure instanceof Failure && failure.code === 'signup_not_found') return null
+        throw failure
+      }
+    },
+  })
+}
+
+/** Only where there is one: asking for what is not there would leave a failed request in everybody's browser. */
+const hasSignup = ({ application_status }: EventStatus) => application_status !== 'none'
+
+/** Undefined while it is loading; null for those without one. */
+export function useSignup(event: EventKey, status: EventStatus): Signup | null | undefined {
+  const isWanted = useSession() !== null && hasSignup(status)
+  const { data } = useQuery({ ...readSignup(event), enabled: isWanted })
+  return isWanted ? data : null
+}
+
+/** Waits for it; for the pages that are about nothing else. */
+export function useLoadedSignup(event: EventKey): Signup | null {
+  const isLoggedIn = useSession() !== null
+  const status = useSuspenseQuery(readStatus(event)).data
+  const nothing = { queryKey: ['getPersonalSignup', 'none'], queryFn: () => null }
+  return useSuspenseQuery<Signup | null>(isLoggedIn && hasSignup(status) ? (readSignup(event) as never) : nothing).data
+}
+
+/** After a signup was made, changed or withdrawn (null): everything that depends on one's place in the event. */
+export async function renewSignup(event: EventKey, signup: Signup | null): Promise<void> {
+  // Known already; asking for one that is gone would be refused.
+  queryClient.setQueryData(readSignup(event).queryKey, signup)
+  await Promise.all([
+    queryClient.invalidateQueries({ queryKey: readStatus(event).queryKey }),
+    queryClient.invalidateQueries({ queryKey: read('getUsersForEvent', eventInput(event)).queryKey }),
+  ])
+}

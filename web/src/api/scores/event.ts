@@ -1,0 +1,180 @@
+import type { Event, EventStatus } from '@muster/contract/events'
+import type { MinimalUser, UsersByTeam } from '@muster/contract/users'
+import { type PersonalMask, readPersonalMask } from '@muster/domain/scoring/personal'
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useSearch } from '@tanstack/react-router'
+import { useCallback, useMemo } from 'react'
+import { useSession } from '../../lib/browser/session.ts'
+import { assignTeamLooks, type TeamLook } from '../../lib/teams/team-looks.ts'
+import { type Board, readBoard } from './board.ts'
+import { call } from '../calls/client.ts'
+import { useServerTimeReached } from '../live/clock.ts'
+import { Failure } from '../calls/failure.ts'
+import { type EventKey, eventInput, read } from '../calls/queries.ts'
+import { linkTree, maskScores, type PublishedTree, type ScoreMap, type ScoreTree } from './score-tree.ts'
+
+// What else the address says is no reason to render again everything that asks for the event.
+const readEvent = ({ event }: { event?: number | undefined }) => event
+
+/** The event of the address, or the current one. */
+export function useEventKey(): EventKey {
+  return useSearch({ strict: false, select: readEvent }) ?? 'current'
+}
+
+/** All events the viewer may see, by id. */
+export function useEvents(): readonly Event[] {
+  return useSuspenseQuery({ ...read('getEvents', {}), select: sortEvents }).data
+}
+const sortEvents = (events: readonly Event[]) => events.toSorted((a, b) => a.id - b.id)
+
+/** The selected event; null when none is current or the address names one that does not exist. */
+export function useEvent(): Event | null {
+  const key = useEventKey()
+  return useEvents().find((event) => (key === 'current' ? event.is_current : event.id === key)) ?? null
+}
+
+/** The viewer's place in the event, and how many have signed up. */
+export const readStatus = (event: EventKey) => read('getEventStatus', eventInput(event))
+
+export function useStatus(): EventStatus {
+  return useSuspenseQuery(readStatus(useEventKey())).data
+}
+
+/** The viewer's account; undefined while logged out or loading. */
+export function useSelf() {
+  const session = useSession()
+  return useQuery({ ...read('getUser', {}), enabled: session !== null })
+}
+
+/** The selected event without waiting for it: undefined while it is not known, null when there is none. */
+export function useKnownEvent(): Event | null | undefined {
+  const key = useEventKey()
+  const events = useQuery(read('getEvents', {})).data
+  return events && (events.find((event) => (key === 'current' ? event.is_current : event.id === key)) ?? null)
+}
+
+export interface TeamView {
+  readonly id: number
+  readonly name: string
+  /** Never empty. */
+  readonly abbreviation: string
+  readonly look: TeamLook
+  /** Address of its picture, shown beside the crest where there is room. */
+  readonly logo: string | null
+  readonly is_own: boolean
+}
+
+/** Capitals of the words, or the first three letters: "The Lanterns" -> "TL". */
+function abbreviate(name: string): string {
+  const initials = name
+    .split(/\s+/)
+    .map((word) => word[0] ?? '')
+    .join('')
+  return (initials.length > 1 ? initials : name.slice(0, 3)).toUpperCase()
+}
+
+type Teams = readonly Event['teams'][number][]
+const noTeams: Teams = []
+const viewsOfTeams = new WeakMap<Teams, Map<number | null, readonly TeamView[]>>()
+
+/** Most widgets ask for the teams and colours take work, so each list is made once and shared. */
+function viewTeams(teams: Teams, own_id: number | null): readonly TeamView[] {
+  const known = viewsOfTeams.get(teams) ?? new Map<number | null, readonly TeamView[]>()
+  viewsOfTeams.set(teams, known)
+  const held = known.get(own_id)
+  if (held) return held
+  const looks = assignTeamLooks(teams)
+  const views = teams.flatMap(({ id, name, abbreviation, logo }) => {
+    const look = looks.get(id)
+    return look ? [{ id, name, abbreviation: abbreviation || abbreviate(name), look, logo, is_own: id === own_id }] : []
+  })
+  views.sort((a, b) => Number(b.is_own) - Number(a.is_own) || a.id - b.id)
+  known.set(own_id, views)
+  return views
+}
+
+/** The teams of the selected event, the viewer's own first, then in the organisers' order. */
+export function useTeams(): readonly TeamView[] {
+  const teams = useEvent()?.teams ?? noTeams
+  return viewTeams(teams, useStatus().team_id)
+}
+
+export interface Participant extends MinimalUser {
+  readonly team_id: number
+}
+
+interface Participants {
+  readonly by_id: ReadonlyMap<number, Participant>
+  readonly by_team: ReadonlyMap<number, readonly Participant[]>
+}
+const participantsOf = new WeakMap<UsersByTeam, Participants>()
+
+/** Many widgets ask, and there may be thousands: each answer is read once. */
+function indexParticipants(users: UsersByTeam): Participants {
+  const held = participantsOf.get(users)
+  if (held) return held
+  const by_team = new Map(
+    Object.entries(users).map(([id, members]) => [Number(id), members.map((user) => ({ ...user, team_id: Number(id) }))]),
+  )
+  const by_id = new Map([...by_team.values()].flatMap((members) => members.map((user) => [user.id, user] as const)))
+  participantsOf.set(users, { by_id, by_team })
+  return { by_id, by_team }
+}
+
+const useIndexedParticipants = (): Participants =>
+  indexParticipants(useSuspenseQuery(read('getUsersForEvent', eventInput(useEventKey()))).data)
+
+/** Everybody who is in a team, by user id. */
+export const useParticipants = (): ReadonlyMap<number, Participant> => useIndexedParticipants().by_id
+
+const nobody: readonly Participant[] = []
+/** The people of one team. */
+export const useMembers = (team_id: number): readonly Participant[] => useIndexedParticipants().by_team.get(team_id) ?? nobody
+
+/** The objective tree of an event; an event without one is an empty tree, not a failure. */
+export function readTree(event: EventKey) {
+  const { queryKey } = read('getObjectiveTreeForEvent', eventInput(event))
+  return queryOptions({
+    queryKey: [...queryKey, 'published'],
+    queryFn: async ({ signal }): Promise<PublishedTree> => {
+      try {
+        return { objective: await call('getObjectiveTreeForEvent', eventInput(event), signal) }
+      } catch (failure) {
+        if (failure instanceof Failure && failure.code === 'objective_not_found') return { objective: null }
+        throw failure
+      }
+    },
+    staleTime: 60_000,
+  })
+}
+
+/** Objectives and presets of the selected event, linked. */
+export function useScoreTree(): ScoreTree {
+  const key = useEventKey()
+  const root = useSuspenseQuery(readTree(key)).data
+  const presets = useSuspenseQuery(read('getScoringPresetsForEvent', eventInput(key))).data
+  return linkTree(root, presets)
+}
+
+const nothingMasked: PersonalMask = { objective_ids: new Set(), until: null }
+
+/** What is hidden until the first checkpoint of the personal objectives; renders again when it is reached. */
+function usePersonalMask(score_tree: ScoreTree): PersonalMask {
+  const mask = useMemo(() => readPersonalMask(score_tree.tree.root, Number.NEGATIVE_INFINITY), [score_tree])
+  return useServerTimeReached(mask.until) ? nothingMasked : mask
+}
+
+/**
+ * What a widget needs of the scores. It renders again only when the answer of `select` changes: plain data is compared by
+ * value, maps of unchanged objectives keep their identity.
+ */
+export function useScores<R>(select: (scores: ScoreMap, score_tree: ScoreTree) => R): R {
+  const score_tree = useScoreTree()
+  const mask = usePersonalMask(score_tree)
+  // The same function selects the same of the same scores: whoever keeps `select` has it called only when they change.
+  const selectOfBoard = useCallback(
+    ({ scores }: Board) => select(maskScores(scores, mask), score_tree),
+    [select, mask, score_tree],
+  )
+  return useSuspenseQuery({ ...readBoard(useEventKey()), select: selectOfBoard }).data
+}

@@ -1,0 +1,25 @@
+import type { Objective } from '@muster/contract/objectives'
+
+type Conditions = Objective['conditions']
+
+/** The one value that a condition on a field asks for, or the first of several. */
+function readValue(conditions: Conditions, field: Conditions[number]['field']): string | null {
+  const condition = conditions.find((each) => each.field === field)
+  if (condition?.operator === 'EQ') return condition.value.trim() || null
+  if (condition?.operator === 'IN') return condition.value.split(',')[0]?.trim() || null
+  return null
+}
+
+const isSingle = (conditions: Conditions, field: Conditions[number]['field']) =>
+  conditions.some((each) => each.field === field && each.operator === 'EQ' && (each.any_of ?? null) === null)
+
+/** What the conditions of an objective say about its item, in the game's words. A name says more than an item type. */
+export function nameItem({ name, objective_type, conditions }: Pick<Objective, 'name' | 'objective_type' | 'conditions'>): {
+  base_type: string
+  wiki_page: string | null
+} {
+  if (objective_type !== 'ITEM') return { base_type: '', wiki_page: null }
+  const base = isSingle(conditions, 'BASE_TYPE') ? (readValue(conditions, 'BASE_TYPE') ?? '') : ''
+  const wiki_page = readValue(conditions, 'NAME') ?? (base || null)
+  return { base_type: name.includes(base) ? '' : base, wiki_page }
+}

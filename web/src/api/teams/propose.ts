@@ -1,0 +1,28 @@
+import type { SortInput } from '@muster/contract/team-sort-input'
+import type { Proposal } from '@muster/domain/teams/sort'
+import type { SortNews, SortOrder } from './sort-worker.ts'
+
+interface Run {
+  /** Rejects when the worker fails; never settles once it was cancelled. */
+  readonly proposals: Promise<readonly Proposal[]>
+  readonly cancel: () => void
+}
+
+/** Computes proposals beside the page, which stays usable meanwhile. @param onShare told how much is done, 0 to 1 */
+export function proposeInWorker(input: SortInput, seeds: readonly number[], onShare: (share: number) => void): Run {
+  const worker = new Worker(new URL('./sort-worker.ts', import.meta.url), { type: 'module' })
+  const proposals = new Promise<readonly Proposal[]>((resolve, reject) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<SortNews>) => {
+      if ('share' in data) return onShare(data.share)
+      worker.terminate()
+      resolve(data.proposals)
+    })
+    worker.addEventListener('error', (event) => {
+      worker.terminate()
+      reject(new Error(event.message || 'the worker did not start'))
+    })
+  })
+  const order: SortOrder = { input, seeds }
+  worker.postMessage(order)
+  return { proposals, cancel: () => worker.terminate() }
+}

@@ -1,0 +1,202 @@
+import './announcements.css'
+import '../../../messages/admin.ts'
+import '../../../messages/admin-announcements.ts'
+import {
+  announcementAudiences,
+  announcementLength,
+  announcementTitleLength,
+  type KeptAnnouncement,
+} from '@muster/contract/announcements'
+import type { Event } from '@muster/contract/events'
+import { useStore } from '@tanstack/react-form'
+import { useState } from 'react'
+import { Failure } from '../../../api/calls/failure.ts'
+import { queryClient } from '../../../api/calls/queries.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useServerNow } from '../../../api/live/clock.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { formatFull } from '../../../lib/time/time.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { useZone } from '../kit/use-zone.ts'
+import { readKept, saveAnnouncement } from './use-announcements.ts'
+
+const fresh = { title: '', text: '', audience: 'everybody' as KeptAnnouncement['audience'], starts_at: '', ends_at: '' }
+type Values = typeof fresh
+
+const valuesOf = ({ title, text, audience, starts_at, ends_at }: KeptAnnouncement): Values => ({
+  title,
+  text,
+  audience,
+  starts_at,
+  ends_at: ends_at ?? '',
+})
+
+const labels = {
+  title: 'announce.fieldTitle',
+  text: 'announce.fieldText',
+  audience: 'announce.audience',
+  starts_at: 'announce.starts',
+  ends_at: 'announce.ends',
+} as const
+
+function showValue(field: keyof Values, value: string): string {
+  if (field === 'audience') return t(`announce.to.${value as Values['audience']}`)
+  return (field === 'starts_at' || field === 'ends_at') && value !== '' ? formatFull(Date.parse(value)) : value
+}
+
+interface AnnouncementFormProps {
+  event: Event
+  /** The one to change; null: a new one. */
+  kept: KeptAnnouncement | null
+  onDone: () => void
+  onCancel?: () => void
+}
+
+/** Writes an announcement or changes one. Who changed it meanwhile is not overwritten: both versions are shown. */
+export function AnnouncementForm({ event, kept, onDone, onCancel }: AnnouncementFormProps) {
+  const [base, setBase] = useState(kept)
+  const [theirs, setTheirs] = useState<KeptAnnouncement | null>(null)
+  const zone = useZone()
+  const now = useServerNow(10_000)
+  const { form, formProps } = useWriteForm({
+    values: base ? valuesOf(base) : fresh,
+    send: async ({ starts_at, ends_at, ...values }: Values) => {
+      try {
+        return await saveAnnouncement(event, {
+          ...values,
+          id: base?.id ?? null,
+          base_version: base?.version ?? null,
+          starts_at: starts_at === '' ? null : starts_at,
+          ends_at: ends_at === '' ? null : ends_at,
+        })
+      } catch (failure) {
+        if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
+          const all = await queryClient.fetchQuery({ ...readKept(event), staleTime: 0 })
+          setTheirs(all.find(({ id }) => id === base?.id) ?? null)
+        }
+        throw failure
+      }
+    },
+    onDone: (_saved, reset) => {
+      showToast(t(kept ? 'announce.saved' : 'announce.posted'))
+      if (!kept) reset(fresh)
+      onDone()
+    },
+  })
+  const values = useStore(form.store, (state) => state.values)
+  const startsLater = values.starts_at !== '' && Date.parse(values.starts_at) > now
+  const act = kept
+    ? t('announce.save')
+    : startsLater
+      ? t('announce.postLater', { time: formatFull(Date.parse(values.starts_at)) })
+      : t('announce.postNow')
+  return (
+    <Form
+      {...formProps}
+      className="announce-form"
+      buttons={
+        <>
+          <SubmitButton>{act}</SubmitButton>
+          {onCancel && <Button onClick={onCancel}>{t('confirm.keep')}</Button>}
+        </>
+      }
+    >
+      {base && theirs && (
+        <ConflictNotice<Values>
+          base={valuesOf(base)}
+          theirs={valuesOf(theirs)}
+          mine={values}
+          nameField={(field) => t(labels[field])}
+          showValue={showValue}
+          onResolve={(merged) => {
+            for (const field of Object.keys(merged) as (keyof Values)[]) form.setFieldValue(field, merged[field])
+            setBase(theirs)
+            setTheirs(null)
+          }}
+        />
+      )}
+      <form.AppField
+        name="title"
+        validators={{
+          onSubmit: ({ value }) => (value.trim() === '' ? t('announce.titleRequired') : undefined),
+        }}
+      >
+        {(field) => <field.TextField label={t('announce.fieldTitle')} maxLength={announcementTitleLength} />}
+      </form.AppField>
+      <form.AppField
+        name="text"
+        validators={{
+          onSubmit: ({ value }) => {
+            if (value.trim() === '') return t('announce.textRequired')
+            return value.length > announcementLength
+              ? t('announce.tooLong', { most: formatCount(announcementLength) })
+              : undefined
+          },
+        }}
+      >
+        {(field) => (
+          <field.TextAreaField
+            label={t('announce.fieldText')}
+            rows={5}
+            help={t('announce.left', { count: formatCount(values.text.length), most: formatCount(announcementLength) })}
+          />
+        )}
+      </form.AppField>
+      <div className="field">
+        <span className="field-label">{t('announce.audience')}</span>
+        <form.AppField name="audience">
+          {(field) => (
+            <field.SegmentsField
+              label={t('announce.audience')}
+              choices={announcementAudiences.map((value) => ({ value, label: t(`announce.to.${value}`) }))}
+            />
+          )}
+        </form.AppField>
+        <p className="field-hint">{t(`announce.toHelp.${values.audience}`)}</p>
+      </div>
+      <form.AppField name="starts_at">
+        {(field) => (
+          <field.TimeField
+            {...zone}
+            label={t('announce.starts')}
+            help={values.starts_at === '' ? t('announce.startsHelp') : undefined}
+            clearLabel={t('time.clear')}
+          />
+        )}
+      </form.AppField>
+      <form.AppField
+        name="ends_at"
+        validators={{
+          onSubmit: ({ value }) => {
+            const start = values.starts_at === '' ? now : Date.parse(values.starts_at)
+            return value !== '' && Date.parse(value) <= start ? t('announce.endsWrong') : undefined
+          },
+        }}
+      >
+        {(field) => (
+          <field.TimeField
+            {...zone}
+            label={t('announce.ends')}
+            help={values.ends_at === '' ? t('announce.endsHelp') : undefined}
+            clearLabel={t('time.clear')}
+          />
+        )}
+      </form.AppField>
+      {values.title.trim() !== '' && (
+        <section aria-label={t('announce.preview')} className="announce-preview">
+          <p className="field-label">{t('announce.preview')}</p>
+          <p className="strong">
+            <bdi>{values.title}</bdi>
+          </p>
+          <p className="announce-text" dir="auto">
+            {values.text}
+          </p>
+        </section>
+      )}
+    </Form>
+  )
+}

@@ -1,0 +1,32 @@
+import '../../../messages/admin-corrections.ts'
+import type { Correction } from '@muster/contract/corrections'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { formatExact } from '../../../lib/time/time.ts'
+
+const show = (text: string) => formatExact(Date.parse(text))
+
+/** Which time a correction is about; empty when it is about all of it. */
+export function tellTime({ timestamp, from, to }: Correction): string {
+  if (timestamp !== null) return t('corrections.at', { time: show(timestamp) })
+  if (from !== null && from === to) return t('corrections.at', { time: show(from) })
+  if (from !== null && to !== null) return t('corrections.span', { from: show(from), to: show(to) })
+  if (from !== null) return t('corrections.since', { from: show(from) })
+  return to === null ? '' : t('corrections.until', { to: show(to) })
+}
+
+/** What it is about, as a line: tab or player, objective, value, time. */
+export function describeCorrection(
+  correction: Correction,
+  { nameObjective, namePlayer }: { nameObjective: (id: number) => string; namePlayer: (id: number) => string },
+): string {
+  const { kind, objective_id, user_id, number, tab } = correction
+  const parts = [
+    number === null ? null : t('corrections.number', { number: formatCount(number) }),
+    kind === 'tab' || (kind === 'fact' && tab) ? (tab ? t('corrections.tab', { tab }) : t('corrections.tabGone')) : null,
+    user_id === null ? null : namePlayer(user_id),
+    objective_id === null ? t('corrections.everyObjective') : nameObjective(objective_id),
+    tellTime(correction) || null,
+  ]
+  return parts.filter((part) => part !== null).join(', ')
+}

@@ -1,0 +1,83 @@
+import { describe, expect, it } from 'vitest'
+import { type CorrectionValues, isComplete, isWhole, readCorrectionSearch, toTrial } from './trial.ts'
+
+const values = (more: Partial<CorrectionValues>): CorrectionValues => ({
+  kind: 'interval',
+  objective_id: '',
+  team_id: '',
+  user_id: '',
+  number: '',
+  timestamp: '',
+  from: '',
+  to: '',
+  reason: ' the game was down ',
+  public_note: '',
+  ...more,
+})
+const from = '2026-11-21T10:00:00.000Z'
+const to = '2026-11-21T11:00:00.000Z'
+
+describe('what the form sends', () => {
+  it('is a fact with its number and, where none is given, no time', () => {
+    const filled = values({ kind: 'addition', objective_id: '5', team_id: '2', user_id: '20', number: '−3' })
+    expect(toTrial(filled, 77)).toEqual({
+      kind: 'add',
+      addition: {
+        objective_id: 5,
+        team_id: 2,
+        user_id: 20,
+        number: -3,
+        timestamp: null,
+        reason: 'the game was down',
+        public_note: '',
+      },
+    })
+  })
+
+  it('is only what the kind asks for, whatever was typed for another', () => {
+    const typed = values({ objective_id: '5', team_id: '2', user_id: '20', number: '3', from, to })
+    const rest = { reason: 'the game was down', public_note: '' }
+    const excluded = (kind: CorrectionValues['kind']) => toTrial({ ...typed, kind }, 77)
+    expect(excluded('fact')).toEqual({
+      kind: 'exclude',
+      exclusion: { kind: 'fact', fact: 77, objective_id: null, team_id: null, user_id: null, from: null, to: null, ...rest },
+    })
+    expect(excluded('tab')).toMatchObject({ exclusion: { fact: 77, objective_id: 5, team_id: null, user_id: null, from, to } })
+    expect(excluded('player')).toMatchObject({ exclusion: { fact: null, objective_id: 5, team_id: null, user_id: 20, from, to } })
+    expect(excluded('interval')).toMatchObject({
+      exclusion: { fact: null, objective_id: 5, team_id: 2, user_id: null, from, to },
+    })
+  })
+})
+
+it.each<[Partial<CorrectionValues>, boolean]>([
+  [{ kind: 'fact' }, true],
+  [{ kind: 'player' }, false],
+  [{ kind: 'player', user_id: '4' }, true],
+  [{ kind: 'interval', from }, false],
+  [{ kind: 'interval', from, to }, true],
+  [{ kind: 'addition', objective_id: '1', team_id: '2', number: 'x' }, false],
+  [{ kind: 'addition', objective_id: '1', team_id: '2', number: '0' }, true],
+])('%j is complete: %s', (more, expected) => {
+  expect(isComplete(values(more))).toBe(expected)
+})
+
+it.each([
+  ['7', true],
+  [' -7 ', true],
+  ['7.5', false],
+  ['', false],
+  ['1e3', false],
+])('%j is a whole number: %s', (text, expected) => {
+  expect(isWhole(text)).toBe(expected)
+})
+
+it('takes nothing from the address that it does not know', () => {
+  expect(readCorrectionSearch({ fact: '12', new: true, objective: 'x', state: 'gone' })).toEqual({
+    fact: 12,
+    new: true,
+    objective: undefined,
+    for_team: undefined,
+    state: undefined,
+  })
+})

@@ -1,0 +1,95 @@
+import type { CorrectionTrialInput, correctionKinds } from '@muster/contract/corrections'
+import { readChoice, readFlag, readId } from '../../../lib/text/search.ts'
+
+export type CorrectionKind = (typeof correctionKinds)[number]
+
+/** What the page is asked to show, as it stands in the address: receipts link here with a fact, or with what to add to. */
+export interface CorrectionSearch {
+  /** Opens the form. */
+  readonly new?: boolean
+  readonly objective?: number
+  readonly for_team?: number
+  /** Number of a fact in the ledger. */
+  readonly fact?: number
+  readonly state?: CorrectionState
+}
+export const correctionStates = ['all', 'standing', 'withdrawn'] as const
+export type CorrectionState = (typeof correctionStates)[number]
+
+export const readCorrectionSearch = (search: Record<string, unknown>): CorrectionSearch => ({
+  new: readFlag(search['new']) || undefined,
+  objective: readId(search['objective']),
+  for_team: readId(search['for_team']),
+  fact: readId(search['fact']),
+  state: readChoice(search['state'], correctionStates),
+})
+
+/** The form's fields as they are typed; ids are text, empty for none, times ISO or empty. */
+export interface CorrectionValues {
+  kind: CorrectionKind
+  objective_id: string
+  team_id: string
+  user_id: string
+  number: string
+  timestamp: string
+  from: string
+  to: string
+  reason: string
+  public_note: string
+}
+
+/** Which fields a kind asks for. */
+export const fieldsOf: Readonly<Record<CorrectionKind, readonly (keyof CorrectionValues)[]>> = {
+  addition: ['objective_id', 'team_id', 'user_id', 'number', 'timestamp'],
+  fact: [],
+  tab: ['objective_id', 'from', 'to'],
+  player: ['user_id', 'objective_id', 'from', 'to'],
+  interval: ['team_id', 'objective_id', 'from', 'to'],
+}
+/** Those of them that have to be filled in. */
+export const neededOf: Readonly<Record<CorrectionKind, readonly (keyof CorrectionValues)[]>> = {
+  addition: ['objective_id', 'team_id', 'number'],
+  fact: [],
+  tab: [],
+  player: ['user_id'],
+  interval: ['from', 'to'],
+}
+
+export const isWhole = (text: string) => /^[-−]?\d{1,15}$/.test(text.trim())
+
+/** Whether everything but the reason is there. */
+export const isComplete = (values: CorrectionValues): boolean =>
+  neededOf[values.kind].every((field) => (field === 'number' ? isWhole(values.number) : values[field] !== ''))
+
+const toId = (text: string) => (text === '' ? null : Number(text))
+
+/** What the form would send. Ids come from answers as text and go back as numbers; the server judges them. */
+export function toTrial(values: CorrectionValues, fact: number | null): CorrectionTrialInput {
+  const { kind, number, timestamp, public_note } = values
+  const has = (field: keyof CorrectionValues) => fieldsOf[kind].includes(field)
+  const reason = values.reason.trim()
+  if (kind === 'addition') {
+    const addition = {
+      objective_id: Number(values.objective_id),
+      team_id: Number(values.team_id),
+      user_id: toId(values.user_id),
+      number: Number(number.trim().replace('−', '-')),
+      timestamp: timestamp || null,
+      reason,
+      public_note,
+    }
+    return { kind: 'add', addition } as unknown as CorrectionTrialInput
+  }
+  const exclusion = {
+    kind,
+    fact: kind === 'fact' || kind === 'tab' ? fact : null,
+    objective_id: has('objective_id') ? toId(values.objective_id) : null,
+    team_id: has('team_id') ? toId(values.team_id) : null,
+    user_id: has('user_id') ? toId(values.user_id) : null,
+    from: has('from') ? values.from || null : null,
+    to: has('to') ? values.to || null : null,
+    reason,
+    public_note,
+  }
+  return { kind: 'exclude', exclusion } as unknown as CorrectionTrialInput
+}

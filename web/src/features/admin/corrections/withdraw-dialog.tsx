@@ -1,0 +1,73 @@
+import '../../../messages/admin-corrections.ts'
+import '../../../messages/admin.ts'
+import { textLength } from '@muster/contract/body'
+import type { Correction } from '@muster/contract/corrections'
+import type { DefinitionEditInput } from '@muster/contract/definition'
+import { call } from '../../../api/calls/client.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useEventKey } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { Sheet } from '../../../ui/overlays/dialog.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
+import { renewCorrections } from './use-corrections.ts'
+
+interface WithdrawProps {
+  correction: Correction
+  event_id: number
+  words: string
+  onClose: () => void
+}
+
+/** Asks for the reason, and shows what the scores become. */
+export function WithdrawDialog({ correction, event_id, words, onClose }: WithdrawProps) {
+  const event = useEventKey()
+  const { form, formProps } = useWriteForm({
+    values: { reason: '' },
+    send: ({ reason }) =>
+      call('withdrawCorrection', { ...eventInput(event), correction_id: correction.id, body: { reason: reason.trim() } }),
+    onDone: () => {
+      renewCorrections(event)
+      showToast(t('corrections.withdrawnDone'))
+      onClose()
+    },
+  })
+  const trial = { kind: 'withdraw', id: correction.id } as const
+  return (
+    <Sheet
+      title={t('corrections.withdrawTitle')}
+      closeLabel={t('close')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !formProps.attempt.isBusy && onClose()}
+    >
+      <Form
+        {...formProps}
+        buttons={
+          <>
+            <SubmitButton kind="bad">{t('corrections.withdrawAct')}</SubmitButton>
+            <Button onClick={onClose}>{t('correct.cancel')}</Button>
+          </>
+        }
+      >
+        <p className="strong">
+          {t(`corrections.kind.${correction.kind}`)}: <bdi>{words}</bdi>
+        </p>
+        <p>{t('corrections.withdrawText')}</p>
+        <form.AppField
+          name="reason"
+          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('corrections.reasonMissing') : undefined) }}
+        >
+          {(field) => <field.TextAreaField label={t('corrections.reason')} rows={2} maxLength={textLength} />}
+        </form.AppField>
+      </Form>
+      <WhatIfPanel
+        eventId={event_id}
+        edits={[trial] as unknown as readonly DefinitionEditInput[]}
+        ask={(signal) => call('previewCorrection', { ...eventInput(event), body: trial }, signal)}
+      />
+    </Sheet>
+  )
+}

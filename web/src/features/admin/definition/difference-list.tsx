@@ -1,0 +1,88 @@
+import '../../../messages/admin-definition.ts'
+import type { DifferenceLine, DifferencePart } from '@muster/domain/definition-file/describe'
+import type { FileProblem } from '@muster/domain/definition-file/reader'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { Icon } from '../../../ui/marks/icon.tsx'
+
+const parts: readonly DifferencePart[] = ['event', 'scoring_presets', 'objectives', 'rules']
+const marks = { added: 'good', removed: 'bad', changed: 'note', moved: 'plain' } as const
+
+/** So many lines of one part are shown; a longer list would hide what matters. */
+const mostShown = 200
+/** More places than this fold away. */
+const fewPlaces = 1
+
+/** What applying a file changes, in words, part by part. */
+export function DifferenceList({ lines }: { lines: readonly DifferenceLine[] }) {
+  return (
+    <div className="definition-difference">
+      {parts.map((part) => {
+        const own = lines.filter((line) => line.part === part)
+        if (own.length === 0) return null
+        return (
+          <section key={part}>
+            <h3>{t(`definition.part.${part}`)}</h3>
+            <ul>
+              {own.slice(0, mostShown).map((line) => (
+                <li key={`${line.kind} ${line.sentence}`}>
+                  <Badge kind={marks[line.kind]}>{t(`definition.kind.${line.kind}`)}</Badge>
+                  <div>
+                    <bdi>{line.sentence}</bdi>
+                    {line.places.length > fewPlaces && <Places places={line.places} />}
+                  </div>
+                </li>
+              ))}
+            </ul>
+            {own.length > mostShown && (
+              <p className="quieter">
+                {t('definition.more', { count: own.length - mostShown, number: formatCount(own.length - mostShown) })}
+              </p>
+            )}
+          </section>
+        )
+      })}
+    </div>
+  )
+}
+
+function Places({ places }: { places: readonly string[] }) {
+  return (
+    <details>
+      <summary>{t('definition.places', { count: places.length, number: formatCount(places.length) })}</summary>
+      <ul className="definition-places">
+        {places.slice(0, mostShown).map((place) => (
+          <li key={place}>
+            <bdi>{place}</bdi>
+          </li>
+        ))}
+      </ul>
+    </details>
+  )
+}
+
+/** Everything that is wrong with a file, with the way to each line. */
+export function ProblemList({ problems, onGo }: { problems: readonly FileProblem[]; onGo: (line: number) => void }) {
+  return (
+    <div className="definition-problems" role="alert">
+      <p className="strong">
+        <Icon name="warning" size={14} />
+        {t('definition.problems', { count: problems.length })}
+      </p>
+      <ul>
+        {problems.map(({ line, column, path, problem }) => (
+          <li key={`${line} ${column} ${path} ${problem}`}>
+            <Button size="small" kind="quiet" onClick={() => onGo(line)}>
+              {t('definition.line', { line })}
+            </Button>
+            <span>
+              {path !== '' && <code>{path}</code>} <bdi>{problem}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

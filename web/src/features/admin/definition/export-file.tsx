@@ -1,0 +1,66 @@
+import '../../../messages/admin-definition.ts'
+import type { Event } from '@muster/contract/events'
+import { toKey } from '@muster/domain/definition-file/keys'
+import { readEventTitle } from '@muster/domain/events/title'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { WriteProblem } from '../../../api/calls/write-problem.tsx'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { fetchDefinition, useDefinition } from './use-definition.ts'
+
+type Format = 'yaml' | 'json'
+
+/** Hands a text to the person as a file. */
+function saveAs(name: string, text: string): void {
+  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
+  const link = document.createElement('a')
+  link.href = address
+  link.download = name
+  link.click()
+  URL.revokeObjectURL(address)
+}
+
+async function copyText(text: string): Promise<void> {
+  try {
+    await navigator.clipboard.writeText(text)
+    showToast(t('definition.copied'))
+  } catch {
+    showToast(t('definition.notCopied'), { text: t('definition.notCopiedText'), kind: 'bad' })
+  }
+}
+
+/** The definition as it is, to take away. */
+export function ExportFile({ event }: { event: Event }) {
+  const { text, objective_ids, scoring_preset_ids } = useDefinition(event)
+  const name = toKey(readEventTitle(event.name), 'event')
+  // Asked for anew: what is taken away is what holds at that moment.
+  const download = useWrite((format: Format) => fetchDefinition(event, { format }), {
+    onDone: (file, format) => saveAs(`${name}.${format}`, file.text),
+  })
+  const [objectives, presets] = [objective_ids, scoring_preset_ids].map((ids) => Object.keys(ids).length)
+  return (
+    <div className="definition-export">
+      <p>
+        {t('definition.objectives', { count: objectives ?? 0, number: formatCount(objectives ?? 0) })}
+        {', '}
+        {t('definition.presets', { count: presets ?? 0, number: formatCount(presets ?? 0) })}
+        {', '}
+        {t('definition.lines', { count: text.split('\n').length, number: formatCount(text.split('\n').length) })}
+      </p>
+      <div className="definition-acts">
+        <Button onClick={() => download.run('yaml')} isBusy={download.is_busy}>
+          {t('definition.downloadYaml')}
+        </Button>
+        <Button onClick={() => download.run('json')} isBusy={download.is_busy}>
+          {t('definition.downloadJson')}
+        </Button>
+        <Button icon="copy" onClick={() => void copyText(text)}>
+          {t('definition.copy')}
+        </Button>
+      </div>
+      <WriteProblem write={download} />
+    </div>
+  )
+}

@@ -1,0 +1,115 @@
+import '../../../messages/admin-events.ts'
+import './events.css'
+import type { Event } from '@muster/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/calls/client.ts'
+import { FailureNote } from '../../../api/calls/data-block.tsx'
+import { eventInput, read } from '../../../api/calls/queries.ts'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { useServerNow } from '../../../api/live/clock.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { SkeletonRows } from '../../../ui/layout/states.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { renewEvents } from './renew-events.ts'
+
+const counted = [
+  'objectives',
+  'conditions',
+  'scoring_presets',
+  'teams',
+  'participants',
+  'signups',
+  'facts',
+  'submissions',
+] as const
+
+interface DeleteEventProps {
+  event: Event
+  /** Leads to the question about the lock. */
+  onUnlock: () => void
+  onClose: () => void
+}
+
+/** Deletes an event, after everything that goes with it was counted and its name was typed. A locked one has to be unlocked first. */
+export function DeleteEvent({ event, onUnlock, onClose }: DeleteEventProps) {
+  return event.is_locked ? (
+    <Dialog
+      title={t('adminEvents.deleteTitle', { name: event.name })}
+      closeLabel={t('close')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>{t('confirm.keep')}</Button>
+          <Button kind="primary" icon="lock" onClick={onUnlock}>
+            {t('adminEvents.turn.lockedOff')}
+          </Button>
+        </>
+      }
+    >
+      <p>{t('adminEvents.deleteLocked')}</p>
+    </Dialog>
+  ) : (
+    <DeleteUnlocked event={event} onClose={onClose} />
+  )
+}
+
+function DeleteUnlocked({ event, onClose }: { event: Event; onClose: () => void }) {
+  const now = useServerNow(60_000)
+  const isRunning = now >= Date.parse(event.event_start_time) && now < Date.parse(event.event_end_time)
+  const contents = useQuery({ ...read('getEventContents', eventInput(event.id)), staleTime: 0 })
+  const write = useWrite(() => call('deleteEvent', eventInput(event.id)), {
+    onDone: () => {
+      void renewEvents()
+      showToast(t('adminEvents.deleted', { name: event.name }))
+      onClose()
+    },
+  })
+  const { data } = contents
+  // Whoever deletes what everybody is looking at has to say so.
+  const typed = isRunning
+    ? t('adminEvents.typeRunning', { name: event.name })
+    : event.is_current
+      ? t('adminEvents.typeCurrent', { name: event.name })
+      : event.name
+  return (
+    <ConfirmChange
+      title={t('adminEvents.deleteTitle', { name: event.name })}
+      actLabel={
+        data ? t('adminEvents.deleteAct', { count: data.objectives, points: formatCount(data.points) }) : t('adminEvents.delete')
+      }
+      write={write}
+      onAct={() => data && write.run(undefined as never)}
+      onClose={onClose}
+      typed={typed}
+    >
+      {(isRunning || event.is_current) && (
+        <p className="bad">{t(isRunning ? 'adminEvents.deleteRunning' : 'adminEvents.deleteCurrent')}</p>
+      )}
+      <p>{t('adminEvents.deleteMeans')}</p>
+      {contents.isError && (
+        <FailureNote problem={contents.error} title={t('adminEvents.countFailed')} onRetry={() => void contents.refetch()} />
+      )}
+      {contents.isPending && <SkeletonRows rows={4} height={28} label={t('loading')} />}
+      {data && (
+        <dl className="admin-events-counts">
+          {counted.map((name) => (
+            <div key={name}>
+              <dd className="num">{formatCount(data[name])}</dd>
+              <dt>{t(`adminEvents.count.${name}`)}</dt>
+            </div>
+          ))}
+          <div>
+            <dd className="num">{formatCount(data.points)}</dd>
+            <dt>{t('adminEvents.count.points')}</dt>
+          </div>
+        </dl>
+      )}
+      <p>{t('confirm.final')}</p>
+    </ConfirmChange>
+  )
+}

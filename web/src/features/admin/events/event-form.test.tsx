@@ -1,0 +1,90 @@
+import type { Event } from '@muster/contract/events'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { anEvent, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { EventForm } from './event-form.tsx'
+
+const fetched = vi.fn<typeof fetch>()
+const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+const event = { ...anEvent, version: 3, is_locked: false } as Event
+const onClose = vi.fn()
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset()
+  onClose.mockReset()
+  seedEvent({ events: [event] })
+})
+
+/** Answers by address; what is not expected here fails as a server that is away does. */
+const serve = (answers: Readonly<Record<string, () => Response>>) =>
+  fetched.mockImplementation(async (input, init) => {
+    const address = input instanceof Request ? input.url : String(input)
+    const key = `${init?.method ?? 'GET'} ${address.replace(/^.*\/api/, '').replace(/\?.*/, '')}`
+    const make = answers[key]
+    if (!make) throw new TypeError(`nobody answers ${key}`)
+    return make()
+  })
+
+const sent = () =>
+  fetched.mock.calls.flatMap(([, init]) =>
+    init?.method === 'PUT' && typeof init.body === 'string' ? [JSON.parse(init.body)] : [],
+  )
+const type = (label: string, value: string) => fireEvent.change(screen.getByLabelText(label), { target: { value } })
+const press = async (name: string) => {
+  await act(async () => fireEvent.click(screen.getByRole('button', { name })))
+  await act(() => vi.dynamicImportSettled())
+}
+
+test('a new event begins empty, and is sent without an id and with all flags off', async () => {
+  serve({ 'PUT /events': () => answer(201, { ...event, id: 9 }), 'GET /events': () => answer(200, []) })
+  await renderInEvent(<EventForm event={null} onClose={onClose} />)
+  expect(screen.getByRole('dialog').getAttribute('aria-labelledby')).not.toBeNull()
+  expect(screen.getByText('New event')).toBeDefined()
+  await press('Create event')
+  expect(screen.getByText('Enter the name of the league')).toBeDefined()
+  expect(sent()).toEqual([])
+  type('Name of the league', ' Summer Muster ')
+  await press('Create event')
+  expect(sent()).toMatchObject([{ id: null, name: 'Summer Muster', is_current: false, is_public: false, is_locked: false }])
+  await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+})
+
+test('an edit says whose it is, and names the version that it began with', async () => {
+  serve({ 'PUT /events': () => answer(201, event), 'GET /events': () => answer(200, [{ ...event, is_locked: true }]) })
+  await renderInEvent(<EventForm event={event} onClose={onClose} />)
+  expect(screen.getByText('Edit Winter Muster (no. 4)')).toBeDefined()
+  type('Places', '120')
+  await press('Save event')
+  // The lock was set by somebody else meanwhile, and stays.
+  await vi.waitFor(() => expect(sent()).toMatchObject([{ id: 4, base_version: 3, max_size: 120, is_locked: true }]))
+})
+
+test('dates out of order are said at once, and not sent', async () => {
+  serve({})
+  await renderInEvent(<EventForm event={event} onClose={onClose} />)
+  type('End', '2026-11-01T20:00')
+  expect(screen.getByText(/End: must not be before the start/)).toBeDefined()
+  await press('Save event')
+  expect(sent()).toEqual([])
+  expect(screen.getByLabelText('End').getAttribute('aria-invalid')).toBe('true')
+})
+
+test('when somebody else has saved meanwhile, both versions are shown and nothing typed is lost', async () => {
+  const theirs = { ...event, version: 4, max_size: 90, waitlist_size: 33 }
+  serve({
+    'PUT /events': () => answer(409, { error: 'Someone else has changed this in the meantime', code: 'changed_meanwhile' }),
+    'GET /events': () => answer(200, [theirs]),
+  })
+  await renderInEvent(<EventForm event={event} onClose={onClose} />)
+  type('Places', '120')
+  await press('Save event')
+  await screen.findByText('Somebody else saved this while you were editing')
+  expect(screen.getByText('90')).toBeDefined()
+  fireEvent.click(screen.getByRole('radio', { name: /120/ }))
+  await press('Use these values')
+  expect((screen.getByLabelText('Places') as HTMLInputElement).value).toBe('120')
+  expect((screen.getByLabelText('Waitlist') as HTMLInputElement).value).toBe('33')
+  await press('Save event')
+  await vi.waitFor(() => expect(sent().at(-1)).toMatchObject({ base_version: 4, max_size: 120, waitlist_size: 33 }))
+})

@@ -1,0 +1,176 @@
+import '../../../messages/admin-events.ts'
+import './events.css'
+import type { Event } from '@muster/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useServerNow } from '../../../api/live/clock.ts'
+import { readStatus, useEvents } from '../../../api/scores/event.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { Button, IconButton } from '../../../ui/forms/button.tsx'
+import { Empty } from '../../../ui/layout/states.tsx'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
+import { AdminPage } from '../kit/admin-page.tsx'
+import { useZone } from '../kit/use-zone.ts'
+import { DatesLine, PlanTime } from './dates-line.tsx'
+import { DeleteEvent } from './delete-event.tsx'
+import { DuplicateEvent } from './duplicate-event.tsx'
+import { EventForm } from './event-form.tsx'
+import { readDates } from './event-values.ts'
+import { type Flag, FlagChange, nameTurn } from './flag-change.tsx'
+
+/** What is open over the list; each is made anew when it opens, so that nothing of one event gets into another. */
+type Opened =
+  | { readonly kind: 'create' }
+  | { readonly kind: 'edit' | 'duplicate' | 'delete'; readonly event: Event }
+  | { readonly kind: 'flag'; readonly event: Event; readonly flag: Flag }
+
+/** All events, newest first, with everything that can be done to one. */
+export function EventsPage() {
+  const events = useEvents().toReversed()
+  const [opened, setOpened] = useState<Opened | null>(null)
+  const close = () => setOpened(null)
+  const current = events.find((event) => event.is_current)
+  const { zone } = useZone()
+  const zoneName = zone || Intl.DateTimeFormat().resolvedOptions().timeZone
+  return (
+    <AdminPage
+      title={t('admin.page.events')}
+      lead={t('adminEvents.lead')}
+      actions={
+        <Button kind="primary" icon="plus" onClick={() => setOpened({ kind: 'create' })}>
+          {t('adminEvents.new')}
+        </Button>
+      }
+    >
+      {current && (
+        <section className="admin-events-current">
+          <div className="block-head">
+            <h2 className="block-title">
+              <bdi>{current.name}</bdi>
+            </h2>
+            <div className="block-note">{t('adminEvents.zone', { zone: zoneName })}</div>
+          </div>
+          <DatesLine dates={readDates(current)} />
+        </section>
+      )}
+      {events.length === 0 ? (
+        <Empty title={t('adminEvents.noneTitle')} text={t('adminEvents.noneText')} />
+      ) : (
+        <table className="table admin-events-table">
+          <caption className="vh">{t('admin.page.events')}</caption>
+          <thead>
+            <tr>
+              <th scope="col">{t('adminEvents.event')}</th>
+              <th scope="col">{t('adminEvents.signups')}</th>
+              <th scope="col">{t('adminEvents.play')}</th>
+              <th scope="col" className="right">
+                {t('adminEvents.places')}
+              </th>
+              <th scope="col" className="right">
+                {t('adminEvents.teams')}
+              </th>
+              <th scope="col">
+                <span className="vh">{t('adminEvents.actions')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {events.map((event) => (
+              <EventRow key={event.id} event={event} onOpen={setOpened} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {opened?.kind === 'create' && <EventForm event={null} onClose={close} />}
+      {opened?.kind === 'edit' && <EventForm key={opened.event.id} event={opened.event} onClose={close} />}
+      {opened?.kind === 'duplicate' && <DuplicateEvent key={opened.event.id} event={opened.event} onClose={close} />}
+      {opened?.kind === 'delete' && (
+        <DeleteEvent
+          key={opened.event.id}
+          event={opened.event}
+          onUnlock={() => setOpened({ kind: 'flag', event: opened.event, flag: 'is_locked' })}
+          onClose={close}
+        />
+      )}
+      {opened?.kind === 'flag' && (
+        <FlagChange key={`${opened.event.id} ${opened.flag}`} event={opened.event} flag={opened.flag} onClose={close} />
+      )}
+    </AdminPage>
+  )
+}
+
+function EventState({ event }: { event: Event }) {
+  const now = useServerNow(60_000)
+  const isRunning = now >= Date.parse(event.event_start_time) && now < Date.parse(event.event_end_time)
+  return (
+    <span className="admin-events-state">
+      {isRunning && <Badge kind="running">{t('adminEvents.running')}</Badge>}
+      {event.is_current && <Badge icon="pin">{t('adminEvents.current')}</Badge>}
+      {!event.is_public && <Badge>{t('adminEvents.hidden')}</Badge>}
+      {event.is_locked && <Badge icon="lock">{t('adminEvents.locked')}</Badge>}
+    </span>
+  )
+}
+
+function EventRow({ event, onOpen }: { event: Event; onOpen: (opened: Opened) => void }) {
+  const signups = useQuery(readStatus(event.id)).data?.number_of_signups
+  const params = { eventId: event.id }
+  const size = t('adminEvents.size', { size: formatCount(event.max_size), waitlist: formatCount(event.waitlist_size) })
+  return (
+    <tr>
+      <th scope="row">
+        <bdi className="admin-events-name">{event.name}</bdi>
+        <small>
+          {t('adminEvents.number', { id: event.id })}, {t(`adminEvents.${event.game_version}`)} {event.patch}
+        </small>
+        <EventState event={event} />
+      </th>
+      <td data-label={t('adminEvents.signups')}>
+        <PlanTime field="application_start_time" value={event.application_start_time} />
+        <PlanTime field="application_end_time" value={event.application_end_time} />
+      </td>
+      <td data-label={t('adminEvents.play')}>
+        <PlanTime field="event_start_time" value={event.event_start_time} />
+        <PlanTime field="event_end_time" value={event.event_end_time} />
+      </td>
+      <td className="right num" data-label={t('adminEvents.places')}>
+        {signups === undefined ? '–' : formatCount(signups)}
+        <small>{size}</small>
+      </td>
+      <td className="right num" data-label={t('adminEvents.teams')}>
+        <Link className="link" to={paths.adminTeams} params={params} search={true}>
+          {t('adminEvents.teamCount', { count: event.teams.length })}
+        </Link>
+        <Link className="link" to={paths.adminPresets} params={params} search={true}>
+          {t('admin.page.presets')}
+        </Link>
+      </td>
+      <td className="admin-events-actions">
+        <Button size="small" onClick={() => onOpen({ kind: 'edit', event })}>
+          {t('adminEvents.edit')}
+          <span className="vh"> {event.name}</span>
+        </Button>
+        <Button size="small" onClick={() => onOpen({ kind: 'duplicate', event })}>
+          {t('adminEvents.duplicate')}
+          <span className="vh"> {event.name}</span>
+        </Button>
+        <Menu
+          label={t('adminEvents.moreOf', { name: event.name })}
+          trigger={<IconButton label={t('adminEvents.moreOf', { name: event.name })} icon="menu" />}
+        >
+          {(['is_current', 'is_public', 'is_locked'] as const).map((flag) => (
+            <MenuItem key={flag} onSelect={() => onOpen({ kind: 'flag', event, flag })}>
+              {t(`adminEvents.turn.${nameTurn(flag, !event[flag])}`)}
+            </MenuItem>
+          ))}
+          <MenuLine />
+          <MenuItem onSelect={() => onOpen({ kind: 'delete', event })}>{t('adminEvents.delete')}</MenuItem>
+        </Menu>
+      </td>
+    </tr>
+  )
+}

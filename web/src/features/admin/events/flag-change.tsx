@@ -1,0 +1,81 @@
+import '../../../messages/admin-events.ts'
+import type { Event } from '@muster/contract/events'
+import { useQuery } from '@tanstack/react-query'
+import { call } from '../../../api/calls/client.ts'
+import { eventInput, read } from '../../../api/calls/queries.ts'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { useEvents } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { readValues, toBody } from './event-values.ts'
+import { loadEvent, renewEvents } from './renew-events.ts'
+
+export type Flag = 'is_current' | 'is_public' | 'is_locked'
+
+const turns = {
+  is_current: ['currentOn', 'currentOff'],
+  is_public: ['publicOn', 'publicOff'],
+  is_locked: ['lockedOn', 'lockedOff'],
+} as const
+
+/** The name of what pressing does, as texts have it. */
+export const nameTurn = (flag: Flag, isOn: boolean) => turns[flag][isOn ? 0 : 1]
+
+/** Sends an event with one flag turned; everything else as the server has it now. */
+async function turnFlag(id: number, flag: Flag, isOn: boolean): Promise<Event> {
+  const event = await loadEvent(id)
+  const body = event && toBody(readValues(event), event, event.version)
+  if (!body) throw new Error('the event is gone')
+  return call('createEvent', { body: { ...body, [flag]: isOn } })
+}
+
+/** How many play in the teams of an event; undefined while that is not known. */
+function usePlayers(event_id: number | undefined): number | undefined {
+  const users = useQuery({ ...read('getUsersForEvent', eventInput(event_id ?? 0)), enabled: event_id !== undefined }).data
+  return users && Object.values(users).reduce((sum, members) => sum + members.length, 0)
+}
+
+/** Asks before an event is made current, shown, hidden, locked or unlocked, and says what others notice of it. */
+export function FlagChange({ event, flag, onClose }: { event: Event; flag: Flag; onClose: () => void }) {
+  const isOn = !event[flag]
+  const turn = nameTurn(flag, isOn)
+  const former = useEvents().find((other) => other.is_current && other.id !== event.id)
+  const affected = flag === 'is_current' && isOn ? former : event
+  const players = usePlayers(affected?.id)
+  const write = useWrite(() => turnFlag(event.id, flag, isOn), {
+    onDone: (saved) => {
+      void renewEvents()
+      const undo = () =>
+        void (flag === 'is_current' && isOn && former ? turnFlag(former.id, flag, true) : turnFlag(event.id, flag, !isOn))
+          .then(() => showToast(t('undo.done')))
+          .catch(() => showToast(t('adminEvents.undoFailed'), { kind: 'bad' }))
+          .finally(() => void renewEvents())
+      showToast(t(`adminEvents.done.${turn}`, { name: saved.name }), { action: { label: t('undo.act'), run: undo } })
+      onClose()
+    },
+  })
+  const values = { name: event.name, former: former?.name ?? '', count: formatCount(players ?? 0), number: players ?? 0 }
+  const isFirst = flag === 'is_current' && isOn && !former
+  return (
+    <ConfirmChange
+      title={t(`adminEvents.ask.${turn}`, values)}
+      actLabel={t(`adminEvents.press.${turn}`)}
+      write={write}
+      onAct={() => write.run(undefined as never)}
+      onClose={onClose}
+      isHarmless
+    >
+      <p>
+        {players === undefined && affected
+          ? t('loading')
+          : isFirst
+            ? t('adminEvents.currentFirst', values)
+            : t(`adminEvents.means.${turn}`, values)}
+      </p>
+      {flag === 'is_current' && isOn && !event.is_public && <p className="bad">{t('adminEvents.currentHidden')}</p>}
+      <p className="quieter">{t('confirm.undo')}</p>
+    </ConfirmChange>
+  )
+}

@@ -1,0 +1,23 @@
+const formats = new Map<string, Intl.DateTimeFormat>()
+
+function formatOf(zone: string, isShort: boolean): Intl.DateTimeFormat {
+  const key = `${zone} ${isShort}`
+  const time = { hour: '2-digit', minute: '2-digit', timeZoneName: 'short' } as const
+  const day = { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric' } as const
+  const made =
+    formats.get(key) ??
+    new Intl.DateTimeFormat('en-GB', { ...(isShort ? {} : day), ...time, ...(zone === '' ? {} : { timeZone: zone }) })
+  formats.set(key, made)
+  return made
+}
+
+/** "Fri, 20 Mar 2026, 20:00 CET": with the year, because events are planned long before. An empty zone is the device's. */
+export const formatPlan = (at_ms: number, zone: string): string => formatOf(zone, false).format(at_ms)
+
+const dayOf = (text: string) => text.replace(/, \d\d:\d\d.*$/, '')
+
+/** The same moment in UTC, beside another zone: only the time where the day is the same. */
+export function formatBeside(at_ms: number, zone: string): string {
+  const utc = formatPlan(at_ms, 'UTC')
+  return dayOf(utc) === dayOf(formatPlan(at_ms, zone)) ? formatOf('UTC', true).format(at_ms) : utc
+}

@@ -1,0 +1,13 @@
+import type { Event } from '@muster/contract/events'
+import { call } from '../../../api/calls/client.ts'
+import { queryClient, read } from '../../../api/calls/queries.ts'
+
+/** After events were changed: every list of them is asked for again. */
+export const renewEvents = () => queryClient.invalidateQueries({ queryKey: ['getEvents'] })
+
+/** The event as the server has it now, also in every list on the page. */
+export async function loadEvent(id: number): Promise<Event | null> {
+  const events = await call('getEvents', {})
+  queryClient.setQueryData(read('getEvents', {}).queryKey, events)
+  return events.find((event) => event.id === id) ?? null
+}

@@ -1,0 +1,167 @@
+import { readinessCodes, type EventReadiness, type ReadinessLine } from '@muster/contract/readiness'
+import type { Role } from '@muster/contract/users'
+import { screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { anEvent, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { FirstRun } from './first-run.tsx'
+import { HomePage } from './home-page.tsx'
+import { mergeChanges } from './last-changes.tsx'
+import { describeLine, explainLine, nameRemedy } from './ready-words.ts'
+
+const caller = vi.hoisted(() => ({ roles: ['admin'] as string[] }))
+vi.mock('../kit/use-caller.ts', async () => {
+  const { nobody } = await import('@muster/domain/access')
+  return { useCaller: () => ({ ...nobody, roles: caller.roles }) }
+})
+
+const aLine = (more: Partial<ReadinessLine>): ReadinessLine => ({
+  code: 'rules',
+  weight: 'open',
+  finding: 'none',
+  count: 0,
+  total: 0,
+  names: [],
+  detail: null,
+  at: null,
+  right: ['admin', 'manager'],
+  ...more,
+})
+const readiness: EventReadiness = {
+  judged_at: new Date(now_ms).toISOString(),
+  lines: [
+    aLine({
+      code: 'stream_job',
+      weight: 'stops_start',
+      finding: 'failing',
+      detail: 'the token ran out',
+      right: ['admin'],
+    }),
+    aLine({ code: 'connections', finding: 'some', count: 11, total: 48, names: ['Ada', 'Ben'] }),
+    aLine({ code: 'passive_tree', right: [] }),
+    aLine({ code: 'teams', weight: 'done', finding: 'fine', count: 3, total: 3 }),
+  ],
+  figures: {
+    teams: 3,
+    presets: 18,
+    objectives: 0,
+    signups: 60,
+    waiting: 12,
+    pending_submissions: 4,
+    jobs_wanted: 5,
+    jobs_running: 4,
+    users: 311,
+    users_with_role: 14,
+    active_players: 26,
+    problems: 2,
+    signups_by_day: [],
+  },
+}
+const show = (roles: Role[]) => {
+  caller.roles = roles
+  return renderInEvent(<HomePage jobs={() => <p>jobs</p>} announcement={() => <p>announcement</p>} />)
+}
+
+beforeEach(() => {
+  seedEvent({})
+  vi.stubGlobal('fetch', () => new Promise(() => {}))
+  queryClient.setQueryData(read('getEventReadiness', eventInput(4)).queryKey, readiness)
+  queryClient.setQueryData(read('getAdminChanges', { ...eventInput(4), query: { limit: 12 } }).queryKey, [])
+})
+
+describe('the overview', () => {
+  test('says what stops the event, what can wait, and what to do first', async () => {
+    await show(['admin'])
+    expect(screen.getByText(/1 thing keeps points from counting\. 2 can wait\. First: The stash stream job fails\./)).toBeTruthy()
+    const list = screen.getByRole('img', { name: '1 of 4 lines are done' }).closest('section') as HTMLElement
+    expect(within(list).getByText(/It said: the token ran out/)).toBeTruthy()
+    expect(within(list).getByText(/Ada, Ben and 9 more/)).toBeTruthy()
+    expect(within(list).getByText('Stops scoring')).toBeTruthy()
+    expect(within(list).getByRole('link', { name: 'Look at jobs' }).getAttribute('href')).toBe('/admin/recurring-jobs')
+    // Nobody mends on a page what is imported on the server.
+    expect(within(list).getByText('on the server')).toBeTruthy()
+  })
+
+  test('names who can mend what the viewer cannot, and shows only their cards', async () => {
+    await show(['submission_judge'])
+    expect(screen.getByText('for admins')).toBeTruthy()
+    expect(screen.queryByText('jobs')).toBeNull()
+    expect(screen.queryByText('announcement')).toBeNull()
+    expect(screen.queryByRole('link', { name: /^Users/ })).toBeNull()
+  })
+
+  test('cards have one number and the right that opens them', async () => {
+    await show(['admin'])
+    const card = screen.getByRole('link', { name: /Users.*Admin/ })
+    expect(card.textContent).toContain('311')
+    expect(card.textContent).toContain('14 with a role')
+  })
+})
+
+describe('without an event', () => {
+  test('the first admin is led to one, and everybody else is told that there is none', async () => {
+    seedEvent({ events: [] })
+    caller.roles = ['admin']
+    const view = await renderInEvent(<FirstRun />)
+    expect(screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent)).toEqual([
+      'Connect',
+      'Name the event',
+      'Import or copy a definition',
+      'Invite',
+      'Rehearse',
+    ])
+    view.unmount()
+    caller.roles = ['manager']
+    await renderInEvent(<FirstRun />)
+    expect(screen.getByText('There is no event yet')).toBeTruthy()
+    expect(screen.queryByText('Rehearse')).toBeNull()
+  })
+
+  test('where none is current, one is chosen', async () => {
+    seedEvent({ events: [{ ...anEvent, is_current: false }] })
+    await renderInEvent(<FirstRun />)
+    expect(screen.getByRole('link', { name: 'Winter Muster' }).getAttribute('href')).toBe('/admin?event=4')
+  })
+})
+
+test('every line that can be told has its words', () => {
+  const jobs = ['stream_job', 'evaluation_job', 'character_job', 'guild_jobs']
+  const findings: Record<string, string[]> = {
+    dates: ['fine', 'wrong_order', 'no_length'],
+    shown: ['fine', 'hidden', 'not_current'],
+    league: ['fine', 'not_seen'],
+    objectives: ['none', 'fine'],
+    stream_position: ['late', 'fine'],
+    scores: ['late', 'fine'],
+    signups: ['not_open', 'open_now', 'nobody', 'fine'],
+    teams: ['none', 'fine'],
+    rules: ['none', 'fine'],
+    passive_tree: ['none', 'needed', 'fine'],
+    item_classes: ['none', 'fine'],
+    ...Object.fromEntries(jobs.map((code) => [code, ['not_wanted', 'not_running', 'failing', 'ends_early', 'fine']])),
+  }
+  for (const code of readinessCodes) {
+    for (const finding of findings[code] ?? ['some', 'fine']) {
+      const line = aLine({ code, finding: finding as ReadinessLine['finding'], at: readiness.judged_at })
+      const server = code === 'passive_tree' || code === 'item_classes'
+      // A text that is not there is shown by its name.
+      for (const words of [describeLine(line), explainLine(line, 72), server ? 'words' : nameRemedy(line)])
+        expect(words).not.toMatch(/ready|\{\{|^$/)
+    }
+  }
+})
+
+test('three logs become one, newest first', () => {
+  const at = (hours: number) => new Date(now_ms + hours * 3_600_000).toISOString()
+  const ada = { id: 12, display_name: 'Ada' }
+  const changes = mergeChanges(
+    [{ id: 1, changed_at: at(-3), author: ada, kind: 'job_stopped', subject: 'FetchStashChanges', detail: at(-3) }] as never,
+    [{ sequence: 7, author: null, reason: 'objective "Six rings" was changed', timestamp: at(-1) }] as never,
+    [{ id: 1, changed_at: at(-2), author: null, user: ada, permissions_before: [], permissions_after: ['manager'] }] as never,
+  )
+  expect(changes.map(({ author, what }) => `${author}: ${what}`)).toEqual([
+    'A program or a deleted user: objective "Six rings" was changed',
+    'The command line: gave Ada a role: Manager',
+    'Ada: stopped a job: Stash stream',
+  ])
+})

@@ -1,0 +1,96 @@
+import './home.css'
+import '../../../messages/admin.ts'
+import '../../../messages/admin-home.ts'
+import type { Event } from '@muster/contract/events'
+import type { ReadinessLine } from '@muster/contract/readiness'
+import { mayOpen } from '@muster/domain/access'
+import { Link, type LinkOptions, linkOptions } from '@tanstack/react-router'
+import { useServerNow } from '../../../api/live/clock.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { Icon } from '../../../ui/marks/icon.tsx'
+import { Progress } from '../../../ui/marks/progress.tsx'
+import { adminLinks } from '../kit/admin-links.ts'
+import { useCaller } from '../kit/use-caller.ts'
+import { describeLine, explainLine, nameRemedy, remedies } from './ready-words.ts'
+import { useReadiness } from './use-readiness.ts'
+
+const marks = { stops_start: 'close', open: 'minus', done: 'check' } as const
+const hour_ms = 3_600_000
+
+/** Where a line is mended, for those who may; null for the others, and for what is done on the server. */
+export function useRemedy(event: Event): (line: ReadinessLine) => LinkOptions | null {
+  const caller = useCaller()
+  return ({ code }) => {
+    const page = remedies[code]
+    if (page === 'server' || caller === undefined) return null
+    if (page === 'rules_page') return linkOptions({ to: paths.rules })
+    if (!mayOpen(page, caller)) return null
+    return adminLinks.find((one) => one.page === page)?.link(event.id) ?? null
+  }
+}
+
+/** What is ready and what is not: what stops the start first, each with its reason and the link that mends it. */
+export function ReadinessList({ event }: { event: Event }) {
+  const { lines } = useReadiness(event)
+  const now = useServerNow(60_000)
+  const remedyOf = useRemedy(event)
+  const done = lines.filter(({ weight }) => weight === 'done').length
+  const [start, end] = [Date.parse(event.event_start_time), Date.parse(event.event_end_time)]
+  const hours = Math.round((end - start) / hour_ms)
+  return (
+    <>
+      <div className="home-tally">
+        <Progress done={done} of={lines.length} label={t('home.readyCount', { done, all: lines.length })} isNeutral />
+        <span className="quieter small">{t('home.doneOf', { done, all: lines.length })}</span>
+      </div>
+      <ul className="home-ready">
+        {lines.map((line) => (
+          <Line key={line.code} line={line} hours={hours} isRunning={now >= start} remedy={remedyOf(line)} />
+        ))}
+      </ul>
+    </>
+  )
+}
+
+interface LineProps {
+  line: ReadinessLine
+  hours: number
+  isRunning: boolean
+  remedy: LinkOptions | null
+}
+
+function Line({ line, hours, isRunning, remedy }: LineProps) {
+  const { weight, right } = line
+  const word = weight === 'stops_start' && isRunning ? 'stops_running' : weight
+  return (
+    <li className={`home-line is-${weight}`}>
+      <span className="home-mark">
+        <Icon name={marks[weight]} />
+      </span>
+      <div>
+        <p className="home-what">{describeLine(line)}</p>
+        <p className="home-why">
+          <bdi>{explainLine(line, hours)}</bdi>
+        </p>
+      </div>
+      {weight === 'done' ? (
+        <span className="home-word">{t('home.weight.done')}</span>
+      ) : (
+        <Badge kind={weight === 'stops_start' ? 'bad' : 'plain'}>{t(`home.weight.${word}`)}</Badge>
+      )}
+      {remedy ? (
+        <Link {...remedy} search={true} className="link home-fix">
+          {nameRemedy(line)}
+        </Link>
+      ) : (
+        <span className="home-fix quieter">
+          {right.length === 0
+            ? t('home.forServer')
+            : t('home.forRoles', { roles: right.map((role) => t(`admin.role.${role}`)).join(', ') })}
+        </span>
+      )}
+    </li>
+  )
+}

@@ -1,0 +1,68 @@
+import '../../../messages/admin.ts'
+import '../../../messages/admin-home.ts'
+import type { ReadinessCode, ReadinessLine } from '@muster/contract/readiness'
+import type { AdminPage } from '@muster/domain/access'
+import { type MessageKey, t } from '../../../lib/text/messages.ts'
+import { formatFull } from '../../../lib/time/time.ts'
+
+/** Where a line is mended: a page of the admin area, the rules, or the server's command line. */
+export const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'server'>> = {
+  dates: 'events',
+  shown: 'events',
+  league: 'events',
+  objectives: 'objectives',
+  presets: 'objectives',
+  never_matching: 'objectives',
+  scoring_problems: 'problems',
+  stream_job: 'jobs',
+  evaluation_job: 'jobs',
+  character_job: 'jobs',
+  guild_jobs: 'jobs',
+  stream_position: 'jobs',
+  scores: 'jobs',
+  signups: 'signups',
+  teams: 'teams',
+  empty_teams: 'team_sort',
+  leads: 'team_sort',
+  unplaced: 'team_sort',
+  connections: 'tracking',
+  rules: 'rules_page',
+  passive_tree: 'server',
+  item_classes: 'server',
+}
+
+const jobs = ['stream_job', 'evaluation_job', 'character_job', 'guild_jobs'] as const
+const isJob = (code: ReadinessCode): code is (typeof jobs)[number] => (jobs as readonly string[]).includes(code)
+
+/** What is the case, without a full stop. */
+export const describeLine = ({ code, finding, count }: ReadinessLine): string =>
+  t(`ready.${code}-${finding}` as MessageKey, { count })
+
+/** Why it matters, in a sentence or two, with names where there are some. */
+export function explainLine(line: ReadinessLine, hours: number): string {
+  const { code, finding, detail } = line
+  const at = line.at === null ? '' : formatFull(Date.parse(line.at))
+  const words = isJob(code)
+    ? [
+        t(`readyWhy.${code}`),
+        finding === 'failing' && detail !== null ? t('readyWhy.failing', { error: detail }) : '',
+        finding === 'ends_early' ? t('readyWhy.early', { at }) : '',
+      ]
+    : [t(`readyWhy.${code}-${finding}` as MessageKey, { at, length: hours }), listNames(line)]
+  return words.filter((one) => one !== '').join(' ')
+}
+
+/** Only people, teams and objectives have names that people know. */
+function listNames({ code, weight, names, count }: ReadinessLine): string {
+  if (weight === 'done' || names.length === 0 || code === 'dates') return ''
+  const list = names.join(', ')
+  return count > names.length ? `${t('home.names', { names: list, count: count - names.length })}.` : `${list}.`
+}
+
+/** What the link of a line does: it mends what is open, and leads to what is done. */
+export function nameRemedy({ code, weight, finding }: Pick<ReadinessLine, 'code' | 'weight' | 'finding'>): string {
+  const page = remedies[code]
+  if (weight === 'done' && page !== 'rules_page' && page !== 'server') return t(`admin.page.${page}`)
+  // What runs, badly, is not to be started.
+  return isJob(code) && finding !== 'not_wanted' ? t('readyFix.again') : t(`readyFix.${code}` as MessageKey)
+}

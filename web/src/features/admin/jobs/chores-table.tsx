@@ -1,0 +1,79 @@
+import './jobs.css'
+import '../../../messages/admin-jobs.ts'
+import type { ChoreState } from '@muster/contract/jobs'
+import { useServerNow } from '../../../api/live/clock.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatSpan } from '../../../lib/time/span.ts'
+import { formatFull } from '../../../lib/time/time.ts'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { useChores } from './use-jobs.ts'
+
+type State = 'off' | 'never' | 'failing' | 'fine'
+
+const marks = {
+  off: { kind: 'plain', icon: 'minus' },
+  never: { kind: 'plain', icon: 'clock' },
+  failing: { kind: 'bad', icon: 'warning' },
+  fine: { kind: 'good', icon: 'check' },
+} as const
+
+const timeOf = (text: string | null) => (text === null ? null : Date.parse(text))
+
+function findState({ is_set_up, last_success_at, last_error_at }: ChoreState): State {
+  if (!is_set_up) return 'off'
+  const [success, error] = [timeOf(last_success_at), timeOf(last_error_at)]
+  if (error !== null && error > (success ?? 0)) return 'failing'
+  return success === null ? 'never' : 'fine'
+}
+
+function describe(chore: ChoreState, state: State, now: number): string {
+  const { name, last_error, last_error_at } = chore
+  const error_at = timeOf(last_error_at)
+  if (state === 'off') return t(`jobs.choreOff.${name}`)
+  if (state === 'never') return t('jobs.choreNever')
+  if (error_at === null) return t('jobs.choreFine')
+  if (state === 'failing') return t('jobs.choreFails', { span: formatSpan(now - error_at), error: last_error ?? '' })
+  return t('jobs.choreFailedBefore', { time: formatFull(error_at) })
+}
+
+/** What the server does again and again for all events together. */
+export function ChoresTable() {
+  const now = useServerNow()
+  return (
+    <table className="table jobs-table">
+      <thead>
+        <tr>
+          {(['job', 'state', 'every', 'words', 'success'] as const).map((column) => (
+            <th key={column} scope="col">
+              {t(`jobs.column.${column}`)}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {useChores().map((chore) => {
+          const state = findState(chore)
+          const success = timeOf(chore.last_success_at)
+          return (
+            <tr key={chore.name}>
+              <th scope="row">
+                {t(`jobs.chore.${chore.name}`)}
+                <small className="jobs-does">{t(`jobs.choreDoes.${chore.name}`)}</small>
+              </th>
+              <td>
+                <Badge {...marks[state]}>{t(`jobs.choreState.${state}`)}</Badge>
+              </td>
+              <td className="num" data-label={t('jobs.column.every')}>
+                {formatSpan(chore.every_seconds * 1000)}
+              </td>
+              <td className="jobs-words">{describe(chore, state, now)}</td>
+              <td className="num" data-label={t('jobs.column.success')}>
+                {success === null ? t('jobs.never') : t('jobs.ago', { span: formatSpan(now - success) })}
+              </td>
+            </tr>
+          )
+        })}
+      </tbody>
+    </table>
+  )
+}

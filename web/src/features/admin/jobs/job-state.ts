@@ -1,0 +1,34 @@
+import '../../../messages/admin-jobs.ts'
+import type { RecurringJob } from '@muster/contract/jobs'
+import { t } from '../../../lib/text/messages.ts'
+import { formatFull } from '../../../lib/time/time.ts'
+import type { BadgeKind } from '../../../ui/marks/badge.tsx'
+import type { IconName } from '../../../ui/marks/icon.tsx'
+
+export type JobState = 'running' | 'retries' | 'waits' | 'stopped'
+
+export const stateMarks = {
+  running: { kind: 'good', icon: 'check' },
+  retries: { kind: 'bad', icon: 'retry' },
+  waits: { kind: 'bad', icon: 'warning' },
+  stopped: { kind: 'plain', icon: 'close' },
+} as const satisfies Record<JobState, { kind: BadgeKind; icon: IconName }>
+
+/** How a job stands; `waits`: it is wanted, and no process has it. */
+export function findJobState(job: RecurringJob | undefined, now: number): JobState {
+  if (job === undefined || Date.parse(job.end_date) <= now) return 'stopped'
+  if (!job.is_running) return 'waits'
+  return job.failures_in_a_row > 0 ? 'retries' : 'running'
+}
+
+/** What is to be said of a job, in a sentence. */
+export function describeJob(job: RecurringJob | undefined, state: JobState): string {
+  if (job === undefined) return t('jobs.words.never')
+  if (job.failures_in_a_row > 0 && job.last_error !== null && state !== 'stopped')
+    return t('jobs.words.fails', { count: job.failures_in_a_row, error: job.last_error })
+  if (state === 'waits') return t('jobs.words.waits')
+  const { last_success_at } = job
+  if (last_success_at === null) return t(state === 'stopped' ? 'jobs.words.stoppedNever' : 'jobs.words.first')
+  const time = formatFull(Date.parse(last_success_at))
+  return state === 'stopped' ? t('jobs.words.stopped', { time }) : t('jobs.words.fine', { time })
+}

@@ -1,0 +1,89 @@
+import { jobTypes, type RecurringJob } from '@muster/contract/jobs'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { anEvent, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { findJobState } from './job-state.ts'
+import { JobsTable } from './jobs-table.tsx'
+
+const at = (seconds: number) => new Date(now_ms + seconds * 1000).toISOString()
+const aJob = (more: Partial<RecurringJob>): RecurringJob => ({
+  event_id: anEvent.id,
+  job_type: 'FetchStashChanges',
+  end_date: at(3600),
+  sleep_after_each_run_seconds: 0,
+  is_running: true,
+  last_started_at: at(-3),
+  last_success_at: at(-2),
+  last_error: null,
+  last_error_at: null,
+  failures_in_a_row: 0,
+  next_run_at: null,
+  delay_seconds: 0,
+  ...more,
+})
+const fetched = vi.fn<typeof fetch>()
+const sent = (call: number): unknown => JSON.parse(fetched.mock.calls[call]?.[1]?.body as string)
+const row = (name: string) => screen.getByRole('row', { name: new RegExp(name) })
+const press = (name: string | RegExp) =>
+  act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+    await Promise.resolve()
+  })
+
+beforeEach(() => {
+  seedEvent({})
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+
+test('a job is stopped, without a process, failing or running', () => {
+  expect(findJobState(undefined, now_ms)).toBe('stopped')
+  expect(findJobState(aJob({ end_date: at(0) }), now_ms)).toBe('stopped')
+  expect(findJobState(aJob({ is_running: false }), now_ms)).toBe('waits')
+  expect(findJobState(aJob({ failures_in_a_row: 1 }), now_ms)).toBe('retries')
+  expect(findJobState(aJob({}), now_ms)).toBe('running')
+})
+
+test('every job has a row, also those that nobody started, with what is wrong in words', async () => {
+  const failing = aJob({ failures_in_a_row: 3, last_error: 'the token ran out', delay_seconds: 2460, next_run_at: at(240) })
+  const elsewhere = aJob({ event_id: 99 as RecurringJob['event_id'], job_type: 'FetchCharacterData' })
+  await renderInEvent(<JobsTable event={anEvent} jobs={[failing, elsewhere]} />)
+  expect(screen.getAllByRole('row')).toHaveLength(1 + jobTypes.length)
+  const stream = within(row('Stash stream'))
+  expect(stream.getByText('The last 3 rounds failed: the token ran out')).toBeTruthy()
+  expect(stream.getByText('41 min')).toBeTruthy()
+  expect(stream.getByText(/^in (3|4) min$/)).toBeTruthy()
+  expect(within(row('Characters and ladder')).getByText('Never started for this event.')).toBeTruthy()
+})
+
+test('starting asks until when, and sends what was typed', async () => {
+  fetched.mockResolvedValue(new Response(JSON.stringify(aJob({})), { status: 201 }))
+  await renderInEvent(<JobsTable event={anEvent} jobs={[]} />)
+  await press('Start: Guild stashes')
+  const pause = screen.getByLabelText(/Shortest pause/)
+  fireEvent.change(pause, { target: { value: '-1' } })
+  await press('Start')
+  expect(screen.getByText('A whole number of seconds, 0 or more')).toBeTruthy()
+  expect(fetched).not.toHaveBeenCalled()
+  fireEvent.change(pause, { target: { value: '90' } })
+  await press('Start')
+  expect(sent(0)).toMatchObject({
+    event_id: anEvent.id,
+    job_type: 'FetchGuildStashes',
+    end_date: anEvent.event_end_time,
+    sleep_after_each_run_seconds: 90,
+  })
+})
+
+test('stopping says what is lost, and what fails stays on the screen', async () => {
+  fetched.mockResolvedValue(
+    new Response(JSON.stringify({ code: 'unavailable', error: 'The server cannot respond right now' }), { status: 503 }),
+  )
+  await renderInEvent(<JobsTable event={anEvent} jobs={[aJob({})]} />)
+  await press('Stop: Stash stream?')
+  const dialog = screen.getByRole('dialog')
+  expect(within(dialog).getByText(/items found meanwhile do not count/)).toBeTruthy()
+  await press('Stop reading')
+  expect(await within(dialog).findByText(/The server cannot respond right now/)).toBeTruthy()
+  expect(Date.parse((sent(0) as RecurringJob).end_date)).toBeLessThan(now_ms + 60_000)
+})

@@ -1,0 +1,122 @@
+import '../../../messages/admin.ts'
+import './kit.css'
+import type { Role } from '@muster/contract/users'
+import { type AdminPage, adminPages, type Caller, hasRight, mayOpen } from '@muster/domain/access'
+import { Link, Navigate, useMatches } from '@tanstack/react-router'
+import { type ReactNode, useEffect, useRef } from 'react'
+import { useKnownEvent } from '../../../api/scores/event.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Icon } from '../../../ui/marks/icon.tsx'
+import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
+import { adminLinks } from './admin-links.ts'
+import { useCaller } from './use-caller.ts'
+
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** Routes of the admin area say which page they are; the access table says who may open it. */
+    readonly adminPage?: AdminPage
+  }
+}
+
+/**
+ * The navigation of the admin area, and the guard around its pages. Decided anew on every navigation and whenever the viewer's roles
+ * change: whoever has no right at all is sent home, whoever lacks the one of this page is told which it is.
+ */
+export function AdminFrame({ children }: { children: ReactNode }) {
+  const caller = useCaller()
+  const page = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.adminPage)?.staticData.adminPage })
+  if (caller === undefined) return <FrameSkeleton />
+  if (!hasRight('open_admin_area', caller)) return <Navigate to={paths.home} replace />
+  return (
+    <>
+      <AdminNavigation caller={caller} current={page} />
+      {page !== undefined && !mayOpen(page, caller) ? <NoRight page={page} /> : children}
+    </>
+  )
+}
+
+function FrameSkeleton() {
+  return (
+    <>
+      <div className="admin-nav" />
+      <div className="wrap page">
+        <SkeletonRows rows={8} height={48} label={t('loading')} />
+      </div>
+    </>
+  )
+}
+
+function NoRight({ page }: { page: AdminPage }) {
+  const needed = adminPages[page] as readonly (Role | 'team_lead')[]
+  return (
+    <div className="wrap page">
+      <title>{t('title.page', { title: t(`admin.page.${page}`) })}</title>
+      <h1 className="page-title">{t(`admin.page.${page}`)}</h1>
+      <Empty
+        title={t('admin.noRightTitle')}
+        text={t('admin.noRightText', { roles: needed.map((role) => t(`admin.role.${role}`)).join(', ') })}
+      />
+    </div>
+  )
+}
+
+function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPage | undefined }) {
+  const event_id = useKnownEvent()?.id ?? null
+  const open = adminLinks.flatMap(({ page, link }) => {
+    const to = mayOpen(page, caller) ? link(event_id) : null
+    return to === null ? [] : [{ page, to }]
+  })
+  const list = useRef<HTMLDivElement>(null)
+  // There may be more pages than fit; the one that is open has to be in sight.
+  useEffect(() => {
+    const tab = list.current?.querySelector<HTMLElement>('[aria-current]')
+    tab?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+  return (
+    <nav className="admin-nav" aria-label={t('admin.pages')}>
+      <div className="wrap">
+        <div className="tabs" ref={list}>
+          {open.map(({ page, to }) => (
+            <Link
+              key={page}
+              {...to}
+              search={true}
+              activeOptions={{ exact: true }}
+              className="tab"
+              aria-current={page === current ? 'page' : undefined}
+            >
+              {t(`admin.page.${page}`)}
+            </Link>
+          ))}
+        </div>
+        <Menu
+          label={t('admin.pages')}
+          trigger={
+            <button type="button" className="admin-nav-phone">
+              {t(`admin.page.${current ?? 'home'}`)}
+              <Icon name="down" />
+            </button>
+          }
+        >
+          {open.map(({ page, to }) => (
+            <MenuItem
+              key={page}
+              render={
+                <Link
+                  {...to}
+                  search={true}
+                  activeOptions={{ exact: true }}
+                  aria-current={page === current ? 'page' : undefined}
+                />
+              }
+            >
+              {t(`admin.page.${page}`)}
+            </MenuItem>
+          ))}
+        </Menu>
+      </div>
+    </nav>
+  )
+}

@@ -1,0 +1,39 @@
+import type { AdminPage } from '@muster/domain/access'
+import { type LinkOptions, linkOptions } from '@tanstack/react-router'
+import { paths } from '../../../lib/paths.ts'
+
+interface AdminLink {
+  readonly page: AdminPage
+  /** Where the page is. Pages of one event carry its id in the address, and are nowhere without an event. */
+  readonly link: (event_id: number | null) => LinkOptions | null
+}
+
+/** The pages in the order of the navigation. */
+export const adminLinks: readonly AdminLink[] = [
+  { page: 'home', link: () => linkOptions({ to: paths.admin }) },
+  { page: 'events', link: () => linkOptions({ to: paths.adminEvents }) },
+  { page: 'teams', link: (eventId) => (eventId === null ? null : linkOptions({ to: paths.adminTeams, params: { eventId } })) },
+  {
+    page: 'presets',
+    link: (eventId) => (eventId === null ? null : linkOptions({ to: paths.adminPresets, params: { eventId } })),
+  },
+  {
+    page: 'objectives',
+    link: (eventId) =>
+      eventId === null ? null : linkOptions({ to: paths.adminObjectives, params: { eventId, categoryId: 'root' } }),
+  },
+  {
+    page: 'definition',
+    link: (event_id) => (event_id === null ? null : linkOptions({ to: paths.adminDefinition, params: { eventId: event_id } })),
+  },
+  { page: 'signups', link: () => linkOptions({ to: paths.adminSignups }) },
+  { page: 'team_sort', link: () => linkOptions({ to: paths.adminTeamSort }) },
+  { page: 'submissions', link: () => linkOptions({ to: paths.judgeDesk }) },
+  { page: 'corrections', link: () => linkOptions({ to: paths.corrections }) },
+  { page: 'announcements', link: () => linkOptions({ to: paths.adminAnnouncements }) },
+  { page: 'jobs', link: () => linkOptions({ to: paths.adminJobs }) },
+  { page: 'problems', link: () => linkOptions({ to: paths.adminProblems }) },
+  { page: 'tracking', link: () => linkOptions({ to: paths.adminTracking }) },
+  { page: 'activity', link: () => linkOptions({ to: paths.adminActivity }) },
+  { page: 'users', link: () => linkOptions({ to: paths.adminUsers }) },
+]

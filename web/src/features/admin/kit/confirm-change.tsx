@@ -1,0 +1,76 @@
+import '../../../messages/admin.ts'
+import './kit.css'
+import { type ReactNode, useId, useState } from 'react'
+import { WriteProblem } from '../../../api/calls/write-problem.tsx'
+import type { Write } from '../../../api/calls/writes.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+
+interface ConfirmChangeProps {
+  /** A question: "Delete Winter Muster?" */
+  title: string
+  /** Repeats the consequence: "Delete 41 objectives and 1,302 points". */
+  actLabel: string
+  write: Write<never>
+  onAct: () => void
+  onClose: () => void
+  /** What has to be typed before it can be done, for what cannot be undone: usually the name. */
+  typed?: string
+  /** Nothing is lost by it, so that the button is not red. */
+  isHarmless?: boolean
+  /** The consequence in numbers. */
+  children: ReactNode
+}
+
+/** Asks before a change that others notice at once. Stays open until the server has taken it, and shows why when it has not. */
+export function ConfirmChange(props: ConfirmChangeProps) {
+  const { title, actLabel, write, onAct, onClose, typed, isHarmless = false, children } = props
+  const [text, setText] = useState('')
+  const id = useId()
+  const mayAct = typed === undefined || text.trim() === typed.trim()
+  return (
+    <Dialog
+      title={title}
+      closeLabel={t('close')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !write.is_busy && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.is_busy}>
+            {t('confirm.keep')}
+          </Button>
+          <Button kind={isHarmless ? 'primary' : 'bad'} isBusy={write.is_busy} disabled={!mayAct} onClick={onAct}>
+            {actLabel}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          if (mayAct && !write.is_busy) onAct()
+        }}
+      >
+        {children}
+        {typed !== undefined && (
+          <div className="field">
+            <label className="field-label" htmlFor={id}>
+              {t('confirm.type', { text: typed })}
+            </label>
+            <input
+              id={id}
+              className="input"
+              value={text}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setText(event.target.value)}
+            />
+          </div>
+        )}
+        <WriteProblem write={write} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,11 @@
+import '../../../messages/admin.ts'
+import { usePreferences } from '../../../lib/browser/preferences.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatExact } from '../../../lib/time/time.ts'
+
+/** What a `TimeField` needs to know: the zone that the organiser types in, and how a moment reads in UTC. */
+export function useZone() {
+  const zone = usePreferences().timeZone
+  const name = zone || Intl.DateTimeFormat().resolvedOptions().timeZone
+  return { zone, describe: (at_ms: number) => t('time.utc', { zone: name, utc: formatExact(at_ms, 'UTC') }) }
+}

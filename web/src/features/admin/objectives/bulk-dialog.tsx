@@ -1,0 +1,140 @@
+import '../../../messages/admin-objectives.ts'
+import '../../../messages/admin.ts'
+import { objectiveKinds } from '@muster/domain/objectives/kinds'
+import { aggregations as aggregationRows, defaultAggregation } from '@muster/domain/scoring/aggregations/index'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import type { Aggregation } from '@muster/contract/objectives'
+import { useMemo, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
+import { WriteProblem } from '../../../api/calls/write-problem.tsx'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Field, TextArea } from '../../../ui/forms/fields.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Segments } from '../../../ui/forms/toggles.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { mostBulk, readBulk, writeBulk } from './bulk.ts'
+import type { Node } from './definition.ts'
+
+interface BulkProps {
+  event_id: number
+  parent: Node
+  presets: readonly ScoringPreset[]
+  onDone: (ids: readonly number[]) => void
+  onClose: () => void
+}
+
+const shownRows = 50
+
+/** Many item objectives at once, from a list or a table: seen before they are made, and made all or none. */
+export function BulkDialog({ event_id, parent, presets, onDone, onClose }: BulkProps) {
+  const [text, setText] = useState('')
+  const [field, setField] = useState<'NAME' | 'BASE_TYPE'>('NAME')
+  const [aggregation, setAggregation] = useState<Aggregation>(defaultAggregation)
+  const [scoring_preset_id, setPreset] = useState('')
+  const existing = useMemo(() => parent.children.map(({ item }) => item.name), [parent])
+  const { rows, dropped } = useMemo(() => readBulk(text, existing), [text, existing])
+  const write = useWrite(
+    () =>
+      call('editDefinition', {
+        ...eventInput(event_id),
+        body: { edits: writeBulk(rows, { parent_id: parent.item.id, field, aggregation, scoring_preset_id }) },
+      }),
+    { onDone: ({ objective_ids }) => onDone(Object.values(objective_ids)) },
+  )
+  const isTooMany = rows.length > mostBulk
+  const choices = [
+    { value: 'NAME', label: t('objectives.bulkByName') },
+    { value: 'BASE_TYPE', label: t('objectives.bulkByBase') },
+  ] as const
+  return (
+    <Dialog
+      title={t('objectives.bulkTitle', { name: parent.item.name })}
+      closeLabel={t('close')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !write.is_busy && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.is_busy}>
+            {t('confirm.keep')}
+          </Button>
+          <Button
+            kind="primary"
+            isBusy={write.is_busy}
+            disabled={rows.length === 0 || isTooMany}
+            onClick={() => write.run(undefined as never)}
+          >
+            {t('objectives.bulkCreate', { count: rows.length })}
+          </Button>
+        </>
+      }
+    >
+      <div className="form">
+        <Field
+          label={t('objectives.bulkList')}
+          hint={t('objectives.bulkHelp')}
+          error={isTooMany ? t('objectives.bulkTooMany', { most: mostBulk }) : undefined}
+        >
+          <TextArea rows={8} value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} />
+        </Field>
+        <div className="obj-bulk-terms">
+          <Segments label={t('objectives.bulkField')} value={field} choices={choices} onChange={setField} />
+          <Select
+            label={t('objectives.label.aggregation')}
+            value={aggregation}
+            choices={objectiveKinds.ITEM.aggregations.map((value) => ({ value, label: aggregationRows[value].label }))}
+            onChange={setAggregation}
+          />
+          <Select
+            label={t('objectives.label.scoring_preset_id')}
+            value={scoring_preset_id}
+            choices={[
+              { value: '', label: t('objectives.noPreset') },
+              ...presets.filter(({ type }) => type === 'OBJECTIVE').map(({ id, name }) => ({ value: String(id), label: name })),
+            ]}
+            onChange={setPreset}
+          />
+        </div>
+        {rows.length > 0 && (
+          <div className="obj-bulk-preview">
+            <table>
+              <thead>
+                <tr>
+                  <th scope="col">{t('objectives.label.name')}</th>
+                  <th scope="col">{t(field === 'NAME' ? 'objectives.bulkByName' : 'objectives.bulkByBase')}</th>
+                  <th scope="col">{t('objectives.label.required_number')}</th>
+                </tr>
+              </thead>
+              <tbody>
+                {rows.slice(0, shownRows).map((row) => (
+                  <tr key={row.name}>
+                    <td>
+                      <bdi>{row.name}</bdi>
+                    </td>
+                    <td>
+                      <bdi>{row.value}</bdi>
+                    </td>
+                    <td className="num">{row.required}</td>
+                  </tr>
+                ))}
+              </tbody>
+            </table>
+            {rows.length > shownRows && <p className="quieter">{t('objectives.bulkMore', { count: rows.length - shownRows })}</p>}
+          </div>
+        )}
+        {dropped.length > 0 && (
+          <ul className="obj-dropped">
+            {dropped.slice(0, shownRows).map(({ text: name, why }, index) => (
+              <li key={index}>
+                <bdi>{name}</bdi>: {t(`objectives.dropped.${why}`)}
+              </li>
+            ))}
+          </ul>
+        )}
+        <WriteProblem write={write} />
+      </div>
+    </Dialog>
+  )
+}

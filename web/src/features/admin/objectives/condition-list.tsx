@@ -1,0 +1,161 @@
+import '../../../messages/admin-objectives.ts'
+import type { ConditionMappings } from '@muster/contract/condition-mappings'
+import { itemFields } from '@muster/contract/conditions'
+import { fieldLabels, labelOperator, readValueKind, sayConditions } from '@muster/domain/conditions/phrases'
+import { memo, useCallback, useEffect, useRef } from 'react'
+import { t } from '../../../lib/text/messages.ts'
+import { Button, IconButton } from '../../../ui/forms/button.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { ValueEditor } from './value-editor.tsx'
+import { type ConditionValue, nextKey } from './values.ts'
+
+/** What the tried item says of a condition. */
+export interface Verdict {
+  readonly holds: boolean
+  readonly refused: string | null
+}
+
+interface ConditionListProps {
+  event_id: number
+  mappings: ConditionMappings
+  conditions: readonly ConditionValue[]
+  /** Saved ones; the others show an edge. */
+  saved: readonly ConditionValue[]
+  verdicts: readonly Verdict[] | undefined
+  /** What the server says is wrong, by position. */
+  problemOf: (position: number) => string | undefined
+  onChange: (conditions: readonly ConditionValue[]) => void
+}
+
+const fieldChoices = itemFields
+  .map((field) => ({ value: field, label: fieldLabels[field] }))
+  .toSorted((a, b) => (a.label < b.label ? -1 : 1))
+
+/** Conditions of one objective: single ones, and groups of which one has to hold. */
+export function ConditionList(props: ConditionListProps) {
+  const { event_id, mappings, conditions, saved, verdicts, problemOf, onChange } = props
+  const now = useRef(conditions)
+  useEffect(() => {
+    now.current = conditions
+  }, [conditions])
+  const change = useCallback(
+    (key: string, part: Partial<ConditionValue>) =>
+      onChange(now.current.map((one) => (one.key === key ? { ...one, ...part } : one))),
+    [onChange],
+  )
+  const remove = useCallback((key: string) => onChange(now.current.filter((one) => one.key !== key)), [onChange])
+  const add = (any_of: number | null) =>
+    onChange([...conditions, { key: nextKey(), id: null, field: 'BASE_TYPE', operator: 'EQ', value: '', any_of }])
+  const groups = [...new Set(conditions.flatMap(({ any_of }) => any_of ?? []))]
+  const nextGroup = Math.max(0, ...groups) + 1
+  const rowOf = (condition: ConditionValue) => {
+    const position = conditions.indexOf(condition)
+    return (
+      <ConditionRow
+        key={condition.key}
+        event_id={event_id}
+        mappings={mappings}
+        condition={condition}
+        position={position}
+        isUnsaved={!saved.some((one) => one.key === condition.key && sameCondition(one, condition))}
+        verdict={verdicts?.[position]}
+        problem={problemOf(position)}
+        onChange={change}
+        onRemove={remove}
+      />
+    )
+  }
+  return (
+    <section className="obj-conditions" aria-label={t('objectives.conditions')}>
+      <h3 className="obj-section">{t('objectives.conditions')}</h3>
+      {conditions.filter(({ any_of }) => any_of === null).map(rowOf)}
+      {groups.map((group) => (
+        <fieldset key={group} className="obj-anyof">
+          <legend>{t('objectives.anyOf')}</legend>
+          {conditions.filter(({ any_of }) => any_of === group).map(rowOf)}
+          <Button kind="quiet" size="small" icon="plus" onClick={() => add(group)}>
+            {t('objectives.addAlternative')}
+          </Button>
+        </fieldset>
+      ))}
+      <div className="obj-conditions-foot">
+        <Button icon="plus" onClick={() => add(null)}>
+          {t('objectives.addCondition')}
+        </Button>
+        <Button
+          kind="quiet"
+          onClick={() =>
+            onChange([
+              ...conditions,
+              ...[1, 2].map(
+                () => ({ key: nextKey(), id: null, field: 'BASE_TYPE', operator: 'EQ', value: '', any_of: nextGroup }) as const,
+              ),
+            ])
+          }
+        >
+          {t('objectives.addGroup')}
+        </Button>
+      </div>
+      <p className="obj-words">{sayConditions(conditions, (field) => mappings.field_to_type[field] ?? 'string')}</p>
+    </section>
+  )
+}
+
+const sameCondition = (a: ConditionValue, b: ConditionValue) =>
+  a.field === b.field && a.operator === b.operator && a.value === b.value && a.any_of === b.any_of
+
+interface RowProps {
+  event_id: number
+  mappings: ConditionMappings
+  condition: ConditionValue
+  position: number
+  isUnsaved: boolean
+  verdict: Verdict | undefined
+  problem: string | undefined
+  onChange: (key: string, part: Partial<ConditionValue>) => void
+  onRemove: (key: string) => void
+}
+
+const ConditionRow = memo(function ConditionRow(props: RowProps) {
+  const { event_id, mappings, condition, position, isUnsaved, verdict, problem, onChange, onRemove } = props
+  const { key, field, operator } = condition
+  const type = mappings.field_to_type[field] ?? 'string'
+  const operators = mappings.valid_operators[type] ?? []
+  const number = position + 1
+  const changeField = (next: ConditionValue['field']) => {
+    const nextType = mappings.field_to_type[next] ?? 'string'
+    const valid = mappings.valid_operators[nextType] ?? []
+    const kept = valid.includes(operator) ? operator : (valid[0] ?? 'EQ')
+    const isSameKind = nextType === type && readValueKind(nextType, kept) === readValueKind(type, operator)
+    onChange(key, { field: next, operator: kept, ...(!isSameKind && { value: nextType === 'bool' ? 'true' : '' }) })
+  }
+  return (
+    <div className={isUnsaved ? 'obj-cnd obj-cnd-unsaved' : 'obj-cnd'}>
+      <Select name={t('objectives.fieldOf', { number })} value={field} choices={fieldChoices} onChange={changeField} />
+      <Select
+        name={t('objectives.operatorOf', { number })}
+        value={operator}
+        choices={operators.map((one) => ({ value: one, label: labelOperator(one, type) }))}
+        onChange={(next) => onChange(key, { operator: next })}
+      />
+      <ValueEditor
+        event_id={event_id}
+        condition={condition}
+        type={type}
+        label={t('objectives.valueOf', { number })}
+        isWrong={problem !== undefined}
+        onChange={(value) => onChange(key, { value })}
+      />
+      <span className="obj-cnd-end">
+        {verdict && (
+          <Badge kind={verdict.holds ? 'good' : 'bad'} icon={verdict.holds ? 'check' : 'close'}>
+            {t(verdict.holds ? 'objectives.holds' : 'objectives.fails')}
+          </Badge>
+        )}
+        <IconButton label={t('objectives.removeCondition', { number })} icon="close" onClick={() => onRemove(key)} />
+      </span>
+      {problem && <p className="field-error obj-cnd-problem">{problem}</p>}
+    </div>
+  )
+})

@@ -1,0 +1,74 @@
+import '../../../messages/admin-objectives.ts'
+import '../../../messages/admin.ts'
+import { useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Check } from '../../../ui/forms/fields.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useZone } from '../kit/use-zone.ts'
+import { listBranch, type Node } from './definition.ts'
+
+interface DatesProps {
+  event_id: number
+  node: Node
+  onDone: () => void
+  onClose: () => void
+}
+
+/** One window for all that hangs below a category, or for what hangs in it directly. */
+export function DatesDialog({ event_id, node, onDone, onClose }: DatesProps) {
+  const { zone, describe } = useZone()
+  const [isDeep, setDeep] = useState(false)
+  const below = isDeep ? listBranch(node).slice(1) : node.children
+  const ids = below.map(({ item }) => item.id as never)
+  const { form, formProps } = useWriteForm({
+    values: { valid_from: '', valid_to: '' },
+    wireNames: { valid_from: 'edits.0.valid_from', valid_to: 'edits.0.valid_to' },
+    send: ({ valid_from, valid_to }) =>
+      call('editDefinition', {
+        ...eventInput(event_id),
+        body: { edits: [{ kind: 'set_dates', ids, valid_from: valid_from || null, valid_to: valid_to || null }] },
+      }),
+    onDone,
+  })
+  const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
+  return (
+    <Dialog
+      title={t('objectives.datesTitle', { name: node.item.name })}
+      closeLabel={t('close')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+    >
+      <Form
+        {...formProps}
+        buttons={
+          <>
+            <SubmitButton disabled={ids.length === 0}>{t('objectives.datesSet', { count: ids.length })}</SubmitButton>
+            <Button onClick={onClose}>{t('objectives.cancel')}</Button>
+          </>
+        }
+      >
+        <p>{t('objectives.datesText', { count: ids.length })}</p>
+        <Check label={t('objectives.datesDeep')} isOn={isDeep} onChange={setDeep} />
+        <form.AppField name="valid_from">
+          {(field) => <field.TimeField label={t('objectives.label.valid_from')} {...time} />}
+        </form.AppField>
+        <form.AppField
+          name="valid_to"
+          validators={{
+            onSubmit: ({ value, fieldApi }) => {
+              const from = fieldApi.form.getFieldValue('valid_from')
+              return value !== '' && from !== '' && Date.parse(value) < Date.parse(from) ? t('objectives.closesFirst') : undefined
+            },
+          }}
+        >
+          {(field) => <field.TimeField label={t('objectives.label.valid_to')} {...time} />}
+        </form.AppField>
+      </Form>
+    </Dialog>
+  )
+}

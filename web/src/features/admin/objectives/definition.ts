@@ -1,0 +1,91 @@
+import type { ConditionMappings } from '@muster/contract/condition-mappings'
+import type { Objective } from '@muster/contract/objectives'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+
+/** An objective with its place; those of a designer are never masked. */
+export interface Node {
+  readonly item: Objective
+  readonly parent: Node | null
+  readonly children: readonly Node[]
+  /** 0 for the root. */
+  readonly depth: number
+  /** Objectives below it that are no categories. */
+  readonly leaves: number
+}
+
+export interface Definition {
+  readonly root: Node
+  readonly by_id: ReadonlyMap<number, Node>
+  readonly presets: readonly ScoringPreset[]
+}
+
+export const isCategory = ({ item }: Node): boolean => item.objective_type === 'CATEGORY'
+
+interface OpenNode extends Node {
+  readonly children: OpenNode[]
+  leaves: number
+}
+
+const linked = new WeakMap<Objective, Pick<Definition, 'root' | 'by_id'>>()
+
+/** Links the tree as it came; each answer once. */
+export function linkDefinition(tree: Objective): Pick<Definition, 'root' | 'by_id'> {
+  const known = linked.get(tree)
+  if (known) return known
+  const by_id = new Map<number, OpenNode>()
+  const link = (item: Objective, parent: OpenNode | null): OpenNode => {
+    const node: OpenNode = { item, parent, children: [], depth: parent === null ? 0 : parent.depth + 1, leaves: 0 }
+    by_id.set(item.id, node)
+    for (const child of item.children) {
+      const below = link(child, node)
+      node.children.push(below)
+      node.leaves += below.item.objective_type === 'CATEGORY' ? below.leaves : 1
+    }
+    return node
+  }
+  const found = { root: link(tree, null), by_id }
+  linked.set(tree, found)
+  return found
+}
+
+const treeOf = (event_id: number) => read('getObjectiveTreeForEvent', eventInput(event_id))
+const presetsOf = (event_id: number) => read('getScoringPresetsForEvent', eventInput(event_id))
+const mappingsOf = (event_id: number) => read('getValidMappings', eventInput(event_id))
+export const problemsOf = (event_id: number) => read('getDefinitionProblems', eventInput(event_id))
+
+/** Everything that the page needs before it shows anything; asked for at once. */
+export const startDefinition = (event_id: number): void => {
+  for (const query of [treeOf(event_id), presetsOf(event_id), mappingsOf(event_id), problemsOf(event_id)]) {
+    void queryClient.prefetchQuery(query as never)
+  }
+}
+
+export function useDefinition(event_id: number): Definition {
+  const tree = useSuspenseQuery(treeOf(event_id)).data
+  const presets = useSuspenseQuery(presetsOf(event_id)).data
+  return { ...linkDefinition(tree), presets }
+}
+
+export const useMappings = (event_id: number): ConditionMappings => useSuspenseQuery(mappingsOf(event_id)).data
+
+/** After an edit: the tree is needed at once, the rest when somebody looks. */
+export async function refreshDefinition(event_id: number): Promise<void> {
+  await queryClient.invalidateQueries({ queryKey: treeOf(event_id).queryKey })
+  for (const name of ['getDefinitionProblems', 'getDefinitionChanges', 'getRematches', 'getScoringPresetsForEvent']) {
+    void queryClient.invalidateQueries({ queryKey: [name] })
+  }
+}
+
+/** Names of the categories above, from the root's child down. */
+export function listPath(node: Node): readonly Node[] {
+  const path: Node[] = []
+  for (let at = node.parent; at !== null && at.parent !== null; at = at.parent) path.unshift(at)
+  return path
+}
+
+/** The node and all that hangs below it, parents first. */
+export function listBranch(node: Node): Node[] {
+  return [node, ...node.children.flatMap(listBranch)]
+}

@@ -1,0 +1,59 @@
+import '../../../messages/admin-objectives.ts'
+import '../../../messages/admin.ts'
+import type { WhatIf } from '@muster/contract/definition'
+import { useMemo, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
+import type { Node } from './definition.ts'
+
+interface DeleteProps {
+  event_id: number
+  node: Node
+  onDone: () => void
+  onClose: () => void
+}
+
+/** Deletes a branch once its consequence was read: what goes with it, in numbers, and its name typed where anything does. */
+export function DeleteDialog({ event_id, node, onDone, onClose }: DeleteProps) {
+  const [preview, setPreview] = useState<WhatIf | null>(null)
+  const edits = useMemo(
+    () => [{ kind: 'delete_objective' as const, id: node.item.id as never, base_version: node.item.version }],
+    [node],
+  )
+  const write = useWrite(() => call('editDefinition', { ...eventInput(event_id), body: { edits } }), { onDone })
+  const removed = preview?.removed
+  const isMuch = removed !== undefined && (removed.objectives > 1 || removed.facts > 0 || removed.submissions > 0)
+  return (
+    <ConfirmChange
+      title={t('objectives.deleteTitle', { name: node.item.name })}
+      actLabel={
+        removed
+          ? t('objectives.deleteAct', { count: removed.objectives, points: formatCount(removed.points) })
+          : t('objectives.delete')
+      }
+      write={write}
+      onAct={() => preview && write.run(undefined as never)}
+      onClose={onClose}
+      {...(isMuch && { typed: node.item.name })}
+    >
+      {removed && (
+        <p>
+          {t('objectives.deleteText', {
+            count: removed.objectives,
+            conditions: formatCount(removed.conditions),
+            facts: formatCount(removed.facts),
+            submissions: formatCount(removed.submissions),
+            points: formatCount(removed.points),
+          })}{' '}
+          {t('confirm.final')}
+        </p>
+      )}
+      <WhatIfPanel eventId={event_id} edits={edits} onResult={setPreview} />
+    </ConfirmChange>
+  )
+}

@@ -1,0 +1,154 @@
+import '../../../messages/admin-objectives.ts'
+import '../../../messages/admin.ts'
+import type { ConditionMappings } from '@muster/contract/condition-mappings'
+import { type Aggregation, aggregations, type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { objectiveKinds } from '@muster/domain/objectives/kinds'
+import { aggregations as aggregationRows } from '@muster/domain/scoring/aggregations/index'
+import { findMethod } from '@muster/domain/scoring/methods/index'
+import { t } from '../../../lib/text/messages.ts'
+import type { useAppForm } from '../../../ui/forms/form.tsx'
+import { useZone } from '../kit/use-zone.ts'
+import type { Values } from './values.ts'
+
+/** As `useWriteForm` gives it; spelt out here, because the library's type does not travel. */
+type ObjectiveForm = ReturnType<
+  typeof useAppForm<Values, never, never, never, never, never, never, never, never, never, never, never>
+>
+
+interface FieldsProps {
+  form: ObjectiveForm
+  mappings: ConditionMappings
+  presets: readonly ScoringPreset[]
+  hasChildren: boolean
+}
+
+const required = ({ value }: { value: string }) => (value.trim() === '' ? t('objectives.required') : undefined)
+const isCount = ({ value }: { value: string }) => (/^[1-9]\d{0,14}$/.test(value.trim()) ? undefined : t('objectives.needsCount'))
+
+const kindChoices = objectiveTypes
+  .filter((type) => type !== 'CATEGORY')
+  .map((value) => ({ value, label: t(`objectives.kind.${value}`) }))
+
+/** What an objective is called, counts, pays, and when it is open. */
+export function ObjectiveFields({ form, mappings, presets, hasChildren }: FieldsProps) {
+  const { zone, describe } = useZone()
+  const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
+  const presetChoices = (isCategory: boolean) => [
+    { value: '', label: t('objectives.noPreset') },
+    ...presets
+      .filter(({ type }) => (type === 'CATEGORY') === isCategory)
+      .map(({ id, name, scoring_method }) => ({
+        value: String(id),
+        label: `${name} (${findMethod(scoring_method)?.label ?? scoring_method})`,
+      })),
+  ]
+  return (
+    <>
+      <form.AppField name="name" validators={{ onSubmit: required }}>
+        {(field) => <field.TextField label={t('objectives.label.name')} maxLength={200} autoComplete="off" />}
+      </form.AppField>
+      <form.AppField name="extra">
+        {(field) => (
+          <field.TextField
+            label={t('objectives.label.extra')}
+            help={t('objectives.extraHelp')}
+            maxLength={4000}
+            autoComplete="off"
+          />
+        )}
+      </form.AppField>
+      <form.Subscribe selector={({ values }) => values.objective_type}>
+        {(type) => (
+          <>
+            {type !== 'CATEGORY' && !hasChildren && (
+              <div className="obj-pair">
+                <form.AppField name="objective_type" listeners={{ onChange: ({ value }) => fitTo(form, value) }}>
+                  {(field) => <field.SelectField label={t('objectives.label.objective_type')} choices={kindChoices} />}
+                </form.AppField>
+                <form.AppField name="number_field">
+                  {(field) => (
+                    <field.SelectField
+                      label={t('objectives.label.number_field')}
+                      choices={(mappings.objective_type_to_number_fields[type] ?? []).map((value) => ({
+                        value,
+                        label: t(`objectives.number.${value}`),
+                      }))}
+                    />
+                  )}
+                </form.AppField>
+              </div>
+            )}
+            {type !== 'CATEGORY' && (
+              <div className="obj-pair">
+                <form.Subscribe selector={({ values }) => values.aggregation}>
+                  {(aggregation) => (
+                    <form.AppField name="aggregation">
+                      {(field) => (
+                        <field.SelectField
+                          label={t('objectives.label.aggregation')}
+                          help={aggregationRows[aggregation].help}
+                          choices={aggregations
+                            .filter((value) => objectiveKinds[type].aggregations.includes(value))
+                            .map((value) => ({ value, label: aggregationRows[value].label }))}
+                        />
+                      )}
+                    </form.AppField>
+                  )}
+                </form.Subscribe>
+                <form.AppField name="required_number" validators={{ onSubmit: isCount }}>
+                  {(field) => <field.NumberField label={t('objectives.label.required_number')} />}
+                </form.AppField>
+              </div>
+            )}
+            <form.Subscribe selector={({ values }) => values.scoring_preset_id}>
+              {(preset_id) => (
+                <form.AppField name="scoring_preset_id">
+                  {(field) => (
+                    <field.SelectField
+                      label={t('objectives.label.scoring_preset_id')}
+                      help={describePreset(presets.find(({ id }) => String(id) === preset_id))}
+                      choices={presetChoices(type === 'CATEGORY')}
+                    />
+                  )}
+                </form.AppField>
+              )}
+            </form.Subscribe>
+          </>
+        )}
+      </form.Subscribe>
+      <div className="obj-pair">
+        <form.AppField name="valid_from">
+          {(field) => <field.TimeField label={t('objectives.label.valid_from')} {...time} />}
+        </form.AppField>
+        <form.AppField
+          name="valid_to"
+          validators={{
+            onSubmit: ({ value, fieldApi }) => {
+              const from = fieldApi.form.getFieldValue('valid_from') as string
+              return value !== '' && from !== '' && Date.parse(value) < Date.parse(from) ? t('objectives.closesFirst') : undefined
+            },
+          }}
+        >
+          {(field) => <field.TimeField label={t('objectives.label.valid_to')} {...time} />}
+        </form.AppField>
+      </div>
+      <form.AppField name="hide_progress">
+        {(field) => <field.CheckField label={t('objectives.label.hide_progress')} />}
+      </form.AppField>
+    </>
+  )
+}
+
+function describePreset(preset: ScoringPreset | undefined): string {
+  if (!preset) return t('objectives.presetNone')
+  return preset.description || (findMethod(preset.scoring_method)?.help ?? '')
+}
+
+/** Number and way of counting that another kind does not have give way to its first ones. */
+function fitTo(form: ObjectiveForm, type: ObjectiveType): void {
+  const kind = objectiveKinds[type]
+  const { number_field, aggregation } = form.state.values
+  if (!kind.number_fields.includes(number_field)) form.setFieldValue('number_field', kind.number_fields[0] as NumberField)
+  if (!kind.aggregations.includes(aggregation)) form.setFieldValue('aggregation', kind.aggregations[0] as Aggregation)
+}

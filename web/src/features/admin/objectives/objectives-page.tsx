@@ -1,0 +1,304 @@
+import '../../../messages/admin.ts'
+import '../../../messages/admin-objectives.ts'
+import './dialogs.css'
+import './objectives.css'
+import './workbench.css'
+import type { DefinitionProblem } from '@muster/contract/definition-problems'
+import { useQuery } from '@tanstack/react-query'
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useServerTimeReached } from '../../../api/live/clock.ts'
+import { useEvent } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Segments } from '../../../ui/forms/toggles.tsx'
+import { Empty } from '../../../ui/layout/states.tsx'
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
+import { AdminPage } from '../kit/admin-page.tsx'
+import { BulkDialog } from './bulk-dialog.tsx'
+import type { Verdict } from './condition-list.tsx'
+import { DatesDialog } from './dates-dialog.tsx'
+import { type Definition, isCategory, type Node, problemsOf, refreshDefinition, useDefinition } from './definition.ts'
+import { DeleteDialog } from './delete-dialog.tsx'
+import { createDraftStore, type Draft, type DraftStore } from './draft-store.ts'
+import { EditorPane } from './editor-pane.tsx'
+import { RematchNote } from './rematch-note.tsx'
+import { HistorySheet, ProblemsSheet } from './side-sheets.tsx'
+import { type Mark, TreePane } from './tree-pane.tsx'
+import { useTreeEdits } from './use-tree-edits.ts'
+import { newValues, readValues } from './values.ts'
+import { WorkbenchPane } from './workbench-pane.tsx'
+
+/** What the address says: which category is looked at, and what is open in the editor. */
+export interface Opened {
+  /** 'root' is the whole tree. */
+  readonly category: number | 'root'
+  readonly edit: number | undefined
+  readonly create: 'objective' | 'category' | undefined
+}
+
+interface PageProps extends Opened {
+  event_id: number
+  onOpen: (opened: Partial<Opened>) => void
+}
+
+type Pane = 'tree' | 'editor' | 'workbench'
+type Window = { kind: 'problems' | 'history' } | { kind: 'bulk' | 'dates' | 'delete'; node: Node } | null
+
+/** The objectives of an event: tree, editor and workbench beside each other; on phones one at a time. */
+export function ObjectivesPage({ event_id, category, edit, create, onOpen }: PageProps) {
+  const definition = useDefinition(event_id)
+  const event = useEvent()
+  const [drafts] = useState(createDraftStore)
+  const [pane, setPane] = useState<Pane>(edit === undefined && create === undefined ? 'tree' : 'editor')
+  const [window_, setWindow] = useState<Window>(null)
+  const [verdicts, setVerdicts] = useState<readonly Verdict[] | undefined>(undefined)
+  const { data: problems } = useQuery(problemsOf(event_id))
+  const marks = useMarks(problems?.problems)
+  const hasStarted = useServerTimeReached(event ? Date.parse(event.event_start_time) : null)
+  const isLocked = event?.is_locked ?? false
+  const at = category === 'root' ? definition.root : definition.by_id.get(category)
+  const node = edit === undefined ? null : (definition.by_id.get(edit) ?? null)
+  const parent = node?.parent ?? at ?? definition.root
+  const below = at && isCategory(at) ? at : (at?.parent ?? definition.root)
+  const draftKey = node ? String(node.item.id) : create ? `new:${create}:${below.item.id}` : null
+  const draft = useOpenDraft(drafts, draftKey, node, create)
+  const { move, duplicate, remove } = useTreeEdits(event_id, definition)
+  useWarning(drafts)
+
+  const open = useCallback(
+    (id: number) => {
+      const found = definition.by_id.get(id)
+      if (!found) return
+      const category_id = isCategory(found) ? found.item.id : (found.parent?.item.id ?? definition.root.item.id)
+      onOpen({ category: category_id === definition.root.item.id ? 'root' : category_id, edit: id, create: undefined })
+      setPane('editor')
+    },
+    [definition, onOpen],
+  )
+  const begin = (kind: 'objective' | 'category') => {
+    onOpen({ edit: undefined, create: kind })
+    setPane('editor')
+  }
+  const panes = [
+    { value: 'tree', label: t('objectives.paneTree') },
+    { value: 'editor', label: t('objectives.paneEditor') },
+    { value: 'workbench', label: t('objectives.paneWorkbench') },
+  ] as const
+  const open_id = node?.item.id ?? null
+  return (
+    <AdminPage
+      title={t('admin.page.objectives')}
+      lead={t(hasStarted ? 'objectives.leadRunning' : 'objectives.leadBefore', { event: event?.name ?? '' })}
+      actions={
+        <>
+          {problems && (
+            <Button kind="quiet" icon="warning" onClick={() => setWindow({ kind: 'problems' })}>
+              {t('objectives.problemCount', { count: problems.counts.error + problems.counts.warning })}
+            </Button>
+          )}
+          <Menu
+            label={t('objectives.moreActions')}
+            trigger={
+              <button type="button" className="btn btn-plain btn-normal">
+                {t('objectives.moreActions')}
+              </button>
+            }
+          >
+            <MenuItem onSelect={() => begin('category')}>{t('objectives.newCategoryIn', { name: below.item.name })}</MenuItem>
+            <MenuItem onSelect={() => setWindow({ kind: 'bulk', node: below })}>
+              {t('objectives.bulkIn', { name: below.item.name })}
+            </MenuItem>
+            <MenuItem onSelect={() => setWindow({ kind: 'dates', node: below })}>
+              {t('objectives.datesIn', { name: below.item.name })}
+            </MenuItem>
+            <MenuItem onSelect={() => setWindow({ kind: 'history' })}>{t('objectives.history')}</MenuItem>
+          </Menu>
+          <Button icon="plus" disabled={isLocked} onClick={() => begin('objective')}>
+            {t('objectives.new')}
+          </Button>
+        </>
+      }
+    >
+      <RematchNote event_id={event_id} />
+      <div className="obj-switch">
+        <Segments label={t('objectives.panes')} value={pane} choices={panes} onChange={setPane} />
+      </div>
+      <div className="obj-panes" data-pane={pane}>
+        <section className="obj-pane obj-pane-tree" aria-label={t('objectives.paneTree')}>
+          <TreePane
+            root={definition.root}
+            selected_id={open_id ?? (create ? below.item.id : null)}
+            drafts={drafts}
+            marks={marks}
+            isLocked={isLocked}
+            onSelect={open}
+            onMove={move}
+            onDelete={(wanted) => setWindow({ kind: 'delete', node: wanted })}
+          />
+        </section>
+        <section className="obj-pane obj-pane-editor" aria-label={t('objectives.paneEditor')}>
+          {at === undefined || (edit !== undefined && !node) ? (
+            <Empty title={t('objectives.goneTitle')} text={t('objectives.goneText')} />
+          ) : draftKey && draft ? (
+            <EditorPane
+              key={`${draftKey}:${draft.version ?? 0}`}
+              event_id={event_id}
+              definition={definition}
+              node={node}
+              parent={node ? parent : below}
+              draftKey={draftKey}
+              draft={draft}
+              drafts={drafts}
+              problems={
+                problems?.problems.filter(({ objective_id }) => objective_id !== null && objective_id === open_id) ?? noProblems
+              }
+              verdicts={verdicts}
+              isRunning={hasStarted}
+              isLocked={isLocked}
+              onSaved={(id) => (id === 0 ? onOpen({ create: undefined }) : onOpen({ edit: id, create: undefined }))}
+              onOpen={open}
+              onDuplicate={() => node && duplicate(node, (id) => onOpen({ edit: id, create: undefined }))}
+              onDelete={() => node && setWindow({ kind: 'delete', node })}
+              onDiscard={() => {
+                drafts.remove(draftKey)
+                onOpen({ edit: undefined, create: undefined })
+              }}
+            />
+          ) : (
+            <CategoryNote
+              definition={definition}
+              node={below}
+              onBegin={begin}
+              onBulk={() => setWindow({ kind: 'bulk', node: below })}
+            />
+          )}
+        </section>
+        <section className="obj-pane obj-pane-workbench" aria-label={t('objectives.paneWorkbench')}>
+          <WorkbenchPane
+            event_id={event_id}
+            definition={definition}
+            draftKey={draftKey}
+            id={open_id}
+            draft={draft}
+            drafts={drafts}
+            onVerdicts={setVerdicts}
+            onOpen={open}
+          />
+        </section>
+      </div>
+      {window_?.kind === 'problems' && problems && (
+        <ProblemsSheet problems={problems} onOpen={open} onClose={() => setWindow(null)} />
+      )}
+      {window_?.kind === 'history' && <HistorySheet event_id={event_id} onClose={() => setWindow(null)} />}
+      {window_?.kind === 'bulk' && (
+        <BulkDialog
+          event_id={event_id}
+          parent={window_.node}
+          presets={definition.presets}
+          onClose={() => setWindow(null)}
+          onDone={(ids) => {
+            setWindow(null)
+            void refreshDefinition(event_id)
+            remove.offer(ids)
+          }}
+        />
+      )}
+      {window_?.kind === 'dates' && (
+        <DatesDialog
+          event_id={event_id}
+          node={window_.node}
+          onClose={() => setWindow(null)}
+          onDone={() => {
+            setWindow(null)
+            void refreshDefinition(event_id)
+          }}
+        />
+      )}
+      {window_?.kind === 'delete' && (
+        <DeleteDialog
+          event_id={event_id}
+          node={window_.node}
+          onClose={() => setWindow(null)}
+          onDone={() => {
+            const { item, parent: above } = window_.node
+            setWindow(null)
+            drafts.remove(String(item.id))
+            onOpen({
+              category: above === null || above.parent === null ? 'root' : above.item.id,
+              edit: undefined,
+              create: undefined,
+            })
+            void refreshDefinition(event_id)
+          }}
+        />
+      )}
+    </AdminPage>
+  )
+}
+
+const noProblems: readonly DefinitionProblem[] = []
+
+/** What stands in the editor: what was typed before, or what is saved. */
+function useOpenDraft(drafts: DraftStore, key: string | null, node: Node | null, create: Opened['create']): Draft | undefined {
+  const fresh = useMemo((): Draft | undefined => {
+    if (node) {
+      const values = readValues(node.item)
+      return { values, base: values, version: node.item.version }
+    }
+    if (!create) return undefined
+    const values = newValues(create)
+    return { values, base: values, version: undefined }
+  }, [node, create])
+  return (key === null ? undefined : drafts.get(key)) ?? fresh
+}
+
+/** The worst finding of each objective, and how many it has. */
+function useMarks(problems: readonly DefinitionProblem[] | undefined): ReadonlyMap<number, Mark> {
+  return useMemo(() => {
+    const marks = new Map<number, Mark>()
+    for (const { objective_id, severity } of problems ?? []) {
+      if (objective_id === null || severity === 'notice') continue
+      const known = marks.get(objective_id)
+      // The worst come first.
+      marks.set(objective_id, { severity: known?.severity ?? severity, count: (known?.count ?? 0) + 1 })
+    }
+    return marks
+  }, [problems])
+}
+
+/** Whoever closes the page with something unsaved is asked by the browser. */
+function useWarning(drafts: DraftStore): void {
+  useEffect(() => {
+    const warn = (event: BeforeUnloadEvent) => {
+      if (drafts.keys().size > 0) event.preventDefault()
+    }
+    window.addEventListener('beforeunload', warn)
+    return () => window.removeEventListener('beforeunload', warn)
+  }, [drafts])
+}
+
+interface CategoryNoteProps {
+  definition: Definition
+  node: Node
+  onBegin: (kind: 'objective' | 'category') => void
+  onBulk: () => void
+}
+
+/** Nothing is open: what the category holds, and the next steps. */
+function CategoryNote({ definition, node, onBegin, onBulk }: CategoryNoteProps) {
+  const isEmpty = definition.root.children.length === 0
+  return (
+    <Empty
+      title={isEmpty ? t('objectives.emptyTitle') : node.item.name}
+      text={isEmpty ? t('objectives.emptyText') : t('objectives.categoryText', { count: node.leaves })}
+    >
+      <div className="obj-next">
+        <Button kind="primary" icon="plus" onClick={() => onBegin(isEmpty ? 'category' : 'objective')}>
+          {t(isEmpty ? 'objectives.newCategory' : 'objectives.new')}
+        </Button>
+        {!isEmpty && <Button onClick={() => onBegin('category')}>{t('objectives.newCategory')}</Button>}
+        <Button onClick={onBulk}>{t('objectives.bulk')}</Button>
+      </div>
+    </Empty>
+  )
+}

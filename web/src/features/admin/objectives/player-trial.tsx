@@ -1,0 +1,77 @@
+import '../../../messages/admin-objectives.ts'
+import { readPlayerNumber } from '@muster/domain/characters/numbers'
+import { useMemo, useState } from 'react'
+import { useEvent } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { Check, Field, Input } from '../../../ui/forms/fields.tsx'
+import { Icon } from '../../../ui/marks/icon.tsx'
+import type { Definition } from './definition.ts'
+import { listFigures } from './player-figures.ts'
+
+interface PlayerTrialProps {
+  definition: Definition
+  onOpen: (id: number) => void
+}
+
+const digits = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0)
+
+/** A player's figures, and a team of such players, against the objectives that count players. Nearest first. */
+export function PlayerTrial({ definition, onOpen }: PlayerTrialProps) {
+  const game_version = useEvent()?.game_version ?? 'poe1'
+  const [figures, setFigures] = useState({
+    level: '90',
+    ascendancy_points: '8',
+    delve_depth: '0',
+    atlas_nodes: '0',
+    players: '1',
+  })
+  const [hasPantheon, setPantheon] = useState(false)
+  const results = useMemo(() => {
+    const player = {
+      level: digits(figures.level),
+      ascendancy_points: digits(figures.ascendancy_points),
+      delve_depth: digits(figures.delve_depth),
+      pantheon_major: hasPantheon ? 'TheBrineKing' : null,
+      pantheon_minor: hasPantheon ? 'Abberath' : null,
+      atlas_trees: [{ hashes: Array.from({ length: Math.min(500, digits(figures.atlas_nodes)) }, (_, node) => node) }],
+    }
+    const read = (field: Parameters<typeof readPlayerNumber>[0]) => readPlayerNumber(field, player, game_version)
+    return listFigures(definition, read, Math.max(1, digits(figures.players)))
+  }, [definition, figures, hasPantheon, game_version])
+  const set = (name: keyof typeof figures) => (event: { target: { value: string } }) =>
+    setFigures({ ...figures, [name]: event.target.value })
+  return (
+    <>
+      <div className="obj-figures">
+        {(['level', 'ascendancy_points', 'delve_depth', 'atlas_nodes', 'players'] as const).map((name) => (
+          <Field key={name} label={t(`objectives.figure.${name}`)}>
+            <Input inputMode="numeric" autoComplete="off" value={figures[name]} onChange={set(name)} />
+          </Field>
+        ))}
+        {game_version === 'poe1' && <Check label={t('objectives.figure.pantheon')} isOn={hasPantheon} onChange={setPantheon} />}
+      </div>
+      {results.length === 0 && <p className="quieter">{t('objectives.noFigures')}</p>}
+      <ul className="obj-findings" aria-live="polite">
+        {results.slice(0, 100).map(({ node, number, required, isDone }) => (
+          <li key={node.item.id} className="obj-finding">
+            <Icon name={isDone ? 'check' : 'close'} size={14} />
+            <div>
+              <button type="button" className="link" onClick={() => onOpen(node.item.id)}>
+                <bdi>{node.item.name}</bdi>
+              </button>
+              <p className="quieter">
+                <span className="vh">{t(isDone ? 'objectives.holds' : 'objectives.fails')}: </span>
+                {t(isDone ? 'objectives.figureDone' : 'objectives.figureShort', {
+                  number: formatCount(number),
+                  required: formatCount(required),
+                  short: formatCount(required - number),
+                })}
+              </p>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}

@@ -1,0 +1,75 @@
+import { isCategory, type Node } from './definition.ts'
+
+export interface Row {
+  readonly node: Node
+  readonly isOpen: boolean
+  /** Place among its siblings, counted from 1. */
+  readonly place: number
+}
+
+/** The rows that are in view: what is open, or everything that is found with what is above it. */
+export function listRows(root: Node, open: ReadonlySet<number>, search: string): Row[] {
+  const wanted = search.trim().toLowerCase()
+  const rows: Row[] = []
+  if (wanted === '') {
+    const add = (node: Node, place: number) => {
+      const isOpen = node.parent === null || open.has(node.item.id)
+      rows.push({ node, isOpen, place })
+      if (isOpen) for (const [index, child] of node.children.entries()) add(child, index + 1)
+    }
+    add(root, 1)
+    return rows
+  }
+  const addFound = (node: Node, place: number): boolean => {
+    const at = rows.length
+    rows.push({ node, isOpen: true, place })
+    let isFound = node.item.name.toLowerCase().includes(wanted) || String(node.item.id) === wanted
+    for (const [index, child] of node.children.entries()) isFound = addFound(child, index + 1) || isFound
+    if (!isFound && node.parent !== null) rows.length = at
+    return isFound
+  }
+  addFound(root, 1)
+  return rows
+}
+
+/** Where an objective goes: below a category, before one of its children; null = the last one. */
+export interface Move {
+  readonly id: number
+  readonly parent_id: number
+  readonly before_id: number | null
+}
+
+const isWithin = (node: Node, id: number): boolean => node.item.id === id || (node.parent !== null && isWithin(node.parent, id))
+
+/** A step by keyboard: among the siblings, into the category before it, or out of its own; null where there is no such place. */
+export function stepMove(node: Node, direction: 'up' | 'down' | 'in' | 'out'): Move | null {
+  const { parent } = node
+  if (parent === null) return null
+  const siblings = parent.children
+  const at = siblings.indexOf(node)
+  const id = node.item.id
+  const idOf = (index: number) => siblings[index]?.item.id ?? null
+  if (direction === 'up') return at === 0 ? null : { id, parent_id: parent.item.id, before_id: idOf(at - 1) }
+  if (direction === 'down') return at === siblings.length - 1 ? null : { id, parent_id: parent.item.id, before_id: idOf(at + 2) }
+  if (direction === 'in') {
+    const into = siblings.slice(0, at).findLast(isCategory)
+    return into ? { id, parent_id: into.item.id, before_id: null } : null
+  }
+  const above = parent.parent
+  if (above === null) return null
+  const next = above.children[above.children.indexOf(parent) + 1]
+  return { id, parent_id: above.item.id, before_id: next?.item.id ?? null }
+}
+
+/** What letting go of one objective over another means: before it, after it, or into it; null where that cannot be. */
+export function dropMove(dragged: Node, over: Node, zone: 'before' | 'into' | 'after'): Move | null {
+  const id = dragged.item.id
+  if (isWithin(over, id)) return null
+  if (zone === 'into') return isCategory(over) ? { id, parent_id: over.item.id, before_id: null } : null
+  const { parent } = over
+  if (parent === null) return null
+  const at = parent.children.indexOf(over)
+  const before = zone === 'before' ? over : parent.children[at + 1]
+  if (before === dragged) return null
+  return { id, parent_id: parent.item.id, before_id: before?.item.id ?? null }
+}

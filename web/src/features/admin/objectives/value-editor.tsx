@@ -1,0 +1,105 @@
+import '../../../messages/admin-objectives.ts'
+import { readValueKind, splitValues } from '@muster/domain/conditions/phrases'
+import type { FieldType } from '@muster/contract/conditions'
+import { useState } from 'react'
+import { t } from '../../../lib/text/messages.ts'
+import { IconButton } from '../../../ui/forms/button.tsx'
+import { Segments } from '../../../ui/forms/toggles.tsx'
+import { SuggestInput } from './suggest-input.tsx'
+import type { ConditionValue } from './values.ts'
+
+interface ValueEditorProps {
+  event_id: number
+  condition: ConditionValue
+  type: FieldType
+  label: string
+  isWrong: boolean
+  onChange: (value: string) => void
+}
+
+const isYes = (value: string) => ['true', 'True', '1'].includes(value)
+
+/** The editor that fits what an operator asks for: yes or no, a number, a list of names, a text, a pattern. */
+export function ValueEditor({ event_id, condition, type, label, isWrong, onChange }: ValueEditorProps) {
+  const { field, operator, value } = condition
+  const kind = readValueKind(type, operator)
+  if (kind === 'yes_no') {
+    const choices = [
+      { value: 'true', label: t('objectives.yes') },
+      { value: 'false', label: t('objectives.no') },
+    ] as const
+    return <Segments label={label} value={isYes(value) ? 'true' : 'false'} choices={choices} onChange={onChange} />
+  }
+  if (kind === 'texts' || kind === 'numbers') {
+    return (
+      <ChipsEditor
+        event_id={event_id}
+        field={field}
+        label={label}
+        value={value}
+        isNumbers={kind === 'numbers'}
+        onChange={onChange}
+      />
+    )
+  }
+  if (kind === 'text') {
+    return <SuggestInput event_id={event_id} field={field} label={label} value={value} error={isWrong} onChange={onChange} />
+  }
+  return (
+    <input
+      className={kind === 'pattern' ? 'input obj-pattern' : 'input'}
+      aria-label={label}
+      aria-invalid={isWrong || undefined}
+      inputMode={kind === 'number' ? 'numeric' : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      value={value}
+      onChange={(event) => onChange(event.target.value)}
+    />
+  )
+}
+
+interface ChipsProps {
+  event_id: number
+  field: string
+  label: string
+  value: string
+  isNumbers: boolean
+  onChange: (value: string) => void
+}
+
+/** Entries of a list; a pasted list becomes as many. */
+function ChipsEditor({ event_id, field, label, value, isNumbers, onChange }: ChipsProps) {
+  const [typed, setTyped] = useState('')
+  const entries = splitValues(value)
+  const add = (text: string) => {
+    const next = [...new Set([...entries, ...splitValues(text.replaceAll(/[\n\t;]/g, ','))])]
+    setTyped('')
+    if (next.length > entries.length) onChange(next.join(', '))
+  }
+  const change = (text: string) => (/[,\n\t;]/.test(text) ? add(text) : setTyped(text))
+  return (
+    <div className="obj-chips">
+      {entries.map((entry) => (
+        <span key={entry} className="obj-chip">
+          <bdi>{entry}</bdi>
+          <IconButton
+            label={t('objectives.removeEntry', { entry })}
+            icon="close"
+            onClick={() => onChange(entries.filter((other) => other !== entry).join(', '))}
+          />
+        </span>
+      ))}
+      <span className="obj-chips-add" onBlur={() => typed.trim() !== '' && add(typed)}>
+        <SuggestInput
+          event_id={event_id}
+          field={isNumbers ? '' : field}
+          label={t('objectives.addEntry', { label })}
+          value={typed}
+          onChange={change}
+          onEnter={() => add(typed)}
+        />
+      </span>
+    </div>
+  )
+}

@@ -1,0 +1,130 @@
+import { defaultAggregation } from '@muster/domain/scoring/aggregations/index'
+import type { DefinitionEditInput } from '@muster/contract/definition'
+import type { ItemField, Operator } from '@muster/contract/conditions'
+import type { Aggregation, NumberField, Objective, ObjectiveType } from '@muster/contract/objectives'
+import type { DraftObjectiveInput } from '@muster/contract/workbench'
+import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
+
+/** A condition in the editor. `key` tells rows apart, also those that are not saved yet. */
+export interface ConditionValue {
+  readonly key: string
+  readonly id: number | null
+  readonly field: ItemField
+  readonly operator: Operator
+  readonly value: string
+  readonly any_of: number | null
+}
+
+/** What the editor holds of one objective, as it is typed. */
+export interface Values {
+  name: string
+  extra: string
+  objective_type: ObjectiveType
+  aggregation: Aggregation
+  number_field: NumberField
+  required_number: string
+  /** Empty: none. */
+  scoring_preset_id: string
+  valid_from: string
+  valid_to: string
+  hide_progress: boolean
+  conditions: readonly ConditionValue[]
+}
+
+let count = 0
+export const nextKey = (): string => `new-${++count}`
+
+export const readValues = (item: Objective): Values => ({
+  name: item.name,
+  extra: item.extra,
+  // A designer's tree masks nothing, so these are never empty.
+  objective_type: item.objective_type || 'ITEM',
+  aggregation: item.aggregation || defaultAggregation,
+  number_field: item.number_field || 'STACK_SIZE',
+  required_number: String(item.required_number),
+  scoring_preset_id: item.scoring_preset_id === null ? '' : String(item.scoring_preset_id),
+  valid_from: item.valid_from ?? '',
+  valid_to: item.valid_to ?? '',
+  hide_progress: item.hide_progress,
+  conditions: item.conditions.map(({ id, field, operator, value, any_of }) => ({
+    key: String(id),
+    id,
+    field,
+    operator,
+    value,
+    any_of,
+  })),
+})
+
+/** What a new one begins with. */
+export const newValues = (kind: 'objective' | 'category'): Values => ({
+  name: '',
+  extra: '',
+  objective_type: kind === 'category' ? 'CATEGORY' : 'ITEM',
+  aggregation: kind === 'category' ? 'NONE' : defaultAggregation,
+  number_field: kind === 'category' ? 'FINISHED_OBJECTIVES' : 'STACK_SIZE',
+  required_number: '1',
+  scoring_preset_id: '',
+  valid_from: '',
+  valid_to: '',
+  hide_progress: false,
+  conditions: kind === 'category' ? [] : [{ key: nextKey(), id: null, field: 'NAME', operator: 'EQ', value: '', any_of: null }],
+})
+
+const comparable = ({ conditions, ...rest }: Values) =>
+  JSON.stringify([rest, conditions.map(({ id, field, operator, value, any_of }) => [id, field, operator, value, any_of])])
+
+export const isSameValues = (a: Values, b: Values): boolean => comparable(a) === comparable(b)
+
+const toTime = (text: string) => (text === '' ? null : text)
+const toNumber = (text: string) => (/^\d{1,15}$/.test(text.trim()) ? Number(text) : 0)
+
+interface Place {
+  readonly id: number | null
+  readonly parent_id: number
+  /** The version that the edit began with. */
+  readonly version?: number | undefined
+}
+
+/** The edit that saves what was typed; conditions that were removed go. */
+export function writeEdit(values: Values, { id, parent_id, version }: Place): DefinitionEditInput {
+  const { conditions, required_number, scoring_preset_id, valid_from, valid_to, ...rest } = values
+  return {
+    kind: 'save_objective',
+    key: id === null ? 'new' : null,
+    other_conditions: 'remove',
+    objective: {
+      ...rest,
+      id: id as ObjectiveId | null,
+      base_version: version ?? null,
+      parent_id: parent_id as ObjectiveId,
+      required_number: toNumber(required_number),
+      scoring_preset_id: scoring_preset_id === '' ? null : (Number(scoring_preset_id) as ScoringPresetId),
+      valid_from: toTime(valid_from),
+      valid_to: toTime(valid_to),
+      conditions:
+        values.objective_type === 'ITEM'
+          ? conditions.map(
+              ({ id: condition_id, field, operator, value, any_of }) =>
+                ({ id: condition_id, field, operator, value, any_of }) as never,
+            )
+          : [],
+    },
+  }
+}
+
+/** The same for the workbench, which takes what is half written. */
+export function writeDraft(values: Values, id: number | null): DraftObjectiveInput {
+  const { name, objective_type, aggregation, number_field, required_number, valid_from, valid_to, conditions } = values
+  return {
+    id: id as ObjectiveId | null,
+    name,
+    objective_type,
+    aggregation,
+    number_field,
+    required_number: toNumber(required_number),
+    valid_from: toTime(valid_from),
+    valid_to: toTime(valid_to),
+    conditions: conditions.map(({ field, operator, value, any_of }) => ({ field, operator, value, any_of })),
+  }
+}

@@ -1,0 +1,284 @@
+import '../../../messages/admin-objectives.ts'
+import type { TriedItem, TriedObjective } from '@muster/contract/workbench'
+import { fieldLabels, sayCondition } from '@muster/domain/conditions/phrases'
+import type { ConditionMappings } from '@muster/contract/condition-mappings'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { Failure } from '../../../api/calls/failure.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { TextArea, Field } from '../../../ui/forms/fields.tsx'
+import { Segments } from '../../../ui/forms/toggles.tsx'
+import { Icon } from '../../../ui/marks/icon.tsx'
+import type { Verdict } from './condition-list.tsx'
+import { useMappings } from './definition.ts'
+import { type DraftStore, type Draft, useDraft } from './draft-store.ts'
+import { useSettled } from './match-line.tsx'
+import { PlayerTrial } from './player-trial.tsx'
+import { StoredItemPicker } from './stored-item-picker.tsx'
+import { writeDraft } from './values.ts'
+import type { Definition } from './definition.ts'
+
+interface WorkbenchProps {
+  event_id: number
+  definition: Definition
+  /** What is open in the editor: its draft is tried in place of what is saved. */
+  draftKey: string | null
+  id: number | null
+  draft: Draft | undefined
+  drafts: DraftStore
+  onVerdicts: (verdicts: readonly Verdict[] | undefined) => void
+  onOpen: (id: number) => void
+}
+
+type Source = 'paste' | 'stored' | 'player'
+type Tried = Readonly<Record<string, unknown>>
+
+const pageSize = 20
+
+/** What an item, or a player's figures, completes and why not the rest: with the draft in the editor as it is typed. */
+export function WorkbenchPane(props: WorkbenchProps) {
+  const { event_id, draftKey, id, draft, drafts, onVerdicts, onOpen } = props
+  const mappings = useMappings(event_id)
+  const [source, setSource] = useState<Source>('paste')
+  const [text, setText] = useState('')
+  const [picked, setPicked] = useState<Tried | null>(null)
+  const [limit, setLimit] = useState(pageSize)
+  const pasted = useSettled(text, text)
+  const values = (useDraft(drafts, draftKey) ?? draft)?.values
+  const own = useMemo(() => (values?.objective_type === 'ITEM' ? writeDraft(values, id) : null), [values, id])
+  const settled = useSettled(own, JSON.stringify(own))
+  const subject =
+    source === 'stored'
+      ? picked
+        ? { item: picked }
+        : null
+      : source === 'paste' && pasted.trim() !== ''
+        ? { text: pasted }
+        : null
+  const trial = useQuery({
+    queryKey: ['tryItem', event_id, subject, settled, limit],
+    queryFn: ({ signal }) => call('tryItem', { ...eventInput(event_id), body: { ...subject, draft: settled, limit } }, signal),
+    enabled: subject !== null,
+    placeholderData: (before) => before,
+    retry: false,
+  })
+  const tried = subject === null || trial.isError ? undefined : trial.data
+  const verdicts = tried?.draft?.conditions
+  useEffect(() => {
+    onVerdicts(verdicts)
+  }, [onVerdicts, verdicts])
+  const choices = [
+    { value: 'paste', label: t('objectives.paste') },
+    { value: 'stored', label: t('objectives.fromStash') },
+    { value: 'player', label: t('objectives.aPlayer') },
+  ] as const
+  return (
+    <>
+      <header className="obj-pane-head">
+        <h2 className="obj-section">{t('objectives.workbench')}</h2>
+        <Segments label={t('objectives.tryWhat')} value={source} choices={choices} onChange={setSource} />
+      </header>
+      <div className="obj-bench">
+        {source === 'paste' && (
+          <Field
+            label={t('objectives.pasteLabel')}
+            hint={t('objectives.pasteHelp')}
+            error={trial.isError && subject ? explain(trial.error) : undefined}
+          >
+            <TextArea rows={6} value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} />
+          </Field>
+        )}
+        {source === 'stored' && <StoredItemPicker event_id={event_id} onPick={setPicked} />}
+        {source === 'stored' && trial.isError && subject && <p className="field-error">{explain(trial.error)}</p>}
+        {source === 'player' && <PlayerTrial definition={props.definition} onOpen={onOpen} />}
+        {tried && source !== 'player' && (
+          <TrialResult
+            tried={tried}
+            mappings={mappings}
+            onOpen={onOpen}
+            onMore={() => setLimit((before) => Math.min(100, before + pageSize))}
+          />
+        )}
+      </div>
+    </>
+  )
+}
+
+function explain(problem: unknown): string {
+  if (!(problem instanceof Failure)) return t('failure.ours')
+  const [first] = problem.problems
+  return first ? first.problem : problem.message
+}
+
+interface ResultProps {
+  tried: TriedItem
+  mappings: ConditionMappings
+  onOpen: (id: number) => void
+  onMore: () => void
+}
+
+function TrialResult({ tried, mappings, onOpen, onMore }: ResultProps) {
+  const { draft, feeds, feeds_total, others, others_total, doubts } = tried
+  const rest = feeds.filter(({ is_draft }) => !is_draft)
+  const misses = others.filter(({ is_draft }) => !is_draft)
+  return (
+    <div aria-live="polite">
+      {draft && <Verdict trial={draft} />}
+      {draft && <Conditions trial={draft} mappings={mappings} />}
+      <ItemCard tried={tried} />
+      {doubts.length > 0 && <p className="field-hint">{doubts.map((doubt) => t(`objectives.doubt.${doubt}`)).join(' ')}</p>}
+      <h3 className="obj-section">{t('objectives.feeds', { count: feeds_total })}</h3>
+      {rest.length === 0 && <p className="quieter">{t('objectives.feedsNone')}</p>}
+      <ul className="obj-feeds">
+        {rest.map((trial) => (
+          <li key={trial.objective_id}>
+            <ObjectiveLink trial={trial} onOpen={onOpen} />
+            <span className="num quieter">{t('objectives.countsFor', { count: trial.number })}</span>
+          </li>
+        ))}
+      </ul>
+      <h3 className="obj-section">{t('objectives.misses', { count: others_total })}</h3>
+      <ul className="obj-misses">
+        {misses.map((trial) => (
+          <li key={trial.objective_id}>
+            <details>
+              <summary>
+                <span className="obj-share num">
+                  {t('objectives.share', { holding: trial.holding, of: trial.holding + trial.failing })}
+                </span>
+                <bdi>{trial.name}</bdi>
+              </summary>
+              <Conditions trial={trial} mappings={mappings} />
+              <ObjectiveLink trial={trial} onOpen={onOpen} />
+            </details>
+          </li>
+        ))}
+      </ul>
+      {others.length < others_total && others.length < 100 && (
+        <Button kind="quiet" onClick={onMore}>
+          {t('objectives.more')}
+        </Button>
+      )}
+    </div>
+  )
+}
+
+function ObjectiveLink({ trial, onOpen }: { trial: TriedObjective; onOpen: (id: number) => void }) {
+  return (
+    <button type="button" className="link" onClick={() => onOpen(trial.objective_id)}>
+      <bdi>{[...trial.path, trial.name].join(' / ')}</bdi>
+    </button>
+  )
+}
+
+/** First whether it counts, then what stands in the way. */
+function Verdict({ trial }: { trial: TriedObjective }) {
+  const { matches, holding, failing, obstacles } = trial
+  const [obstacle] = obstacles
+  return (
+    <div className="obj-verdict">
+      <span className="obj-verdict-share num">{t('objectives.share', { holding, of: holding + failing })}</span>
+      <p>
+        <strong className={matches ? 'obj-good' : 'obj-bad'}>
+          <Icon name={matches ? 'check' : 'close'} size={14} /> {t(matches ? 'objectives.counts' : 'objectives.countsNot')}
+        </strong>
+        <br />
+        {matches
+          ? t('objectives.countsFor', { count: trial.number })
+          : obstacle
+            ? t(`objectives.obstacle.${obstacle}`)
+            : t('objectives.failing', { count: failing })}
+      </p>
+    </div>
+  )
+}
+
+function Conditions({ trial, mappings }: { trial: TriedObjective; mappings: ConditionMappings }) {
+  return (
+    <ul className="obj-findings">
+      {trial.conditions.map((condition, index) => {
+        const { holds, seen, refused, any_of } = condition
+        const field = condition.field as keyof typeof fieldLabels
+        const said = sayCondition(
+          { ...condition, field, operator: condition.operator as never },
+          mappings.field_to_type[field] ?? 'string',
+        )
+        const isOnly = trial.failing === 1 && !holds && trial.obstacles.length === 0
+        return (
+          <li key={index} className={holds ? 'obj-finding' : 'obj-finding obj-finding-fails'}>
+            <Icon name={holds ? 'check' : 'close'} size={14} />
+            <div>
+              <p>
+                <span className="vh">{t(holds ? 'objectives.holds' : 'objectives.fails')}: </span>
+                {any_of !== null && <span className="quieter">{t('objectives.alternative')} </span>}
+                <bdi>{said}</bdi>
+              </p>
+              <p className="quieter">
+                <bdi>
+                  {refused === null
+                    ? t('objectives.itemSays', { seen: saySeen(seen) })
+                    : t('objectives.refused', { reason: refused })}
+                </bdi>
+                {isOnly && ` ${t('objectives.without')}`}
+              </p>
+            </div>
+          </li>
+        )
+      })}
+    </ul>
+  )
+}
+
+function saySeen(seen: TriedObjective['conditions'][number]['seen']): string {
+  if (seen === null || seen === '') return t('objectives.seenNothing')
+  if (typeof seen === 'boolean') return t(seen ? 'objectives.yes' : 'objectives.no')
+  if (typeof seen === 'number') return formatCount(seen)
+  if (typeof seen === 'string') return `“${seen}”`
+  return seen.length === 0 ? t('objectives.seenNothing') : seen.map((entry) => `“${entry}”`).join(', ')
+}
+
+const hiddenFields = new Set(['NAME', 'TYPE_LINE', 'BASE_TYPE', 'FRAME_TYPE', 'ICON_NAME'])
+
+/** The item as the rules read it: every field that it has. */
+function ItemCard({ tried }: { tried: TriedItem }) {
+  const textOf = (field: string) => tried.fields.find((one) => one.field === field)?.value
+  const title = textOf('NAME') || textOf('TYPE_LINE') || t('objectives.item')
+  const shown = tried.fields.filter(
+    ({ field, value }) =>
+      !hiddenFields.has(field) && value !== '' && value !== 0 && value !== false && !(Array.isArray(value) && value.length === 0),
+  )
+  return (
+    <section className="obj-item" data-rarity={String(textOf('RARITY') || '').toLowerCase()}>
+      <p className="obj-item-name">
+        <bdi>{String(title)}</bdi>
+      </p>
+      {textOf('NAME') !== '' && (
+        <p className="obj-item-base">
+          <bdi>{String(textOf('TYPE_LINE') || textOf('BASE_TYPE') || '')}</bdi>
+        </p>
+      )}
+      <dl>
+        {shown.map(({ field, value }) => (
+          <div key={field}>
+            <dt>{fieldLabels[field]}</dt>
+            <dd>
+              {Array.isArray(value) ? (
+                value.map((entry, index) => (
+                  <bdi key={index} className="obj-item-mod">
+                    {entry}
+                  </bdi>
+                ))
+              ) : (
+                <bdi>{typeof value === 'boolean' ? t('objectives.yes') : String(value)}</bdi>
+              )}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

@@ -1,0 +1,60 @@
+import '../../../messages/admin-presets.ts'
+import './presets.css'
+import type { Objective } from '@muster/contract/objectives'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { call } from '../../../api/calls/client.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
+import { renewPresets } from './preset-form.tsx'
+
+/** Objectives that are named one by one. */
+const mostNamed = 8
+
+interface DeletePresetProps {
+  event_id: number
+  preset: ScoringPreset
+  uses: readonly Objective[]
+  onClose: () => void
+}
+
+/** Deletes a preset; says which objectives pay nothing from then on, and what the teams lose by it. */
+export function DeletePreset({ event_id, preset, uses, onClose }: DeletePresetProps) {
+  const write = useWrite(() => call('deleteScoringPreset', { ...eventInput(event_id), id: preset.id }), {
+    onDone: () => {
+      renewPresets()
+      showToast(t('adminPresets.deleted', { name: preset.name }))
+      onClose()
+    },
+  })
+  const count = uses.length
+  return (
+    <ConfirmChange
+      title={t('adminPresets.deleteTitle', { name: preset.name })}
+      actLabel={count === 0 ? t('adminPresets.deleteUnused') : t('adminPresets.deleteAct', { count })}
+      write={write}
+      onAct={() => write.run(undefined as never)}
+      onClose={onClose}
+      {...(count > 0 && { typed: preset.name })}
+    >
+      <p>{count === 0 ? t('adminPresets.unused') : t('adminPresets.deleteMeans', { count })}</p>
+      {count > 0 && (
+        <>
+          <ul className="admin-presets-uses">
+            {uses.slice(0, mostNamed).map(({ id, name }) => (
+              <li key={id}>
+                <bdi>{name}</bdi>
+              </li>
+            ))}
+            {count > mostNamed && <li className="quieter">{t('adminPresets.more', { count: count - mostNamed })}</li>}
+          </ul>
+          <WhatIfPanel eventId={event_id} edits={[{ kind: 'delete_preset', id: preset.id }]} />
+        </>
+      )}
+      <p>{t('confirm.final')}</p>
+    </ConfirmChange>
+  )
+}

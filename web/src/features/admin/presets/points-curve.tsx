@@ -1,0 +1,86 @@
+import '../../../messages/admin-presets.ts'
+import './presets.css'
+import type { Pays } from '@muster/domain/scoring/methods/method'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+
+const width = 320
+const height = 96
+/** As many places as are drawn one by one. */
+const mostBars = 40
+
+interface PointsCurveProps {
+  points: readonly number[]
+  pays: Pays
+  /** 0 = none. */
+  cap: number
+  isSmall?: boolean
+}
+
+/** The points of a preset as a shape: one bar for each place or part, or a line that rises with the number up to its cap. */
+export function PointsCurve({ points, pays, cap, isSmall = false }: PointsCurveProps) {
+  if (points.length === 0) return <p className="quieter">{t('adminPresets.paysNothing')}</p>
+  return (
+    <figure className={isSmall ? 'admin-presets-curve small' : 'admin-presets-curve'}>
+      {pays === 'by_value' ? (
+        <ValueLine rate={points[0] ?? 0} cap={cap} />
+      ) : (
+        <Bars points={pays === 'fixed' ? points.slice(0, 1) : points} pays={pays} />
+      )}
+      {!isSmall && <figcaption>{t(`adminPresets.axis.${pays}`)}</figcaption>}
+    </figure>
+  )
+}
+
+function Bars({ points, pays }: { points: readonly number[]; pays: Pays }) {
+  const shown = points.slice(0, mostBars)
+  const repeats = pays !== 'fixed' && points.length <= mostBars
+  const bars = repeats ? [...shown, shown.at(-1) ?? 0] : shown
+  const [low, high] = [Math.min(0, ...bars), Math.max(0, ...bars)]
+  const scale = (height - 18) / Math.max(high - low, 1e-9)
+  const zero = 14 + high * scale
+  const step = width / Math.max(bars.length, 4)
+  const label = t('adminPresets.barsLabel', { list: shown.map(formatCount).join(', ') })
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      {bars.map((value, index) => {
+        const isRepeat = repeats && index === bars.length - 1
+        const tall = Math.max(1, Math.abs(value) * scale)
+        return (
+          // oxlint-disable-next-line react/no-array-index-key -- a place is its position
+          <g key={index} className={isRepeat ? 'repeat' : undefined}>
+            <rect x={index * step + 1} y={value >= 0 ? zero - tall : zero} width={Math.max(1, step - 3)} height={tall} />
+            {step >= 30 && (
+              <text x={index * step + step / 2 - 0.5} y={(value >= 0 ? zero - tall : zero) - 4} textAnchor="middle">
+                {isRepeat ? '…' : formatCount(value)}
+              </text>
+            )}
+          </g>
+        )
+      })}
+      <line x1="0" x2={width} y1={zero} y2={zero} />
+    </svg>
+  )
+}
+
+/** The number that is counted goes to the right, its points go up: they stay where the cap is reached. */
+function ValueLine({ rate, cap }: { rate: number; cap: number }) {
+  const bottom = height - 6
+  const top = 18
+  const isCapped = cap > 0 && rate > 0
+  const turn = isCapped ? width * 0.6 : width
+  const label = isCapped
+    ? t('adminPresets.lineCapped', { rate: String(rate), cap: formatCount(cap), number: formatCount(Math.ceil(cap / rate)) })
+    : t('adminPresets.line', { rate: String(rate) })
+  return (
+    <svg viewBox={`0 0 ${width} ${height}`} role="img" aria-label={label}>
+      <line x1="0" x2={width} y1={bottom} y2={bottom} />
+      <polyline points={`0,${bottom} ${turn},${rate > 0 ? top : bottom} ${width},${rate > 0 ? top : bottom}`} />
+      {isCapped && (
+        <text x={turn} y={top - 6}>
+          {t('adminPresets.capAt', { cap: formatCount(cap), number: formatCount(Math.ceil(cap / rate)) })}
+        </text>
+      )}
+    </svg>
+  )
+}

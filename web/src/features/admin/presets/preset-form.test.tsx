@@ -1,0 +1,89 @@
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { methods } from '@muster/domain/scoring/methods/index'
+import { act, fireEvent, screen } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { anEvent, anObjective, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { PresetForm } from './preset-form.tsx'
+import { listUses } from './preset-values.ts'
+
+const fetched = vi.fn<typeof fetch>()
+const preset = {
+  id: 1,
+  name: 'Places',
+  description: '',
+  points: [30, 20, 10],
+  point_cap: 0,
+  scoring_method: 'RANKED_TIME',
+  type: 'OBJECTIVE',
+  version: 2,
+} as unknown as ScoringPreset
+
+beforeEach(() => {
+  vi.stubGlobal('fetch', fetched)
+  fetched.mockReset()
+  fetched.mockImplementation(async () => new Response(JSON.stringify(preset)))
+  seedEvent({})
+})
+
+const show = (given: ScoringPreset | null = preset, uses = 0) =>
+  renderInEvent(<PresetForm event_id={anEvent.id} preset={given} uses={uses} onClose={() => {}} />)
+const points = () => screen.getByRole('textbox', { name: 'Points' })
+const save = async (name: string) => act(async () => fireEvent.click(screen.getByRole('button', { name })))
+const sent = () =>
+  fetched.mock.calls.flatMap(([, init]) =>
+    init?.method === 'PUT' && typeof init.body === 'string' ? [JSON.parse(init.body) as Record<string, unknown>] : [],
+  )
+
+test('each method is explained by its own words, and only those that know a cap ask for one', async () => {
+  await show()
+  for (const [name, { help, pays }] of Object.entries(methods)) {
+    fireEvent.change(screen.getByLabelText('Method'), { target: { value: name } })
+    expect(screen.getByText(help)).toBeDefined()
+    expect(screen.queryByLabelText('Cap') !== null).toBe(pays === 'by_value')
+  }
+})
+
+test('pasted points are drawn as they are read, and sent as numbers with the version that the edit began with', async () => {
+  await show()
+  fireEvent.change(points(), { target: { value: '50\n25.5\n10x3' } })
+  expect(screen.getByRole('img', { name: 'Points in their order: 50, 26, 10, 10, 10' })).toBeDefined()
+  await save('Save preset')
+  expect(sent()).toMatchObject([{ id: 1, base_version: 2, points: [50, 25.5, 10, 10, 10], point_cap: 0 }])
+})
+
+test('what is no number is named, stays in the field, and is not sent', async () => {
+  await show(null)
+  fireEvent.change(screen.getByLabelText('Name'), { target: { value: 'Race' } })
+  fireEvent.change(points(), { target: { value: '50, ten' } })
+  await save('Create preset')
+  expect(screen.getByText('Not a number: ten')).toBeDefined()
+  expect((points() as HTMLTextAreaElement).value).toBe('50, ten')
+  expect(sent()).toEqual([])
+})
+
+test('a cap goes with the method that knew it', async () => {
+  await show({ ...preset, scoring_method: 'POINTS_FROM_VALUE', points: [2], point_cap: 40 })
+  expect(screen.getByRole('img', { name: 'Pays 2 for each that is counted, up to 40 from 20 on' })).toBeDefined()
+  fireEvent.change(screen.getByLabelText('Method'), { target: { value: 'PRESENCE' } })
+  await save('Save preset')
+  expect(sent()).toMatchObject([{ scoring_method: 'PRESENCE', point_cap: 0 }])
+})
+
+test('what a change would do is asked for only once there is a change that somebody uses', async () => {
+  await show(preset, 3)
+  const asked = () => fetched.mock.calls.filter(([, init]) => init?.method === 'POST')
+  expect(asked()).toHaveLength(0)
+  fireEvent.change(points(), { target: { value: '90' } })
+  await vi.waitFor(() => expect(asked()).toHaveLength(1), { timeout: 3000 })
+  expect(asked()[0]?.[0]).toEqual(expect.stringContaining('/definition/what-if'))
+})
+
+test('uses are counted over the whole tree', () => {
+  const tree = anObjective({ id: 1, children: [anObjective({ id: 2 }), anObjective({ id: 3, scoring_preset_id: null })] })
+  expect(
+    listUses(tree)
+      .get(1)
+      ?.map(({ id }) => Number(id)),
+  ).toEqual([1, 2])
+  expect(listUses(null).size).toBe(0)
+})

@@ -1,0 +1,148 @@
+import '../../../messages/admin-presets.ts'
+import './presets.css'
+import { nameLength, textLength } from '@muster/contract/body'
+import { type ScoringPreset, scoringMethods } from '@muster/contract/scoring-presets'
+import { findMethod, readPays } from '@muster/domain/scoring/methods/index'
+import { useStore } from '@tanstack/react-form'
+import { call } from '../../../api/calls/client.ts'
+import { eventInput, queryClient } from '../../../api/calls/queries.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { type MessageKey, t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { Sheet } from '../../../ui/overlays/dialog.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { useConflict } from '../kit/use-conflict.ts'
+import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
+import { PointsCurve } from './points-curve.tsx'
+import { mostPoints, readPoints } from './points-text.ts'
+import { type PresetValues, readCap, readPreset, toPresetBody, usesCap } from './preset-values.ts'
+
+/** After presets were changed: lists of them, and the objectives that name them. */
+export function renewPresets(): void {
+  for (const name of ['getScoringPresetsForEvent', 'getObjectiveTreeForEvent'])
+    void queryClient.invalidateQueries({ queryKey: [name] })
+}
+
+const fresh: PresetValues = { name: '', description: '', scoring_method: scoringMethods[0], points: '', point_cap: '' }
+
+const choices = scoringMethods.map((value) => ({ value, label: findMethod(value)?.label ?? value }))
+
+function checkPoints(text: string): string | undefined {
+  const { points, problems } = readPoints(text)
+  if (problems.length > 0) return t('adminPresets.pointsWrong', { text: problems.slice(0, 3).join(', ') })
+  if (points.length > mostPoints) return t('adminPresets.pointsTooMany', { most: mostPoints })
+  return points.length === 0 ? t('adminPresets.pointsMissing') : undefined
+}
+
+const checkCap = (text: string) => (/^\d{0,10}$/.test(text.trim()) ? undefined : t('adminPresets.capWrong'))
+
+interface PresetFormProps {
+  event_id: number
+  /** Null: a new one. */
+  preset: ScoringPreset | null
+  /** Objectives that use it. */
+  uses: number
+  onClose: () => void
+}
+
+/** Creates a preset, or edits one: its method explained by the method's own words, its points drawn as they are typed. */
+export function PresetForm({ event_id, preset, uses, onClose }: PresetFormProps) {
+  const title = preset ? t('adminPresets.editTitle', { name: preset.name, id: preset.id }) : t('adminPresets.createTitle')
+  return (
+    <Sheet title={title} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <PresetFields event_id={event_id} preset={preset} uses={uses} onClose={onClose} />
+    </Sheet>
+  )
+}
+
+function PresetFields({ event_id, preset, uses, onClose }: PresetFormProps) {
+  const conflict = useConflict({ values: preset ? readPreset(preset) : fresh, version: preset?.version ?? 0 }, async () => {
+    const presets = await call('getScoringPresetsForEvent', eventInput(event_id))
+    const found = presets.find(({ id }) => id === preset?.id)
+    return found ? { values: readPreset(found), version: found.version } : null
+  })
+  const { form, formProps } = useWriteForm({
+    values: conflict.base.values,
+    send: (values: PresetValues) =>
+      preset
+        ? conflict.guard((version) =>
+            call('createScoringPreset', { ...eventInput(event_id), body: toPresetBody(values, preset, version) }),
+          )
+        : call('createScoringPreset', { ...eventInput(event_id), body: toPresetBody(values, null) }),
+    onDone: (saved) => {
+      renewPresets()
+      showToast(t(preset ? 'adminPresets.saved' : 'adminPresets.created', { name: saved.name }))
+      onClose()
+    },
+  })
+  const values = useStore(form.store, (state) => state.values)
+  const method = findMethod(values.scoring_method)
+  const pays = readPays(values)
+  const { points } = readPoints(values.points)
+  const isWrong = checkPoints(values.points) !== undefined || checkCap(values.point_cap) !== undefined
+  const body = toPresetBody(values, preset)
+  const isChanged = preset !== null && JSON.stringify(body) !== JSON.stringify(toPresetBody(readPreset(preset), preset))
+  const edits = isChanged && !isWrong && body.name !== '' ? [{ kind: 'save_preset' as const, preset: body }] : []
+  return (
+    <>
+      {conflict.theirs && (
+        <ConflictNotice
+          base={conflict.base.values}
+          theirs={conflict.theirs.values}
+          mine={values}
+          nameField={(field) => t(`adminPresets.${field}` as MessageKey)}
+          showValue={(field, value) =>
+            (field === 'scoring_method' ? findMethod(value)?.label : value) || t('adminPresets.nothing')
+          }
+          onResolve={(merged) => {
+            conflict.resolve()
+            for (const [field, value] of Object.entries(merged)) form.setFieldValue(field as keyof PresetValues, value as never)
+          }}
+        />
+      )}
+      <Form
+        {...formProps}
+        buttons={
+          <>
+            <SubmitButton>{t(preset ? 'adminPresets.save' : 'adminPresets.create')}</SubmitButton>
+            <Button onClick={onClose}>{t('confirm.keep')}</Button>
+          </>
+        }
+      >
+        <form.AppField
+          name="name"
+          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('adminPresets.nameMissing') : undefined) }}
+        >
+          {(field) => <field.TextField label={t('adminPresets.name')} maxLength={nameLength} dir="auto" autoComplete="off" />}
+        </form.AppField>
+        <form.AppField name="scoring_method">
+          {(field) => <field.SelectField label={t('adminPresets.scoring_method')} choices={choices} help={method?.help} />}
+        </form.AppField>
+        <form.AppField name="points" validators={{ onSubmit: ({ value }) => checkPoints(value) }}>
+          {(field) => (
+            <field.TextAreaField
+              label={t('adminPresets.points')}
+              help={pays && t(`adminPresets.pointsHelp.${pays}`)}
+              rows={3}
+              spellCheck={false}
+              autoComplete="off"
+            />
+          )}
+        </form.AppField>
+        {usesCap(values) && (
+          <form.AppField name="point_cap" validators={{ onSubmit: ({ value }) => checkCap(value) }}>
+            {(field) => <field.NumberField label={t('adminPresets.point_cap')} help={t('adminPresets.capHelp')} />}
+          </form.AppField>
+        )}
+        {pays && !isWrong && <PointsCurve points={points} pays={pays} cap={readCap(values.point_cap)} />}
+        <form.AppField name="description">
+          {(field) => <field.TextAreaField label={t('adminPresets.description')} maxLength={textLength} rows={2} />}
+        </form.AppField>
+        {preset && uses === 0 && <p className="quieter">{t('adminPresets.unused')}</p>}
+        {preset && uses > 0 && <WhatIfPanel eventId={event_id} edits={edits} />}
+      </Form>
+    </>
+  )
+}

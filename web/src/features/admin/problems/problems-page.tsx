@@ -1,0 +1,83 @@
+import './problems.css'
+import '../../../messages/admin.ts'
+import '../../../messages/admin-problems.ts'
+import type { Event } from '@muster/contract/events'
+import type { EventProblem } from '@muster/contract/problems'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { DataBlock } from '../../../api/calls/data-block.tsx'
+import { eventInput, read } from '../../../api/calls/queries.ts'
+import { useEvent } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatFull } from '../../../lib/time/time.ts'
+import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { AdminPage } from '../kit/admin-page.tsx'
+import { groupProblems } from './group-problems.ts'
+
+const refreshEvery_ms = 30_000
+
+const useProblems = (event: Event): readonly EventProblem[] =>
+  useSuspenseQuery({ ...read('getEventProblems', eventInput(event.id)), refetchInterval: refreshEvery_ms }).data
+
+/** What the scorekeeper cannot score, and what the jobs could not read. */
+export function ProblemsPage() {
+  const event = useEvent()
+  const loading = <SkeletonRows rows={4} height={48} label={t('loading')} />
+  return (
+    <AdminPage title={t('problems.title')} lead={t('problems.lead')}>
+      {event === null ? (
+        <Empty title={t('admin.noEventTitle')} text={t('admin.noEventText')} />
+      ) : (
+        <>
+          <DataBlock title={t('problems.scoring')} note={t('problems.scoringNote')} loading={loading}>
+            <Scoring event={event} />
+          </DataBlock>
+          <DataBlock title={t('problems.ingestion')} note={t('problems.ingestionNote')} loading={loading}>
+            <Ingestion event={event} />
+          </DataBlock>
+        </>
+      )}
+    </AdminPage>
+  )
+}
+
+function Scoring({ event }: { event: Event }) {
+  const problems = useProblems(event).filter(({ source }) => source === 'scoring')
+  if (problems.length === 0) return <Empty title={t('problems.scoringNoneTitle')} text={t('problems.scoringNoneText')} />
+  return (
+    <ul className="problems-list">
+      {problems.map((problem, place) => (
+        <li key={place}>
+          <span>{problem.message}</span>
+          <span className="problems-about">
+            {problem.objective_id !== null && <Badge>{t('problems.objective', { id: problem.objective_id })}</Badge>}
+            {problem.scoring_preset_id !== null && <Badge>{t('problems.preset', { id: problem.scoring_preset_id })}</Badge>}
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Ingestion({ event }: { event: Event }) {
+  const groups = groupProblems(useProblems(event).filter(({ source }) => source === 'ingestion'))
+  if (groups.length === 0) return <Empty title={t('problems.ingestionNoneTitle')} text={t('problems.ingestionNoneText')} />
+  return (
+    <ul className="problems-list">
+      {groups.map(({ code, message, count, last_at }) => (
+        <li key={`${code} ${message}`}>
+          <span>
+            <strong className="strong">{code === 'cleaned' ? t('problems.cleaned') : code}</strong>
+            <span className="problems-words">{message}</span>
+          </span>
+          <span className="problems-about">
+            {count > 1 && <Badge>{t('problems.times', { count })}</Badge>}
+            <span className="quieter num">
+              {last_at !== null && t('problems.last', { time: formatFull(Date.parse(last_at)) })}
+            </span>
+          </span>
+        </li>
+      ))}
+    </ul>
+  )
+}

@@ -1,0 +1,80 @@
+import '../../../messages/admin-signups.ts'
+import type { QueuePlace } from '@muster/contract/signups'
+import { call } from '../../../api/calls/client.ts'
+import { queryClient } from '../../../api/calls/queries.ts'
+import { useWrite } from '../../../api/calls/writes.ts'
+import type { TeamView } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { findNext, findPushedOut, type QueueEntry } from './signup-queue.ts'
+
+export type ChangeKind = 'accept' | 'waitlist' | 'arrival' | 'remove'
+
+const places = { accept: 'front', waitlist: 'back', arrival: null } as const satisfies Record<string, QueuePlace | null>
+
+const renew = () => {
+  void queryClient.invalidateQueries({ queryKey: ['getEventSignups'] })
+  void queryClient.invalidateQueries({ queryKey: ['getTeamSort'] })
+  void queryClient.invalidateQueries({ queryKey: ['getEventStatus'] })
+  void queryClient.invalidateQueries({ queryKey: ['getUsersForEvent'] })
+}
+
+interface QueueChangeProps {
+  kind: ChangeKind
+  entry: QueueEntry
+  queue: readonly QueueEntry[]
+  max_size: number
+  teams: readonly TeamView[]
+  input: { readonly event_id: number | 'current' }
+  onClose: () => void
+}
+
+/** Asks before somebody is moved within the queue or taken out of it, and says who else is affected. */
+export function QueueChange({ kind, entry, queue, max_size, teams, input, onClose }: QueueChangeProps) {
+  const { id: user_id, display_name: name } = entry.user
+  const restore = () => {
+    call('restoreSignup', { ...input, user_id })
+      .then(() => showToast(t('queue.restored', { name })))
+      .catch((failure: Error) => showToast(t('queue.restoreFailed', { name, reason: failure.message }), { kind: 'bad' }))
+      .finally(renew)
+  }
+  const place = (queue_place: QueuePlace | null) => call('placeSignup', { ...input, user_id, body: { queue_place } })
+  const placeBack = () => {
+    place(entry.queue_place)
+      .then(() => showToast(t('queue.restored', { name })))
+      .catch((failure: Error) => showToast(t('queue.restoreFailed', { name, reason: failure.message }), { kind: 'bad' }))
+      .finally(renew)
+  }
+  const write = useWrite<void, unknown>(
+    () => (kind === 'remove' ? call('deleteSignup', { ...input, user_id }) : place(places[kind])),
+    {
+      onDone: () => {
+        const undo = { label: t('queue.restore'), run: kind === 'remove' ? restore : placeBack }
+        showToast(t(kind === 'remove' ? 'queue.removed' : 'queue.moved', { name }), { action: undo })
+        renew()
+        onClose()
+      },
+    },
+  )
+  const pushed = kind === 'accept' && entry.application_status === 'waitlisted' ? findPushedOut(queue, max_size) : null
+  const next = kind === 'waitlist' && entry.application_status === 'applied' ? findNext(queue) : null
+  const team = teams.find((one) => one.id === entry.team_id)
+  return (
+    <ConfirmChange
+      title={t(`queue.${kind}Title`, { name })}
+      actLabel={t(`queue.${kind}Act`, { name })}
+      write={write}
+      isHarmless={kind !== 'remove'}
+      onAct={() => write.run()}
+      onClose={onClose}
+    >
+      <p>{t(`queue.${kind}Text`, { name, place: entry.place })}</p>
+      {pushed && <p>{t('queue.acceptPushes', { other: pushed.user.display_name })}</p>}
+      {next && <p>{t('queue.waitlistPulls', { other: next.user.display_name })}</p>}
+      {kind === 'remove' && team && <p>{t('queue.removeTeam', { name, team: team.name })}</p>}
+      {kind === 'remove' && team && entry.team_lead && <p>{t('queue.removeLead', { name })}</p>}
+      <p className="quieter">{t('confirm.undo')}</p>
+    </ConfirmChange>
+  )
+}

@@ -1,0 +1,202 @@
+import './signups.css'
+import '../../../messages/admin-signups.ts'
+import type { Event } from '@muster/contract/events'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo, useState } from 'react'
+import { eventInput, read } from '../../../api/calls/queries.ts'
+import { type TeamView, useEventKey, useTeams } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatFull } from '../../../lib/time/time.ts'
+import { useVirtualRows } from '../../../ui/deferred/virtual-list.ts'
+import { Button, IconButton } from '../../../ui/forms/button.tsx'
+import { SearchInput } from '../../../ui/forms/search-input.tsx'
+import { Chip } from '../../../ui/forms/toggles.tsx'
+import { Empty } from '../../../ui/layout/states.tsx'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { Crest } from '../../../ui/marks/team-mark.tsx'
+import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
+import { AdminPage } from '../kit/admin-page.tsx'
+import { CopyMessage } from './copy-message.tsx'
+import { type ChangeKind, QueueChange } from './queue-change.tsx'
+import { filterQueue, type QueueEntry, type QueueState, queueStates, readQueue } from './signup-queue.ts'
+
+const rowHeight = 49
+
+/** Everybody who signed up, in the order of the queue, and what an organiser can do about each. */
+export function SignupsPage({ event }: { event: Event }) {
+  const input = eventInput(useEventKey())
+  const signups = useSuspenseQuery(read('getEventSignups', { ...input, query: { with: 'history' } })).data
+  const teams = useTeams()
+  const queue = useMemo(() => readQueue(signups), [signups])
+  const [text, setText] = useState('')
+  const [states, setStates] = useState<ReadonlySet<QueueState>>(new Set())
+  const [change, setChange] = useState<{ kind: ChangeKind; entry: QueueEntry } | null>(null)
+  const [isCopying, setCopying] = useState(false)
+  const shown = useMemo(() => filterQueue(queue, text, states), [queue, text, states])
+  const countOf = (state: QueueState) => queue.filter((one) => one.application_status === state).length
+  const toggle = (state: QueueState, isOn: boolean) => {
+    const next = new Set(states)
+    if (isOn) next.add(state)
+    else next.delete(state)
+    setStates(next)
+  }
+  if (queue.length === 0) {
+    return (
+      <AdminPage title={t('queue.title')}>
+        <Empty title={t('queue.noneTitle')} text={t('queue.noneText')} />
+      </AdminPage>
+    )
+  }
+  const lead = t('queue.lead', {
+    count: queue.length,
+    places: event.max_size,
+    waiting: countOf('waitlisted'),
+    sorted: countOf('accepted'),
+  })
+  return (
+    <AdminPage
+      title={t('queue.title')}
+      lead={lead}
+      actions={
+        <Button icon="copy" disabled={shown.length === 0} onClick={() => setCopying(true)}>
+          {t('queue.copy')}
+        </Button>
+      }
+    >
+      <div className="queue-bar">
+        <SearchInput label={t('queue.search')} value={text} onChange={setText} />
+        {queueStates.map((state) => (
+          <Chip key={state} isOn={states.has(state)} hasTick onChange={(isOn) => toggle(state, isOn)}>
+            {t('queue.chip', { name: t(`queue.filter.${state}`), count: countOf(state) })}
+          </Chip>
+        ))}
+        <span className="quieter" role="status">
+          {t('queue.shown', { count: shown.length, all: queue.length })}
+        </span>
+      </div>
+      {shown.length === 0 ? (
+        <Empty title={t('queue.emptyTitle')} text={t('queue.emptyText')} />
+      ) : (
+        <QueueRows entries={shown} teams={teams} onChange={(kind, entry) => setChange({ kind, entry })} />
+      )}
+      {change && (
+        <QueueChange
+          {...change}
+          queue={queue}
+          max_size={event.max_size}
+          teams={teams}
+          input={input}
+          onClose={() => setChange(null)}
+        />
+      )}
+      {isCopying && <CopyMessage entries={shown} onClose={() => setCopying(false)} />}
+    </AdminPage>
+  )
+}
+
+interface QueueRowsProps {
+  entries: readonly QueueEntry[]
+  teams: readonly TeamView[]
+  onChange: (kind: ChangeKind, entry: QueueEntry) => void
+}
+
+function QueueRows({ entries, teams, onChange }: QueueRowsProps) {
+  const { frame, items, before, after } = useVirtualRows({
+    count: entries.length,
+    heightOf: () => rowHeight,
+    keyOf: (at) => entries[at]?.user.id ?? at,
+  })
+  return (
+    <div className="queue" role="table" aria-label={t('queue.list')} aria-rowcount={entries.length + 1} ref={frame}>
+      <div role="row" className="queue-row queue-head">
+        {(['place', 'person', 'status', 'hours', 'past', 'time', 'actions'] as const).map((column) => (
+          <span role="columnheader" key={column} className={`queue-${column}`}>
+            {column === 'actions' ? <span className="vh">{t('queue.actions')}</span> : t(`queue.${column}`)}
+          </span>
+        ))}
+      </div>
+      <div role="presentation" style={{ height: before }} />
+      {items.map(({ index }) => {
+        const entry = entries[index]
+        return entry && <QueueRow key={entry.user.id} entry={entry} at={index} teams={teams} onChange={onChange} />
+      })}
+      <div role="presentation" style={{ height: after }} />
+    </div>
+  )
+}
+
+/** Past events in few words. */
+function tellPast({ history = [] }: QueueEntry): string {
+  if (history.length === 0) return t('queue.pastNone')
+  const measured = history.find((one) => one.measured_hours !== null)?.measured_hours
+  const levels = history.flatMap((one) => one.highest_level ?? [])
+  return [
+    t('queue.pastOf', { count: history.length }),
+    ...(typeof measured === 'number' ? [t('queue.measured', { hours: measured })] : []),
+    ...(levels.length === 0 ? [] : [t('queue.level', { level: Math.max(...levels) })]),
+  ].join(', ')
+}
+
+interface QueueRowProps {
+  entry: QueueEntry
+  at: number
+  teams: readonly TeamView[]
+  onChange: (kind: ChangeKind, entry: QueueEntry) => void
+}
+
+function QueueRow({ entry, at, teams, onChange }: QueueRowProps) {
+  const { user, application_status: status, queue_place, partner } = entry
+  const name = user.display_name
+  const team = teams.find((one) => one.id === entry.team_id)
+  const isFree = status !== 'accepted'
+  return (
+    <div role="row" className="queue-row" aria-rowindex={at + 2}>
+      <span role="cell" className="queue-place num">
+        {entry.place}
+      </span>
+      <span role="cell" className="queue-person">
+        <bdi className="strong">{name}</bdi> {user.account_name !== name && <bdi className="quieter">{user.account_name}</bdi>}
+        <span className="queue-marks">
+          {entry.needs_help && <Badge>{t('queue.new')}</Badge>}
+          {entry.wants_to_help && <Badge>{t('queue.helps')}</Badge>}
+          {partner && (
+            <bdi className={entry.is_mutual ? undefined : 'quieter'}>
+              {t(entry.is_mutual ? 'queue.partner' : 'queue.partnerWish', { name: partner.display_name })}
+            </bdi>
+          )}
+        </span>
+      </span>
+      <span role="cell" className="queue-status">
+        {team ? (
+          <>
+            <Crest look={team.look} size="small" /> <bdi>{team.name}</bdi>
+          </>
+        ) : (
+          <Badge kind={status === 'waitlisted' ? 'note' : 'plain'}>{t(`queue.${status as QueueState}`)}</Badge>
+        )}
+        {queue_place && <span className="quieter">{t(`queue.${queue_place}`)}</span>}
+      </span>
+      <span role="cell" className="queue-hours num">
+        {t('queue.hoursOf', { count: entry.expected_playtime })}
+      </span>
+      <span role="cell" className="queue-past quieter">
+        {tellPast(entry)}
+      </span>
+      <span role="cell" className="queue-time quieter num">
+        {formatFull(Date.parse(entry.timestamp))}
+      </span>
+      <span role="cell" className="queue-actions">
+        <Menu label={t('queue.more', { name })} trigger={<IconButton icon="menu" label={t('queue.more', { name })} />}>
+          {isFree && queue_place !== 'front' && (
+            <MenuItem onSelect={() => onChange('accept', entry)}>{t('queue.accept')}</MenuItem>
+          )}
+          {isFree && queue_place !== 'back' && (
+            <MenuItem onSelect={() => onChange('waitlist', entry)}>{t('queue.waitlist')}</MenuItem>
+          )}
+          {queue_place !== null && <MenuItem onSelect={() => onChange('arrival', entry)}>{t('queue.arrival')}</MenuItem>}
+          <MenuItem onSelect={() => onChange('remove', entry)}>{t('queue.remove')}</MenuItem>
+        </Menu>
+      </span>
+    </div>
+  )
+}

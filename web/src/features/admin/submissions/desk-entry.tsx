@@ -1,0 +1,189 @@
+import '../../../messages/admin-submissions.ts'
+import type { Submission, SubmissionClaim } from '@muster/contract/submissions'
+import { findAggregation } from '@muster/domain/scoring/aggregations/index'
+import { useEffect } from 'react'
+import { WriteProblem } from '../../../api/calls/write-problem.tsx'
+import type { TeamView } from '../../../api/scores/event.ts'
+import type { ObjectiveNode } from '../../../api/scores/score-tree.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { describePresetPoints } from '../../../lib/text/preset-points.ts'
+import { formatExact } from '../../../lib/time/time.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { LinkedText } from '../../../ui/layout/linked-text.tsx'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { Icon } from '../../../ui/marks/icon.tsx'
+import { TeamMark } from '../../../ui/marks/team-mark.tsx'
+import { type Check, checkSubmission, isWarning } from './desk.ts'
+import { DeskDecision } from './desk-decision.tsx'
+import { formatWait } from './format-wait.ts'
+import type { DeskActs } from './judge-keys.tsx'
+import { ProofPreview } from './proof-preview.tsx'
+import { useClaiming, useDeciding } from './use-desk.ts'
+
+interface EntryProps {
+  submission: Submission
+  all: readonly Submission[]
+  /** Undefined for an objective that is gone. */
+  node: ObjectiveNode | undefined
+  event: { readonly from: number; readonly to: number }
+  team: TeamView | undefined
+  objective: string
+  submitter: string
+  isOwnTeam: boolean
+  claim: SubmissionClaim | undefined
+  isOwnClaim: boolean
+  /** Told of what the keys press. */
+  onActs: (acts: DeskActs) => void
+  onDecided: (submission: Submission) => void
+}
+
+/** Whether a claim says more than that it was done. */
+const asksForValue = (node: ObjectiveNode | undefined, number: number) =>
+  node ? findAggregation(node.item.aggregation)?.counts !== 'first' || node.item.required_number > 1 : number !== 1
+
+/** One submission as a judge reads it: what was claimed, the proof, what can be checked, and the decision. */
+export function DeskEntry(props: EntryProps) {
+  const { submission, all, node, event, team, objective, submitter, isOwnTeam, claim, isOwnClaim } = props
+  const { onActs, onDecided } = props
+  const claiming = useClaiming(submission.id, isOwnClaim)
+  const deciding = useDeciding(() => objective, onDecided)
+  const happened_ms = Date.parse(submission.timestamp)
+  const hasValue = asksForValue(node, submission.number)
+  const bounds = node?.item ?? { valid_from: null, valid_to: null, required_number: 0 }
+  const checks = checkSubmission(submission, { all, event, objective: bounds, hasValue })
+  const isOthers = claim !== undefined && !isOwnClaim
+  useEffect(() => {
+    if (isOwnTeam || isOthers) return undefined
+    onActs({ claim: () => claiming.run(isOwnClaim ? 'release' : 'claim') })
+    return () => onActs({ claim: undefined })
+  })
+  return (
+    <article className="judge-entry" aria-labelledby="judge-entry-title">
+      <header className="judge-entry-head">
+        <div>
+          <p className="quieter small">
+            <bdi>{node?.parent?.item.title}</bdi>
+          </p>
+          <h2 id="judge-entry-title" className="game">
+            <bdi>{objective}</bdi>
+          </h2>
+        </div>
+        {team && <TeamMark team={team} />}
+      </header>
+      {node && <ObjectiveWords node={node} />}
+      <section aria-labelledby="judge-proof">
+        <h3 id="judge-proof">{t('judge.proof')}</h3>
+        <ProofPreview text={submission.proof} />
+        {submission.comment !== '' && (
+          <blockquote className="judge-comment">
+            <LinkedText text={submission.comment} />
+          </blockquote>
+        )}
+      </section>
+      <dl className="judge-facts">
+        <div>
+          <dt>{t('judge.submittedBy')}</dt>
+          <dd className="strong">
+            <bdi>{submitter}</bdi>
+          </dd>
+        </div>
+        <div>
+          <dt>{t('judge.happened')}</dt>
+          <dd className="strong num">
+            <time dateTime={submission.timestamp}>{formatExact(happened_ms)}</time>
+            <small className="quieter">
+              {t('judge.sentAfter', { wait: formatWait(Date.parse(submission.submitted_at) - happened_ms) })}
+            </small>
+          </dd>
+        </div>
+        {hasValue && (
+          <div>
+            <dt>{t('judge.value')}</dt>
+            <dd className="strong num">
+              {bounds.required_number > 1
+                ? t('judge.valueOf', { number: formatCount(submission.number), required: formatCount(bounds.required_number) })
+                : formatCount(submission.number)}
+            </dd>
+          </div>
+        )}
+      </dl>
+      <section aria-labelledby="judge-checks">
+        <h3 id="judge-checks">{t('judge.checks')}</h3>
+        <ul className="judge-checks">
+          {checks.map((check) => (
+            <li key={check.kind} className={isWarning(check) ? 'ember' : undefined}>
+              <Icon name={isWarning(check) ? 'warning' : 'check'} size={14} />
+              <span className="vh">{t(isWarning(check) ? 'judge.warning' : 'judge.fine')}: </span>
+              {tellCheck(check)}
+            </li>
+          ))}
+        </ul>
+      </section>
+      {isOwnTeam ? (
+        <div className="judge-blocked">
+          <Badge icon="lock">{t('judge.ownTitle')}</Badge>
+          <p className="quiet">{t('judge.ownText')}</p>
+        </div>
+      ) : (
+        <>
+          <div className="judge-claim">
+            {isOthers ? (
+              <>
+                <p>
+                  <strong className="strong">{t('judge.claimedBy', { name: claim.judge.display_name })}</strong>
+                </p>
+                <Button isBusy={claiming.is_busy} onClick={() => claiming.run('take_over')}>
+                  {t('judge.takeOver')}
+                </Button>
+              </>
+            ) : (
+              <>
+                <p className="quiet small">{t(isOwnClaim ? 'judge.claimHeld' : 'judge.claimHelp')}</p>
+                <Button isBusy={claiming.is_busy} onClick={() => claiming.run(isOwnClaim ? 'release' : 'claim')}>
+                  {t(isOwnClaim ? 'judge.release' : 'judge.claim')} <kbd aria-hidden="true">C</kbd>
+                </Button>
+              </>
+            )}
+          </div>
+          <WriteProblem write={claiming} />
+          {!isOthers && <DeskDecision submission={submission} write={deciding} onActs={onActs} />}
+        </>
+      )}
+    </article>
+  )
+}
+
+/** What the objective asks for and pays, in the organisers' words where there are some. */
+function ObjectiveWords({ node: { item } }: { node: ObjectiveNode }) {
+  const points = item.preset ? describePresetPoints(item.preset) : ''
+  const from = item.valid_from === null ? t('judge.windowStart') : formatExact(item.valid_from)
+  const to = item.valid_to === null ? t('judge.windowEnd') : formatExact(item.valid_to)
+  return (
+    <div className="judge-objective">
+      {item.note !== '' && (
+        <p>
+          <LinkedText text={item.note} />
+        </p>
+      )}
+      <p className="quieter small">
+        {points !== '' && <span>{t('judge.pays', { points })}</span>}
+        {(item.valid_from !== null || item.valid_to !== null) && <span>{t('judge.window', { from, to })}</span>}
+      </p>
+    </div>
+  )
+}
+
+function tellCheck(check: Check): string {
+  switch (check.kind) {
+    case 'too_low':
+      return t('judge.check.too_low', { number: formatCount(check.number), required: formatCount(check.required) })
+    case 'sent_later':
+      return t('judge.check.sent_later', { wait: formatWait(check.after_ms) })
+    case 'has_approved':
+    case 'same_proof':
+      return t(`judge.check.${check.kind}`, { count: check.count })
+    default:
+      return t(`judge.check.${check.kind}`)
+  }
+}

@@ -1,0 +1,104 @@
+import type { Submission } from '@muster/contract/submissions'
+import { splitLinks } from '../../../lib/text/links.ts'
+import { readChoice, readId } from '../../../lib/text/search.ts'
+
+export const deskViews = ['waiting', 'decided', 'mine'] as const
+export type DeskView = (typeof deskViews)[number]
+
+/** What of the desk is shown, as it stands in the address. */
+export interface DeskSearch {
+  readonly view?: DeskView
+  /** The submission that is open. */
+  readonly submission?: number
+}
+
+export const readDeskSearch = (search: Record<string, unknown>): DeskSearch => ({
+  view: readChoice(search['view'], deskViews),
+  submission: readId(search['submission']),
+})
+
+const sentAt = ({ submitted_at }: Submission) => Date.parse(submitted_at)
+const decidedAt = ({ reviewed_at }: Submission) => (reviewed_at === null ? 0 : Date.parse(reviewed_at))
+
+/** Those that wait, the longest wait first; those that were decided, the latest decision first. */
+export function listQueue(all: readonly Submission[], view: DeskView, own_user_id: number | null): Submission[] {
+  if (view === 'waiting') {
+    const waiting = all.filter((each) => each.approval_status === 'PENDING')
+    return waiting.sort((a, b) => sentAt(a) - sentAt(b) || a.id - b.id)
+  }
+  const decided = all.filter((each) => each.reviewed_at !== null && (view === 'decided' || each.reviewer_id === own_user_id))
+  return decided.sort((a, b) => decidedAt(b) - decidedAt(a) || b.id - a.id)
+}
+
+/** The neighbour of an entry, `step` places on; where there is none the entry itself. Without an entry the first. */
+export function stepFrom(queue: readonly Submission[], id: number | undefined, step: 1 | -1): number | undefined {
+  const place = queue.findIndex((each) => each.id === id)
+  if (place === -1) return queue[0]?.id
+  return queue[Math.min(queue.length - 1, Math.max(0, place + step))]?.id
+}
+
+/** The entry to go on with once this one has left the queue. */
+export function stepAfter(queue: readonly Submission[], id: number): number | undefined {
+  const place = queue.findIndex((each) => each.id === id)
+  return queue[place + 1]?.id ?? queue[place - 1]?.id
+}
+
+/** Web addresses in a proof, each once. */
+export function listLinks(text: string): { readonly href: string; readonly label: string }[] {
+  const links = splitLinks(text).flatMap((piece) => ('href' in piece ? [piece] : []))
+  return [...new Map(links.map((link) => [link.href, link])).values()]
+}
+
+const pictures = /\.(png|jpe?g|gif|webp|avif)$/i
+
+/** Whether a browser may show what is there as a picture: only what says so, and only over an encrypted connection. */
+export function isPicture(href: string): boolean {
+  const url = new URL(href)
+  return url.protocol === 'https:' && pictures.test(url.pathname)
+}
+
+export type Check =
+  | { readonly kind: 'in_time' | 'outside_event' | 'outside_objective' | 'has_proof' | 'no_proof' | 'no_link' }
+  | { readonly kind: 'too_low'; readonly number: number; readonly required: number }
+  | { readonly kind: 'sent_later'; readonly after_ms: number }
+  | { readonly kind: 'has_approved' | 'same_proof'; readonly count: number }
+
+/** Whether a judge should look twice. */
+export const isWarning = ({ kind }: Check): boolean => kind !== 'in_time' && kind !== 'has_proof'
+
+interface Setting {
+  readonly all: readonly Submission[]
+  /** Milliseconds, both ends included. */
+  readonly event: { readonly from: number; readonly to: number }
+  readonly objective: { readonly valid_from: number | null; readonly valid_to: number | null; readonly required_number: number }
+  /** Whether the number says something. */
+  readonly hasValue: boolean
+}
+
+/** Later than this after it happened, a claim is worth a question. */
+const late_ms = 6 * 3_600_000
+
+/** What can be checked without looking at the proof: what stands out comes with what is in order. */
+export function checkSubmission(submission: Submission, { all, event, objective, hasValue }: Setting): Check[] {
+  const at = Date.parse(submission.timestamp)
+  const checks: Check[] = []
+  if (at < event.from || at > event.to) checks.push({ kind: 'outside_event' })
+  else if (at < (objective.valid_from ?? at) || at > (objective.valid_to ?? at)) checks.push({ kind: 'outside_objective' })
+  else checks.push({ kind: 'in_time' })
+  const after_ms = sentAt(submission) - at
+  if (after_ms > late_ms) checks.push({ kind: 'sent_later', after_ms })
+  if (hasValue && submission.number < objective.required_number)
+    checks.push({ kind: 'too_low', number: submission.number, required: objective.required_number })
+  const links = listLinks(submission.proof).map(({ href }) => href)
+  if (submission.proof.trim() === '') checks.push({ kind: 'no_proof' })
+  else checks.push({ kind: links.length === 0 ? 'no_link' : 'has_proof' })
+  const others = all.filter(({ id }) => id !== submission.id)
+  const same = others.filter(({ proof }) => listLinks(proof).some(({ href }) => links.includes(href))).length
+  if (same > 0) checks.push({ kind: 'same_proof', count: same })
+  const approved = others.filter(
+    (each) =>
+      each.approval_status === 'APPROVED' && each.team_id === submission.team_id && each.objective_id === submission.objective_id,
+  ).length
+  if (approved > 0) checks.push({ kind: 'has_approved', count: approved })
+  return checks
+}

@@ -1,0 +1,248 @@
+import type { Submission } from '@muster/contract/submissions'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { useState } from 'react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { readSubmissions } from '../../../api/people/submissions.ts'
+import { changePreferences } from '../../../lib/browser/preferences.ts'
+import { anObjective, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { Toasts } from '../../../ui/overlays/toasts.tsx'
+import type { DeskSearch } from './desk.ts'
+import { JudgeDesk } from './judge-desk.tsx'
+
+const fetched = vi.spyOn(globalThis, 'fetch')
+const at = (minutes: number) => new Date(now_ms + minutes * 60_000).toISOString()
+const aSubmission = (fields: Partial<Record<keyof Submission, unknown>>) =>
+  ({
+    objective_id: 50,
+    team_id: 2,
+    user_id: 20,
+    timestamp: at(-60),
+    number: 1,
+    proof: 'https://clips.example/1.png',
+    comment: '',
+    submitted_at: at(-40),
+    approval_status: 'PENDING',
+    review_comment: null,
+    reviewer_id: null,
+    reviewed_at: null,
+    version: 3,
+    ...fields,
+  }) as unknown as Submission
+
+/** What the server has, and what was asked of it. */
+let stored: Submission[] = []
+let claims: object[] = []
+let sent: { method: string; path: string; body: unknown }[] = []
+let refusal: { status: number; code: string } | null = null
+
+const answer = (status: number, body?: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status })
+
+function serve(url: string, init: RequestInit | undefined): Response {
+  const path = new URL(url, 'http://muster.test').pathname
+  const method = init?.method ?? 'GET'
+  if (method === 'GET') {
+    if (path.endsWith('/claims')) return answer(200, claims)
+    if (path.endsWith('/history')) return answer(200, [])
+    return answer(200, stored)
+  }
+  const body: unknown = typeof init?.body === 'string' ? JSON.parse(init.body) : undefined
+  sent.push({ method, path, body })
+  if (refusal) return answer(refusal.status, { error: 'Refused', code: refusal.code })
+  if (path.endsWith('/claim')) return method === 'DELETE' ? answer(204) : answer(200, {})
+  const id = Number(/submissions\/(\d+)/.exec(path)?.[1])
+  const decided = { ...stored.find((each) => each.id === id), ...(body as object), version: 4, reviewed_at: at(0) }
+  stored = stored.map((each) => (each.id === id ? (decided as Submission) : each))
+  return answer(200, decided)
+}
+
+function Desk() {
+  const [search, setSearch] = useState<DeskSearch>({})
+  return (
+    <>
+      <JudgeDesk search={search} onSearch={(change) => setSearch((before) => ({ ...before, ...change }))} />
+      <Toasts label="Messages" closeLabel="Close" />
+    </>
+  )
+}
+
+const show = async (submissions: readonly Submission[], own_team_id: number | null = null) => {
+  stored = [...submissions]
+  const bounty = { id: 50, parent_id: 2, name: 'Kill it', objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' }
+  const race = { ...bounty, id: 51, name: 'Be fast' }
+  const tree = aTree(anObjective({ ...bounty, required_number: 1 }), anObjective({ ...race, required_number: 1 }))
+  seedEvent({ own_team_id, tree })
+  queryClient.setQueryData(readSubmissions('current').queryKey, [...submissions])
+  queryClient.setQueryData(read('getSubmissionClaims', eventInput('current')).queryKey, claims as never)
+  queryClient.setQueryData(read('getUser', {}).queryKey, {
+    id: 99,
+    display_name: 'Corla',
+    permissions: ['submission_judge'],
+  } as never)
+  const view = await renderInEvent(<Desk />)
+  await act(async () => {})
+  return view
+}
+const press = async (key: string) => {
+  await act(async () => {
+    fireEvent.keyDown(document.body, { key })
+  })
+}
+const click = async (name: string | RegExp) => {
+  await act(async () => {
+    fireEvent.click(screen.getByRole('button', { name }))
+  })
+}
+const entry = () => screen.getByRole('article')
+const isOpen = (name: string) => within(entry()).queryByRole('heading', { name }) !== null
+const reason = () => screen.getByLabelText<HTMLTextAreaElement>('Reason, shown to the team')
+const decisions = () => sent.filter(({ path }) => path.endsWith('/review'))
+
+const two = () => [aSubmission({ id: 1, submitted_at: at(-10), objective_id: 51 }), aSubmission({ id: 2, submitted_at: at(-41) })]
+
+beforeEach(() => {
+  sent = []
+  claims = []
+  refusal = null
+  fetched.mockReset()
+  fetched.mockImplementation((url, init) => Promise.resolve(serve(String(url instanceof Request ? url.url : url), init)))
+  changePreferences({ timeZone: 'UTC' })
+})
+afterEach(() => {
+  vi.clearAllMocks()
+})
+
+describe('the judge desk', () => {
+  test('opens the one that waits longest, and is walked through with the keys', async () => {
+    await show(two())
+    expect(screen.getByText(/2 are waiting. The oldest has waited 41 min/)).toBeTruthy()
+    expect(isOpen('Kill it')).toBe(true)
+    await press('j')
+    expect(isOpen('Be fast')).toBe(true)
+    await press('j')
+    expect(isOpen('Be fast')).toBe(true)
+    await press('k')
+    expect(isOpen('Kill it')).toBe(true)
+    await press('?')
+    expect(screen.getByRole('dialog', { name: 'Keys of the judge desk' })).toBeTruthy()
+  })
+
+  test('approves the version that is shown, goes on to the next, and takes back by another decision', async () => {
+    await show(two())
+    await press('a')
+    expect(decisions()).toEqual([
+      expect.objectContaining({ body: { approval_status: 'APPROVED', review_comment: '', base_version: 3 } }),
+    ])
+    expect(isOpen('Be fast')).toBe(true)
+    await screen.findByText('Approved: Kill it')
+    await click('Undo')
+    expect(decisions().at(-1)).toMatchObject({ body: { approval_status: 'PENDING', base_version: 4 } })
+  })
+
+  test('rejects with a reason only, and keys mean letters while somebody types', async () => {
+    await show(two())
+    await press('r')
+    expect(screen.getByText('Say why you reject it.')).toBeTruthy()
+    expect(document.activeElement).toBe(reason())
+    await act(async () => {
+      fireEvent.keyDown(reason(), { key: 'a' })
+    })
+    expect(decisions()).toEqual([])
+    await click('The proof does not open.')
+    await click(/Reject/)
+    expect(decisions()).toEqual([
+      expect.objectContaining({
+        path: '/api/events/current/submissions/2/review',
+        body: { approval_status: 'REJECTED', review_comment: 'The proof does not open.', base_version: 3 },
+      }),
+    ])
+  })
+
+  test('keeps the reason when the submission changed meanwhile, and says so', async () => {
+    await show(two())
+    fireEvent.change(reason(), { target: { value: 'too blurred' } })
+    refusal = { status: 409, code: 'changed_meanwhile' }
+    await click(/Reject/)
+    expect(screen.getByRole('alert').textContent).toContain('This changed while you were looking')
+    expect(reason().value).toBe('too blurred')
+    expect(isOpen('Kill it')).toBe(true)
+  })
+
+  test('shows an entry of the own team, with the reason why it cannot be decided', async () => {
+    await show([aSubmission({ id: 2 })], 2)
+    expect(screen.getByText('You cannot judge your own team')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
+    await press('a')
+    await press('c')
+    expect(sent).toEqual([])
+  })
+
+  test('claims with C and releases on the way to the next', async () => {
+    await show(two())
+    claims = [{ submission_id: 2, judge: { id: 99, display_name: 'Corla' }, claimed_at: at(0), expires_at: at(3) }]
+    await press('c')
+    expect(sent).toMatchObject([{ method: 'PUT', path: '/api/events/current/submissions/2/claim', body: { take_over: false } }])
+    await vi.waitFor(() => expect(screen.getByRole('button', { name: /Release/ })).toBeTruthy())
+    await press('j')
+    await vi.waitFor(() =>
+      expect(sent.at(-1)).toMatchObject({ method: 'DELETE', path: '/api/events/current/submissions/2/claim' }),
+    )
+  })
+
+  test('names who has an entry, decides nothing meanwhile, and lets it be taken over', async () => {
+    claims = [{ submission_id: 2, judge: { id: 7, display_name: 'Aster' }, claimed_at: at(0), expires_at: at(3) }]
+    await show(two())
+    expect(screen.getByText('Aster is judging this')).toBeTruthy()
+    expect(screen.queryByRole('button', { name: /Approve/ })).toBeNull()
+    await press('a')
+    expect(sent).toEqual([])
+    await click('Take over')
+    expect(sent).toMatchObject([{ method: 'PUT', body: { take_over: true } }])
+  })
+
+  test('fetches a picture only when it is asked for, and without saying from where', async () => {
+    await show(two())
+    expect(screen.queryByRole('img', { name: 'Proof from clips.example' })).toBeNull()
+    await click('Show the picture')
+    const picture = screen.getByRole<HTMLImageElement>('img', { name: 'Proof from clips.example' })
+    expect(picture.getAttribute('referrerpolicy')).toBe('no-referrer')
+    fireEvent.error(picture)
+    expect(screen.getByText('The picture could not be loaded. Open the link instead.')).toBeTruthy()
+  })
+
+  test('W-03: shows a proof as text, and only addresses as links', async () => {
+    await show([aSubmission({ id: 2, proof: '<img src=x onerror=alert(1)> javascript:alert(1) https://a.example/ok http://%' })])
+    expect(entry().textContent).toContain('<img src=x onerror=alert(1)>')
+    const links = within(entry()).getAllByRole<HTMLAnchorElement>('link')
+    expect(links.every((link) => link.href === 'https://a.example/ok')).toBe(true)
+    expect(links.every((link) => link.rel.includes('noreferrer'))).toBe(true)
+  })
+})
+
+describe('places in bulk', () => {
+  const choose = (label: string, value: number) =>
+    fireEvent.change(screen.getByLabelText(label), { target: { value: String(value) } })
+
+  test('are each of another team, in order, and shown before they are sent', async () => {
+    await show([aSubmission({ id: 9, approval_status: 'APPROVED', reviewed_at: at(-1) })])
+    await click('Enter places')
+    await vi.waitFor(() => screen.getByLabelText('Objective'))
+    await click('Give 0 places')
+    expect(screen.getByRole('alert').textContent).toBe('Choose an objective')
+    choose('Objective', 50)
+    choose('1st place', 2)
+    choose('3rd place', 2)
+    expect(screen.getByText('This team has a place already.')).toBeTruthy()
+    choose('3rd place', 1)
+    expect(screen.getByText('Fill the places above first.')).toBeTruthy()
+    await click('Give 2 places')
+    expect(sent).toEqual([])
+    choose('3rd place', 0)
+    choose('2nd place', 1)
+    expect(screen.getByText('Tidebreakers already has 1 approved submission for this.')).toBeTruthy()
+    await click('Give 2 places')
+    expect(sent).toMatchObject([
+      { method: 'PUT', path: '/api/events/current/submissions/admin', body: { objective_id: 50, team_ids: [2, 1] } },
+    ])
+  })
+})

@@ -1,0 +1,202 @@
+import '../../../messages/admin.ts'
+import './judge.css'
+import '../../../messages/admin-submissions.ts'
+import '../../../messages/submissions.ts'
+import type { Submission } from '@muster/contract/submissions'
+import { judgesOwnTeam } from '@muster/domain/submissions/judging'
+import { Suspense, useCallback, useRef, useState } from 'react'
+import { useServerNow } from '../../../api/live/clock.ts'
+import { useEvent, useParticipants, useScoreTree, useSelf, useStatus, useTeams } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { lazyPart } from '../../../ui/deferred/lazy-part.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Segments } from '../../../ui/forms/toggles.tsx'
+import { Empty } from '../../../ui/layout/states.tsx'
+import { AdminPage } from '../kit/admin-page.tsx'
+import { type DeskSearch, type DeskView, deskViews, listQueue, stepAfter, stepFrom } from './desk.ts'
+import { DeskEntry } from './desk-entry.tsx'
+import { DeskQueue } from './desk-queue.tsx'
+import { DeskSide } from './desk-side.tsx'
+import { formatWait } from './format-wait.ts'
+import { type DeskActs, KeyList, useJudgeKeys } from './judge-keys.tsx'
+import { useClaims, useDeskSubmissions } from './use-desk.ts'
+
+const PlacesDialog = lazyPart(() => import('./places-dialog.tsx').then((module) => ({ default: module.PlacesDialog })))
+
+interface DeskProps {
+  search: DeskSearch
+  onSearch: (change: Partial<DeskSearch>) => void
+}
+
+/** Where judges decide what players handed in: the queue, one entry, and what it is compared with. */
+export function JudgeDesk(props: DeskProps) {
+  if (useEvent() !== null) return <Desk {...props} />
+  return (
+    <AdminPage title={t('admin.page.submissions')}>
+      <Empty title={t('event.noneTitle')} text={t('event.noneText')} />
+    </AdminPage>
+  )
+}
+
+function Desk({ search, onSearch }: DeskProps) {
+  const all = useDeskSubmissions()
+  const claims = useClaims()
+  const own_user_id = useSelf().data?.id ?? null
+  const now = useServerNow(10_000)
+  const { view = 'waiting' } = search
+  const queue = listQueue(all, view, own_user_id)
+  const waiting = listQueue(all, 'waiting', own_user_id)
+  const open = all.find(({ id }) => id === (search.submission ?? queue[0]?.id))
+  const [places, setPlaces] = useState(false)
+  const [keys, setKeys] = useState(false)
+  const others = [
+    ...new Set([...claims.values()].filter((one) => one.judge.id !== own_user_id).map((one) => one.judge.display_name)),
+  ]
+  const oldest = waiting[0]
+  const lead = oldest
+    ? t('judge.lead', { count: waiting.length, wait: formatWait(now - Date.parse(oldest.submitted_at)) })
+    : t('judge.leadNone')
+  const count = (of: DeskView) => listQueue(all, of, own_user_id).length
+  return (
+    <AdminPage
+      title={t('admin.page.submissions')}
+      lead={`${lead} ${others.length > 0 ? t('judge.others', { count: others.length, names: others.join(', ') }) : ''}`}
+      actions={
+        <>
+          <Segments
+            label={t('judge.view')}
+            value={view}
+            choices={deskViews.map((each) => ({ value: each, label: t(`judge.view.${each}`, { count: count(each) }) }))}
+            onChange={(next) => onSearch({ view: next, submission: undefined })}
+          />
+          <Button onClick={() => setKeys(true)}>
+            {t('judge.keys')} <kbd aria-hidden="true">?</kbd>
+          </Button>
+          <Button onClick={() => setPlaces(true)}>{t('judge.places')}</Button>
+        </>
+      }
+    >
+      {queue.length === 0 && !open ? (
+        <Empty title={t(`judge.emptyTitle.${view}`)} text={t(`judge.emptyText.${view}`)} />
+      ) : (
+        <Panes
+          all={all}
+          queue={queue}
+          open={open}
+          claims={claims}
+          own_user_id={own_user_id}
+          now={now}
+          isChosen={search.submission !== undefined}
+          onOpen={(submission) => onSearch({ submission })}
+          onKeys={() => setKeys(true)}
+        />
+      )}
+      {keys && <KeyList onClose={() => setKeys(false)} />}
+      <Suspense>{places && <PlacesDialog all={all} onClose={() => setPlaces(false)} />}</Suspense>
+    </AdminPage>
+  )
+}
+
+interface PanesProps {
+  all: readonly Submission[]
+  queue: readonly Submission[]
+  open: Submission | undefined
+  claims: ReturnType<typeof useClaims>
+  own_user_id: number | null
+  now: number
+  /** The address names the entry; without that a phone shows the list. */
+  isChosen: boolean
+  onOpen: (id: number | undefined) => void
+  onKeys: () => void
+}
+
+function Panes({ all, queue, open, claims, own_user_id, now, isChosen, onOpen, onKeys }: PanesProps) {
+  const teams = useTeams()
+  const people = useParticipants()
+  const { tree } = useScoreTree()
+  const event = useEvent()
+  const own_team_id = useStatus().team_id
+  const nameObjective = ({ objective_id }: Submission) =>
+    tree.by_id.get(objective_id)?.item.name ?? t('judge.unknownObjective', { id: objective_id })
+  const namePerson = ({ user_id }: Submission) => people.get(user_id)?.display_name ?? t('judge.unknownUser')
+  const isOwnTeam = (each: Submission) =>
+    own_user_id !== null && judgesOwnTeam({ user_id: own_user_id, team_id: own_team_id }, each)
+
+  const claim = open && claims.get(open.id)
+  const isOwnClaim = claim !== undefined && claim.judge.id === own_user_id
+  const acts = useRef<DeskActs>({})
+  const keepActs = useCallback((some: DeskActs) => {
+    acts.current = { ...acts.current, ...some }
+  }, [])
+  useJudgeKeys((key) => {
+    if (key === '?') onKeys()
+    else if (key === 'j' || key === 'k') onOpen(stepFrom(queue, open?.id, key === 'j' ? 1 : -1))
+    else if (key === 'c') acts.current.claim?.()
+    else if (key === 'a') acts.current.approve?.()
+    else acts.current.reject?.()
+  })
+  const goOn = ({ id }: Submission) => {
+    if (queue.some((each) => each.id === id && each.approval_status === 'PENDING')) onOpen(stepAfter(queue, id))
+  }
+  const bounds = {
+    from: event ? Date.parse(event.event_start_time) : 0,
+    to: event ? Date.parse(event.event_end_time) : Number.POSITIVE_INFINITY,
+  }
+  return (
+    <div className={isChosen ? 'judge-desk judge-desk-open' : 'judge-desk'}>
+      <div className="judge-left">
+        <DeskQueue
+          queue={queue}
+          open_id={open?.id}
+          teams={teams}
+          claims={claims}
+          own_user_id={own_user_id}
+          now={now}
+          nameObjective={nameObjective}
+          namePerson={namePerson}
+          isOwnTeam={isOwnTeam}
+          onOpen={onOpen}
+        />
+        <p className="judge-hint quieter small">
+          <kbd>J</kbd> <kbd>K</kbd> {t('judge.keysShort')}
+        </p>
+      </div>
+      <div className="judge-middle">
+        <div className="judge-back">
+          <Button icon="left" onClick={() => onOpen(undefined)}>
+            {t('judge.back')}
+          </Button>
+        </div>
+        {open ? (
+          <DeskEntry
+            key={open.id}
+            submission={open}
+            all={all}
+            node={tree.by_id.get(open.objective_id)}
+            event={bounds}
+            team={teams.find(({ id }) => id === open.team_id)}
+            objective={nameObjective(open)}
+            submitter={namePerson(open)}
+            isOwnTeam={isOwnTeam(open)}
+            claim={claim}
+            isOwnClaim={isOwnClaim}
+            onActs={keepActs}
+            onDecided={goOn}
+          />
+        ) : (
+          <Empty title={t('judge.goneTitle')} text={t('judge.goneText')} />
+        )}
+      </div>
+      {open && (
+        <DeskSide
+          submission={open}
+          others={all.filter((each) => each.objective_id === open.objective_id && each.id !== open.id)}
+          teams={teams}
+          mayDecide={!isOwnTeam(open) && (claim === undefined || isOwnClaim)}
+          namePerson={namePerson}
+          onOpen={onOpen}
+        />
+      )}
+    </div>
+  )
+}

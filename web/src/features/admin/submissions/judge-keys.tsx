@@ -1,0 +1,64 @@
+import '../../../messages/admin-submissions.ts'
+import { useEffect, useRef } from 'react'
+import { t } from '../../../lib/text/messages.ts'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+
+export type JudgeKey = 'j' | 'k' | 'a' | 'r' | 'c' | '?'
+
+/** What can be done to the open entry at the moment. */
+export interface DeskActs {
+  readonly approve?: (() => void) | undefined
+  readonly reject?: (() => void) | undefined
+  readonly claim?: (() => void) | undefined
+}
+
+const isTyping = (target: EventTarget | null) =>
+  target instanceof HTMLElement &&
+  target.closest('input, textarea, select, [contenteditable], [role="dialog"], [role="menu"]') !== null
+
+/** Calls back for the keys of the desk, unless somebody types or a dialog is open. */
+export function useJudgeKeys(onKey: (key: JudgeKey) => void): void {
+  const latest = useRef(onKey)
+  useEffect(() => {
+    latest.current = onKey
+  })
+  useEffect(() => {
+    const listen = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented || event.repeat) return
+      if (isTyping(event.target)) return
+      const key = (['j', 'k', 'a', 'r', 'c', '?'] as const).find((each) => each === event.key.toLowerCase())
+      if (key === undefined) return
+      event.preventDefault()
+      latest.current(key)
+    }
+    document.addEventListener('keydown', listen)
+    return () => document.removeEventListener('keydown', listen)
+  }, [])
+}
+
+const list = [
+  ['J', 'judge.key.next'],
+  ['K', 'judge.key.previous'],
+  ['C', 'judge.key.claim'],
+  ['A', 'judge.key.approve'],
+  ['R', 'judge.key.reject'],
+  ['Esc', 'judge.key.leave'],
+  ['?', 'judge.key.help'],
+] as const
+
+export function KeyList({ onClose }: { onClose: () => void }) {
+  return (
+    <Dialog title={t('judge.keysTitle')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <dl className="judge-keys">
+        {list.map(([key, text]) => (
+          <div key={key}>
+            <dt>
+              <kbd>{key}</kbd>
+            </dt>
+            <dd>{t(text)}</dd>
+          </div>
+        ))}
+      </dl>
+    </Dialog>
+  )
+}

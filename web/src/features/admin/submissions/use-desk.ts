@@ -1,0 +1,134 @@
+import '../../../messages/admin-submissions.ts'
+import '../../../messages/admin.ts'
+import type { ApprovalStatus, Submission, SubmissionClaim } from '@muster/contract/submissions'
+import { useMutation, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useCallback, useEffect } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { Failure } from '../../../api/calls/failure.ts'
+import { type EventKey, eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { useWrite, type Write } from '../../../api/calls/writes.ts'
+import { readSubmissions, renewSubmissions } from '../../../api/people/submissions.ts'
+import { useEventKey } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+
+/** Other judges act meanwhile, and players edit: asked for again while somebody looks. */
+const renewed_ms = 5000
+/** A claim lasts three minutes; renewing it earlier leaves room for a slow network. */
+const claimRenewed_ms = 60_000
+
+const readClaims = (event: EventKey) => read('getSubmissionClaims', eventInput(event))
+export const readHistory = (event: EventKey, submission_id: Submission['id']) =>
+  read('getSubmissionHistory', { ...eventInput(event), submission_id })
+
+/** Everything handed in, oldest first, as fresh as a judge needs it. */
+export function useDeskSubmissions(): readonly Submission[] {
+  return useSuspenseQuery({ ...readSubmissions(useEventKey()), refetchInterval: renewed_ms }).data
+}
+
+/** Who is judging what at the moment, by submission. Without an answer nobody is; the server knows better. */
+export function useClaims(): ReadonlyMap<number, SubmissionClaim> {
+  const { data } = useQuery({ ...readClaims(useEventKey()), refetchInterval: renewed_ms, staleTime: 0 })
+  return new Map((data ?? []).map((claim) => [claim.submission_id, claim]))
+}
+
+export function useHistory(submission_id: Submission['id']) {
+  return useSuspenseQuery({ ...readHistory(useEventKey(), submission_id), refetchInterval: renewed_ms, staleTime: 0 }).data
+}
+
+const renewClaims = (event: EventKey) => void queryClient.invalidateQueries({ queryKey: readClaims(event).queryKey })
+
+/** Claims and releases; renews one's own claim while its submission is open, and gives it back on leaving. */
+export function useClaiming(submission_id: Submission['id'], isHeld: boolean): Write<'claim' | 'take_over' | 'release'> {
+  const event = useEventKey()
+  const send = useCallback(
+    async (what: 'claim' | 'take_over' | 'release') => {
+      const input = { ...eventInput(event), submission_id }
+      if (what === 'release') await call('releaseSubmission', input)
+      else await call('claimSubmission', { ...input, body: { take_over: what === 'take_over' } })
+    },
+    [event, submission_id],
+  )
+  useEffect(() => {
+    if (!isHeld) return
+    const renew = () => {
+      // Whoever does not look does not judge: the claim runs out.
+      if (document.visibilityState === 'visible') void send('claim').catch(() => renewClaims(event))
+    }
+    const release = () =>
+      void send('release').then(
+        () => renewClaims(event),
+        () => {},
+      )
+    const timer = setInterval(renew, claimRenewed_ms)
+    window.addEventListener('pagehide', release)
+    return () => {
+      clearInterval(timer)
+      window.removeEventListener('pagehide', release)
+      release()
+    }
+  }, [isHeld, send, event])
+  // A refusal says that somebody else has it: shown with the next look.
+  const { mutate, isPending, error, reset } = useMutation({ mutationFn: send, onSettled: () => renewClaims(event) })
+  const failure = error === null ? null : error instanceof Failure ? error : new Failure(0, 'unknown', t('failure.ours'))
+  return { run: mutate, is_busy: isPending, failure, reset, problemOf: () => undefined }
+}
+
+export interface Decided {
+  readonly submission: Submission
+  readonly approval_status: ApprovalStatus
+  readonly review_comment: string
+}
+
+const saidOf = { APPROVED: 'judge.approved', REJECTED: 'judge.rejected', PENDING: 'judge.backDone' } as const
+
+/**
+ * Decides a submission as it was seen. Says so, and offers to take it back: by another decision, so that the history keeps both.
+ * @param onDone called once the server has taken it.
+ */
+export function useDeciding(
+  nameOf: (submission: Submission) => string,
+  onDone: (submission: Submission) => void,
+): Write<Decided> {
+  const event = useEventKey()
+  const send = ({ submission, approval_status, review_comment }: Decided) =>
+    call('reviewSubmission', {
+      ...eventInput(event),
+      submission_id: submission.id,
+      body: { approval_status, review_comment, base_version: submission.version },
+    })
+  const renew = (submission_id: Submission['id']) => {
+    renewSubmissions(event)
+    renewClaims(event)
+    void queryClient.invalidateQueries({ queryKey: readHistory(event, submission_id).queryKey })
+  }
+  const takeBack = async (before: Submission, decided: Submission) => {
+    try {
+      const { approval_status, review_comment } = before
+      await send({ submission: decided, approval_status, review_comment: review_comment ?? '' })
+      showToast(t('judge.undone', { objective: nameOf(before) }))
+    } catch (failure) {
+      const text = failure instanceof Failure ? failure.message : t('failure.ours')
+      showToast(t('judge.notUndone'), { text, kind: 'bad' })
+    }
+    renew(before.id)
+  }
+  return useWrite(
+    async (decided: Decided) => {
+      try {
+        return await send(decided)
+      } finally {
+        // Also after a refusal: what was decided on is not what there is.
+        renew(decided.submission.id)
+      }
+    },
+    {
+      onDone: (reply, { submission, approval_status }) => {
+        showToast(t(saidOf[approval_status], { objective: nameOf(submission) }), {
+          action: { label: t('undo.act'), run: () => void takeBack(submission, reply) },
+        })
+        onDone(submission)
+      },
+    },
+  )
+}

@@ -1,0 +1,55 @@
+import '../../../messages/admin-team-sort.ts'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatFull } from '../../../lib/time/time.ts'
+import { Button, nameButton } from '../../../ui/forms/button.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConfirmChange } from '../kit/confirm-change.tsx'
+import type { Sort } from './use-sort.ts'
+
+/** The latest submission: its proof, and the way back. */
+export function LastSort({ sort }: { sort: Sort }) {
+  const { last } = sort.basis
+  const [isAsking, setAsking] = useState(false)
+  const write = useWrite((sort_id: number) => call('undoTeamSort', { ...sort.input, sort_id }), {
+    onDone: () => {
+      showToast(t('sort.undone'))
+      setAsking(false)
+      void sort.renew()
+    },
+  })
+  if (!last) return null
+  const { author, created_at, changed } = last
+  return (
+    <div className="sort-last">
+      <p>
+        {t('sort.last', {
+          author: author ?? t('sort.lastNobody'),
+          time: formatFull(Date.parse(created_at)),
+          count: changed,
+        })}
+      </p>
+      <Link to={paths.sortProof} search={true} className={nameButton({ size: 'small' })}>
+        {t('sort.proof')}
+      </Link>
+      <Button size="small" onClick={() => setAsking(true)}>
+        {t('sort.undoLast')}
+      </Button>
+      {isAsking && (
+        <ConfirmChange
+          title={t('sort.undoTitle')}
+          actLabel={t('sort.undoAct', { count: changed })}
+          write={write}
+          onAct={() => write.run(last.id)}
+          onClose={() => setAsking(false)}
+        >
+          <p>{t('sort.undoText', { count: changed })}</p>
+        </ConfirmChange>
+      )}
+    </div>
+  )
+}

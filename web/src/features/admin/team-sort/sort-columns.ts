@@ -1,0 +1,38 @@
+import '../../../messages/admin-team-sort.ts'
+import type { SortPerson } from '@muster/contract/team-sort'
+import { t } from '../../../lib/text/messages.ts'
+
+const yes = (is: boolean) => (is ? t('sort.yes') : '')
+
+/** The columns of the export, in their order: what a person's cell holds. */
+export const sortColumns = {
+  team: (_: SortPerson, team: string) => team,
+  display_name: ({ user }) => user.display_name,
+  account_name: ({ user }) => user.account_name ?? '',
+  discord_name: ({ user }) => user.discord_name ?? '',
+  discord_id: ({ user }) => user.discord_id ?? '',
+  expected_hours: ({ entry }) => entry.expected_hours,
+  measured_hours: ({ entry }) => entry.measured_hours ?? '',
+  past_events: ({ history }) => history.length,
+  needs_help: ({ entry }) => yes(entry.needs_help),
+  wants_to_help: ({ entry }) => yes(entry.wants_to_help),
+  guild_owner: ({ entry }) => yes(entry.is_guild_owner),
+  team_lead: ({ team_lead }) => yes(team_lead),
+  partner: ({ partner_name }) => partner_name ?? '',
+  status: ({ application_status }) => application_status,
+  signed_up_at: ({ signed_up_at }) => signed_up_at ?? '',
+} as const satisfies Record<string, (person: SortPerson, team: string) => string | number>
+export type SortColumn = keyof typeof sortColumns
+export const sortColumnNames = Object.keys(sortColumns) as SortColumn[]
+
+/** A head and a row for each person, in the order of their teams as they are given. */
+export function writeRows(
+  people: readonly SortPerson[],
+  teamName: (person: SortPerson) => string,
+  columns: readonly SortColumn[],
+): (string | number)[][] {
+  return [
+    columns.map((column) => t(`sort.column.${column}`)),
+    ...people.map((person) => columns.map((column) => sortColumns[column](person, teamName(person)))),
+  ]
+}

@@ -1,0 +1,93 @@
+import type { UserId } from '@muster/contract/ids'
+import type { SortDraft, SortPerson } from '@muster/contract/team-sort'
+
+export const sortFilters = ['changed', 'pairs', 'newcomers', 'helpers', 'owners', 'no_team', 'waitlist'] as const
+export type SortFilter = (typeof sortFilters)[number]
+
+export interface Shown {
+  readonly text: string
+  /** Several names as pasted; without one everybody is shown. */
+  readonly names: string
+  readonly filters: ReadonlySet<SortFilter>
+  /** Null = all teams. */
+  readonly team_id: number | null
+}
+
+/** The part of an account's name before its number, as people write it. */
+const bare = (name: string) => name.split('#')[0]?.trim().toLowerCase() ?? ''
+
+/** Names between blanks, commas or semicolons. */
+export const readNames = (text: string): string[] => [
+  ...new Set(
+    text
+      .split(/[\s,;]+/)
+      .map(bare)
+      .filter((name) => name !== ''),
+  ),
+]
+
+const namesOf = ({ user }: SortPerson) =>
+  [user.account_name, user.discord_name, user.display_name].flatMap((name) => (name ? [bare(name)] : []))
+
+/** Those of the pasted names that nobody has. */
+export function findUnknownNames(people: readonly SortPerson[], text: string): string[] {
+  const known = new Set(people.flatMap(namesOf))
+  return readNames(text).filter((name) => !known.has(name))
+}
+
+/** Who is in the pair of somebody: partners who named each other. */
+export function listPairedIds(people: readonly SortPerson[]): Set<UserId> {
+  const partnerOf = new Map(people.map((one) => [one.user.id, one.partner_id]))
+  return new Set(
+    people.flatMap(({ user, partner_id }) => (partner_id !== null && partnerOf.get(partner_id) === user.id ? [user.id] : [])),
+  )
+}
+
+interface Facts {
+  readonly draft: SortDraft
+  readonly teams: ReadonlyMap<UserId, number | null>
+  readonly paired: ReadonlySet<UserId>
+}
+
+/** The people to show: mutual partners first and side by side, then by name. */
+export function listShown(people: readonly SortPerson[], shown: Shown, { draft, teams, paired }: Facts): SortPerson[] {
+  const names = new Set(readNames(shown.names))
+  const text = shown.text.trim().toLowerCase()
+  const moved = new Set(draft.moves.map((move) => move.user_id))
+  const tests: Record<SortFilter, (person: SortPerson) => boolean> = {
+    changed: ({ user }) => moved.has(user.id),
+    pairs: ({ user }) => paired.has(user.id),
+    newcomers: ({ entry }) => entry.needs_help,
+    helpers: ({ entry }) => entry.wants_to_help,
+    owners: ({ entry }) => entry.is_guild_owner,
+    no_team: ({ user }) => (teams.get(user.id) ?? null) === null,
+    waitlist: ({ application_status }) => application_status === 'waitlisted',
+  }
+  const isShown = (person: SortPerson) => {
+    const own = namesOf(person)
+    return (
+      (text === '' ||
+        [person.user.display_name, person.user.account_name ?? ''].some((name) => name.toLowerCase().includes(text))) &&
+      (names.size === 0 || own.some((name) => names.has(name))) &&
+      (shown.team_id === null || teams.get(person.user.id) === shown.team_id) &&
+      [...shown.filters].every((filter) => tests[filter](person))
+    )
+  }
+  /** Pairs stand together under the name that comes first. */
+  const byId = new Map(people.map((one) => [one.user.id, one]))
+  const headOf = (person: SortPerson) => {
+    const partner = paired.has(person.user.id) && person.partner_id !== null ? byId.get(person.partner_id) : undefined
+    const [own, other] = [person.user.display_name, partner?.user.display_name ?? '']
+    return partner && other.localeCompare(own) < 0 ? other : own
+  }
+  const rank = (person: SortPerson) => (paired.has(person.user.id) ? 0 : 1)
+  return people
+    .filter(isShown)
+    .sort(
+      (a, b) =>
+        rank(a) - rank(b) ||
+        headOf(a).localeCompare(headOf(b)) ||
+        a.user.display_name.localeCompare(b.user.display_name) ||
+        a.user.id - b.user.id,
+    )
+}

@@ -1,0 +1,132 @@
+import '../../../messages/admin-team-sort.ts'
+import { measureSort } from '@muster/domain/teams/measure'
+import { findBrokenByHand, sortVersion } from '@muster/domain/teams/sort'
+import { useId, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { proposeInWorker } from '../../../api/teams/propose.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { BrokenList } from './broken-list.tsx'
+import { formatPercent } from './proposals.tsx'
+import { countChange, readInput, readPlacements, readWishes } from './sort-draft.ts'
+import type { Sort } from './use-sort.ts'
+
+/** Makes the draft's proposal once more, so that what is published is what its seed gives. */
+async function remakeProposal({ draft, people, team_ids }: Sort) {
+  const { made } = draft
+  if (!made || made.sort_version !== sortVersion) return null
+  const { proposals } = proposeInWorker(readInput(team_ids, people, made.wishes), [made.seed], () => {})
+  const userOf = new Map(people.map((one) => [one.entry.row, one.user.id]))
+  const [proposal] = await proposals
+  const placements = (proposal?.placements ?? []).flatMap(({ row, team_id }) => {
+    const user_id = userOf.get(row)
+    return user_id === undefined ? [] : [{ user_id, team_id }]
+  })
+  return { ...made, placements }
+}
+
+/** What submitting changes, in numbers, and the note that is published with it. */
+export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => void }) {
+  const { input, draft, people, teams, team_ids, teamOf, basis } = sort
+  const [note, setNote] = useState('')
+  const id = useId()
+  const write = useWrite(
+    async () => {
+      const proposal = await remakeProposal(sort)
+      return call('submitTeamSort', {
+        ...input,
+        body: { fingerprint: basis.fingerprint, proposal, assignments: draft.moves, note },
+      })
+    },
+    {
+      onDone: () => {
+        showToast(t('sort.done'))
+        onClose()
+        void sort.renew()
+      },
+    },
+  )
+  const change = countChange(people, draft)
+  const whole = readInput(team_ids, people, readWishes(draft))
+  const placements = readPlacements(people, whole, teamOf)
+  const present = whole.entries.flatMap(({ row, present_team_id }) =>
+    present_team_id === null ? [] : [{ row, team_id: present_team_id }],
+  )
+  const [now, then] = [measureSort(whole, present), measureSort(whole, placements)]
+  const rows = [
+    ...teams.map((team, at) => [team.name, now.teams[at]?.size ?? 0, then.teams[at]?.size ?? 0] as const),
+    [t('sort.noTeam'), now.unplaced, then.unplaced] as const,
+  ]
+  const lines = (['added', 'moved', 'removed', 'leads'] as const).filter((kind) => change[kind] > 0)
+  return (
+    <ConfirmChange
+      title={t('sort.submitTitle')}
+      actLabel={t('sort.submit', { count: draft.moves.length })}
+      write={write}
+      isHarmless
+      onAct={() => write.run(undefined)}
+      onClose={onClose}
+    >
+      <ul className="sort-lines">
+        {lines.map((kind) => (
+          <li key={kind}>{t(`sort.${kind}`, { count: change[kind] })}</li>
+        ))}
+      </ul>
+      <table className="table">
+        <thead>
+          <tr>
+            <th scope="col">{t('sort.team')}</th>
+            <th scope="col" className="right">
+              {t('sort.before')}
+            </th>
+            <th scope="col" className="right">
+              {t('sort.after')}
+            </th>
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(([name, before, after]) => (
+            <tr key={name}>
+              <th scope="row">
+                <bdi>{name}</bdi>
+              </th>
+              <td className="right num">{before}</td>
+              <td className="right num">{after}</td>
+            </tr>
+          ))}
+          <tr>
+            <th scope="row">{t('sort.figure.hours')}</th>
+            <td className="right num">{formatPercent(now.hours_spread)}</td>
+            <td className="right num">{formatPercent(then.hours_spread)}</td>
+          </tr>
+        </tbody>
+      </table>
+      <BrokenList broken={findBrokenByHand(whole, placements)} people={people} teams={teams} />
+      <div className="field">
+        <label className="field-label" htmlFor={id}>
+          {t('sort.note')}
+        </label>
+        <input id={id} className="input" maxLength={500} value={note} onChange={(event) => setNote(event.target.value)} />
+      </div>
+      <p className="quieter">{t(draft.made ? 'sort.publishMade' : 'sort.publishHand')}</p>
+      {write.failure?.code === 'changed_meanwhile' && (
+        <p>
+          {t('sort.changedMeanwhile')}{' '}
+          <Button
+            size="small"
+            onClick={() => {
+              write.reset()
+              onClose()
+              void sort.renew()
+            }}
+          >
+            {t('sort.reload')}
+          </Button>
+        </p>
+      )}
+    </ConfirmChange>
+  )
+}

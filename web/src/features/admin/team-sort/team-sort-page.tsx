@@ -1,0 +1,158 @@
+import './team-sort.css'
+import '../../../messages/admin-team-sort.ts'
+import type { SortDraft, SortPerson } from '@muster/contract/team-sort'
+import type { SortEntry } from '@muster/contract/team-sort-input'
+import { listPartners } from '@muster/domain/teams/build-input'
+import { findBrokenByHand } from '@muster/domain/teams/sort'
+import { useMemo, useState } from 'react'
+import { useEvent } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Empty } from '../../../ui/layout/states.tsx'
+import { AdminPage } from '../kit/admin-page.tsx'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { BrokenList } from './broken-list.tsx'
+import { ExportDialog } from './export-dialog.tsx'
+import { LastSort } from './last-sort.tsx'
+import { PeopleBlock } from './people-block.tsx'
+import { ProposalCards } from './proposals.tsx'
+import { RulesPanel } from './rules-panel.tsx'
+import { SeedBar } from './seed-bar.tsx'
+import { forgetMoves, readInput, readPlacements, readWishes, takeProposal } from './sort-draft.ts'
+import { listPairedIds, listShown, type Shown } from './sort-filter.ts'
+import { SubmitDialog } from './submit-dialog.tsx'
+import { TeamSummary } from './team-summary.tsx'
+import { useProposals } from './use-proposals.ts'
+import { useSort } from './use-sort.ts'
+
+const everybody: Shown = { text: '', names: '', filters: new Set(), team_id: null }
+
+const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const tellField = (_: keyof SortDraft, value: SortDraft[keyof SortDraft]) =>
+  typeof value === 'number'
+    ? String(value)
+    : Array.isArray(value)
+      ? t('sort.entries', { count: value.length })
+      : JSON.stringify(value)
+
+/** Sorts signups into teams: proposals from a seed, rules, and moves by hand; nothing counts before it is submitted. */
+export function TeamSortPage() {
+  const event = useEvent()
+  const sort = useSort()
+  const { people, draft, teams, team_ids, teamOf, change } = sort
+  const { found, share, hasFailed, run, stop } = useProposals()
+  const [shown, setShown] = useState<Shown>(everybody)
+  const [open, setOpen] = useState<'submit' | 'export' | null>(null)
+  const paired = useMemo(() => listPairedIds(people), [people])
+  const listed = useMemo(() => listShown(people, shown, { draft, teams: teamOf, paired }), [people, shown, draft, teamOf, paired])
+  const entriesOf = useMemo(() => groupEntries(people, teamOf), [people, teamOf])
+  const broken = useMemo(() => {
+    const input = readInput(team_ids, people, readWishes(draft))
+    return findBrokenByHand(input, readPlacements(people, input, teamOf)).filter(
+      (rule) => rule.kind !== 'together' || isPlaced(rule.rows, people, teamOf),
+    )
+  }, [team_ids, people, draft, teamOf])
+
+  if (teams.length === 0) return <Frame title={t('sort.noTeamsTitle')} text={t('sort.noTeamsText')} />
+  if (people.length === 0) return <Frame title={t('sort.nobodyTitle')} text={t('sort.nobodyText')} />
+
+  const suggest = async () => {
+    const wishes = readWishes(draft)
+    const list = await run(readInput(team_ids, people, wishes), wishes, draft.seed)
+    const first = list?.[0]
+    if (first) change(takeProposal(people, draft, { seed: first.seed, wishes, placements: first.placements }))
+  }
+  const teamName = (person: SortPerson) => teams.find((team) => team.id === teamOf.get(person.user.id))?.name ?? t('sort.noTeam')
+  const lead = t('sort.intro', { people: people.length, teams: teams.length, pairs: listPartners(people).length })
+  const moves = draft.moves.length
+  const best = found?.list.find((one) => one.seed === draft.made?.seed && isSame(draft.made.wishes, found.wishes))
+  return (
+    <AdminPage
+      title={t('sort.title')}
+      lead={lead}
+      actions={
+        <>
+          <Button icon="retry" disabled={!sort.back} onClick={sort.back ?? undefined}>
+            {t('sort.undo')}
+          </Button>
+          <Button onClick={() => setOpen('export')}>{t('sort.export')}</Button>
+          <Button kind="primary" disabled={moves === 0} onClick={() => setOpen('submit')}>
+            {moves === 0 ? t('sort.reviewNone') : t('sort.review', { count: moves })}
+          </Button>
+        </>
+      }
+    >
+      <LastSort sort={sort} />
+      {sort.conflict && (
+        <ConflictNotice
+          base={sort.conflict.base}
+          theirs={sort.conflict.theirs}
+          mine={draft}
+          nameField={(field) => t(`sort.field.${field}`)}
+          showValue={tellField}
+          onResolve={sort.conflict.resolve}
+        />
+      )}
+      <SeedBar
+        sort={sort}
+        share={share}
+        hasFailed={hasFailed}
+        hasProposals={found !== null}
+        onSuggest={() => void suggest()}
+        onStop={stop}
+        onReset={() => change(forgetMoves(people, draft))}
+      />
+      <RulesPanel draft={draft} people={people} teams={teams} onChange={change} />
+      {found && (
+        <ProposalCards
+          list={found.list}
+          shown={best?.seed ?? null}
+          isStale={!isSame(found.wishes.aims, draft.aims) || !isSame(found.wishes.apart, draft.apart)}
+          onShow={({ seed, placements }) => change(takeProposal(people, draft, { seed, wishes: found.wishes, placements }))}
+        />
+      )}
+      <BrokenList
+        broken={
+          best
+            ? [
+                ...best.broken,
+                ...broken.filter((rule) => !best.broken.some((one) => isSame({ ...one, why: '' }, { ...rule, why: '' }))),
+              ]
+            : broken
+        }
+        people={people}
+        teams={teams}
+      />
+      <TeamSummary
+        teams={teams}
+        entriesOf={entriesOf}
+        chosen={shown.team_id}
+        onChoose={(team_id) => setShown((now) => ({ ...now, team_id }))}
+      />
+      <PeopleBlock sort={sort} listed={listed} paired={paired} shown={shown} onShow={setShown} />
+      {open === 'submit' && <SubmitDialog sort={sort} onClose={() => setOpen(null)} />}
+      {open === 'export' && (
+        <ExportDialog eventName={event?.name ?? ''} people={listed} teamName={teamName} onClose={() => setOpen(null)} />
+      )}
+    </AdminPage>
+  )
+}
+
+/** A pair of whom somebody has no team yet is not torn. */
+function isPlaced(rows: readonly string[], people: readonly SortPerson[], teamOf: ReadonlyMap<number, number | null>): boolean {
+  return people.filter((one) => rows.includes(one.entry.row)).every((one) => (teamOf.get(one.user.id) ?? null) !== null)
+}
+
+function groupEntries(
+  people: readonly SortPerson[],
+  teamOf: ReadonlyMap<number, number | null>,
+): ReadonlyMap<number | null, readonly SortEntry[]> {
+  const groups = Map.groupBy(people, (person) => teamOf.get(person.user.id) ?? null)
+  return new Map([...groups].map(([team, members]) => [team, members.map((one) => one.entry)]))
+}
+
+const Frame = ({ title, text }: { title: string; text: string }) => (
+  <AdminPage title={t('sort.title')}>
+    <Empty title={title} text={text} />
+  </AdminPage>
+)

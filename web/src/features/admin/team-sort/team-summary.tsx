@@ -1,0 +1,114 @@
+import '../../../messages/admin-team-sort.ts'
+import { bucketLabels } from '@muster/domain/teams/aims'
+import { measureTeam, type TeamFigures } from '@muster/domain/teams/measure'
+import type { SortEntry } from '@muster/contract/team-sort-input'
+import type { TeamView } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { TableWrap } from '../../../ui/layout/table.tsx'
+import { TeamMark, teamStyle } from '../../../ui/marks/team-mark.tsx'
+
+interface TeamSummaryProps {
+  teams: readonly TeamView[]
+  /** By team; null = those in none. */
+  entriesOf: ReadonlyMap<number | null, readonly SortEntry[]>
+  chosen: number | null
+  onChoose: (team_id: number | null) => void
+}
+
+/** People by hours a day, drawn; the numbers stand in its label and in the table below. */
+function Buckets({ figures, most }: { figures: TeamFigures; most: number }) {
+  const list = figures.buckets.map((count, at) => t('sort.bucket', { bucket: bucketLabels[at] ?? '', count })).join(', ')
+  return (
+    <>
+      <div className="sort-buckets" role="img" aria-label={t('sort.bucketsLabel', { list })}>
+        {figures.buckets.map((count, at) => (
+          <i key={bucketLabels[at]} style={{ height: `${most === 0 ? 0 : (100 * count) / most}%` }} />
+        ))}
+      </div>
+      <div className="sort-bucket-ends" aria-hidden="true">
+        <span>{bucketLabels[0]}</span>
+        <span>{bucketLabels.at(-1)}</span>
+      </div>
+    </>
+  )
+}
+
+/** Each team as the draft has it, and all numbers as a table. A team shows only its people when it is pressed. */
+export function TeamSummary({ teams, entriesOf, chosen, onChoose }: TeamSummaryProps) {
+  const rows = teams.map((team) => ({ team, figures: measureTeam(team.id, entriesOf.get(team.id) ?? []) }))
+  const outside = measureTeam(0, entriesOf.get(null) ?? [])
+  const all = measureTeam(0, [...entriesOf.values()].flat())
+  const most = Math.max(0, ...rows.flatMap(({ figures }) => figures.buckets))
+  return (
+    <section aria-label={t('sort.teams')}>
+      <ul className="sort-teams">
+        {rows.map(({ team, figures }, place) => (
+          <li key={team.id} className="team sort-team" style={teamStyle(team.look)}>
+            <button
+              type="button"
+              aria-pressed={chosen === team.id}
+              aria-label={t('sort.onlyTeam', { team: team.name })}
+              onClick={() => onChoose(chosen === team.id ? null : team.id)}
+            >
+              <TeamMark team={team} />
+              <kbd aria-hidden="true">{place + 1}</kbd>
+              <span className="num strong">{figures.size}</span>
+            </button>
+            <p className="num">
+              <span>{t('sort.teamHours', { hours: figures.expected_hours })}</span>
+              <span>{t('sort.teamNew', { count: figures.needs_help })}</span>
+            </p>
+            <Buckets figures={figures} most={most} />
+          </li>
+        ))}
+      </ul>
+      <details className="sort-numbers">
+        <summary>{t('sort.figuresTable')}</summary>
+        <TableWrap label={t('sort.table')}>
+          <table className="table">
+            <thead>
+              <tr>
+                <th scope="col">{t('sort.team')}</th>
+                <th scope="col" className="right">
+                  {t('sort.members')}
+                </th>
+                {bucketLabels.map((label) => (
+                  <th key={label} scope="col" className="right">
+                    {label}
+                  </th>
+                ))}
+                <th scope="col" className="right">
+                  {t('sort.hours')}
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              <Numbers name={t('sort.total')} figures={all} isSum />
+              {rows.map(({ team, figures }) => (
+                <Numbers key={team.id} name={team.name} figures={figures} />
+              ))}
+              <Numbers name={t('sort.noTeam')} figures={outside} />
+            </tbody>
+          </table>
+        </TableWrap>
+      </details>
+    </section>
+  )
+}
+
+function Numbers({ name, figures, isSum = false }: { name: string; figures: TeamFigures; isSum?: boolean }) {
+  return (
+    <tr className={isSum ? 'sum-row' : undefined}>
+      <th scope="row">
+        <bdi>{name}</bdi>
+      </th>
+      <td className="right num">{figures.size}</td>
+      {figures.buckets.map((count, at) => (
+        <td key={bucketLabels[at]} className="right num">
+          {count}
+        </td>
+      ))}
+      <td className="right num">{figures.expected_hours}</td>
+    </tr>
+  )
+}

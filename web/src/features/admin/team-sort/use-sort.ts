@@ -1,0 +1,116 @@
+import type { TeamId } from '@muster/contract/ids'
+import type { SortDraft, SortPerson, TeamSort } from '@muster/contract/team-sort'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useEffect, useMemo, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { type TeamView, useEventKey, useTeams } from '../../../api/scores/event.ts'
+import { openDraft, readTeams } from './sort-draft.ts'
+
+const saveAfter_ms = 700
+const mostSteps = 50
+
+/** A seed that is easy to read out. */
+const drawSeed = () => (crypto.getRandomValues(new Uint32Array(1))[0] ?? 0) % 100_000
+
+/** A team as pages show it, with its id as calls take it. */
+export type SortTeam = TeamView & { readonly id: TeamId }
+
+interface Work {
+  readonly draft: SortDraft
+  /** As it is on the server, and its version there. */
+  readonly saved: SortDraft
+  readonly version: number
+  /** Earlier drafts, the latest last. */
+  readonly steps: readonly SortDraft[]
+}
+
+const begin = (basis: TeamSort, team_ids: readonly number[], seed: number): Work => {
+  const draft = openDraft(basis, team_ids, seed)
+  return { draft, saved: draft, version: basis.stored.version, steps: [] }
+}
+
+/**
+ * What organisers prepare, kept on the server a moment after each change, so that all of them see the same. Nobody gets a team
+ * before it is submitted.
+ */
+export function useSort() {
+  const input = eventInput(useEventKey())
+  const query = read('getTeamSort', input)
+  const basis = useSuspenseQuery(query).data
+  const views = useTeams()
+  const teams = useMemo(() => views.toSorted((a, b) => a.id - b.id) as readonly object[] as readonly SortTeam[], [views])
+  const team_ids = useMemo(() => teams.map((team) => team.id), [teams])
+  const [work, setWork] = useState(() => begin(basis, team_ids, drawSeed()))
+  const { draft, saved, version } = work
+  const isDirty = draft !== saved
+
+  const write = useWrite((edit: { draft: SortDraft; version: number }) => call('saveTeamSortDraft', { ...input, body: edit }), {
+    onDone: (stored, sent) => setWork((now) => ({ ...now, saved: sent.draft, version: stored.version })),
+  })
+  const { run, is_busy, failure, reset } = write
+  const isConflict = failure?.code === 'changed_meanwhile'
+  useEffect(() => {
+    if (!isDirty || is_busy || failure) return undefined
+    const timer = setTimeout(() => run({ draft, version }), saveAfter_ms)
+    return () => clearTimeout(timer)
+  }, [draft, version, isDirty, is_busy, failure, run])
+  useEffect(() => {
+    if (isConflict) void queryClient.refetchQueries({ queryKey: query.queryKey })
+    // The key is a new list each time.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [isConflict])
+  // What somebody else prepared meanwhile is taken over, unless something here is not saved.
+  if (!isDirty && basis.stored.version > version) setWork(begin(basis, team_ids, draft.seed))
+
+  const change = (next: SortDraft) => {
+    if (!isConflict) reset()
+    setWork((now) => ({ ...now, draft: next, steps: [...now.steps, now.draft].slice(-mostSteps) }))
+  }
+  return {
+    input,
+    people: basis.people as readonly SortPerson[],
+    basis,
+    teams,
+    team_ids,
+    draft,
+    teamOf: useMemo(() => readTeams(basis.people, draft), [basis.people, draft]),
+    change,
+    back:
+      work.steps.length === 0
+        ? null
+        : () => setWork((now) => ({ ...now, draft: now.steps.at(-1) ?? now.draft, steps: now.steps.slice(0, -1) })),
+    saving: { is_busy: is_busy || isDirty, write },
+    conflict:
+      isConflict && basis.stored.draft !== null && basis.stored.version > version
+        ? {
+            base: saved,
+            theirs: basis.stored.draft,
+            resolve: (values: SortDraft) => {
+              reset()
+              setWork((now) => ({ ...now, draft: values, saved: basis.stored.draft ?? now.saved, version: basis.stored.version }))
+            },
+          }
+        : null,
+    /** Asks anew who signed up, and drops what has happened from the draft. */
+    renew: async () => {
+      await queryClient.refetchQueries({ queryKey: query.queryKey })
+      void queryClient.invalidateQueries({ queryKey: ['getUsersForEvent'] })
+      void queryClient.invalidateQueries({ queryKey: ['getEventSignups'] })
+      void queryClient.invalidateQueries({ queryKey: ['getTeamSortProof'] })
+      const news = queryClient.getQueryData(query.queryKey)
+      if (news) {
+        setWork((now) => {
+          const next = openDraft(
+            { ...news, stored: { version: now.version, draft: { ...now.draft, made: null } } },
+            team_ids,
+            now.draft.seed,
+          )
+          return { ...now, draft: next, steps: [] }
+        })
+      }
+    },
+  }
+}
+export type Sort = ReturnType<typeof useSort>

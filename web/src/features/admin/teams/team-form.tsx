@@ -1,0 +1,205 @@
+import '../../../messages/admin-teams.ts'
+import './teams.css'
+import { nameLength } from '@muster/contract/body'
+import type { Event } from '@muster/contract/events'
+import type { Team } from '@muster/contract/teams'
+import { listGameClasses } from '@muster/domain/builds/game-classes'
+import { useStore } from '@tanstack/react-form'
+import { useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { queryClient } from '../../../api/calls/queries.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { parseHex } from '../../../lib/teams/colour.ts'
+import { type MessageKey, t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { Sheet } from '../../../ui/overlays/dialog.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { useConflict } from '../kit/use-conflict.ts'
+import { ColourPreview } from './colour-preview.tsx'
+import { LogoField } from './logo-field.tsx'
+import { proposeTeam, readTeam, type TeamValues, toTeamBody } from './team-values.ts'
+
+export const renewTeams = () => queryClient.invalidateQueries({ queryKey: ['getEvents'] })
+
+interface TeamFormProps {
+  event: Event
+  /** Null: a new one. */
+  team: Team | null
+  onClose: () => void
+}
+
+/** Creates a team, or edits one. A new one can be given its logo as soon as it is there. */
+export function TeamForm({ event, team: opened, onClose }: TeamFormProps) {
+  const [team, setTeam] = useState(opened)
+  const title = team ? t('adminTeams.editTitle', { name: team.name, id: team.id }) : t('adminTeams.createTitle')
+  return (
+    <Sheet title={title} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+      <TeamFields
+        key={team?.id ?? 'new'}
+        event={event}
+        team={team}
+        onClose={onClose}
+        onCreated={(made) => {
+          setTeam(made)
+          void renewTeams()
+        }}
+      />
+      {team && (
+        <LogoField
+          team={team}
+          event_id={event.id}
+          onChange={(saved) => {
+            setTeam({ ...team, logo: saved.logo })
+            void renewTeams()
+          }}
+        />
+      )}
+    </Sheet>
+  )
+}
+
+function TeamFields({ event, team, onClose, onCreated }: TeamFormProps & { onCreated: (team: Team) => void }) {
+  const others = event.teams.filter((other) => other.id !== team?.id)
+  const place = { event_id: event.id }
+  const conflict = useConflict({ values: team ? readTeam(team) : proposeTeam(others), version: team?.version ?? 0 }, async () => {
+    const found = team && (await call('getTeam', { ...place, team_id: team.id }))
+    return found ? { values: readTeam(found), version: found.version } : null
+  })
+  const { form, formProps } = useWriteForm({
+    values: conflict.base.values,
+    send: (values: TeamValues) =>
+      team
+        ? conflict.guard((version) => call('createTeam', { ...place, body: toTeamBody(values, team, version) }))
+        : call('createTeam', { ...place, body: toTeamBody(values, null) }),
+    onDone: (saved) => {
+      showToast(t(team ? 'adminTeams.saved' : 'adminTeams.created', { name: saved.name }), {
+        text: team ? undefined : t('adminTeams.createdText'),
+      })
+      if (!team) return onCreated(saved)
+      void renewTeams()
+      onClose()
+    },
+  })
+  const values = useStore(form.store, (state) => state.values)
+  return (
+    <>
+      {conflict.theirs && (
+        <ConflictNotice
+          base={conflict.base.values}
+          theirs={conflict.theirs.values}
+          mine={values}
+          nameField={(field) => t(`adminTeams.${field}` as MessageKey)}
+          showValue={(_, value) => (typeof value === 'string' ? value : value.join(', ')) || t('adminTeams.nothing')}
+          onResolve={(merged) => {
+            conflict.resolve()
+            for (const [field, value] of Object.entries(merged)) form.setFieldValue(field as keyof TeamValues, value as never)
+          }}
+        />
+      )}
+      <Form
+        {...formProps}
+        buttons={
+          <>
+            <SubmitButton>{t(team ? 'adminTeams.save' : 'adminTeams.create')}</SubmitButton>
+            <Button onClick={onClose}>{t('confirm.keep')}</Button>
+          </>
+        }
+      >
+        <form.AppField
+          name="name"
+          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('adminTeams.nameMissing') : undefined) }}
+        >
+          {(field) => <field.TextField label={t('adminTeams.name')} maxLength={nameLength} dir="auto" autoComplete="off" />}
+        </form.AppField>
+        <form.AppField name="abbreviation">
+          {(field) => (
+            <field.TextField
+              label={t('adminTeams.abbreviation')}
+              help={t('adminTeams.abbreviationHelp')}
+              maxLength={20}
+              dir="auto"
+              autoComplete="off"
+            />
+          )}
+        </form.AppField>
+        <form.AppField
+          name="color"
+          validators={{
+            onSubmit: ({ value }) => (value.trim() === '' || parseHex(value) ? undefined : t('adminTeams.colorWrong')),
+          }}
+        >
+          {(field) => (
+            <div className="admin-teams-colour">
+              <input
+                type="color"
+                aria-label={t('adminTeams.colorPick')}
+                value={parseHex(values.color) ? values.color.trim() : '#888888'}
+                onChange={(change) => field.handleChange(change.target.value)}
+              />
+              <field.TextField
+                label={t('adminTeams.color')}
+                placeholder="#3366cc"
+                maxLength={7}
+                autoComplete="off"
+                spellCheck={false}
+              />
+            </div>
+          )}
+        </form.AppField>
+        <ColourPreview values={values} team_id={team?.id ?? null} others={others} />
+        <form.AppField name="allowed_classes">
+          {(field) => <ClassChoice event={event} chosen={field.state.value} onChange={(next) => field.handleChange(next)} />}
+        </form.AppField>
+      </Form>
+    </>
+  )
+}
+
+interface ClassChoiceProps {
+  event: Event
+  chosen: readonly string[]
+  onChange: (chosen: readonly string[]) => void
+}
+
+/** Ascendancies of the event's game by class. Names that are stored and not known here stay to be seen, and can be taken out. */
+function ClassChoice({ event, chosen, onChange }: ClassChoiceProps) {
+  const classes = listGameClasses(event.game_version)
+  const known = new Set(classes.flatMap((one) => one.ascendancies))
+  const others = chosen.filter((name) => !known.has(name))
+  const groups = [...classes, ...(others.length > 0 ? [{ name: t('adminTeams.otherClasses'), ascendancies: others }] : [])]
+  const turn = (name: string, isOn: boolean) => onChange(isOn ? [...chosen, name] : chosen.filter((one) => one !== name))
+  return (
+    <fieldset className="admin-teams-classes">
+      <legend className="field-label">{t('adminTeams.allowed_classes')}</legend>
+      <p className="field-hint">
+        {chosen.length === 0 ? t('adminTeams.allClasses') : t('adminTeams.classCount', { count: chosen.length })}
+        {chosen.length > 0 && (
+          <Button size="small" kind="quiet" onClick={() => onChange([])}>
+            {t('adminTeams.allowAll')}
+          </Button>
+        )}
+      </p>
+      {groups.map(({ name, ascendancies }) => (
+        <div key={name} className="admin-teams-class" role="group" aria-label={name}>
+          <span className="quieter" aria-hidden="true">
+            {name}
+          </span>
+          <div>
+            {ascendancies.map((ascendancy) => (
+              <label key={ascendancy} className="check">
+                <input
+                  type="checkbox"
+                  checked={chosen.includes(ascendancy)}
+                  onChange={(change) => turn(ascendancy, change.target.checked)}
+                />
+                <span>{ascendancy}</span>
+              </label>
+            ))}
+          </div>
+        </div>
+      ))}
+    </fieldset>
+  )
+}

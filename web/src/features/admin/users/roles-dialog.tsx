@@ -1,0 +1,119 @@
+import './users.css'
+import '../../../messages/admin.ts'
+import '../../../messages/admin-users.ts'
+import { type Role, roles, type User } from '@muster/contract/users'
+import { useId, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { queryClient } from '../../../api/calls/queries.ts'
+import { WriteProblem } from '../../../api/calls/write-problem.tsx'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Check } from '../../../ui/forms/fields.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { compareRoles } from './role-pages.ts'
+import { describeRole, nameRole, nameRoles } from './role-words.ts'
+
+function renewUsers(): void {
+  for (const name of ['getAllUsers', 'getPermissionChanges', 'getUser', 'getEventReadiness'] as const)
+    void queryClient.invalidateQueries({ queryKey: [name] })
+}
+
+const send = (user: User, wanted: readonly Role[]): Promise<User> =>
+  call('changePermissions', { user_id: user.id, body: [...wanted] })
+
+function tellButton(before: readonly Role[], after: readonly Role[]): string {
+  const { given, taken } = compareRoles(before, after)
+  const values = { given: given.map(nameRole).join(', '), taken: taken.map(nameRole).join(', ') }
+  if (given.length > 0 && taken.length > 0) return t('users.saveBoth', values)
+  if (given.length > 0) return t('users.saveGive', values)
+  return taken.length > 0 ? t('users.saveTake', values) : t('users.save')
+}
+
+/** Roles of one person, with what each opens. Nothing is sent before the button says what it will do. */
+export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boolean; onClose: () => void }) {
+  const [wanted, setWanted] = useState<readonly Role[]>(user.permissions)
+  const [typed, setTyped] = useState('')
+  const id = useId()
+  const { given, taken } = compareRoles(user.permissions, wanted)
+  const isChanged = given.length + taken.length > 0
+  const losesOwn = isSelf && taken.includes('admin')
+  const mayAct = isChanged && (!losesOwn || typed.trim() === user.display_name.trim())
+  const write = useWrite(() => send(user, wanted), {
+    onDone: (saved) => {
+      renewUsers()
+      const undo = () =>
+        void send(user, user.permissions).then(
+          () => {
+            renewUsers()
+            showToast(t('undo.done'))
+          },
+          (failure: unknown) => showToast(failure instanceof Error ? failure.message : t('failure.ours'), { kind: 'bad' }),
+        )
+      const text = t('users.changed', { name: saved.display_name, roles: nameRoles(saved.permissions) })
+      // Whoever has given the role of admin away can give nothing back.
+      showToast(text, losesOwn ? {} : { action: { label: t('undo.act'), run: undo } })
+      onClose()
+    },
+  })
+  const act = () => mayAct && !write.is_busy && write.run(undefined)
+  return (
+    <Dialog
+      title={t('users.changeOf', { name: user.display_name })}
+      closeLabel={t('close')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && !write.is_busy && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose} disabled={write.is_busy}>
+            {t('confirm.keep')}
+          </Button>
+          <Button kind={taken.length > 0 ? 'bad' : 'primary'} disabled={!mayAct} isBusy={write.is_busy} onClick={act}>
+            {tellButton(user.permissions, wanted)}
+          </Button>
+        </>
+      }
+    >
+      <form
+        className="form"
+        onSubmit={(event) => {
+          event.preventDefault()
+          act()
+        }}
+      >
+        {roles.map((role) => (
+          <Check
+            key={role}
+            isOn={wanted.includes(role)}
+            onChange={(isOn) => setWanted(roles.filter((each) => (each === role ? isOn : wanted.includes(each))))}
+            label={
+              <>
+                <span className="strong">{nameRole(role)}</span>
+                <small className="users-opens">{describeRole(role)}</small>
+              </>
+            }
+          />
+        ))}
+        {!isChanged && <p className="quieter small">{t('users.noChange')}</p>}
+        {losesOwn && (
+          <div className="field">
+            <p role="alert">{t('users.ownAdmin')}</p>
+            <label className="field-label" htmlFor={id}>
+              {t('users.typeToLose', { text: user.display_name })}
+            </label>
+            <input
+              id={id}
+              className="input"
+              value={typed}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setTyped(event.target.value)}
+            />
+          </div>
+        )}
+        <WriteProblem write={write} />
+      </form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,163 @@
+import './users.css'
+import '../../../messages/admin-users.ts'
+import { type Role, roles, type User } from '@muster/contract/users'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
+import { useDeferredValue, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { FailureNote } from '../../../api/calls/data-block.tsx'
+import { useSelf } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Button, IconButton } from '../../../ui/forms/button.tsx'
+import { SearchInput } from '../../../ui/forms/search-input.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
+import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
+import { Badge } from '../../../ui/marks/badge.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { nameRole } from './role-words.ts'
+import { RolesDialog } from './roles-dialog.tsx'
+
+const pageSize = 50
+const refreshEvery_ms = 60_000
+
+export interface UserSearch {
+  readonly q?: string | undefined
+  readonly role?: Role | undefined
+}
+
+function useUsers({ q, role }: UserSearch) {
+  const search = useDeferredValue(q?.trim() ?? '')
+  return useInfiniteQuery({
+    queryKey: ['getAllUsers', { search, role }],
+    queryFn: ({ pageParam, signal }) =>
+      call(
+        'getAllUsers',
+        {
+          query: {
+            limit: pageSize,
+            ...(search !== '' && { search }),
+            ...(role && { role }),
+            ...(pageParam !== null && { after: pageParam }),
+          },
+        },
+        signal,
+      ),
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : (page.at(-1)?.id ?? undefined)),
+    placeholderData: keepPreviousData,
+    refetchInterval: refreshEvery_ms,
+  })
+}
+
+/** People by the server's search, page by page, and the dialog that changes their roles. */
+export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (next: UserSearch) => void }) {
+  const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useUsers(search)
+  const [changed, setChanged] = useState<User | null>(null)
+  const self = useSelf().data
+  const users = data?.pages.flat() ?? []
+  return (
+    <>
+      <div className="users-search">
+        <SearchInput
+          label={t('users.search')}
+          value={search.q ?? ''}
+          title={t('users.searchHelp')}
+          maxLength={100}
+          onChange={(q) => onSearch({ ...search, q: q === '' ? undefined : q })}
+        />
+        <Select
+          label={t('users.role')}
+          value={search.role ?? 'any'}
+          choices={[
+            { value: 'any', label: t('users.anyRole') },
+            ...roles.map((role) => ({ value: role, label: nameRole(role) })),
+          ]}
+          onChange={(role) => onSearch({ ...search, role: role === 'any' ? undefined : (role as Role) })}
+        />
+        <p className="users-count" role="status">
+          {!isPending && t(hasNextPage ? 'users.foundMore' : 'users.found', { count: users.length })}
+        </p>
+      </div>
+      {error && (
+        <FailureNote problem={error} title={t('failure.block', { title: t('users.title') })} onRetry={() => void refetch()} />
+      )}
+      {isPending && <SkeletonRows rows={10} height={44} label={t('loading')} />}
+      {!isPending && !error && users.length === 0 && <Empty title={t('users.nobodyTitle')} text={t('users.nobodyText')} />}
+      {users.length > 0 && (
+        <table className="table users-table">
+          <thead>
+            <tr>
+              {(['name', 'poe', 'discord', 'twitch', 'roles'] as const).map((column) => (
+                <th key={column} scope="col">
+                  {t(`users.column.${column}`)}
+                </th>
+              ))}
+              <th scope="col">
+                <span className="vh">{t('users.column.act')}</span>
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {users.map((user) => (
+              <Row key={user.id} user={user} isSelf={user.id === self?.id} onChange={() => setChanged(user)} />
+            ))}
+          </tbody>
+        </table>
+      )}
+      {hasNextPage && (
+        <div className="users-more">
+          <Button isBusy={isFetchingNextPage} onClick={() => void fetchNextPage()}>
+            {t('users.more')}
+          </Button>
+        </div>
+      )}
+      {changed && <RolesDialog user={changed} isSelf={changed.id === self?.id} onClose={() => setChanged(null)} />}
+    </>
+  )
+}
+
+function copyMention(discord_id: string): void {
+  navigator.clipboard.writeText(`<@${discord_id}>`).then(
+    () => showToast(t('users.copied')),
+    () => showToast(t('users.copyFailed'), { kind: 'bad' }),
+  )
+}
+
+function Row({ user, isSelf, onChange }: { user: User; isSelf: boolean; onChange: () => void }) {
+  const { id, display_name, account_name, discord_id, discord_name, twitch_name, permissions } = user
+  return (
+    <tr>
+      <th scope="row">
+        <bdi>{display_name}</bdi> {isSelf && <span className="quieter">{t('users.you')}</span>}{' '}
+        <small className="quieter num">{id}</small>
+      </th>
+      <td className={account_name === null ? 'quieter' : ''}>
+        <bdi>{account_name ?? t('users.notConnected')}</bdi>
+      </td>
+      <td>
+        {discord_id !== null && (
+          <span className="users-discord">
+            <bdi>{discord_name}</bdi>
+            <IconButton
+              label={t('users.copyMention', { name: display_name })}
+              icon="copy"
+              onClick={() => copyMention(discord_id)}
+            />
+          </span>
+        )}
+      </td>
+      <td>{twitch_name !== null && <bdi>{twitch_name}</bdi>}</td>
+      <td>
+        <span className="users-roles">
+          {permissions.map((role) => (
+            <Badge key={role}>{nameRole(role)}</Badge>
+          ))}
+        </span>
+      </td>
+      <td className="right">
+        <Button size="small" aria-label={t('users.changeOf', { name: display_name })} onClick={onChange}>
+          {t('users.change')}
+        </Button>
+      </td>
+    </tr>
+  )
+}

@@ -1,0 +1,52 @@
+import './announcements.css'
+import '../../messages/announcements.ts'
+import { useQuery } from '@tanstack/react-query'
+import { useState, useSyncExternalStore } from 'react'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { useEventKey } from '../../api/scores/event.ts'
+import { t } from '../../lib/text/messages.ts'
+import { IconButton } from '../../ui/forms/button.tsx'
+import { Icon } from '../../ui/marks/icon.tsx'
+import { dismiss, isDismissed, listenDismissed, nameOf, readDismissedText } from './dismissed.ts'
+
+/** What is posted, changed or over shows within a minute. */
+const refreshEvery_ms = 45_000
+
+/** What the organisers announce now. It lies over the foot of the page, so that nothing jumps when it comes. */
+export function AnnouncementBanner() {
+  const { data } = useQuery({
+    ...read('getAnnouncements', eventInput(useEventKey())),
+    refetchInterval: refreshEvery_ms,
+    staleTime: refreshEvery_ms,
+  })
+  const stored = useSyncExternalStore(listenDismissed, readDismissedText)
+  // Where the browser keeps nothing, what was dismissed stays away until the page is loaded anew.
+  const [gone, setGone] = useState<ReadonlySet<string>>(new Set())
+  const shown = data?.filter((one) => !isDismissed(stored, one) && !gone.has(nameOf(one))) ?? []
+  if (shown.length === 0) return null
+  return (
+    <section className="announced" aria-label={t('announced.label')}>
+      {shown.map((one) => (
+        <article key={one.id} className="announced-one" role="status">
+          <Icon name="bell" size={16} />
+          <div>
+            <p className="strong">
+              <bdi>{one.title}</bdi>
+            </p>
+            <p className="announced-text" dir="auto">
+              {one.text}
+            </p>
+          </div>
+          <IconButton
+            label={t('announced.dismiss', { title: one.title })}
+            icon="close"
+            onClick={() => {
+              dismiss(one)
+              setGone(new Set([...gone, nameOf(one)]))
+            }}
+          />
+        </article>
+      ))}
+    </section>
+  )
+}

@@ -1,0 +1,41 @@
+import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
+import type { useShownTeams, useWatchedTeam } from '../../api/scores/shown-teams.ts'
+import type { Arrangement, BranchParts } from './arrangement.ts'
+import type { SetPlace } from './category-sets.tsx'
+import type { Order } from './order.ts'
+import type { SetFilter } from './set-filter.ts'
+
+/** What the address says about a category page. */
+export interface CategorySearch {
+  /** The set whose items are shown. */
+  readonly set?: number
+  readonly q?: string
+  readonly order?: Order
+  /** false hides what is finished. */
+  readonly finished?: boolean
+  /** Only what the watched team lacks. */
+  readonly missing?: boolean
+}
+
+export interface Filters extends SetFilter {
+  readonly order: Order
+  readonly setFinished: (isShown: boolean) => void
+  readonly setFirstTaken: (isShown: boolean) => void
+}
+
+/** What every part of a page is given. */
+export interface PartProps {
+  arrangement: Arrangement
+  branches: readonly BranchParts[]
+  /** Of all branches. */
+  sets: readonly ObjectiveNode[]
+  /** The sets that pass the filters. */
+  places: readonly SetPlace[]
+  teams: ReturnType<typeof useShownTeams>
+  watched: ReturnType<typeof useWatchedTeam>
+  filters: Filters
+  search: CategorySearch
+  /** What is searched for: what is typed, a moment later. */
+  text: string
+  onSearch: (change: Partial<CategorySearch>) => void
+}

@@ -1,0 +1,182 @@
+import './sort-proof.css'
+import '../../messages/sort-proof.ts'
+import type { TeamSortProof } from '@muster/contract/team-sort'
+import type { Placement } from '@muster/contract/team-sort-input'
+import { measureSort } from '@muster/domain/teams/measure'
+import { sortVersion } from '@muster/domain/teams/sort'
+import { useQuery } from '@tanstack/react-query'
+import { useEffect, useRef, useState } from 'react'
+import { eventInput, read } from '../../api/calls/queries.ts'
+import { useEventKey, useTeams } from '../../api/scores/event.ts'
+import { proposeInWorker } from '../../api/teams/propose.ts'
+import { useSession } from '../../lib/browser/session.ts'
+import { downloadText } from '../../lib/text/csv.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatFull } from '../../lib/time/time.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { TableWrap } from '../../ui/layout/table.tsx'
+import { Icon } from '../../ui/marks/icon.tsx'
+import { ProofRows } from './proof-rows.tsx'
+
+type Made = NonNullable<TeamSortProof['made']>
+
+/** People whose team differs between two assignments. */
+function countDifferent(one: readonly Placement[], other: readonly Placement[]): number {
+  const teamOf = new Map(other.map((placed) => [placed.row, placed.team_id]))
+  const rows = new Set([...one, ...other].map((placed) => placed.row))
+  const own = new Map(one.map((placed) => [placed.row, placed.team_id]))
+  return [...rows].filter((row) => own.get(row) !== teamOf.get(row)).length
+}
+
+/** What the teams follow from, and a button that computes them again. */
+export function SortProof({ proof }: { proof: TeamSortProof }) {
+  const { made, note, author, created_at, result } = proof
+  return (
+    <>
+      <p className="quiet">
+        {t('proof.made', { time: formatFull(Date.parse(created_at)), author: author ?? t('proof.nobody') })}
+      </p>
+      {note !== '' && (
+        <p>
+          <span className="quieter">{t('proof.note')}: </span>
+          <bdi>{note}</bdi>
+        </p>
+      )}
+      {made === null ? <p>{t('proof.byHand')}</p> : <Made made={made} result={result} />}
+    </>
+  )
+}
+
+function Made({ made, result }: { made: Made; result: readonly Placement[] }) {
+  const { input, seed, sort_version } = made
+  const { locks, together, apart, sizes } = input.rules
+  // Whoever was not part of the sort was put into a team by hand.
+  const byHand = countDifferent(made.proposal, result)
+  const facts = [
+    [t('proof.seed'), String(seed)],
+    [t('proof.version'), String(sort_version)],
+    [t('proof.people'), String(input.entries.length)],
+    [
+      t('proof.rules'),
+      t('proof.rulesOf', { locks: locks.length, together: together.length, apart: apart.length, sizes: sizes.length }),
+    ],
+  ] as const
+  return (
+    <>
+      <dl className="proof-facts">
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd className="num">{value}</dd>
+          </div>
+        ))}
+      </dl>
+      <Recompute made={made} />
+      <p>{byHand === 0 ? t('proof.handNone') : t('proof.hand', { count: byHand })}</p>
+      <OwnRow />
+      <Teams made={made} result={result} />
+      <h2 className="proof-head">{t('proof.answers')}</h2>
+      <p className="quieter">{t('proof.private')}</p>
+      <ProofRows made={made} result={result} />
+      <Button onClick={() => downloadText(`team-sort-${seed}.json`, JSON.stringify({ ...made, result }, null, 2))}>
+        {t('proof.download')}
+      </Button>
+    </>
+  )
+}
+
+function Recompute({ made }: { made: Made }) {
+  const [share, setShare] = useState<number | null>(null)
+  const [outcome, setOutcome] = useState<number | 'failed' | null>(null)
+  const cancel = useRef<() => void>(() => {})
+  useEffect(() => () => cancel.current(), [])
+  if (made.sort_version !== sortVersion) return <p>{t('proof.otherVersion', { version: made.sort_version, own: sortVersion })}</p>
+  const compute = async () => {
+    setOutcome(null)
+    setShare(0)
+    const run = proposeInWorker(made.input, [made.seed], setShare)
+    cancel.current = run.cancel
+    try {
+      const [proposal] = await run.proposals
+      setOutcome(countDifferent(proposal?.placements ?? [], made.proposal))
+    } catch {
+      setOutcome('failed')
+    } finally {
+      setShare(null)
+    }
+  }
+  return (
+    <div className="proof-compute">
+      <Button kind="primary" isBusy={share !== null} onClick={() => void compute()}>
+        {t('proof.compute')}
+      </Button>
+      <span role="status">
+        {share !== null && t('proof.computing', { share: Math.round(100 * share) })}
+        {outcome === 0 && (
+          <span className="proof-good">
+            <Icon name="check" size={14} /> {t('proof.same', { count: made.input.entries.length })}
+          </span>
+        )}
+        {typeof outcome === 'number' && outcome > 0 && (
+          <span className="proof-bad">
+            <Icon name="warning" size={14} /> {t('proof.different', { count: outcome })}
+          </span>
+        )}
+        {outcome === 'failed' && t('proof.failed')}
+      </span>
+    </div>
+  )
+}
+
+function OwnRow() {
+  const key = useEventKey()
+  const isLoggedIn = useSession() !== null
+  const own = useQuery({ ...read('getOwnSortRow', eventInput(key)), enabled: isLoggedIn }).data
+  if (!isLoggedIn) return <p className="quieter">{t('proof.ownLogin')}</p>
+  if (!own) return null
+  return <p>{own.row === null ? t('proof.ownNone') : t('proof.own', { row: own.row })}</p>
+}
+
+function Teams({ made, result }: { made: Made; result: readonly Placement[] }) {
+  const teams = useTeams()
+  const { teams: figures } = measureSort(made.input, result)
+  return (
+    <>
+      <h2 className="proof-head">{t('proof.teams')}</h2>
+      <TableWrap label={t('proof.teams')}>
+        <table className="table">
+          <thead>
+            <tr>
+              <th scope="col">{t('proof.team')}</th>
+              <th scope="col" className="right">
+                {t('proof.size')}
+              </th>
+              <th scope="col" className="right">
+                {t('proof.hours')}
+              </th>
+              <th scope="col" className="right">
+                {t('proof.needs')}
+              </th>
+              <th scope="col" className="right">
+                {t('proof.helps')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {figures.map((team) => (
+              <tr key={team.team_id}>
+                <th scope="row">
+                  <bdi>{teams.find(({ id }) => id === team.team_id)?.name ?? team.team_id}</bdi>
+                </th>
+                <td className="right num">{team.size}</td>
+                <td className="right num">{team.expected_hours}</td>
+                <td className="right num">{team.needs_help}</td>
+                <td className="right num">{team.wants_to_help}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+    </>
+  )
+}

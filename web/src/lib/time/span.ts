@@ -1,0 +1,13 @@
+const units = [
+  { ms: 86_400_000, name: 'd' },
+  { ms: 3_600_000, name: 'h' },
+  { ms: 60_000, name: 'min' },
+  { ms: 1000, name: 's' },
+] as const
+
+/** A length of time in the largest unit that it fills: "24 s", "41 min", "6 d". Negative lengths count as zero. */
+export function formatSpan(length_ms: number): string {
+  const length = Math.max(0, length_ms)
+  const { ms, name } = units.find((unit) => length >= unit.ms) ?? units[3]
+  return `${Math.floor(length / ms)} ${name}`
+}

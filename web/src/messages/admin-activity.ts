@@ -1,0 +1,42 @@
+import { addMessages } from '../lib/text/messages.ts'
+
+/** Texts of the page of activity. */
+const activity = {
+  'adminActivity.title': 'Activity',
+  'adminActivity.lead':
+    'How long people played {{event}}, of the {{span}} that it has run. A session ends after half an hour without a sign of life.',
+  'adminActivity.beforeTitle': 'The event has not started',
+  'adminActivity.beforeText': 'How long everybody plays appears here from its start on.',
+  'adminActivity.nobodyTitle': 'No team has people yet',
+  'adminActivity.nobodyText': 'Put people into teams; from then on their time is counted here.',
+  'adminActivity.teams': 'Teams',
+  'adminActivity.teamsNote': 'averages include members who were never seen',
+  'adminActivity.people': 'People',
+  'adminActivity.column.team': 'Team',
+  'adminActivity.column.points': 'Points',
+  'adminActivity.column.seen': 'Seen',
+  'adminActivity.column.ten': '10 h a day',
+  'adminActivity.column.average': 'Hours a day, each',
+  'adminActivity.column.total': 'Hours',
+  'adminActivity.column.user': 'Player',
+  'adminActivity.column.character': 'Character',
+  'adminActivity.column.level': 'Level',
+  'adminActivity.column.hours': 'Hours',
+  'adminActivity.column.perDay': 'Hours a day',
+  'adminActivity.column.share': 'Of the time',
+  'adminActivity.column.last': 'Last seen',
+  'adminActivity.ofMembers': '{{count}} of {{all}}',
+  'adminActivity.share': '{{share}} %',
+  'adminActivity.never': 'never',
+  'adminActivity.ago': '{{span}} ago',
+  'adminActivity.idle_one': '{{count}} person has not been seen at all.',
+  'adminActivity.idle_other': '{{count}} people have not been seen at all.',
+  'adminActivity.allSeen': 'Everybody has been seen.',
+  'adminActivity.onlyIdle': 'Only people never seen',
+} as const
+
+declare module '../lib/text/messages.ts' {
+  interface Texts extends Readonly<typeof activity> {}
+}
+
+addMessages(activity)

@@ -1,0 +1,59 @@
+import { addMessages } from '../lib/text/messages.ts'
+
+/** Texts of the page of announcements. */
+const announcements = {
+  'announce.title': 'Announcements',
+  'announce.lead': 'A short text on every page of {{event}}, from a start to an end. People see it within a minute.',
+  'announce.newTitle': 'New announcement',
+  'announce.editTitle': 'Change the announcement',
+  'announce.fieldTitle': 'Title',
+  'announce.titleRequired': 'Give it a title',
+  'announce.fieldText': 'Text',
+  'announce.textRequired': 'Say what there is to say',
+  'announce.tooLong': 'At most {{most}} characters',
+  'announce.left': '{{count}} of {{most}} characters. Plain text; line breaks stay.',
+  'announce.audience': 'To',
+  'announce.to.everybody': 'Everybody',
+  'announce.to.players': 'Players',
+  'announce.to.leads': 'Leads',
+  'announce.toHelp.everybody': 'Also people who are not logged in.',
+  'announce.toHelp.players': 'Everyone who signed up or is in a team.',
+  'announce.toHelp.leads': 'Leads of the teams.',
+  'announce.starts': 'Shown from',
+  'announce.startsHelp': 'Empty: at once.',
+  'announce.ends': 'Until',
+  'announce.endsHelp': 'Empty: until you remove it.',
+  'announce.endsWrong': 'The end must be after the start',
+  'announce.preview': 'What people will see',
+  'announce.postNow': 'Post now',
+  'announce.postLater': 'Post from {{time}}',
+  'announce.save': 'Save',
+  'announce.posted': 'The announcement is posted',
+  'announce.saved': 'The announcement is saved',
+  'announce.state.shown': 'shown now',
+  'announce.state.later': 'later',
+  'announce.state.over': 'over',
+  'announce.state.removed': 'removed',
+  'announce.span': '{{from}} to {{to}}',
+  'announce.from': 'from {{from}}',
+  'announce.by': '{{name}}, version {{version}}',
+  'announce.gone': 'a deleted user',
+  'announce.change': 'Change',
+  'announce.changeOf': 'Change “{{title}}”',
+  'announce.remove': 'Remove',
+  'announce.removeOf': 'Remove “{{title}}”',
+  'announce.restore': 'Bring back',
+  'announce.restoreOf': 'Bring back “{{title}}”',
+  'announce.removed': 'The announcement is removed',
+  'announce.restored': 'The announcement is back',
+  'announce.emptyTitle': 'Nothing was announced yet',
+  'announce.emptyText': 'What you write here appears on every page, for everybody, for players or for leads.',
+  'announce.list': 'All announcements',
+  'announce.listNote': 'those that begin last first',
+} as const
+
+declare module '../lib/text/messages.ts' {
+  interface Texts extends Readonly<typeof announcements> {}
+}
+
+addMessages(announcements)

@@ -1,0 +1,65 @@
+import { addMessages } from '../lib/text/messages.ts'
+import './admin.ts'
+
+/** Texts of the page where scoring presets are created, edited and deleted. */
+const adminPresets = {
+  'adminPresets.new': 'New preset',
+  'adminPresets.noneTitle': 'No presets yet',
+  'adminPresets.noneText': 'A preset says what an objective pays. Create one, then choose it for your objectives.',
+  'adminPresets.locked': 'This event is locked: its presets cannot be changed.',
+  'adminPresets.lockedShort': 'The event is locked',
+  'adminPresets.unlock': 'Unlock it under Events',
+  'adminPresets.number': 'no. {{id}}',
+  'adminPresets.usedBy_one': 'Used by {{count}} objective',
+  'adminPresets.usedBy_other': 'Used by {{count}} objectives',
+  'adminPresets.edit': 'Edit',
+  'adminPresets.delete': 'Delete',
+  'adminPresets.createTitle': 'New preset',
+  'adminPresets.editTitle': 'Edit {{name}} (no. {{id}})',
+  'adminPresets.name': 'Name',
+  'adminPresets.nameMissing': 'Enter a name',
+  'adminPresets.scoring_method': 'Method',
+  'adminPresets.points': 'Points',
+  'adminPresets.pointsHelp.fixed': 'One value, for every team that finishes.',
+  'adminPresets.pointsHelp.by_place':
+    'One value for each place, the first place first. The last one repeats. 10x5 is five times 10.',
+  'adminPresets.pointsHelp.by_value': 'One value, for each that is counted.',
+  'adminPresets.pointsHelp.per_part': 'One value for each part that a team finishes, in their order. The last one repeats.',
+  'adminPresets.pointsMissing': 'Enter at least one value',
+  'adminPresets.pointsWrong': 'Not a number: {{text}}',
+  'adminPresets.pointsTooMany': 'Enter at most {{most}} values',
+  'adminPresets.point_cap': 'Cap',
+  'adminPresets.capHelp': 'The most that this can pay. Empty for no cap.',
+  'adminPresets.capWrong': 'Enter a whole number, or leave it empty',
+  'adminPresets.description': 'Description',
+  'adminPresets.nothing': 'nothing',
+  'adminPresets.create': 'Create preset',
+  'adminPresets.save': 'Save preset',
+  'adminPresets.created': '{{name}} was created',
+  'adminPresets.saved': '{{name}} was saved',
+  'adminPresets.paysNothing': 'Pays nothing',
+  'adminPresets.axis.fixed': 'Points for finishing',
+  'adminPresets.axis.by_place': 'Points by place, 1st on the left; the last value repeats',
+  'adminPresets.axis.by_value': 'Points by the number that is counted',
+  'adminPresets.axis.per_part': 'Points by finished part, the first on the left; the last value repeats',
+  'adminPresets.barsLabel': 'Points in their order: {{list}}',
+  'adminPresets.line': 'Pays {{rate}} for each that is counted',
+  'adminPresets.lineCapped': 'Pays {{rate}} for each that is counted, up to {{cap}} from {{number}} on',
+  'adminPresets.capAt': '{{cap}} at {{number}}',
+  'adminPresets.unused': 'No objective uses this preset.',
+  'adminPresets.deleteTitle': 'Delete {{name}}?',
+  'adminPresets.deleteMeans_one': '{{count}} objective has no preset then and pays nothing:',
+  'adminPresets.deleteMeans_other': '{{count}} objectives have no preset then and pay nothing:',
+  'adminPresets.deleteAct_one': 'Delete it and take the points of {{count}} objective',
+  'adminPresets.deleteAct_other': 'Delete it and take the points of {{count}} objectives',
+  'adminPresets.deleteUnused': 'Delete preset',
+  'adminPresets.more_one': 'and {{count}} more',
+  'adminPresets.more_other': 'and {{count}} more',
+  'adminPresets.deleted': '{{name}} was deleted',
+} as const
+
+declare module '../lib/text/messages.ts' {
+  interface Texts extends Readonly<typeof adminPresets> {}
+}
+
+addMessages(adminPresets)

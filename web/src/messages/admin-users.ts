@@ -1,0 +1,62 @@
+import { addMessages } from '../lib/text/messages.ts'
+
+/** Texts of user management. */
+const users = {
+  'users.title': 'Users',
+  'users.lead': 'Everybody who has logged in, with their accounts and roles. A change of roles works at once.',
+  'users.search': 'Search by name or account',
+  'users.searchHelp': 'Any part of a name, of a game, Discord or Twitch account, or a whole id.',
+  'users.role': 'Role',
+  'users.anyRole': 'Everybody',
+  'users.found_one': '{{count}} person',
+  'users.found_other': '{{count}} people',
+  'users.foundMore': 'The first {{count}} people',
+  'users.more': 'Show more',
+  'users.nobodyTitle': 'Nobody found',
+  'users.nobodyText': 'Try a shorter part of the name. Only people who have logged in once are listed.',
+  'users.column.name': 'Name',
+  'users.column.poe': 'Game account',
+  'users.column.discord': 'Discord',
+  'users.column.twitch': 'Twitch',
+  'users.column.roles': 'Roles',
+  'users.column.act': 'Change',
+  'users.you': 'you',
+  'users.notConnected': 'not connected',
+  'users.copyMention': 'Copy the mention of {{name}}',
+  'users.copied': 'Mention copied',
+  'users.copyFailed': 'The mention could not be copied',
+  'users.roleName.admin': 'Admin',
+  'users.roleName.manager': 'Manager',
+  'users.roleName.objective_designer': 'Objective designer',
+  'users.roleName.submission_judge': 'Submission judge',
+  'users.change': 'Change roles',
+  'users.changeOf': 'Change roles of {{name}}',
+  'users.opens': 'Opens: {{pages}}.',
+  'users.opensAll': 'Opens every page, and gives roles to others.',
+  'users.save': 'Save roles',
+  'users.saveGive': 'Give {{given}}',
+  'users.saveTake': 'Take away {{taken}}',
+  'users.saveBoth': 'Give {{given}}, take away {{taken}}',
+  'users.noChange': 'Nothing is changed yet.',
+  'users.ownAdmin':
+    'You take the admin role from yourself. You lose this page at once, and another admin has to give the role back.',
+  'users.typeToLose': 'Type {{text}} to confirm',
+  'users.changed': '{{name}} now has: {{roles}}',
+  'users.noRoles': 'no role',
+  'users.what': 'What roles open',
+  'users.whatNote': 'from the table that the server decides by',
+  'users.log': 'Changes of roles',
+  'users.logNote': 'newest first',
+  'users.logEmptyTitle': 'No changes yet',
+  'users.logEmptyText': 'Every role that somebody is given or loses appears here, with who did it.',
+  'users.logGave': '{{author}} gave {{user}} {{roles}}',
+  'users.logTook': '{{author}} took {{roles}} from {{user}}',
+  'users.logBoth': '{{author}} gave {{user}} {{given}} and took {{taken}}',
+  'users.commandLine': 'The command line',
+} as const
+
+declare module '../lib/text/messages.ts' {
+  interface Texts extends Readonly<typeof users> {}
+}
+
+addMessages(users)

@@ -1,0 +1,27 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { eventInput, queryClient, read } from '../api/calls/queries.ts'
+import { useEvent } from '../api/scores/event.ts'
+import { AdminPage } from '../features/admin/kit/admin-page.tsx'
+import { SignupsPage } from '../features/admin/signups/signups-page.tsx'
+import { t } from '../lib/text/messages.ts'
+import { Empty } from '../ui/layout/states.tsx'
+
+export const Route = createFileRoute('/admin/signups')({
+  staticData: { adminPage: 'signups' },
+  loaderDeps: ({ search }) => ({ event: search.event }),
+  loader: ({ deps }) =>
+    void queryClient.prefetchQuery(
+      read('getEventSignups', { ...eventInput(deps.event ?? 'current'), query: { with: 'history' } }),
+    ),
+  component: Signups,
+})
+
+function Signups() {
+  const event = useEvent()
+  if (event !== null) return <SignupsPage key={event.id} event={event} />
+  return (
+    <AdminPage title={t('admin.page.signups')}>
+      <Empty title={t('event.noneTitle')} text={t('event.noneText')} />
+    </AdminPage>
+  )
+}

@@ -1,0 +1,31 @@
+import { createFileRoute } from '@tanstack/react-router'
+import { useCallback } from 'react'
+import { prefetchScores } from '../api/calls/prefetch.ts'
+import { eventInput, queryClient, read } from '../api/calls/queries.ts'
+import { readSubmissions } from '../api/people/submissions.ts'
+import { type DeskSearch, readDeskSearch } from '../features/admin/submissions/desk.ts'
+import { JudgeDesk } from '../features/admin/submissions/judge-desk.tsx'
+
+export const Route = createFileRoute('/admin/submissions')({
+  staticData: { adminPage: 'submissions' },
+  validateSearch: readDeskSearch,
+  loaderDeps: ({ search }) => ({ event: search.event }),
+  loader: ({ deps }) => {
+    const event = deps.event ?? 'current'
+    prefetchScores(event)
+    void queryClient.prefetchQuery(readSubmissions(event))
+    void queryClient.prefetchQuery(read('getUsersForEvent', eventInput(event)))
+  },
+  component: Desk,
+})
+
+function Desk() {
+  const search = Route.useSearch()
+  const navigate = Route.useNavigate()
+  const change = useCallback(
+    (next: Partial<DeskSearch>) =>
+      void navigate({ search: (before) => ({ ...before, ...next }), replace: true, resetScroll: false }),
+    [navigate],
+  )
+  return <JudgeDesk search={search} onSearch={change} />
+}

@@ -1,0 +1,120 @@
+import { useVirtualizer, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { type RefObject, useLayoutEffect, useRef, useState } from 'react'
+import { drawInTurn } from './defer.tsx'
+
+/** A list that is not longer is drawn as a whole, so that the browser's own search and print see all of it. */
+const shortList = 150
+/** So many rows exist beyond those in sight. */
+const around = 12
+
+interface RowsSetting {
+  readonly count: number
+  /** Height of a row in pixels; `measure` corrects it where it is a guess. */
+  readonly heightOf: (index: number) => number
+  readonly keyOf?: (index: number) => string | number
+}
+
+/**
+ * Which of many rows exist: those in sight of the window, and some around them. `frame` goes around the rows; `before` and `after` are
+ * the heights of the rows that are missing.
+ */
+export function useVirtualRows({ count, heightOf, keyOf }: RowsSetting) {
+  const frame = useRef<HTMLDivElement>(null)
+  const top = useTopOf(frame)
+  const overscan = useOverscan(frame, count)
+  // The compiler, which could not follow the library, is not in use.
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useWindowVirtualizer({
+    count,
+    estimateSize: heightOf,
+    overscan,
+    scrollMargin: top,
+    ...(keyOf && { getItemKey: keyOf }),
+  })
+  const items = virtualizer.getVirtualItems()
+  const before = (items[0]?.start ?? top) - top
+  const after = virtualizer.getTotalSize() - ((items.at(-1)?.end ?? top) - top)
+  return { frame, items, before, after, measure: virtualizer.measureElement }
+}
+
+/** The rest of a short list is drawn some rows at a time, into room that is kept for it. */
+function useOverscan(frame: RefObject<HTMLElement | null>, count: number): number {
+  const [drawn, setDrawn] = useState(around)
+  const wanted = count <= shortList ? count : around
+  useLayoutEffect(() => {
+    if (drawn < wanted) return drawInTurn({ share: 1, element: frame.current, draw: () => setDrawn(drawn + around) })
+  }, [frame, drawn, wanted])
+  return Math.max(around, Math.min(drawn, wanted))
+}
+
+/** Where an element begins on the page; it moves when what is above changes its height. */
+function useTopOf(frame: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = () => setTop(frame.current ? Math.round(frame.current.getBoundingClientRect().top + window.scrollY) : 0)
+    measure()
+    const observer = new ResizeObserver(measure)
+    observer.observe(document.body)
+    return () => observer.disconnect()
+  }, [frame])
+  return top
+}
+
+/** The edges move by so many columns, so that most of scrolling sideways renders nothing. */
+const step = 4
+
+interface Columns {
+  readonly first: number
+  /** The first that is not drawn any more. */
+  readonly end: number
+  /** Whether some are hidden at the left. */
+  readonly isShifted: boolean
+}
+
+/**
+ * Which of many columns of one width (in pixels) exist: those in sight of the frame that scrolls them sideways, and some beside them.
+ * All of them where they are not `isMany`.
+ */
+export function useVirtualColumns(
+  frame: RefObject<HTMLElement | null>,
+  { count, width, isMany }: { count: number; width: number; isMany: boolean },
+): Columns {
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    horizontal: true,
+    enabled: isMany,
+    count,
+    estimateSize: () => width,
+    overscan: step,
+    getScrollElement: () => frame.current,
+  })
+  if (!isMany) return { first: 0, end: count, isShifted: false }
+  const { startIndex, endIndex } = virtualizer.range ?? { startIndex: 0, endIndex: 3 * step }
+  return {
+    first: Math.max(0, (Math.floor(startIndex / step) - 1) * step),
+    end: Math.min(count, (Math.ceil((endIndex + 1) / step) + 1) * step),
+    isShifted: (virtualizer.scrollOffset ?? 0) > 0,
+  }
+}
+
+/**
+ * Which of many rows of one height (in pixels) exist in a frame that scrolls by itself. `reveal` brings a row into sight. Rows are placed
+ * by their `start`, in a box as high as all of them.
+ */
+export function useVirtualPane(frame: RefObject<HTMLElement | null>, { count, height }: { count: number; height: number }) {
+  // oxlint-disable-next-line react/incompatible-library
+  const virtualizer = useVirtualizer({
+    count,
+    overscan: around,
+    estimateSize: () => height,
+    getScrollElement: () => frame.current,
+  })
+  const isShort = count <= shortList
+  return {
+    items: isShort
+      ? Array.from({ length: count }, (_, index) => ({ index, start: index * height }))
+      : virtualizer.getVirtualItems(),
+    total: count * height,
+    reveal: (index: number) => virtualizer.scrollToIndex(index, { align: 'auto' }),
+  }
+}

@@ -1,0 +1,72 @@
+import './controls.css'
+import { createFormHook } from '@tanstack/react-form'
+import { type ComponentProps, type FormEvent, type ReactNode, useContext, useEffect, useRef } from 'react'
+import { Button } from './button.tsx'
+import { type Attempt, AttemptContext, fieldContext, formContext } from './form-context.ts'
+import { CheckField, ChoiceField, RangeField, SegmentsField, TextAreaField, TextField } from './form-fields.tsx'
+import { NumberField, SelectField, TimeField } from './typed-fields.tsx'
+
+// The parts of every form. The library holds values and runs the validators of fields; these parts show what came of it: a label, help
+// or what is wrong, for the eye and for assistive technology alike.
+
+const { useAppForm } = createFormHook({
+  fieldContext,
+  formContext,
+  fieldComponents: {
+    TextField,
+    TextAreaField,
+    CheckField,
+    ChoiceField,
+    SegmentsField,
+    RangeField,
+    NumberField,
+    SelectField,
+    TimeField,
+  },
+  formComponents: {},
+})
+export { useAppForm }
+
+interface FormProps {
+  /** Checks the values and sends them. */
+  onSubmit: () => Promise<void>
+  attempt: Attempt
+  /** Why the last attempt failed, above the buttons. */
+  problem: ReactNode
+  buttons?: ReactNode
+  className?: string
+  children: ReactNode
+}
+
+/** Fields, what went wrong, and buttons. After a failure the focus is on the first field with something wrong. */
+export function Form({ onSubmit, attempt, problem, buttons, className = '', children }: FormProps) {
+  const form = useRef<HTMLFormElement>(null)
+  const focusFirst = () => form.current?.querySelector<HTMLElement>('[aria-invalid=true]')?.focus()
+  const { isBusy } = attempt
+  const wasBusy = useRef(false)
+  useEffect(() => {
+    if (wasBusy.current && !isBusy) focusFirst()
+    wasBusy.current = isBusy
+  }, [isBusy])
+  async function submit(event: FormEvent) {
+    event.preventDefault()
+    // Enter sends a form, too; once is enough.
+    if (isBusy) return
+    await onSubmit()
+    focusFirst()
+  }
+  return (
+    <AttemptContext value={attempt}>
+      <form className={`form ${className}`} noValidate ref={form} onSubmit={(event) => void submit(event)}>
+        {children}
+        {problem}
+        {buttons && <div className="form-buttons">{buttons}</div>}
+      </form>
+    </AttemptContext>
+  )
+}
+
+/** Sends the form; says while it is on its way. */
+export function SubmitButton({ kind = 'primary', ...rest }: Omit<ComponentProps<typeof Button>, 'type' | 'isBusy' | 'onClick'>) {
+  return <Button {...rest} kind={kind} type="submit" isBusy={useContext(AttemptContext).isBusy} />
+}

@@ -1,0 +1,37 @@
+import './controls.css'
+import { Icon } from '../marks/icon.tsx'
+
+interface SelectProps<V extends string> {
+  /** Stands before it. */
+  label?: string
+  /** Its name where no label stands before it. */
+  name?: string
+  value: V
+  choices: readonly { readonly value: V; readonly label: string }[]
+  onChange: (value: V) => void
+}
+
+/** The platform's own select: on phones nothing is better, and the keyboard works as people know it. */
+export function Select<V extends string>({ label, name, value, choices, onChange }: SelectProps<V>) {
+  return (
+    <label className="select">
+      {label && <span>{label}</span>}
+      <select
+        className="input"
+        aria-label={label ? undefined : name}
+        value={value}
+        onChange={(event) => {
+          const chosen = choices.find((choice) => choice.value === event.target.value)
+          if (chosen) onChange(chosen.value)
+        }}
+      >
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <Icon name="down" size={12} />
+    </label>
+  )
+}

@@ -1,0 +1,111 @@
+import './controls.css'
+import type { ComponentProps } from 'react'
+import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
+import { Icon } from '../marks/icon.tsx'
+import { Button } from './button.tsx'
+import { Field, Input } from './fields.tsx'
+import { type Labelled, useField } from './form-context.ts'
+
+/** A number, kept as it was typed: what is no number is for the validators to refuse, and is not lost. */
+export function NumberField({
+  label,
+  help,
+  ...input
+}: Labelled & Pick<ComponentProps<typeof Input>, 'placeholder' | 'disabled'>) {
+  const { field, value, error } = useField<string>()
+  return (
+    <Field label={label} hint={help} error={error}>
+      <Input
+        {...input}
+        name={field.name}
+        inputMode="numeric"
+        autoComplete="off"
+        value={value}
+        onBlur={field.handleBlur}
+        onChange={(event) => field.handleChange(event.target.value)}
+      />
+    </Field>
+  )
+}
+
+interface SelectProps<V extends string> extends Labelled {
+  choices: readonly { readonly value: V; readonly label: string }[]
+  disabled?: boolean
+}
+
+/** One of many, by the platform's own select. */
+export function SelectField<V extends string>({ label, help, choices, disabled }: SelectProps<V>) {
+  const { field, value, error } = useField<V>()
+  return (
+    <Field label={label} hint={help} error={error}>
+      <span className="select">
+        <Input
+          name={field.name}
+          disabled={disabled}
+          value={value}
+          onBlur={field.handleBlur}
+          onChange={(event) => field.handleChange(event.target.value as V)}
+          render={
+            <select>
+              {choices.map((choice) => (
+                <option key={choice.value} value={choice.value}>
+                  {choice.label}
+                </option>
+              ))}
+            </select>
+          }
+        />
+        <Icon name="down" size={12} />
+      </span>
+    </Field>
+  )
+}
+
+interface TimeProps extends Labelled {
+  /** The zone that is typed in; empty = that of the device. */
+  zone: string
+  /** Says the moment in UTC, beside the zone: `describe(at_ms)`. */
+  describe: (at_ms: number) => string
+  /** Name of the button that empties it; absent where a time is required. */
+  clearLabel?: string
+  /** Also seconds. */
+  hasSeconds?: boolean
+}
+
+/** A date and time. The value is ISO text in UTC, or empty; it is typed in the person's zone, and UTC stands beside. */
+export function TimeField({ label, help, zone, describe, clearLabel, hasSeconds = false }: TimeProps) {
+  const { field, value, error } = useField<string>()
+  const at = value === '' ? null : Date.parse(value)
+  const shown = at === null || Number.isNaN(at) ? '' : toWallClock(at, zone).slice(0, hasSeconds ? 19 : 16)
+  return (
+    <div className="time-field">
+      <Field
+        label={label}
+        hint={
+          <>
+            {at !== null && !Number.isNaN(at) && describe(at)}
+            {help}
+          </>
+        }
+        error={error}
+      >
+        <Input
+          name={field.name}
+          type="datetime-local"
+          step={hasSeconds ? 1 : 60}
+          value={shown}
+          onBlur={field.handleBlur}
+          onChange={(event) => {
+            const typed = fromWallClock(event.target.value, zone)
+            field.handleChange(typed === null ? '' : new Date(typed).toISOString())
+          }}
+        />
+      </Field>
+      {clearLabel && (
+        <Button disabled={value === ''} onClick={() => field.handleChange('')}>
+          {clearLabel}
+        </Button>
+      )}
+    </div>
+  )
+}

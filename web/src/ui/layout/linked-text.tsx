@@ -1,0 +1,22 @@
+import './layout.css'
+import { splitLinks } from '../../lib/text/links.ts'
+import { t } from '../../lib/text/messages.ts'
+
+/** What a person wrote, with its web addresses as links. Text only; nothing of it is ever markup. */
+export function LinkedText({ text }: { text: string }) {
+  return (
+    <bdi className="linked-text">
+      {splitLinks(text).map((piece, index) =>
+        'href' in piece ? (
+          // oxlint-disable-next-line react/no-array-index-key
+          <a key={index} className="link" href={piece.href} target="_blank" rel="noreferrer nofollow ugc">
+            {piece.label}
+            <span className="vh"> {t('link.newTab')}</span>
+          </a>
+        ) : (
+          piece.text
+        ),
+      )}
+    </bdi>
+  )
+}

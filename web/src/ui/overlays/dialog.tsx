@@ -1,0 +1,81 @@
+import './overlays.css'
+import { Dialog as BaseDialog } from '@base-ui/react/dialog'
+import type { ReactElement, ReactNode } from 'react'
+import { Button, IconButton } from '../forms/button.tsx'
+
+interface OverlayProps {
+  title: string
+  /** Name of the button that closes. */
+  closeLabel: string
+  /** Opens it; without one, `isOpen` decides. */
+  trigger?: ReactElement
+  isOpen?: boolean
+  onOpenChange?: (isOpen: boolean) => void
+  /** Buttons; the last one acts. */
+  footer?: ReactNode
+  children: ReactNode
+}
+
+function Overlay({ name, title, closeLabel, trigger, isOpen, onOpenChange, footer, children }: OverlayProps & { name: string }) {
+  return (
+    <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
+      {trigger && <BaseDialog.Trigger render={trigger} />}
+      <BaseDialog.Portal>
+        <BaseDialog.Backdrop className="scrim" />
+        <BaseDialog.Popup className={name}>
+          <div className="overlay-head">
+            <BaseDialog.Title className="overlay-title">{title}</BaseDialog.Title>
+            <BaseDialog.Close render={<IconButton label={closeLabel} icon="close" />} />
+          </div>
+          <div className="overlay-body">{children}</div>
+          {footer && <div className="overlay-foot">{footer}</div>}
+        </BaseDialog.Popup>
+      </BaseDialog.Portal>
+    </BaseDialog.Root>
+  )
+}
+
+/** Asks for a decision. The text names the consequence in numbers, and the acting button repeats it. */
+export function Dialog(props: OverlayProps) {
+  return <Overlay {...props} name="dialog" />
+}
+
+/** Comes from the right, on phones from below. Focus is kept inside and returns to where it was. */
+export function Sheet(props: OverlayProps) {
+  return <Overlay {...props} name="sheet" />
+}
+
+interface ConfirmProps {
+  title: string
+  closeLabel: string
+  isOpen: boolean
+  onClose: () => void
+  keepLabel: string
+  /** Repeats the consequence: "Delete the submission". */
+  actLabel: string
+  isBusy: boolean
+  onAct: () => void
+  children: ReactNode
+}
+
+/** The question before something that cannot simply be taken back. The safe answer comes first. */
+export function Confirm({ title, closeLabel, isOpen, onClose, keepLabel, actLabel, isBusy, onAct, children }: ConfirmProps) {
+  return (
+    <Dialog
+      title={title}
+      closeLabel={closeLabel}
+      isOpen={isOpen}
+      onOpenChange={(next) => !next && onClose()}
+      footer={
+        <>
+          <Button onClick={onClose}>{keepLabel}</Button>
+          <Button kind="bad" isBusy={isBusy} onClick={onAct}>
+            {actLabel}
+          </Button>
+        </>
+      }
+    >
+      {children}
+    </Dialog>
+  )
+}

@@ -1,0 +1,90 @@
+import './overlays.css'
+import type { Menu as BaseMenu } from '@base-ui/react/menu'
+import { type HTMLAttributes, type ReactElement, type ReactNode, useContext } from 'react'
+import { Defer } from '../deferred/defer.tsx'
+import { MenuParts } from './menu-parts.ts'
+
+function useParts(): typeof BaseMenu {
+  const parts = useContext(MenuParts)
+  if (!parts) throw new Error('A part of a menu was used outside of a menu')
+  return parts
+}
+
+interface MenuProps {
+  trigger: ReactElement<HTMLAttributes<HTMLElement>>
+  label: string
+  children: ReactNode
+}
+
+const loadMenu = () => import('./menu-popup.tsx').then((module) => ({ default: module.MenuPopup }))
+
+/** A list of actions or places under a button. Arrow keys, typing ahead, Escape and focus return come with it. */
+export function Menu({ trigger, label, children }: MenuProps) {
+  return (
+    <Defer when="used" load={loadMenu} trigger={trigger} kind="menu">
+      {(MenuPopup) => (
+        <MenuPopup trigger={trigger} label={label}>
+          {children}
+        </MenuPopup>
+      )}
+    </Defer>
+  )
+}
+
+/** `render` makes it a link; otherwise `onSelect` is called. */
+export function MenuItem({ render, onSelect, children }: { render?: ReactElement; onSelect?: () => void; children: ReactNode }) {
+  const { Item } = useParts()
+  return (
+    <Item className="menu-item" render={render} onClick={onSelect}>
+      {children}
+    </Item>
+  )
+}
+
+interface MenuChoiceProps<V extends string> {
+  label: string
+  value: V
+  choices: readonly { readonly value: V; readonly label: string; readonly icon: ReactNode }[]
+  onChange: (value: V) => void
+}
+
+/** One of a few, inside a menu. */
+export function MenuChoice<V extends string>({ label, value, choices, onChange }: MenuChoiceProps<V>) {
+  const { RadioGroup, GroupLabel, RadioItem, RadioItemIndicator } = useParts()
+  return (
+    <RadioGroup value={value} onValueChange={(next: V) => onChange(next)}>
+      <GroupLabel className="menu-label">{label}</GroupLabel>
+      {choices.map((choice) => (
+        <RadioItem key={choice.value} value={choice.value} className="menu-item" closeOnClick>
+          {choice.icon}
+          {choice.label}
+          <RadioItemIndicator className="menu-mark">✓</RadioItemIndicator>
+        </RadioItem>
+      ))}
+    </RadioGroup>
+  )
+}
+
+/** One of many that can be on or off; the menu stays open. */
+export function MenuCheck({
+  isOn,
+  onChange,
+  children,
+}: {
+  isOn: boolean
+  onChange: (isOn: boolean) => void
+  children: ReactNode
+}) {
+  const { CheckboxItem, CheckboxItemIndicator } = useParts()
+  return (
+    <CheckboxItem className="menu-item" checked={isOn} onCheckedChange={(next) => onChange(next)}>
+      {children}
+      <CheckboxItemIndicator className="menu-mark">✓</CheckboxItemIndicator>
+    </CheckboxItem>
+  )
+}
+
+export function MenuLine() {
+  const { Separator } = useParts()
+  return <Separator className="menu-line" />
+}

@@ -1,0 +1,11 @@
+import { Suspense, useSyncExternalStore } from 'react'
+import { lazyPart } from '../deferred/lazy-part.ts'
+import { hasToasts, listenToasts } from './show-toast.ts'
+
+const ToastList = lazyPart(() => import('./toast-list.tsx').then((module) => ({ default: module.ToastList })))
+
+/** Where toasts appear; once, at the root. */
+export function Toasts({ label, closeLabel }: { label: string; closeLabel: string }) {
+  const isNeeded = useSyncExternalStore(listenToasts, hasToasts)
+  return <Suspense>{isNeeded && <ToastList label={label} closeLabel={closeLabel} />}</Suspense>
+}
