@@ -3,7 +3,7 @@ import { availableParallelism } from 'node:os'
 import { defineConfig, type TestProjectInlineConfiguration } from 'vitest/config'
 import { writeResults } from './tools/test-results.ts'
 
-// The rules run in a second, only the server's tests pay for a PostgreSQL, and only those of the pages for a document.
+// Only the projects of the server pay for a PostgreSQL, and only those of the pages for a document.
 
 /** Replacing a module or the timers reaches what other files have loaded and started. */
 const needsOwnWorld = (file: string) => /\bvi\.(mock|useFakeTimers)\b/.test(readFileSync(file, 'utf8'))

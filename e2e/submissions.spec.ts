@@ -24,7 +24,7 @@ test('a player hands something in, a judge rejects it with a reason, the player 
   const desk = await (await browser.newContext()).newPage()
   await desk.goto('/submissions?status=PENDING')
   await logIn(desk, judge?.name ?? '')
-  const waiting = desk.getByRole('listitem').filter({ hasText: bounty })
+  const waiting = desk.getByRole('listitem').filter({ hasText: bounty }).filter({ hasText: 'example.org/video' })
   await waiting.getByRole('button', { name: 'Reject' }).click()
   const decision = desk.getByRole('dialog', { name: 'Review a submission' })
   await decision.getByRole('button', { name: 'Reject' }).last().click()
@@ -43,7 +43,7 @@ test('a player hands something in, a judge rejects it with a reason, the player 
   await expect(own.getByRole('link', { name: /longer-video/ })).toBeVisible()
 
   await desk.goto('/submissions')
-  const again = desk.getByRole('listitem').filter({ hasText: bounty })
+  const again = desk.getByRole('listitem').filter({ hasText: bounty }).filter({ hasText: 'longer-video' })
   await again.getByRole('checkbox').check()
   await desk.getByRole('button', { name: 'Approve', exact: true }).first().click()
   await desk.getByRole('dialog').getByRole('button', { name: 'Approve' }).last().click()

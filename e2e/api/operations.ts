@@ -1,4 +1,5 @@
 import type { Operation } from './operation.ts'
+import { adminOperations } from './operations/admin.ts'
 import { eventOperations } from './operations/events.ts'
 import { guildOperations } from './operations/guilds.ts'
 import { objectiveOperations } from './operations/objectives.ts'
@@ -9,6 +10,7 @@ import { userOperations } from './operations/users.ts'
 
 /** Every call of the contract, and ours. */
 export const operations: readonly Operation[] = [
+  ...adminOperations,
   ...eventOperations,
   ...teamOperations,
   ...objectiveOperations,

@@ -27,6 +27,8 @@ export interface Scene {
   }
   readonly team_id: number
   readonly rival_team_id: number
+  /** Of the team's logo. */
+  readonly logo_hash: string
   readonly root_id: number
   /** An objective for items, with a condition and a preset. */
   readonly objective_id: number
@@ -36,10 +38,14 @@ export interface Scene {
   readonly bounty_id: number
   readonly submission_id: number
   readonly correction_id: number
+  readonly announcement_id: number
   readonly guild_id: number
   readonly stash_id: string
   readonly character_id: string
   readonly bot_secret: string
+  /** A user whose signup an organiser has removed. */
+  readonly removed_id: number
+  readonly sort_id: number
 }
 
 const day = 86_400_000
@@ -150,6 +156,10 @@ export async function setScene(
   await aMember(db, rivals, people.rival.id)
   await aMember(db, rivals, people.rival_lead.id, true)
 
+  const logo_hash = `${event_id}`.padStart(64, 'e')
+  const logo = { team_id: team.id, hash: logo_hash, picture: Buffer.from('a picture'), uploaded_at: new Date(now) }
+  await db.insertInto('team_logos').values(logo).execute()
+
   const root = await anObjective(db, event_id, {
     name: 'default',
     objective_type: 'CATEGORY',
@@ -256,7 +266,61 @@ export async function setScene(
     fetched_at: new Date(now),
   })
 
+  const announcement = await db
+    .insertInto('announcements')
+    .values({
+      event_id,
+      title: 'Heute Abend ☀',
+      text: 'Die Teams stehen um acht.',
+      audience: 'everybody',
+      starts_at: new Date(now - 3_600_000),
+      author_id: people.manager.id,
+      written_at: new Date(now - 3_600_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
+  await db
+    .insertInto('stream_positions')
+    .values({ event_id, change_id: '11-12-13-14-15', read_at: new Date(now - 3_600_000) })
+    .execute()
+
   await showLive(db, people.player, now)
+
+  const removed = await aUser(db)
+  const signup = {
+    timestamp: new Date(now - day).toISOString(),
+    expected_playtime: 7,
+    actual_playtime: 0,
+    needs_help: false,
+    wants_to_help: false,
+    partner_id: null,
+    extra: null,
+    utc_offset_hours: -3,
+    queue_place: null,
+  }
+  const removal = { event_id, user_id: removed.id, kind: 'removed' as const, changed_at: new Date(now) }
+  await db
+    .insertInto('signup_changes')
+    .values({ ...removal, signup: JSON.stringify(signup) })
+    .execute()
+  const places = await db
+    .selectFrom('team_users')
+    .select(['user_id', 'team_id', 'is_team_lead'])
+    .where('event_id', '=', event_id)
+    .execute()
+  const rows = Object.fromEntries(places.map(({ user_id }) => [`${user_id}`.padStart(12, 'd'), user_id]))
+  const sort = await db
+    .insertInto('team_sorts')
+    .values({
+      event_id,
+      created_at: new Date(now),
+      note: 'Gezogen ☀',
+      people: JSON.stringify(rows),
+      before: JSON.stringify(places),
+      after: JSON.stringify(places),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow()
 
   return {
     event_id,
@@ -265,6 +329,7 @@ export async function setScene(
     people,
     team_id: team.id,
     rival_team_id: rivals.id,
+    logo_hash,
     root_id: root.id,
     objective_id: objective.id,
     condition_id: condition.id,
@@ -272,9 +337,12 @@ export async function setScene(
     bounty_id: bounty.id,
     submission_id: submission.id,
     correction_id: correction.sequence,
+    announcement_id: announcement.id,
     guild_id,
     stash_id,
     character_id,
     bot_secret,
+    removed_id: removed.id,
+    sort_id: sort.id,
   }
 }

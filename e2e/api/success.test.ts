@@ -26,9 +26,11 @@ describe.each(calls.filter(({ name }) => name !== 'oauthCallback'))('$name, made
       text: '',
     })
     const isEmpty = operation.status === 204
-    expect([answer.type, answer.text === '']).toEqual(isEmpty ? ['', true] : [json, false])
+    expect([answer.type, answer.text === '']).toEqual(isEmpty ? ['', true] : [operation.sends ?? json, false])
     expect(answer.headers.get('x-request-id')).toMatch(/^[0-9a-f-]{36}$/)
-    expect(answer.headers.get('cache-control')).toMatch(operation.method === 'GET' ? /^no-(cache|store)$/ : /^no-store$/)
+    const isKept = operation.sends !== undefined
+    const read = isKept ? /^public, max-age=\d+, immutable$/ : /^no-(cache|store)$/
+    expect(answer.headers.get('cache-control')).toMatch(operation.method === 'GET' ? read : /^no-store$/)
   })
 })
 

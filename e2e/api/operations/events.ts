@@ -30,6 +30,16 @@ export const eventOperations: readonly Operation[] = [
     body: eventBody,
     fields,
   },
+  { name: 'getEventContents', method: 'GET', path: '/events/{event_id}/contents', status: 200, by: 'admin', is_ours: true },
+  {
+    name: 'checkLeague',
+    method: 'GET',
+    path: '/leagues/check',
+    status: 200,
+    by: 'admin',
+    query: () => ({ name: 'Sommerliga ☀ (PL1)', game_version: 'poe2' }),
+    is_ours: true,
+  },
   { name: 'getEventStatus', method: 'GET', path: '/events/{event_id}/status', status: 200, by: 'player' },
   { name: 'getEventRules', method: 'GET', path: '/events/{event_id}/rules', status: 200, by: 'user', is_ours: true },
   {

@@ -2,6 +2,20 @@ import type { Operation } from '../operation.ts'
 
 const byObjective = ({ objective_id }: { objective_id: number }) => ({ id: objective_id })
 
+const addHeadhunter = (parent_id: number) => ({
+  kind: 'save_objective',
+  key: 'kopfjäger',
+  objective: {
+    parent_id,
+    name: 'Kopfjäger',
+    objective_type: 'ITEM',
+    aggregation: 'EARLIEST',
+    number_field: 'STACK_SIZE',
+    required_number: 1,
+    conditions: [{ field: 'NAME', operator: 'EQ', value: 'Headhunter' }],
+  },
+})
+
 export const objectiveOperations: readonly Operation[] = [
   { name: 'getObjectiveTreeForEvent', method: 'GET', path: '/events/{event_id}/objectives', status: 200, by: 'user' },
   {
@@ -57,6 +71,50 @@ export const objectiveOperations: readonly Operation[] = [
     unknown: 204,
   },
   {
+    name: 'editDefinition',
+    method: 'POST',
+    path: '/events/{event_id}/definition/edits',
+    status: 200,
+    by: 'objective_designer',
+    is_ours: true,
+    body: ({ root_id }) => ({ edits: [addHeadhunter(root_id)], definition_version: null, reason: 'Größer ✓' }),
+    fields: { edits: 'list!', definition_version: 'long', reason: 'text' },
+  },
+  {
+    name: 'previewDefinition',
+    method: 'POST',
+    path: '/events/{event_id}/definition/what-if',
+    status: 200,
+    by: 'objective_designer',
+    is_ours: true,
+    body: ({ root_id }) => ({ edits: [addHeadhunter(root_id)], definition_version: null, reason: null }),
+    fields: { edits: 'list!', definition_version: 'long', reason: 'text' },
+  },
+  {
+    name: 'getDefinitionChanges',
+    method: 'GET',
+    path: '/events/{event_id}/definition/changes',
+    status: 200,
+    by: 'objective_designer',
+    is_ours: true,
+  },
+  {
+    name: 'getDefinitionFile',
+    method: 'GET',
+    path: '/events/{event_id}/definition',
+    status: 200,
+    by: 'objective_designer',
+    is_ours: true,
+  },
+  {
+    name: 'getRematches',
+    method: 'GET',
+    path: '/events/{event_id}/definition/rematches',
+    status: 200,
+    by: 'objective_designer',
+    is_ours: true,
+  },
+  {
     name: 'createCondition',
     method: 'PUT',
     path: '/events/{event_id}/conditions',
@@ -87,6 +145,60 @@ export const objectiveOperations: readonly Operation[] = [
     status: 204,
     by: 'objective_designer',
     at: ({ condition_id }) => ({ id: condition_id }),
+  },
+  {
+    name: 'getDefinitionProblems',
+    method: 'GET',
+    path: '/events/{event_id}/definition/problems',
+    status: 200,
+    by: 'objective_designer',
+    is_ours: true,
+  },
+  {
+    name: 'tryItem',
+    method: 'POST',
+    path: '/events/{event_id}/workbench/item',
+    status: 200,
+    by: 'objective_designer',
+    body: () => ({ text: 'Item Class: Stackable Currency\nRarity: Currency\nChaos Orb\n--------\nStack Size: 3/20' }),
+    is_ours: true,
+  },
+  {
+    name: 'countMatches',
+    method: 'POST',
+    path: '/events/{event_id}/workbench/matches',
+    status: 200,
+    by: 'objective_designer',
+    body: ({ objective_id }) => ({
+      draft: {
+        id: objective_id,
+        name: '',
+        objective_type: 'ITEM',
+        aggregation: 'EARLIEST',
+        number_field: 'STACK_SIZE',
+        required_number: 1,
+        conditions: [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }],
+      },
+    }),
+    is_ours: true,
+  },
+  {
+    name: 'findStoredItems',
+    method: 'GET',
+    path: '/events/{event_id}/workbench/items',
+    status: 200,
+    by: 'objective_designer',
+    query: () => ({ search: 'orb' }),
+    is_ours: true,
+  },
+  {
+    name: 'suggestNames',
+    method: 'GET',
+    path: '/events/{event_id}/workbench/names',
+    status: 200,
+    by: 'objective_designer',
+    query: () => ({ field: 'BASE_TYPE', search: 'orb' }),
+    is_ours: true,
   },
   { name: 'getScoringPresetsForEvent', method: 'GET', path: '/events/{event_id}/scoring-presets', status: 200, by: 'user' },
   {

@@ -1,5 +1,26 @@
 import type { Operation } from '../operation.ts'
+import type { Scene } from '../scene.ts'
 
+/** A PNG file of one pixel. */
+const onePixel = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAIAAACQd1PeAAAADElEQVR4nGMwTjsDAAI1AWaKkkQyAAAAAElFTkSuQmCC'
+const aims = [
+  'sizes',
+  'playtime_buckets',
+  'expected_hours',
+  'likely_hours',
+  'evenings',
+  'experience',
+  'help',
+  'guild_owners',
+  'stay',
+]
+const wishesOf = ({ people, team_id }: Scene) => ({
+  aims: Object.fromEntries(aims.map((aim) => [aim, 1])),
+  locks: [{ user_id: people.player.id, team_id }],
+  together: [],
+  apart: [[people.user.id, people.rival.id]],
+  sizes: [],
+})
 const byTeam = ({ team_id }: { team_id: number }) => ({ team_id })
 
 export const teamOperations: readonly Operation[] = [
@@ -31,6 +52,36 @@ export const teamOperations: readonly Operation[] = [
     at: byTeam,
     unknown: 204,
   },
+  {
+    name: 'uploadTeamLogo',
+    method: 'PUT',
+    path: '/events/{event_id}/teams/{team_id}/logo',
+    status: 200,
+    by: 'admin',
+    at: byTeam,
+    body: () => ({ picture: onePixel }),
+    is_ours: true,
+  },
+  {
+    name: 'deleteTeamLogo',
+    method: 'DELETE',
+    path: '/events/{event_id}/teams/{team_id}/logo',
+    status: 200,
+    by: 'admin',
+    at: byTeam,
+    is_ours: true,
+  },
+  {
+    name: 'getTeamLogo',
+    method: 'GET',
+    path: '/events/{event_id}/teams/{team_id}/logo',
+    status: 200,
+    by: null,
+    at: byTeam,
+    query: ({ logo_hash }) => ({ hash: logo_hash }),
+    sends: 'image/webp',
+    is_ours: true,
+  },
   { name: 'getUsersForEvent', method: 'GET', path: '/events/{event_id}/users', status: 200, by: 'user' },
   { name: 'getTeamSuggestions', method: 'GET', path: '/events/{event_id}/suggestions', status: 200, by: 'player' },
   {
@@ -51,5 +102,51 @@ export const teamOperations: readonly Operation[] = [
     by: 'lead',
     at: ({ objective_id }) => ({ objective_id }),
     unknown: 204,
+  },
+  { name: 'getTeamSort', method: 'GET', path: '/events/{event_id}/team-sort', status: 200, by: 'manager', is_ours: true },
+  {
+    name: 'saveTeamSortDraft',
+    method: 'PUT',
+    path: '/events/{event_id}/team-sort/draft',
+    status: 200,
+    by: 'manager',
+    is_ours: true,
+    body: (scene) => ({ draft: { ...wishesOf(scene), seed: 7, moves: [], made: null }, version: 0 }),
+  },
+  {
+    name: 'submitTeamSort',
+    method: 'POST',
+    path: '/events/{event_id}/team-sort',
+    status: 201,
+    by: 'manager',
+    is_ours: true,
+    body: (scene) => ({
+      proposal: {
+        seed: 7,
+        sort_version: 1,
+        wishes: wishesOf(scene),
+        placements: [{ user_id: scene.people.user.id, team_id: scene.team_id }],
+      },
+      assignments: [{ user_id: scene.people.user.id, team_id: scene.team_id }],
+      note: 'ausgelost ✓',
+    }),
+  },
+  {
+    name: 'undoTeamSort',
+    method: 'DELETE',
+    path: '/events/{event_id}/team-sort/{sort_id}',
+    status: 204,
+    by: 'manager',
+    is_ours: true,
+    at: ({ sort_id }) => ({ sort_id }),
+  },
+  { name: 'getTeamSortProof', method: 'GET', path: '/events/{event_id}/team-sort/proof', status: 200, by: 'user', is_ours: true },
+  {
+    name: 'getOwnSortRow',
+    method: 'GET',
+    path: '/events/{event_id}/team-sort/proof/self',
+    status: 200,
+    by: 'user',
+    is_ours: true,
   },
 ]

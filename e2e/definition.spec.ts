@@ -1,0 +1,79 @@
+import { readFileSync } from 'node:fs'
+import { expect, logIn, type Page, test } from './journey.ts'
+import { listObjections } from './look-over.ts'
+
+const admin = 'Marrowlight#2313'
+
+/** An event of this journey's own, empty; nobody else's edits are undone. */
+async function makeEvent(page: Page): Promise<number> {
+  const token = await page.evaluate(() => localStorage.getItem('auth'))
+  const day = (days: number) => new Date(Date.now() + days * 86_400_000).toISOString()
+  const answer = await page.request.put('/api/events', {
+    headers: { authorization: `Bearer ${token}` },
+    data: {
+      name: 'Filed Muster',
+      game_version: 'poe1',
+      // Others look for the next event that is shown.
+      is_public: false,
+      max_size: 20,
+      waitlist_size: 0,
+      application_start_time: day(1),
+      application_end_time: day(2),
+      event_start_time: day(3),
+      event_end_time: day(5),
+    },
+  })
+  expect(answer.status()).toBe(201)
+  return ((await answer.json()) as { id: number }).id
+}
+
+async function download(page: Page): Promise<string> {
+  const [file] = await Promise.all([page.waitForEvent('download'), page.getByRole('button', { name: 'Download YAML' }).click()])
+  return readFileSync(await file.path(), 'utf8')
+}
+
+async function apply(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Apply \d+ edits?$/ }).click()
+  // Short messages are dialogs of their own to a browser.
+  const dialog = page.locator('[role=dialog]:not(.toast)')
+  await expect(dialog).toContainText('You can undo this.')
+  await dialog.getByRole('button').last().click()
+  await expect(page.getByText('The file is applied').first()).toBeVisible()
+  await expect(dialog).toBeHidden()
+}
+
+test('a designer fills an empty event from an example, mends a file by the lines that are named, applies and undoes it, and goes back to a version', async ({
+  page,
+}) => {
+  test.setTimeout(180_000)
+  await page.goto('/')
+  await logIn(page, admin)
+  const event_id = await makeEvent(page)
+  await page.goto(`/admin/events/${event_id}/definition`)
+  await page.getByRole('button', { name: 'Example: a weekend' }).click()
+  await expect(page.getByText('"Uniques" is added, with 19 objectives below it')).toBeVisible()
+  expect(await listObjections(page, 'everything')).toEqual([])
+  await apply(page)
+  await expect(page.getByText(/^34 objectives, 6 presets/)).toBeVisible()
+
+  const first = await download(page)
+  const text = page.getByRole('textbox', { name: 'Definition' })
+  await text.fill(first.replace('name: Goldrim', 'nmae: Goldrim'))
+  await expect(page.getByText('there is no "nmae" here; did you mean "name"?')).toBeVisible()
+  await text.fill(first.replace('name: Goldrim', 'name: Rime of gold').replace('points: [30, 20, 10]', 'points: [30, 18, 10]'))
+  await expect(page.getByText('points for 2nd: 20 → 18; affects 4 objectives')).toBeVisible()
+  await apply(page)
+  expect(await download(page)).toContain('name: Rime of gold')
+  // The older file is not undone under the newer one.
+  await page.getByRole('button', { name: 'Undo' }).last().click()
+  await expect(page.getByText('The file could not be undone').first()).toBeVisible()
+  await page.getByRole('button', { name: 'Undo' }).first().click()
+  await expect(page.getByText('Undone', { exact: true })).toBeVisible()
+  expect(await download(page)).toBe(first)
+
+  await page
+    .getByRole('button', { name: /^Compare version \d+ with what is now$/ })
+    .first()
+    .click()
+  await expect(page.getByText('was "Goldrim", is called "Rime of gold"')).toBeVisible()
+})

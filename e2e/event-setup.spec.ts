@@ -1,0 +1,118 @@
+import { aPng } from '@muster/server/testing/pictures'
+import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+
+// An organiser sets up an event from nothing: dates that are wrong and mended, teams with a logo, a preset, the lock, a copy with
+// other dates, and what is needed to delete both.
+
+const main = (page: Page) => page.getByRole('main')
+/** What is open over the page; short messages are dialogs of their own to a browser. */
+const sheet = (page: Page) => page.locator('[role=dialog]:not(.toast)')
+const row = (page: Page, name: string) =>
+  main(page)
+    .getByRole('row')
+    .filter({ has: page.getByText(name, { exact: true }) })
+
+/** What a field of date and time takes, in the browser's zone. */
+const inDays = (days: number) => {
+  const at = new Date(Date.now() + days * 86_400_000)
+  return `${at.getFullYear()}-${String(at.getMonth() + 1).padStart(2, '0')}-${String(at.getDate()).padStart(2, '0')}T20:00`
+}
+
+async function openMenu(page: Page, name: string, item: string): Promise<void> {
+  await page.getByRole('button', { name: `More actions for ${name}`, exact: true }).click()
+  await page.getByRole('menuitem', { name: item, exact: true }).click()
+}
+
+test('an organiser creates an event, mends its dates, adds teams with a logo and a preset, locks it, duplicates it with other dates, and deletes both', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const [organiser] = await listPlayers()
+  const name = `Journey Muster ${Date.now() % 100_000}`
+  await page.goto('/')
+  await logIn(page, organiser?.name ?? '')
+  await page.goto('/admin/events')
+
+  await page.getByRole('button', { name: 'New event' }).click()
+  await expect(sheet(page)).toHaveAccessibleName('New event')
+  await sheet(page).getByLabel('Name of the league').fill(name)
+  await expect(sheet(page).getByRole('status')).toContainText('The game has no league with this name')
+  await sheet(page).getByLabel('Signups open').fill(inDays(1))
+  await sheet(page).getByLabel('Signups close').fill(inDays(9))
+  await sheet(page).getByLabel('Start').fill(inDays(10))
+  await sheet(page).getByLabel('End').fill(inDays(8))
+  await expect(sheet(page)).toContainText('End: must not be before the start')
+  await sheet(page).getByRole('button', { name: 'Create event' }).click()
+  await expect(sheet(page).getByLabel('End')).toHaveAttribute('aria-invalid', 'true')
+  await sheet(page).getByLabel('End').fill(inDays(13))
+  await expect(sheet(page).getByRole('list', { name: 'Dates of the event' })).toContainText('Signups close')
+  await sheet(page).getByRole('button', { name: 'Create event' }).click()
+  await expect(row(page, name)).toContainText('Hidden')
+
+  // Nothing of one event gets into the form of another.
+  await page.getByRole('button', { name: 'New event' }).click()
+  await expect(sheet(page).getByLabel('Name of the league')).toHaveValue('')
+  await page.keyboard.press('Escape')
+  await expect(sheet(page)).toHaveCount(0)
+
+  await row(page, name).getByRole('link', { name: '0 teams' }).click()
+  await page.getByRole('button', { name: 'New team' }).click()
+  await sheet(page).getByLabel('Name', { exact: true }).fill('Journey Lanterns')
+  await sheet(page).getByLabel('Abbreviation').fill('JLA')
+  await sheet(page).getByLabel('Colour', { exact: true }).fill('#F2C230')
+  await sheet(page).getByRole('checkbox', { name: 'Slayer' }).check()
+  await sheet(page).getByRole('button', { name: 'Create team' }).click()
+  await expect(sheet(page)).toHaveAccessibleName(/^Edit Journey Lanterns/)
+  // A byte for each pixel, and one before each row.
+  const picture = aPng(64, 64, Buffer.alloc(64 * 65))
+  const choose = sheet(page).locator('input[type=file]')
+  await choose.setInputFiles({ name: 'drawing.svg', mimeType: 'image/svg+xml', buffer: Buffer.from('<svg/>') })
+  await expect(sheet(page).getByRole('alert')).toContainText('Choose a PNG, JPEG or WebP picture')
+  await choose.setInputFiles({ name: 'logo.png', mimeType: 'image/png', buffer: picture })
+  await expect(sheet(page).getByRole('img', { name: 'Preview of logo.png' })).toBeVisible()
+  await sheet(page).getByRole('button', { name: 'Upload logo' }).click()
+  await expect(sheet(page).getByRole('img', { name: 'Logo of Journey Lanterns' })).toBeVisible()
+  await sheet(page).getByRole('button', { name: 'Close' }).click()
+  const logo = main(page).getByRole('img', { name: 'Logo of Journey Lanterns' })
+  await expect.poll(() => logo.evaluate((image: HTMLImageElement) => image.naturalWidth)).toBe(64)
+
+  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Presets' }).click()
+  await page.getByRole('button', { name: 'New preset' }).click()
+  await sheet(page).getByLabel('Name', { exact: true }).fill('Journey race')
+  await sheet(page).getByLabel('Method').selectOption({ label: 'Ranked by time' })
+  await sheet(page).getByRole('textbox', { name: 'Points' }).fill('50\n30\n20\nten')
+  await sheet(page).getByRole('button', { name: 'Create preset' }).click()
+  await expect(sheet(page)).toContainText('Not a number: ten')
+  await sheet(page).getByRole('textbox', { name: 'Points' }).fill('50\n30\n20')
+  await expect(sheet(page).getByLabel('Cap')).toHaveCount(0)
+  await sheet(page).getByRole('button', { name: 'Create preset' }).click()
+  await expect(main(page)).toContainText('50 / 30, then 20')
+
+  await page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name: 'Events' }).click()
+  await openMenu(page, name, 'Lock')
+  await sheet(page).getByRole('button', { name: 'Lock event' }).click()
+  await expect(row(page, name)).toContainText('Locked')
+
+  await page.getByRole('button', { name: `Duplicate ${name}`, exact: true }).click()
+  await sheet(page).getByLabel('New start').fill(inDays(110))
+  await expect(sheet(page).getByRole('region', { name: 'Dates of the copy' })).toContainText('Signups open')
+  await sheet(page).getByRole('button', { name: 'Duplicate event' }).click()
+  const copy = `${name} (copy)`
+  await expect(row(page, copy)).toContainText('1 team')
+
+  await openMenu(page, name, 'Delete')
+  await expect(sheet(page)).toContainText('Unlock it first')
+  await sheet(page).getByRole('button', { name: 'Unlock' }).click()
+  await sheet(page).getByRole('button', { name: 'Unlock event' }).click()
+  await expect(row(page, name).getByText('Locked')).toHaveCount(0)
+  for (const each of [copy, name]) {
+    await openMenu(page, each, 'Delete')
+    const act = sheet(page).getByRole('button', { name: 'Delete 1 objective and 0 points' })
+    await expect(act).toBeDisabled()
+    await page.getByLabel(`Type ${each} to confirm`).fill(each)
+    // By keyboard, as everything here can be done.
+    await page.keyboard.press('Enter')
+    await expect(sheet(page)).toHaveCount(0)
+    await expect(main(page).getByText(each, { exact: true })).toHaveCount(0)
+  }
+})

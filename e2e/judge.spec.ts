@@ -1,0 +1,198 @@
+import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+import { changeTheme, expectNoSidewaysScroll, listObjections } from './look-over.ts'
+
+/** Two who judge, each of another team than the player who hands in: the organiser leads the first team, a judge the second. */
+async function listPeople() {
+  const players = await listPlayers()
+  const inTeam = (team: number) => players.filter((one) => one.team === team)
+  const [organiser, judge] = [inTeam(0)[0], inTeam(1)[0]]
+  const [player, mate] = [inTeam(2)[3], inTeam(1)[3]]
+  if (!organiser || !judge || !player || !mate) throw new Error('the simulated game has too few players')
+  return { organiser, judge, player, mate }
+}
+
+/** Whoever is not logged in is sent home by the admin area. */
+async function logInTo(page: Page, name: string, address: string): Promise<void> {
+  await page.goto('/submissions')
+  await logIn(page, name)
+  await page.goto(address)
+}
+
+async function handIn(page: Page, bounty: string, proof: string): Promise<void> {
+  await page.goto('/submissions')
+  await page.getByRole('button', { name: 'New submission' }).click()
+  await page.getByRole('menuitem', { name: new RegExp(bounty) }).click()
+  const dialog = page.getByRole('dialog', { name: `Submission for “${bounty}”` })
+  await dialog.getByRole('textbox', { name: 'Proof' }).fill(proof)
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await expect(dialog).toHaveCount(0)
+}
+
+const queueOf = (page: Page) => page.getByRole('list', { name: 'Submissions' })
+
+/** What must hold of a page for judges, whatever it shows. */
+async function lookOver(page: Page): Promise<void> {
+  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  expect(await listObjections(page, 'everything'), 'in dark').toEqual([])
+  await changeTheme(page, 'light')
+  expect(await listObjections(page, 'colours'), 'in light').toEqual([])
+  for (const width of [1440, 800, 360]) await expectNoSidewaysScroll(page, width)
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
+test('two judges share the desk: one claims and decides with the keys, the other sees it, and nobody judges their own team', async ({
+  page,
+  browser,
+}) => {
+  test.setTimeout(300_000)
+  const { organiser, judge, player, mate } = await listPeople()
+  const bounty = 'Reach level 50 without a body armour'
+  await page.goto('/submissions')
+  await logIn(page, player.name)
+  await handIn(page, bounty, 'https://example.org/proof-of-a-player')
+
+  // One of the judge's own team hands in, too.
+  const other = await (await browser.newContext()).newPage()
+  await other.goto('/submissions')
+  await logIn(other, mate.name)
+  await handIn(other, bounty, 'https://example.org/proof-of-a-mate')
+  await other.context().close()
+
+  const desk = await (await browser.newContext()).newPage()
+  await logInTo(desk, judge.name, '/admin/submissions')
+  const entry = desk.getByRole('article')
+  const own = queueOf(desk).getByRole('button').filter({ hasText: 'your team' })
+  await own.first().click()
+  await expect(entry).toContainText('You cannot judge your own team')
+  await expect(entry.getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
+  await queueOf(desk).getByRole('button').filter({ hasText: player.name }).first().click()
+  await expect(entry.getByRole('link', { name: /Open example.org/ })).toHaveAttribute(
+    'href',
+    'https://example.org/proof-of-a-player',
+  )
+  await desk.keyboard.press('c')
+  await expect(entry).toContainText('You hold this')
+
+  const second = await (await browser.newContext()).newPage()
+  await logInTo(second, organiser.name, '/admin/submissions')
+  const seen = queueOf(second).getByRole('button').filter({ hasText: player.name }).first()
+  await expect(seen).toContainText('has it')
+  await seen.click()
+  await expect(second.getByRole('article')).toContainText('is judging this')
+  await expect(second.getByRole('article').getByRole('button', { name: 'Approve' })).toHaveCount(0)
+
+  // A rejection asks for its reason first; keys are letters while it is typed.
+  await desk.keyboard.press('r')
+  const reason = entry.getByRole('textbox', { name: 'Reason, shown to the team' })
+  await expect(reason).toBeFocused()
+  await entry.getByRole('button', { name: 'The proof does not open.' }).click()
+  await desk.keyboard.press('Escape')
+  await entry.getByRole('button', { name: 'Reject' }).click()
+  await expect(desk.getByText(`Rejected: ${bounty}`)).toBeVisible()
+  await desk.getByRole('button', { name: 'Undo' }).click()
+  await expect(desk.getByText(`Taken back: ${bounty}`)).toBeVisible()
+
+  // The other sees it come back, and may decide now.
+  const again = queueOf(second).getByRole('button').filter({ hasText: player.name }).first()
+  await again.click()
+  await expect(second.getByRole('article').getByRole('button', { name: 'Approve' })).toBeVisible()
+  await second.keyboard.press('a')
+  await expect(second.getByText(`Approved: ${bounty}`)).toBeVisible()
+  await second.getByRole('button', { name: /^Mine/ }).click()
+  await queueOf(second).getByRole('button').filter({ hasText: player.name }).first().click()
+  const log = second.getByRole('region', { name: 'Log' })
+  for (const words of ['approved it', 'put it back to waiting', 'rejected it', 'The proof does not open.', 'sent it']) {
+    await expect(log).toContainText(words)
+  }
+  await lookOver(second)
+  await second.keyboard.press('?')
+  await expect(second.getByRole('dialog', { name: 'Keys of the judge desk' })).toBeVisible()
+  await second.context().close()
+
+  // On a phone the list comes first, then the entry, and the way back.
+  await desk.setViewportSize({ width: 390, height: 800 })
+  await desk.goto('/admin/submissions?view=decided')
+  await queueOf(desk).getByRole('button').first().click()
+  await expect(entry).toBeVisible()
+  await expect(queueOf(desk)).toBeHidden()
+  await desk.getByRole('button', { name: 'Back to the queue' }).click()
+  await expect(queueOf(desk)).toBeVisible()
+  await desk.context().close()
+
+  await page.reload()
+  await expect(page.getByRole('listitem').filter({ hasText: bounty }).filter({ hasText: 'you' })).toContainText('Approved')
+})
+
+test('a judge gives places to teams, each once, and never to their own', async ({ page }) => {
+  const { judge } = await listPeople()
+  await logInTo(page, judge.name, '/admin/submissions')
+  await page.getByRole('button', { name: 'Enter places' }).click()
+  const dialog = page.getByRole('dialog', { name: 'Enter places' })
+  await dialog.getByLabel('Objective').selectOption({ index: 1 })
+  const first = dialog.getByLabel('1st place')
+  await expect(first.locator('option:disabled')).toHaveCount(1)
+  const teams = await first
+    .locator('option:not(:disabled)')
+    .evaluateAll((options) => options.slice(1).map((one) => one.textContent ?? ''))
+  await first.selectOption(teams[0] ?? '')
+  await dialog.getByLabel('2nd place').selectOption(teams[0] ?? '')
+  await expect(dialog).toContainText('This team has a place already.')
+  await dialog.getByLabel('2nd place').selectOption(teams[1] ?? '')
+  await expect(dialog.getByRole('region', { name: 'What will be stored' })).toContainText(teams[1] ?? '')
+  await dialog.getByRole('button', { name: 'Give 2 places' }).click()
+  await expect(dialog).toHaveCount(0)
+  await page.getByRole('button', { name: /^Mine/ }).click()
+  await expect(queueOf(page).getByRole('button')).not.toHaveCount(0)
+})
+
+test('a judge excludes a fact from its receipt after seeing what that does, and withdraws it again', async ({ page }) => {
+  test.setTimeout(300_000)
+  const { judge } = await listPeople()
+  await logInTo(page, judge.name, '/admin/corrections')
+  // An interval of all teams, which every event has something in.
+  await page.getByRole('button', { name: 'Correct the count' }).click()
+  const sheet = page.getByRole('dialog', { name: 'Correct the count' })
+  await sheet.getByRole('radio', { name: 'Exclude an interval' }).check()
+  await sheet.getByRole('button', { name: 'Exclude this interval' }).click()
+  await expect(sheet).toContainText('This is needed.')
+  await sheet.getByRole('button', { name: 'Cancel' }).click()
+
+  // From the receipt of a rival's score to the form, which knows the fact.
+  await openReceiptWithFact(page)
+  await expect(sheet).toContainText('This fact')
+  await expect(sheet.getByRole('heading', { name: 'What this would do' }).or(sheet.locator('.what-if'))).toBeVisible()
+  await sheet.getByRole('textbox', { name: 'Reason' }).fill('Not found in this event')
+  await sheet.getByRole('textbox', { name: 'What receipts say' }).fill('It was not found in this event.')
+  await expect(sheet.locator('.what-if')).not.toHaveAttribute('aria-busy', 'true')
+  await sheet.getByRole('button', { name: 'Exclude this fact' }).click()
+  await expect(sheet).toHaveCount(0)
+  const row = page.getByRole('list', { name: 'Corrections' }).getByRole('listitem').first()
+  await expect(row).toContainText('Excluded fact')
+  await expect(row).toContainText('It was not found in this event.')
+  await lookOver(page)
+  await row.getByRole('button', { name: 'Withdraw' }).click()
+  const leave = page.getByRole('dialog', { name: 'Withdraw this correction?' })
+  await leave.getByRole('textbox', { name: 'Reason' }).fill('It was')
+  await leave.getByRole('button', { name: 'Withdraw' }).click()
+  await expect(leave).toHaveCount(0)
+  await expect(row).toContainText('Withdrawn by')
+})
+
+/** Finds a score that a tab of a rival made, opens the form that its receipt leads to. */
+async function openReceiptWithFact(page: Page): Promise<void> {
+  const found = await page.evaluate(async () => {
+    const answer = await fetch('/api/events/current/scores/latest')
+    const scores = (await answer.json()) as { objective_id: number; team_id: number }[]
+    for (const { objective_id, team_id } of scores.slice(0, 400)) {
+      const told = await fetch(`/api/events/current/objectives/${objective_id}/receipt?team_id=${team_id}`)
+      if (!told.ok) continue
+      const receipt = (await told.json()) as { facts: { sequence: number; source: string; verdict: string }[] }
+      const fact = receipt.facts.find(({ source, verdict }) => source === 'stash' && verdict === 'counts')
+      if (fact) return { objective_id, team_id, fact: fact.sequence }
+    }
+    return null
+  })
+  if (!found) throw new Error('no team has anything that a tab shows')
+  await page.goto(`/admin/corrections?objective=${found.objective_id}&for_team=${found.team_id}&fact=${found.fact}`)
+}

@@ -1,0 +1,74 @@
+import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
+
+// A designer's evening in the running event: a category, many objectives at once, an edit with a look at what it changes, a move by
+// keyboard that is undone, and the end of all of it. Everything hangs in a category of its own.
+
+/** What is open over the page; short messages are dialogs of their own to a browser. */
+const sheet = (page: Page) => page.locator('[role=dialog]:not(.toast)')
+const tree = (page: Page) => page.getByRole('tree', { name: 'Objectives' })
+const row = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name}`) })
+const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
+
+/** Saves what is open: the event runs, so that the change is shown before it is made. */
+async function checkAndSave(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Check and save' }).click()
+  await expect(sheet(page)).toContainText('Save this change?')
+  const act = sheet(page).getByRole('button').last()
+  await expect(sheet(page).locator('.what-if')).toHaveAttribute('aria-busy', 'false')
+  await act.click()
+  await expect(sheet(page)).toHaveCount(0)
+}
+
+test('a designer adds a category, fills it from a list, tries an item, moves by keyboard, undoes it, and deletes it all', async ({
+  page,
+}) => {
+  test.setTimeout(300_000)
+  const [organiser] = await listPlayers()
+  const category = `Journey ${Date.now() % 100_000}`
+  await page.goto('/')
+  await logIn(page, organiser?.name ?? '')
+  await page.goto('/admin/events/1/categories/root')
+  await expect(row(page, 'Uniques')).toBeVisible()
+
+  await page.getByRole('button', { name: 'New category' }).click()
+  await nameField(page).fill(category)
+  await checkAndSave(page)
+  await expect(row(page, category)).toBeVisible()
+
+  await row(page, category).click()
+  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('menuitem', { name: `Create many in ${category}` }).click()
+  await sheet(page).getByLabel('Names, or a table').fill('Goldrim, Wurm, , Goldrim,  Tabula')
+  await expect(sheet(page)).toContainText('stands in the list twice')
+  await sheet(page).getByRole('button', { name: 'Create 3 objectives' }).click()
+  await expect(sheet(page)).toHaveCount(0)
+  await row(page, category).click()
+  await expect(row(page, 'Wurm')).toBeVisible()
+
+  await row(page, 'Wurm').click()
+  await page
+    .getByLabel('Item', { exact: true })
+    .fill('Item Class: Helmets\nRarity: Unique\nWurm\nLeather Cap\n--------\nItem Level: 20\n--------\n+1 to Strength')
+  await expect(page.getByText('1 of 1').first()).toBeVisible()
+  await page.getByLabel('Value of condition 1').fill("Wurm's Molt")
+  await expect(page.getByText('0 of 1').first()).toBeVisible()
+  await expect(page.getByText("An item counts if its name is Wurm's Molt.")).toBeVisible()
+  await checkAndSave(page)
+  await expect(page.getByText('Unsaved')).toHaveCount(0)
+
+  await tree(page).focus()
+  await page.keyboard.press('Alt+ArrowUp')
+  // What was created before can still be undone, too.
+  const moved = page.locator('.toast').filter({ hasText: `Wurm was moved to ${category}` })
+  await moved.getByRole('button', { name: 'Undo' }).click()
+  await expect(page.getByText('Undone')).toBeVisible()
+
+  await row(page, category).click()
+  await page.getByRole('button', { name: 'Delete', exact: true }).click()
+  await expect(sheet(page)).toContainText('This deletes 4 objectives')
+  const deletes = sheet(page).getByRole('button', { name: /^Delete 4 objectives/ })
+  await expect(deletes).toBeDisabled()
+  await sheet(page).getByRole('textbox').fill(category)
+  await deletes.click()
+  await expect(row(page, category)).toHaveCount(0)
+})
