@@ -77,7 +77,7 @@ describe('the overview', () => {
     expect(within(list).getByText(/It said: the token ran out/)).toBeTruthy()
     expect(within(list).getByText(/Ada, Ben and 9 more/)).toBeTruthy()
     expect(within(list).getByText('Stops scoring')).toBeTruthy()
-    expect(within(list).getByRole('link', { name: 'Look at jobs' }).getAttribute('href')).toBe('/admin/recurring-jobs')
+    expect(within(list).getByRole('link', { name: 'Go to jobs' }).getAttribute('href')).toBe('/admin/recurring-jobs')
     // Nobody mends on a page what is imported on the server.
     expect(within(list).getByText('on the server')).toBeTruthy()
   })
