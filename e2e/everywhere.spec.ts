@@ -1,12 +1,33 @@
-import { expect, listPlayers, logIn, test } from './journey.ts'
-import { changeTheme, expectNoSidewaysScroll, listObjections, type Theme } from './look-over.ts'
+import type { BrowserContext } from '@playwright/test'
+import { expect, listPlayers, logIn, test as journey } from './journey.ts'
+import { expectNoSidewaysScroll, listObjections, showTheme, type Theme } from './look-over.ts'
 
 // What must hold on every finished screen, in both themes and at every width.
 
-test.describe.configure({ mode: 'parallel' })
+journey.describe.configure({ mode: 'parallel' })
 
-/** Each screen, and a heading or text that is there once it has what it shows; `admin`: only after the organiser has logged in. */
-const screens: readonly (readonly [path: string, shows: string, by?: 'admin'])[] = [
+type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Leads log in once in each worker; every screen starts from what their browser had then. */
+const sessions = new Map<number, Session>()
+const test = journey.extend<{ becomeLead: (team: number) => Promise<void> }>({
+  becomeLead: ({ page, context }, use) =>
+    use(async (team) => {
+      const kept = sessions.get(team)
+      if (kept) return context.setStorageState(kept)
+      // Whoever is not logged in is sent home by the admin area.
+      await page.goto('/submissions')
+      await logIn(page, (await listPlayers()).find((one) => one.team === team)?.name ?? '')
+      sessions.set(team, await context.storageState())
+    }),
+})
+
+/** The team whose lead looks at a screen: that of the first runs the demo, that of the second judges. */
+const organiser = 0
+const judge = 1
+
+/** Each screen, and a heading or text that is there once it has what it shows; with a team, its lead has logged in. */
+const screens: readonly (readonly [path: string, shows: string, lead_of?: number])[] = [
   ['/', 'Tidebreakers'],
   ['/scores/ladder', 'Tidebreakers'],
   ['/scores/collections', 'Tidebreakers'],
@@ -30,42 +51,35 @@ const screens: readonly (readonly [path: string, shows: string, by?: 'admin'])[]
   ['/settings', 'In this browser'],
   ['/streams', 'appear here while they stream'],
   ['/streams/nobody-we-know', 'No participant is streaming as'],
-  ['/admin', 'your right is in the corner', 'admin'],
-  ['/admin/events', 'Winter Muster', 'admin'],
-  ['/admin/events/1/teams', 'Tidebreakers', 'admin'],
-  ['/admin/events/1/scoring-presets', 'Ranked by time', 'admin'],
-  ['/admin/events/1/definition', 'Download YAML', 'admin'],
-  ['/admin/events/1/categories/root', 'Choose one in the tree', 'admin'],
-  ['/admin/user-management', 'What roles open', 'admin'],
-  ['/admin/recurring-jobs', 'Reading goes on from', 'admin'],
-  ['/admin/activity', 'Hours a day, each', 'admin'],
-  ['/admin/problems', 'From the game', 'admin'],
-  ['/admin/tracking', 'players', 'admin'],
-  ['/admin/announcements', 'New announcement', 'admin'],
-  ['/admin/signups', 'Message to copy', 'admin'],
-  ['/admin/team-sort', 'Suggest teams', 'admin'],
-]
-
-/** Screens of the admin area, and who may open them: the lead of the first team runs the demo, that of the second judges. */
-const adminScreens: readonly (readonly [path: string, shows: string, team: number])[] = [
-  ['/admin/submissions', 'Judge desk', 1],
-  ['/admin/corrections', 'What judges changed in the count by hand', 1],
+  ['/admin', 'your right is in the corner', organiser],
+  ['/admin/events', 'Winter Muster', organiser],
+  ['/admin/events/1/teams', 'Tidebreakers', organiser],
+  ['/admin/events/1/scoring-presets', 'Ranked by time', organiser],
+  ['/admin/events/1/definition', 'Download YAML', organiser],
+  ['/admin/events/1/categories/root', 'Choose one in the tree', organiser],
+  ['/admin/user-management', 'What roles open', organiser],
+  ['/admin/recurring-jobs', 'Reading goes on from', organiser],
+  ['/admin/activity', 'Hours a day, each', organiser],
+  ['/admin/problems', 'From the game', organiser],
+  ['/admin/tracking', 'players', organiser],
+  ['/admin/announcements', 'New announcement', organiser],
+  ['/admin/signups', 'Message to copy', organiser],
+  ['/admin/team-sort', 'Suggest teams', organiser],
+  ['/admin/submissions', 'Judge desk', judge],
+  ['/admin/corrections', 'What judges changed in the count by hand', judge],
 ]
 
 // Half of the screens are loaded in each theme, and all are seen in both.
 const themes = (place: number): [Theme, Theme] => (place % 2 === 0 ? ['dark', 'light'] : ['light', 'dark'])
 
-for (const [place, [screen, shows, by]] of screens.entries()) {
+for (const [place, [screen, shows, lead_of]] of screens.entries()) {
   test(`${screen} can be reached with the keyboard, has nothing that axe objects to in either theme, and does not scroll sideways`, async ({
     page,
+    becomeLead,
   }) => {
     const [first, second] = themes(place)
     await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
-    if (by === 'admin') {
-      test.slow()
-      await page.goto('/')
-      await logIn(page, (await listPlayers())[0]?.name ?? '')
-    }
+    if (lead_of !== undefined) await becomeLead(lead_of)
     await page.goto(screen)
     await expect(page.getByText(shows).first()).toBeVisible()
     await page.keyboard.press('Tab')
@@ -73,28 +87,7 @@ for (const [place, [screen, shows, by]] of screens.entries()) {
     await page.keyboard.press('Enter')
     await expect(page.getByRole('main')).toBeFocused()
     expect(await listObjections(page, 'everything'), `in ${first}`).toEqual([])
-    await changeTheme(page, second)
-    expect(await listObjections(page, 'colours'), `in ${second}`).toEqual([])
-    for (const width of [1440, 801, 800, 360]) await expectNoSidewaysScroll(page, width)
-  })
-}
-
-for (const [place, [screen, shows, team]] of adminScreens.entries()) {
-  test(`${screen} can be reached with the keyboard, has nothing that axe objects to in either theme, and does not scroll sideways`, async ({
-    page,
-  }) => {
-    const [first, second] = themes(place)
-    await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
-    await page.goto(screen)
-    await logIn(page, (await listPlayers()).find((one) => one.team === team)?.name ?? '')
-    await page.goto(screen)
-    await expect(page.getByText(shows).first()).toBeVisible()
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
-    expect(await listObjections(page, 'everything'), `in ${first}`).toEqual([])
-    await changeTheme(page, second)
+    await showTheme(page, second)
     expect(await listObjections(page, 'colours'), `in ${second}`).toEqual([])
     for (const width of [1440, 801, 800, 360]) await expectNoSidewaysScroll(page, width)
   })

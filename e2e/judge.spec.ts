@@ -1,5 +1,5 @@
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
-import { changeTheme, expectNoSidewaysScroll, listObjections } from './look-over.ts'
+import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.ts'
 
 /** Two who judge, each of another team than the player who hands in: the organiser leads the first team, a judge the second. */
 async function listPeople() {
@@ -32,9 +32,9 @@ const queueOf = (page: Page) => page.getByRole('list', { name: 'Submissions' })
 
 /** What must hold of a page for judges, whatever it shows. */
 async function lookOver(page: Page): Promise<void> {
-  await page.emulateMedia({ colorScheme: 'dark', reducedMotion: 'reduce' })
+  await showTheme(page, 'dark')
   expect(await listObjections(page, 'everything'), 'in dark').toEqual([])
-  await changeTheme(page, 'light')
+  await showTheme(page, 'light')
   expect(await listObjections(page, 'colours'), 'in light').toEqual([])
   for (const width of [1440, 800, 360]) await expectNoSidewaysScroll(page, width)
   await page.setViewportSize({ width: 1280, height: 900 })
@@ -167,9 +167,11 @@ test('a judge excludes a fact from its receipt after seeing what that does, and 
   await expect(sheet.locator('.what-if')).not.toHaveAttribute('aria-busy', 'true')
   await sheet.getByRole('button', { name: 'Exclude this fact' }).click()
   await expect(sheet).toHaveCount(0)
-  const row = page.getByRole('list', { name: 'Corrections' }).getByRole('listitem').first()
+  const row = page
+    .getByRole('list', { name: 'Corrections' })
+    .getByRole('listitem')
+    .filter({ hasText: 'It was not found in this event.' })
   await expect(row).toContainText('Excluded fact')
-  await expect(row).toContainText('It was not found in this event.')
   await lookOver(page)
   await row.getByRole('button', { name: 'Withdraw' }).click()
   const leave = page.getByRole('dialog', { name: 'Withdraw this correction?' })
@@ -181,18 +183,24 @@ test('a judge excludes a fact from its receipt after seeing what that does, and 
 
 /** Finds a score that a tab of a rival made, opens the form that its receipt leads to. */
 async function openReceiptWithFact(page: Page): Promise<void> {
-  const found = await page.evaluate(async () => {
-    const answer = await fetch('/api/events/current/scores/latest')
-    const scores = (await answer.json()) as { objective_id: number; team_id: number }[]
-    for (const { objective_id, team_id } of scores.slice(0, 400)) {
-      const told = await fetch(`/api/events/current/objectives/${objective_id}/receipt?team_id=${team_id}`)
-      if (!told.ok) continue
-      const receipt = (await told.json()) as { facts: { sequence: number; source: string; verdict: string }[] }
-      const fact = receipt.facts.find(({ source, verdict }) => source === 'stash' && verdict === 'counts')
-      if (fact) return { objective_id, team_id, fact: fact.sequence }
-    }
-    return null
-  })
-  if (!found) throw new Error('no team has anything that a tab shows')
-  await page.goto(`/admin/corrections?objective=${found.objective_id}&for_team=${found.team_id}&fact=${found.fact}`)
+  let address = ''
+  // A few at a time: a page that asks for more is told to wait.
+  const find = async () => {
+    const found = await page.evaluate(async () => {
+      const answer = await fetch('/api/events/current/scores/latest')
+      const scores = (await answer.json()) as { objective_id: number; team_id: number; score: { number: number } }[]
+      for (const { objective_id, team_id } of scores.filter(({ score }) => score.number > 0).slice(0, 20)) {
+        const told = await fetch(`/api/events/current/objectives/${objective_id}/receipt?team_id=${team_id}`)
+        if (!told.ok) continue
+        const receipt = (await told.json()) as { facts: { sequence: number; source: string; verdict: string }[] }
+        const fact = receipt.facts.find(({ source, verdict }) => source === 'stash' && verdict === 'counts')
+        if (fact) return { objective_id, team_id, fact: fact.sequence }
+      }
+      return null
+    })
+    if (found) address = `/admin/corrections?objective=${found.objective_id}&for_team=${found.team_id}&fact=${found.fact}`
+    return address
+  }
+  await expect.poll(find, { message: 'a score that a tab made', timeout: 120_000, intervals: [3000] }).not.toBe('')
+  await page.goto(address)
 }

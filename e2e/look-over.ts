@@ -13,17 +13,27 @@ export async function listObjections(page: Page, part: 'everything' | 'colours')
   const colours = part === 'colours' && { runOnly: { type: 'rule' as const, values: ['color-contrast', 'link-in-text-block'] } }
   // Described is only what fails, and it is judged within the page: our pages have no frames of others. Otherwise most of the
   // time goes into the names of thousands of elements that are in order.
+  await rest(page)
   const axe = new AxeBuilder({ page }).options({ resultTypes: ['violations'], ...colours }).setLegacyMode()
   const { violations } = await axe.analyze()
   return violations.map(({ id, nodes }) => ({ rule: id, where: nodes.map((node) => node.target.join(' ')) }))
 }
 
-/** Puts an open page into the other theme, and waits until it shows. */
-export async function changeTheme(page: Page, theme: Theme): Promise<void> {
-  const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
-  const before = await ground()
+/** Waits until what appears or leaves has done so: half-way, a text has the contrast of neither. */
+async function rest(page: Page): Promise<void> {
+  const isMoving = () =>
+    page.evaluate(() =>
+      document
+        .getAnimations()
+        .some(({ effect, playState }) => playState === 'running' && effect?.getComputedTiming().activeDuration !== Infinity),
+    )
+  await expect.poll(isMoving).toBe(false)
+}
+
+/** Puts a page into a theme, and waits until it shows. */
+export async function showTheme(page: Page, theme: Theme): Promise<void> {
   await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' })
-  await expect.poll(ground).not.toBe(before)
+  await expect(page.locator('html')).toHaveAttribute('data-theme', theme)
 }
 
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {

@@ -1,5 +1,5 @@
 import { type Page, expect, listPlayers, logIn, test } from './journey.ts'
-import { changeTheme, expectNoSidewaysScroll, listObjections } from './look-over.ts'
+import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.ts'
 
 // The pages about a player and a character. The simulated game makes builds from the first minutes on.
 
@@ -162,7 +162,7 @@ test("a character's page has nothing that axe objects to in either theme, and sc
   await page.getByLabel('Compare with').selectOption({ index: 1 })
   await expect(page.getByRole('region', { name: /^What changed since/ })).toBeVisible()
   expect(await listObjections(page, 'everything')).toEqual([])
-  await changeTheme(page, 'light')
+  await showTheme(page, 'light')
   expect(await listObjections(page, 'colours')).toEqual([])
   for (const width of [1440, 801, 800, 360]) await expectNoSidewaysScroll(page, width)
 })
