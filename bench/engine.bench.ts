@@ -63,7 +63,7 @@ function makeDefinition(size: number, choose: (id: number) => Aggregation): Even
   return { start_at: 0, end_at: eventEnd, team_ids: Array.from({ length: teams }, (_, at) => at + 1), objectives, presets }
 }
 
-/** Looks into one of eight tabs of a team, one in ten finding nothing; time moves on with the ledger. */
+/** Facts of eight tabs of a team, one in ten finding nothing; time moves on with the ledger. */
 function makeFacts(random: Random, count: number, first: number, objective_ids: readonly number[], per: number): Fact[] {
   return Array.from({ length: count }, (_, at): Fact => {
     const team_id = 1 + random.below(teams)

@@ -86,7 +86,7 @@ async function measureCategory(browser: Browser, address: string, screen: keyof 
   return results
 }
 
-/** What the longest ladder and the largest category ask of a browser, on a desk and on a phone's screen. */
+/** What the longest ladder and the largest category ask of a browser, on a desktop's and on a phone's screen. */
 export async function measureHugeEvent(
   browser: Browser,
   addresses: { home: string; ladder: string; category: string },

@@ -1,6 +1,6 @@
 /**
  * What an organiser waits for before saving: the effect of an edit on an event of 1,000 objectives, 30 teams and 50,000 facts,
- * against a bare rebuild of the same standings. The effect needs two folds, each with 200 looks at the points of the teams, and
+ * against a bare rebuild of the same standings. The effect needs two folds, each reading the points of the teams 200 times, and
  * reads everything stored again where a condition has changed; it runs in a thread of its own, whose start is included.
  */
 import { gzipSync } from 'node:zlib'

@@ -38,7 +38,7 @@ async function apply(page: Page): Promise<void> {
   const dialog = page.locator('[role=dialog]:not(.toast)')
   await expect(dialog).toContainText('You can undo this.')
   await dialog.getByRole('button').last().click()
-  await expect(page.getByText('The file is applied').first()).toBeVisible()
+  await expect(page.getByText('File applied').first()).toBeVisible()
   await expect(dialog).toBeHidden()
 }
 
@@ -66,13 +66,13 @@ test('a designer fills an empty event from an example, mends a file by the lines
   expect(await download(page)).toContain('name: Rime of gold')
   // The older file is not undone under the newer one.
   await page.getByRole('button', { name: 'Undo' }).last().click()
-  await expect(page.getByText('The file could not be undone').first()).toBeVisible()
+  await expect(page.getByText('The changes could not be undone').first()).toBeVisible()
   await page.getByRole('button', { name: 'Undo' }).first().click()
   await expect(page.getByText('Undone', { exact: true })).toBeVisible()
   expect(await download(page)).toBe(first)
 
   await page
-    .getByRole('button', { name: /^Compare version \d+ with what is now$/ })
+    .getByRole('button', { name: /^Compare version \d+ with the current one$/ })
     .first()
     .click()
   await expect(page.getByText('was "Goldrim", is called "Rime of gold"')).toBeVisible()

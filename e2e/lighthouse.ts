@@ -3,7 +3,7 @@ import { chromium } from '@playwright/test'
 import { chromiumArgs } from '../tools/chromium.ts'
 import lighthouse, { desktopConfig, type Flags } from 'lighthouse'
 
-/** Lighthouse's own two settings: a desk, and a phone of the middle class on a slow network. */
+/** Lighthouse's own two settings: a desktop, and a mid-range phone on a slow network. */
 export type Form = 'desktop' | 'mobile'
 export type Category = 'performance' | 'accessibility' | 'best-practices'
 

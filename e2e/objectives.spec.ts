@@ -39,7 +39,7 @@ test('a designer adds a category, fills it from a list, tries an item, moves by 
   await page.getByRole('button', { name: 'More', exact: true }).click()
   await page.getByRole('menuitem', { name: `Create many in ${category}` }).click()
   await sheet(page).getByLabel('Names, or a table').fill('Goldrim, Wurm, , Goldrim,  Tabula')
-  await expect(sheet(page)).toContainText('stands in the list twice')
+  await expect(sheet(page)).toContainText('is in the list twice')
   await sheet(page).getByRole('button', { name: 'Create 3 objectives' }).click()
   await expect(sheet(page)).toHaveCount(0)
   await row(page, category).click()

@@ -38,7 +38,7 @@ test('an announcement is posted, seen by those it is for, dismissed, removed and
   await expect(banner.getByText(text)).toHaveCount(0)
   await entry.getByRole('button', { name: `Remove “${title}”` }).click()
   await expect(entry.getByText('removed', { exact: true })).toBeVisible()
-  await entry.getByRole('button', { name: `Bring back “${title}”` }).click()
+  await entry.getByRole('button', { name: `Restore “${title}”` }).click()
   await expect(entry.getByText('shown now')).toBeVisible()
   await entry.getByRole('button', { name: `Remove “${title}”` }).click()
   await expect(entry.getByText('removed', { exact: true })).toBeVisible()

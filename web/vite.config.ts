@@ -166,7 +166,7 @@ export default defineConfig(({ command }) => ({
       output: {
         codeSplitting: {
           groups: [
-            // What every page needs is one file: a browser asks for six at a time, and each costs a journey there and back.
+            // What every page needs is one file: a browser asks for six at a time, and each costs a round trip.
             { name: 'main', tags: ['$initial'] },
             // So are the small parts that most pages share.
             { name: 'shared', test: parts, minShareCount: 3, maxModuleSize: 4000, includeDependenciesRecursively: false },

@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { ObjectiveId, ScoringPresetId } from './ids.ts'
 
-/** Everything that a look over a definition can find; the domain says of each what it means. */
+/** Everything that a check of a definition can find; the domain says of each what it means. */
 export const definitionProblemCodes = [
   'broken_tree',
   'refused_condition',

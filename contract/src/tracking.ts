@@ -90,7 +90,7 @@ export const FetchGap = z
   .meta({ id: 'FetchGap' })
 export type FetchGap = z.output<typeof FetchGap>
 
-/** One source from its first look on: heard everywhere between `from` and `to`, except for the gaps. */
+/** One source since its first fetch: read all the time between `from` and `to`, except for the gaps. */
 export const FetchTimeline = z
   .object({
     source: WindowSource,

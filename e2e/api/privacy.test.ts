@@ -88,7 +88,7 @@ describe('an outsider', () => {
   )
 
   it.each(outsiders)(
-    '(%s) hears nothing on a socket that is not theirs',
+    '(%s) receives nothing on a socket that is not theirs',
     async (who) => {
       const token = await tokenOf(who)
       const feeds: Feed[] = []

@@ -23,7 +23,7 @@ function openLine() {
 }
 
 const nothing: Watched = { pools: [], hearAll: () => Promise.resolve(), server: null }
-/** A program whose database is busy for as long as this says so; it is asked at every look. */
+/** A program whose database is busy for as long as this says so; it is asked at every check. */
 const busyWhile = (isBusy: () => boolean): Watched => ({
   ...nothing,
   pools: [
@@ -66,7 +66,7 @@ test('sleepers wake when their moment is reached, in its order, and when they ar
   expect(woke).toEqual(['at once', 'early', 'late', 'called off'])
 })
 
-test('the driver hears when nothing is under way any more, and when somebody wants to go on', async () => {
+test('the driver is told when nothing is under way any more, and when somebody wants to go on', async () => {
   const { line, moveTo, nextReport } = openLine()
   const { time, watch } = createDrivenTime(0, line)
   let looks = 0
@@ -102,7 +102,7 @@ test('it is not called quiet while work goes on that only the worker knows of', 
   expect(await reported).toMatchObject({ quiet_at_ms: 0 })
 })
 
-test('the driver hears apart when the first requests in line go on, and how many visitors wait', async () => {
+test('the driver is told separately when the first requests in line go on, and how many visitors wait', async () => {
   const { line, nextReport } = openLine()
   const { time, watch } = createDrivenTime(0, line)
   void time.clock.sleep(1000)
@@ -193,7 +193,7 @@ test('what was notified is heard before it is called quiet', async () => {
   watch({
     ...busyWhile(() => isBusy),
     hearAll() {
-      // the notification starts work, which ends at the next look for notifications
+      // the notification starts work, which ends at the next check for notifications
       isBusy = rang++ === 0
       setTimeout(() => (isBusy = false), 20)
       return Promise.resolve()

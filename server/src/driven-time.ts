@@ -2,7 +2,7 @@ import type { RequestQueue } from './gateways/request-queue.ts'
 import type { Time } from './time.ts'
 
 /**
- * What the process that drives the clock says (`now_ms`: the event clock shows this from now on) and hears (`quiet_at_ms`:
+ * What the process that drives the clock sends (`now_ms`: the event clock shows this from now on) and receives (`quiet_at_ms`:
  * everything that could be done at that moment is done; `next_wake_ms`: when somebody wants to go on, null = nobody;
  * `turns_ms`: when requests that stand in line go on, the first of them first; `visits`: how many of our visitors wait for an answer).
  */
@@ -42,7 +42,7 @@ export interface Visited {
 
 export interface DrivenTime {
   readonly time: Time
-  /** From now on the driver hears when nothing is left to do at the present moment. */
+  /** From now on the driver is told when nothing is left to do at the present moment. */
   watch(watched: Watched): void
   /** Hangs up; as long as the line is open the process lives on. */
   close(): void
@@ -51,10 +51,10 @@ export interface DrivenTime {
 /** So many turns are told; a line may be long, and nobody asks for the last in it. */
 const mostTurns = 5
 
-/** Real milliseconds until it is looked again after something was under way. */
-const lookEvery_ms = 1
-/** So many looks in a row have to find nothing, because work that leaves the process's own queue is seen by none of them. */
-const quietLooks = 2
+/** Real milliseconds between two checks while something is under way. */
+const checkEvery_ms = 1
+/** So many checks in a row have to find nothing, because none of them sees work that has left the process's own queue. */
+const quietChecks = 2
 
 const isDrivenTo = (message: unknown): message is DrivenTo =>
   typeof message === 'object' && message !== null && Number.isFinite((message as DrivenTo).now_ms)
@@ -146,15 +146,15 @@ export function createDrivenTime(start_ms: number, line: DriverLine): DrivenTime
     const isPoolBusy = ({ waitingCount, idleCount, totalCount }: Watched['pools'][number]) =>
       waitingCount > 0 || idleCount < totalCount
     const isIdle = () => tracked === 0 && !pools.some(isPoolBusy)
-    const lookLater = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isIdle()), lookEvery_ms))
+    const lookLater = () => new Promise<boolean>((resolve) => setTimeout(() => resolve(isIdle()), checkEvery_ms))
     const lookNext = () => new Promise<boolean>((resolve) => setImmediate(() => resolve(isIdle())))
     report = async (asked) => {
       // A wake may be on its way: what was heard last can have started something again.
-      for (let quiet = 0; quiet < quietLooks && asked === turn; ) {
+      for (let quiet = 0; quiet < quietChecks && asked === turn; ) {
         // What was heard takes the database a moment: another pause would find no more than the next turn of the loop.
         quiet = (await (quiet === 0 ? lookLater() : lookNext())) ? quiet + 1 : 0
         if (quiet === 1) await hearAll()
-        if (quiet === quietLooks && order.letGo()) quiet = 0
+        if (quiet === quietChecks && order.letGo()) quiet = 0
       }
       if (asked !== turn) return
       const turns_ms = sleepers.turns_ms().slice(0, mostTurns)

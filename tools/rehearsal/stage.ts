@@ -124,7 +124,7 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   }
 
   async function moveTo(now_ms: number): Promise<void> {
-    // Who wants to stay looks what the server does by now; for a step it is enough what it said at the end of the last.
+    // To stay at this moment, the server is asked again; for a step, what it said at the end of the last one is enough.
     const isAtRest = now() < now_ms && rested?.quiet_at_ms === now()
     let quiet = isAtRest ? rested : await rest()
     while (now() < now_ms) {

@@ -38,7 +38,7 @@ export function listRecent(faults: readonly Fault[], start_ms: number, at_ms: nu
     .map(({ effect, when: { from_ms = 0 } }) => `${effect} at hour ${((from_ms - start_ms) / hour_ms).toFixed(1)}`)
 }
 
-/** Looks at the standings while the event is played, so that a difference is known soon after it came to be. */
+/** Compares the standings while the event is played, so that a difference is known soon after it arises. */
 export function createWatch(
   { simulator, now }: Stage,
   event: Organised,

@@ -25,7 +25,7 @@ function askEarly(calls: readonly string[], groups: readonly string[]): void {
   globalThis.earlyCalls = new Map(
     calls.map(fill).map((address) => {
       const answer = fetch(address, { method: 'GET', headers, cache: 'no-cache' })
-      // Whoever takes it over hears of its failure.
+      // Whoever takes the answer handles its failure.
       answer.catch(() => {})
       return [address, { answer, token, sent_ms: performance.now() }]
     }),

@@ -298,7 +298,7 @@ export function judgeEventReadiness(figures: ReadinessFigures): JudgedLine[] {
   return sortLines(lines)
 }
 
-/** What a look over the definition finds that no player can complete, whatever they do. */
+/** Findings of the definition that say no player can complete an objective, whatever they do. */
 const impossible: readonly DefinitionProblemCode[] = [
   'refused_condition',
   'never_matches',

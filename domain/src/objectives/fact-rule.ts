@@ -11,7 +11,7 @@ interface FactWindow {
 
 /**
  * Which observations become facts of an objective. Facts that were made by one rule are not those that another would have
- * made, so a rule that changes is followed by a look at everything that was stored.
+ * made, so a rule that changes is followed by a rematch of everything stored.
  */
 export type FactRule =
   | (FactWindow & { readonly reads: 'items'; readonly conditions: readonly ConditionDefinition[] })
@@ -20,7 +20,7 @@ export type FactRule =
 /**
  * The rule of an objective, or null when nothing of what is stored says anything about it: categories, submissions, items
  * without conditions. A fact also has to lie within the event's time; its end is left to the scoring, because an event that
- * is prolonged needs no new look.
+ * is prolonged needs no rematch.
  */
 export function readFactRule(objective: ObjectiveDefinition, event: Pick<EventDefinition, 'start_at'>): FactRule | null {
   const { objective_type, aggregation, conditions, number_field, valid_from, valid_to } = objective

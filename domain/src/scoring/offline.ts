@@ -10,7 +10,7 @@ import type { Result } from './aggregations/tally.ts'
 import { createCounter, foldFact, readResult } from './counter.ts'
 import type { Fact } from './ledger.ts'
 
-/** One recorded look into a tab; that a later one has no match is how an item's leaving shows. */
+/** One recorded snapshot of a tab; that a later one has no match shows that the item has left. */
 export interface StashChange {
   readonly id: number
   readonly stash_id: string

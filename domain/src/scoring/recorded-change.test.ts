@@ -46,7 +46,7 @@ test('V2: a finished hidden score that is unfinished again is Removed for others
   expect(send(1, record(done, open))).toMatchObject({ diff_type: 'Changed', score: { points: 4 } })
 })
 
-test('when an edit ends the hiding others get what they had not seen, when it begins they lose it, and its team hears nothing', () => {
+test('when an edit ends the hiding others get what they had not seen, when it begins they lose it, and its team is sent nothing', () => {
   const [shown, hidden] = [record(open, open, true, false), record(open, open, false, true)]
   expect([send(2, shown)?.diff_type, send(2, hidden)?.diff_type]).toEqual(['Added', 'Removed'])
   expect([send(1, shown), send(1, hidden)]).toEqual([null, null])

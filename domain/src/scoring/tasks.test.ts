@@ -80,10 +80,10 @@ describe('what a team can work on', () => {
   test('keeps apart what closes, what is counted and what is claimed', () => {
     const daily = aNode({ pays: places, valid_to: now + hour })
     const count = aNode({ pays: places, required_number: 5 })
-    const deed = aNode({ pays: places, objective_type: 'SUBMISSION' })
+    const bounty = aNode({ pays: places, objective_type: 'SUBMISSION' })
     const finds = [aNode({ pays: places }), aNode({ pays: places })]
-    const category = aCategory([daily, count, deed, ...finds])
-    expect(new Set(idsOf([category]))).toEqual(new Set([daily.id, count.id, deed.id, category.id]))
+    const category = aCategory([daily, count, bounty, ...finds])
+    expect(new Set(idsOf([category]))).toEqual(new Set([daily.id, count.id, bounty.id, category.id]))
   })
 })
 

@@ -17,7 +17,7 @@ function tell(outcomes: readonly (readonly [minute: number, outcome: FetchOutcom
   return windows.map(({ from, to, reason }) => [(from - start) / 60_000, (to - start) / 60_000, reason])
 }
 
-describe('the story of a source', () => {
+describe('the fetch windows of a source', () => {
   test('many successes are one window', () => {
     expect(
       tell([

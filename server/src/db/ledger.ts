@@ -43,7 +43,7 @@ export const isUnretracted = sql<boolean>`not exists (select from facts later wh
 
 /**
  * The fact was made by the rules of now: no program has taken it back. What a person took out of the count is still what
- * its source showed, so that the next look does not bring it back.
+ * its source showed, so that the next evaluation does not bring it back.
  */
 export const isSeen = sql<boolean>`not exists (
   select from facts later where later.retracts = facts.sequence and later.is_automatic)`

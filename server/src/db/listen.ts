@@ -2,7 +2,7 @@ import pg from 'pg'
 import { typeParsers } from './connect.ts'
 
 /**
- * Notifications are hints: they may be lost with a connection, so every listener also looks for itself from time to
+ * Notifications are hints: they may be lost with a connection, so every listener also checks for itself from time to
  * time. Channels: `snapshots`, `guild_stashes` (somebody asked for a tab), `stream` (somebody
  * moved the position), `ledger`, `definition` (somebody edited what
  * scores), `scores`, `ladder`; the payload is the event id as text. `access` says without payload that somebody may see more or less than before.

@@ -25,7 +25,7 @@ interface Prepared {
 
 /**
  * Takes the newest definition in: plans what has to be matched again, and reports conditions that cannot be compiled.
- * An edit between the two looks is taken in twice, and never missed.
+ * An edit between the two reads is taken in twice, and never missed.
  */
 async function prepare({ ctx, event, write }: Round, previous: Prepared | null, sequence: number): Promise<Prepared> {
   if (previous?.sequence === sequence) return previous
@@ -54,7 +54,7 @@ export const evaluateStashChanges: Job = {
       const work = await findPendingWork(ctx.db, event.id, 'snapshots')
       const before = prepared
       const current = (prepared = await prepare(round, before, work.definition_sequence))
-      // First, so that a new event takes its rules over before its first snapshot.
+      // First, so that a new event has its rules before its first snapshot.
       const mayRematch = work.has_rematches || current !== before
       const rematches = mayRematch && (await current.rematcher.advance(write))
       const fresh = ctx.caches.freshItems

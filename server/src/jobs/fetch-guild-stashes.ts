@@ -117,7 +117,7 @@ export const fetchGuildStashes: Job = {
       const [all, spoilt] = [found, broken]
       found = []
       broken = []
-      // Until the new look is stored, none is known.
+      // Until the new contents are stored, none are known.
       const before: Memory = new Map(memory)
       for (const { seen } of all) for (const { tab_id, reply } of seen) if (reply.content !== null) memory.delete(tab_id)
       const uses = rotation.drain()

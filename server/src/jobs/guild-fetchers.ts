@@ -64,7 +64,7 @@ export async function listFetchers(round: Round, tab_ids: readonly string[]): Pr
 export interface Rotation {
   /** The fetcher who has not been used for longest, marked as used now. */
   take(fetchers: readonly Fetcher[], now: number): Fetcher | null
-  /** Who was used when, since the last look; to be written down. */
+  /** Who was used when, since the last call; to be stored. */
   drain(): ReadonlyMap<UserId, number>
 }
 

@@ -311,7 +311,7 @@ describe('leases', () => {
     await runner.close()
   })
 
-  test('what was notified while nobody could hear it is done as soon as somebody can again', async () => {
+  test('what was notified while nobody listened is done as soon as somebody does again', async () => {
     await event.add({ name: 'Orbs' }, [{ field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' }])
     await event.publish()
     await schedule(undefined, 'EvaluateStashChanges')

@@ -46,7 +46,7 @@ export interface Found {
   readonly build?: SeenBuild | null
 }
 
-/** By what the tracked characters that are stored are known again: most looks at whoever sleeps show the same. By their ids. */
+/** Fingerprints of the stored tracked characters by id: most readings of an idle player are the same. */
 export type CharacterMemory = Map<string, string>
 
 export type Polled =

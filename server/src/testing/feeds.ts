@@ -84,7 +84,7 @@ export async function startFeedServer(options: TestServerOptions & { limits?: Pa
   }
 }
 
-/** The hub hears of changes only once its connection listens. */
+/** The hub is notified of changes only once its connection listens. */
 export async function waitForListener(server: TestServer): Promise<void> {
   await vi.waitFor(async () => expect(await findListener(server)).not.toBeNull(), { timeout: 10_000 })
 }

@@ -170,7 +170,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
     },
 
     /** Facts that count now, without their numbers in the ledger. */
-    async story(): Promise<string[]> {
+    async countedFacts(): Promise<string[]> {
       const { rows } = await sql<{ line: string }>`
         select concat_ws(' ', objectives.name, source, number, extract(epoch from timestamp), facts.user_id) as line
         from facts join objectives on objectives.id = objective_id

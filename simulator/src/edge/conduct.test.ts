@@ -17,7 +17,7 @@ const startPlayed = async () => {
 const renew = (simulator: Awaited<ReturnType<typeof startSimulator>>, refresh_token: string) =>
   askToken(simulator, { grant_type: 'refresh_token', refresh_token })
 
-test('whoever refreshes once and asks as allowed hears no complaint', async () => {
+test('whoever refreshes once and asks as allowed causes no complaint', async () => {
   const { simulator, refresh, complaints } = await startPlayed()
   const { body } = await renew(simulator, refresh)
   await askApi(simulator, String(body['access_token']), '/character')

@@ -101,7 +101,7 @@ export interface Faults {
   strike: (target: FaultTarget, now: number, isMeant?: (effect: RequestEffect) => boolean) => Fault[]
 }
 
-/** `onStrike` hears of every fault that hits a request. */
+/** `onStrike` is called for every fault that hits a request. */
 export const createFaults = (seed: number, onStrike: (fault: Fault, target: FaultTarget) => void): Faults => {
   const active = new Map<string, Fault>()
   let added = 0
@@ -118,7 +118,7 @@ export const createFaults = (seed: number, onStrike: (fault: Fault, target: Faul
   let repeats = new Map<string, number>()
   let repeats_of = Number.NEGATIVE_INFINITY
 
-  /** Requests of one moment come in any order: whom it hits depends on what is asked and by whom, not on who came first. */
+  /** Requests of one moment come in any order: which of them a fault hits depends on what is asked and by whom, not on who came first. */
   const drawFor = (fault: Fault, { provider, address, account, client }: FaultTarget, now: number): number => {
     if (now !== repeats_of) repeats = new Map()
     repeats_of = now

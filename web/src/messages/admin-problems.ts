@@ -5,7 +5,7 @@ const problems = {
   'problems.title': 'Problems',
   'problems.lead': 'What does not count as it stands, and what could not be read from the game.',
   'problems.scoring': 'In the definition',
-  'problems.scoringNote': 'what cannot be scored; the rest is scored nevertheless',
+  'problems.scoringNote': 'what cannot be scored; everything else is',
   'problems.ingestion': 'From the game',
   'problems.ingestionNote': 'the newest 100, also those of the whole server',
   'problems.scoringNoneTitle': 'Everything can be scored',

@@ -21,7 +21,7 @@ const admin = {
   'admin.page.tracking': 'Tracking',
   'admin.page.announcements': 'Announcements',
   'admin.noRightTitle': 'You cannot open this page',
-  'admin.noRightText': 'It is for: {{roles}}. An admin can give you the role under Users.',
+  'admin.noRightText': 'This page is for {{roles}}. An admin can give you the role under Users.',
   'admin.role.admin': 'admins',
   'admin.role.manager': 'managers',
   'admin.role.objective_designer': 'objective designers',

@@ -31,7 +31,7 @@ const category = {
   'category.noneText': 'Try a different search, or clear the filters.',
   'category.clear': 'Clear filters',
   'category.allFinishedTitle': 'Everything here is finished',
-  'category.allFinishedText': 'Turn on "Finished" to see it again.',
+  'category.allFinishedText': 'Turn on “Finished” to see it again.',
   'category.moreCards_one': 'Show {{count}} more objective',
   'category.moreCards_other': 'Show {{count}} more objectives',
   'category.later_one': '{{count}} more opens {{time}}',

@@ -37,7 +37,7 @@ const proof = {
   'proof.experience': 'Past events',
   'proof.experience.0': 'none',
   'proof.experience.1': '1 to 4',
-  'proof.experience.2': '5 and more',
+  'proof.experience.2': '5 or more',
   'proof.marks': 'Also',
   'proof.needs': 'wants help',
   'proof.helps': 'helps others',
@@ -47,7 +47,7 @@ const proof = {
   'proof.proposed': 'proposed: {{team}}',
   'proof.size': 'Members',
   'proof.download': 'Download as JSON',
-  'proof.private': 'Rows are in the order of their random names. Who is which row is known to the organisers and to each person.',
+  'proof.private': 'Rows are in the order of their random names. Only the organisers know whose row is whose; you know your own.',
 } as const
 
 declare module '../lib/text/messages.ts' {

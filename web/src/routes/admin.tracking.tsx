@@ -29,8 +29,8 @@ function Tracking() {
   const event = useEvent()
   const { missing = false, view = 'players' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const change = (news: TrackingSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...news }), replace: true, resetScroll: false })
+  const change = (changes: TrackingSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false })
   return (
     <AdminPage title={t('health.title')} lead={t('health.lead')}>
       {event === null ? (

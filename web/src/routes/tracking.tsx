@@ -54,8 +54,8 @@ function OfViewer() {
   const seesAll = permissions.includes('admin') || permissions.includes('manager')
   const { missing = false, view = 'players' } = Route.useSearch()
   const navigate = Route.useNavigate()
-  const change = (news: TrackingSearch) =>
-    void navigate({ search: (before) => ({ ...before, ...news }), replace: true, resetScroll: false })
+  const change = (changes: TrackingSearch) =>
+    void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false })
   if (team_id === null && !seesAll) return <Empty title={t('health.outsideTitle')} text={t('health.outsideText')} />
   const players = <TrackingList onlyMissing={missing} onOnlyMissing={(only) => change({ missing: only || undefined })} />
   if (!seesAll) return players

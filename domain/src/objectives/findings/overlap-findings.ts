@@ -10,7 +10,7 @@ import { readWindow } from '../../conditions/window.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
 import { type Finding, countOf, say } from './finding.ts'
 
-/** Comparisons of one look; more would take longer than anybody waits. */
+/** Comparisons of one check; more would take longer than anybody waits. */
 const mostComparisons = 1_000_000
 
 interface Asked {

@@ -3,7 +3,7 @@ import { startEarliest } from './earliest.ts'
 import { isNewer, plainRow, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
 
 /**
- * EARLIEST, kept only while the newest look into at least one tab still shows a match, of whatever number. Finder and
+ * EARLIEST, kept only while the newest snapshot of at least one tab still shows a match, of whatever number. Finder and
  * time stay those of the first, also after the item went to a team mate.
  */
 function start(rule: TallyRule): Tally {

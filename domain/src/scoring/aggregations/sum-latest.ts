@@ -28,7 +28,7 @@ function start(rule: TallyRule): Tally {
       latest.set(source, { fact, gone })
       sum.change(before?.fact.number ?? 0, fact.number)
       if (!gone && (timestamp === null || fact.timestamp >= timestamp)) timestamp = fact.timestamp
-      // Only the source that held the latest time can take it back; this is the one look at all sources.
+      // Only the source that held the latest time can take it back; only here are all sources searched.
       else if (gone && before !== undefined && !before.gone && before.fact.timestamp === timestamp) timestamp = findTimestamp()
     },
     result() {

@@ -295,7 +295,7 @@ async function readStandings(stage: Stage) {
 type Standings = Awaited<ReturnType<typeof readStandings>>
 
 /** The facts that count, by the names of their objectives: new ones get other ids when they are saved. */
-function tellStory({ objectives }: EventDefinition, entries: readonly LedgerEntry[]): string[] {
+function listCounted({ objectives }: EventDefinition, entries: readonly LedgerEntry[]): string[] {
   const names = new Map(objectives.map(({ id, name }) => [id, name]))
   const retracted = new Set(entries.map((entry) => (entry.kind === 'retraction' ? entry.retracts : null)))
   return entries
@@ -369,12 +369,12 @@ test.each(Array.from({ length: events }, (_, seed) => seed + 1))(
       const now = world.clock.now()
       const effect = await computeEffect(world.ctx.db, { ...change, now, options })
       const drafted = await world.ctx.db.transact((tx) => readDraftLedger(tx, { ...change, now, options }))
-      const story = tellStory(change.wanted, drafted.after)
+      const counted = listCounted(change.wanted, drafted.after)
       const before = await readStandings(stage)
       await stage.save(edits)
       await stage.settle()
       const expected = compare(before, await readStandings(stage))
-      expect({ edits: given, story }).toEqual({ edits: given, story: tellStory(await stage.definition(), await stage.facts()) })
+      expect({ edits: given, counted }).toEqual({ edits: given, counted: listCounted(await stage.definition(), await stage.facts()) })
       expect({ edits: given, ...say(effect) }).toEqual({ edits: given, ...expected })
       const last = effect.history.at(-1)
       for (const { team_id, points_then } of last?.teams ?? []) {

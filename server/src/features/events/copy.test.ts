@@ -128,7 +128,7 @@ describe('a copy of an event', () => {
     expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'event_end_time' }] })
   })
 
-  it('takes the rules over as a first version', async () => {
+  it('copies the rules as a first version', async () => {
     const { db } = server
     const author_id = (await aUser(db)).id
     const rows = ['old', 'new'].map((text, index) => ({ version: index + 1, text }))

@@ -17,7 +17,7 @@ export async function findDefinitionSequence(ctx: Context, event_id: EventId): P
   return row?.sequence ?? 0
 }
 
-/** The event's conditions, compiled once per definition (D-72), not once per look at a tab. */
+/** The event's conditions, compiled once per definition (D-72), not once for every read of a tab. */
 export async function prepareMatcher(ctx: Context, event: Row<'events'>): Promise<PreparedMatcher> {
   const sequence = await findDefinitionSequence(ctx, event.id)
   const known = ctx.caches.matchers.get(event.id)

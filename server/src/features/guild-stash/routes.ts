@@ -9,7 +9,7 @@ import { findNextWindow, findDefinitionSequence, prepareMatcher } from './prepar
 import { presentTab } from './present-tab.ts'
 import { findListedTab, findTabVersion, listTabsSeenBy, listTabWithParts, toggleFetching, wantAccess, wantTab } from './store.ts'
 
-/** How long the look for access that an admin asks for may take, event time. */
+/** How long the search for access that an admin starts may take, event time. */
 const accessCheck_ms = 3_600_000
 
 /** The tab of the path, for a lead of the team it belongs to (D-03). @throws Refusal stash_tab_not_found, not_allowed */
@@ -34,7 +34,7 @@ export const guildStashRoutes = {
   },
 
   getGuildStashTab: {
-    /** Who may look decides nothing about what is seen: all of them share the bytes (D-01). */
+    /** What is shown does not depend on who asks: all who may see it share the bytes (D-01). */
     audience: async ({ ctx, event, viewer, params, membership }) => {
       const tab = await findListedTab(ctx.db, event.id, params.stash_id)
       if (!tab) throw new Refusal('stash_tab_not_found')

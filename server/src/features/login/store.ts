@@ -164,9 +164,9 @@ export async function replaceRefreshed(db: Db, account: Row<'accounts'>, change:
 }
 
 /**
- * Connections of those who play in an event that is not over, which want a look: whoever was not asked about since
+ * Connections of those who play in an event that is not over, which are to be checked: whoever was not asked about since
  * `unchecked_since`, and the game's whose tokens are to be renewed, because the jobs read with them. Broken ones only their
- * owners can mend. Who was never looked at comes first.
+ * owners can mend. Who was never checked comes first.
  */
 export function listDueConnections(db: Db, now: Date, unchecked_since: Date, limit: number): Promise<Row<'accounts'>[]> {
   return db

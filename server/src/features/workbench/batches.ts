@@ -35,7 +35,7 @@ export async function* readBatches(db: Db, event_id: EventId, tabs: readonly Sto
   }
 }
 
-/** Most items that one look goes through. */
+/** Most items that one search goes through. */
 export const mostStoredItems = 200_000
 
 /** The latest tabs that together hold no more items than are gone through, and how many items all of them hold. */

@@ -2,7 +2,7 @@ import type { EventId, TeamId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
-/** The newest look into a tab. */
+/** The newest snapshot of a tab. */
 export interface StoredTab {
   readonly snapshot_id: number
   readonly team_id: TeamId

@@ -22,7 +22,7 @@ export interface Edge {
   isProbing(): boolean
   /** Stops everything for a while. What comes then begins with one request. */
   pause(ms: number): void
-  /** A request leaves. @returns what hears of the answer to it. */
+  /** A request leaves. @returns what is to be told of the answer to it. */
   begin(): (answer: Heading) => void
 }
 

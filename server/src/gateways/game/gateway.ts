@@ -19,7 +19,7 @@ export interface GameAccount {
   readonly access_token: string
 }
 
-/** How to look at something again; `known`: the fingerprint of the last look. */
+/** How to fetch something again; `known`: the fingerprint of the last answer. */
 export interface Again {
   readonly known?: string | undefined
   readonly signal?: AbortSignal | undefined

@@ -75,7 +75,7 @@ function readNote(line: string): LimitNote[] {
  * Keeps the journal in a file, a line for each note. A database would cost a transaction for each request
  * (decision 0028); a line costs some microseconds, and what ends a process leaves it there. A process on another machine does
  * not see it: that one learns from the first answers.
- * @param onError hears, once, that the file cannot be read or written; requests go on without it.
+ * @param onError is called, once, when the file cannot be read or written; requests go on without it.
  */
 export function openLimitJournal(file: string, now: () => number, onError: (error: unknown) => void): LimitJournal {
   let isBroken = false

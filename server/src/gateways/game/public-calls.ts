@@ -29,7 +29,7 @@ const readTimes = (league: { startAt?: string | null | undefined; endAt?: string
 
 /**
  * What everybody may see: asked with our own token, or without one.
- * @param onIssued hears of each new token.
+ * @param onIssued is called with each new token.
  */
 export function createPublicCalls(
   settings: GameSettings,

@@ -14,7 +14,7 @@ const deflate = promisify(deflateCallback)
 /** Event time: what changes faster than this shows as one step, in its last state. */
 const shortestStep_ms = 5 * 60_000
 
-/** What characters were made of when their builds were last stored: most looks differ in experience alone. */
+/** What characters were made of when their builds were last stored: most readings differ in experience alone. */
 export type BuildMemory = Map<string, string>
 
 /** A build does not depend on experience; everything else of a character may matter. */
@@ -31,7 +31,7 @@ export interface SeenBuild {
 /**
  * Writes the build of a character as a text that Path of Building imports. The second game's program reads another form, so
  * its characters have none.
- * @param memory characters that look as it says are known to be stored.
+ * @param memory fingerprints of characters that are known to be stored.
  * @returns null when there is nothing to store.
  */
 export function readBuild(

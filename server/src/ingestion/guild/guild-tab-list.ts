@@ -39,7 +39,7 @@ export function flattenTabs(stashes: readonly StashTabOfGame[], folder_name: str
   })
 }
 
-/** Whether a tab is known to look so; of a part that was fetched only the name is ours. */
+/** Whether a tab is known as it is listed; of a part that was fetched only the name is ours. */
 export const isListedAs = (listed: ListedTab, known: (ListedTab & { fetched_at: Date | null }) | undefined): boolean =>
   known !== undefined &&
   known.parent_id === listed.parent_id &&
@@ -50,7 +50,7 @@ export const isListedAs = (listed: ListedTab, known: (ListedTab & { fetched_at: 
   (known.name === listed.name || (listed.parent_id !== null && known.fetched_at !== null))
 
 /**
- * Takes over what tabs look like. A new one belongs to the team through which it was found; a new part is fetched when its
+ * Stores how tabs are listed. A new one belongs to the team through which it was found; a new part is fetched when its
  * collection is. The name of a part that was fetched is ours, because the game's says nothing.
  */
 export function upsertTabs(
@@ -102,7 +102,7 @@ export interface SeenList {
 
 const readSeen = ({ stashes }: SeenList) => [...new Map(flattenTabs(stashes).map((tab) => [tab.id, tab])).values()]
 
-/** Takes over what players' lists say: what the tabs look like, and who sees which of them. */
+/** Stores what players' lists say: how the tabs are listed, and who sees which of them. */
 export async function recordTabLists(tx: Tx, event_id: EventId, lists: readonly SeenList[], at: Date): Promise<void> {
   if (lists.length === 0) return
   // The members of a guild see the same tabs.

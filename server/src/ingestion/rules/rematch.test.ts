@@ -175,7 +175,7 @@ describe('an event that is edited while it runs', () => {
       await settle(edited)
       await settle(straight)
       expect(await edited.standings()).toEqual(await straight.standings())
-      expect((await straight.story()).length).toBeGreaterThan(0)
+      expect((await straight.countedFacts()).length).toBeGreaterThan(0)
     },
   )
 })
@@ -199,7 +199,7 @@ describe('matching again', () => {
   }
   const countRows = async (table: 'facts' | 'rematch_facts' | 'rematches') =>
     (await world.ctx.db.selectFrom(table).selectAll().execute()).length
-  const readNumbers = async () => (await stage.story()).map((line) => line.replace(/^(.*) (\S+) (\d+) \S+ \d+$/, '$1 $3'))
+  const readNumbers = async () => (await stage.countedFacts()).map((line) => line.replace(/^(.*) (\S+) (\d+) \S+ \d+$/, '$1 $3'))
 
   test('an objective that is added later has the times at which its items were seen', async () => {
     await editParts()
@@ -209,7 +209,7 @@ describe('matching again', () => {
     await world.clock.advance(30 * minute)
     await editParts(aPart('Chaos', {}, [isOrb('Chaos Orb')]))
     await settle(stage)
-    expect(await stage.story()).toEqual([`Chaos stash:tab-1 2 ${(seen_at / 1000).toFixed(6)} ${stage.players[0]?.user_id}`])
+    expect(await stage.countedFacts()).toEqual([`Chaos stash:tab-1 2 ${(seen_at / 1000).toFixed(6)} ${stage.players[0]?.user_id}`])
   })
 
   test('until everything was looked at, the old rule goes on for live data; then all is exchanged at once', async () => {
@@ -224,10 +224,10 @@ describe('matching again', () => {
     expect(await readNumbers()).toEqual([1, 2, 3, 4, 5, 6].map((number) => `Orb ${number}`))
     expect(await countRows('rematches')).toBe(1)
     await settle(stage)
-    expect(await stage.story()).toEqual([])
+    expect(await stage.countedFacts()).toEqual([])
   })
 
-  test('what tells the same story again is left as it is', async () => {
+  test('sources whose facts stay the same are left as they are', async () => {
     const part = aPart('Chaos', {}, [isOrb('Chaos Orb')])
     await editParts(part)
     for (const size of [1, 2, 3]) await show(size)
@@ -277,7 +277,7 @@ describe('matching again', () => {
     await editParts()
     expect([await countRows('rematches'), await countRows('rematch_facts')]).toEqual([0, 0])
     await settle(stage)
-    expect(await stage.story()).toEqual([])
+    expect(await stage.countedFacts()).toEqual([])
   })
 
   test('what a judge took out of the count stays out, the rest of the tab is told anew', async () => {
@@ -313,7 +313,7 @@ describe('matching again', () => {
     await world.clock.advance(minute)
     await stage.show('tab-1', 'Player1#0001', [anOrb('Chaos Orb', 3), anOrb('Vaal Orb', 1)])
     await settle(stage)
-    expect(await stage.story()).toEqual([])
+    expect(await stage.countedFacts()).toEqual([])
   })
 
   test('a number that was taken back is a change when the new rule sees it', async () => {
@@ -370,7 +370,7 @@ describe('matching again', () => {
       aPart('Sum', { objective_type: 'TEAM', number_field: 'PLAYER_LEVEL' }),
     )
     await settle(stage)
-    expect((await stage.story()).map((line) => line.split(' ').slice(0, 3).join(' ').replace(/:\d+/, ''))).toEqual([
+    expect((await stage.countedFacts()).map((line) => line.split(' ').slice(0, 3).join(' ').replace(/:\d+/, ''))).toEqual([
       'Level user 3',
       'Level user 8',
       'Level user 12',
@@ -388,10 +388,10 @@ describe('matching again', () => {
     await world.clock.advance(20 * minute)
     await stage.show('tab-1', 'Player1#0001', [anOrb('Chaos Orb', 3), anOrb('Vaal Orb', 1)])
     await settle(stage)
-    expect(await stage.story()).toHaveLength(1)
+    expect(await stage.countedFacts()).toHaveLength(1)
     await editParts(aPart('Orb', { valid_from: opens }, [isOrb('Chaos Orb')]))
     await settle(stage)
-    const [line] = await stage.story()
+    const [line] = await stage.countedFacts()
     expect(Number(line?.split(' ')[3])).toBeGreaterThan(opens.getTime() / 1000)
   })
 })

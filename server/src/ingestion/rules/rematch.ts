@@ -177,7 +177,7 @@ export function createRematcher(
 
   /**
    * With everybody else standing still for a moment: matches the rest, puts what was found in the place of the old facts,
-   * and takes the rules over. Objectives that would make this too long come next time.
+   * and applies the new rules. Objectives that would make this too long come next time.
    */
   async function finish(tx: Tx): Promise<void> {
     lockRules(tx, event.id)

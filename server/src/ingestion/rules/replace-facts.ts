@@ -86,8 +86,8 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
 }
 
 /**
- * Puts what a rematch has found in the place of what was found by the old rule, and takes the new rule over. The ledger,
- * the cursor and the rules of the event are held.
+ * Puts what a rematch has found in the place of what was found by the old rule, and applies the new rule. The caller holds
+ * the locks of the ledger, the cursor and the rules of the event.
  */
 export async function replaceFacts(tx: Tx, event_id: EventId, ready: readonly AppliedRule[]): Promise<void> {
   const ids = ready.map((one) => one.objective_id)

@@ -3,7 +3,7 @@ import { queryClient, whenAnswered } from './queries.ts'
 
 afterEach(() => queryClient.clear())
 
-test('the page hears when everything it asked for has been answered, also badly', async () => {
+test('the page is told when everything it asked for has been answered, also badly', async () => {
   const good = Promise.withResolvers<string>()
   const bad = Promise.withResolvers<string>()
   let isAnswered = false
@@ -20,7 +20,7 @@ test('the page hears when everything it asked for has been answered, also badly'
   expect(queryClient.getQueryState(['bad'])?.status).toBe('error')
 })
 
-test('the page hears of one call without waiting for others', async () => {
+test('the page is told of one call without waiting for others', async () => {
   void queryClient.prefetchQuery({ queryKey: ['getScoreHistory'], queryFn: () => new Promise(() => {}) })
   void queryClient.prefetchQuery({ queryKey: ['getEvents'], queryFn: async () => [] })
   await whenAnswered('getEvents')

@@ -22,7 +22,7 @@ export function forgetPerson(): void {
   void queryClient.invalidateQueries({ predicate: ({ queryKey }) => !personal.includes(String(queryKey[0])) })
 }
 
-/** A token that is of no use any more goes, and the person hears of it: nothing waits for an answer that cannot come. */
+/** Drops a token that is of no use any more, and tells the person: nothing waits for an answer that cannot come. */
 function endSession(): void {
   storeToken(null)
   forgetPerson()

@@ -1,6 +1,6 @@
 import type { SortInput } from '@muster/contract/team-sort-input'
 import type { Proposal } from '@muster/domain/teams/sort'
-import type { SortNews, SortOrder } from './sort-worker.ts'
+import type { SortMessage, SortOrder } from './sort-worker.ts'
 
 interface Run {
   /** Rejects when the worker fails; never settles once it was cancelled. */
@@ -12,7 +12,7 @@ interface Run {
 export function proposeInWorker(input: SortInput, seeds: readonly number[], onShare: (share: number) => void): Run {
   const worker = new Worker(new URL('./sort-worker.ts', import.meta.url), { type: 'module' })
   const proposals = new Promise<readonly Proposal[]>((resolve, reject) => {
-    worker.addEventListener('message', ({ data }: MessageEvent<SortNews>) => {
+    worker.addEventListener('message', ({ data }: MessageEvent<SortMessage>) => {
       if ('share' in data) return onShare(data.share)
       worker.terminate()
       resolve(data.proposals)

@@ -6,9 +6,9 @@ export interface SortOrder {
   readonly input: SortInput
   readonly seeds: readonly number[]
 }
-export type SortNews = { readonly share: number } | { readonly proposals: readonly Proposal[] }
+export type SortMessage = { readonly share: number } | { readonly proposals: readonly Proposal[] }
 
-const say = (news: SortNews) => self.postMessage(news)
+const say = (message: SortMessage) => self.postMessage(message)
 
 self.addEventListener('message', ({ data }: MessageEvent<SortOrder>) => {
   const { input, seeds } = data

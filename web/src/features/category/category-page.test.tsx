@@ -160,12 +160,12 @@ test('a card that has not come near the window is its name, until it does', asyn
   vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'clearTimeout', 'clearInterval', 'requestAnimationFrame'] })
   const sight = vi.spyOn(window.IntersectionObserver.prototype, 'observe').mockImplementation(() => {})
   const children = Array.from({ length: 30 }, (_, place) =>
-    anObjective({ id: 1000 + place, name: `Deed ${place}`, parent_id: 9 }),
+    anObjective({ id: 1000 + place, name: `Bounty ${place}`, parent_id: 9 }),
   )
   const many = { ...cards, id: 9, children } as typeof cards
   seedEvent({ tree: { ...aTree(), children: [many] } })
   await show(9)
-  expect(screen.getAllByRole('heading', { name: /^Deed/ })).toHaveLength(30)
+  expect(screen.getAllByRole('heading', { name: /^Bounty/ })).toHaveLength(30)
   const lines = () => screen.getAllByRole('article').filter((card) => within(card).queryAllByRole('listitem').length > 0)
   expect(lines()).toHaveLength(6)
   sight.mockRestore()

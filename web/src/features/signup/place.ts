@@ -3,7 +3,7 @@ import { findSignupObstacle, type SignupObstacle } from '@muster/domain/signups/
 import { findWithdrawalObstacle } from '@muster/domain/signups/withdrawal'
 
 /** What somebody may do about their place in an event now. */
-export interface Standing {
+export interface SignupState {
   /** Place in the queue, or on the waitlist; null without a signup. */
   readonly place: number | null
   /** Null: may apply, or edit what was sent. */
@@ -13,18 +13,18 @@ export interface Standing {
   readonly waiting: number
 }
 
-export interface Window {
+export interface SignupWindow {
   readonly opens_at: number
   readonly closes_at: number
 }
 
-export const readWindow = (event: Event): Window => ({
+export const readWindow = (event: Event): SignupWindow => ({
   opens_at: Date.parse(event.application_start_time),
   closes_at: Date.parse(event.application_end_time),
 })
 
 /** The rules of the domain for one viewer. @param now ms on the event clock. */
-export function describePlace(event: Event, status: EventStatus, now: number): Standing {
+export function describePlace(event: Event, status: EventStatus, now: number): SignupState {
   const { application_status, number_of_signups, number_of_signups_before, team_id } = status
   const hasSignup = application_status === 'applied' || application_status === 'waitlisted' || application_status === 'accepted'
   const before = hasSignup ? number_of_signups_before : null

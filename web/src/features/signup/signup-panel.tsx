@@ -18,7 +18,7 @@ import { Badge } from '../../ui/marks/badge.tsx'
 import { Button, nameButton } from '../../ui/forms/button.tsx'
 import { lazyPart } from '../../ui/deferred/lazy-part.ts'
 import { Share } from '../../ui/marks/progress.tsx'
-import { describePlace, readWindow, type Standing } from './place.ts'
+import { describePlace, readWindow, type SignupState } from './place.ts'
 
 const SignupDialog = lazyPart(() => import('./signup-dialog.tsx').then((module) => ({ default: module.SignupDialog })))
 const Withdraw = lazyPart(() => import('./withdraw.tsx').then((module) => ({ default: module.Withdraw })))
@@ -37,9 +37,9 @@ export function SignupPanel({ event, eventKey, kind, login }: PanelProps) {
   // Others apply meanwhile: asked for once a minute while somebody looks.
   const status = useSuspenseQuery({ ...readStatus(eventKey), refetchInterval: 60_000 }).data
   const now = useServerNow(1000)
-  const standing = describePlace(event, status, now)
+  const state = describePlace(event, status, now)
   const isOpen = isWithin(event, now)
-  if (kind === 'own' && standing.place === null) return null
+  if (kind === 'own' && state.place === null) return null
   return (
     <section className="signup" aria-labelledby={`signup-${event.id}`}>
       <div className="signup-head">
@@ -60,10 +60,10 @@ export function SignupPanel({ event, eventKey, kind, login }: PanelProps) {
       {kind !== 'own' && (
         <>
           <Deadline event={event} now={now} />
-          <Places event={event} status={status} waiting={standing.waiting} />
+          <Places event={event} status={status} waiting={state.waiting} />
         </>
       )}
-      <OwnPlace event={event} eventKey={eventKey} status={status} standing={standing} isOpen={isOpen} login={login} />
+      <OwnPlace event={event} eventKey={eventKey} status={status} state={state} isOpen={isOpen} login={login} />
       {kind === 'next' && (
         <Link to={paths.home} search={{ event: event.id }} className="link small">
           {t('signup.toEvent')}
@@ -112,16 +112,16 @@ interface OwnProps {
   event: Event
   eventKey: EventKey
   status: EventStatus
-  standing: Standing
+  state: SignupState
   isOpen: boolean
   login: ReactNode
 }
 
-function OwnPlace({ event, eventKey, status, standing, isOpen, login }: OwnProps) {
+function OwnPlace({ event, eventKey, status, state, isOpen, login }: OwnProps) {
   const isMember = useSession() !== null
   const signup = useSignup(eventKey, status)
   const [opened, setOpened] = useState<'form' | 'withdraw' | null>(null)
-  const { place, obstacle, mayWithdraw } = standing
+  const { place, obstacle, mayWithdraw } = state
   if (!isMember && place === null) return isOpen ? <div className="signup-actions">{login}</div> : null
   return (
     <>
@@ -135,7 +135,7 @@ function OwnPlace({ event, eventKey, status, standing, isOpen, login }: OwnProps
       )}
       {place === null && obstacle === 'full' && <p>{t('signup.full')}</p>}
       {place === null && obstacle === null && status.number_of_signups >= event.max_size && (
-        <p>{t('signup.willWait', { place: standing.waiting + 1 })}</p>
+        <p>{t('signup.willWait', { place: state.waiting + 1 })}</p>
       )}
       <div className="signup-actions">
         {obstacle === null && (

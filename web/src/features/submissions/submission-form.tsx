@@ -77,7 +77,7 @@ export function SubmissionForm({ item, event, own_team_id, submission, onShown, 
         </>
       }
     >
-      <Standing submission={submission} objective_id={item.id} own_team_id={own_team_id} />
+      <PriorSubmissions submission={submission} objective_id={item.id} own_team_id={own_team_id} />
       {item.note !== '' && <p>{item.note}</p>}
       <form.AppField
         name="timestamp"
@@ -121,7 +121,7 @@ function describeTime(item: ObjectiveItem, event: Event, at: number | null, now:
 }
 
 /** What is known of this objective before something is sent: so that nobody sends it twice. */
-function Standing({
+function PriorSubmissions({
   submission,
   objective_id,
   own_team_id,

@@ -54,7 +54,7 @@ function Gap({ gap }: { gap: FetchGap }) {
 function Timeline({ timeline, from, to }: { timeline: FetchTimeline; from: number; to: number }) {
   const team = useTeams().find(({ id }) => id === timeline.team_id)
   return (
-    <article className="window-story">
+    <article className="source-windows">
       <h4 className="window-name">
         {team && <Crest look={team.look} label={team.name} />}
         <bdi>{timeline.subject || t('windows.whole')}</bdi>

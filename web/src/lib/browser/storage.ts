@@ -1,6 +1,6 @@
 /**
  * The browser's local storage behind functions that never throw: it may be forbidden, full or edited by hand. Listeners
- * hear changes of this page and of other tabs.
+ * are called for changes of this page and of other tabs.
  */
 const listeners = new Map<string, Set<() => void>>()
 

@@ -39,8 +39,8 @@ beforeEach(() => {
 test('a new one begins at once, needs words, and can be read before it is posted', async () => {
   await renderInEvent(<AnnouncementForm event={anEvent} kept={null} onDone={onDone} />)
   await press('Post now')
-  expect(screen.getByText('Give it a title')).toBeTruthy()
-  expect(screen.getByText('Say what there is to say')).toBeTruthy()
+  expect(screen.getByText('Enter a title')).toBeTruthy()
+  expect(screen.getByText('Enter a text')).toBeTruthy()
   expect(fetched).not.toHaveBeenCalled()
   type('Title', 'Tonight')
   type(/^Text/, 'At eight.')

@@ -224,7 +224,7 @@ describe('a correction', () => {
     await show([], { new: true })
     await screen.findByRole('dialog', { name: 'Correct the count' })
     await click('Add this fact')
-    expect(screen.getAllByText('This is needed.').length).toBe(3)
+    expect(screen.getAllByText('This is required.').length).toBe(3)
     expect(screen.getByText('Enter a whole number.')).toBeTruthy()
     fill('Team', '2')
     fill('Objective', '50')

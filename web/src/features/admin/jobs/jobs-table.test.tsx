@@ -63,7 +63,7 @@ test('starting asks until when, and sends what was typed', async () => {
   const pause = screen.getByLabelText(/Shortest pause/)
   fireEvent.change(pause, { target: { value: '-1' } })
   await press('Start')
-  expect(screen.getByText('A whole number of seconds, 0 or more')).toBeTruthy()
+  expect(screen.getByText('Enter a whole number of seconds, 0 or more')).toBeTruthy()
   expect(fetched).not.toHaveBeenCalled()
   fireEvent.change(pause, { target: { value: '90' } })
   await press('Start')

@@ -14,7 +14,7 @@ test('what is typed is kept by objective, and a new one is never the one that wa
   expect([...store.keys()]).toEqual(['12'])
 })
 
-test('a keystroke is no news to those who only show which are unsaved', () => {
+test('a keystroke does not rerender those who only show which are unsaved', () => {
   const store = createDraftStore()
   const [ofKeys, ofAll] = [vi.fn(), vi.fn()]
   store.subscribe(ofKeys)

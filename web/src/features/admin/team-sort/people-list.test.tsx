@@ -83,7 +83,7 @@ describe('a row', () => {
 
   it('says when a wish for a partner is not returned', () => {
     show()
-    expect(within(row('Player 3')).getByText('wants Ben, who does not want it back')).toBeTruthy()
+    expect(within(row('Player 3')).getByText('named Ben, who did not name them')).toBeTruthy()
   })
 })
 

@@ -99,11 +99,11 @@ export function useSort() {
       void queryClient.invalidateQueries({ queryKey: ['getUsersForEvent'] })
       void queryClient.invalidateQueries({ queryKey: ['getEventSignups'] })
       void queryClient.invalidateQueries({ queryKey: ['getTeamSortProof'] })
-      const news = queryClient.getQueryData(query.queryKey)
-      if (news) {
+      const latest = queryClient.getQueryData(query.queryKey)
+      if (latest) {
         setWork((now) => {
           const next = openDraft(
-            { ...news, stored: { version: now.version, draft: { ...now.draft, made: null } } },
+            { ...latest, stored: { version: now.version, draft: { ...now.draft, made: null } } },
             team_ids,
             now.draft.seed,
           )

@@ -37,7 +37,7 @@ test('a picture is looked at before it is uploaded, and is sent as base64', asyn
 
 test.each([
   ['image/svg+xml', 12, 'Choose a PNG, JPEG or WebP picture'],
-  ['image/png', largestLogo_bytes + 1, /This picture has 2.0 MB/],
+  ['image/png', largestLogo_bytes + 1, /This picture is 2.0 MB/],
 ])('%s of %d bytes is not even sent', async (type, bytes, words) => {
   await show()
   await choose(aFile(type, bytes))
