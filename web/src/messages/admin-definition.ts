@@ -27,7 +27,8 @@ const definition = {
   'definition.tooLarge': 'The file is larger than 16 MB',
   'definition.takeEvent': 'Also apply the event’s name, dates and sizes',
   'definition.takeRules': 'Also apply the rules',
-  'definition.notAdmin': 'Only admins can change the event’s name, dates and sizes; only admins and managers can change the rules.',
+  'definition.notAdmin':
+    'Only admins can change the event’s name, dates and sizes; only admins and managers can change the rules.',
   'definition.nothing': 'What the file would change appears here.',
   'definition.same': 'The event already matches the file.',
   'definition.problems_one': '{{count}} thing in the file cannot be used',

@@ -374,7 +374,10 @@ test.each(Array.from({ length: events }, (_, seed) => seed + 1))(
       await stage.save(edits)
       await stage.settle()
       const expected = compare(before, await readStandings(stage))
-      expect({ edits: given, counted }).toEqual({ edits: given, counted: listCounted(await stage.definition(), await stage.facts()) })
+      expect({ edits: given, counted }).toEqual({
+        edits: given,
+        counted: listCounted(await stage.definition(), await stage.facts()),
+      })
       expect({ edits: given, ...say(effect) }).toEqual({ edits: given, ...expected })
       const last = effect.history.at(-1)
       for (const { team_id, points_then } of last?.teams ?? []) {

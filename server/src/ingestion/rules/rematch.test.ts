@@ -209,7 +209,9 @@ describe('matching again', () => {
     await world.clock.advance(30 * minute)
     await editParts(aPart('Chaos', {}, [isOrb('Chaos Orb')]))
     await settle(stage)
-    expect(await stage.countedFacts()).toEqual([`Chaos stash:tab-1 2 ${(seen_at / 1000).toFixed(6)} ${stage.players[0]?.user_id}`])
+    expect(await stage.countedFacts()).toEqual([
+      `Chaos stash:tab-1 2 ${(seen_at / 1000).toFixed(6)} ${stage.players[0]?.user_id}`,
+    ])
   })
 
   test('until everything was looked at, the old rule goes on for live data; then all is exchanged at once', async () => {

@@ -176,7 +176,7 @@ describe('the list of corrections', () => {
     await act(async () => {
       fireEvent.click(press)
     })
-    expect(sheet.textContent).toContain('Say why.')
+    expect(sheet.textContent).toContain('Give a reason.')
     fill('Reason', 'it was theirs')
     await act(async () => {
       fireEvent.click(press)
@@ -187,7 +187,7 @@ describe('the list of corrections', () => {
   test('lets nobody withdraw what concerns their own team', async () => {
     await show([aCorrection({ id: 3 })], { own_team_id: 2 })
     expect(screen.queryByRole('button', { name: 'Withdraw' })).toBeNull()
-    expect(rows()[0]?.textContent).toContain('It concerns your own team')
+    expect(rows()[0]?.textContent).toContain('This concerns your own team')
   })
 })
 
