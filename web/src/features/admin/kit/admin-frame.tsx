@@ -1,9 +1,10 @@
 import '../../../messages/admin.ts'
 import './kit.css'
 import type { Role } from '@muster/contract/users'
-import { type AdminPage, adminPages, type Caller, hasRight, mayOpen } from '@muster/domain/access'
+import { type AdminPage as AdminPageName, adminPages, type Caller, hasRight, mayOpen } from '@muster/domain/access'
 import { Link, Navigate, useMatches } from '@tanstack/react-router'
-import { type ReactNode, useEffect, useRef } from 'react'
+import { type ReactNode, Suspense, useEffect, useRef } from 'react'
+import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { useKnownEvent } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -11,12 +12,13 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { adminLinks } from './admin-links.ts'
+import { AdminPage } from './admin-page.tsx'
 import { useCaller } from './use-caller.ts'
 
 declare module '@tanstack/react-router' {
   interface StaticDataRouteOption {
     /** Routes of the admin area say which page they are; the access table says who may open it. */
-    readonly adminPage?: AdminPage
+    readonly adminPage?: AdminPageName
   }
 }
 
@@ -27,42 +29,52 @@ declare module '@tanstack/react-router' {
 export function AdminFrame({ children }: { children: ReactNode }) {
   const caller = useCaller()
   const page = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.adminPage)?.staticData.adminPage })
-  if (caller === undefined) return <FrameSkeleton />
+  if (caller === undefined) return <FrameSkeleton page={page} />
   if (!hasRight('open_admin_area', caller)) return <Navigate to={paths.home} replace />
   return (
     <>
       <AdminNavigation caller={caller} current={page} />
-      {page !== undefined && !mayOpen(page, caller) ? <NoRight page={page} /> : children}
+      {page !== undefined && !mayOpen(page, caller) ? (
+        <NoRight page={page} />
+      ) : (
+        <DataGuard title={t('nav.admin')}>
+          <Suspense fallback={<PageSkeleton page={page} />}>{children}</Suspense>
+        </DataGuard>
+      )}
     </>
   )
 }
 
-function FrameSkeleton() {
+function FrameSkeleton({ page }: { page: AdminPageName | undefined }) {
   return (
     <>
       <div className="admin-nav" />
-      <div className="wrap page">
-        <SkeletonRows rows={8} height={48} label={t('loading')} />
-      </div>
+      <PageSkeleton page={page} />
     </>
   )
 }
 
-function NoRight({ page }: { page: AdminPage }) {
+function PageSkeleton({ page }: { page: AdminPageName | undefined }) {
+  return (
+    <AdminPage title={t(`admin.page.${page ?? 'home'}`)}>
+      <SkeletonRows rows={8} height={48} label={t('loading')} />
+    </AdminPage>
+  )
+}
+
+function NoRight({ page }: { page: AdminPageName }) {
   const needed = adminPages[page] as readonly (Role | 'team_lead')[]
   return (
-    <div className="wrap page">
-      <title>{t('title.page', { title: t(`admin.page.${page}`) })}</title>
-      <h1 className="page-title">{t(`admin.page.${page}`)}</h1>
+    <AdminPage title={t(`admin.page.${page}`)}>
       <Empty
         title={t('admin.noRightTitle')}
         text={t('admin.noRightText', { roles: needed.map((role) => t(`admin.role.${role}`)).join(', ') })}
       />
-    </div>
+    </AdminPage>
   )
 }
 
-function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPage | undefined }) {
+function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPageName | undefined }) {
   const event_id = useKnownEvent()?.id ?? null
   const open = adminLinks.flatMap(({ page, link }) => {
     const to = mayOpen(page, caller) ? link(event_id) : null
