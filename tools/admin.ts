@@ -1,11 +1,11 @@
 import { type Role, roles, type User } from '@muster/contract/users'
-import { connectDatabase, type Db } from '@muster/server/db/connect'
+import type { Db } from '@muster/server/db/connect'
 import { changePermissions } from '@muster/server/features/users/permissions'
 import { listUsersCalled, listUsersWithRole } from '@muster/server/features/users/store'
 import { createLogger } from '@muster/server/log'
 import { Refusal } from '@muster/server/refusal'
 import { Complaint, runCommand } from './command.ts'
-import { openDatabase } from './database.ts'
+import { useDatabase } from './database.ts'
 
 const usage = `Grants and revokes roles, also while the server runs.
 
@@ -67,16 +67,7 @@ function readArguments([command, account, name, ...rest]: readonly string[]): (d
   return (db) => setRole(db, account, role, isWanted)
 }
 
-async function main(): Promise<void> {
+await runCommand(async () => {
   const run = readArguments(process.argv.slice(2))
-  const database = await openDatabase()
-  const { db, close } = connectDatabase(database.url, { max_connections: 2 })
-  try {
-    process.stdout.write(`${await run(db)}\n`)
-  } finally {
-    await close()
-    await database.close()
-  }
-}
-
-await runCommand(main)
+  process.stdout.write(`${await useDatabase({ max_connections: 2 }, run)}\n`)
+})

@@ -1,3 +1,6 @@
+import { parseArgs, type ParseArgsConfig } from 'node:util'
+import type { EventId } from '@muster/contract/ids'
+
 /** Something that the person at the command line has to do otherwise: told in its own words, without a stack. */
 export class Complaint extends Error {}
 
@@ -10,4 +13,22 @@ export async function runCommand(main: () => Promise<void>): Promise<void> {
     process.stderr.write(`${error.message}\n`)
     process.exitCode = 2
   }
+}
+
+export const messageOf = (error: unknown) => (error instanceof Error ? error.message : String(error))
+
+/** Options and words of the command line. @throws Complaint about what is not among them, with the usage. */
+export function readOptions<const O extends NonNullable<ParseArgsConfig['options']>>(usage: string, options: O) {
+  try {
+    return parseArgs({ allowPositionals: true, options })
+  } catch (error) {
+    throw new Complaint(`${messageOf(error)}\n\n${usage}`)
+  }
+}
+
+/** An event as people name it. @throws Complaint */
+export function readEvent(text: string, usage: string): EventId | 'current' {
+  if (text === 'current') return text
+  if (!/^[1-9]\d{0,8}$/.test(text)) throw new Complaint(`An event is a number or "current", not "${text}".\n\n${usage}`)
+  return Number(text) as EventId
 }

@@ -1,6 +1,11 @@
 import { join } from 'node:path'
+import type { EventId } from '@muster/contract/ids'
+import { connectDatabase, type Db } from '@muster/server/db/connect'
 import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
+import type { Row } from '@muster/server/db/schema'
+import { findEvent } from '@muster/server/features/events/store'
+import { Complaint } from './command.ts'
 import { readEnvironmentFile } from './environment.ts'
 import { dataDir } from './places.ts'
 
@@ -19,4 +24,26 @@ export async function openDatabase(): Promise<{ url: string; close: () => Promis
     : await startEmbeddedPostgres({ data_dir: join(dataDir(), 'postgres'), durable: true })
   await migrate(database.url)
   return { url: database.url, close: database.stop }
+}
+
+/** Opens the database of `openDatabase` for as long as a command uses it. */
+export async function useDatabase<T>(
+  options: Parameters<typeof connectDatabase>[1],
+  use: (db: Db, database_url: string) => Promise<T>,
+): Promise<T> {
+  const database = await openDatabase()
+  const { db, close } = connectDatabase(database.url, options)
+  try {
+    return await use(db, database.url)
+  } finally {
+    await close()
+    await database.close()
+  }
+}
+
+/** The event that a command names. @throws Complaint where there is none. */
+export async function getNamedEvent(db: Db, wanted: EventId | 'current'): Promise<Row<'events'>> {
+  const event = await findEvent(db, wanted)
+  if (!event) throw new Complaint(wanted === 'current' ? 'No event is current.' : `There is no event ${wanted}.`)
+  return event
 }

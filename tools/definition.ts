@@ -1,5 +1,4 @@
 import { readFile, writeFile } from 'node:fs/promises'
-import { parseArgs } from 'node:util'
 import { DefinitionEdits, type WhatIf } from '@muster/contract/definition'
 import type { DefinitionFile } from '@muster/contract/definition-file'
 import { refusals } from '@muster/contract/errors'
@@ -8,7 +7,7 @@ import { definitionSchema } from '@muster/domain/definition-file/format'
 import { type ImportPlan, planImport } from '@muster/domain/definition-file/plan'
 import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
-import { connectDatabase, type Db } from '@muster/server/db/connect'
+import type { Db } from '@muster/server/db/connect'
 import type { Row } from '@muster/server/db/schema'
 import { applyEdits } from '@muster/server/definition/apply-edits'
 import { loadDraft } from '@muster/server/definition/draft'
@@ -17,11 +16,10 @@ import { describeEdits } from '@muster/server/definition/reasons'
 import { refuseOtherVersion } from '@muster/server/definition/versions'
 import { editDefinition } from '@muster/server/definition-edit'
 import { exportDefinition } from '@muster/server/features/definition-files/store'
-import { findEvent } from '@muster/server/features/events/store'
 import { listTeamsOf } from '@muster/server/features/teams/store'
 import { Refusal } from '@muster/server/refusal'
-import { Complaint, runCommand } from './command.ts'
-import { openDatabase } from './database.ts'
+import { Complaint, messageOf, readEvent, readOptions, runCommand } from './command.ts'
+import { getNamedEvent, useDatabase } from './database.ts'
 
 const usage = `Exports, compares and applies the definition of an event as a file, also while the server runs.
 
@@ -49,29 +47,19 @@ interface Wanted {
 }
 
 function readArguments(): Wanted {
-  const { values, positionals } = readOptions()
+  const flag = { type: 'boolean' } as const
+  const { values, positionals } = readOptions(usage, { 'dry-run': flag, 'keep-event': flag, 'keep-rules': flag })
   const [name, event, file, ...rest] = positionals
   const command = commands.find((one) => one === name)
   if (command === undefined || event === undefined || rest.length > 0) throw new Complaint(usage)
   if (file === undefined && command !== 'export') throw new Complaint(usage)
   if (values['dry-run'] && command !== 'apply') throw new Complaint(`--dry-run goes with apply.\n\n${usage}`)
-  if (event !== 'current' && !/^[1-9]\d{0,8}$/.test(event))
-    throw new Complaint(`An event is a number or "current", not "${event}".\n\n${usage}`)
   return {
     command,
-    event: event === 'current' ? event : (Number(event) as EventId),
+    event: readEvent(event, usage),
     file: file ?? null,
     is_dry: values['dry-run'] ?? false,
     parts: { event: !values['keep-event'], rules: !values['keep-rules'] },
-  }
-}
-
-function readOptions() {
-  const flag = { type: 'boolean' } as const
-  try {
-    return parseArgs({ allowPositionals: true, options: { 'dry-run': flag, 'keep-event': flag, 'keep-rules': flag } })
-  } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
   }
 }
 
@@ -79,7 +67,7 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8')
   } catch (error) {
-    throw new Complaint(`${file} cannot be read: ${error instanceof Error ? error.message : String(error)}`)
+    throw new Complaint(`${file} cannot be read: ${messageOf(error)}`)
   }
 }
 
@@ -156,8 +144,7 @@ async function apply(
 
 async function run(db: Db, database_url: string, wanted: Wanted): Promise<void> {
   const { command, file, parts } = wanted
-  const event = await findEvent(db, wanted.event)
-  if (!event) throw new Complaint(wanted.event === 'current' ? 'No event is current.' : `There is no event ${wanted.event}.`)
+  const event = await getNamedEvent(db, wanted.event)
   const format = command === 'export' && file?.endsWith('.json') ? 'json' : 'yaml'
   const current = await exportDefinition(db, event, { format, version: null })
   if (!current) throw new Error('an event has no definition')
@@ -184,12 +171,5 @@ await runCommand(async () => {
     return
   }
   const wanted = readArguments()
-  const database = await openDatabase()
-  const { db, close } = connectDatabase(database.url, { max_connections: 2 })
-  try {
-    await run(db, database.url, wanted)
-  } finally {
-    await close()
-    await database.close()
-  }
+  await useDatabase({ max_connections: 2 }, (db, url) => run(db, url, wanted))
 })

@@ -1,11 +1,11 @@
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { basename, join } from 'node:path'
-import { parseArgs } from 'node:util'
 import { type GameVersion, gameVersions } from '@muster/contract/events'
 import { type ClassTable, parseClassExport, readClassTable, writeClassTable } from '@muster/domain/items/class-table'
 import { listUnknownBases } from '@muster/domain/items/classes'
 import { readList, readRecord } from '@muster/domain/items/normalise'
 import { isTreeExport, parseTreeExport } from '@muster/domain/trees/tree-export'
+import { Complaint, messageOf, readOptions, runCommand } from './command.ts'
 import { readEnvironmentFile } from './environment.ts'
 import { dataDir } from './places.ts'
 
@@ -19,31 +19,26 @@ FILE is JSON: for import an object or list of entries with "name" and "item_clas
 Without --patch, the tree's patch is read from its file name.`
 
 function fail(message: string): never {
-  process.stderr.write(`${message}\n`)
-  process.exit(2)
+  throw new Complaint(message)
 }
 
 function readArguments(): { command: string; file: string; game_version: GameVersion; patch: string | undefined } {
-  try {
-    const { values, positionals } = parseArgs({
-      allowPositionals: true,
-      options: { game: { type: 'string', default: 'poe1' }, patch: { type: 'string' } },
-    })
-    const [command = '', file = '', ...rest] = positionals
-    const game_version = gameVersions.find((known) => known === values.game)
-    if (game_version === undefined) return fail(`--game must be ${gameVersions.join(' or ')}, not "${values.game}"`)
-    if (!['import', 'unknown'].includes(command) || file === '' || rest.length > 0) return fail(usage)
-    return { command, file, game_version, patch: values.patch }
-  } catch (error) {
-    return fail(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
+  const { values, positionals } = readOptions(usage, {
+    game: { type: 'string', default: 'poe1' },
+    patch: { type: 'string' },
+  })
+  const [command = '', file = '', ...rest] = positionals
+  const game_version = gameVersions.find((known) => known === values.game)
+  if (game_version === undefined) return fail(`--game must be ${gameVersions.join(' or ')}, not "${values.game}"`)
+  if (!['import', 'unknown'].includes(command) || file === '' || rest.length > 0) return fail(usage)
+  return { command, file, game_version, patch: values.patch }
 }
 
 function readJson(path: string): unknown {
   try {
     return JSON.parse(readFileSync(path, 'utf8'))
   } catch (error) {
-    return fail(`${path}: ${error instanceof Error ? error.message : String(error)}`)
+    return fail(`${path}: ${messageOf(error)}`)
   }
 }
 
@@ -105,11 +100,11 @@ function listUnknown(file: string, game_version: GameVersion): void {
   )
 }
 
-const { command, file, game_version, patch } = readArguments()
-readEnvironmentFile()
-if (command === 'unknown') listUnknown(file, game_version)
-else {
+await runCommand(async () => {
+  const { command, file, game_version, patch } = readArguments()
+  readEnvironmentFile()
+  if (command === 'unknown') return listUnknown(file, game_version)
   const document = readJson(file)
   if (isTreeExport(document)) importTree(file, document, game_version, readPatch(file, patch))
   else importClasses(file, document, game_version)
-}
+})

@@ -1,5 +1,5 @@
 import { join, relative } from 'node:path'
-import { parseArgs } from 'node:util'
+import { Complaint, readOptions, runCommand } from './command.ts'
 import { rehearse, type RehearsalOptions } from './rehearsal/rehearse.ts'
 import { listFailures, writeReport } from './rehearsal/report.ts'
 import { type Scenario, scenarios, shorten } from './rehearsal/scenario.ts'
@@ -24,8 +24,6 @@ ${Object.values(scenarios)
 
 The report is written to .data/rehearsals/SCENARIO/report.md.`
 
-class Complaint extends Error {}
-
 function readNumber(text: string | undefined, name: string, least: number, most: number, fallback: number): number {
   if (text === undefined) return fallback
   const number = Number(text)
@@ -34,28 +32,19 @@ function readNumber(text: string | undefined, name: string, least: number, most:
   return number
 }
 
-function readArguments(args: string[]) {
-  let parsed
-  try {
-    parsed = parseArgs({
-      args,
-      allowPositionals: true,
-      options: {
-        seed: { type: 'string' },
-        hours: { type: 'string' },
-        kills: { type: 'string' },
-        speed: { type: 'string' },
-        twice: { type: 'boolean', default: false },
-        'restart-database': { type: 'boolean', default: false },
-      },
-    })
-  } catch (error) {
-    throw new Complaint(`${(error as Error).message}\n\n${usage}`)
-  }
-  const [name = '', ...rest] = parsed.positionals
+function readArguments() {
+  const { values, positionals } = readOptions(usage, {
+    seed: { type: 'string' },
+    hours: { type: 'string' },
+    kills: { type: 'string' },
+    speed: { type: 'string' },
+    twice: { type: 'boolean', default: false },
+    'restart-database': { type: 'boolean', default: false },
+  })
+  const [name = '', ...rest] = positionals
   const scenario: Scenario | undefined = Object.values(scenarios).find((one) => one.name === name)
   if (scenario === undefined || rest.length > 0) throw new Complaint(usage)
-  const { seed, hours, kills, speed, twice, 'restart-database': restart_database } = parsed.values
+  const { seed, hours, kills, speed, twice, 'restart-database': restart_database } = values
   return {
     twice,
     scenario: shorten(
@@ -99,12 +88,8 @@ async function playTwice(scenario: Scenario, options: RehearsalOptions, folder: 
 
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(1))
 
-try {
-  const { scenario, options, twice } = readArguments(process.argv.slice(2))
+await runCommand(async () => {
+  const { scenario, options, twice } = readArguments()
   const folder = join(rehearsalsDir(), scenario.name)
   await (twice ? playTwice : playOnce)(scenario, options, folder)
-} catch (error) {
-  if (!(error instanceof Complaint)) throw error
-  process.stderr.write(`${error.message}\n`)
-  process.exitCode = 2
-}
+})

@@ -1,13 +1,12 @@
-import { parseArgs } from 'node:util'
 import type { EventId } from '@muster/contract/ids'
 import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
-import { connectDatabase, type Db } from '@muster/server/db/connect'
+import type { Db } from '@muster/server/db/connect'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { findCursor, listPositions, moveStream, type StreamTarget } from '@muster/server/ingestion/stash/stream-position'
 import { timeOn } from '@muster/server/time'
-import { Complaint, runCommand } from './command.ts'
-import { openDatabase } from './database.ts'
+import { Complaint, readEvent, readOptions, runCommand } from './command.ts'
+import { getNamedEvent, useDatabase } from './database.ts'
 
 const usage = `Shows and sets the position from which the game's public stash stream is read, also while the server runs.
 
@@ -47,49 +46,27 @@ function readTarget([command, value, ...rest]: readonly string[]): StreamTarget 
   return { at }
 }
 
-function readArguments() {
-  try {
-    const { values, positionals } = parseArgs({ allowPositionals: true, options: { event: { type: 'string' } } })
-    const { event } = values
-    if (event !== undefined && !/^[1-9]\d{0,8}$/.test(event)) throw new Complaint(`--event must be a number, not "${event}"`)
-    return { event: event === undefined ? null : (Number(event) as EventId), target: readTarget(positionals) }
-  } catch (error) {
-    if (error instanceof Complaint) throw error
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
+async function move(db: Db, database_url: string, event_id: EventId, target: StreamTarget): Promise<string> {
+  // Only the end of the stream is asked of the game, and that without a login.
+  const config = readConfig({
+    POE_CLIENT_ID: 'stream',
+    POE_CLIENT_SECRET: 'unused',
+    POE_CONTACT: 'unused',
+    ...process.env,
+    DATABASE_URL: database_url,
+  })
+  const clock = createClock(config.clock)
+  const moved = await moveStream({ db, clock, ...createGateways(config, timeOn(clock)) }, event_id, target)
+  if (!moved.ok) throw new Complaint(moved.problem)
+  const what = moved.has_skipped ? 'Everything in between is skipped and recorded as a gap.' : 'Nothing is skipped.'
+  return `Event ${event_id} is now read from ${moved.to}; it was at ${moved.from ?? 'no position'}. ${what}`
 }
 
-async function findEvent(db: Db, event: EventId | null): Promise<EventId> {
-  if (event !== null) return event
-  const current = await db.selectFrom('events').select('id').where('is_current', '=', true).executeTakeFirst()
-  if (!current) throw new Complaint('No event is current; name one with --event')
-  return current.id
-}
-
-async function main(): Promise<void> {
-  const { event, target } = readArguments()
-  const database = await openDatabase()
-  const { db, close } = connectDatabase(database.url, { max_connections: 2, prepares: true })
-  try {
-    const event_id = await findEvent(db, event)
-    if (target === null) return void process.stdout.write(`${await show(db, event_id)}\n`)
-    // Only the end of the stream is asked of the game, and that without a login.
-    const config = readConfig({
-      POE_CLIENT_ID: 'stream',
-      POE_CLIENT_SECRET: 'unused',
-      POE_CONTACT: 'unused',
-      ...process.env,
-      DATABASE_URL: database.url,
-    })
-    const clock = createClock(config.clock)
-    const moved = await moveStream({ db, clock, ...createGateways(config, timeOn(clock)) }, event_id, target)
-    if (!moved.ok) throw new Complaint(moved.problem)
-    const what = moved.has_skipped ? 'Everything in between is skipped and recorded as a gap.' : 'Nothing is skipped.'
-    process.stdout.write(`Event ${event_id} is now read from ${moved.to}; it was at ${moved.from ?? 'no position'}. ${what}\n`)
-  } finally {
-    await close()
-    await database.close()
-  }
-}
-
-await runCommand(main)
+await runCommand(async () => {
+  const { values, positionals } = readOptions(usage, { event: { type: 'string', default: 'current' } })
+  const [event, target] = [readEvent(values.event, usage), readTarget(positionals)]
+  await useDatabase({ max_connections: 2, prepares: true }, async (db, url) => {
+    const { id } = await getNamedEvent(db, event)
+    process.stdout.write(`${target === null ? await show(db, id) : await move(db, url, id, target)}\n`)
+  })
+})

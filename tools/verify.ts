@@ -1,11 +1,11 @@
 import { setTimeout as wait } from 'node:timers/promises'
-import { parseArgs } from 'node:util'
 import type { EventId } from '@muster/contract/ids'
-import { connectDatabase, type Db } from '@muster/server/db/connect'
+import type { Db } from '@muster/server/db/connect'
+import type { Row } from '@muster/server/db/schema'
 import { type Verification, verifyStandings } from '@muster/server/scoring/verify'
 import type { ScoreDelta, TeamScore } from '@muster/domain/scoring/score'
-import { Complaint, runCommand } from './command.ts'
-import { openDatabase } from './database.ts'
+import { Complaint, readEvent, readOptions, runCommand } from './command.ts'
+import { getNamedEvent, useDatabase } from './database.ts'
 
 const usage = `Recomputes standings from the ledger and prints where the stored ones differ, also while the server runs.
 
@@ -19,40 +19,23 @@ Exits with 0 if nothing differs, 1 if something does, 2 if the check could not r
 /** How often an event is looked at while an edit waits for the scorekeeper, a second apart. */
 const mostAttempts = 10
 
-interface EventRow {
-  readonly id: EventId
-  readonly name: string
-}
+type EventRow = Pick<Row<'events'>, 'id' | 'name'>
 
 interface Found extends Verification {
   readonly event: EventRow
 }
 
-function readArguments(): { json: boolean; wanted: string | undefined } {
-  const { values, positionals } = readOptions()
+function readArguments(): { json: boolean; wanted: EventId | 'current' | null } {
+  const { values, positionals } = readOptions(usage, { json: { type: 'boolean' }, help: { type: 'boolean' } })
   const [wanted] = positionals
   if (values.help || positionals.length > 1) throw new Complaint(usage)
-  if (wanted !== undefined && wanted !== 'current' && !/^[1-9]\d{0,8}$/.test(wanted))
-    throw new Complaint(`An event is a number or "current", not "${wanted}".\n\n${usage}`)
-  return { json: values.json ?? false, wanted }
+  return { json: values.json ?? false, wanted: wanted === undefined ? null : readEvent(wanted, usage) }
 }
 
-function readOptions() {
-  try {
-    return parseArgs({ allowPositionals: true, options: { json: { type: 'boolean' }, help: { type: 'boolean' } } })
-  } catch (error) {
-    throw new Complaint(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`)
-  }
-}
-
-async function listWanted(db: Db, wanted: string | undefined): Promise<EventRow[]> {
-  let query = db.selectFrom('events').select(['id', 'name']).orderBy('id')
-  if (wanted === 'current') query = query.where('is_current', '=', true)
-  else if (wanted !== undefined) query = query.where('id', '=', Number(wanted) as EventId)
-  const events = await query.execute()
-  if (events.length > 0 || wanted === undefined) return events
-  throw new Complaint(wanted === 'current' ? 'No event is current.' : `There is no event ${wanted}.`)
-}
+const listWanted = async (db: Db, wanted: EventId | 'current' | null): Promise<EventRow[]> =>
+  wanted === null
+    ? await db.selectFrom('events').select(['id', 'name']).orderBy('id').execute()
+    : [await getNamedEvent(db, wanted)]
 
 /** Null: the event was deleted meanwhile. */
 async function verifyEvent(db: Db, event: EventRow): Promise<Found | null> {
@@ -104,11 +87,9 @@ function writeJson({ event, differences, ...found }: Found): string {
   return JSON.stringify({ event_id: event.id, name: event.name, ...found, differences: differences.map(asStored) })
 }
 
-async function main(): Promise<void> {
+await runCommand(async () => {
   const { json, wanted } = readArguments()
-  const database = await openDatabase()
-  const { db, close } = connectDatabase(database.url, { max_connections: 1 })
-  try {
+  await useDatabase({ max_connections: 1 }, async (db) => {
     const events = await listWanted(db, wanted)
     if (events.length === 0 && !json) process.stdout.write('There are no events.\n')
     for (const event of events) {
@@ -117,10 +98,5 @@ async function main(): Promise<void> {
       process.stdout.write(`${json ? writeJson(found) : await writeText(db, found)}\n`)
       if (found.differences.length > 0) process.exitCode = 1
     }
-  } finally {
-    await close()
-    await database.close()
-  }
-}
-
-await runCommand(main)
+  })
+})

@@ -2,6 +2,7 @@ import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { GameVersion } from '@muster/contract/events'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
+import type { ObjectiveDefinition } from '../objectives/definition.ts'
 import { defaultAggregation } from '../scoring/aggregations/index.ts'
 
 /** The whole definition of an event as a file has it. A section that is null is not in the file and says nothing. */
@@ -48,16 +49,13 @@ export interface ConditionEntry {
   readonly any_of: number | null
 }
 
-export interface ObjectiveEntry {
+export interface ObjectiveEntry
+  extends Pick<
+    ObjectiveDefinition,
+    'name' | 'extra' | 'objective_type' | 'aggregation' | 'number_field' | 'required_number' | 'hide_progress'
+  > {
   /** Unique among the objectives of the file, wherever they stand. */
   readonly key: string
-  readonly name: string
-  readonly extra: string
-  readonly objective_type: ObjectiveType
-  readonly aggregation: Aggregation
-  readonly number_field: NumberField
-  readonly required_number: number
-  readonly hide_progress: boolean
   /** Milliseconds after the event's start. */
   readonly valid_from: number | null
   readonly valid_to: number | null

@@ -218,7 +218,8 @@ export async function notifyAccess(tx: Db): Promise<void> {
   await sql`select pg_notify('access', '')`.execute(tx)
 }
 
-const ledgerColumns = [
+/** What a fact or a retraction is read by. */
+export const entryColumns = [
   'sequence',
   'kind',
   'objective_id',
@@ -230,7 +231,7 @@ const ledgerColumns = [
   'retracts',
 ] as const
 
-function toEntry(row: Pick<Row<'facts'>, (typeof ledgerColumns)[number]>): Fact | Retraction {
+function toEntry(row: Pick<Row<'facts'>, (typeof entryColumns)[number]>): Fact | Retraction {
   const { sequence, objective_id } = row
   if (row.kind === 'retraction') return { kind: 'retraction', sequence, objective_id, retracts: row.retracts ?? 0 }
   const { team_id, user_id, source, number } = row
@@ -241,7 +242,7 @@ function toEntry(row: Pick<Row<'facts'>, (typeof ledgerColumns)[number]>): Fact 
 export async function listFactsAfter(db: Db, event_id: EventId, sequence: number, limit: number): Promise<(Fact | Retraction)[]> {
   const rows = await db
     .selectFrom('facts')
-    .select(ledgerColumns)
+    .select(entryColumns)
     .where('event_id', '=', event_id)
     .where('sequence', '>', sequence)
     .orderBy('sequence')
@@ -259,7 +260,7 @@ export async function listFactsOf(
 ): Promise<(Fact | Retraction)[]> {
   const rows = await db
     .selectFrom('facts')
-    .select(ledgerColumns)
+    .select(entryColumns)
     .where('event_id', '=', event_id)
     .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
     .where('sequence', '<=', upTo)
@@ -278,7 +279,7 @@ export async function listTeamFacts(
 ): Promise<(Fact | Retraction)[]> {
   const rows = await db
     .selectFrom('facts')
-    .select(ledgerColumns)
+    .select(entryColumns)
     .where('event_id', '=', event_id)
     .where('objective_id', '=', objective_id)
     .where('team_id', '=', team_id)

@@ -3,7 +3,7 @@ import type { WindowSource } from '@muster/contract/tracking'
 import { extendWindows, type FetchWindow, type FetchOutcome } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
-import type { NewRow } from '../db/schema.ts'
+import type { NewRow, Row } from '../db/schema.ts'
 import type { GameFailure } from '../gateways/game/gateway.ts'
 
 /** What fetching one subject of a source came to. */
@@ -49,14 +49,8 @@ export async function loadNewestWindows(
 ): Promise<NewestWindows> {
   if (outcomes.length === 0) return new Map()
   const subjects = outcomes.map((one) => one.subject)
-  const query = sql<{
-    subject: string
-    id: number
-    from_at: Date
-    to_at: Date
-    reason: FetchWindow['reason']
-    has_gap: boolean
-  }>`
+  type Stored = Pick<Row<'fetch_windows'>, 'subject' | 'id' | 'from_at' | 'to_at' | 'reason'> & { readonly has_gap: boolean }
+  const query = sql<Stored>`
     select newest.*, exists (
       select from fetch_windows gap
       where gap.event_id = ${event_id} and gap.source = ${source} and gap.subject = newest.subject

@@ -1,20 +1,9 @@
 import type { EventId } from '@muster/contract/ids'
 import type { Db } from '../../db/connect.ts'
+import { entryColumns } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 
-const columns = [
-  'sequence',
-  'kind',
-  'objective_id',
-  'team_id',
-  'user_id',
-  'source',
-  'number',
-  'timestamp',
-  'retracts',
-  'is_automatic',
-  'stash_snapshot_id',
-] as const
+const columns = [...entryColumns, 'is_automatic', 'stash_snapshot_id'] as const
 
 /** An entry of the ledger with what decides whether it is replaced. */
 export type StoredFact = Pick<Row<'facts'>, (typeof columns)[number]>

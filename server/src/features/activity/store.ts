@@ -1,6 +1,7 @@
-import type { EventId, TeamId, UserId } from '@muster/contract/ids'
+import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
 
 /**
  * How long people played, in milliseconds, by user. A session is a run of samples without a gap longer than the threshold;
@@ -28,13 +29,10 @@ export async function measureActivity(
 }
 
 /** A member of a team, with the character that is read of them and when they were last seen. */
-export interface MemberSeen {
-  readonly user_id: UserId
-  readonly display_name: string
-  readonly team_id: TeamId
-  readonly character_name: string | null
-  readonly level: number | null
-  readonly last_seen_at: Date | null
+export interface MemberSeen extends Pick<Row<'team_users'>, 'user_id' | 'team_id'>, Pick<Row<'users'>, 'display_name'> {
+  readonly character_name: Row<'characters'>['name'] | null
+  readonly level: Row<'characters'>['level'] | null
+  readonly last_seen_at: Row<'activity_samples'>['timestamp'] | null
 }
 
 /** All members of the teams of an event, also those who were never seen. */
@@ -54,9 +52,14 @@ export async function listMembersSeen(db: Db, event_id: EventId): Promise<Member
   return rows
 }
 
+interface TeamPoints {
+  readonly team_id: Row<'teams'>['id']
+  readonly points: number
+}
+
 /** The teams of an event with their points, which are those of all its objectives. */
-export async function listTeamPoints(db: Db, event_id: EventId): Promise<{ team_id: TeamId; points: number }[]> {
-  const { rows } = await sql<{ team_id: TeamId; points: number }>`
+export async function listTeamPoints(db: Db, event_id: EventId): Promise<TeamPoints[]> {
+  const { rows } = await sql<TeamPoints>`
     select teams.id as team_id, coalesce(sum(scores.points), 0)::bigint as points
     from teams left join scores on scores.event_id = teams.event_id and scores.team_id = teams.id
     where teams.event_id = ${event_id} group by teams.id order by teams.id`.execute(db)

@@ -17,30 +17,29 @@ export interface TrackingOf {
 /** A job that failed so often in a row does not fetch. */
 const failuresOfABrokenJob = 3
 
-interface Member {
-  readonly user_id: UserId
-  readonly team_id: TeamId
-  readonly display_name: string
-  readonly allowed_classes: string[]
+interface Member
+  extends Pick<Row<'team_users'>, 'user_id' | 'team_id'>,
+    Pick<Row<'users'>, 'display_name'>,
+    Pick<Row<'teams'>, 'allowed_classes'>,
+    Pick<Row<'accounts'>, 'scopes'> {
   readonly has_guild: boolean
   readonly is_connected: boolean
   readonly is_broken: boolean
   readonly is_renewal_lost: boolean
   readonly can_renew: boolean
-  readonly ends_at: Date | null
-  readonly scopes: string[]
-  readonly ascendancy: string | null
-  readonly read_at: Date | null
+  readonly ends_at: Row<'accounts'>['expires_at']
+  readonly ascendancy: Row<'characters'>['ascendancy'] | null
+  readonly read_at: Row<'character_readings'>['timestamp'] | null
   readonly polled: boolean
-  readonly poll_failures: number
-  readonly poll_error: string | null
+  readonly poll_failures: Row<'character_polls'>['failures_in_a_row']
+  readonly poll_error: Row<'character_polls'>['last_error'] | null
   readonly guild_polled: boolean
-  readonly guild_failures: number
-  readonly guild_checked_at: Date | null
+  readonly guild_failures: Row<'guild_stash_polls'>['failures_in_a_row']
+  readonly guild_checked_at: Row<'guild_stash_polls'>['checked_at'] | null
   readonly guild_tabs: number
   readonly listed: number
   readonly hidden: number
-  readonly tab_seen_at: Date | null
+  readonly tab_seen_at: Row<'stash_snapshots'>['timestamp'] | null
   readonly is_on_ladder: boolean
 }
 

@@ -1,5 +1,4 @@
-import type { TeamId, UserId } from '@muster/contract/ids'
-import type { FetchGap, FetchTimeline, GapReason, WindowSource } from '@muster/contract/tracking'
+import type { FetchGap, FetchTimeline, GapReason } from '@muster/contract/tracking'
 import { describeGap, silence_ms } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
@@ -8,6 +7,7 @@ import type { Row } from '../../db/schema.ts'
 /** So many gaps of a subject are shown, the newest. */
 const mostGaps = 20
 
+/** In JSON, which has no dates. */
 interface StoredGap {
   readonly from_at: string
   readonly to_at: string
@@ -15,14 +15,9 @@ interface StoredGap {
   readonly is_open: boolean
 }
 
-interface StoredTimeline {
-  readonly source: WindowSource
-  readonly subject: string
-  readonly user_id: UserId | null
-  readonly name: string
-  readonly team_id: TeamId | null
-  readonly from_at: Date
-  readonly to_at: Date
+interface StoredTimeline extends Pick<Row<'fetch_windows'>, 'source' | 'subject' | 'user_id' | 'from_at' | 'to_at'> {
+  readonly name: Row<'users'>['display_name']
+  readonly team_id: Row<'teams'>['id'] | null
   readonly gap_count: number
   readonly gaps: readonly StoredGap[]
 }

@@ -1,5 +1,6 @@
 import type { CallExamples } from './call-example.ts'
 import { ada, ben } from './people.ts'
+import { effect } from './effect.ts'
 
 const edits = [
   {
@@ -36,22 +37,7 @@ export const definitionExamples: CallExamples<'editDefinition' | 'previewDefinit
     previewDefinition: {
       body,
       reply: {
-        definition_version: 4711,
-        ledger_sequence: 4890,
-        teams: [
-          { team_id: 7, points_now: 410, points_then: 380, rank_now: 1, rank_then: 2 },
-          { team_id: 8, points_now: 395, points_then: 395, rank_now: 2, rank_then: 1 },
-        ],
-        objectives: [
-          {
-            objective_id: 118,
-            key: null,
-            name: 'Ten divine orbs',
-            path: ['Currency'],
-            teams: [{ team_id: 7, points_now: 30, points_then: 0 }],
-          },
-        ],
-        history: [{ timestamp: '2026-01-17T02:00:00.000Z', teams: [{ team_id: 7, points_now: 30, points_then: 0 }] }],
+        ...effect,
         facts: { read: 12_400, added: 3, removed: 1 },
         removed: { objectives: 1, conditions: 2, facts: 14, submissions: 0, points: 30 },
         computed_ms: 812,

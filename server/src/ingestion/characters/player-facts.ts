@@ -11,7 +11,7 @@ import type { Participant } from '../participants.ts'
 
 /** The newest reading of every character that speaks for its player now, and what it says. */
 async function findTrackedReadings(tx: Tx, event: Row<'events'>) {
-  const query = sql<{ user_id: UserId; id: number } & PlayerState>`
+  const query = sql<{ user_id: UserId } & Pick<Row<'character_readings'>, 'id' | keyof PlayerState>>`
     select characters.user_id, newest.*
     from characters cross join lateral (
       select id, level, ascendancy_points, pantheon_major, pantheon_minor, delve_depth, atlas_trees from character_readings

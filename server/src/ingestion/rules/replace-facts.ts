@@ -1,7 +1,8 @@
-import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
+import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { notify, isSeen } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
 import { type AppliedRule, applyRules } from './fact-rules.ts'
 
 const reason = 'The objective was edited, and everything stored was matched again'
@@ -20,11 +21,7 @@ export async function countFound(tx: Tx, ids: readonly ObjectiveId[]): Promise<M
 /** What programs observed; what people did (submissions, corrections, guild logs) is not theirs to replace. */
 const isObserved = sql<boolean>`(source like 'stash:%' or source like 'user:%' or source like 'team:%')`
 
-interface Changed {
-  readonly objective_id: ObjectiveId
-  readonly source: string
-  readonly team_id: TeamId
-}
+type Changed = Pick<Row<'rematch_facts'>, 'objective_id' | 'source' | 'team_id'>
 
 /**
  * The sources of which a rematch tells another history than the facts that count now. A history is compared and replaced as a
