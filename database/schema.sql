@@ -34,7 +34,7 @@ CREATE INDEX activity_samples_user ON public.activity_samples USING btree (user_
 
 create table admin_changes (
   id bigint not null generated always as identity,
-  event_id integer not null,
+  event_id integer,
   author_id integer,
   changed_at timestamp with time zone not null,
   kind text not null,
@@ -46,6 +46,7 @@ create table admin_changes (
 );
 CREATE INDEX admin_changes_author ON public.admin_changes USING btree (author_id);
 CREATE INDEX admin_changes_event ON public.admin_changes USING btree (event_id, id DESC);
+CREATE INDEX admin_changes_of_no_event ON public.admin_changes USING btree (id DESC) WHERE (event_id IS NULL);
 
 create table announcements (
   id integer not null generated always as identity,
@@ -499,6 +500,7 @@ create table jobs (
   lease_owner text,
   lease_expires_at timestamp with time zone,
   fence bigint not null default 0,
+  version integer not null default 1,
   constraint jobs_pkey PRIMARY KEY (event_id, job_type),
   constraint jobs_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE
 );

@@ -3,6 +3,26 @@ import { DateTime } from './events.ts'
 import { MinimalUser } from './users.ts'
 
 export const adminChangeKinds = [
+  'event_changed',
+  'event_shown',
+  'event_hidden',
+  'event_locked',
+  'event_unlocked',
+  'event_made_current',
+  'event_made_ordinary',
+  'event_deleted',
+  'team_changed',
+  'logo_changed',
+  'logo_removed',
+  'people_assigned',
+  'teams_sorted',
+  'sort_undone',
+  'signup_accepted',
+  'signup_held_back',
+  'signup_put_back',
+  'signup_removed',
+  'signup_restored',
+  'rules_written',
   'job_started',
   'job_stopped',
   'stream_moved',
@@ -13,7 +33,7 @@ export const adminChangeKinds = [
 export const AdminChangeKind = z.enum(adminChangeKinds).meta({ id: 'AdminChangeKind' })
 export type AdminChangeKind = z.output<typeof AdminChangeKind>
 
-/** Something an organiser did to an event, besides its definition and its people. */
+/** Something an organiser did to an event, besides its definition, or that they deleted one. */
 export const AdminChange = z
   .object({
     id: z.int(),
@@ -21,9 +41,9 @@ export const AdminChange = z
     /** Null: somebody who is gone. */
     author: MinimalUser.nullable(),
     kind: AdminChangeKind,
-    /** What it was done to: the name of a job, the title of an announcement. */
+    /** What it was done to: the name of a job, a team, a person or an event, the title of an announcement. */
     subject: z.string(),
-    /** A few words more: until when, from which position to which. */
+    /** A few words more: until when, from which position to which, which fields, how many people, objectives and points. */
     detail: z.string(),
   })
   .meta({ id: 'AdminChange' })

@@ -22,6 +22,8 @@ export const JobCreate = z
     duration_in_seconds: count.nullish().transform((seconds) => seconds ?? null),
     /** The shortest pause between two rounds; 0 leaves it to the job. */
     sleep_after_each_run_seconds: count.nullish().transform((seconds) => seconds ?? 0),
+    /** The version that the edit began with, 0 where nobody had set the job yet; without it whatever is there is overwritten. */
+    base_version: count.nullish(),
   })
   .meta({ id: 'JobCreate' })
 export type JobCreate = z.output<typeof JobCreate>
@@ -45,6 +47,8 @@ export const RecurringJob = z
     next_run_at: DateTime.nullable(),
     /** For how long the oldest thing that the job should have done by now has waited; null when nobody can know. */
     delay_seconds: z.int().nullable(),
+    /** Raised by one whenever somebody sets the job. */
+    version: z.int(),
   })
   .meta({ id: 'RecurringJob' })
 export type RecurringJob = z.output<typeof RecurringJob>

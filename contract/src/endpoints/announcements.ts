@@ -66,6 +66,6 @@ export const announcementsEndpoints = {
     }),
     reply: z.array(AdminChange),
     summary:
-      'Who changed jobs, the stream and announcements of the event, newest first; page on with before = the last id received',
+      'What organisers did to the event besides its definition, and which events were deleted, newest first; page on with before = the last id received',
   }),
 } as const

@@ -24,7 +24,7 @@ export const jobsEndpoints = {
     status: 201,
     body: JobCreate,
     reply: RecurringJob,
-    refusals: ['event_not_found'],
+    refusals: ['event_not_found', 'changed_meanwhile'],
     summary: 'Starts a job until the given time; a time that is not in the future stops it',
   }),
   getChores: endpoint({

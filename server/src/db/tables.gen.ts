@@ -25,7 +25,7 @@ export interface Tables {
   }
   admin_changes: {
     id: GeneratedAlways<number>
-    event_id: number
+    event_id: number | null
     author_id: number | null
     changed_at: Date
     kind: string
@@ -330,6 +330,7 @@ export interface Tables {
     lease_owner: string | null
     lease_expires_at: Date | null
     fence: Generated<number>
+    version: Generated<number>
   }
   ladder_entries: {
     event_id: number

@@ -3,8 +3,9 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of the page of activity. */
 const activity = {
   'adminActivity.title': 'Activity',
-  'adminActivity.lead':
-    'How long people have played {{event}}, which has run for {{span}}. A session ends after half an hour without activity.',
+  'adminActivity.lead': 'How long people have played {{event}}, which has run for {{span}}.',
+  'adminActivity.break': 'A session ends after a break of',
+  'adminActivity.minutes': '{{count}} min',
   'adminActivity.beforeTitle': 'The event has not started',
   'adminActivity.beforeText': 'Hours played appear here once it starts.',
   'adminActivity.nobodyTitle': 'No team has players yet',
@@ -32,7 +33,12 @@ const activity = {
   'adminActivity.idle_one': '{{count}} person has not been seen at all.',
   'adminActivity.idle_other': '{{count}} people have not been seen at all.',
   'adminActivity.allSeen': 'Everybody has been seen.',
-  'adminActivity.onlyIdle': 'Only people never seen',
+  'adminActivity.show': 'People to show',
+  'adminActivity.show.all': 'Everybody ({{count}})',
+  'adminActivity.show.day': 'Not seen for a day ({{count}})',
+  'adminActivity.show.never': 'Never seen ({{count}})',
+  'adminActivity.noneIdleTitle': 'Nobody is idle',
+  'adminActivity.noneIdleText': 'Everybody has shown a sign of life in this time.',
 } as const
 
 declare module '../lib/text/messages.ts' {

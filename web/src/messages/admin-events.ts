@@ -8,6 +8,7 @@ const adminEvents = {
   'adminEvents.noneTitle': 'No events yet',
   'adminEvents.noneText': 'Create the first one. It stays hidden until you show it.',
   'adminEvents.zone': 'Times in {{zone}}, with UTC alongside',
+  'adminEvents.zoneUtc': 'Times in UTC',
   'adminEvents.event': 'Event',
   'adminEvents.signups': 'Signups',
   'adminEvents.play': 'Play',
@@ -28,10 +29,6 @@ const adminEvents = {
   'adminEvents.duplicate': 'Duplicate',
   'adminEvents.delete': 'Delete',
   'adminEvents.moreOf': 'More actions for {{name}}',
-  'adminEvents.datesOf': 'Dates of the event',
-  'adminEvents.now': 'Now',
-  'adminEvents.hours_one': '{{count}} hour',
-  'adminEvents.hours_other': '{{count}} hours',
 
   'adminEvents.createTitle': 'New event',
   'adminEvents.editTitle': 'Edit {{name}} (no. {{id}})',
@@ -111,6 +108,7 @@ const adminEvents = {
   'adminEvents.press.lockedOff': 'Unlock event',
   'adminEvents.done.lockedOn': '{{name}} is locked',
   'adminEvents.done.lockedOff': '{{name}} is unlocked',
+  'adminEvents.unlockedByAdmins': 'An admin can unlock it.',
   'adminEvents.undoFailed': 'This could not be undone. Somebody may have changed the event since.',
 
   'adminEvents.deleteTitle': 'Delete {{name}}?',

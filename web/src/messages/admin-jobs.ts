@@ -41,6 +41,7 @@ const jobs = {
   'jobs.words.waits': 'No process is running it. Is a server with the role “jobs” running?',
   'jobs.words.first': 'Its first round is under way.',
   'jobs.words.fine': 'No errors. Last success: {{time}}.',
+  'jobs.words.fineTook': 'No errors. Last success: {{time}}, after {{span}}.',
   'jobs.words.fails_one': 'The last round failed: {{error}}',
   'jobs.words.fails_other': 'The last {{count}} rounds failed: {{error}}',
   'jobs.words.noGame': 'The game does not offer this for Path of Exile 2.',

@@ -8,7 +8,6 @@ const adminPresets = {
   'adminPresets.noneText': 'A preset says what an objective pays. Create one, then choose it for your objectives.',
   'adminPresets.locked': 'This event is locked: its presets cannot be changed.',
   'adminPresets.lockedShort': 'The event is locked',
-  'adminPresets.unlock': 'Unlock it under Events',
   'adminPresets.number': 'no. {{id}}',
   'adminPresets.usedBy_one': 'Used by {{count}} objective',
   'adminPresets.usedBy_other': 'Used by {{count}} objectives',

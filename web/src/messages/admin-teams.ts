@@ -8,7 +8,6 @@ const adminTeams = {
   'adminTeams.noneText': 'Create the teams first. Players are put into them on the Team sort page.',
   'adminTeams.locked': 'This event is locked: its teams cannot be created or edited.',
   'adminTeams.lockedShort': 'The event is locked',
-  'adminTeams.unlock': 'Unlock it under Events',
   'adminTeams.number': 'no. {{id}}',
   'adminTeams.noAbbreviation': 'no abbreviation',
   'adminTeams.noColour': 'no colour',

@@ -6,8 +6,9 @@ import type { Db, Tx } from '../../db/connect.ts'
 export async function insertAdminChange(
   tx: Tx,
   change: {
-    readonly event_id: EventId
-    readonly author_id: UserId
+    /** Null: of no event, or of one that is gone. */
+    readonly event_id: EventId | null
+    readonly author_id: UserId | null
     readonly changed_at: Date
     readonly kind: AdminChangeKind
     readonly subject: string
@@ -17,7 +18,11 @@ export async function insertAdminChange(
   await tx.insertInto('admin_changes').values(change).execute()
 }
 
-/** What organisers did to an event, newest first. */
+/** The fields of an edit that are not as they were. */
+export const listChangedFields = <F extends object>(before: { readonly [K in keyof F]?: unknown }, after: F): (keyof F)[] =>
+  (Object.keys(after) as (keyof F)[]).filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+
+/** What organisers did to an event, and which events they deleted, newest first. */
 export async function listAdminChanges(
   db: Db,
   event_id: EventId,
@@ -27,7 +32,7 @@ export async function listAdminChanges(
     .selectFrom('admin_changes as change')
     .leftJoin('users', 'users.id', 'change.author_id')
     .select(['change.id', 'changed_at', 'author_id', 'display_name', 'kind', 'subject', 'detail'])
-    .where('change.event_id', '=', event_id)
+    .where((eb) => eb.or([eb('change.event_id', '=', event_id), eb('change.event_id', 'is', null)]))
     .orderBy('change.id', 'desc')
     .limit(page.limit)
   if (page.before !== undefined) changes = changes.where('change.id', '<', page.before)

@@ -1,5 +1,6 @@
 import type { Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
+import { insertAdminChange } from '../admin-changes/store.ts'
 import { findLatestVersion, findRules, insertRules } from './store.ts'
 
 export const eventRulesRoutes = {
@@ -19,8 +20,17 @@ export const eventRulesRoutes = {
     if (before.text === text) return before
     const version = base_version + 1
     const written_at = new Date(ctx.clock.now())
-    const isWritten = await insertRules(ctx.db, { event_id: event.id, version, text, written_at, author_id: viewer.user_id })
-    if (!isWritten) throw new Refusal('rules_changed')
+    await ctx.db.transact(async (tx) => {
+      const log = { event_id: event.id, author_id: viewer.user_id }
+      if (!(await insertRules(tx, { ...log, version, text, written_at }))) throw new Refusal('rules_changed')
+      await insertAdminChange(tx, {
+        ...log,
+        changed_at: written_at,
+        kind: 'rules_written',
+        subject: String(version),
+        detail: String(text.length),
+      })
+    })
     return { version, latest_version: version, text, written_at: written_at.toISOString() }
   },
 } satisfies Partial<Handlers>

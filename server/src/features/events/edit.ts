@@ -1,3 +1,4 @@
+import type { AdminChangeKind } from '@muster/contract/admin-changes'
 import type { Event, EventCreate, EventDuplicate } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { findDateProblems } from '@muster/domain/events/dates'
@@ -9,8 +10,10 @@ import type { Row } from '../../db/schema.ts'
 import { retryDeadlocks } from '../../db/deadlocks.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
+import { insertAdminChange, listChangedFields } from '../admin-changes/store.ts'
 import { copyEventContent } from './copy.ts'
 import {
+  countContents,
   type EventFields,
   findEvent,
   hasRoot,
@@ -56,6 +59,32 @@ interface Author {
   readonly author_id: UserId
 }
 
+/** What is written down of a flag that was turned on, and of one that was turned off. */
+const turns = {
+  is_public: ['event_shown', 'event_hidden'],
+  is_locked: ['event_locked', 'event_unlocked'],
+  is_current: ['event_made_current', 'event_made_ordinary'],
+} as const satisfies Record<string, readonly [AdminChangeKind, AdminChangeKind]>
+const flags = Object.keys(turns) as (keyof typeof turns)[]
+
+/** Writes down an edit; the times of the event itself are in its ledger. */
+async function logEdit(
+  tx: Tx,
+  before: Row<'events'>,
+  { event_start_time: _, event_end_time: __, is_public, is_locked, ...fields }: EventFields,
+  is_current: boolean,
+  log: { readonly author_id: UserId; readonly changed_at: Date },
+): Promise<void> {
+  const change = { event_id: before.id, subject: before.name, ...log }
+  const after = { is_public, is_locked, is_current }
+  for (const flag of flags)
+    if (before[flag] !== after[flag]) {
+      await insertAdminChange(tx, { ...change, kind: turns[flag][after[flag] ? 0 : 1], detail: '' })
+    }
+  const changed = listChangedFields(before, fields)
+  if (changed.length > 0) await insertAdminChange(tx, { ...change, kind: 'event_changed', detail: changed.join(' ') })
+}
+
 /** A new event with the root of its objectives. */
 export function createEvent(ctx: Context, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
@@ -83,9 +112,10 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
     await updateEvent(tx, event_id, body.is_current ? fields : { ...fields, is_current: false })
     if (body.is_current) await moveCurrent(tx, event_id)
     if (before.is_public !== body.is_public) await notifyAccess(tx)
-    if (movesScoring(before, fields)) {
-      await recordDefinition(tx, event_id, { ...author, timestamp: new Date(ctx.clock.now()), reason: 'event times changed' })
-    }
+    const timestamp = new Date(ctx.clock.now())
+    if (movesScoring(before, fields))
+      await recordDefinition(tx, event_id, { ...author, timestamp, reason: 'event times changed' })
+    await logEdit(tx, before, fields, body.is_current, { ...author, changed_at: timestamp })
     return present(tx, event_id)
   })
 }
@@ -112,14 +142,23 @@ export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDu
 }
 
 /**
- * Deletes an event and everything that belongs to it, or nothing.
+ * Deletes an event and everything that belongs to it, or nothing. That it was there, and how much of it, is written down.
  * @throws Refusal event_not_found, event_locked
  */
 export async function deleteEvent(ctx: Context, event_id: EventId, { author_id }: Author): Promise<void> {
   const { name } = await retryDeadlocks(() =>
     ctx.db.transact(async (tx) => {
       const event = await lockEditableEvent(tx, event_id)
+      const { objectives, points } = await countContents(tx, event_id)
       await removeEvent(tx, event_id)
+      await insertAdminChange(tx, {
+        event_id: null,
+        author_id,
+        changed_at: new Date(ctx.clock.now()),
+        kind: 'event_deleted',
+        subject: event.name,
+        detail: `${objectives} ${points}`,
+      })
       await notifyAccess(tx)
       return event
     }),

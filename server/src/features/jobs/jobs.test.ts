@@ -54,6 +54,7 @@ describe('the list of jobs', () => {
         failures_in_a_row: 0,
         next_run_at: at(1).toISOString(),
         delay_seconds: 2,
+        version: 1,
       },
       expect.objectContaining({ job_type: 'FetchGuildStashes', is_running: false, next_run_at: null, delay_seconds: null }),
     ])
@@ -107,6 +108,21 @@ describe('starting a job', () => {
     const byDuration = await start({ ...job, duration_in_seconds: 90, end_date: null })
     expect(byDuration.json()).toMatchObject({ ...job, end_date: at(90).toISOString() })
     expect(await list()).toHaveLength(1)
+  })
+
+  it('refuses whoever began with another version, and lets those who name none overwrite', async () => {
+    const job = { event_id: event.id, job_type: 'FetchStashChanges' }
+    const first = await start({ ...job, end_date: at(60).toISOString(), base_version: 0 })
+    expect(first.json<RecurringJob>().version).toBe(1)
+    // Somebody who has seen no job yet, and somebody who saw the first one.
+    const late = await start({ ...job, end_date: at(70).toISOString(), base_version: 0 })
+    expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'changed_meanwhile'])
+    expect((await start({ ...job, end_date: at(80).toISOString(), base_version: 1 })).json()).toMatchObject({ version: 2 })
+    expect((await start({ ...job, end_date: at(90).toISOString(), base_version: 1 })).statusCode).toBe(409)
+    expect(await list()).toMatchObject([{ end_date: at(80).toISOString(), version: 2 }])
+    // What is refused stands in no log.
+    expect(await server.db.selectFrom('admin_changes').select('id').execute()).toHaveLength(2)
+    expect((await start({ ...job, end_date: at(100).toISOString() })).json()).toMatchObject({ version: 3 })
   })
 
   it('Q-22: stops it when the end is now, and keeps it in the list', async () => {

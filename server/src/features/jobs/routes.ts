@@ -41,7 +41,7 @@ export const jobRoutes = {
     if (problem !== null && end.getTime() > now)
       throw new Refusal('invalid_request', problem, [{ field: 'job_type', problem: 'is not available for this game' }])
     await ctx.db.transact(async (tx) => {
-      await upsertJob(tx, body, end)
+      if (!(await upsertJob(tx, body, end))) throw new Refusal('changed_meanwhile')
       await insertAdminChange(tx, {
         event_id: event.id,
         author_id: viewer.user_id,

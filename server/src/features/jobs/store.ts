@@ -35,6 +35,7 @@ type StoredJob = Pick<
   | 'last_error_at'
   | 'failures_in_a_row'
   | 'next_run_at'
+  | 'version'
 > & { readonly is_held: boolean; readonly due_at: Date | null }
 
 const toText = (date: Date | null) => date?.toISOString() ?? null
@@ -62,7 +63,7 @@ export async function listJobs(db: Db, now: Date): Promise<RecurringJob[]> {
   const rows = await db
     .selectFrom('jobs')
     .select(['event_id', 'job_type', 'end_date', 'sleep_after_each_run_seconds', 'last_started_at', 'last_success_at'])
-    .select(['last_error', 'last_error_at', 'failures_in_a_row', 'next_run_at'])
+    .select(['last_error', 'last_error_at', 'failures_in_a_row', 'next_run_at', 'version'])
     .select(sql<boolean>`lease_owner is not null and lease_expires_at > now()`.as('is_held'))
     .select(sql<Date | null>`case job_type ${sql.join(due, sql` `)} else ${readAt} end`.as('due_at'))
     .orderBy('event_id')
@@ -70,18 +71,27 @@ export async function listJobs(db: Db, now: Date): Promise<RecurringJob[]> {
   return rows.sort((a, b) => placeOf(a) - placeOf(b)).map((row) => presentJob(row, now))
 }
 
-/** Notes that a job shall run until `end_date`; whoever runs jobs takes it up, goes on with it, or leaves it. */
+/**
+ * Notes that a job shall run until `end_date`; whoever runs jobs takes it up, goes on with it, or leaves it.
+ * @returns false when `base_version` is named and is not the version of what is there.
+ */
 export async function upsertJob(
   db: Db,
-  { event_id, job_type, sleep_after_each_run_seconds }: JobCreate,
+  { event_id, job_type, sleep_after_each_run_seconds, base_version }: JobCreate,
   end_date: Date,
-): Promise<void> {
+): Promise<boolean> {
   const columns = { end_date, sleep_after_each_run_seconds }
-  await db
+  const { numInsertedOrUpdatedRows } = await db
     .insertInto('jobs')
     .values({ event_id, job_type, ...columns })
-    .onConflict((conflict) => conflict.columns(['event_id', 'job_type']).doUpdateSet(columns))
-    .execute()
+    .onConflict((conflict) => {
+      const update = conflict
+        .columns(['event_id', 'job_type'])
+        .doUpdateSet((eb) => ({ ...columns, version: eb('jobs.version', '+', 1) }))
+      return typeof base_version === 'number' ? update.where('jobs.version', '=', base_version) : update
+    })
+    .executeTakeFirstOrThrow()
+  return (numInsertedOrUpdatedRows ?? 0n) > 0n
 }
 
 /** Sees to it that a job runs at least until `end_date`; one that runs longer is left alone. */
@@ -94,7 +104,10 @@ export async function extendJob(
     .insertInto('jobs')
     .values({ event_id, job_type, end_date })
     .onConflict((conflict) =>
-      conflict.columns(['event_id', 'job_type']).doUpdateSet({ end_date }).where('jobs.end_date', '<', end_date),
+      conflict
+        .columns(['event_id', 'job_type'])
+        .doUpdateSet((eb) => ({ end_date, version: eb('jobs.version', '+', 1) }))
+        .where('jobs.end_date', '<', end_date),
     )
     .execute()
 }

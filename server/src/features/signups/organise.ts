@@ -4,10 +4,29 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import { Refusal } from '../../refusal.ts'
+import type { NewRow } from '../../db/schema.ts'
 import type { Viewer } from '../../viewer.ts'
+import { insertAdminChange } from '../admin-changes/store.ts'
 import { findMembership } from '../events/store.ts'
 import { findTeam, upsertMembers } from '../teams/store.ts'
+import { findMinimalUser } from '../users/store.ts'
 import { findSignup, lockEvent, removeSignup } from './store.ts'
+
+/** What the log of the organisers says of each change; that of the signups keeps more, so that it can be undone. */
+const logged = {
+  removed: 'signup_removed',
+  restored: 'signup_restored',
+  front: 'signup_accepted',
+  back: 'signup_held_back',
+  arrival: 'signup_put_back',
+} as const
+
+async function insertChange(tx: Tx, change: NewRow<'signup_changes'> & { readonly author_id: UserId }): Promise<void> {
+  const { event_id, user_id, kind, author_id, changed_at } = change
+  await tx.insertInto('signup_changes').values(change).execute()
+  const subject = (await findMinimalUser(tx, user_id))?.display_name ?? ''
+  await insertAdminChange(tx, { event_id, author_id, changed_at, kind: logged[kind], subject, detail: '' })
+}
 
 /**
  * Takes somebody's signup and place in a team away, and keeps both, so that it can be undone. By their own hand nothing is
@@ -31,23 +50,20 @@ export async function takeOut(ctx: Context, tx: Tx, event_id: EventId, user_id: 
         queue_place,
       }
       const membership = await findMembership(tx, event_id, user_id)
-      await tx
-        .insertInto('signup_changes')
-        .values({
-          event_id,
-          user_id,
-          kind: 'removed',
-          author_id: viewer.user_id,
-          changed_at: new Date(ctx.clock.now()),
-          signup: JSON.stringify(kept),
-          membership:
-            membership &&
-            JSON.stringify({
-              team_id: membership.team_id,
-              is_team_lead: membership.is_team_lead,
-            }),
-        })
-        .execute()
+      await insertChange(tx, {
+        event_id,
+        user_id,
+        kind: 'removed',
+        author_id: viewer.user_id,
+        changed_at: new Date(ctx.clock.now()),
+        signup: JSON.stringify(kept),
+        membership:
+          membership &&
+          JSON.stringify({
+            team_id: membership.team_id,
+            is_team_lead: membership.is_team_lead,
+          }),
+      })
     }
   }
   await removeSignup(tx, event_id, user_id)
@@ -80,11 +96,13 @@ export async function bringBack(ctx: Context, tx: Tx, event_id: EventId, user_id
     await upsertMembers(tx, event_id, [{ user_id, ...place }])
     await notifyAccess(tx)
   }
-  const change = { event_id, user_id, kind: 'restored' as const, author_id: viewer.user_id }
-  await tx
-    .insertInto('signup_changes')
-    .values({ ...change, changed_at: new Date(ctx.clock.now()) })
-    .execute()
+  await insertChange(tx, {
+    event_id,
+    user_id,
+    kind: 'restored',
+    author_id: viewer.user_id,
+    changed_at: new Date(ctx.clock.now()),
+  })
 }
 
 /** Puts a signup before or behind all others, or back into the order of arrival. @throws Refusal signup_not_found */
@@ -104,9 +122,6 @@ export async function placeInQueue(
     .where('user_id', '=', user_id)
     .executeTakeFirst()
   if (numUpdatedRows === 0n) throw new Refusal('signup_not_found')
-  const change = { event_id, user_id, kind: queue_place ?? ('arrival' as const), author_id: viewer.user_id }
-  await tx
-    .insertInto('signup_changes')
-    .values({ ...change, changed_at: new Date(ctx.clock.now()) })
-    .execute()
+  const changed_at = new Date(ctx.clock.now())
+  await insertChange(tx, { event_id, user_id, kind: queue_place ?? 'arrival', author_id: viewer.user_id, changed_at })
 }

@@ -7,6 +7,7 @@ import { editDefinition } from '../../definition-edit.ts'
 import { type FieldProblem, Refusal } from '../../refusal.ts'
 import { type Viewer, viewerHas } from '../../viewer.ts'
 import { checkVersion } from '../../versions.ts'
+import { insertAdminChange, listChangedFields } from '../admin-changes/store.ts'
 import { lockEventForEdit } from '../events/store.ts'
 import {
   findTeam,
@@ -41,6 +42,17 @@ export function saveTeam(
     if (before?.event_id !== event_id) throw new Refusal('team_not_found')
     checkVersion(base_version, before.version)
     const team = await updateTeam(tx, id, fields)
+    const changed = listChangedFields(before, fields)
+    if (changed.length > 0) {
+      await insertAdminChange(tx, {
+        event_id,
+        author_id: viewer.user_id,
+        changed_at: new Date(ctx.clock.now()),
+        kind: 'team_changed',
+        subject: before.name,
+        detail: changed.join(' '),
+      })
+    }
     return { result: team, reason: null }
   })
 }
@@ -93,6 +105,14 @@ export function assignUsers(ctx: Context, event_id: EventId, rows: readonly Team
     // Two who assign at the same time do it one after the other.
     await lockEventForEdit(tx, event_id)
     await assignLocked(tx, event_id, rows, viewer)
+    await insertAdminChange(tx, {
+      event_id,
+      author_id: viewer.user_id,
+      changed_at: new Date(ctx.clock.now()),
+      kind: 'people_assigned',
+      subject: '',
+      detail: String(rows.length),
+    })
   })
 }
 

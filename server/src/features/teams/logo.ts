@@ -7,6 +7,7 @@ import { editDefinition } from '../../definition-edit.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { drawLogo } from './draw-logo.ts'
+import { insertAdminChange } from '../admin-changes/store.ts'
 import { findTeam, removeLogo, upsertLogo } from './store.ts'
 
 /** The bytes of base64 text. Node skips what does not belong there, which would hide a broken upload. */
@@ -22,11 +23,15 @@ function editLogo(
   event_id: EventId,
   team_id: TeamId,
   viewer: Viewer,
+  kind: 'logo_changed' | 'logo_removed',
   edit: (tx: Tx) => Promise<void>,
 ): Promise<Team> {
   return editDefinition(ctx, event_id, viewer.user_id, async (tx) => {
-    if ((await findTeam(tx, team_id))?.event_id !== event_id) throw new Refusal('team_not_found')
+    const before = await findTeam(tx, team_id)
+    if (before?.event_id !== event_id) throw new Refusal('team_not_found')
     await edit(tx)
+    const log = { event_id, author_id: viewer.user_id, changed_at: new Date(ctx.clock.now()) }
+    await insertAdminChange(tx, { ...log, kind, subject: before.name, detail: '' })
     const team = await findTeam(tx, team_id)
     if (!team) throw new Error('a team that was just edited is gone')
     return { result: team, reason: null }
@@ -42,11 +47,11 @@ export async function saveLogo(ctx: Context, event_id: EventId, team_id: TeamId,
   const drawn = await drawLogo(decode(picture))
   const hash = createHash('sha256').update(drawn).digest('hex')
   const uploaded_at = new Date(ctx.clock.now())
-  return editLogo(ctx, event_id, team_id, viewer, (tx) =>
+  return editLogo(ctx, event_id, team_id, viewer, 'logo_changed', (tx) =>
     upsertLogo(tx, { team_id, hash, picture: drawn, uploaded_at, author_id: viewer.user_id }),
   )
 }
 
 /** @throws Refusal event_locked, team_not_found */
 export const deleteLogo = (ctx: Context, event_id: EventId, team_id: TeamId, viewer: Viewer): Promise<Team> =>
-  editLogo(ctx, event_id, team_id, viewer, (tx) => removeLogo(tx, team_id))
+  editLogo(ctx, event_id, team_id, viewer, 'logo_removed', (tx) => removeLogo(tx, team_id))

@@ -6,6 +6,7 @@ import type { Context } from '../../context.ts'
 import type { SortedMember } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
+import { insertAdminChange } from '../admin-changes/store.ts'
 import { lockEventForEdit } from '../events/store.ts'
 import { assignLocked } from './edit.ts'
 import { loadSortBasis } from './sort-people.ts'
@@ -61,6 +62,14 @@ export function submitSort(ctx: Context, event_id: EventId, body: TeamSortSubmit
       before: JSON.stringify(before),
       after: JSON.stringify(await listPlaces(tx, event_id)),
     })
+    await insertAdminChange(tx, {
+      event_id,
+      author_id: viewer.user_id,
+      changed_at: new Date(ctx.clock.now()),
+      kind: 'teams_sorted',
+      subject: body.note.trim(),
+      detail: String(rows.length),
+    })
     const stored = await findLatestSort(tx, event_id)
     if (!stored) throw new Error('a sort that was just written is gone')
     return presentProof(stored)
@@ -88,6 +97,9 @@ export function undoSort(ctx: Context, event_id: EventId, sort_id: TeamSortId, v
     const out = sort.after.filter((one) => !before.has(one.user_id))
     const rows = [...back, ...out.map((one) => ({ ...one, team_id: null, is_team_lead: false }))]
     await assignLocked(tx, event_id, rows, viewer)
-    await markUndone(tx, sort_id, viewer.user_id, new Date(ctx.clock.now()))
+    const changed_at = new Date(ctx.clock.now())
+    await markUndone(tx, sort_id, viewer.user_id, changed_at)
+    const log = { event_id, author_id: viewer.user_id, changed_at }
+    await insertAdminChange(tx, { ...log, kind: 'sort_undone', subject: sort.note, detail: String(rows.length) })
   })
 }

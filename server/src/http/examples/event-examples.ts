@@ -178,11 +178,18 @@ export const eventExamples: CallExamples<
         failures_in_a_row: 0,
         next_run_at: null,
         delay_seconds: 3,
+        version: 2,
       },
     ],
   },
   startJob: {
-    body: { event_id: 3, job_type: 'FetchCharacterData', duration_in_seconds: 172_800, sleep_after_each_run_seconds: 60 },
+    body: {
+      event_id: 3,
+      job_type: 'FetchCharacterData',
+      duration_in_seconds: 172_800,
+      sleep_after_each_run_seconds: 60,
+      base_version: 0,
+    },
     reply: {
       event_id: 3,
       job_type: 'FetchCharacterData',
@@ -196,6 +203,7 @@ export const eventExamples: CallExamples<
       failures_in_a_row: 0,
       next_run_at: '2026-01-16T20:00:00.000Z',
       delay_seconds: null,
+      version: 1,
     },
   },
   getHealth: { reply: { status: 'ok' } },

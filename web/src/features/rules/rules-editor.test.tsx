@@ -55,9 +55,23 @@ test('who was overtaken keeps the text, is told, and may replace the other versi
   await press(/Publish/)
   expect(screen.getByRole('alert').textContent).toContain('published version 4')
   expect(field().value).toBe('mine')
+  // Both versions are seen.
+  expect(screen.getByRole<HTMLTextAreaElement>('textbox', { name: 'Version 4, as somebody else published it' }).value).toBe(
+    'theirs',
+  )
   fetched.mockResolvedValueOnce(answer(200, { ...rules, version: 5, latest_version: 5, text: 'mine' }))
   await press('Publish version 5')
   expect(bodyOf(2)).toMatchObject({ base_version: 4 })
+})
+
+test('who was overtaken may go on from the other text, and gets the own one back', async () => {
+  write('mine')
+  fetched.mockResolvedValueOnce(answer(409, { error: 'Someone else was faster', code: 'rules_changed' }))
+  fetched.mockResolvedValueOnce(answer(200, { ...rules, version: 4, latest_version: 4, text: 'theirs' }))
+  await press(/Publish/)
+  await press('Use this text instead of mine')
+  expect(field().value).toBe('theirs')
+  expect(screen.queryByRole('textbox', { name: /as somebody else published it/ })).toBeNull()
 })
 
 test('nothing is published while nothing changed or the text is too long', () => {

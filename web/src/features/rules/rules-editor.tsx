@@ -24,7 +24,12 @@ import { readRules } from './read-rules.ts'
  */
 export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: () => void }) {
   const [base, setBase] = useState(rules)
-  const save = useSave(base, setBase)
+  /** What somebody else published while this was written. */
+  const [theirs, setTheirs] = useState<EventRules | null>(null)
+  const save = useSave(base, (published) => {
+    setBase(published)
+    setTheirs(published)
+  })
   const { form, formProps } = useWriteForm({
     values: { text: rules.text },
     send: ({ text }) => save(text),
@@ -42,6 +47,15 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
   const { isBusy } = formProps.attempt
   const blocker = useBlocker({ shouldBlockFn: () => isDirty && !isBusy, enableBeforeUnload: () => isDirty, withResolver: true })
   const isBlocked = blocker.status === 'blocked'
+  const takeTheirs = (published: EventRules) => {
+    form.setFieldValue('text', published.text)
+    setTheirs(null)
+    const putBack = () => {
+      form.setFieldValue('text', text)
+      setTheirs(published)
+    }
+    showToast(t('rules.tookTheirs', { version: published.version }), { action: { label: t('rules.putBack'), run: putBack } })
+  }
   const leave = () => (isBlocked ? blocker.proceed() : onClose())
   const stay = () => {
     setLeaving(false)
@@ -76,6 +90,15 @@ export function RulesEditor({ rules, onClose }: { rules: EventRules; onClose: ()
           )}
         </form.AppField>
       </Form>
+      {theirs && (
+        <section className="rules-theirs">
+          <label className="field-label" htmlFor={`${id}-theirs`}>
+            {t('rules.theirText', { version: theirs.version })}
+          </label>
+          <textarea id={`${id}-theirs`} className="input text-area" readOnly value={theirs.text} />
+          <Button onClick={() => takeTheirs(theirs)}>{t('rules.takeTheirs')}</Button>
+        </section>
+      )}
       <section aria-labelledby={`${id}-preview`}>
         <h2 className="field-label" id={`${id}-preview`}>
           {t('rules.preview')}

@@ -6,28 +6,57 @@ import type { Event } from '@muster/contract/events'
 import { toHoursPerDay } from '@muster/domain/events/activity'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useDeferredValue } from 'react'
 import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
+import { useServerNow } from '../../../api/live/clock.ts'
 import { useEvent, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
-import { Chip } from '../../../ui/forms/toggles.tsx'
+import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { TableWrap } from '../../../ui/layout/table.tsx'
 import { Crest } from '../../../ui/marks/team-mark.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
+import { idleChoices, type IdleChoice, listIdle } from './idle.ts'
 import { PeopleTable } from './people-table.tsx'
 
 const refreshEvery_ms = 60_000
 const hour_ms = 3_600_000
 
-const useReport = (event: Event): ActivityReport =>
-  useSuspenseQuery({ ...read('getActivityReport', eventInput(event.id)), refetchInterval: refreshEvery_ms }).data
+/** Minutes without a sign of life after which a session is over. */
+export const breakChoices = ['10', '30', '60', '120'] as const
+type Break = (typeof breakChoices)[number]
+const usualBreak: Break = '30'
+
+export interface ActivitySearch {
+  readonly break?: Break | undefined
+  readonly show?: IdleChoice | undefined
+}
+
+interface OfEvent {
+  event: Event
+  search: ActivitySearch
+}
+
+/** The report as it stands; while that of another break comes, the one before. */
+function useReport({ event, search }: OfEvent): ActivityReport {
+  const minutes = useDeferredValue(search.break ?? usualBreak)
+  const query = { threshold_seconds: 60 * Number(minutes) }
+  return useSuspenseQuery({
+    ...read('getActivityReport', { ...eventInput(event.id), query }),
+    refetchInterval: refreshEvery_ms,
+  }).data
+}
+
+interface ActivityPageProps {
+  search: ActivitySearch
+  onSearch: (next: ActivitySearch) => void
+}
 
 /** Who plays how much, of the time that the event has run so far. */
-export function ActivityPage() {
+export function ActivityPage({ search, onSearch }: ActivityPageProps) {
   const event = useEvent()
   const title = t('adminActivity.title')
   if (event === null)
@@ -42,27 +71,39 @@ export function ActivityPage() {
       title={title}
       lead={
         <DataGuard title={title} failure={null}>
-          <Lead event={event} />
+          <Lead event={event} search={search} />
         </DataGuard>
       }
     >
+      <div className="activity-break">
+        <span className="field-label" aria-hidden="true">
+          {t('adminActivity.break')}
+        </span>
+        <Segments
+          label={t('adminActivity.break')}
+          value={search.break ?? usualBreak}
+          choices={breakChoices.map((value) => ({ value, label: t('adminActivity.minutes', { count: Number(value) }) }))}
+          onChange={(next) => onSearch({ ...search, break: next === usualBreak ? undefined : next })}
+        />
+      </div>
       <DataBlock title={t('adminActivity.teams')} note={t('adminActivity.teamsNote')} loading={loading}>
-        <Teams event={event} />
+        <Teams event={event} search={search} />
       </DataBlock>
       <DataBlock title={t('adminActivity.people')} loading={loading}>
-        <People event={event} />
+        <People event={event} search={search} onSearch={onSearch} />
       </DataBlock>
     </AdminPage>
   )
 }
 
-function Lead({ event }: { event: Event }) {
-  const { elapsed_ms } = useReport(event)
+function Lead(of: OfEvent) {
+  const { elapsed_ms } = useReport(of)
+  const { event } = of
   return <>{t('adminActivity.lead', { event: readEventTitle(event.name), span: formatSpan(elapsed_ms) })}</>
 }
 
-function Teams({ event }: { event: Event }) {
-  const { teams, elapsed_ms } = useReport(event)
+function Teams(of: OfEvent) {
+  const { teams, elapsed_ms } = useReport(of)
   const views = useTeams()
   if (elapsed_ms === 0) return <Empty title={t('adminActivity.beforeTitle')} text={t('adminActivity.beforeText')} />
   return (
@@ -104,22 +145,32 @@ function Teams({ event }: { event: Event }) {
   )
 }
 
-function People({ event }: { event: Event }) {
-  const { people, elapsed_ms } = useReport(event)
-  const [onlyIdle, setOnlyIdle] = useState(false)
+function People({ event, search, onSearch }: OfEvent & ActivityPageProps) {
+  const { people, elapsed_ms } = useReport({ event, search })
+  const until = Math.min(useServerNow(60_000), Date.parse(event.event_end_time))
   if (people.length === 0) return <Empty title={t('adminActivity.nobodyTitle')} text={t('adminActivity.nobodyText')} />
-  const idle = people.filter(({ last_seen_at }) => last_seen_at === null)
+  const choice = search.show ?? 'all'
+  const shown = listIdle(people, choice, until)
+  const never = listIdle(people, 'never', until).length
   return (
     <>
       <div className="activity-head">
-        <p role="status">{idle.length === 0 ? t('adminActivity.allSeen') : t('adminActivity.idle', { count: idle.length })}</p>
-        {idle.length > 0 && (
-          <Chip isOn={onlyIdle} onChange={setOnlyIdle} hasTick>
-            {t('adminActivity.onlyIdle')}
-          </Chip>
-        )}
+        <p role="status">{never === 0 ? t('adminActivity.allSeen') : t('adminActivity.idle', { count: never })}</p>
+        <Segments
+          label={t('adminActivity.show')}
+          value={choice}
+          choices={idleChoices.map((value) => ({
+            value,
+            label: t(`adminActivity.show.${value}`, { count: listIdle(people, value, until).length }),
+          }))}
+          onChange={(next) => onSearch({ ...search, show: next === 'all' ? undefined : next })}
+        />
       </div>
-      <PeopleTable people={onlyIdle ? idle : people} elapsed_ms={elapsed_ms} />
+      {shown.length === 0 ? (
+        <Empty title={t('adminActivity.noneIdleTitle')} text={t('adminActivity.noneIdleText')} />
+      ) : (
+        <PeopleTable people={shown} elapsed_ms={elapsed_ms} />
+      )}
     </>
   )
 }

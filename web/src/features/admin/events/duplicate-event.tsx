@@ -19,9 +19,9 @@ import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { formatPlan } from '../kit/format-plan.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { clockOf, dateFields, readDates, readValues, toBody } from './event-values.ts'
-import { formatPlan } from './format-plan.ts'
 import { renewEvents } from './renew-events.ts'
 
 export interface Window {

@@ -14,13 +14,14 @@ import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
+import { DatesLine } from '../kit/dates-line.tsx'
 import { useZone } from '../kit/use-zone.ts'
-import { DatesLine, PlanTime } from './dates-line.tsx'
 import { DeleteEvent } from './delete-event.tsx'
 import { DuplicateEvent } from './duplicate-event.tsx'
 import { EventForm } from './event-form.tsx'
 import { readDates } from './event-values.ts'
 import { type Flag, FlagChange, nameTurn } from './flag-change.tsx'
+import { PlanTime } from './plan-time.tsx'
 
 /** What is open over the list; each is made anew when it opens, so that nothing of one event gets into another. */
 type Opened =
@@ -52,7 +53,9 @@ export function EventsPage() {
             <h2 className="block-title">
               <bdi>{current.name}</bdi>
             </h2>
-            <div className="block-note">{t('adminEvents.zone', { zone: zoneName })}</div>
+            <div className="block-note">
+              {t(zoneName === 'UTC' ? 'adminEvents.zoneUtc' : 'adminEvents.zone', { zone: zoneName })}
+            </div>
           </div>
           <DatesLine dates={readDates(current)} />
         </section>
@@ -123,7 +126,9 @@ function EventRow({ event, onOpen }: { event: Event; onOpen: (opened: Opened) =>
   return (
     <tr>
       <th scope="row">
-        <bdi className="admin-events-name">{event.name}</bdi>
+        <Link className="admin-events-name" to={paths.admin} search={event.is_current ? {} : { event: event.id }}>
+          <bdi>{event.name}</bdi>
+        </Link>
         <small>
           {t('adminEvents.number', { id: event.id })}, {t(`adminEvents.${event.game_version}`)} {event.patch}
         </small>
@@ -147,6 +152,9 @@ function EventRow({ event, onOpen }: { event: Event; onOpen: (opened: Opened) =>
         </Link>
         <Link className="link" to={paths.adminPresets} params={params} search={true}>
           {t('admin.page.presets')}
+        </Link>
+        <Link className="link" to={paths.adminObjectives} params={{ ...params, categoryId: 'root' }} search={{}}>
+          {t('admin.page.objectives')}
         </Link>
       </td>
       <td className="admin-events-actions">

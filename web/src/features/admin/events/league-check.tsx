@@ -7,8 +7,8 @@ import { read } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
+import { formatPlan } from '../kit/format-plan.ts'
 import { useZone } from '../kit/use-zone.ts'
-import { formatPlan } from './format-plan.ts'
 
 /** How long nobody types before the game is asked, ms. */
 const pause_ms = 800

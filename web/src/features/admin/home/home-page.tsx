@@ -17,8 +17,8 @@ import { nameButton } from '../../../ui/forms/button.tsx'
 import { Skeleton, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { adminLinks } from '../kit/admin-links.ts'
+import { DatesLine } from '../kit/dates-line.tsx'
 import { useCaller } from '../kit/use-caller.ts'
-import { DatesLine } from './dates-line.tsx'
 import { FirstRun } from './first-run.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { describeLine, nameRemedy } from './ready-words.ts'
@@ -76,7 +76,14 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
       }
     >
       <DataBlock title={t('home.dates')} note={t('home.datesNote')} loading={rows(1, 130)}>
-        <DatesLine event={event} />
+        <DatesLine
+          dates={{
+            application_start_time: Date.parse(event.application_start_time),
+            application_end_time: Date.parse(event.application_end_time),
+            event_start_time: Date.parse(event.event_start_time),
+            event_end_time: Date.parse(event.event_end_time),
+          }}
+        />
       </DataBlock>
       <div className="home-pair">
         <div>

@@ -1,51 +1,33 @@
 import './home.css'
 import '../../../messages/admin-home.ts'
-import '../../../messages/admin-jobs.ts'
-import '../../../messages/admin-users.ts'
 import type { AdminChange } from '@muster/contract/admin-changes'
 import type { DefinitionChange } from '@muster/contract/definition'
 import { endpoints } from '@muster/contract/endpoints'
 import type { Event } from '@muster/contract/events'
-import type { JobType } from '@muster/contract/jobs'
-import type { PermissionChange, Role } from '@muster/contract/users'
+import type { PermissionChange } from '@muster/contract/users'
 import { isGranted } from '@muster/domain/access'
-import { useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { keepPreviousData, useQuery, useSuspenseQuery } from '@tanstack/react-query'
+import { useState, useTransition } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatDayTime, formatFull } from '../../../lib/time/time.ts'
+import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { useCaller } from '../kit/use-caller.ts'
+import { describeAdminChange, describePermissionChange } from './describe-change.ts'
 
 const refreshEvery_ms = 30_000
-const shown = 12
+const shownAtFirst = 12
+/** As many as each log tells at once. */
+const most = 100
 
 interface Change {
   readonly key: string
   readonly at: number
   readonly author: string
   readonly what: string
-}
-
-const nameRoles = (roles: readonly Role[]) => roles.map((role) => t(`users.roleName.${role}`)).join(', ')
-
-function describeAdmin({ kind, subject, detail }: AdminChange): string {
-  switch (kind) {
-    case 'job_started':
-      return t('home.change.job_started', { job: t(`jobs.name.${subject as JobType}`), until: formatFull(Date.parse(detail)) })
-    case 'job_stopped':
-      return t('home.change.job_stopped', { job: t(`jobs.name.${subject as JobType}`) })
-    default:
-      return t(`home.change.${kind}`, { title: subject })
-  }
-}
-
-function describePermission({ user, permissions_before: before, permissions_after: after }: PermissionChange): string {
-  const given = nameRoles(after.filter((role) => !before.includes(role)))
-  const taken = nameRoles(before.filter((role) => !after.includes(role)))
-  if (given !== '' && taken !== '') return t('home.change.both', { user: user.display_name, given, taken })
-  return given === ''
-    ? t('home.change.took', { user: user.display_name, roles: taken })
-    : t('home.change.gave', { user: user.display_name, roles: given })
+  /** `what` is a sentence of its own and does not go on from the author. */
+  readonly isSentence?: boolean
 }
 
 /** The newest of three logs, in one order of time. */
@@ -60,22 +42,23 @@ export function mergeChanges(
       key: `admin ${change.id}`,
       at: Date.parse(change.changed_at),
       author: change.author?.display_name ?? nobody,
-      what: describeAdmin(change),
+      what: describeAdminChange(change),
     })),
     ...definition.map((change) => ({
       key: `definition ${change.sequence}`,
       at: Date.parse(change.timestamp),
       author: change.author?.display_name ?? nobody,
       what: change.reason,
+      isSentence: true,
     })),
     ...permissions.map((change) => ({
       key: `permission ${change.id}`,
       at: Date.parse(change.changed_at),
       author: change.author?.display_name ?? t('home.commandLine'),
-      what: describePermission(change),
+      what: describePermissionChange(change),
     })),
   ]
-  return all.toSorted((one, other) => other.at - one.at).slice(0, shown)
+  return all.toSorted((one, other) => other.at - one.at)
 }
 
 /** Who changed what last, as far as the viewer may see the logs. */
@@ -84,9 +67,11 @@ export function LastChanges({ event }: { event: Event }) {
   const may = (name: 'getDefinitionChanges' | 'getPermissionChanges') =>
     caller !== undefined && isGranted(endpoints[name].access, caller)
   const input = eventInput(event.id)
-  const query = { limit: shown }
+  const [count, setCount] = useState(shownAtFirst)
+  const [isLoading, startLoading] = useTransition()
+  const query = { limit: count }
   // A log that cannot be read is said so, in the block's own note.
-  const more = { refetchInterval: refreshEvery_ms, throwOnError: true } as const
+  const more = { refetchInterval: refreshEvery_ms, throwOnError: true, placeholderData: keepPreviousData } as const
   const admin = useSuspenseQuery({ ...read('getAdminChanges', { ...input, query }), refetchInterval: refreshEvery_ms }).data
   const definition = useQuery({
     ...read('getDefinitionChanges', { ...input, query }),
@@ -98,20 +83,34 @@ export function LastChanges({ event }: { event: Event }) {
     ...more,
     enabled: may('getPermissionChanges'),
   }).data
-  const changes = mergeChanges(admin, definition ?? [], permissions ?? [])
+  const logs = [admin, definition ?? [], permissions ?? []] as const
+  const all = mergeChanges(...logs)
+  const changes = all.slice(0, count)
+  const hasMore = all.length > count || logs.some((log) => log.length === count)
   if (changes.length === 0) return <Empty title={t('home.changesNoneTitle')} text={t('home.changesNoneText')} />
   return (
-    <ul className="home-log">
-      {changes.map(({ key, at, author, what }) => (
-        <li key={key}>
-          <time dateTime={new Date(at).toISOString()} title={formatFull(at)} className="num quieter">
-            {formatDayTime(at)}
-          </time>
-          <span className="quiet">
-            <bdi className="home-author">{author}</bdi> <bdi>{what}</bdi>
-          </span>
-        </li>
-      ))}
-    </ul>
+    <>
+      <ul className="home-log">
+        {changes.map(({ key, at, author, what, isSentence = false }) => (
+          <li key={key}>
+            <time dateTime={new Date(at).toISOString()} title={formatFull(at)} className="num quieter">
+              {formatDayTime(at)}
+            </time>
+            <span className="quiet">
+              <bdi className="home-author">{author}</bdi>
+              {isSentence ? ': ' : ' '}
+              <bdi>{what}</bdi>
+            </span>
+          </li>
+        ))}
+      </ul>
+      {hasMore && count < most && (
+        <div className="home-log-more">
+          <Button size="small" isBusy={isLoading} onClick={() => startLoading(() => setCount(most))}>
+            {t('home.changesMore')}
+          </Button>
+        </div>
+      )}
+    </>
   )
 }

@@ -13,17 +13,19 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { Progress } from '../../../ui/marks/progress.tsx'
 import { adminLinks } from '../kit/admin-links.ts'
 import { useCaller } from '../kit/use-caller.ts'
-import { describeLine, explainLine, nameRemedy, remedies } from './ready-words.ts'
+import { describeLine, explainLine, findRemedy, nameRemedy } from './ready-words.ts'
 import { useReadiness } from './use-readiness.ts'
 
 const marks = { stops_start: 'close', open: 'minus', done: 'check' } as const
 const hour_ms = 3_600_000
+/** More lines that are done than these are folded: what is open is what the list is for. */
+const shownDone = 4
 
 /** Where a line is mended, for those who may; null for the others, and for what is done on the server. */
 export function useRemedy(event: Event): (line: ReadinessLine) => LinkOptions | null {
   const caller = useCaller()
-  return ({ code }) => {
-    const page = remedies[code]
+  return (line) => {
+    const page = findRemedy(line)
     if (page === 'server' || caller === undefined) return null
     if (page === 'rules_page') return linkOptions({ to: paths.rules })
     if (!mayOpen(page, caller)) return null
@@ -36,20 +38,26 @@ export function ReadinessList({ event }: { event: Event }) {
   const { lines } = useReadiness(event)
   const now = useServerNow(60_000)
   const remedyOf = useRemedy(event)
-  const done = lines.filter(({ weight }) => weight === 'done').length
+  const [done, open] = [lines.filter(({ weight }) => weight === 'done'), lines.filter(({ weight }) => weight !== 'done')]
   const [start, end] = [Date.parse(event.event_start_time), Date.parse(event.event_end_time)]
   const hours = Math.round((end - start) / hour_ms)
+  const show = (line: ReadinessLine) => (
+    <Line key={line.code} line={line} hours={hours} isRunning={now >= start} remedy={remedyOf(line)} />
+  )
+  const count = { done: done.length, all: lines.length }
   return (
     <>
       <div className="home-tally">
-        <Progress done={done} of={lines.length} label={t('home.readyCount', { done, all: lines.length })} isNeutral />
-        <span className="quieter small">{t('home.doneOf', { done, all: lines.length })}</span>
+        <Progress done={done.length} of={lines.length} label={t('home.readyCount', count)} isNeutral />
+        <span className="quieter small">{t('home.doneOf', count)}</span>
       </div>
-      <ul className="home-ready">
-        {lines.map((line) => (
-          <Line key={line.code} line={line} hours={hours} isRunning={now >= start} remedy={remedyOf(line)} />
-        ))}
-      </ul>
+      <ul className="home-ready">{open.map(show)}</ul>
+      {done.length > 0 && (
+        <details className="home-done" open={done.length <= shownDone}>
+          <summary>{t('home.doneLines', { count: done.length })}</summary>
+          <ul className="home-ready">{done.map(show)}</ul>
+        </details>
+      )}
     </>
   )
 }

@@ -6,7 +6,7 @@ import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 
 /** Where a line is mended: a page of the admin area, the rules, or the server's command line. */
-export const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'server'>> = {
+const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'server'>> = {
   dates: 'events',
   shown: 'events',
   league: 'events',
@@ -30,6 +30,10 @@ export const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' |
   passive_tree: 'server',
   item_classes: 'server',
 }
+
+/** Where a line is mended as it stands: what is not there at all is imported or copied, not typed. */
+export const findRemedy = ({ code, finding }: Pick<ReadinessLine, 'code' | 'finding'>) =>
+  code === 'objectives' && finding === 'none' ? 'definition' : remedies[code]
 
 const jobs = ['stream_job', 'evaluation_job', 'character_job', 'guild_jobs'] as const
 const isJob = (code: ReadinessCode): code is (typeof jobs)[number] => (jobs as readonly string[]).includes(code)
@@ -61,7 +65,8 @@ function listNames({ code, weight, names, count }: ReadinessLine): string {
 
 /** What the link of a line does: it mends what is open, and leads to what is done. */
 export function nameRemedy({ code, weight, finding }: Pick<ReadinessLine, 'code' | 'weight' | 'finding'>): string {
-  const page = remedies[code]
+  const page = findRemedy({ code, finding })
+  if (page === 'definition') return t('readyFix.definition')
   if (weight === 'done' && page !== 'rules_page' && page !== 'server') return t(`admin.page.${page}`)
   // What runs, badly, is not to be started.
   return isJob(code) && finding !== 'not_wanted' ? t('readyFix.again') : t(`readyFix.${code}` as MessageKey)

@@ -2,6 +2,7 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-jobs.ts'
 import type { Event } from '@muster/contract/events'
 import type { JobType, RecurringJob } from '@muster/contract/jobs'
+import { useStore } from '@tanstack/react-form'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { t } from '../../../lib/text/messages.ts'
@@ -10,8 +11,10 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
-import { renewJobs, setJob } from './use-jobs.ts'
+import { findJob, type JobSettings, renewJobs, setJob } from './use-jobs.ts'
 
 interface JobDialogProps {
   event: Event
@@ -23,24 +26,43 @@ interface JobDialogProps {
 
 const mostSeconds = 2 ** 31 - 1
 
-/** Until when a job runs, and how long it rests between its rounds. */
+interface Values {
+  end_date: string
+  sleep_after_each_run_seconds: string
+}
+
+const readJob = ({ end_date, sleep_after_each_run_seconds }: JobSettings): Values => ({
+  end_date,
+  sleep_after_each_run_seconds: String(sleep_after_each_run_seconds),
+})
+
+const labels = { end_date: 'jobs.until', sleep_after_each_run_seconds: 'jobs.interval' } as const
+
+/** Until when a job runs, and how long it rests between its rounds. Who set it meanwhile is not overwritten. */
 export function JobDialog({ event, job_type, job, isNew, onClose }: JobDialogProps) {
   const now = useServerNow()
   const zone = useZone()
   const name = t(`jobs.name.${job_type}`)
+  // A job that stands still is proposed to run to the end of the event.
+  const proposed = { end_date: event.event_end_time, sleep_after_each_run_seconds: job?.sleep_after_each_run_seconds ?? 0 }
+  const began = { values: readJob(!isNew && job ? job : proposed), version: job?.version ?? 0 }
+  const conflict = useConflict(began, async () => {
+    const found = await findJob(event, job_type)
+    return found && { values: readJob(found), version: found.version }
+  })
   const { form, formProps } = useWriteForm({
-    values: {
-      end_date: !isNew && job ? job.end_date : event.event_end_time,
-      sleep_after_each_run_seconds: String(job?.sleep_after_each_run_seconds ?? 0),
-    },
-    send: ({ end_date, sleep_after_each_run_seconds }) =>
-      setJob(event, job_type, { end_date, sleep_after_each_run_seconds: Number(sleep_after_each_run_seconds) }),
+    values: conflict.base.values,
+    send: ({ end_date, sleep_after_each_run_seconds }: Values) =>
+      conflict.guard((version) =>
+        setJob(event, job_type, { end_date, sleep_after_each_run_seconds: Number(sleep_after_each_run_seconds) }, version),
+      ),
     onDone: () => {
       renewJobs()
       showToast(t('jobs.started', { job: name }))
       onClose()
     },
   })
+  const values = useStore(form.store, (state) => state.values)
   return (
     <Dialog
       title={t(isNew ? 'jobs.startTitle' : 'jobs.changeTitle', { job: name })}
@@ -48,6 +70,19 @@ export function JobDialog({ event, job_type, job, isNew, onClose }: JobDialogPro
       isOpen
       onOpenChange={(isOpen) => !isOpen && !formProps.attempt.isBusy && onClose()}
     >
+      {conflict.theirs && (
+        <ConflictNotice<Values>
+          base={conflict.base.values}
+          theirs={conflict.theirs.values}
+          mine={values}
+          nameField={(field) => t(labels[field])}
+          showValue={(field, value) => (field === 'end_date' ? formatFull(Date.parse(value)) : value)}
+          onResolve={(merged) => {
+            conflict.resolve()
+            for (const field of Object.keys(merged) as (keyof Values)[]) form.setFieldValue(field, merged[field])
+          }}
+        />
+      )}
       <Form
         {...formProps}
         buttons={

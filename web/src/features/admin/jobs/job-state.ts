@@ -1,6 +1,7 @@
 import '../../../messages/admin-jobs.ts'
 import type { RecurringJob } from '@muster/contract/jobs'
 import { t } from '../../../lib/text/messages.ts'
+import { formatSpan } from '../../../lib/time/span.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import type { BadgeKind } from '../../../ui/marks/badge.tsx'
 import type { IconName } from '../../../ui/marks/icon.tsx'
@@ -30,5 +31,8 @@ export function describeJob(job: RecurringJob | undefined, state: JobState): str
   const { last_success_at } = job
   if (last_success_at === null) return t(state === 'stopped' ? 'jobs.words.stoppedNever' : 'jobs.words.first')
   const time = formatFull(Date.parse(last_success_at))
-  return state === 'stopped' ? t('jobs.words.stopped', { time }) : t('jobs.words.fine', { time })
+  if (state === 'stopped') return t('jobs.words.stopped', { time })
+  const took_ms = Date.parse(last_success_at) - Date.parse(job.last_started_at ?? last_success_at)
+  // Less than a second is not worth a word; a round that is under way began after the last success.
+  return took_ms < 1000 ? t('jobs.words.fine', { time }) : t('jobs.words.fineTook', { time, span: formatSpan(took_ms) })
 }

@@ -75,7 +75,7 @@ function StartAll({ event, jobs }: { event: Event; jobs: Jobs }) {
       for (const job_type of missing) {
         const known = jobs.find((job) => job.event_id === event.id && job.job_type === job_type)
         const sleep_after_each_run_seconds = known?.sleep_after_each_run_seconds ?? 0
-        await setJob(event, job_type, { end_date: event.event_end_time, sleep_after_each_run_seconds })
+        await setJob(event, job_type, { end_date: event.event_end_time, sleep_after_each_run_seconds }, known?.version ?? 0)
       }
       return missing.length
     },

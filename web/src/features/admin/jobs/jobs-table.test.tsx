@@ -19,6 +19,7 @@ const aJob = (more: Partial<RecurringJob>): RecurringJob => ({
   failures_in_a_row: 0,
   next_run_at: null,
   delay_seconds: 0,
+  version: 1,
   ...more,
 })
 const fetched = vi.fn<typeof fetch>()
@@ -86,4 +87,26 @@ test('stopping says what is lost, and what fails stays on the screen', async () 
   await press('Stop reading')
   expect(await within(dialog).findByText(/The server cannot respond right now/)).toBeTruthy()
   expect(Date.parse((sent(0) as RecurringJob).end_date)).toBeLessThan(now_ms + 60_000)
+})
+
+test('two who set the same job see both versions, and nothing is overwritten before one is chosen', async () => {
+  const theirs = aJob({ end_date: at(7200), sleep_after_each_run_seconds: 5, version: 2 })
+  fetched.mockResolvedValueOnce(
+    new Response(JSON.stringify({ code: 'changed_meanwhile', error: 'Somebody else has changed this' }), { status: 409 }),
+  )
+  fetched.mockImplementation(async () => new Response(JSON.stringify([theirs])))
+  await renderInEvent(<JobsTable event={anEvent} jobs={[aJob({ sleep_after_each_run_seconds: 0 })]} />)
+  await press('Change: Stash stream')
+  fireEvent.change(screen.getByLabelText(/Shortest pause/), { target: { value: '90' } })
+  await press('Save')
+  expect(sent(0)).toMatchObject({ sleep_after_each_run_seconds: 90, base_version: 1 })
+  const choice = await screen.findByRole('group', { name: /Shortest pause/ })
+  expect(within(choice).getByText('Saved meanwhile').parentElement?.textContent).toContain('5')
+  fireEvent.click(within(choice).getByRole('radio', { name: /Yours/ }))
+  await press('Use these values')
+  fetched.mockReset()
+  fetched.mockImplementation(async () => new Response(JSON.stringify(theirs), { status: 201 }))
+  await press('Save')
+  // The end is that of the other person, the pause the own one.
+  expect(sent(0)).toMatchObject({ end_date: at(7200), sleep_after_each_run_seconds: 90, base_version: 2 })
 })

@@ -21,23 +21,26 @@ export function StopDialog({ event, job_type, job, onClose }: StopDialogProps) {
   const now = useServerNow()
   const name = t(`jobs.name.${job_type}`)
   const sleep_after_each_run_seconds = job?.sleep_after_each_run_seconds ?? 0
-  const write = useWrite(() => setJob(event, job_type, { end_date: new Date(now).toISOString(), sleep_after_each_run_seconds }), {
-    onDone: () => {
-      renewJobs()
-      const undo = () => {
-        if (!job) return
-        setJob(event, job_type, job).then(
-          () => {
-            renewJobs()
-            showToast(t('undo.done'))
-          },
-          (failure: unknown) => showToast(failure instanceof Error ? failure.message : t('failure.ours'), { kind: 'bad' }),
-        )
-      }
-      showToast(t('jobs.stopped', { job: name }), { action: { label: t('undo.act'), run: undo } })
-      onClose()
+  const write = useWrite(
+    () => setJob(event, job_type, { end_date: new Date(now).toISOString(), sleep_after_each_run_seconds }, job?.version ?? 0),
+    {
+      onDone: (stopped) => {
+        renewJobs()
+        const undo = () => {
+          if (!job) return
+          setJob(event, job_type, job, stopped.version).then(
+            () => {
+              renewJobs()
+              showToast(t('undo.done'))
+            },
+            (failure: unknown) => showToast(failure instanceof Error ? failure.message : t('failure.ours'), { kind: 'bad' }),
+          )
+        }
+        showToast(t('jobs.stopped', { job: name }), { action: { label: t('undo.act'), run: undo } })
+        onClose()
+      },
     },
-  })
+  )
   return (
     <ConfirmChange
       title={t('jobs.stopTitle', { job: name })}

@@ -1,6 +1,7 @@
 import type { JobType, RecurringJob } from '@muster/contract/jobs'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../../api/calls/client.ts'
+import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import type { Event } from '@muster/contract/events'
 
@@ -21,12 +22,31 @@ export function renewJobs(): void {
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-/** Lets a job run until a time, or stops it with one that is not ahead. */
-export function setJob(
+/** What is set of a job. */
+export type JobSettings = Pick<RecurringJob, 'end_date' | 'sleep_after_each_run_seconds'>
+
+/**
+ * Lets a job run until a time, or stops it with one that is not ahead.
+ * @param base_version of the job that was seen, 0 where there was none; refused when somebody has set it meanwhile, and then the
+ * jobs on the page are asked for again.
+ */
+export async function setJob(
   event: Event,
   job_type: JobType,
-  { end_date, sleep_after_each_run_seconds }: { end_date: string; sleep_after_each_run_seconds: number },
+  { end_date, sleep_after_each_run_seconds }: JobSettings,
+  base_version: number,
 ): Promise<RecurringJob> {
-  const body = { event_id: event.id, job_type, end_date, duration_in_seconds: null, sleep_after_each_run_seconds }
-  return call('startJob', { body })
+  const settings = { end_date, sleep_after_each_run_seconds, duration_in_seconds: null, base_version }
+  try {
+    return await call('startJob', { body: { event_id: event.id, job_type, ...settings } })
+  } catch (failure) {
+    if (failure instanceof Failure && failure.code === 'changed_meanwhile') renewJobs()
+    throw failure
+  }
+}
+
+/** The job as the server has it now; null when nobody has set it. */
+export async function findJob(event: Event, job_type: JobType): Promise<RecurringJob | null> {
+  const jobs = await call('getJobs', {})
+  return jobs.find((job) => job.event_id === event.id && job.job_type === job_type) ?? null
 }

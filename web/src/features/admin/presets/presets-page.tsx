@@ -14,7 +14,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { describePresetPoints } from '../../../lib/text/preset-points.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
-import { Icon } from '../../../ui/marks/icon.tsx'
+import { LockedNote } from '../events/locked-note.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { DeletePreset } from './delete-preset.tsx'
 import { PointsCurve } from './points-curve.tsx'
@@ -51,15 +51,7 @@ function PresetsOf({ event }: { event: Event }) {
         </Button>
       }
     >
-      {event.is_locked && (
-        <p className="admin-presets-locked">
-          <Icon name="lock" size={14} />
-          {t('adminPresets.locked')}
-          <Link className="link" to={paths.adminEvents} search={true}>
-            {t('adminPresets.unlock')}
-          </Link>
-        </p>
-      )}
+      <LockedNote event={event} text={t('adminPresets.locked')} />
       {presets.length === 0 ? (
         <Empty title={t('adminPresets.noneTitle')} text={t('adminPresets.noneText')} />
       ) : (

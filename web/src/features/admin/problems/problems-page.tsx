@@ -4,9 +4,11 @@ import '../../../messages/admin-problems.ts'
 import type { Event } from '@muster/contract/events'
 import type { EventProblem } from '@muster/contract/problems'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { DataBlock } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useEvent } from '../../../api/scores/event.ts'
+import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
@@ -50,8 +52,21 @@ function Scoring({ event }: { event: Event }) {
         <li key={place}>
           <span>{problem.message}</span>
           <span className="problems-about">
-            {problem.objective_id !== null && <Badge>{t('problems.objective', { id: problem.objective_id })}</Badge>}
-            {problem.scoring_preset_id !== null && <Badge>{t('problems.preset', { id: problem.scoring_preset_id })}</Badge>}
+            {problem.objective_id !== null && (
+              <Link
+                className="link"
+                to={paths.adminObjectives}
+                params={{ eventId: event.id, categoryId: 'root' }}
+                search={(before) => ({ ...before, edit: problem.objective_id ?? undefined })}
+              >
+                {t('problems.objective', { id: problem.objective_id })}
+              </Link>
+            )}
+            {problem.scoring_preset_id !== null && (
+              <Link className="link" to={paths.adminPresets} params={{ eventId: event.id }} search={true}>
+                {t('problems.preset', { id: problem.scoring_preset_id })}
+              </Link>
+            )}
           </span>
         </li>
       ))}

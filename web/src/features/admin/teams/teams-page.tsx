@@ -3,20 +3,19 @@ import './teams.css'
 import type { Event } from '@muster/contract/events'
 import type { Team } from '@muster/contract/teams'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useEvents } from '../../../api/scores/event.ts'
 import { useStandings } from '../../../api/scores/use-standings.ts'
 import { parseHex } from '../../../lib/teams/colour.ts'
 import { assignTeamLooks, type TeamLook } from '../../../lib/teams/team-looks.ts'
-import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { Crest } from '../../../ui/marks/team-mark.tsx'
+import { LockedNote } from '../events/locked-note.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { DeleteTeam } from './delete-team.tsx'
 import { TeamForm } from './team-form.tsx'
@@ -55,7 +54,7 @@ function TeamsOf({ event }: { event: Event }) {
         </Button>
       }
     >
-      {event.is_locked && <LockedNote />}
+      <LockedNote event={event} text={t('adminTeams.locked')} />
       {teams.length === 0 ? (
         <Empty title={t('adminTeams.noneTitle')} text={t('adminTeams.noneText')} />
       ) : (
@@ -86,19 +85,6 @@ function TeamsOf({ event }: { event: Event }) {
         />
       )}
     </AdminPage>
-  )
-}
-
-/** Says why nothing can be edited, and leads to where that is changed. */
-function LockedNote() {
-  return (
-    <p className="admin-teams-locked">
-      <Icon name="lock" size={14} />
-      {t('adminTeams.locked')}
-      <Link className="link" to={paths.adminEvents} search={true}>
-        {t('adminTeams.unlock')}
-      </Link>
-    </p>
   )
 }
 

@@ -16,8 +16,9 @@ export const formatPlan = (at_ms: number, zone: string): string => formatOf(zone
 
 const dayOf = (text: string) => text.replace(/, \d\d:\d\d.*$/, '')
 
-/** The same moment in UTC, beside another zone: only the time where the day is the same. */
+/** The same moment in UTC, beside another zone: only the time where the day is the same, and nothing where the zone is UTC. */
 export function formatBeside(at_ms: number, zone: string): string {
   const utc = formatPlan(at_ms, 'UTC')
+  if (utc === formatPlan(at_ms, zone)) return ''
   return dayOf(utc) === dayOf(formatPlan(at_ms, zone)) ? formatOf('UTC', true).format(at_ms) : utc
 }

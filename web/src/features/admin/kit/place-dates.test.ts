@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { placeDates, placeMoment } from './place-dates.ts'
+import { isFirstCut, placeDates, placeMoment } from './place-dates.ts'
 
 const day = 86_400_000
 const weekend = placeDates([
@@ -23,6 +23,12 @@ test('a moment lies between its neighbours, and never before the line', () => {
   expect(placeMoment(weekend, 20 * day)).toBeCloseTo(62, 0)
   expect(placeMoment(weekend, -day)).toBe(0)
   expect(placeMoment(weekend, 99 * day)).toBe(93.5)
+})
+
+test('the first stretch is cut where signups last for most of the time', () => {
+  expect(isFirstCut(weekend)).toBe(true)
+  expect(isFirstCut(placeDates([0, 1, 2, 9].map((at) => ({ name: `${at}`, at: at * day }))))).toBe(false)
+  expect(isFirstCut(placeDates([5, 5, 5, 5].map((at, index) => ({ name: `${index}`, at }))))).toBe(false)
 })
 
 test('words never run into each other, however close or far the dates are', () => {

@@ -28,6 +28,13 @@ export function placeDates<N extends string>(dates: readonly { readonly name: N;
   return sorted.map((date, index) => ({ ...date, place: places[index] ?? 0 }))
 }
 
+/** Whether the first stretch is drawn shorter than it is. */
+export function isFirstCut(marks: readonly DateMark<string>[]): boolean {
+  const [first, second, last] = [marks[0], marks[1], marks.at(-1)]
+  if (!first || !second || !last || last.at === first.at) return false
+  return (second.at - first.at) / (last.at - first.at) > (second.place - first.place) / (last.place - first.place)
+}
+
 /** Where a moment lies between the placed ones, in percent; at the ends where it lies beyond them. */
 export function placeMoment(marks: readonly DateMark<string>[], at: number): number {
   const next = marks.findIndex((mark) => mark.at > at)

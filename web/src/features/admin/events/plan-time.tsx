@@ -1,0 +1,18 @@
+import '../../../messages/admin.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatBeside, formatPlan } from '../kit/format-plan.ts'
+import { useZone } from '../kit/use-zone.ts'
+import type { DateField } from './event-values.ts'
+
+/** A date of an event in the zone of whoever reads, and in UTC for everybody else. */
+export function PlanTime({ field, value }: { field: DateField; value: string }) {
+  const { zone } = useZone()
+  const at = Date.parse(value)
+  const beside = formatBeside(at, zone)
+  return (
+    <time dateTime={value} title={t(`dates.${field}`)}>
+      {formatPlan(at, zone)}
+      {beside !== '' && <small>{beside}</small>}
+    </time>
+  )
+}

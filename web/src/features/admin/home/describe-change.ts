@@ -1,0 +1,54 @@
+import '../../../messages/admin-home.ts'
+import '../../../messages/admin-jobs.ts'
+import '../../../messages/admin-users.ts'
+import type { AdminChange } from '@muster/contract/admin-changes'
+import type { JobType } from '@muster/contract/jobs'
+import type { PermissionChange, Role } from '@muster/contract/users'
+import { type MessageKey, t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { formatFull } from '../../../lib/time/time.ts'
+
+const nameRoles = (roles: readonly Role[]) => roles.map((role) => t(`users.roleName.${role}`)).join(', ')
+
+const nameFields = (detail: string) =>
+  detail
+    .split(' ')
+    .map((field) => t(`home.field.${field}` as MessageKey))
+    .join(', ')
+
+/** What an organiser did, as the end of a sentence that begins with their name. */
+export function describeAdminChange({ kind, subject, detail }: AdminChange): string {
+  switch (kind) {
+    case 'job_started':
+      return t('home.change.job_started', { job: t(`jobs.name.${subject as JobType}`), until: formatFull(Date.parse(detail)) })
+    case 'job_stopped':
+      return t('home.change.job_stopped', { job: t(`jobs.name.${subject as JobType}`) })
+    case 'event_changed':
+    case 'team_changed':
+      return t(`home.change.${kind}`, { title: subject, fields: nameFields(detail) })
+    case 'event_deleted': {
+      const [objectives, points] = detail.split(' ').map(Number)
+      return t('home.change.event_deleted', { title: subject, count: objectives ?? 0, points: formatCount(points ?? 0) })
+    }
+    case 'people_assigned':
+    case 'teams_sorted':
+    case 'sort_undone':
+      return t(`home.change.${kind}`, { count: Number(detail) })
+    default:
+      return t(`home.change.${kind}`, { title: subject })
+  }
+}
+
+/** The same of roles. */
+export function describePermissionChange({
+  user,
+  permissions_before: before,
+  permissions_after: after,
+}: PermissionChange): string {
+  const given = nameRoles(after.filter((role) => !before.includes(role)))
+  const taken = nameRoles(before.filter((role) => !after.includes(role)))
+  if (given !== '' && taken !== '') return t('home.change.both', { user: user.display_name, given, taken })
+  return given === ''
+    ? t('home.change.took', { user: user.display_name, roles: taken })
+    : t('home.change.gave', { user: user.display_name, roles: given })
+}
