@@ -70,13 +70,17 @@ export function createCachedSender(
     return key
   }
 
-  /** Nothing but the headers, for whoever holds the body already. */
-  const sendUnchanged = (body: CachedBody, reply: FastifyReply) => reply.headers(body.sent).code(304).send()
-
-  function sendBody(body: CachedBody, encoded: Buffer, encoding: string, reply: FastifyReply) {
+  /** Nothing but the headers for whoever holds the body already. A promise where the encoding is only just being made. */
+  function sendBody(body: CachedBody, request: FastifyRequest, reply: FastifyReply): FastifyReply | Promise<FastifyReply> {
     void reply.headers(body.sent)
-    if (encoding !== 'identity') void reply.header('content-encoding', encoding)
-    return reply.code(endpoint.status).type(json).send(encoded)
+    if (isHeld(request, body)) return reply.code(304).send()
+    const encoding = chooseEncoding(request.headers['accept-encoding'], body.bytes)
+    const encoded = body.encode(encoding)
+    const send = (bytes: Buffer) => {
+      if (encoding !== 'identity') void reply.header('content-encoding', encoding)
+      return reply.code(endpoint.status).type(json).send(bytes)
+    }
+    return isPromise(encoded) ? encoded.then(send) : send(encoded)
   }
 
   return {
@@ -93,14 +97,8 @@ export function createCachedSender(
       }
       const body = cache.peek(keyOf(event, audience, address), fresh_ms)
       if (!body) return false
-      if (isHeld(request, body)) {
-        void sendUnchanged(body, reply)
-        return true
-      }
-      const encoding = chooseEncoding(request.headers['accept-encoding'], body.bytes)
-      const encoded = body.encode(encoding)
-      if (isPromise(encoded)) return false
-      void sendBody(body, encoded, encoding, reply)
+      const sending = sendBody(body, request, reply)
+      if (isPromise(sending)) sending.catch((error: Error) => reply.send(error))
       return true
     },
 
@@ -117,9 +115,7 @@ export function createCachedSender(
           return { text: JSON.stringify(value), headers, changes_at }
         },
       })
-      if (isHeld(request, body)) return sendUnchanged(body, reply)
-      const encoding = chooseEncoding(request.headers['accept-encoding'], body.bytes)
-      return sendBody(body, await body.encode(encoding), encoding, reply)
+      return sendBody(body, request, reply)
     },
   }
 }
