@@ -1,6 +1,6 @@
 import './overlays.css'
 import { Dialog as BaseDialog } from '@base-ui/react/dialog'
-import type { ReactElement, ReactNode } from 'react'
+import { type ReactElement, type ReactNode, useEffect } from 'react'
 import { Button, IconButton } from '../forms/button.tsx'
 
 interface OverlayProps {
@@ -16,7 +16,37 @@ interface OverlayProps {
   children: ReactNode
 }
 
+/**
+ * What opened a dialog may leave or be disabled once that has closed, as soon as the list is there from which it deleted
+ * something. Until somebody does the next thing the focus then goes to the page, so that Tab does not begin at its top.
+ */
+function keepFocus(): void {
+  const ending = new AbortController()
+  let isLooking = false
+  const look = () => {
+    if (isLooking) return
+    isLooking = true
+    // The browser takes the focus from what is gone or disabled when it draws the next frame.
+    requestAnimationFrame(() =>
+      requestAnimationFrame(() => {
+        isLooking = false
+        if (!ending.signal.aborted && document.activeElement === document.body)
+          document.querySelector('main')?.focus({ preventScroll: true })
+      }),
+    )
+  }
+  const observer = new MutationObserver(look)
+  observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
+  ending.signal.addEventListener('abort', () => observer.disconnect())
+  for (const deed of ['keydown', 'pointerdown'] as const)
+    document.addEventListener(deed, () => ending.abort(), { capture: true, signal: ending.signal })
+  look()
+}
+
+const useKeptFocus = () => useEffect(() => keepFocus, [])
+
 function Overlay({ name, title, closeLabel, trigger, isOpen, onOpenChange, footer, children }: OverlayProps & { name: string }) {
+  useKeptFocus()
   return (
     <BaseDialog.Root open={isOpen} onOpenChange={onOpenChange}>
       {trigger && <BaseDialog.Trigger render={trigger} />}

@@ -1,0 +1,75 @@
+import { act, fireEvent, render, screen } from '@testing-library/react'
+import { useState } from 'react'
+import { expect, test, vi } from 'vitest'
+import { Button } from '../forms/button.tsx'
+import { Dialog } from './dialog.tsx'
+
+/** A list with one entry, and the question before it is deleted. */
+function Entry({ then = () => undefined }: { then?: (leave: () => void) => void }) {
+  const [isThere, setThere] = useState(true)
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <main tabIndex={-1}>
+      {isThere && <Button onClick={() => setAsking(true)}>Delete the entry</Button>}
+      {isAsking && (
+        <Dialog
+          title="Delete?"
+          closeLabel="Close"
+          isOpen
+          onOpenChange={() => setAsking(false)}
+          footer={
+            <Button
+              onClick={() => {
+                setAsking(false)
+                then(() => setThere(false))
+              }}
+            >
+              Yes
+            </Button>
+          }
+        >
+          It is gone then.
+        </Dialog>
+      )}
+    </main>
+  )
+}
+
+async function deleteEntry() {
+  const button = screen.getByRole('button', { name: 'Delete the entry' })
+  button.focus()
+  await act(async () => fireEvent.click(button))
+  await vi.waitFor(() => expect(screen.getByRole('dialog').contains(document.activeElement)).toBe(true))
+  await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Yes' })))
+}
+
+test('the focus goes back to what opened the dialog', async () => {
+  render(<Entry />)
+  await deleteEntry()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete the entry' })))
+})
+
+test('where that is gone, it goes to the page, so that Tab goes on from there', async () => {
+  render(<Entry then={(leave) => leave()} />)
+  await deleteEntry()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+test('it also goes there when that leaves later, with the list that is loaded again', async () => {
+  let leave = () => {}
+  render(<Entry then={(later) => (leave = later)} />)
+  await deleteEntry()
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Delete the entry' })))
+  act(() => leave())
+  await vi.waitFor(() => expect(document.activeElement).toBe(screen.getByRole('main')))
+})
+
+test('once somebody has gone on, the focus is theirs', async () => {
+  let leave = () => {}
+  render(<Entry then={(later) => (leave = later)} />)
+  await deleteEntry()
+  fireEvent.keyDown(document.body, { key: 'Tab' })
+  act(() => leave())
+  await new Promise((drawn) => requestAnimationFrame(() => requestAnimationFrame(() => requestAnimationFrame(drawn))))
+  expect(document.activeElement).toBe(document.body)
+})
