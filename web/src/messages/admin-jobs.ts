@@ -60,7 +60,7 @@ const jobs = {
   'jobs.stopTitle': 'Stop: {{job}}?',
   'jobs.stopNow': 'Stop reading',
   'jobs.until': 'Runs until',
-  'jobs.untilHelp': 'The event ends at {{time}}.',
+  'jobs.untilHelp': 'The event ends at {{time}}. The game reports what players find just before then a few minutes later.',
   'jobs.untilRequired': 'Enter when it stops',
   'jobs.untilPast': 'Choose a time in the future',
   'jobs.interval': 'Shortest pause between two rounds, in seconds',

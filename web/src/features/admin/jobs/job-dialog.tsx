@@ -14,6 +14,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
+import { proposeJobEnd } from './propose-end.ts'
 import { findJob, type JobSettings, renewJobs, setJob } from './use-jobs.ts'
 
 interface JobDialogProps {
@@ -43,8 +44,8 @@ export function JobDialog({ event, job_type, job, isNew, onClose }: JobDialogPro
   const now = useServerNow()
   const zone = useZone()
   const name = t(`jobs.name.${job_type}`)
-  // A job that stands still is proposed to run to the end of the event.
-  const proposed = { end_date: event.event_end_time, sleep_after_each_run_seconds: job?.sleep_after_each_run_seconds ?? 0 }
+  // A job that stands still is proposed to run until what was found by the end of the event has been read.
+  const proposed = { end_date: proposeJobEnd(event), sleep_after_each_run_seconds: job?.sleep_after_each_run_seconds ?? 0 }
   const began = { values: readJob(!isNew && job ? job : proposed), version: job?.version ?? 0 }
   const conflict = useConflict(began, async () => {
     const found = await findJob(event, job_type)

@@ -17,6 +17,7 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { ChoresTable } from './chores-table.tsx'
 import { JobsTable } from './jobs-table.tsx'
+import { proposeJobEnd } from './propose-end.ts'
 import { StreamPosition } from './stream-position.tsx'
 import { renewJobs, setJob, useJobs } from './use-jobs.ts'
 
@@ -64,9 +65,10 @@ function Jobs({ event }: { event: Event }) {
 
 type Jobs = ReturnType<typeof useJobs>
 
-/** One button for the evening before: all that the game offers, until the end of the event. */
+/** One button for the evening before: all that the game offers, until what was found in time has been read. */
 function StartAll({ event, jobs }: { event: Event; jobs: Jobs }) {
   const now = useServerNow(10_000)
+  const end_date = proposeJobEnd(event)
   const isWanted = (job_type: string) =>
     jobs.some((job) => job.event_id === event.id && job.job_type === job_type && Date.parse(job.end_date) > now)
   const missing = jobTypes.filter((job_type) => findJobProblem(job_type, event.game_version) === null && !isWanted(job_type))
@@ -75,7 +77,7 @@ function StartAll({ event, jobs }: { event: Event; jobs: Jobs }) {
       for (const job_type of missing) {
         const known = jobs.find((job) => job.event_id === event.id && job.job_type === job_type)
         const sleep_after_each_run_seconds = known?.sleep_after_each_run_seconds ?? 0
-        await setJob(event, job_type, { end_date: event.event_end_time, sleep_after_each_run_seconds }, known?.version ?? 0)
+        await setJob(event, job_type, { end_date, sleep_after_each_run_seconds }, known?.version ?? 0)
       }
       return missing.length
     },
@@ -86,7 +88,7 @@ function StartAll({ event, jobs }: { event: Event; jobs: Jobs }) {
       },
     },
   )
-  if (missing.length < 2 || Date.parse(event.event_end_time) <= now) return null
+  if (missing.length < 2 || Date.parse(end_date) <= now) return null
   return (
     <div className="jobs-start-all">
       <Button kind="primary" isBusy={write.is_busy} onClick={() => write.run(undefined)}>

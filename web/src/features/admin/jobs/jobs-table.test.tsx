@@ -71,7 +71,8 @@ test('starting asks until when, and sends what was typed', async () => {
   expect(sent(0)).toMatchObject({
     event_id: anEvent.id,
     job_type: 'FetchGuildStashes',
-    end_date: anEvent.event_end_time,
+    // What was found in the last minutes is read after the end.
+    end_date: new Date(Date.parse(anEvent.event_end_time) + 3_600_000).toISOString(),
     sleep_after_each_run_seconds: 90,
   })
 })
