@@ -113,12 +113,10 @@ const home = {
   'home.change.gave': 'gave {{user}} a role: {{roles}}',
   'home.change.took': 'took a role from {{user}}: {{roles}}',
   'home.change.both': 'gave {{user}} {{given}} and took {{taken}}',
-  'home.noEventTitle': 'There is no event yet',
-  'home.noEventText': 'Once an admin has set one up, it appears here.',
-  'home.chooseTitle': 'No event is current',
-  'home.chooseText': 'Choose one to manage, or make one current under Events.',
   'home.firstTitle': 'Welcome to Muster',
   'home.firstLead': 'There is no event yet. These five steps lead to one.',
+  'home.steps': 'First steps',
+  'home.stepsNote': 'until the event is public and current',
   'home.step.connect': 'Connect',
   'home.stepText.connect':
     'Log in with the game account that will manage events. The server reads the game on behalf of each player who connects.',
@@ -128,13 +126,16 @@ const home = {
   'home.stepText.definition':
     'Objectives, conditions and points. Import a file, or duplicate an event. Two complete examples ship with Muster.',
   'home.step.invite': 'Invite',
-  'home.stepText.invite': 'Write the rules, make the event public, and send people its address. They sign up there.',
+  'home.stepText.invite': 'Write the rules, make the event public and current, and send people its address. They sign up there.',
   'home.step.rehearse': 'Rehearse',
   'home.stepText.rehearse':
     'npm run rehearse -- evening plays a whole event on a simulated game, and compares the standings with the expected ones.',
   'home.stepDone': 'Done',
   'home.stepGo.connect': 'Settings',
   'home.stepGo.name': 'New event',
+  'home.stepGo.definition': 'Import a file',
+  'home.stepGo.rules': 'Write rules',
+  'home.stepGo.invite': 'Make it public',
   'home.stepLater': 'once there is an event',
 
   'ready.dates-fine': 'Dates are in order',

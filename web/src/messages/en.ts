@@ -108,7 +108,7 @@ export const en = {
   'event.endedAt': 'Ended {{time}}',
   'event.noneLead': 'No countdown yet',
   'event.noneTitle': 'No event is running',
-  'event.noneText': 'The countdown and sign-up for the next event will appear here. Past events are below.',
+  'event.noneText': 'The countdown and sign-up for the next event will appear on the home page.',
   'event.unknownTitle': 'Event not found',
   'event.unknownText': 'This event does not exist or is not public.',
   'event.toCurrent': 'Go to the current event',

@@ -4,7 +4,7 @@ import { Suspense } from 'react'
 import type { Event } from '@muster/contract/events'
 import { prefetchScores } from '../api/calls/prefetch.ts'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
-import { useEvent, useEventKey } from '../api/scores/event.ts'
+import { useEvent, useEventKey, useEvents } from '../api/scores/event.ts'
 import { readChanges } from '../api/live/live.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { LoginButton } from '../features/account/login-button.tsx'
@@ -258,6 +258,7 @@ function Announced({ shown_id }: { shown_id: number | null }) {
 
 function NoEvent() {
   const isUnknown = useEventKey() !== 'current'
+  const hasEvents = useEvents().length > 0
   return (
     <>
       <title>{t('title.page', { title: t('event.noneTitle') })}</title>
@@ -272,9 +273,11 @@ function NoEvent() {
         </Empty>
       </section>
       <NextEvent shown_id={null} />
-      <DataBlock title={t('archive.title')} loading={rows(2, 60)}>
-        <Archive />
-      </DataBlock>
+      {hasEvents && (
+        <DataBlock title={t('archive.title')} loading={rows(2, 60)}>
+          <Archive />
+        </DataBlock>
+      )}
     </>
   )
 }

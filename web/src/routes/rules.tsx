@@ -1,7 +1,7 @@
-import { createFileRoute } from '@tanstack/react-router'
+import { createFileRoute, Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
-import { useSelf } from '../api/scores/event.ts'
+import { useKnownEvent, useSelf } from '../api/scores/event.ts'
 import { prefetchTree } from '../api/calls/prefetch.ts'
 import { queryClient } from '../api/calls/queries.ts'
 import { RulesContents } from '../features/rules/rules-contents.tsx'
@@ -9,10 +9,11 @@ import { readRules, useRules } from '../features/rules/read-rules.ts'
 import { RulesText } from '../features/rules/rules-text.tsx'
 import { ScoringRules } from '../features/rules/scoring-rules.tsx'
 import { t } from '../lib/text/messages.ts'
+import { paths } from '../lib/paths.ts'
 import { readId } from '../lib/text/search.ts'
-import { Button } from '../ui/forms/button.tsx'
+import { Button, nameButton } from '../ui/forms/button.tsx'
 import { lazyPart } from '../ui/deferred/lazy-part.ts'
-import { SkeletonRows } from '../ui/layout/states.tsx'
+import { Empty, SkeletonRows } from '../ui/layout/states.tsx'
 
 const RulesEditor = lazyPart(() =>
   import('../features/rules/rules-editor.tsx').then((module) => ({ default: module.RulesEditor })),
@@ -37,6 +38,7 @@ export const Route = createFileRoute('/rules')({
 function RulesPage() {
   const { version } = Route.useSearch()
   const [isEditing, setEditing] = useState(false)
+  if (useKnownEvent() === null) return <NoEvent />
   return (
     <div className="wrap page">
       <title>{t('title.page', { title: t('rules.pageTitle') })}</title>
@@ -70,6 +72,20 @@ function RulesPage() {
           </div>
         </Suspense>
       )}
+    </div>
+  )
+}
+
+function NoEvent() {
+  return (
+    <div className="wrap page">
+      <title>{t('title.page', { title: t('rules.pageTitle') })}</title>
+      <h1 className="page-title">{t('rules.pageTitle')}</h1>
+      <Empty title={t('event.noneTitle')} text={t('event.noneText')}>
+        <Link to={paths.home} className={nameButton({})}>
+          {t('goHome')}
+        </Link>
+      </Empty>
     </div>
   )
 }

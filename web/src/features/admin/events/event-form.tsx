@@ -4,9 +4,11 @@ import { largestInt, nameLength } from '@muster/contract/body'
 import type { Event } from '@muster/contract/events'
 import { findDateDoubts, findDateProblems } from '@muster/domain/events/dates'
 import { useStore } from '@tanstack/react-form'
+import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../api/calls/client.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useEvent } from '../../../api/scores/event.ts'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
@@ -58,6 +60,8 @@ export function EventForm({ event, onClose }: EventFormProps) {
 function EventFields({ event, onClose }: EventFormProps) {
   const { zone, describe } = useZone()
   const now = useServerNow(60_000)
+  const navigate = useNavigate()
+  const isNoneChosen = useEvent() === null
   const conflict = useConflict(
     { values: event ? readValues(event) : proposeValues(now), version: event?.version ?? 0 },
     async () => {
@@ -77,6 +81,8 @@ function EventFields({ event, onClose }: EventFormProps) {
         : call('createEvent', { body: toBody(values, null) }),
     onDone: (saved) => {
       void renewEvents()
+      // The pages of an event are about the chosen one: of the first there is no other to choose.
+      if (isNoneChosen) void navigate({ to: '.', search: (before: object) => ({ ...before, event: saved.id }), replace: true })
       showToast(t(event ? 'adminEvents.saved' : 'adminEvents.created', { name: saved.name }), {
         text: event ? undefined : t('adminEvents.createdText'),
       })

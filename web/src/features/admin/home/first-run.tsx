@@ -1,87 +1,136 @@
 import './home.css'
 import '../../../messages/admin-home.ts'
 import { endpoints } from '@muster/contract/endpoints'
-import { isGranted, mayOpen } from '@muster/domain/access'
-import { readEventTitle } from '@muster/domain/events/title'
+import type { Event } from '@muster/contract/events'
+import { isGranted } from '@muster/domain/access'
 import { Link } from '@tanstack/react-router'
+import type { ReactNode } from 'react'
+import { DataBlock } from '../../../api/calls/data-block.tsx'
 import { useEvents, useSelf } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { nameButton } from '../../../ui/forms/button.tsx'
-import { Empty } from '../../../ui/layout/states.tsx'
+import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
-import { adminLinks } from '../kit/admin-links.ts'
+import { NoEvent } from '../kit/no-event.tsx'
 import { useCaller } from '../kit/use-caller.ts'
+import { useReadiness } from './use-readiness.ts'
 
-/** A fresh installation: whoever may make events is led to the first one, everybody else is told that there is none. */
-export function FirstRun() {
+function useMayCreate(): boolean {
   const caller = useCaller()
-  const events = useEvents()
-  if (events.length > 0) return <ChooseEvent />
-  if (caller === undefined || !isGranted(endpoints.createEvent.access, caller))
-    return (
-      <AdminPage title={t('admin.title')}>
-        <Empty title={t('home.noEventTitle')} text={t('home.noEventText')} />
-      </AdminPage>
-    )
-  return <Checklist />
+  return caller !== undefined && isGranted(endpoints.createEvent.access, caller)
 }
 
-/** There are events, and none that the pages open with. */
-function ChooseEvent() {
+/** No event is chosen: on a fresh installation whoever may make events is led to the first one. */
+export function FirstRun() {
+  const isFresh = useEvents().length === 0
+  const mayCreate = useMayCreate()
+  if (!isFresh || !mayCreate)
+    return (
+      <AdminPage title={t('admin.title')}>
+        <NoEvent />
+      </AdminPage>
+    )
   return (
-    <AdminPage title={t('home.chooseTitle')} lead={t('home.chooseText')}>
-      <ul className="home-events">
-        {useEvents().map(({ id, name }) => (
-          <li key={id}>
-            <Link to={paths.admin} search={{ event: id }} className="link">
-              <bdi>{readEventTitle(name)}</bdi>
-            </Link>
-          </li>
-        ))}
-      </ul>
+    <AdminPage title={t('home.firstTitle')} lead={t('home.firstLead')}>
+      <Steps event={null} hasObjectives={false} />
     </AdminPage>
   )
 }
 
-const steps = ['connect', 'name', 'definition', 'invite', 'rehearse'] as const
+/** Whether an event is the first one, and people cannot find it yet: then the steps say what is next. */
+export function useHasFirstSteps(event: Event): boolean {
+  const isOnly = useEvents().length === 1
+  const mayCreate = useMayCreate()
+  return isOnly && mayCreate && !isShown(event)
+}
 
-function Checklist() {
-  const hasAccount = (useSelf().data?.account_name ?? null) !== null
-  const caller = useCaller()
-  const events = adminLinks.find(({ page }) => page === 'events' && caller !== undefined && mayOpen(page, caller))?.link(null)
+/** The same steps above the overview of the first event. */
+export function FirstSteps({ event }: { event: Event }) {
+  if (!useHasFirstSteps(event)) return null
   return (
-    <AdminPage title={t('home.firstTitle')} lead={t('home.firstLead')}>
-      <ol className="home-steps">
-        {steps.map((step, index) => (
-          <li key={step} className={step === 'connect' && hasAccount ? 'is-done' : undefined}>
-            <span className="home-step-number num" aria-hidden="true">
-              {index + 1}
-            </span>
-            <div>
-              <h2>{t(`home.step.${step}`)}</h2>
-              <p className="quiet">{t(`home.stepText.${step}`)}</p>
-            </div>
-            {step === 'connect' &&
-              (hasAccount ? (
-                <Badge kind="good" icon="check">
-                  {t('home.stepDone')}
-                </Badge>
-              ) : (
-                <Link to={paths.settings} className={nameButton({ kind: 'primary' })}>
-                  {t('home.stepGo.connect')}
-                </Link>
-              ))}
-            {step === 'name' && events && (
-              <Link {...events} className={nameButton({ kind: hasAccount ? 'primary' : 'plain' })}>
-                {t('home.stepGo.name')}
-              </Link>
+    <DataBlock
+      title={t('home.steps')}
+      note={t('home.stepsNote')}
+      loading={<SkeletonRows rows={5} height={84} label={t('loading')} />}
+    >
+      <StepsOfEvent event={event} />
+    </DataBlock>
+  )
+}
+
+function StepsOfEvent({ event }: { event: Event }) {
+  return <Steps event={event} hasObjectives={useReadiness(event).figures.objectives > 0} />
+}
+
+const isShown = (event: Event) => event.is_public && event.is_current
+
+const steps = ['connect', 'name', 'definition', 'invite', 'rehearse'] as const
+type Step = (typeof steps)[number]
+
+function Steps({ event, hasObjectives }: { event: Event | null; hasObjectives: boolean }) {
+  const hasAccount = (useSelf().data?.account_name ?? null) !== null
+  const done: Readonly<Record<Step, boolean>> = {
+    connect: hasAccount,
+    name: event !== null,
+    definition: hasObjectives,
+    invite: event !== null && isShown(event),
+    rehearse: false,
+  }
+  const Heading = event === null ? 'h2' : 'h3'
+  const next = steps.find((step) => !done[step])
+  const kindOf = (step: Step) => nameButton({ kind: step === next ? 'primary' : 'plain' })
+  const ways: Readonly<Record<Step, ReactNode>> = {
+    connect: (
+      <Link to={paths.settings} className={kindOf('connect')}>
+        {t('home.stepGo.connect')}
+      </Link>
+    ),
+    name: (
+      <Link to={paths.adminEvents} className={kindOf('name')}>
+        {t('home.stepGo.name')}
+      </Link>
+    ),
+    definition: event && (
+      <Link to={paths.adminDefinition} params={{ eventId: event.id }} className={kindOf('definition')}>
+        {t('home.stepGo.definition')}
+      </Link>
+    ),
+    invite: event && (
+      <>
+        <Link to={paths.rules} search={{ event: event.id }} className={nameButton({})}>
+          {t('home.stepGo.rules')}
+        </Link>
+        <Link to={paths.adminEvents} search={true} className={kindOf('invite')}>
+          {t('home.stepGo.invite')}
+        </Link>
+      </>
+    ),
+    rehearse: null,
+  }
+  return (
+    <ol className="home-steps">
+      {steps.map((step, index) => (
+        <li key={step} className={done[step] ? 'is-done' : undefined}>
+          <span className="home-step-number num" aria-hidden="true">
+            {index + 1}
+          </span>
+          <div>
+            <Heading className="home-step-name">{t(`home.step.${step}`)}</Heading>
+            <p className="quiet">{t(`home.stepText.${step}`)}</p>
+          </div>
+          <div className="home-step-go">
+            {done[step] ? (
+              <Badge kind="good" icon="check">
+                {t('home.stepDone')}
+              </Badge>
+            ) : (
+              (ways[step] ?? (step !== 'rehearse' && <span className="quieter small">{t('home.stepLater')}</span>))
             )}
-            {(step === 'definition' || step === 'invite') && <span className="quieter small">{t('home.stepLater')}</span>}
-          </li>
-        ))}
-      </ol>
-    </AdminPage>
+          </div>
+        </li>
+      ))}
+    </ol>
   )
 }

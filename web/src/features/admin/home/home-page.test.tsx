@@ -4,7 +4,7 @@ import { screen, within } from '@testing-library/react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { anEvent, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
-import { FirstRun } from './first-run.tsx'
+import { FirstRun, FirstSteps } from './first-run.tsx'
 import { HomePage } from './home-page.tsx'
 import { mergeChanges } from './last-changes.tsx'
 import { describeLine, explainLine, nameRemedy } from './ready-words.ts'
@@ -118,9 +118,48 @@ describe('without an event', () => {
   })
 
   test('where none is current, one is chosen', async () => {
-    seedEvent({ events: [{ ...anEvent, is_current: false }] })
+    const former = { ...anEvent, is_current: false, id: 3 as typeof anEvent.id, name: 'Autumn Muster' }
+    seedEvent({ events: [former, { ...anEvent, is_current: false }] })
     await renderInEvent(<FirstRun />)
-    expect(screen.getByRole('link', { name: 'Winter Muster' }).getAttribute('href')).toBe('/admin?event=4')
+    expect(screen.getByText('No event is current')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Winter Muster' }).getAttribute('href')).toBe('/?event=4')
+    expect(screen.getByRole('link', { name: 'Autumn Muster' }).getAttribute('href')).toBe('/?event=3')
+  })
+
+  test('the only one is chosen at once', async () => {
+    seedEvent({ events: [{ ...anEvent, is_current: false }] })
+    queryClient.setQueryData(read('getEventReadiness', eventInput(4)).queryKey, readiness)
+    await show(['admin'])
+    expect(await screen.findByRole('heading', { level: 1, name: 'Winter Muster' })).toBeTruthy()
+  })
+})
+
+describe('the first event', () => {
+  const show = async (event: Partial<typeof anEvent>, objectives: number) => {
+    caller.roles = ['admin']
+    seedEvent({ events: [{ ...anEvent, ...event }] })
+    const figures = { ...readiness.figures, objectives }
+    queryClient.setQueryData(read('getEventReadiness', eventInput(4)).queryKey, { ...readiness, figures })
+    await renderInEvent(<FirstSteps event={{ ...anEvent, ...event }} />)
+  }
+  const stepOf = (name: string) => within(screen.getByRole('heading', { name }).closest('li') as HTMLElement)
+
+  test('shows what is done of the first steps, and where to do the rest', async () => {
+    await show({ is_public: false }, 0)
+    expect(stepOf('Name the event').getByText('Done')).toBeTruthy()
+    expect(stepOf('Import or copy a definition').getByRole('link').getAttribute('href')).toBe('/admin/events/4/definition')
+    expect(stepOf('Invite').getByRole('link', { name: 'Write rules' })).toBeTruthy()
+    expect(stepOf('Invite').getByRole('link', { name: 'Make it public' }).getAttribute('href')).toBe('/admin/events')
+  })
+
+  test('has a definition once there are objectives', async () => {
+    await show({ is_current: false }, 34)
+    expect(stepOf('Import or copy a definition').getByText('Done')).toBeTruthy()
+  })
+
+  test('needs no steps any more once people find it', async () => {
+    await show({}, 34)
+    expect(screen.queryByText('First steps')).toBeNull()
   })
 })
 

@@ -19,7 +19,7 @@ import { AdminPage } from '../kit/admin-page.tsx'
 import { adminLinks } from '../kit/admin-links.ts'
 import { DatesLine } from '../kit/dates-line.tsx'
 import { useCaller } from '../kit/use-caller.ts'
-import { FirstRun } from './first-run.tsx'
+import { FirstRun, FirstSteps, useHasFirstSteps } from './first-run.tsx'
 import { LastChanges } from './last-changes.tsx'
 import { describeLine, nameRemedy } from './ready-words.ts'
 import { ReadinessList, useRemedy } from './readiness-list.tsx'
@@ -75,6 +75,7 @@ function EventHome({ event, jobs, announcement }: HomePageProps & { event: Event
         </DataGuard>
       }
     >
+      <FirstSteps event={event} />
       <DataBlock title={t('home.dates')} note={t('home.datesNote')} loading={rows(1, 130)}>
         <DatesLine
           dates={{
@@ -140,6 +141,7 @@ function Lead({ event }: { event: Event }) {
   const countOf = (weight: string) => lines.filter((line) => line.weight === weight).length
   const [stops, open] = [countOf('stops_start'), countOf('open')]
   const [first] = lines
+  const hasSteps = useHasFirstSteps(event)
   const when =
     now < start
       ? t('home.startsAt', { time: formatFull(start) })
@@ -150,7 +152,7 @@ function Lead({ event }: { event: Event }) {
     when,
     stops > 0 ? t(now < start ? 'home.stops' : 'home.stopsRunning', { count: stops }) : '',
     open > 0 ? t('home.waits', { count: open }) : '',
-    stops + open === 0 ? t('home.allDone') : first ? t('home.first', { line: describeLine(first) }) : '',
+    stops + open === 0 ? t('home.allDone') : first && !hasSteps ? t('home.first', { line: describeLine(first) }) : '',
   ]
   return <>{words.filter((one) => one !== '').join(' ')}</>
 }
@@ -159,9 +161,10 @@ function Lead({ event }: { event: Event }) {
 function MostUrgent({ event }: { event: Event }) {
   const { lines } = useReadiness(event)
   const remedyOf = useRemedy(event)
+  const hasSteps = useHasFirstSteps(event)
   const first = lines.find((line) => line.weight !== 'done' && remedyOf(line) !== null)
   const to = first && remedyOf(first)
-  if (!first || !to) return null
+  if (hasSteps || !first || !to) return null
   return (
     <Link {...to} search={true} className={nameButton({ kind: 'primary' })}>
       {nameRemedy(first)}

@@ -13,6 +13,7 @@ import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { adminLinks } from './admin-links.ts'
 import { AdminPage } from './admin-page.tsx'
+import { NoEvent } from './no-event.tsx'
 import { useCaller } from './use-caller.ts'
 
 declare module '@tanstack/react-router' {
@@ -24,10 +25,12 @@ declare module '@tanstack/react-router' {
 
 /**
  * The navigation of the admin area, and the guard around its pages. Decided anew on every navigation and whenever the viewer's roles
- * change: whoever has no right at all is sent home, whoever lacks the one of this page is told which it is.
+ * change: whoever has no right at all is sent home, whoever lacks the one of this page is told which it is. Where no event is chosen,
+ * pages about one ask for it.
  */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const caller = useCaller()
+  const event = useKnownEvent()
   const page = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.adminPage)?.staticData.adminPage })
   if (caller === undefined) return <FrameSkeleton page={page} />
   if (!hasRight('open_admin_area', caller)) return <Navigate to={paths.home} replace />
@@ -38,12 +41,32 @@ export function AdminFrame({ children }: { children: ReactNode }) {
         <NoRight page={page} />
       ) : (
         <DataGuard title={t('nav.admin')}>
-          <Suspense fallback={<PageSkeleton page={page} />}>{children}</Suspense>
+          <Suspense fallback={<PageSkeleton page={page} />}>
+            {page !== undefined && aboutOneEvent.has(page) && event === null ? (
+              <AdminPage title={t(`admin.page.${page}`)}>
+                <NoEvent />
+              </AdminPage>
+            ) : (
+              children
+            )}
+          </Suspense>
         </DataGuard>
       )}
     </>
   )
 }
+
+/** Pages that show nothing without an event, and whose address does not name one. */
+const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
+  'signups',
+  'team_sort',
+  'submissions',
+  'corrections',
+  'announcements',
+  'problems',
+  'tracking',
+  'activity',
+])
 
 function FrameSkeleton({ page }: { page: AdminPageName | undefined }) {
   return (
