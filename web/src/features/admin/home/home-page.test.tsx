@@ -74,7 +74,7 @@ describe('the overview', () => {
     await show(['admin'])
     expect(screen.getByText(/1 thing keeps points from counting\. 2 can wait\. First: The stash stream job fails\./)).toBeTruthy()
     const list = screen.getByRole('img', { name: '1 of 4 lines are done' }).closest('section') as HTMLElement
-    expect(within(list).getByText(/It said: the token ran out/)).toBeTruthy()
+    expect(within(list).getByText(/Its error: the token ran out/)).toBeTruthy()
     expect(within(list).getByText(/Ada, Ben and 9 more/)).toBeTruthy()
     expect(within(list).getByText('Stops scoring')).toBeTruthy()
     expect(within(list).getByRole('link', { name: 'Go to jobs' }).getAttribute('href')).toBe('/admin/recurring-jobs')
