@@ -27,7 +27,7 @@ export function AnnouncementBanner() {
   return (
     <section className="announced" aria-label={t('announced.label')}>
       {shown.map((one) => (
-        <article key={one.id} className="announced-one" role="status">
+        <div key={one.id} className="announced-one" role="status">
           <Icon name="bell" size={16} />
           <div>
             <p className="strong">
@@ -45,7 +45,7 @@ export function AnnouncementBanner() {
               setGone(new Set([...gone, nameOf(one)]))
             }}
           />
-        </article>
+        </div>
       ))}
     </section>
   )

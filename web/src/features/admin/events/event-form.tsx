@@ -197,13 +197,15 @@ function DateProblems({ values }: { values: EventValues }) {
     return problem ? [{ field, problem }] : []
   })
   return (
-    <ul className="admin-events-problems" role="status">
-      {wrong.map(({ field, problem }) => (
-        <li key={field}>
-          <Icon name="warning" size={13} />
-          {t(`adminEvents.${field}` as MessageKey)}: {problem}
-        </li>
-      ))}
-    </ul>
+    <div role="status">
+      <ul className="admin-events-problems">
+        {wrong.map(({ field, problem }) => (
+          <li key={field}>
+            <Icon name="warning" size={13} />
+            {t(`adminEvents.${field}` as MessageKey)}: {problem}
+          </li>
+        ))}
+      </ul>
+    </div>
   )
 }
