@@ -10,7 +10,7 @@ import { type EventKey, eventInput, read } from '../../api/calls/queries.ts'
 import { useShownTeams } from '../../api/scores/shown-teams.ts'
 import { readTotalsAt } from '../../api/scores/score-history.ts'
 import { useStandings } from '../../api/scores/use-standings.ts'
-import { downloadText, writeCsv } from '../../lib/text/csv.ts'
+import { downloadCsv } from '../../lib/text/csv.ts'
 import { useIsPhone } from '../../lib/browser/media.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatDayTime, formatEventTime } from '../../lib/time/time.ts'
@@ -87,7 +87,7 @@ export function ProgressPage({ search, onSearch }: ProgressProps) {
       .toLowerCase()
       .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
       .replaceAll(/^-|-$/g, '')
-    downloadText(`${name || 'progress'}.csv`, writeCsv([['time', 'hours', ...shown.map((team) => team.name)], ...rows]))
+    downloadCsv(`${name || 'progress'}.csv`, [['time', 'hours', ...shown.map((team) => team.name)], ...rows])
   }
   return (
     <>

@@ -4,6 +4,7 @@ import { toKey } from '@muster/domain/definition-file/keys'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
+import { downloadFile } from '../../../lib/browser/download.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -11,16 +12,6 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { fetchDefinition, useDefinition } from './use-definition.ts'
 
 type Format = 'yaml' | 'json'
-
-/** Hands a text to the person as a file. */
-function saveAs(name: string, text: string): void {
-  const address = URL.createObjectURL(new Blob([text], { type: 'text/plain;charset=utf-8' }))
-  const link = document.createElement('a')
-  link.href = address
-  link.download = name
-  link.click()
-  URL.revokeObjectURL(address)
-}
 
 async function copyText(text: string): Promise<void> {
   try {
@@ -37,7 +28,7 @@ export function ExportFile({ event }: { event: Event }) {
   const name = toKey(readEventTitle(event.name), 'event')
   // Asked for anew: what is taken away is what holds at that moment.
   const download = useWrite((format: Format) => fetchDefinition(event, { format }), {
-    onDone: (file, format) => saveAs(`${name}.${format}`, file.text),
+    onDone: (file, format) => downloadFile(`${name}.${format}`, file.text),
   })
   const [objectives, presets] = [objective_ids, scoring_preset_ids].map((ids) => Object.keys(ids).length)
   return (
