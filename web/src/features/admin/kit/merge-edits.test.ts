@@ -20,3 +20,9 @@ test('what both changed to the same value is no conflict', () => {
   const both = { ...base, name: 'Divine Orb' }
   expect(mergeEdits(base, both, { ...both })).toEqual({ merged: both, conflicts: [], taken: [] })
 })
+
+test('the order of keys is no difference: the database has one of its own', () => {
+  const base = { locks: [{ user_id: 1, team_id: 2 }], seed: 1 }
+  const theirs = { locks: [{ team_id: 2, user_id: 1 }], seed: 1 }
+  expect(mergeEdits(base, theirs, { ...base, seed: 2 })).toEqual({ merged: { ...theirs, seed: 2 }, conflicts: [], taken: [] })
+})

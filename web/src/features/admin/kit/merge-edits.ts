@@ -1,5 +1,10 @@
-/** The same value, as far as JSON can tell. */
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
+const inOrder = (_: string, value: unknown) =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([a], [b]) => (a < b ? -1 : 1)))
+    : value
+
+/** The same value, as far as JSON can tell: the database gives the keys of an object back in an order of its own. */
+export const isSame = (a: unknown, b: unknown): boolean => JSON.stringify(a, inOrder) === JSON.stringify(b, inOrder)
 
 export interface Merge<V> {
   /** Every field that only one side changed, as that side has it; those that both changed, as they were saved meanwhile. */
