@@ -72,11 +72,13 @@ export const listPlaces = (db: Db, event_id: EventId): Promise<SortedMember[]> =
     .orderBy('user_id')
     .execute()
 
-/** People whose team differs. */
-export function countChanged(before: readonly SortedMember[], after: readonly SortedMember[]): number {
-  const teamOf = (places: readonly SortedMember[]) => new Map(places.map((one) => [one.user_id, one.team_id]))
-  const [old, now] = [teamOf(before), teamOf(after)]
-  return [...new Set([...old.keys(), ...now.keys()])].filter((user_id) => old.get(user_id) !== now.get(user_id)).length
+/** Everybody whose team differs, with their place before and after; undefined = none. */
+export function listChanged(before: readonly SortedMember[], after: readonly SortedMember[]) {
+  const placeOf = (places: readonly SortedMember[]) => new Map(places.map((one) => [one.user_id, one]))
+  const [old, now] = [placeOf(before), placeOf(after)]
+  return [...new Set([...old.keys(), ...now.keys()])]
+    .map((user_id) => ({ user_id, before: old.get(user_id), after: now.get(user_id) }))
+    .filter((one) => one.before?.team_id !== one.after?.team_id)
 }
 
 export const presentSummary = (sort: StoredSort): NonNullable<TeamSort['last']> => ({
@@ -84,7 +86,7 @@ export const presentSummary = (sort: StoredSort): NonNullable<TeamSort['last']> 
   created_at: sort.created_at.toISOString(),
   author: sort.author,
   seed: sort.seed,
-  changed: countChanged(sort.before, sort.after),
+  changed: listChanged(sort.before, sort.after).length,
 })
 
 /** What of a sort is published: rows instead of people. */

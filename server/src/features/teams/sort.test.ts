@@ -274,16 +274,49 @@ describe('undoing', () => {
     expect((await server.get(`${given.path}/proof`)).json()).toBeNull()
   })
 
-  it('is refused when somebody has moved since, and for any but the latest', async () => {
+  it('leaves alone who got a team or the lead since, and who has left', async () => {
+    const given = await prepare(5)
+    const [led, left] = given.users as [User, User]
+    await submit(given.path, await propose(given))
+    const { last } = await load(given.path)
+    const late = await aUser(server.db)
+    await aMember(server.db, given.teams[0], late.id)
+    const row = (user: User) => server.db.updateTable('team_users').where('user_id', '=', user.id)
+    await row(led).set({ is_team_lead: true }).execute()
+    await server.db.deleteFrom('team_users').where('user_id', '=', left.id).execute()
+    expect((await undo(given.path, last?.id ?? 0)).statusCode).toBe(204)
+    expect(await membersOf(given.event.id)).toEqual(new Map([[late.id, given.teams[0].id]]))
+  })
+
+  it('works while the event runs, and is in the log of what organisers did', async () => {
+    const given = await prepare(3)
+    expect(testNow).toBeGreaterThan(given.event.event_start_time.getTime())
+    await submit(given.path, await propose(given))
+    const { last } = await load(given.path)
+    await undo(given.path, last?.id ?? 0)
+    const log = await server.get(`/events/${given.event.id}/admin-changes`, await server.as(manager))
+    const author = { id: manager.id, display_name: manager.display_name }
+    expect(log.json()).toMatchObject([
+      { author, kind: 'sort_undone', subject: 'drawn live', detail: '3' },
+      { author, kind: 'teams_sorted', subject: 'drawn live', detail: '3' },
+    ])
+  })
+
+  it('is refused when somebody whom it moved is in yet another team, and for any but the latest', async () => {
     const given = await prepare(4)
     const body = await propose(given)
     await submit(given.path, body)
     const first = (await load(given.path)).last?.id ?? 0
+    const moved = given.users[0] as User
+    const other = given.teams.find((team) => team.id !== body.assignments.find((one) => one.user_id === moved.id)?.team_id)
     await server.db
-      .deleteFrom('team_users')
-      .where('user_id', '=', (given.users[0] as User).id)
+      .updateTable('team_users')
+      .set({ team_id: other?.id as TeamId })
+      .where('user_id', '=', moved.id)
       .execute()
-    expect(codeOf(await undo(given.path, first))).toEqual([409, 'changed_meanwhile'])
+    const answer = await undo(given.path, first)
+    expect(codeOf(answer)).toEqual([409, 'changed_meanwhile'])
+    expect(answer.json()).toMatchObject({ error: '1 person has changed teams since then: move people back by hand instead' })
     await submit(given.path, { ...body, fingerprint: null })
     expect(codeOf(await undo(given.path, first))).toEqual([404, 'team_sort_not_found'])
   })

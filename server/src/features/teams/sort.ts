@@ -3,14 +3,13 @@ import type { TeamSortProof, TeamSortSubmit } from '@muster/contract/team-sort'
 import type { Placement } from '@muster/contract/team-sort-input'
 import { buildSortInput } from '@muster/domain/teams/build-input'
 import type { Context } from '../../context.ts'
-import type { SortedMember } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { lockEventForEdit } from '../events/store.ts'
 import { assignLocked } from './edit.ts'
 import { loadSortBasis } from './sort-people.ts'
-import { findLatestSort, insertSort, listPlaces, markUndone, presentProof } from './sort-store.ts'
+import { findLatestSort, insertSort, listChanged, listPlaces, markUndone, presentProof } from './sort-store.ts'
 
 const byRow = (a: { row: string }, b: { row: string }) => (a.row < b.row ? -1 : 1)
 
@@ -52,23 +51,25 @@ export function submitSort(ctx: Context, event_id: EventId, body: TeamSortSubmit
           .sort(byRow),
       ),
     }
+    const after = await listPlaces(tx, event_id)
+    const created_at = new Date(ctx.clock.now())
     await insertSort(tx, {
       event_id,
-      created_at: new Date(ctx.clock.now()),
+      created_at,
       author_id: viewer.user_id,
       note: body.note.trim(),
       ...made,
       people: JSON.stringify(Object.fromEntries(people.map(({ user, entry }) => [entry.row, user.id]))),
       before: JSON.stringify(before),
-      after: JSON.stringify(await listPlaces(tx, event_id)),
+      after: JSON.stringify(after),
     })
     await insertAdminChange(tx, {
       event_id,
       author_id: viewer.user_id,
-      changed_at: new Date(ctx.clock.now()),
+      changed_at: created_at,
       kind: 'teams_sorted',
       subject: body.note.trim(),
-      detail: String(rows.length),
+      detail: String(listChanged(before, after).length),
     })
     const stored = await findLatestSort(tx, event_id)
     if (!stored) throw new Error('a sort that was just written is gone')
@@ -76,30 +77,31 @@ export function submitSort(ctx: Context, event_id: EventId, body: TeamSortSubmit
   })
 }
 
-const isSamePlace = (one: SortedMember, other: SortedMember | undefined) =>
-  one.team_id === other?.team_id && one.is_team_lead === other.is_team_lead
-
 /**
- * Takes the latest sort back: everybody is where they were before it.
- * @throws Refusal team_sort_not_found, when it is not the latest; changed_meanwhile, when somebody's place is not the one
- * that the sort gave
+ * Takes the latest sort back: everybody whose team it changed is where they were before it. Whoever got a team since, became a
+ * lead in the one that they keep, or has left, is not touched.
+ * @throws Refusal team_sort_not_found, when it is not the latest; changed_meanwhile, when somebody whom it moved is in yet
+ * another team
  */
 export function undoSort(ctx: Context, event_id: EventId, sort_id: TeamSortId, viewer: Viewer): Promise<void> {
   return ctx.db.transact(async (tx) => {
     await lockEventForEdit(tx, event_id)
     const sort = await findLatestSort(tx, event_id)
     if (sort?.id !== sort_id) throw new Refusal('team_sort_not_found')
-    const now = new Map((await listPlaces(tx, event_id)).map((one) => [one.user_id, one]))
-    const isUnchanged = now.size === sort.after.length && sort.after.every((one) => isSamePlace(one, now.get(one.user_id)))
-    if (!isUnchanged) throw new Refusal('changed_meanwhile')
-    const before = new Map(sort.before.map((one) => [one.user_id, one]))
-    const back = sort.before.filter((one) => !isSamePlace(one, now.get(one.user_id)))
-    const out = sort.after.filter((one) => !before.has(one.user_id))
-    const rows = [...back, ...out.map((one) => ({ ...one, team_id: null, is_team_lead: false }))]
-    await assignLocked(tx, event_id, rows, viewer)
-    const changed_at = new Date(ctx.clock.now())
-    await markUndone(tx, sort_id, viewer.user_id, changed_at)
-    const log = { event_id, author_id: viewer.user_id, changed_at }
-    await insertAdminChange(tx, { ...log, kind: 'sort_undone', subject: sort.note, detail: String(rows.length) })
+    const now = new Map((await listPlaces(tx, event_id)).map((one) => [one.user_id, one.team_id]))
+    const changed = listChanged(sort.before, sort.after)
+    const movedOn = changed.filter(({ user_id, after }) => now.has(user_id) && now.get(user_id) !== after?.team_id).length
+    if (movedOn > 0) {
+      const who = movedOn === 1 ? '1 person has' : `${movedOn} people have`
+      throw new Refusal('changed_meanwhile', `${who} changed teams since then: move people back by hand instead`)
+    }
+    const back = changed
+      .filter(({ user_id, after }) => now.get(user_id) === after?.team_id)
+      .map(({ user_id, before }) => before ?? { user_id, team_id: null, is_team_lead: false })
+    await assignLocked(tx, event_id, back, viewer)
+    const undone_at = new Date(ctx.clock.now())
+    await markUndone(tx, sort_id, viewer.user_id, undone_at)
+    const log = { event_id, author_id: viewer.user_id, changed_at: undone_at }
+    await insertAdminChange(tx, { ...log, kind: 'sort_undone', subject: sort.note, detail: String(back.length) })
   })
 }
