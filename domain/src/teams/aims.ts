@@ -22,7 +22,8 @@ export const findLikelyHours = (entry: Pick<SortEntry, 'expected_hours' | 'measu
 
 /**
  * Each figure of a team that should be alike in all: the aim it serves, what a person adds to it, and how much being one
- * off counts, squared, at importance 1. A whole person in the wrong team counts more than an hour; sizes count most.
+ * off counts, squared, at importance 1. A whole person in the wrong team counts more than an hour; sizes count most, then
+ * playtime buckets, so that the teams are never further apart in them than by filling them one after the other.
  */
 export const figures: readonly {
   readonly aim: Exclude<Aim, 'stay'>
@@ -32,7 +33,7 @@ export const figures: readonly {
   { aim: 'sizes', weight: 600, of: () => 1 },
   ...[0, 1, 2, 3, 4].map((bucket) => ({
     aim: 'playtime_buckets' as const,
-    weight: 60,
+    weight: 400,
     of: ({ expected_hours }: SortEntry) => Number(expected_hours > 0 && findBucket(expected_hours) === bucket),
   })),
   { aim: 'expected_hours', weight: 3, of: (entry) => entry.expected_hours },
@@ -51,6 +52,16 @@ export const figures: readonly {
   { aim: 'help', weight: 25, of: (entry) => Number(entry.wants_to_help) },
   { aim: 'guild_owners', weight: 40, of: (entry) => Number(entry.is_guild_owner) },
 ]
+
+/** How many newcomers one helper looks after. */
+export const newcomersPerHelper = 3
+
+/** Newcomers of a team for whom it has no helper. */
+export const countAlone = (needs_help: number, wants_to_help: number): number =>
+  Math.max(0, needs_help - newcomersPerHelper * wants_to_help)
+
+/** What each newcomer counts, at importance 1, for whom the team has no helper. */
+export const aloneWeight = 150
 
 /** What it counts at importance 1 when somebody who has a team gets another one. */
 export const moveWeight = 4

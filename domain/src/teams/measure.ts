@@ -1,5 +1,5 @@
 import type { Placement, SortEntry, SortInput } from '@muster/contract/team-sort-input'
-import { bucketLabels, figures, findBucket, findLikelyHours, moveWeight } from './aims.ts'
+import { aloneWeight, bucketLabels, countAlone, figures, findBucket, findLikelyHours, moveWeight } from './aims.ts'
 import { findShares } from './search.ts'
 
 /** One team in numbers; hours are a day, of all together. */
@@ -41,9 +41,6 @@ export interface SortFigures {
   readonly distance: number
 }
 
-/** How many newcomers one helper looks after. */
-export const newcomersPerHelper = 3
-
 const count = (entries: readonly SortEntry[], holds: (entry: SortEntry) => boolean) => entries.filter(holds).length
 const sum = (values: readonly number[]) => values.reduce((total, one) => total + one, 0)
 const gap = (values: readonly number[]) => (values.length === 0 ? 0 : Math.max(...values) - Math.min(...values))
@@ -79,7 +76,14 @@ export function measureDistance(input: SortInput, teamOf: ReadonlyMap<string, nu
     }
   }
   const moved = count(entries, (one) => one.present_team_id !== null && teamOf.get(one.row) !== one.present_team_id)
-  return distance + aims.stay * moveWeight * moved
+  const alone = team_ids.map((id) => {
+    const members = entries.filter((one) => teamOf.get(one.row) === id)
+    return countAlone(
+      count(members, (one) => one.needs_help),
+      count(members, (one) => one.wants_to_help),
+    )
+  })
+  return distance + aims.help * aloneWeight * sum(alone) + aims.stay * moveWeight * moved
 }
 
 /** An assignment in numbers, proposed or made by hand. */
@@ -98,7 +102,7 @@ export function measureSort(input: SortInput, placements: readonly Placement[]):
     pairs: pairs.length,
     pairs_together: pairs.filter(([one, other]) => teamOf.has(one) && teamOf.get(one) === teamOf.get(other)).length,
     newcomers: sum(teams.map((team) => team.needs_help)),
-    newcomers_helped: sum(teams.map((team) => Math.min(team.needs_help, newcomersPerHelper * team.wants_to_help))),
+    newcomers_helped: sum(teams.map((team) => team.needs_help - countAlone(team.needs_help, team.wants_to_help))),
     moved: count(input.entries, (one) => one.present_team_id !== null && teamOf.get(one.row) !== one.present_team_id),
     distance: measureDistance(input, teamOf),
   }

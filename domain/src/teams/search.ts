@@ -1,5 +1,5 @@
 import type { SortInput } from '@muster/contract/team-sort-input'
-import { figures, moveWeight } from './aims.ts'
+import { aloneWeight, countAlone, figures, moveWeight } from './aims.ts'
 import type { Draws } from './draws.ts'
 import type { Unit } from './units.ts'
 
@@ -58,6 +58,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
   const weights = used.map(({ aim, weight }) => aims[aim] * weight)
   const scale = parts * parts
   const stay = aims.stay * moveWeight * scale
+  const alone = aims.help * aloneWeight * scale
   const rule = ruleWeight * scale
 
   const limits = team_ids.map((id) => rules.sizes.find((one) => one.team_id === id))
@@ -77,6 +78,18 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
       if (entry)
         for (const [f, { of }] of used.entries()) adds[unit * wide + f] = (adds[unit * wide + f] ?? 0) + of(entry) * parts
     }
+  }
+  /** Newcomers and helpers of each unit, and of each team as it is. */
+  const [newOf, helpersOf] = [new Int32Array(units.length), new Int32Array(units.length)]
+  for (const [unit, { members }] of units.entries()) {
+    newOf[unit] = members.filter((at) => entries[at]?.needs_help).length
+    helpersOf[unit] = members.filter((at) => entries[at]?.wants_to_help).length
+  }
+  const [newIn, helpersIn] = [new Int32Array(teams), new Int32Array(teams)]
+  /** How many newcomers more would be without a helper in a team that got so many people more. */
+  function weighAlone(team: number, newcomers: number, helpers: number): number {
+    const [now, have] = [newIn[team] as number, helpersIn[team] as number]
+    return countAlone(now + newcomers, have + helpers) - countAlone(now, have)
   }
   /** How far each team is from its share of each figure, times the parts. */
   const off = new Float64Array(teams * wide)
@@ -109,6 +122,13 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
       off[team * wide + f] = (off[team * wide + f] as number) + added
       if (from >= 0) off[from * wide + f] = (off[from * wide + f] as number) - added
     }
+    for (const [of, inTeam] of [
+      [newOf, newIn],
+      [helpersOf, helpersIn],
+    ] as const) {
+      inTeam[team] = (inTeam[team] as number) + (of[unit] as number)
+      if (from >= 0) inTeam[from] = (inTeam[from] as number) - (of[unit] as number)
+    }
     sizes[team] = (sizes[team] as number) + size
     if (from >= 0) sizes[from] = (sizes[from] as number) - size
     teamOf[unit] = team
@@ -131,6 +151,13 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
       if (back >= 0) moves += movesOf(back, from) - movesOf(back, to)
       if (second >= 0) moves += movesOf(second, from) - movesOf(second, to)
       change += stay * moves
+    }
+    if (alone > 0) {
+      const minus = (of: Int32Array) =>
+        (of[unit] as number) - (back >= 0 ? (of[back] as number) : 0) - (second >= 0 ? (of[second] as number) : 0)
+      const [newcomers, helpers] = [minus(newOf), minus(helpersOf)]
+      if (newcomers !== 0 || helpers !== 0)
+        change += alone * (weighAlone(to, newcomers, helpers) + weighAlone(from, -newcomers, -helpers))
     }
     let broken = countFoes(unit, to, back, second) - countFoes(unit, from, -1, -1)
     if (back >= 0) broken += countFoes(back, from, unit, -1) - countFoes(back, to, -1, -1)
@@ -170,6 +197,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
         }
         const size = sizes[team] as number
         const broken = countFoes(unit, team, -1, -1) + Math.max(0, size + (sizeOf[unit] as number) - (maxes[team] as number))
+        change += alone * weighAlone(team, newOf[unit] as number, helpersOf[unit] as number)
         change += stay * movesOf(unit, team) + rule * broken
         if (change < least) [best, least] = [team, change]
       }
@@ -240,7 +268,7 @@ export function createSearch(input: SortInput, units: readonly Unit[], draws: Dr
         const distance = off[team * wide + f] as number
         cost += (weights[f] as number) * distance * distance
       }
-      cost += rule * beyond(team, sizes[team] as number)
+      cost += alone * countAlone(newIn[team] as number, helpersIn[team] as number) + rule * beyond(team, sizes[team] as number)
     }
     for (let unit = 0; unit < units.length; unit++) {
       const team = teamOf[unit] as number

@@ -47,6 +47,13 @@ describe('a proposal', () => {
     expect(proposal.broken).toEqual([])
   })
 
+  it('puts newcomers where somebody helps them', () => {
+    const entries = people(12).map((entry, n) => ({ ...entry, needs_help: n < 5, wants_to_help: n === 5 || n === 6 }))
+    const { figures } = sortTeams(anInput([1, 2, 3], entries), 4)
+    expect(figures).toMatchObject({ size_gap: 0, newcomers: 5, newcomers_helped: 5 })
+    expect(figures.teams.map((team) => team.wants_to_help).toSorted((a, b) => a - b)).toEqual([0, 1, 1])
+  })
+
   it('leaves people where they are when staying matters and all is even', () => {
     const entries = people(12).map((entry, n) => ({ ...entry, present_team_id: n % 2 === 0 ? one : two }))
     const input = { ...anInput([1, 2], entries), aims: { ...anInput([], []).aims, stay: 1 } }
@@ -140,6 +147,20 @@ describe('a rule that cannot be kept', () => {
   })
 })
 
+type Figure = (figures: Proposal['figures']) => number
+/** How far teams are apart, as less is better. */
+const spread: readonly Figure[] = [
+  (one) => one.distance,
+  (one) => one.size_gap,
+  (one) => one.hours_spread,
+  (one) => one.bucket_gap,
+]
+/** Every figure by which the page compares proposals. Who moves is only an aim when somebody asks for it. */
+const stated: readonly Figure[] = [...spread, (one) => -one.pairs_together, (one) => -one.newcomers_helped, (one) => one.unplaced]
+/** Whether any figure is worse; the last digits of a sum are no difference. */
+const isWorse = (by: readonly Figure[], own: Proposal['figures'], usual: Proposal['figures']) =>
+  by.some((of) => of(own) > of(usual) + 1e-9)
+
 const pools = 1000
 const chunk = 50
 const chunks = Array.from({ length: pools / chunk }, (_, at) => at * chunk)
@@ -194,7 +215,11 @@ describe(`on ${pools} pools of 20 to 500 people`, () => {
         .filter(({ isKept }) => isKept)
         .filter(({ seed, input, proposal }) => {
           const usual = fillGreedily(input, createDraws(seed))
-          return rank(input, proposal.placements) > rank(input, usual)
+          const doesKeep = listBreaches(input, { placements: usual }).length === 0
+          return (
+            rank(input, proposal.placements) > rank(input, usual) ||
+            (doesKeep && isWorse(spread, proposal.figures, measureSort(input, usual)))
+          )
         })
       expect(worse.map(({ seed }) => seed)).toEqual([])
     },
@@ -215,19 +240,19 @@ function drawPlainPool(seed: number): SortInput {
 
 describe('against the usual filling, by its own rules', () => {
   const usualAims = Object.fromEntries(aims.map((aim) => [aim, aim === 'sizes' || aim === 'playtime_buckets' ? 1 : 0]))
-  const seeds = Array.from({ length: 60 }, (_, seed) => seed)
+  const seeds = Array.from({ length: 200 }, (_, seed) => seed)
 
-  it('teams are never less alike by all aims', () => {
+  it('no stated figure is ever worse', () => {
     const worse = seeds.filter((seed) => {
       const input = drawPlainPool(seed)
       const usual = measureSort(input, fillGreedily(input, createDraws(seed)))
-      return sortTeams(input, seed).figures.distance > usual.distance
+      return isWorse(stated, sortTeams(input, seed).figures, usual)
     })
     expect(worse).toEqual([])
   })
 
   it('asked for what it aims at, neither sizes nor any playtime bucket differ more', () => {
-    const worse = seeds.filter((seed) => {
+    const worse = seeds.slice(0, 60).filter((seed) => {
       const input = { ...drawPlainPool(seed), aims: usualAims as SortInput['aims'] }
       const usual = measureSort(input, fillGreedily(input, createDraws(seed)))
       const { size_gap, bucket_gap } = sortTeams(input, seed).figures
@@ -269,8 +294,8 @@ it('this version of the method gives these teams', () => {
   const teams = placements.map((placed) => placed.team_id).join('')
   expect({ teams, distance: figures.distance }).toMatchInlineSnapshot(`
     {
-      "distance": 815.25,
-      "teams": "223142211213333344311141144231322333422312433114123323243321132241231133324433413424324222344334132444213213142413214241212214224344414411242233141114432412114",
+      "distance": 2258.25,
+      "teams": "121232144214331343444224141431424343242312131421243123233321131243214223122234344322311312114431443143233423414321114213312112432341143421132232244241432424131",
     }
   `)
 })

@@ -6,7 +6,7 @@ import { createSearch } from './search.ts'
 import { formUnits, separateFoes } from './units.ts'
 
 /** Raised with every change that gives other teams for the same input and seed; stored with each sort. */
-export const sortVersion = 1
+export const sortVersion = 2
 
 export interface Proposal {
   readonly seed: number
@@ -65,6 +65,3 @@ export function sortTeams(given: SortInput, seed: number, onProgress: (share: nu
 /** What an assignment that people made by hand does not keep. */
 export const findBrokenByHand = (input: SortInput, placements: readonly Placement[]): BrokenRule[] =>
   findBrokenRules(input, placements, () => 'by_hand')
-
-/** Three proposals for a seed and the two after it. */
-export const proposalSeeds = (seed: number): readonly [number, number, number] => [seed, (seed + 1) >>> 0, (seed + 2) >>> 0]

@@ -1,5 +1,6 @@
 import type { TeamId, UserId } from '@muster/contract/ids'
 import { rowOf } from '@muster/domain/teams/testing/pools'
+import { sortVersion } from '@muster/domain/teams/sort'
 import { describe, expect, it } from 'vitest'
 import {
   addPairs,
@@ -11,6 +12,7 @@ import {
   readTeams,
   readWishes,
   setLocked,
+  settle,
   takeProposal,
 } from './sort-draft.ts'
 import { aDraft, aPerson } from './test-people.ts'
@@ -54,8 +56,21 @@ describe('a draft', () => {
       [2, 2],
       [3, 2],
     ])
-    expect(next.made).toMatchObject({ seed: 8, sort_version: 1 })
+    expect(next.made).toMatchObject({ seed: 8, sort_version: sortVersion })
     expect(forgetMoves(people, next)).toMatchObject({ moves: [], made: null, locks: [{ user_id: 1, team_id: 1 }] })
+  })
+
+  it('locks everybody who has a team once it is submitted, so that latecomers are sorted around them', () => {
+    const draft = aDraft(people, { locks: [], moves: [{ user_id: 2, team_id: 2 }] })
+    const placed = people.map((one, n) => ({ ...one, entry: { ...one.entry, present_team_id: n < 2 ? two : null } }))
+    expect(settle(placed, draft)).toMatchObject({
+      moves: [],
+      made: null,
+      locks: [
+        { user_id: 1, team_id: 2 },
+        { user_id: 2, team_id: 2 },
+      ],
+    })
   })
 
   it('drops people, teams and moves that are gone', () => {
