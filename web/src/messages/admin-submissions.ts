@@ -119,7 +119,6 @@ const adminSubmissions = {
   'places.ownTeam': 'You cannot give a place to your own team. Another judge can.',
   'places.none': 'Choose at least one team.',
   'places.preview': 'What will be stored',
-  'places.previewLine': '{{place}}: {{team}}',
   'places.has_one': '{{team}} already has {{count}} approved submission for this.',
   'places.has_other': '{{team}} already has {{count}} approved submissions for this.',
   'places.act_one': 'Give {{count}} place',

@@ -1,4 +1,3 @@
-import type { SortInput } from '@muster/contract/team-sort-input'
 import type { Proposal } from '@muster/domain/teams/sort'
 import type { SortMessage, SortOrder } from './sort-worker.ts'
 
@@ -9,7 +8,7 @@ interface Run {
 }
 
 /** Computes proposals beside the page, which stays usable meanwhile. @param onShare told how much is done, 0 to 1 */
-export function proposeInWorker(input: SortInput, seeds: readonly number[], onShare: (share: number) => void): Run {
+export function proposeInWorker(order: SortOrder, onShare: (share: number) => void): Run {
   const worker = new Worker(new URL('./sort-worker.ts', import.meta.url), { type: 'module' })
   const proposals = new Promise<readonly Proposal[]>((resolve, reject) => {
     worker.addEventListener('message', ({ data }: MessageEvent<SortMessage>) => {
@@ -22,7 +21,6 @@ export function proposeInWorker(input: SortInput, seeds: readonly number[], onSh
       reject(new Error(event.message || 'the worker did not start'))
     })
   })
-  const order: SortOrder = { input, seeds }
   worker.postMessage(order)
   return { proposals, cancel: () => worker.terminate() }
 }

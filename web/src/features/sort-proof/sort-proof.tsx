@@ -10,7 +10,7 @@ import { eventInput, read } from '../../api/calls/queries.ts'
 import { useEventKey, useTeams } from '../../api/scores/event.ts'
 import { proposeInWorker } from '../../api/teams/propose.ts'
 import { useSession } from '../../lib/browser/session.ts'
-import { downloadText } from '../../lib/text/csv.ts'
+import { downloadFile } from '../../lib/browser/download.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatFull } from '../../lib/time/time.ts'
 import { Button } from '../../ui/forms/button.tsx'
@@ -78,7 +78,9 @@ function Made({ made, result }: { made: Made; result: readonly Placement[] }) {
       <h2 className="proof-head">{t('proof.answers')}</h2>
       <p className="quieter">{t('proof.private')}</p>
       <ProofRows made={made} result={result} />
-      <Button onClick={() => downloadText(`team-sort-${seed}.json`, JSON.stringify({ ...made, result }, null, 2))}>
+      <Button
+        onClick={() => downloadFile(`team-sort-${seed}.json`, JSON.stringify({ ...made, result }, null, 2), 'application/json')}
+      >
         {t('proof.download')}
       </Button>
     </>
@@ -94,7 +96,7 @@ function Recompute({ made }: { made: Made }) {
   const compute = async () => {
     setOutcome(null)
     setShare(0)
-    const run = proposeInWorker(made.input, [made.seed], setShare)
+    const run = proposeInWorker([{ input: made.input, seed: made.seed }], setShare)
     cancel.current = run.cancel
     try {
       const [proposal] = await run.proposals

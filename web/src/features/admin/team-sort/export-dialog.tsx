@@ -1,7 +1,9 @@
 import '../../../messages/admin-team-sort.ts'
 import type { SortPerson } from '@muster/contract/team-sort'
+import { toKey } from '@muster/domain/definition-file/keys'
+import { readEventTitle } from '@muster/domain/events/title'
 import { useState } from 'react'
-import { downloadText, writeCsv } from '../../../lib/text/csv.ts'
+import { downloadCsv } from '../../../lib/text/csv.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
@@ -32,7 +34,7 @@ export function ExportDialog({ eventName, people, teamName, onClose }: ExportDia
   const download = () => {
     const columns = sortColumnNames.filter((column) => chosen.has(column))
     const byTeam = people.toSorted((a, b) => teamName(a).localeCompare(teamName(b)))
-    downloadText(`signups-${eventName.replaceAll(/\W+/g, '-')}.csv`, writeCsv(writeRows(byTeam, teamName, columns)))
+    downloadCsv(`signups-${toKey(readEventTitle(eventName), 'event')}.csv`, writeRows(byTeam, teamName, columns))
     onClose()
   }
   const toggle = (column: SortColumn, isOn: boolean) => {

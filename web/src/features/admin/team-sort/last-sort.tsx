@@ -19,7 +19,7 @@ export function LastSort({ sort }: { sort: Sort }) {
     onDone: () => {
       showToast(t('sort.undone'))
       setAsking(false)
-      void sort.renew()
+      void sort.renew({ settles: true })
     },
   })
   if (!last) return null

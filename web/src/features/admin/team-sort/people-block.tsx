@@ -65,6 +65,7 @@ export function PeopleBlock({ sort, listed, paired, shown, onShow }: PeopleBlock
   }, [people, draft, teamOf, paired])
   const locked = useMemo(() => new Set(draft.locks.map((lock) => lock.user_id)), [draft.locks])
   const chosen = listed.map((one) => one.user.id)
+  const hidden = selected.size - chosen.filter((id) => selected.has(id)).length
   return (
     <section aria-label={t('sort.people')} className="sort-block">
       <PeopleToolbar people={people} shown={shown} counts={counts} onShow={onShow} />
@@ -84,6 +85,7 @@ export function PeopleBlock({ sort, listed, paired, shown, onShow }: PeopleBlock
       {selected.size > 0 && (
         <div className="sort-bulk">
           <strong>{t('sort.selected', { count: selected.size })}</strong>
+          {hidden > 0 && <span className="ember">{t('sort.selectedHidden', { count: hidden })}</span>}
           <span className="quieter">{t('sort.assignTo')}</span>
           {teams.map((team) => (
             <Button key={team.id} size="small" onClick={() => actions.assign([...selected], team.id)}>

@@ -1,10 +1,10 @@
 import '../../../messages/admin-team-sort.ts'
-import type { Proposal } from '@muster/domain/teams/sort'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
+import type { Offer } from './use-proposals.ts'
 
 const letters = ['A', 'B', 'C'] as const
 
@@ -13,17 +13,17 @@ const formatDistance = (distance: number): string => formatCount(Math.round(dist
 
 interface Figure {
   readonly label: string
-  readonly text: (proposal: Proposal) => string
+  readonly text: (proposal: Offer) => string
   /** Less is better. */
-  readonly of: (proposal: Proposal) => number
+  readonly of: (proposal: Offer) => number
 }
 
 const share = (count: number, all: number) => (all === 0 ? 1 : count / all)
 
 /** What proposals are compared by; the distance says how far each is from the best of the three. */
-function listFigures(list: readonly Proposal[]): readonly Figure[] {
+function listFigures(list: readonly Offer[]): readonly Figure[] {
   const best = Math.min(...list.map((one) => one.figures.distance))
-  const tellDistance = ({ figures: { distance } }: Proposal) =>
+  const tellDistance = ({ figures: { distance } }: Offer) =>
     distance <= best
       ? t('sort.figure.best', { distance: formatDistance(distance) })
       : t('sort.figure.ofBest', { distance: formatDistance(distance), more: formatPercent(best === 0 ? 1 : distance / best - 1) })
@@ -53,11 +53,11 @@ function listFigures(list: readonly Proposal[]): readonly Figure[] {
 }
 
 interface ProposalsProps {
-  list: readonly Proposal[]
-  /** The seed of the one that is shown below; null = none of them. */
-  shown: number | null
+  list: readonly Offer[]
+  /** The one that is shown below; null = none of them. */
+  shown: Offer | null
   isStale: boolean
-  onShow: (proposal: Proposal) => void
+  onShow: (proposal: Offer) => void
 }
 
 /** Three proposals side by side; what is best of a line has a mark. */
@@ -67,16 +67,16 @@ export function ProposalCards({ list, shown, isStale, onShow }: ProposalsProps) 
     <section className="sort-proposals" aria-label={t('sort.proposals')}>
       {list.map((proposal, place) => {
         const letter = letters[place] ?? ''
-        const isShown = proposal.seed === shown
+        const isShown = proposal === shown
         return (
-          <article key={proposal.seed} className={isShown ? 'sort-proposal sort-proposal-on' : 'sort-proposal'}>
+          <article key={proposal.emphasis} className={isShown ? 'sort-proposal sort-proposal-on' : 'sort-proposal'}>
             <header>
               <h2>
                 <span className="sort-letter" aria-hidden="true">
                   {letter}
                 </span>
                 <span className="vh">{t('sort.proposal', { letter })}</span>
-                <span className="quieter num">{t('sort.proposalSeed', { seed: proposal.seed })}</span>
+                <span className="strong">{t(`sort.emphasis.${proposal.emphasis}`)}</span>
               </h2>
               {isShown ? (
                 <Badge kind="running">{t('sort.shown')}</Badge>

@@ -47,19 +47,22 @@ export function RulesPanel({ draft, people, teams, onChange }: RulesPanelProps) 
 }
 
 const mostPeople = 10_000
-const readLimit = (text: string): number | null => {
-  const number = Number(text)
-  return text.trim() === '' || !Number.isInteger(number) ? null : Math.max(0, Math.min(mostPeople, number))
+/** Null: no limit. Undefined: not a number of people, so what was there stays. */
+function readLimit(text: string): number | null | undefined {
+  if (text.trim() === '') return null
+  return /^\d+$/.test(text.trim()) ? Math.min(mostPeople, Number(text)) : undefined
 }
 
 function Sizes({ draft, teams, onChange }: Pick<RulesPanelProps, 'draft' | 'teams' | 'onChange'>) {
   const set = (team: SortTeam, field: 'min' | 'max', text: string) => {
+    const limit = readLimit(text)
+    if (limit === undefined) return
     const known = draft.sizes.find((limit) => limit.team_id === team.id)
     const next = {
       team_id: team.id,
       min: known?.min ?? null,
       max: known?.max ?? null,
-      [field]: readLimit(text),
+      [field]: limit,
     }
     const others = draft.sizes.filter((limit) => limit.team_id !== team.id)
     onChange({ ...draft, sizes: next.min === null && next.max === null ? others : [...others, next] })

@@ -37,7 +37,7 @@ export function SeedBar({ sort, share, hasFailed, hasProposals, onSuggest, onSto
         value={draft.seed}
         onChange={(event) => setSeed(event.target.value)}
       />
-      <Button size="small" onClick={() => change({ ...draft, seed: (draft.seed + 3) % (largestSeed + 1) })}>
+      <Button size="small" onClick={() => change({ ...draft, seed: (draft.seed + 1) % (largestSeed + 1) })}>
         {t('sort.newSeed')}
       </Button>
       {share === null ? (
@@ -60,9 +60,13 @@ export function SeedBar({ sort, share, hasFailed, hasProposals, onSuggest, onSto
         {share === null && saving.write.failure === null && t(saving.is_busy ? 'sort.saving' : 'sort.saved')}
       </span>
       {hasFailed && <p className="field-error">{t('sort.failed')}</p>}
-      {saving.write.failure && saving.write.failure.code !== 'changed_meanwhile' && (
+      {saving.write.failure && !sort.conflict && (
         <div className="sort-unsaved">
-          <WriteProblem write={saving.write} />
+          {saving.write.failure.code === 'changed_meanwhile' ? (
+            <p className="field-error">{t('sort.notSaved')}</p>
+          ) : (
+            <WriteProblem write={saving.write} />
+          )}
           <Button size="small" onClick={saving.write.reset}>
             {t('sort.retry')}
           </Button>

@@ -5,13 +5,16 @@ import { usualAims } from '@muster/domain/teams/aims'
 import { buildSortInput } from '@muster/domain/teams/build-input'
 import { sortVersion } from '@muster/domain/teams/sort'
 
+const lockPresent = (people: readonly SortPerson[]): SortDraft['locks'] =>
+  people.flatMap(({ user, entry }) =>
+    entry.present_team_id === null ? [] : [{ user_id: user.id, team_id: entry.present_team_id }],
+  )
+
 /** Nothing prepared: everybody who has a team is locked in it. */
 export const beginDraft = (people: readonly SortPerson[], seed: number): SortDraft => ({
   seed,
   aims: usualAims,
-  locks: people.flatMap(({ user, entry }) =>
-    entry.present_team_id === null ? [] : [{ user_id: user.id, team_id: entry.present_team_id }],
-  ),
+  locks: lockPresent(people),
   together: [],
   apart: [],
   sizes: [],
@@ -126,6 +129,14 @@ export function forgetMoves(people: readonly SortPerson[], draft: SortDraft): So
   return { ...draft, moves: [], made: null, locks }
 }
 
+/** After a submission, or its undoing: nothing to do, and whoever has a team keeps it when others are sorted later. */
+export const settle = (people: readonly SortPerson[], draft: SortDraft): SortDraft => ({
+  ...draft,
+  moves: [],
+  made: null,
+  locks: lockPresent(people),
+})
+
 /** What a sort of this draft goes by. */
 export const readInput = (team_ids: readonly TeamId[], people: readonly SortPerson[], wishes: SortWishes): SortInput =>
   buildSortInput(team_ids, people, wishes)
@@ -142,6 +153,15 @@ export function readPlacements(
     return team_id === null || !rows.has(entry.row) ? [] : [{ row: entry.row, team_id }]
   })
 }
+
+/** Everybody whose team submitting would change, by name; null = no team. */
+export const listMoves = (people: readonly SortPerson[], { moves }: SortDraft) =>
+  moves
+    .flatMap(({ user_id, team_id }) => {
+      const person = people.find((one) => one.user.id === user_id)
+      return person ? [{ person, from: person.entry.present_team_id, to: team_id }] : []
+    })
+    .sort((a, b) => a.person.user.display_name.localeCompare(b.person.user.display_name))
 
 /** What submitting would change, in people. */
 export interface SortChange {

@@ -49,7 +49,11 @@ interface Facts {
   readonly paired: ReadonlySet<UserId>
 }
 
-/** The people to show: mutual partners first and side by side, then by name. */
+/** Whether somebody has to wait: on the list, and in no team. */
+export const isWaiting = ({ application_status }: SortPerson, team_id: number | null | undefined): boolean =>
+  application_status === 'waitlisted' && (team_id ?? null) === null
+
+/** The people to show: mutual partners first and side by side, then by name; those who wait come last, as they queue. */
 export function listShown(people: readonly SortPerson[], shown: Shown, { draft, teams, paired }: Facts): SortPerson[] {
   const names = new Set(readNames(shown.names))
   const text = shown.text.trim().toLowerCase()
@@ -80,7 +84,9 @@ export function listShown(people: readonly SortPerson[], shown: Shown, { draft, 
     const [own, other] = [person.user.display_name, partner?.user.display_name ?? '']
     return partner && other.localeCompare(own) < 0 ? other : own
   }
-  const rank = (person: SortPerson) => (paired.has(person.user.id) ? 0 : 1)
+  const queue = new Map(people.map((one, place) => [one.user.id, place]))
+  const rank = (person: SortPerson) =>
+    isWaiting(person, teams.get(person.user.id)) ? 2 + (queue.get(person.user.id) ?? 0) : paired.has(person.user.id) ? 0 : 1
   return people
     .filter(isShown)
     .sort(

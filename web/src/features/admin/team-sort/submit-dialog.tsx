@@ -11,14 +11,14 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
 import { BrokenList } from './broken-list.tsx'
 import { formatPercent } from './proposals.tsx'
-import { countChange, readInput, readPlacements, readWishes } from './sort-draft.ts'
+import { countChange, listMoves, readInput, readPlacements, readWishes } from './sort-draft.ts'
 import type { Sort } from './use-sort.ts'
 
 /** Makes the draft's proposal once more, so that what is published is what its seed gives. */
 async function remakeProposal({ draft, people, team_ids }: Sort) {
   const { made } = draft
   if (!made || made.sort_version !== sortVersion) return null
-  const { proposals } = proposeInWorker(readInput(team_ids, people, made.wishes), [made.seed], () => {})
+  const { proposals } = proposeInWorker([{ input: readInput(team_ids, people, made.wishes), seed: made.seed }], () => {})
   const userOf = new Map(people.map((one) => [one.entry.row, one.user.id]))
   const [proposal] = await proposals
   const placements = (proposal?.placements ?? []).flatMap(({ row, team_id }) => {
@@ -45,7 +45,7 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
       onDone: () => {
         showToast(t('sort.done'))
         onClose()
-        void sort.renew()
+        void sort.renew({ settles: true })
       },
     },
   )
@@ -60,6 +60,7 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
     ...teams.map((team, at) => [team.name, now.teams[at]?.size ?? 0, then.teams[at]?.size ?? 0] as const),
     [t('sort.noTeam'), now.unplaced, then.unplaced] as const,
   ]
+  const nameTeam = (id: number | null) => teams.find((team) => team.id === id)?.name ?? t('sort.noTeam')
   const lines = (['added', 'moved', 'removed', 'leads'] as const).filter((kind) => change[kind] > 0)
   return (
     <ConfirmChange
@@ -88,8 +89,8 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
           </tr>
         </thead>
         <tbody>
-          {rows.map(([name, before, after]) => (
-            <tr key={name}>
+          {rows.map(([name, before, after], place) => (
+            <tr key={teams[place]?.id ?? 0}>
               <th scope="row">
                 <bdi>{name}</bdi>
               </th>
@@ -104,6 +105,17 @@ export function SubmitDialog({ sort, onClose }: { sort: Sort; onClose: () => voi
           </tr>
         </tbody>
       </table>
+      <details className="sort-moves">
+        <summary>{t('sort.whoChanges')}</summary>
+        <ul>
+          {listMoves(people, draft).map(({ person, from, to }) => (
+            <li key={person.user.id}>
+              <bdi className="strong">{person.user.display_name}</bdi>{' '}
+              <bdi>{t('sort.fromTo', { from: nameTeam(from), to: nameTeam(to) })}</bdi>
+            </li>
+          ))}
+        </ul>
+      </details>
       <BrokenList broken={findBrokenByHand(whole, placements)} people={people} teams={teams} />
       <div className="field">
         <label className="field-label" htmlFor={id}>

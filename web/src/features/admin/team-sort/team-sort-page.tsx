@@ -1,7 +1,6 @@
 import './team-sort.css'
 import '../../../messages/admin-team-sort.ts'
 import type { SortDraft, SortPerson } from '@muster/contract/team-sort'
-import type { SortEntry } from '@muster/contract/team-sort-input'
 import { listPartners } from '@muster/domain/teams/build-input'
 import { findBrokenByHand } from '@muster/domain/teams/sort'
 import { useMemo, useState } from 'react'
@@ -11,6 +10,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { isSame } from '../kit/merge-edits.ts'
 import { BrokenList } from './broken-list.tsx'
 import { ExportDialog } from './export-dialog.tsx'
 import { LastSort } from './last-sort.tsx'
@@ -19,15 +19,14 @@ import { ProposalCards } from './proposals.tsx'
 import { RulesPanel } from './rules-panel.tsx'
 import { SeedBar } from './seed-bar.tsx'
 import { forgetMoves, readInput, readPlacements, readWishes, takeProposal } from './sort-draft.ts'
-import { listPairedIds, listShown, type Shown } from './sort-filter.ts'
+import { isWaiting, listPairedIds, listShown, type Shown } from './sort-filter.ts'
 import { SubmitDialog } from './submit-dialog.tsx'
-import { TeamSummary } from './team-summary.tsx'
+import { type EntriesOf, TeamSummary } from './team-summary.tsx'
 import { useProposals } from './use-proposals.ts'
 import { useSort } from './use-sort.ts'
 
 const everybody: Shown = { text: '', names: '', filters: new Set(), team_id: null }
 
-const isSame = (a: unknown, b: unknown) => JSON.stringify(a) === JSON.stringify(b)
 const tellField = (_: keyof SortDraft, value: SortDraft[keyof SortDraft]) =>
   typeof value === 'number'
     ? String(value)
@@ -40,7 +39,7 @@ export function TeamSortPage() {
   const event = useEvent()
   const sort = useSort()
   const { people, draft, teams, team_ids, teamOf, change } = sort
-  const { found, share, hasFailed, run, stop } = useProposals()
+  const { found, share, hasFailed, run, stop } = useProposals(sort.basis)
   const [shown, setShown] = useState<Shown>(everybody)
   const [open, setOpen] = useState<'submit' | 'export' | null>(null)
   const paired = useMemo(() => listPairedIds(people), [people])
@@ -60,16 +59,17 @@ export function TeamSortPage() {
     const wishes = readWishes(draft)
     const list = await run(readInput(team_ids, people, wishes), wishes, draft.seed)
     const first = list?.[0]
-    if (first) change(takeProposal(people, draft, { seed: first.seed, wishes, placements: first.placements }))
+    if (first) change(takeProposal(people, draft, first))
   }
   const teamName = (person: SortPerson) => teams.find((team) => team.id === teamOf.get(person.user.id))?.name ?? t('sort.noTeam')
   const lead = t('sort.intro', { people: people.length, teams: teams.length, pairs: listPartners(people).length })
+  const waiting = entriesOf.get('waitlist')?.length ?? 0
   const moves = draft.moves.length
-  const best = found?.list.find((one) => one.seed === draft.made?.seed && isSame(draft.made.wishes, found.wishes))
+  const best = found?.list.find((one) => one.seed === draft.made?.seed && isSame(draft.made.wishes, one.wishes))
   return (
     <AdminPage
       title={t('sort.title')}
-      lead={lead}
+      lead={waiting === 0 ? lead : `${lead} ${t('sort.waiting', { count: waiting })}`}
       actions={
         <>
           <Button icon="retry" disabled={!sort.back} onClick={sort.back ?? undefined}>
@@ -106,9 +106,9 @@ export function TeamSortPage() {
       {found && (
         <ProposalCards
           list={found.list}
-          shown={best?.seed ?? null}
-          isStale={!isSame(found.wishes.aims, draft.aims) || !isSame(found.wishes.apart, draft.apart)}
-          onShow={({ seed, placements }) => change(takeProposal(people, draft, { seed, wishes: found.wishes, placements }))}
+          shown={best ?? null}
+          isStale={found.seed !== draft.seed || !isSame(found.wishes, readWishes(draft))}
+          onShow={(proposal) => change(takeProposal(people, draft, proposal))}
         />
       )}
       <BrokenList
@@ -143,11 +143,11 @@ function isPlaced(rows: readonly string[], people: readonly SortPerson[], teamOf
   return people.filter((one) => rows.includes(one.entry.row)).every((one) => (teamOf.get(one.user.id) ?? null) !== null)
 }
 
-function groupEntries(
-  people: readonly SortPerson[],
-  teamOf: ReadonlyMap<number, number | null>,
-): ReadonlyMap<number | null, readonly SortEntry[]> {
-  const groups = Map.groupBy(people, (person) => teamOf.get(person.user.id) ?? null)
+function groupEntries(people: readonly SortPerson[], teamOf: ReadonlyMap<number, number | null>): EntriesOf {
+  const groups = Map.groupBy(people, (person) => {
+    const team = teamOf.get(person.user.id) ?? null
+    return isWaiting(person, team) ? 'waitlist' : team
+  })
   return new Map([...groups].map(([team, members]) => [team, members.map((one) => one.entry)]))
 }
 

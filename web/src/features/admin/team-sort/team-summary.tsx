@@ -7,10 +7,12 @@ import { t } from '../../../lib/text/messages.ts'
 import { TableWrap } from '../../../ui/layout/table.tsx'
 import { TeamMark, teamStyle } from '../../../ui/marks/team-mark.tsx'
 
+/** By team; null = those in none who do not wait. */
+export type EntriesOf = ReadonlyMap<number | null | 'waitlist', readonly SortEntry[]>
+
 interface TeamSummaryProps {
   teams: readonly TeamView[]
-  /** By team; null = those in none. */
-  entriesOf: ReadonlyMap<number | null, readonly SortEntry[]>
+  entriesOf: EntriesOf
   chosen: number | null
   onChoose: (team_id: number | null) => void
 }
@@ -37,6 +39,7 @@ function Buckets({ figures, most }: { figures: TeamFigures; most: number }) {
 export function TeamSummary({ teams, entriesOf, chosen, onChoose }: TeamSummaryProps) {
   const rows = teams.map((team) => ({ team, figures: measureTeam(team.id, entriesOf.get(team.id) ?? []) }))
   const outside = measureTeam(0, entriesOf.get(null) ?? [])
+  const waiting = measureTeam(0, entriesOf.get('waitlist') ?? [])
   const all = measureTeam(0, [...entriesOf.values()].flat())
   const most = Math.max(0, ...rows.flatMap(({ figures }) => figures.buckets))
   return (
@@ -88,6 +91,7 @@ export function TeamSummary({ teams, entriesOf, chosen, onChoose }: TeamSummaryP
                 <Numbers key={team.id} name={team.name} figures={figures} />
               ))}
               <Numbers name={t('sort.noTeam')} figures={outside} />
+              {waiting.size > 0 && <Numbers name={t('sort.waitlist')} figures={waiting} />}
             </tbody>
           </table>
         </TableWrap>

@@ -1,32 +1,53 @@
-import type { SortWishes } from '@muster/contract/team-sort'
+import type { SortWishes, TeamSort } from '@muster/contract/team-sort'
 import type { SortInput } from '@muster/contract/team-sort-input'
-import { type Proposal, proposalSeeds } from '@muster/domain/teams/sort'
+import { type Emphasis, listEmphases } from '@muster/domain/teams/emphases'
+import { measureSort } from '@muster/domain/teams/measure'
+import type { Proposal } from '@muster/domain/teams/sort'
 import { useEffect, useRef, useState } from 'react'
 import { proposeInWorker } from '../../../api/teams/propose.ts'
 
-export interface Proposals {
+/** A proposal as the page offers it. */
+export interface Offer extends Proposal {
+  readonly emphasis: Emphasis
+  /** What it was made from; the aims are those of its emphasis. */
   readonly wishes: SortWishes
-  readonly list: readonly Proposal[]
 }
 
-/** Three proposals, computed beside the page. */
-export function useProposals() {
-  const [found, setFound] = useState<Proposals | null>(null)
+export interface Offers {
+  /** The stated ones. */
+  readonly wishes: SortWishes
+  readonly seed: number
+  readonly list: readonly Offer[]
+}
+
+/** Three proposals from one seed, computed beside the page; gone when the people are not those that they were made from. */
+export function useProposals({ fingerprint }: Pick<TeamSort, 'fingerprint'>) {
+  const [found, setFound] = useState<(Offers & { readonly fingerprint: string }) | null>(null)
   /** How much is done; null = nothing is being computed. */
   const [share, setShare] = useState<number | null>(null)
   const [hasFailed, setHasFailed] = useState(false)
   const cancel = useRef<() => void>(() => {})
   useEffect(() => () => cancel.current(), [])
 
-  async function run(input: SortInput, wishes: SortWishes, seed: number): Promise<readonly Proposal[] | null> {
+  async function run(input: SortInput, wishes: SortWishes, seed: number): Promise<readonly Offer[] | null> {
     cancel.current()
     setShare(0)
     setHasFailed(false)
-    const work = proposeInWorker(input, proposalSeeds(seed), setShare)
+    const emphases = listEmphases(input)
+    const work = proposeInWorker(
+      emphases.map(({ aims }) => ({ input: { ...input, aims }, seed })),
+      setShare,
+    )
     cancel.current = work.cancel
     try {
-      const list = await work.proposals
-      setFound({ wishes, list })
+      const proposals = await work.proposals
+      // They are compared by the aims as they are stated, and not each by its own.
+      const list = emphases.flatMap(({ emphasis, aims }, place): Offer[] => {
+        const made = proposals[place]
+        if (!made) return []
+        return [{ ...made, figures: measureSort(input, made.placements), emphasis, wishes: { ...wishes, aims } }]
+      })
+      setFound({ wishes, seed, list, fingerprint })
       return list
     } catch {
       setHasFailed(true)
@@ -39,5 +60,5 @@ export function useProposals() {
     cancel.current()
     setShare(null)
   }
-  return { found, share, hasFailed, run, stop, forget: () => setFound(null) }
+  return { found: found?.fingerprint === fingerprint ? found : null, share, hasFailed, run, stop }
 }

@@ -6,7 +6,7 @@ import { call } from '../../../api/calls/client.ts'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { type TeamView, useEventKey, useTeams } from '../../../api/scores/event.ts'
-import { openDraft, readTeams } from './sort-draft.ts'
+import { openDraft, readTeams, settle } from './sort-draft.ts'
 
 const saveAfter_ms = 700
 const mostSteps = 50
@@ -93,12 +93,13 @@ export function useSort() {
             },
           }
         : null,
-    /** Asks anew who signed up, and drops what has happened from the draft. */
-    renew: async () => {
+    /** Asks anew who signed up, and drops what has happened from the draft; with `settles` also what was prepared. */
+    renew: async ({ settles = false } = {}) => {
       await queryClient.refetchQueries({ queryKey: query.queryKey })
       void queryClient.invalidateQueries({ queryKey: ['getUsersForEvent'] })
       void queryClient.invalidateQueries({ queryKey: ['getEventSignups'] })
       void queryClient.invalidateQueries({ queryKey: ['getTeamSortProof'] })
+      void queryClient.invalidateQueries({ queryKey: ['getAdminChanges'] })
       const latest = queryClient.getQueryData(query.queryKey)
       if (latest) {
         setWork((now) => {
@@ -107,7 +108,7 @@ export function useSort() {
             team_ids,
             now.draft.seed,
           )
-          return { ...now, draft: next, steps: [] }
+          return { ...now, draft: settles ? settle(latest.people, next) : next, steps: [] }
         })
       }
     },

@@ -1,0 +1,24 @@
+import type { Aim, Aims, SortInput } from '@muster/contract/team-sort-input'
+
+/** What a proposal puts first, beside the aims as they are stated: so there is something to choose between. */
+export type Emphasis = 'stated' | 'stay' | 'help' | 'hours'
+
+const most = 5
+const raised: Readonly<Record<Exclude<Emphasis, 'stated'>, readonly Aim[]>> = {
+  stay: ['stay'],
+  help: ['help'],
+  hours: ['expected_hours', 'likely_hours'],
+}
+
+const raise = (aims: Aims, some: readonly Aim[]): Aims => ({ ...aims, ...Object.fromEntries(some.map((aim) => [aim, most])) })
+
+/** The stated aims, and two variants that differ from them. Staying is worth a proposal where somebody may move away. */
+export function listEmphases({ aims, entries, rules }: SortInput): readonly { emphasis: Emphasis; aims: Aims }[] {
+  const locked = new Set(rules.locks.map((lock) => lock.row))
+  const mayMove = entries.some((entry) => entry.present_team_id !== null && !locked.has(entry.row))
+  const others = (['stay', 'help', 'hours'] as const).filter(
+    (one) => (one !== 'stay' || mayMove) && raised[one].some((aim) => aims[aim] < most),
+  )
+  const variants = others.slice(0, 2).map((emphasis) => ({ emphasis, aims: raise(aims, raised[emphasis]) }))
+  return [{ emphasis: 'stated', aims }, ...variants]
+}

@@ -1,0 +1,238 @@
+import type { SortPerson, TeamSort } from '@muster/contract/team-sort'
+import { buildSortInput } from '@muster/domain/teams/build-input'
+import { sortTeams, sortVersion } from '@muster/domain/teams/sort'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
+import type { SortMessage, SortOrder } from '../../../api/teams/sort-worker.ts'
+import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { Toasts } from '../../../ui/overlays/toasts.tsx'
+import { TeamSortPage } from './team-sort-page.tsx'
+import { aDraft, aPerson } from './test-people.ts'
+
+/** Does what the worker does, without one. */
+class SameThread extends EventTarget {
+  postMessage(order: SortOrder) {
+    const proposals = order.map(({ input, seed }) => sortTeams(input, seed))
+    queueMicrotask(() => this.dispatchEvent(new MessageEvent<SortMessage>('message', { data: { proposals } })))
+  }
+  terminate() {}
+}
+
+const fetched = vi.spyOn(globalThis, 'fetch')
+let stored: TeamSort
+let sent: { method: string; path: string; body: Record<string, unknown> }[] = []
+/** Refusals of the next calls that change something. */
+let refusals: number[] = []
+const answer = (status: number, body?: unknown) => new Response(body === undefined ? null : JSON.stringify(body), { status })
+
+function serve(url: string, init: RequestInit | undefined): Response {
+  const path = new URL(url, 'http://muster.test').pathname
+  const method = init?.method ?? 'GET'
+  if (method === 'GET') return answer(200, path.endsWith('/team-sort') ? stored : [])
+  const body = typeof init?.body === 'string' ? (JSON.parse(init.body) as Record<string, unknown>) : {}
+  sent.push({ method, path, body })
+  const status = refusals.shift()
+  if (status) return answer(status, { error: 'Someone was faster', code: 'changed_meanwhile' })
+  if (path.endsWith('/draft')) {
+    stored = { ...stored, stored: { version: stored.stored.version + 1, draft: body['draft'] as never } }
+    return answer(200, stored.stored)
+  }
+  return answer(method === 'DELETE' ? 204 : 201, method === 'DELETE' ? undefined : {})
+}
+
+const show = async (people: readonly SortPerson[], more: Partial<TeamSort> = {}) => {
+  stored = { fingerprint: 'a', people: [...people], stored: { version: 0, draft: null }, last: null, ...more }
+  seedEvent({})
+  queryClient.setQueryData(read('getTeamSort', eventInput('current')).queryKey, stored)
+  const view = await renderInEvent(
+    <>
+      <TeamSortPage />
+      <Toasts label="Messages" closeLabel="Close" />
+    </>,
+  )
+  await act(async () => {})
+  return view
+}
+const click = async (name: string | RegExp, place: HTMLElement) => {
+  await act(async () => {
+    fireEvent.click(within(place).getByRole('button', { name }))
+  })
+}
+const press = (name: string | RegExp) => click(name, document.body)
+/** Until what is prepared has been kept. */
+const wait = () => act(() => vi.advanceTimersByTimeAsync(1000))
+const proposals = () => screen.getAllByRole('article')
+const drafts = () => sent.filter(({ path }) => path.endsWith('/draft'))
+const crowd = Array.from({ length: 12 }, (_, n) =>
+  aPerson(n, {}, { expected_hours: 2 + n, needs_help: n < 3, wants_to_help: n === 5 }),
+)
+
+beforeEach(() => {
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] })
+  vi.stubGlobal('Worker', SameThread)
+  sent = []
+  refusals = []
+  fetched.mockReset()
+  fetched.mockImplementation((url, init) => Promise.resolve(serve(String(url instanceof Request ? url.url : url), init)))
+})
+afterEach(() => {
+  vi.useRealTimers()
+  vi.unstubAllGlobals()
+})
+
+describe('proposals', () => {
+  test('are three from one seed: by the stated aims, and two that put something else first', async () => {
+    await show(crowd, { stored: { version: 1, draft: aDraft(crowd) } })
+    await press('Suggest teams')
+    expect(proposals().map((one) => within(one).getByRole('heading').textContent)).toEqual([
+      expect.stringContaining('Your aims'),
+      expect.stringContaining('Helpers first'),
+      expect.stringContaining('Hours first'),
+    ])
+    expect(within(proposals()[0] as HTMLElement).getByText('Shown below')).toBeTruthy()
+    await press('Show proposal B below')
+    await wait()
+    expect(drafts().at(-1)?.body).toMatchObject({ draft: { made: { seed: 7, wishes: { aims: { help: 5 } } } } })
+    expect(within(proposals()[1] as HTMLElement).getByText('Shown below')).toBeTruthy()
+  })
+
+  test('say when a rule has changed since, and go with the people that they were made from', async () => {
+    await show(crowd)
+    await press('Suggest teams')
+    const stale = /Made before your latest changes/
+    expect(screen.queryByText(stale)).toBeNull()
+    fireEvent.change(screen.getByLabelText('At most, Lanterns'), { target: { value: '3' } })
+    expect(screen.getByText(stale)).toBeTruthy()
+    await act(async () => {
+      queryClient.setQueryData(read('getTeamSort', eventInput('current')).queryKey, { ...stored, fingerprint: 'b' })
+    })
+    await wait()
+    expect(screen.queryAllByRole('article')).toEqual([])
+  })
+
+  test('keep what was moved by hand', async () => {
+    await show(crowd)
+    const team = () => screen.getByLabelText<HTMLSelectElement>('Team of Player 4')
+    fireEvent.change(team(), { target: { value: '3' } })
+    await press('Suggest teams')
+    for (const letter of ['B', 'C', 'A']) {
+      await press(`Show proposal ${letter} below`)
+      expect(team().value).toBe('3')
+    }
+  })
+})
+
+test('a size that is no number changes nothing', async () => {
+  await show(crowd)
+  const size = screen.getByLabelText<HTMLInputElement>('At least, Lanterns')
+  fireEvent.change(size, { target: { value: '4' } })
+  fireEvent.change(size, { target: { value: '4x' } })
+  expect(size.value).toBe('4')
+  fireEvent.change(size, { target: { value: '' } })
+  expect(size.value).toBe('')
+})
+
+describe('two organisers at once', () => {
+  test('see what both changed, and nothing is overwritten before one of them chooses', async () => {
+    await show(crowd, { stored: { version: 1, draft: aDraft(crowd) } })
+    refusals = [409]
+    fireEvent.change(screen.getByLabelText('Seed'), { target: { value: '55' } })
+    stored = { ...stored, stored: { version: 2, draft: aDraft(crowd, { seed: 66 }) } }
+    await wait()
+    expect(drafts()).toHaveLength(1)
+    const conflict = screen.getByRole('alert')
+    expect(conflict.textContent).toContain('66')
+    fireEvent.click(within(conflict).getByRole('radio', { name: /55/ }))
+    await press('Use these values')
+    await wait()
+    expect(drafts().at(-1)?.body).toMatchObject({ version: 2, draft: { seed: 55 } })
+  })
+})
+
+describe('submitting', () => {
+  test('names who changes, sends what the seed gives, and locks everybody where they are afterwards', async () => {
+    await show(crowd)
+    await press('Suggest teams')
+    await press('Review 12 changes')
+    await wait()
+    const dialog = screen.getByRole('dialog', { name: 'Submit these teams?' })
+    expect(within(dialog).getByText('12 people get a team.')).toBeTruthy()
+    fireEvent.click(within(dialog).getByText('Who changes'))
+    expect(within(dialog).getAllByText(/^No team to /)).toHaveLength(12)
+    const placed = new Map<number, number>()
+    const original = fetched.getMockImplementation()
+    fetched.mockImplementation((url, init) => {
+      const done = original?.(url, init) as Promise<Response>
+      if (init?.method === 'POST') {
+        const { assignments } = (sent.at(-1) ?? { body: {} }).body as { assignments: { user_id: number; team_id: number }[] }
+        for (const { user_id, team_id } of assignments) placed.set(user_id, team_id)
+        const people = crowd.map((one) => ({ ...one, entry: { ...one.entry, present_team_id: placed.get(one.user.id) } }))
+        stored = { ...stored, fingerprint: 'b', people: people as unknown as SortPerson[] }
+      }
+      return done
+    })
+    await click('Change the teams of 12 people', dialog)
+    const { body } = sent.find(({ method }) => method === 'POST') ?? { body: {} }
+    const team_ids = [1, 2, 3] as unknown as Parameters<typeof buildSortInput>[0]
+    const { proposal } = body as {
+      proposal: { seed: number; wishes: Parameters<typeof buildSortInput>[2]; placements: object[] }
+    }
+    const again = sortTeams(buildSortInput(team_ids, crowd, proposal.wishes), proposal.seed)
+    expect(body).toMatchObject({ fingerprint: 'a', proposal: { sort_version: sortVersion } })
+    expect(proposal.placements).toHaveLength(again.placements.length)
+    await wait()
+    const draft = drafts().at(-1)?.body['draft'] as { locks: { user_id: number; team_id: number }[]; moves: unknown[] }
+    expect(draft.moves).toEqual([])
+    expect(new Map(draft.locks.map((lock) => [lock.user_id, lock.team_id]))).toEqual(placed)
+  })
+
+  test('that came too late says so, keeps the draft, and loads the new list', async () => {
+    await show(crowd)
+    fireEvent.change(screen.getByLabelText('Team of Player 4'), { target: { value: '3' } })
+    await wait()
+    refusals = [409]
+    await press('Review 1 change')
+    await wait()
+    const dialog = screen.getByRole('dialog', { name: 'Submit these teams?' })
+    await click('Change the team of 1 person', dialog)
+    await wait()
+    expect(within(dialog).getByText(/Somebody signed up, withdrew or changed teams meanwhile/)).toBeTruthy()
+    stored = { ...stored, fingerprint: 'b' }
+    await click('Load the new list', dialog)
+    await wait()
+    expect(screen.getByLabelText<HTMLSelectElement>('Team of Player 4').value).toBe('3')
+  })
+})
+
+describe('who waits', () => {
+  const waiting = aPerson(12, { application_status: 'waitlisted' })
+
+  test('is counted apart, listed last and part of no proposal, until put into a team', async () => {
+    await show([waiting, ...crowd])
+    expect(screen.getByText(/1 on the waitlist takes part once you put them into a team/)).toBeTruthy()
+    const numbers = screen.getByRole('row', { name: /^Waitlist/, hidden: true })
+    expect(within(numbers).getAllByRole('cell', { hidden: true })[0]?.textContent).toBe('1')
+    expect(
+      screen
+        .getAllByRole('row')
+        .filter((row) => row.dataset['place'] !== undefined)
+        .at(-1)?.textContent,
+    ).toContain('Player 13')
+    await press('Suggest teams')
+    expect(screen.getByLabelText<HTMLSelectElement>('Team of Player 13').value).toBe('')
+    fireEvent.change(screen.getByLabelText('Team of Player 13'), { target: { value: '2' } })
+    await press('New proposals')
+    expect(screen.getByLabelText<HTMLSelectElement>('Team of Player 13').value).toBe('2')
+    expect(screen.queryByText(/on the waitlist/)).toBeNull()
+  })
+})
+
+test('a selection says how many of it the filters hide', async () => {
+  await show(crowd)
+  for (const name of ['Player 1', 'Player 12']) fireEvent.click(screen.getByLabelText(`Select ${name}`))
+  fireEvent.change(screen.getByLabelText('Person or account'), { target: { value: 'Player 12' } })
+  await wait()
+  expect(screen.getByText('2 people selected')).toBeTruthy()
+  expect(screen.getByText('1 of them is not shown by the filters')).toBeTruthy()
+})
