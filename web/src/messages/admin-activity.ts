@@ -34,9 +34,9 @@ const activity = {
   'adminActivity.idle_other': '{{count}} people have not been seen at all.',
   'adminActivity.allSeen': 'Everybody has been seen.',
   'adminActivity.show': 'People to show',
-  'adminActivity.show.all': 'Everybody ({{count}})',
-  'adminActivity.show.day': 'Not seen for a day ({{count}})',
-  'adminActivity.show.never': 'Never seen ({{count}})',
+  'adminActivity.show.all': 'Everybody {{count}}',
+  'adminActivity.show.day': 'Idle for a day {{count}}',
+  'adminActivity.show.never': 'Never seen {{count}}',
   'adminActivity.noneIdleTitle': 'Nobody is idle',
   'adminActivity.noneIdleText': 'Everybody has shown a sign of life in this time.',
 } as const

@@ -112,7 +112,11 @@ function Teams(of: OfEvent) {
         <thead>
           <tr>
             {(['team', 'points', 'seen', 'ten', 'average', 'total'] as const).map((column) => (
-              <th key={column} scope="col" className={column === 'team' ? undefined : 'right'}>
+              <th
+                key={column}
+                scope="col"
+                className={column === 'team' ? '' : column === 'points' ? 'right activity-wide' : 'right'}
+              >
                 {t(`adminActivity.column.${column}`)}
               </th>
             ))}
@@ -129,7 +133,7 @@ function Teams(of: OfEvent) {
                     <bdi>{view?.name ?? team.team_id}</bdi>
                   </span>
                 </th>
-                <td className="right">{formatCount(team.points)}</td>
+                <td className="right activity-wide">{formatCount(team.points)}</td>
                 <td className="right">{t('adminActivity.ofMembers', { count: team.seen, all: team.members })}</td>
                 <td className="right">{team.ten_hours_a_day}</td>
                 <td className="right">

@@ -27,6 +27,11 @@ const columns = {
 } as const satisfies Record<string, (person: PersonActivity) => string | number>
 export type ActivityColumn = keyof typeof columns
 const names = Object.keys(columns) as ActivityColumn[]
+/** Phones have room for who, how long and since when. */
+const isForWide = (column: ActivityColumn) =>
+  column === 'character' || column === 'level' || column === 'perDay' || column === 'share'
+const classOf = (column: ActivityColumn, more = '') =>
+  [isNumber(column) ? 'right' : '', isForWide(column) ? 'activity-wide' : '', more].filter((name) => name !== '').join(' ')
 const isNumber = (column: ActivityColumn) => column === 'level' || names.indexOf(column) > names.indexOf('level')
 
 /** People in the order of a column; those who are alike stay in the order that they came in. */
@@ -60,12 +65,7 @@ export function PeopleTable({ people, elapsed_ms }: { people: readonly PersonAct
             {names.map((column) => {
               const direction = sort.column === column ? sort.direction : null
               return (
-                <th
-                  key={column}
-                  scope="col"
-                  className={isNumber(column) ? 'right' : undefined}
-                  aria-sort={describeSort(direction)}
-                >
+                <th key={column} scope="col" className={classOf(column)} aria-sort={describeSort(direction)}>
                   <SortHead direction={direction} onSort={() => sortBy(column)}>
                     {t(`adminActivity.column.${column}`)}
                   </SortHead>
@@ -91,14 +91,14 @@ export function PeopleTable({ people, elapsed_ms }: { people: readonly PersonAct
                     <bdi>{team?.abbreviation}</bdi>
                   </span>
                 </td>
-                <td>
+                <td className={classOf('character')}>
                   <bdi>{person.character_name}</bdi>
                 </td>
-                <td className="right">{person.level}</td>
-                <td className="right">{(person.active_ms / hour_ms).toFixed(1)}</td>
-                <td className="right">{toHoursPerDay(person.active_ms, elapsed_ms).toFixed(1)}</td>
-                <td className="right">{t('adminActivity.share', { share: Math.round(share) })}</td>
-                <td className={person.last_seen_at === null ? 'right quieter' : 'right'}>
+                <td className={classOf('level')}>{person.level}</td>
+                <td className={classOf('hours')}>{(person.active_ms / hour_ms).toFixed(1)}</td>
+                <td className={classOf('perDay')}>{toHoursPerDay(person.active_ms, elapsed_ms).toFixed(1)}</td>
+                <td className={classOf('share')}>{t('adminActivity.share', { share: Math.round(share) })}</td>
+                <td className={classOf('last', person.last_seen_at === null ? 'quieter' : '')}>
                   {person.last_seen_at === null
                     ? t('adminActivity.never')
                     : t('adminActivity.ago', { span: formatSpan(now - Date.parse(person.last_seen_at)) })}

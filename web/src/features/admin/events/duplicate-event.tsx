@@ -17,10 +17,10 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { formatPlan } from '../kit/format-plan.ts'
 import { useZone } from '../kit/use-zone.ts'
+import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
 import { clockOf, dateFields, readDates, readValues, toBody } from './event-values.ts'
 import { renewEvents } from './renew-events.ts'
 
@@ -45,9 +45,9 @@ const shownAtFirst = 6
 export function DuplicateEvent({ event, onClose }: { event: Event; onClose: () => void }) {
   const title = t('adminEvents.duplicateTitle', { name: event.name, id: event.id })
   return (
-    <Sheet title={title} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <FormSheet title={title} onClose={onClose}>
       <DuplicateFields event={event} onClose={onClose} />
-    </Sheet>
+    </FormSheet>
   )
 }
 
@@ -99,6 +99,7 @@ function DuplicateFields({ event, onClose }: { event: Event; onClose: () => void
     },
   })
   const values = useStore(form.store, (state) => state.values)
+  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   const start = Date.parse(values.event_start_time)
   return (
     <Form

@@ -88,3 +88,23 @@ test('when somebody else has saved meanwhile, both versions are shown and nothin
   await press('Save event')
   await vi.waitFor(() => expect(sent().at(-1)).toMatchObject({ base_version: 4, max_size: 120, waitlist_size: 33 }))
 })
+
+test('Escape does not throw away what was typed: it asks first, and closes at once where nothing was', async () => {
+  serve({})
+  const view = await renderInEvent(<EventForm event={event} onClose={onClose} />)
+  const escape = () => act(async () => fireEvent.keyDown(screen.getByLabelText('Places'), { key: 'Escape' }))
+  await escape()
+  expect(onClose).toHaveBeenCalledOnce()
+  view.unmount()
+  onClose.mockReset()
+  await renderInEvent(<EventForm event={event} onClose={onClose} />)
+  type('Places', '120')
+  await escape()
+  expect(onClose).not.toHaveBeenCalled()
+  await press('Keep editing')
+  expect((screen.getByLabelText('Places') as HTMLInputElement).value).toBe('120')
+  // Typed back, nothing is lost by closing.
+  type('Places', String(event.max_size))
+  await escape()
+  expect(onClose).toHaveBeenCalledOnce()
+})

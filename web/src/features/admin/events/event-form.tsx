@@ -13,13 +13,13 @@ import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { DatesLine } from '../kit/dates-line.tsx'
 import { formatPlan } from '../kit/format-plan.ts'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
+import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { type DateField, dateFields, type EventValues, proposeValues, readDates, readValues, toBody } from './event-values.ts'
 import { LeagueCheck } from './league-check.tsx'
@@ -51,9 +51,9 @@ interface EventFormProps {
 export function EventForm({ event, onClose }: EventFormProps) {
   const title = event ? t('adminEvents.editTitle', { name: event.name, id: event.id }) : t('adminEvents.createTitle')
   return (
-    <Sheet title={title} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <FormSheet title={title} onClose={onClose}>
       <EventFields event={event} onClose={onClose} />
-    </Sheet>
+    </FormSheet>
   )
 }
 
@@ -90,6 +90,7 @@ function EventFields({ event, onClose }: EventFormProps) {
     },
   })
   const values = useStore(form.store, (state) => state.values)
+  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   const dates = readDates(values)
   const areDatesWrong = dateFields.some((field) => checkDate(field, values) !== undefined)
   const { theirs } = conflict

@@ -10,10 +10,10 @@ import { useWriteForm } from '../../../api/calls/write-form.tsx'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
-import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
+import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
 import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
 import { PointsCurve } from './points-curve.tsx'
 import { mostPoints, readPoints } from './points-text.ts'
@@ -51,9 +51,9 @@ interface PresetFormProps {
 export function PresetForm({ event_id, preset, uses, onClose }: PresetFormProps) {
   const title = preset ? t('adminPresets.editTitle', { name: preset.name, id: preset.id }) : t('adminPresets.createTitle')
   return (
-    <Sheet title={title} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <FormSheet title={title} onClose={onClose}>
       <PresetFields event_id={event_id} preset={preset} uses={uses} onClose={onClose} />
-    </Sheet>
+    </FormSheet>
   )
 }
 
@@ -78,6 +78,7 @@ function PresetFields({ event_id, preset, uses, onClose }: PresetFormProps) {
     },
   })
   const values = useStore(form.store, (state) => state.values)
+  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   const method = findMethod(values.scoring_method)
   const pays = readPays(values)
   const { points } = readPoints(values.points)

@@ -13,10 +13,10 @@ import { parseHex } from '../../../lib/teams/colour.ts'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
-import { Sheet } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
+import { FormSheet, useUnsaved } from '../kit/form-sheet.tsx'
 import { ColourPreview } from './colour-preview.tsx'
 import { LogoField } from './logo-field.tsx'
 import { proposeTeam, readTeam, type TeamValues, toTeamBody } from './team-values.ts'
@@ -35,7 +35,7 @@ export function TeamForm({ event, team: opened, onClose }: TeamFormProps) {
   const [team, setTeam] = useState(opened)
   const title = team ? t('adminTeams.editTitle', { name: team.name, id: team.id }) : t('adminTeams.createTitle')
   return (
-    <Sheet title={title} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
+    <FormSheet title={title} onClose={onClose}>
       <TeamFields
         key={team?.id ?? 'new'}
         event={event}
@@ -56,7 +56,7 @@ export function TeamForm({ event, team: opened, onClose }: TeamFormProps) {
           }}
         />
       )}
-    </Sheet>
+    </FormSheet>
   )
 }
 
@@ -83,6 +83,7 @@ function TeamFields({ event, team, onClose, onCreated }: TeamFormProps & { onCre
     },
   })
   const values = useStore(form.store, (state) => state.values)
+  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   return (
     <>
       {conflict.theirs && (
