@@ -1,6 +1,7 @@
 import { createFileRoute } from '@tanstack/react-router'
-import { ActivityPage, type ActivitySearch, breakChoices } from '../features/admin/activity/activity-page.tsx'
+import { ActivityPage, type ActivitySearch } from '../features/admin/activity/activity-page.tsx'
 import { idleChoices } from '../features/admin/activity/idle.ts'
+import { breakChoices } from '../features/admin/activity/session-break.ts'
 import { readChoice } from '../lib/text/search.ts'
 
 export const Route = createFileRoute('/admin/activity')({

@@ -21,13 +21,11 @@ import { Crest } from '../../../ui/marks/team-mark.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { idleChoices, type IdleChoice, listIdle } from './idle.ts'
 import { PeopleTable } from './people-table.tsx'
+import { type Break, breakChoices } from './session-break.ts'
 
 const refreshEvery_ms = 60_000
 const hour_ms = 3_600_000
 
-/** Minutes without a sign of life after which a session is over. */
-export const breakChoices = ['10', '30', '60', '120'] as const
-type Break = (typeof breakChoices)[number]
 const usualBreak: Break = '30'
 
 export interface ActivitySearch {
