@@ -66,7 +66,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/signups', 'Message to copy', organiser],
   ['/admin/team-sort', 'Suggest teams', organiser],
   ['/admin/submissions', 'Judge desk', judge],
-  ['/admin/corrections', 'What judges changed in the count by hand', judge],
+  ['/admin/corrections', 'What judges have changed in the count by hand', judge],
 ]
 
 // Half of the screens are loaded in each theme, and all are seen in both.

@@ -88,9 +88,11 @@ export const usersEndpoints = {
     event: 'none',
     status: 200,
     params: byUser,
+    /** The roles that the change began with, separated by commas; without it whatever is there is overwritten. */
+    query: z.object({ held: z.string().max(200).optional() }),
     body: Permissions,
     reply: User,
-    refusals: ['user_not_found', 'last_admin'],
-    summary: 'Sets all roles of a user; if they change, the user is logged out and gets the new roles at the next login',
+    refusals: ['user_not_found', 'last_admin', 'changed_meanwhile'],
+    summary: 'Sets all roles of a user, which count from the next call on; refused when `held` does not name those of now',
   }),
 } as const

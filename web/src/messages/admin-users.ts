@@ -37,6 +37,8 @@ const users = {
   'users.saveGive': 'Give {{given}}',
   'users.saveTake': 'Take away {{taken}}',
   'users.saveBoth': 'Give {{given}}, take away {{taken}}',
+  'users.overtaken':
+    'Somebody else changed these roles in the meantime, from {{before}} to {{now}}. With your change they become: {{yours}}. Press again to save that.',
   'users.noChange': 'No changes yet.',
   'users.ownAdmin':
     'You are removing your own admin role. You lose access to this page at once, and only another admin can give the role back.',

@@ -30,6 +30,19 @@ it('Q-04, Q-31: all roles of a user are set by a bare list; the answer is the us
   expect((await set(user.id, [])).json()).toMatchObject({ permissions: [] })
 })
 
+it('two who change the same roles: the second is refused, and whoever names no former roles overwrites', async () => {
+  const user = await aUser(server.db, { permissions: ['submission_judge', 'manager'] })
+  const change = async (held: string, roles: string[]) =>
+    server.send('PATCH', `/users/${user.id}?held=${held}`, await server.as(admin), roles)
+  expect((await change('manager,submission_judge', ['manager'])).statusCode).toBe(200)
+  const late = await change('manager,submission_judge', ['submission_judge'])
+  expect([late.statusCode, late.json<{ code: string }>().code]).toEqual([409, 'changed_meanwhile'])
+  expect(await rolesOf(user)).toEqual(['manager'])
+  expect((await change('manager', [])).statusCode).toBe(200)
+  expect((await change('', ['objective_designer'])).statusCode).toBe(200)
+  expect((await set(user.id, ['manager'])).statusCode).toBe(200)
+})
+
 it('D-06: a role that was taken away is gone with the next call, in all browsers', async () => {
   const judge = await aUser(server.db, { permissions: ['submission_judge'] })
   const hidden = await anEvent(server.db, { is_public: false })

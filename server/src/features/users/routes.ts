@@ -55,8 +55,13 @@ export const userRoutes = {
     return user
   },
 
-  changePermissions: async ({ ctx, viewer, params, body }) => {
-    await changePermissions(ctx, params.user_id, viewer.user_id, () => body)
+  changePermissions: async ({ ctx, viewer, params, query, body }) => {
+    await changePermissions(ctx, params.user_id, viewer.user_id, (held) => {
+      const isExpected =
+        query.held === undefined || query.held.split(',').filter(Boolean).toSorted().join() === held.toSorted().join()
+      if (!isExpected) throw new Refusal('changed_meanwhile')
+      return body
+    })
     const user = await findUser(ctx.db, params.user_id)
     if (!user) throw new Refusal('user_not_found')
     return user

@@ -45,6 +45,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   kind: 'atlas',
   patch: '3_27',
   role: 'manager',
+  held: 'submission_judge',
   redirect_url: 'https://muster.example.com/auth/poe/callback',
   last_url: '/signup',
   token: 'HEADER.PAYLOAD.SIGNATURE',

@@ -55,6 +55,24 @@ test('the last admin stays one, and the dialog stays open with the reason', asyn
   expect(onClose).not.toHaveBeenCalled()
 })
 
+test('who was overtaken sees both versions, and their change goes on top of the other', async () => {
+  await renderInEvent(<RolesDialog user={user} isSelf={false} onClose={onClose} />)
+  tick(/Submission judge/)
+  fetched.mockResolvedValueOnce(
+    new Response(JSON.stringify({ code: 'changed_meanwhile', error: 'Somebody was faster' }), { status: 409 }),
+  )
+  fetched.mockResolvedValueOnce(new Response(JSON.stringify([{ ...user, permissions: ['admin'] }])))
+  await press('Give Submission judge')
+  expect(fetched.mock.calls[0]?.[0]).toContain('held=admin%2Cmanager')
+  expect(
+    await screen.findByText(/from Admin, Manager to Admin\. With your change they become: Admin, Submission judge/),
+  ).toBeTruthy()
+  fetched.mockImplementation(async () => new Response(JSON.stringify({ ...user, permissions: ['admin', 'submission_judge'] })))
+  await press('Give Submission judge')
+  expect(fetched.mock.calls[2]?.[0]).toContain('held=admin')
+  expect(JSON.parse(fetched.mock.calls[2]?.[1]?.body as string)).toEqual(['admin', 'submission_judge'])
+})
+
 test('whoever gives their own role of admin away has to type their name', async () => {
   await renderInEvent(<RolesDialog user={user} isSelf onClose={onClose} />)
   tick(/Admin/)

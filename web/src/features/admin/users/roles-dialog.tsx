@@ -4,6 +4,7 @@ import '../../../messages/admin-users.ts'
 import { type Role, roles, type User } from '@muster/contract/users'
 import { useId, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
+import { Failure } from '../../../api/calls/failure.ts'
 import { queryClient } from '../../../api/calls/queries.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import { useWrite } from '../../../api/calls/writes.ts'
@@ -20,8 +21,14 @@ function renewUsers(): void {
     void queryClient.invalidateQueries({ queryKey: [name] })
 }
 
-const send = (user: User, wanted: readonly Role[]): Promise<User> =>
-  call('changePermissions', { user_id: user.id, body: [...wanted] })
+const send = (user: User, held: readonly Role[], wanted: readonly Role[]): Promise<User> =>
+  call('changePermissions', { user_id: user.id, query: { held: held.join(',') }, body: [...wanted] })
+
+/** The roles that somebody has now; null when they are gone. */
+async function findHeld({ id }: User): Promise<readonly Role[] | null> {
+  const found = await call('getAllUsers', { query: { search: String(id) } })
+  return found.find((one) => one.id === id)?.permissions ?? null
+}
 
 function tellButton(before: readonly Role[], after: readonly Role[]): string {
   const { given, taken } = compareRoles(before, after)
@@ -33,18 +40,35 @@ function tellButton(before: readonly Role[], after: readonly Role[]): string {
 
 /** Roles of one person, with what each opens. Nothing is sent before the button says what it will do. */
 export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boolean; onClose: () => void }) {
+  /** What the change begins with: what was shown when the dialog opened, or what somebody else has made of it since. */
+  const [held, setHeld] = useState<readonly Role[]>(user.permissions)
   const [wanted, setWanted] = useState<readonly Role[]>(user.permissions)
+  const meanwhile = compareRoles(user.permissions, held)
+  const isOvertaken = meanwhile.given.length + meanwhile.taken.length > 0
   const [typed, setTyped] = useState('')
   const id = useId()
-  const { given, taken } = compareRoles(user.permissions, wanted)
+  const { given, taken } = compareRoles(held, wanted)
   const isChanged = given.length + taken.length > 0
   const losesOwn = isSelf && taken.includes('admin')
   const mayAct = isChanged && (!losesOwn || typed.trim() === user.display_name.trim())
-  const write = useWrite(() => send(user, wanted), {
+  const trySend = async () => {
+    try {
+      return await send(user, held, wanted)
+    } catch (failure) {
+      const theirs = failure instanceof Failure && failure.code === 'changed_meanwhile' ? await findHeld(user) : null
+      if (theirs) {
+        // What was ticked and unticked here, on top of what somebody else has saved.
+        setHeld(theirs)
+        setWanted(roles.filter((role) => given.includes(role) || (theirs.includes(role) && !taken.includes(role))))
+      }
+      throw failure
+    }
+  }
+  const write = useWrite(trySend, {
     onDone: (saved) => {
       renewUsers()
       const undo = () =>
-        void send(user, user.permissions).then(
+        void send(user, saved.permissions, held).then(
           () => {
             renewUsers()
             showToast(t('undo.done'))
@@ -70,7 +94,7 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
             {t('confirm.keep')}
           </Button>
           <Button kind={taken.length > 0 ? 'bad' : 'primary'} disabled={!mayAct} isBusy={write.is_busy} onClick={act}>
-            {tellButton(user.permissions, wanted)}
+            {tellButton(held, wanted)}
           </Button>
         </>
       }
@@ -95,6 +119,11 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
             }
           />
         ))}
+        {isOvertaken && (
+          <p role="alert">
+            {t('users.overtaken', { before: nameRoles(user.permissions), now: nameRoles(held), yours: nameRoles(wanted) })}
+          </p>
+        )}
         {!isChanged && <p className="quieter small">{t('users.noChange')}</p>}
         {losesOwn && (
           <div className="field">
