@@ -50,6 +50,7 @@ export async function startApi(database_url: string, environment: Readonly<Recor
     cwd: root,
     env: {
       PATH: process.env['PATH'],
+      NODE_COMPILE_CACHE: process.env['NODE_COMPILE_CACHE'],
       DATABASE_URL: database_url,
       DATA_DIR: data_dir,
       ROLES: 'http',

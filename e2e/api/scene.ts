@@ -1,7 +1,8 @@
 import { gzipSync } from 'node:zlib'
 import { aGuild, aGuildTab, aMember, anEvent, anObjective, aPreset, aTeam, aUser } from '@muster/server/testing/builders'
-import type { Db } from '@muster/server/db/connect'
+import type { Db, Tx } from '@muster/server/db/connect'
 import type { NewRow, Row } from '@muster/server/db/schema'
+import { awaitAll } from '@muster/server/db/transaction'
 
 type User = Row<'users'>
 
@@ -104,189 +105,145 @@ const anAnswer = (id: string, items: readonly object[]) => ({
 })
 
 /** As if Twitch had just been asked, and had answered that this player is live. */
-async function showLive(db: Db, { id }: User, now: number): Promise<void> {
+const showLive = (tx: Tx, { id }: User, now: number) => {
   const looked = { last_success_at: new Date(now) }
-  await db
-    .insertInto('chores')
-    .values({ name: 'FollowStreams', ...looked })
-    .onConflict((conflict) => conflict.column('name').doUpdateSet(looked))
-    .execute()
-  await db
-    .insertInto('twitch_streams')
-    .values({
-      twitch_id: `twitch-${id}`,
-      stream_id: `${id}`,
-      user_login: `player${id}`,
-      user_name: `Player${id}`,
-      game_id: '29307',
-      game_name: 'Path of Exile',
-      title: 'Wochenende ☀',
-      viewer_count: 12,
-      started_at: new Date(now - 3_600_000),
-      language: 'de',
-      thumbnail_url: 'https://pictures.invalid/{width}x{height}.jpg',
-      is_mature: false,
-    })
-    .execute()
+  return [
+    tx
+      .insertInto('chores')
+      .values({ name: 'FollowStreams', ...looked })
+      .onConflict((conflict) => conflict.column('name').doUpdateSet(looked))
+      .execute(),
+    tx
+      .insertInto('twitch_streams')
+      .values({
+        twitch_id: `twitch-${id}`,
+        stream_id: `${id}`,
+        user_login: `player${id}`,
+        user_name: `Player${id}`,
+        game_id: '29307',
+        game_name: 'Path of Exile',
+        title: 'Wochenende ☀',
+        viewer_count: 12,
+        started_at: new Date(now - 3_600_000),
+        language: 'de',
+        thumbnail_url: 'https://pictures.invalid/{width}x{height}.jpg',
+        is_mature: false,
+      })
+      .execute(),
+  ]
 }
 
 /** Puts a scene into the database of a server, beside whatever is there. */
-export async function setScene(
-  { db, bot_secret }: { db: Db; bot_secret: string },
-  event: Partial<NewRow<'events'>> = {},
-): Promise<Scene> {
+export const setScene = (place: { db: Db; bot_secret: string }, event: Partial<NewRow<'events'>> = {}): Promise<Scene> =>
+  place.db.transact((tx) => fillScene(tx, place.bot_secret, event))
+
+/** Hundreds are made in a run, so what need not wait for an id is sent together. */
+async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'events'>>): Promise<Scene> {
   const now = Date.now()
-  const made = await anEvent(db, { ...running(now), ...event })
+  const [made, user, player, owner, lead, rival, rival_lead, admin, manager, objective_designer, submission_judge, removed] =
+    await awaitAll([
+      anEvent(tx, { ...running(now), ...event }),
+      aUser(tx),
+      aUser(tx),
+      aUser(tx),
+      aUser(tx),
+      aUser(tx),
+      aUser(tx),
+      aUser(tx, { permissions: ['admin'] }),
+      aUser(tx, { permissions: ['manager'] }),
+      aUser(tx, { permissions: ['objective_designer'] }),
+      aUser(tx, { permissions: ['submission_judge'] }),
+      aUser(tx),
+    ])
   const event_id = made.id
-  const people = {
-    user: await aUser(db),
-    player: await aUser(db),
-    owner: await aUser(db),
-    lead: await aUser(db),
-    rival: await aUser(db),
-    rival_lead: await aUser(db),
-    admin: await aUser(db, { permissions: ['admin'] }),
-    manager: await aUser(db, { permissions: ['manager'] }),
-    objective_designer: await aUser(db, { permissions: ['objective_designer'] }),
-    submission_judge: await aUser(db, { permissions: ['submission_judge'] }),
-  }
-  const [team, rivals] = [await aTeam(db, event_id), await aTeam(db, event_id)]
-  for (const member of [people.player, people.owner]) await aMember(db, team, member.id)
-  await aMember(db, team, people.lead.id, true)
-  await aMember(db, rivals, people.rival.id)
-  await aMember(db, rivals, people.rival_lead.id, true)
+  const people = { user, player, owner, lead, rival, rival_lead, admin, manager, objective_designer, submission_judge }
+  const [team, rivals, root, preset_id] = await awaitAll([
+    aTeam(tx, event_id),
+    aTeam(tx, event_id),
+    anObjective(tx, event_id, {
+      name: 'default',
+      objective_type: 'CATEGORY',
+      aggregation: 'NONE',
+      number_field: 'FINISHED_OBJECTIVES',
+    }),
+    aPreset(tx, event_id),
+  ])
 
   const logo_hash = `${event_id}`.padStart(64, 'e')
   const logo = { team_id: team.id, hash: logo_hash, picture: Buffer.from('a picture'), uploaded_at: new Date(now) }
-  await db.insertInto('team_logos').values(logo).execute()
-
-  const root = await anObjective(db, event_id, {
-    name: 'default',
-    objective_type: 'CATEGORY',
-    aggregation: 'NONE',
-    number_field: 'FINISHED_OBJECTIVES',
-  })
-  const preset_id = await aPreset(db, event_id)
   const below = { parent_id: root.id, scoring_preset_id: preset_id }
-  const objective = await anObjective(db, event_id, below)
-  const bounty = await anObjective(db, event_id, { ...below, objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' })
-  const condition = await db
-    .insertInto('conditions')
-    .values({ objective_id: objective.id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-
   const everybody = Object.values(people)
-  await db
-    .insertInto('accounts')
-    .values(
-      everybody.flatMap(({ id: user_id }) => [
-        { user_id, provider: 'poe' as const, account_id: `poe-${user_id}`, name: `Player${user_id}#0001` },
-        { user_id, provider: 'twitch' as const, account_id: `twitch-${user_id}`, name: `player${user_id}` },
-      ]),
-    )
-    .execute()
-  await db
-    .insertInto('signups')
-    .values(
-      everybody.map(({ id: user_id }, place) => ({
-        event_id,
-        user_id,
-        timestamp: new Date(now - day + place * 1000),
-        expected_playtime: 6,
-      })),
-    )
-    .execute()
   const character_id = `${event_id}`.padStart(64, 'c')
-  await db
-    .insertInto('characters')
-    .values({
-      event_id,
-      id: character_id,
-      user_id: people.owner.id,
-      name: `Figur${event_id}`,
-      ascendancy: 'Necromancer',
-      level: 90,
-      experience: 2_000_000_000,
-    })
-    .execute()
-
-  const submission = await db
-    .insertInto('submissions')
-    .values({
-      event_id,
-      objective_id: bounty.id,
-      team_id: team.id,
-      user_id: people.owner.id,
-      timestamp: new Date(now - 3_600_000),
-      submitted_at: new Date(now - 3_500_000),
-      number: 1,
-      proof: 'https://video.invalid/1',
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  const correction = await db
-    .insertInto('facts')
-    .values({
-      event_id,
-      objective_id: objective.id,
-      team_id: team.id,
-      user_id: people.owner.id,
-      source: `correction:${objective.id}`,
-      number: 1,
-      timestamp: new Date(now - 3_600_000),
-      author_id: people.submission_judge.id,
-      reason: 'seen in a video',
-    })
-    .returning('sequence')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('atlas_trees')
-    .values(
-      [
-        [1, 2],
-        [1, 2, 3],
-      ].map((nodes, place) => ({
-        event_id,
-        user_id: people.owner.id,
-        index: 0,
-        nodes,
-        timestamp: new Date(now - 7_200_000 + place * 3_600_000),
-      })),
-    )
-    .execute()
   const guild_id = 100_000 + event_id
-  await aGuild(db, team, guild_id)
   const stash_id = `${event_id}`.padStart(10, 'a')
-  await aGuildTab(db, team, {
-    id: stash_id,
-    seen_by: [people.player.id, people.owner.id, people.lead.id],
-    content: gzipSync(JSON.stringify(anAnswer(stash_id, [anItem('Chaos Orb', 5), anItem(stashItemName, 1)]))),
-    item_count: 2,
-    fetched_at: new Date(now),
-  })
+  const seats = [
+    { team, user: player, is_team_lead: false },
+    { team, user: owner, is_team_lead: false },
+    { team, user: lead, is_team_lead: true },
+    { team: rivals, user: rival, is_team_lead: false },
+    { team: rivals, user: rival_lead, is_team_lead: true },
+  ]
+  const [objective, bounty] = await awaitAll([
+    anObjective(tx, event_id, below),
+    anObjective(tx, event_id, { ...below, objective_type: 'SUBMISSION', number_field: 'SUBMISSION_VALUE' }),
+    ...seats.map((seat) => aMember(tx, seat.team, seat.user.id, seat.is_team_lead)),
+    tx.insertInto('team_logos').values(logo).execute(),
+    tx
+      .insertInto('accounts')
+      .values(
+        everybody.flatMap(({ id: user_id }) => [
+          { user_id, provider: 'poe' as const, account_id: `poe-${user_id}`, name: `Player${user_id}#0001` },
+          { user_id, provider: 'twitch' as const, account_id: `twitch-${user_id}`, name: `player${user_id}` },
+        ]),
+      )
+      .execute(),
+    tx
+      .insertInto('signups')
+      .values(
+        everybody.map(({ id: user_id }, place) => ({
+          event_id,
+          user_id,
+          timestamp: new Date(now - day + place * 1000),
+          expected_playtime: 6,
+        })),
+      )
+      .execute(),
+    tx
+      .insertInto('characters')
+      .values({
+        event_id,
+        id: character_id,
+        user_id: owner.id,
+        name: `Figur${event_id}`,
+        ascendancy: 'Necromancer',
+        level: 90,
+        experience: 2_000_000_000,
+      })
+      .execute(),
+    tx
+      .insertInto('atlas_trees')
+      .values(
+        [
+          [1, 2],
+          [1, 2, 3],
+        ].map((nodes, place) => ({
+          event_id,
+          user_id: owner.id,
+          index: 0,
+          nodes,
+          timestamp: new Date(now - 7_200_000 + place * 3_600_000),
+        })),
+      )
+      .execute(),
+    aGuild(tx, team, guild_id),
+    tx
+      .insertInto('stream_positions')
+      .values({ event_id, change_id: '11-12-13-14-15', read_at: new Date(now - 3_600_000) })
+      .execute(),
+  ])
 
-  const announcement = await db
-    .insertInto('announcements')
-    .values({
-      event_id,
-      title: 'Heute Abend ☀',
-      text: 'Die Teams stehen um acht.',
-      audience: 'everybody',
-      starts_at: new Date(now - 3_600_000),
-      author_id: people.manager.id,
-      written_at: new Date(now - 3_600_000),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
-  await db
-    .insertInto('stream_positions')
-    .values({ event_id, change_id: '11-12-13-14-15', read_at: new Date(now - 3_600_000) })
-    .execute()
-
-  await showLive(db, people.player, now)
-
-  const removed = await aUser(db)
+  const places = seats.map((seat) => ({ user_id: seat.user.id, team_id: seat.team.id, is_team_lead: seat.is_team_lead }))
+  const rows = Object.fromEntries(places.map(({ user_id }) => [`${user_id}`.padStart(12, 'd'), user_id]))
   const signup = {
     timestamp: new Date(now - day).toISOString(),
     expected_playtime: 7,
@@ -299,28 +256,79 @@ export async function setScene(
     queue_place: null,
   }
   const removal = { event_id, user_id: removed.id, kind: 'removed' as const, changed_at: new Date(now) }
-  await db
-    .insertInto('signup_changes')
-    .values({ ...removal, signup: JSON.stringify(signup) })
-    .execute()
-  const places = await db
-    .selectFrom('team_users')
-    .select(['user_id', 'team_id', 'is_team_lead'])
-    .where('event_id', '=', event_id)
-    .execute()
-  const rows = Object.fromEntries(places.map(({ user_id }) => [`${user_id}`.padStart(12, 'd'), user_id]))
-  const sort = await db
-    .insertInto('team_sorts')
-    .values({
-      event_id,
-      created_at: new Date(now),
-      note: 'Gezogen ☀',
-      people: JSON.stringify(rows),
-      before: JSON.stringify(places),
-      after: JSON.stringify(places),
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow()
+  const [condition, submission, correction, announcement, sort] = await awaitAll([
+    tx
+      .insertInto('conditions')
+      .values({ objective_id: objective.id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    tx
+      .insertInto('submissions')
+      .values({
+        event_id,
+        objective_id: bounty.id,
+        team_id: team.id,
+        user_id: owner.id,
+        timestamp: new Date(now - 3_600_000),
+        submitted_at: new Date(now - 3_500_000),
+        number: 1,
+        proof: 'https://video.invalid/1',
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    tx
+      .insertInto('facts')
+      .values({
+        event_id,
+        objective_id: objective.id,
+        team_id: team.id,
+        user_id: owner.id,
+        source: `correction:${objective.id}`,
+        number: 1,
+        timestamp: new Date(now - 3_600_000),
+        author_id: submission_judge.id,
+        reason: 'seen in a video',
+      })
+      .returning('sequence')
+      .executeTakeFirstOrThrow(),
+    tx
+      .insertInto('announcements')
+      .values({
+        event_id,
+        title: 'Heute Abend ☀',
+        text: 'Die Teams stehen um acht.',
+        audience: 'everybody',
+        starts_at: new Date(now - 3_600_000),
+        author_id: manager.id,
+        written_at: new Date(now - 3_600_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    tx
+      .insertInto('team_sorts')
+      .values({
+        event_id,
+        created_at: new Date(now),
+        note: 'Gezogen ☀',
+        people: JSON.stringify(rows),
+        before: JSON.stringify(places),
+        after: JSON.stringify(places),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    aGuildTab(tx, team, {
+      id: stash_id,
+      seen_by: [player.id, owner.id, lead.id],
+      content: gzipSync(JSON.stringify(anAnswer(stash_id, [anItem('Chaos Orb', 5), anItem(stashItemName, 1)]))),
+      item_count: 2,
+      fetched_at: new Date(now),
+    }),
+    tx
+      .insertInto('signup_changes')
+      .values({ ...removal, signup: JSON.stringify(signup) })
+      .execute(),
+    ...showLive(tx, player, now),
+  ])
 
   return {
     event_id,
