@@ -22,6 +22,11 @@ const frameOfId: Readonly<Record<string, number>> = {
   BreachSkill: 13,
 }
 
+/** The words for a frame number, as the game's own text of it: "Divination card". */
+export const frameNames: readonly string[] = Object.keys(frameOfId).map((id) =>
+  id.replaceAll(/(?<=[a-z])[A-Z]/g, (letter) => ` ${letter.toLowerCase()}`),
+)
+
 const supporterFoil = 10
 
 /** The frame number, taken from `frameTypeId` when the deprecated number is not sent; 0 when neither can be read. */

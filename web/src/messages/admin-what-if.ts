@@ -63,6 +63,9 @@ const whatIf = {
   'whatIf.confirmPoints_other': '{{what}} and {{number}} points',
   'whatIf.confirmNothing': 'Save without changing a score',
   'whatIf.confirmUnknown': 'Save',
+  'whatIf.confirmBlind': 'Save without knowing the effect',
+  'whatIf.reason': 'Reason',
+  'whatIf.reasonHelp': 'Optional. It stands in the history of changes, with your name.',
 } as const
 
 declare module '../lib/text/messages.ts' {

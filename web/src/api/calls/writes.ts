@@ -14,6 +14,15 @@ export interface Write<I> {
   readonly reset: () => void
 }
 
+/** Where a dialog only asks, and somebody else sends. */
+export const noWrite: Write<never> = {
+  run: () => undefined,
+  is_busy: false,
+  failure: null,
+  problemOf: () => undefined,
+  reset: () => undefined,
+}
+
 /**
  * Sends a change. What was typed stays with the form until `onDone`; a refusal is there to be shown beside its fields.
  * @param fields codes of refusals that are about one field: `{ partner_not_found: 'partner_account_name' }`.

@@ -1,5 +1,7 @@
 import './controls.css'
+import type { ComponentProps } from 'react'
 import { Icon } from '../marks/icon.tsx'
+import { Input } from './fields.tsx'
 
 interface SelectProps<V extends string> {
   /** Stands before it. */
@@ -33,5 +35,30 @@ export function Select<V extends string>({ label, name, value, choices, onChange
       </select>
       <Icon name="down" size={12} />
     </label>
+  )
+}
+
+type SelectControlProps<V extends string> = Pick<SelectProps<V>, 'value' | 'choices' | 'onChange'> &
+  Pick<ComponentProps<typeof Input>, 'name' | 'disabled' | 'onBlur'>
+
+/** The same as the control of a `Field`. */
+export function SelectControl<V extends string>({ choices, onChange, ...input }: SelectControlProps<V>) {
+  return (
+    <span className="select">
+      <Input
+        {...input}
+        onChange={(event) => onChange(event.target.value as V)}
+        render={
+          <select>
+            {choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        }
+      />
+      <Icon name="down" size={12} />
+    </span>
   )
 }

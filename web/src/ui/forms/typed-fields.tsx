@@ -1,10 +1,10 @@
 import './controls.css'
 import type { ComponentProps } from 'react'
 import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
-import { Icon } from '../marks/icon.tsx'
 import { Button } from './button.tsx'
 import { Field, Input } from './fields.tsx'
 import { type Labelled, useField } from './form-context.ts'
+import { SelectControl } from './select.tsx'
 
 /** A number, kept as it was typed: what is no number is for the validators to refuse, and is not lost. */
 export function NumberField({
@@ -38,25 +38,14 @@ export function SelectField<V extends string>({ label, help, choices, disabled }
   const { field, value, error } = useField<V>()
   return (
     <Field label={label} hint={help} error={error}>
-      <span className="select">
-        <Input
-          name={field.name}
-          disabled={disabled}
-          value={value}
-          onBlur={field.handleBlur}
-          onChange={(event) => field.handleChange(event.target.value as V)}
-          render={
-            <select>
-              {choices.map((choice) => (
-                <option key={choice.value} value={choice.value}>
-                  {choice.label}
-                </option>
-              ))}
-            </select>
-          }
-        />
-        <Icon name="down" size={12} />
-      </span>
+      <SelectControl
+        name={field.name}
+        disabled={disabled}
+        value={value}
+        choices={choices}
+        onBlur={field.handleBlur}
+        onChange={field.handleChange}
+      />
     </Field>
   )
 }

@@ -31,11 +31,18 @@ export function Menu({ trigger, label, children }: MenuProps) {
   )
 }
 
+interface MenuItemProps {
+  render?: ReactElement
+  onSelect?: () => void
+  isDisabled?: boolean
+  children: ReactNode
+}
+
 /** `render` makes it a link; otherwise `onSelect` is called. */
-export function MenuItem({ render, onSelect, children }: { render?: ReactElement; onSelect?: () => void; children: ReactNode }) {
+export function MenuItem({ render, onSelect, isDisabled = false, children }: MenuItemProps) {
   const { Item } = useParts()
   return (
-    <Item className="menu-item" render={render} onClick={onSelect}>
+    <Item className="menu-item" render={render} onClick={onSelect} disabled={isDisabled}>
       {children}
     </Item>
   )

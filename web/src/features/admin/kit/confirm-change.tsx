@@ -19,16 +19,18 @@ interface ConfirmChangeProps {
   typed?: string
   /** Nothing is lost by it, so that the button is not red. */
   isHarmless?: boolean
+  /** Why it cannot be done yet; stands on the button instead of its words. */
+  waiting?: string | undefined
   /** The consequence in numbers. */
   children: ReactNode
 }
 
 /** Asks before a change that others notice at once. Stays open until the server has taken it, and shows why when it has not. */
 export function ConfirmChange(props: ConfirmChangeProps) {
-  const { title, actLabel, write, onAct, onClose, typed, isHarmless = false, children } = props
+  const { title, actLabel, write, onAct, onClose, typed, isHarmless = false, waiting, children } = props
   const [text, setText] = useState('')
   const id = useId()
-  const mayAct = typed === undefined || text.trim() === typed.trim()
+  const mayAct = waiting === undefined && (typed === undefined || text.trim() === typed.trim())
   return (
     <Dialog
       title={title}
@@ -41,7 +43,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
             {t('confirm.keep')}
           </Button>
           <Button kind={isHarmless ? 'primary' : 'bad'} isBusy={write.is_busy} disabled={!mayAct} onClick={onAct}>
-            {actLabel}
+            {waiting ?? actLabel}
           </Button>
         </>
       }

@@ -15,6 +15,7 @@ import { Field, TextArea } from '../../../ui/forms/fields.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { useCheck } from '../what-if/check-edits.tsx'
 import { mostBulk, readBulk, writeBulk } from './bulk.ts'
 import type { Node } from './definition.ts'
 
@@ -22,6 +23,11 @@ interface BulkProps {
   event_id: number
   parent: Node
   presets: readonly ScoringPreset[]
+  /** Whether points may change by it: what is stored counts for new objectives, too. */
+  isRunning: boolean
+  /** What is typed, which stays when the dialog is closed. */
+  text: string
+  onText: (text: string) => void
   onDone: (ids: readonly number[]) => void
   onClose: () => void
 }
@@ -29,20 +35,21 @@ interface BulkProps {
 const shownRows = 50
 
 /** Many item objectives at once, from a list or a table: seen before they are made, and made all or none. */
-export function BulkDialog({ event_id, parent, presets, onDone, onClose }: BulkProps) {
-  const [text, setText] = useState('')
+export function BulkDialog({ event_id, parent, presets, isRunning, text, onText, onDone, onClose }: BulkProps) {
   const [field, setField] = useState<'NAME' | 'BASE_TYPE'>('NAME')
   const [aggregation, setAggregation] = useState<Aggregation>(defaultAggregation)
   const [scoring_preset_id, setPreset] = useState('')
   const existing = useMemo(() => parent.children.map(({ item }) => item.name), [parent])
   const { rows, dropped } = useMemo(() => readBulk(text, existing), [text, existing])
+  const { ask, dialog } = useCheck(event_id)
   const write = useWrite(
-    () =>
-      call('editDefinition', {
-        ...eventInput(event_id),
-        body: { edits: writeBulk(rows, { parent_id: parent.item.id, field, aggregation, scoring_preset_id }) },
-      }),
-    { onDone: ({ objective_ids }) => onDone(Object.values(objective_ids)) },
+    async () => {
+      const edits = writeBulk(rows, { parent_id: parent.item.id, field, aggregation, scoring_preset_id })
+      const title = t('objectives.bulkQuestion', { count: rows.length, name: parent.item.name })
+      const agreed = isRunning ? await ask({ title, edits }) : { reason: '' }
+      return agreed && call('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+    },
+    { onDone: (reply) => reply && onDone(Object.values(reply.objective_ids)) },
   )
   const isTooMany = rows.length > mostBulk
   const choices = [
@@ -77,7 +84,7 @@ export function BulkDialog({ event_id, parent, presets, onDone, onClose }: BulkP
           hint={t('objectives.bulkHelp')}
           error={isTooMany ? t('objectives.bulkTooMany', { most: mostBulk }) : undefined}
         >
-          <TextArea rows={8} value={text} spellCheck={false} onChange={(event) => setText(event.target.value)} />
+          <TextArea rows={8} value={text} spellCheck={false} onChange={(event) => onText(event.target.value)} />
         </Field>
         <div className="obj-bulk-terms">
           <Segments label={t('objectives.bulkField')} value={field} choices={choices} onChange={setField} />
@@ -135,6 +142,7 @@ export function BulkDialog({ event_id, parent, presets, onDone, onClose }: BulkP
         )}
         <WriteProblem write={write} />
       </div>
+      {dialog}
     </Dialog>
   )
 }

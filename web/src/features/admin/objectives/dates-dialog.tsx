@@ -10,30 +10,38 @@ import { Check } from '../../../ui/forms/fields.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useZone } from '../kit/use-zone.ts'
+import { useCheck } from '../what-if/check-edits.tsx'
 import { listBranch, type Node } from './definition.ts'
 
 interface DatesProps {
   event_id: number
   node: Node
-  onDone: () => void
+  /** Whether points may change by it. */
+  isRunning: boolean
+  /** @param nodes those that have the new window, as they were before. */
+  onDone: (nodes: readonly Node[]) => void
   onClose: () => void
 }
 
 /** One window for all that hangs below a category, or for what hangs in it directly. */
-export function DatesDialog({ event_id, node, onDone, onClose }: DatesProps) {
+export function DatesDialog({ event_id, node, isRunning, onDone, onClose }: DatesProps) {
   const { zone, describe } = useZone()
   const [isDeep, setDeep] = useState(false)
   const below = isDeep ? listBranch(node).slice(1) : node.children
   const ids = below.map(({ item }) => item.id as never)
+  const dated = below.filter(({ item }) => item.valid_from !== null || item.valid_to !== null).length
+  const { ask, dialog } = useCheck(event_id)
   const { form, formProps } = useWriteForm({
     values: { valid_from: '', valid_to: '' },
     wireNames: { valid_from: 'edits.0.valid_from', valid_to: 'edits.0.valid_to' },
-    send: ({ valid_from, valid_to }) =>
-      call('editDefinition', {
-        ...eventInput(event_id),
-        body: { edits: [{ kind: 'set_dates', ids, valid_from: valid_from || null, valid_to: valid_to || null }] },
-      }),
-    onDone,
+    send: async ({ valid_from, valid_to }) => {
+      const edits = [{ kind: 'set_dates' as const, ids, valid_from: valid_from || null, valid_to: valid_to || null }]
+      const agreed = isRunning
+        ? await ask({ title: t('objectives.datesTitle', { name: node.item.name }), edits })
+        : { reason: '' }
+      return agreed && call('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } })
+    },
+    onDone: (reply) => reply && onDone(below),
   })
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
   return (
@@ -52,7 +60,10 @@ export function DatesDialog({ event_id, node, onDone, onClose }: DatesProps) {
           </>
         }
       >
-        <p>{t('objectives.datesText', { count: ids.length })}</p>
+        <p>
+          {t('objectives.datesText', { count: ids.length })}
+          {dated > 0 && ` ${t('objectives.datesReplace', { count: dated })}`}
+        </p>
         <Check label={t('objectives.datesDeep')} isOn={isDeep} onChange={setDeep} />
         <form.AppField name="valid_from">
           {(field) => <field.TimeField label={t('objectives.label.valid_from')} {...time} />}
@@ -69,6 +80,7 @@ export function DatesDialog({ event_id, node, onDone, onClose }: DatesProps) {
           {(field) => <field.TimeField label={t('objectives.label.valid_to')} {...time} />}
         </form.AppField>
       </Form>
+      {dialog}
     </Dialog>
   )
 }

@@ -2,7 +2,9 @@ import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { useSuspenseQuery } from '@tanstack/react-query'
+import { useMemo } from 'react'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { type Move, moveInTree } from './move.ts'
 
 /** An objective with its place; those of a designer are never masked. */
 export interface Node {
@@ -62,13 +64,27 @@ export const startDefinition = (event_id: number): void => {
   }
 }
 
-export function useDefinition(event_id: number): Definition {
-  const tree = useSuspenseQuery(treeOf(event_id)).data
+/** @param title of the event: what people call the root, whatever its own name is. */
+export function useDefinition(event_id: number, title: string): Definition {
+  const stored = useSuspenseQuery(treeOf(event_id)).data
+  const tree = useMemo(() => (title === '' ? stored : { ...stored, name: title }), [stored, title])
   const presets = useSuspenseQuery(presetsOf(event_id)).data
-  return { ...linkDefinition(tree), presets }
+  return useMemo(() => ({ ...linkDefinition(tree), presets }), [tree, presets])
 }
 
 export const useMappings = (event_id: number): ConditionMappings => useSuspenseQuery(mappingsOf(event_id)).data
+
+/** The tree as it is shown now; null before it has come. */
+export function readDefinition(event_id: number): Pick<Definition, 'root' | 'by_id'> | null {
+  const tree = queryClient.getQueryData(treeOf(event_id).queryKey)
+  return tree ? linkDefinition(tree) : null
+}
+
+/** Shows a move before the server has made it. */
+export function showMove(event_id: number, move: Move): void {
+  void queryClient.cancelQueries({ queryKey: treeOf(event_id).queryKey })
+  queryClient.setQueryData(treeOf(event_id).queryKey, (tree) => tree && moveInTree(tree, move))
+}
 
 /** After an edit: the tree is needed at once, the rest when somebody looks. */
 export async function refreshDefinition(event_id: number): Promise<void> {

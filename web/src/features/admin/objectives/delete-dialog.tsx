@@ -1,8 +1,9 @@
 import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import type { WhatIf } from '@muster/contract/definition'
-import { useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
+import type { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -14,20 +15,31 @@ import type { Node } from './definition.ts'
 interface DeleteProps {
   event_id: number
   node: Node
-  onDone: () => void
+  /** @param canUndo nothing is lost but the objective itself. */
+  onDone: (canUndo: boolean) => void
   onClose: () => void
 }
 
 /** Deletes a branch once its consequence was read: what goes with it, in numbers, and its name typed where anything does. */
 export function DeleteDialog({ event_id, node, onDone, onClose }: DeleteProps) {
-  const [preview, setPreview] = useState<WhatIf | null>(null)
+  const [{ preview, failure }, setFound] = useState<{ preview: WhatIf | null; failure: Failure | null }>({
+    preview: null,
+    failure: null,
+  })
+  const keep = useCallback((found: WhatIf | null, why: Failure | null) => setFound({ preview: found, failure: why }), [])
   const edits = useMemo(
     () => [{ kind: 'delete_objective' as const, id: node.item.id as never, base_version: node.item.version }],
     [node],
   )
-  const write = useWrite(() => call('editDefinition', { ...eventInput(event_id), body: { edits } }), { onDone })
+  const write = useWrite(() => call('editDefinition', { ...eventInput(event_id), body: { edits } }), {
+    onDone: () => onDone(!isMuch),
+  })
   const removed = preview?.removed
-  const isMuch = removed !== undefined && (removed.objectives > 1 || removed.facts > 0 || removed.submissions > 0)
+  // A single one without anything can be created again; where nobody could say what goes with it, it is taken for much.
+  const isMuch =
+    removed === undefined
+      ? failure !== null || node.children.length > 0
+      : removed.objectives > 1 || removed.facts > 0 || removed.submissions > 0
   return (
     <ConfirmChange
       title={t('objectives.deleteTitle', { name: node.item.name })}
@@ -37,7 +49,8 @@ export function DeleteDialog({ event_id, node, onDone, onClose }: DeleteProps) {
           : t('objectives.delete')
       }
       write={write}
-      onAct={() => preview && write.run(undefined as never)}
+      waiting={preview === null && failure === null ? t('whatIf.computing') : undefined}
+      onAct={() => write.run(undefined as never)}
       onClose={onClose}
       {...(isMuch && { typed: node.item.name })}
     >
@@ -50,10 +63,10 @@ export function DeleteDialog({ event_id, node, onDone, onClose }: DeleteProps) {
             submissions: formatCount(removed.submissions),
             points: formatCount(removed.points),
           })}{' '}
-          {t('confirm.final')}
+          {t(isMuch ? 'confirm.final' : 'confirm.undo')}
         </p>
       )}
-      <WhatIfPanel eventId={event_id} edits={edits} onResult={setPreview} />
+      <WhatIfPanel eventId={event_id} edits={edits} onResult={keep} />
     </ConfirmChange>
   )
 }

@@ -12,8 +12,8 @@ export interface Draft {
 }
 
 /**
- * Everything that was typed and not saved, by objective, for as long as the page is open: whoever looks at another objective
- * comes back to what they left, and a new one never overwrites the one that was edited before.
+ * Everything that was typed and not saved, by objective: whoever looks at another objective, or at another page, comes back to what
+ * they left, and a new one never overwrites the one that was edited before.
  */
 export interface DraftStore {
   get(key: DraftKey): Draft | undefined
@@ -56,6 +56,29 @@ export function createDraftStore(): DraftStore {
     subscribe: add(ofKeys),
     subscribeAll: add(ofAll),
   }
+}
+
+const stores = new Map<string, DraftStore>()
+
+/** Closing the tab loses what is unsaved, wherever in the application somebody is by then. */
+function warn(event: BeforeUnloadEvent): void {
+  if ([...stores.values()].some((store) => store.keys().size > 0)) event.preventDefault()
+}
+
+/** What one person has typed in one event; the same as long as the tab is open. */
+export function findDrafts(user_id: number | null, event_id: number): DraftStore {
+  const key = `${user_id} ${event_id}`
+  const known = stores.get(key)
+  if (known) return known
+  const made = createDraftStore()
+  stores.set(key, made)
+  window.addEventListener('beforeunload', warn)
+  return made
+}
+
+export function forgetDrafts(): void {
+  stores.clear()
+  window.removeEventListener('beforeunload', warn)
 }
 
 export const useDraftKeys = (store: DraftStore): ReadonlySet<DraftKey> => useSyncExternalStore(store.subscribe, store.keys)

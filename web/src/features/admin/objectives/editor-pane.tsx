@@ -1,23 +1,22 @@
 import '../../../messages/admin-objectives.ts'
-import type { WhatIf, DefinitionEditInput } from '@muster/contract/definition'
 import type { DefinitionProblem } from '@muster/contract/definition-problems'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { TriedObjective } from '@muster/contract/workbench'
+import { useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { eventInput } from '../../../api/calls/queries.ts'
 import { useWriteForm } from '../../../api/calls/write-form.tsx'
-import type { Write } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { Icon } from '../../../ui/marks/icon.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
-import { ConfirmChange } from '../kit/confirm-change.tsx'
-import { ConflictNotice } from '../kit/conflict-notice.tsx'
-import { WhatIfPanel } from '../what-if/what-if-panel.tsx'
+import { useCheck } from '../what-if/check-edits.tsx'
 import { type Definition, listPath, type Node, refreshDefinition, useMappings } from './definition.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
-import { ConditionList, type Verdict } from './condition-list.tsx'
+import { ConditionList } from './condition-list.tsx'
+import { EditConflict } from './edit-conflict.tsx'
 import { MatchLine } from './match-line.tsx'
 import { ObjectiveFields } from './objective-fields.tsx'
 import { ProblemLines } from './problem-lines.tsx'
@@ -33,23 +32,18 @@ interface EditorProps {
   draft: Draft
   drafts: DraftStore
   problems: readonly DefinitionProblem[]
-  verdicts: readonly Verdict[] | undefined
+  /** What the item on the workbench says of the draft. */
+  trial: TriedObjective | undefined
+  onShowTrial: () => void
   /** Whether points may change by what is saved. */
   isRunning: boolean
   isLocked: boolean
   onSaved: (id: number) => void
   onOpen: (id: number) => void
   onDuplicate: () => void
+  onMove: () => void
   onDelete: () => void
   onDiscard: () => void
-}
-
-const idle: Write<never> = {
-  run: () => undefined,
-  is_busy: false,
-  failure: null,
-  problemOf: () => undefined,
-  reset: () => undefined,
 }
 
 const onWire = (field: string) => `edits.0.objective.${field}`
@@ -71,72 +65,56 @@ const wireNames = Object.fromEntries(
 
 /** One objective or category: its fields, its conditions, what saving would change. What is typed stays when people look elsewhere. */
 export function EditorPane(props: EditorProps) {
-  const {
-    event_id,
-    definition,
-    node,
-    parent,
-    draftKey,
-    draft,
-    drafts,
-    problems,
-    verdicts,
-    isRunning,
-    isLocked,
-    onSaved,
-    onOpen,
-  } = props
+  const { event_id, definition, node, parent, draftKey, draft, drafts, problems, trial, isRunning, isLocked, onSaved, onOpen } =
+    props
   const mappings = useMappings(event_id)
-  const [preview, setPreview] = useState<{ edits: DefinitionEditInput[]; found: WhatIf | null } | null>(null)
-  const [conflict, setConflict] = useState(false)
-  const keepResult = useCallback((found: WhatIf | null) => setPreview((before) => before && { ...before, found }), [])
+  const { ask, dialog } = useCheck(event_id)
+  /** From the answer until the saved version is shown, the form holds nothing unsaved. */
+  const isSaved = useRef(false)
   const place = { id: node?.item.id ?? null, parent_id: parent.item.id, version: draft.version }
-  const { form, formProps } = useWriteForm<Values, { objective_ids: Readonly<Record<string, number>> }>({
+  const { form, formProps } = useWriteForm<Values, { objective_ids: Readonly<Record<string, number>> } | null>({
     values: draft.values,
     wireNames,
     send: async (values) => {
+      const edits = [writeEdit(values, place)]
       try {
-        return await call('editDefinition', { ...eventInput(event_id), body: { edits: [writeEdit(values, place)] } })
+        const agreed = isRunning ? await ask({ title: t('objectives.checkTitle'), edits }) : { reason: '' }
+        return agreed && (await call('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } }))
       } catch (problem) {
-        if (problem instanceof Failure && problem.code === 'changed_meanwhile') {
-          await refreshDefinition(event_id)
-          setConflict(true)
-        }
+        // The newer version is compared with what is typed.
+        if (problem instanceof Failure && problem.code === 'changed_meanwhile') await refreshDefinition(event_id)
         throw problem
       }
     },
     onDone: (reply) => {
+      if (reply === null) return
+      isSaved.current = true
       drafts.remove(draftKey)
       showToast(t('objectives.saved'))
-      void refreshDefinition(event_id).then(() => onSaved(node?.item.id ?? reply.objective_ids['new'] ?? 0))
+      void refreshDefinition(event_id).then(() => {
+        // What was created has an editor of its own by now.
+        isSaved.current = node === null
+        onSaved(node?.item.id ?? reply.objective_ids['new'] ?? 0)
+      })
     },
   })
   // What is typed is kept outside, so that it is there when somebody comes back.
   useEffect(() => {
     const { unsubscribe } = form.store.subscribe(() => {
+      if (isSaved.current) return
       const { values } = form.state
       const known = drafts.get(draftKey) ?? draft
-      if (node !== null && isSameValues(values, known.base)) drafts.remove(draftKey)
+      if (isSameValues(values, known.base)) drafts.remove(draftKey)
       else if (known.values !== values) drafts.set(draftKey, { ...known, values })
     })
     return unsubscribe
-  }, [form, drafts, draftKey, draft, node])
+  }, [form, drafts, draftKey, draft])
 
   const path = useMemo(() => (node ? listPath(node) : [...listPath(parent), ...(parent.parent ? [parent] : [])]), [node, parent])
   const theirs = node ? readValues(node.item) : null
   const isRoot = node !== null && node.parent === null
 
-  async function submit() {
-    const values = form.state.values
-    if (!isRunning || preview !== null) return formProps.onSubmit()
-    // Fields that the browser can judge come before a look at the standings.
-    await form.validateAllFields('submit')
-    if (!form.state.isFieldsValid) return formProps.onSubmit()
-    setPreview({ edits: [writeEdit(values, place)], found: null })
-  }
-
   if (isRoot) return <RootNote name={node.item.name} />
-  const moved = preview?.found?.teams.filter(({ points_now, points_then }) => points_now !== points_then).length ?? 0
   return (
     <>
       <header className="obj-pane-head">
@@ -163,23 +141,22 @@ export function EditorPane(props: EditorProps) {
         </form.Subscribe>
       </header>
       <ProblemLines problems={problems} onOpen={onOpen} />
-      {conflict && theirs && node && (
-        <ConflictNotice<Values>
-          base={draft.base}
-          theirs={theirs}
-          mine={form.state.values}
-          nameField={(field) => t(`objectives.label.${field}`)}
-          showValue={(_, value) => <bdi>{showValue(value)}</bdi>}
-          onResolve={(values) => {
-            drafts.set(draftKey, { values, base: theirs, version: node.item.version })
-            form.reset(values)
-            setConflict(false)
-          }}
-        />
+      {theirs && node && draft.version !== node.item.version && (
+        <form.Subscribe selector={({ values }) => values}>
+          {(values) => (
+            <EditConflict
+              mappings={mappings}
+              presets={definition.presets}
+              base={draft.base}
+              theirs={theirs}
+              mine={values}
+              onResolve={(resolved) => drafts.set(draftKey, { values: resolved, base: theirs, version: node.item.version })}
+            />
+          )}
+        </form.Subscribe>
       )}
       <Form
         {...formProps}
-        onSubmit={submit}
         className="obj-form"
         buttons={
           <>
@@ -190,6 +167,11 @@ export function EditorPane(props: EditorProps) {
             {node && (
               <Button kind="quiet" icon="copy" disabled={isLocked} onClick={props.onDuplicate}>
                 {t('objectives.duplicate')}
+              </Button>
+            )}
+            {node && (
+              <Button kind="quiet" disabled={isLocked} onClick={props.onMove}>
+                {t('objectives.move')}
               </Button>
             )}
             {node && (
@@ -207,6 +189,15 @@ export function EditorPane(props: EditorProps) {
           presets={definition.presets}
           hasChildren={(node?.children.length ?? 0) > 0}
         />
+        {trial && (
+          <button type="button" className="obj-said" onClick={props.onShowTrial}>
+            <Icon name={trial.matches ? 'check' : 'close'} size={14} />{' '}
+            <strong className="num">
+              {t('objectives.share', { holding: trial.holding, of: trial.holding + trial.failing })}
+            </strong>{' '}
+            {t(trial.matches ? 'objectives.saidCounts' : 'objectives.saidCountsNot')}
+          </button>
+        )}
         <form.Subscribe selector={({ values }) => values.objective_type}>
           {(type) =>
             type === 'ITEM' && (
@@ -217,7 +208,7 @@ export function EditorPane(props: EditorProps) {
                     mappings={mappings}
                     conditions={field.state.value}
                     saved={node ? draft.base.conditions : noConditions}
-                    verdicts={verdicts}
+                    verdicts={trial?.conditions}
                     problemOf={(position) =>
                       ['value', 'field', 'operator']
                         .map((part) => formProps.attempt.problemOf(`conditions.${position}.${part}`, undefined))
@@ -232,33 +223,12 @@ export function EditorPane(props: EditorProps) {
         </form.Subscribe>
         <MatchLine event_id={event_id} id={node?.item.id ?? null} drafts={drafts} draftKey={draftKey} draft={draft} />
       </Form>
-      {preview && (
-        <ConfirmChange
-          title={t('objectives.checkTitle')}
-          actLabel={preview.found === null || moved === 0 ? t('objectives.save') : t('objectives.saveMoving', { count: moved })}
-          write={idle}
-          isHarmless
-          onAct={() => {
-            if (preview.found === null) return
-            setPreview(null)
-            void formProps.onSubmit()
-          }}
-          onClose={() => setPreview(null)}
-        >
-          <WhatIfPanel eventId={event_id} edits={preview.edits} onResult={keepResult} />
-        </ConfirmChange>
-      )}
+      {dialog}
     </>
   )
 }
 
 const noConditions: Values['conditions'] = []
-
-function showValue(value: Values[keyof Values]): string {
-  if (typeof value === 'boolean') return t(value ? 'objectives.yes' : 'objectives.no')
-  if (typeof value !== 'string') return t('objectives.conditionCount', { count: value.length })
-  return value === '' ? t('objectives.none') : value
-}
 
 function RootNote({ name }: { name: string }) {
   return (

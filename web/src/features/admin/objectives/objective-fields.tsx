@@ -9,6 +9,7 @@ import { findMethod } from '@muster/domain/scoring/methods/index'
 import { t } from '../../../lib/text/messages.ts'
 import type { useAppForm } from '../../../ui/forms/form.tsx'
 import { useZone } from '../kit/use-zone.ts'
+import { ExtraField } from './extra-field.tsx'
 import type { Values } from './values.ts'
 
 /** As `useWriteForm` gives it; spelt out here, because the library's type does not travel. */
@@ -48,16 +49,11 @@ export function ObjectiveFields({ form, mappings, presets, hasChildren }: Fields
       <form.AppField name="name" validators={{ onSubmit: required }}>
         {(field) => <field.TextField label={t('objectives.label.name')} maxLength={200} autoComplete="off" />}
       </form.AppField>
-      <form.AppField name="extra">
-        {(field) => (
-          <field.TextField
-            label={t('objectives.label.extra')}
-            help={t('objectives.extraHelp')}
-            maxLength={4000}
-            autoComplete="off"
-          />
+      <form.Subscribe selector={({ values }) => [values.name, values.objective_type === 'CATEGORY'] as const}>
+        {([name, isCategory]) => (
+          <form.AppField name="extra">{() => <ExtraField name={name} isCategory={isCategory} />}</form.AppField>
         )}
-      </form.AppField>
+      </form.Subscribe>
       <form.Subscribe selector={({ values }) => values.objective_type}>
         {(type) => (
           <>

@@ -1,83 +1,9 @@
 import type { Objective } from '@muster/contract/objectives'
-import { validMappings } from '@muster/domain/conditions/mappings'
 import { act, fireEvent, screen, within } from '@testing-library/react'
-import { useState } from 'react'
 import { beforeEach, expect, test, vi } from 'vitest'
-import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
-import { aCategory, anEvent, anObjective, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
-import { ObjectivesPage, type Opened } from './objectives-page.tsx'
+import { answers, name, press, row, sent, show, startPage, tree, type } from './test-page.tsx'
 
-const condition = (id: number, field: string, value: string) => ({ id, field, operator: 'EQ', value, any_of: null })
-const tree: Objective = {
-  ...aCategory({
-    id: 1,
-    name: 'Root',
-    version: 1,
-    children: [
-      aCategory({
-        id: 2,
-        parent_id: 1,
-        name: 'Uniques',
-        version: 1,
-        children: [
-          anObjective({
-            id: 20,
-            parent_id: 2,
-            name: 'Tulfall',
-            version: 3,
-            required_number: 1,
-            conditions: [condition(7, 'NAME', 'Tulfall')],
-          }),
-          anObjective({ id: 21, parent_id: 2, name: 'Mageblood', version: 5, required_number: 1 }),
-        ],
-      }),
-    ],
-  }),
-  parent_id: null,
-}
-const event_id = anEvent.id
-const fetched = vi.fn<(url: string, init?: { body?: string }) => Promise<Response>>()
-
-/** Everything that was sent to one call. */
-const sent = (path: string): unknown[] =>
-  fetched.mock.calls.filter(([url]) => url.endsWith(path)).map(([, init]) => JSON.parse(init?.body ?? 'null') as unknown)
-
-const answers = (replies: Readonly<Record<string, unknown>>) =>
-  fetched.mockImplementation((url) => {
-    const path = Object.keys(replies).find((part) => url.includes(part))
-    if (path === undefined) return new Promise(() => undefined)
-    const reply = replies[path]
-    return Promise.resolve(reply instanceof Response ? reply.clone() : new Response(JSON.stringify(reply)))
-  })
-
-/** The page with the part of the address that it changes. */
-function Shown({ first }: { first: Partial<Opened> }) {
-  const [opened, setOpened] = useState<Opened>({ category: 'root', edit: undefined, create: undefined, ...first })
-  return <ObjectivesPage event_id={event_id} {...opened} onOpen={(more) => setOpened((before) => ({ ...before, ...more }))} />
-}
-
-const show = (first: Partial<Opened> = {}) => renderInEvent(<Shown first={first} />)
-const name = () => screen.getByLabelText<HTMLInputElement>('Name', { selector: 'input[name=name]' })
-const type = (field: HTMLElement, value: string) => fireEvent.change(field, { target: { value } })
-const row = (text: string) => screen.getByRole('treeitem', { name: new RegExp(text) })
-const press = (label: string | RegExp) =>
-  act(async () => {
-    fireEvent.click(screen.getByRole('button', { name: label }))
-    await vi.dynamicImportSettled()
-  })
-const edited = { definition_version: 9, objective_ids: { new: 22 }, scoring_preset_ids: {} }
-
-beforeEach(() => {
-  // Before the start of the event, so that saving asks for nothing.
-  const later = new Date(now_ms + 3_600_000).toISOString()
-  seedEvent({ events: [{ ...anEvent, is_locked: false, event_start_time: later }] })
-  queryClient.setQueryData(read('getObjectiveTreeForEvent', eventInput(event_id)).queryKey, tree)
-  queryClient.setQueryData(read('getScoringPresetsForEvent', eventInput(event_id)).queryKey, [])
-  queryClient.setQueryData(read('getValidMappings', eventInput(event_id)).queryKey, validMappings as never)
-  fetched.mockReset()
-  answers({ 'definition/edits': edited, objectives: tree })
-  vi.stubGlobal('fetch', fetched)
-})
+beforeEach(() => startPage())
 
 test('the tree opens by keyboard, and Enter shows the objective in the editor', async () => {
   await show()
@@ -94,7 +20,9 @@ test('Alt with an arrow moves the objective, and says where it belongs', async (
     fireEvent.keyDown(screen.getByRole('tree'), { key: 'ArrowUp', altKey: true })
     await Promise.resolve()
   })
-  expect(sent('definition/edits')).toEqual([{ edits: [{ kind: 'place_objective', id: 21, parent_id: 2, before_id: 20 }] }])
+  expect(sent('definition/edits')).toMatchObject([
+    { edits: [{ kind: 'place_objective', id: 21, parent_id: 2, before_id: 20, base_version: 5 }] },
+  ])
 })
 
 test('what was typed stays while another objective is looked at, and its row says that it is unsaved', async () => {
@@ -171,10 +99,50 @@ test('the editor of a value fits its field', async () => {
   expect(screen.getByRole('group', { name: 'Value of condition 1' })).toBeTruthy()
   type(field, 'ILVL')
   expect(screen.getByLabelText('Value of condition 1').getAttribute('inputmode')).toBe('numeric')
+  type(field, 'FRAME_TYPE')
+  expect(screen.getByRole('option', { name: 'Divination card (6)' })).toBeTruthy()
+  type(screen.getByLabelText('Value of condition 1'), '3')
+  expect(screen.getByText('An item counts if its frame type is 3.')).toBeTruthy()
   type(field, 'BASE_TYPE')
   type(screen.getByLabelText('Comparison of condition 1'), 'IN')
   const add = screen.getByLabelText('Value of condition 1: add an entry')
   type(add, 'Vaal Orb, Divine Orb,')
   expect(screen.getByRole('button', { name: 'Remove Divine Orb' })).toBeTruthy()
   expect(screen.getByText('An item counts if its base type is one of Vaal Orb, Divine Orb.')).toBeTruthy()
+})
+
+test('how a category is shown is chosen, and nobody sees the text that it is kept in', async () => {
+  const [uniques] = tree.children
+  startPage({
+    tree: { ...tree, children: [{ ...uniques, extra: '{"layout":{"view":"races","note":"Be quick"}}' } as Objective] },
+  })
+  await show({ category: 2, edit: 2 })
+  expect(screen.getByLabelText<HTMLInputElement>('Text for players').value).toBe('Be quick')
+  const shownAs = screen.getByLabelText<HTMLSelectElement>('Shown as')
+  expect(shownAs.value).toBe('races')
+  type(shownAs, 'by_name')
+  expect(screen.getByRole('option', { name: 'As its name says: Unique sets' })).toBeTruthy()
+  type(screen.getByLabelText('Title of its tab'), 'All of them')
+  await press('Save')
+  expect(sent('definition/edits')).toMatchObject([
+    { edits: [{ objective: { id: 2, extra: '{"layout":{"tab":"All of them","note":"Be quick"}}' } }] },
+  ])
+})
+
+test('a list that is half written stays when its dialog is closed', async () => {
+  await show({ category: 2 })
+  await press('Create many')
+  type(screen.getByLabelText('Names, or a table'), 'Goldrim, Wurm')
+  await press('Cancel')
+  await press('Create many')
+  expect(screen.getByLabelText<HTMLTextAreaElement>('Names, or a table').value).toBe('Goldrim, Wurm')
+})
+
+test('a locked event says so, and offers nothing that would be refused', async () => {
+  startPage({ isLocked: true })
+  await show({ category: 2 })
+  expect(screen.getByText(/The event is locked/)).toBeTruthy()
+  for (const label of ['New objective', 'New category', 'Create many']) {
+    for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: label })) expect(button.disabled).toBe(true)
+  }
 })

@@ -4,23 +4,27 @@ import './dialogs.css'
 import './objectives.css'
 import './workbench.css'
 import type { DefinitionProblem } from '@muster/contract/definition-problems'
+import type { TriedObjective } from '@muster/contract/workbench'
+import { readEventTitle } from '@muster/domain/events/title'
 import { useQuery } from '@tanstack/react-query'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react'
 import { useServerTimeReached } from '../../../api/live/clock.ts'
 import { useEvent } from '../../../api/scores/event.ts'
+import { useSession } from '../../../lib/browser/session.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
-import type { Verdict } from './condition-list.tsx'
 import { DatesDialog } from './dates-dialog.tsx'
-import { type Definition, isCategory, type Node, problemsOf, refreshDefinition, useDefinition } from './definition.ts'
+import { type Definition, isCategory, listBranch, type Node, problemsOf, refreshDefinition, useDefinition } from './definition.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
-import { createDraftStore, type Draft, type DraftStore } from './draft-store.ts'
+import { type Draft, type DraftKey, type DraftStore, findDrafts, useDraftKeys } from './draft-store.ts'
 import { EditorPane } from './editor-pane.tsx'
+import { MoveDialog } from './move-dialog.tsx'
 import { RematchNote } from './rematch-note.tsx'
 import { HistorySheet, ProblemsSheet } from './side-sheets.tsx'
 import { type Mark, TreePane } from './tree-pane.tsx'
@@ -42,16 +46,18 @@ interface PageProps extends Opened {
 }
 
 type Pane = 'tree' | 'editor' | 'workbench'
-type Window = { kind: 'problems' | 'history' } | { kind: 'bulk' | 'dates' | 'delete'; node: Node } | null
+type Window = { kind: 'problems' | 'history' } | { kind: 'bulk' | 'dates' | 'delete' | 'move'; node: Node } | null
 
 /** The objectives of an event: tree, editor and workbench beside each other; on phones one at a time. */
 export function ObjectivesPage({ event_id, category, edit, create, onOpen }: PageProps) {
-  const definition = useDefinition(event_id)
   const event = useEvent()
-  const [drafts] = useState(createDraftStore)
+  const title = readEventTitle(event?.name ?? '')
+  const definition = useDefinition(event_id, title)
+  const drafts = findDrafts(useSession()?.user_id ?? null, event_id)
+  const [bulkText, setBulkText] = useState('')
   const [pane, setPane] = useState<Pane>(edit === undefined && create === undefined ? 'tree' : 'editor')
   const [window_, setWindow] = useState<Window>(null)
-  const [verdicts, setVerdicts] = useState<readonly Verdict[] | undefined>(undefined)
+  const [trial, setTrial] = useState<TriedObjective | undefined>(undefined)
   const { data: problems } = useQuery(problemsOf(event_id))
   const marks = useMarks(problems?.problems)
   const hasStarted = useServerTimeReached(event ? Date.parse(event.event_start_time) : null)
@@ -62,8 +68,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
   const below = at && isCategory(at) ? at : (at?.parent ?? definition.root)
   const draftKey = node ? String(node.item.id) : create ? `new:${create}:${below.item.id}` : null
   const draft = useOpenDraft(drafts, draftKey, node, create)
-  const { move, duplicate, remove } = useTreeEdits(event_id, definition)
-  useWarning(drafts)
+  const edits = useTreeEdits(event_id, definition, hasStarted)
 
   const open = useCallback(
     (id: number) => {
@@ -79,6 +84,27 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
     onOpen({ edit: undefined, create: kind })
     setPane('editor')
   }
+  /** Goes to what was left unsaved. */
+  const openDraft = (key: DraftKey) => {
+    setPane('editor')
+    const [first, kind, category_id] = key.split(':')
+    if (first !== 'new') return onOpen({ edit: Number(key), create: undefined })
+    const id = Number(category_id)
+    onOpen({
+      category: id === definition.root.item.id ? 'root' : id,
+      edit: undefined,
+      create: kind === 'category' ? 'category' : 'objective',
+    })
+  }
+  /** Somebody has deleted what was edited here: it becomes a new one. */
+  const createAgain = (key: DraftKey, { values }: Draft) => {
+    const kind = values.objective_type === 'CATEGORY' ? 'category' : 'objective'
+    drafts.remove(key)
+    const conditions = values.conditions.map((condition) => ({ ...condition, id: null }))
+    drafts.set(`new:${kind}:${below.item.id}`, { values: { ...values, conditions }, base: newValues(kind), version: undefined })
+    onOpen({ edit: undefined, create: kind })
+  }
+  const lost = edit === undefined || node ? undefined : drafts.get(String(edit))
   const panes = [
     { value: 'tree', label: t('objectives.paneTree') },
     { value: 'editor', label: t('objectives.paneEditor') },
@@ -88,7 +114,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
   return (
     <AdminPage
       title={t('admin.page.objectives')}
-      lead={t(hasStarted ? 'objectives.leadRunning' : 'objectives.leadBefore', { event: event?.name ?? '' })}
+      lead={t(hasStarted ? 'objectives.leadRunning' : 'objectives.leadBefore', { event: title })}
       actions={
         <>
           {problems && (
@@ -104,11 +130,13 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
               </button>
             }
           >
-            <MenuItem onSelect={() => begin('category')}>{t('objectives.newCategoryIn', { name: below.item.name })}</MenuItem>
-            <MenuItem onSelect={() => setWindow({ kind: 'bulk', node: below })}>
+            <MenuItem isDisabled={isLocked} onSelect={() => begin('category')}>
+              {t('objectives.newCategoryIn', { name: below.item.name })}
+            </MenuItem>
+            <MenuItem isDisabled={isLocked} onSelect={() => setWindow({ kind: 'bulk', node: below })}>
               {t('objectives.bulkIn', { name: below.item.name })}
             </MenuItem>
-            <MenuItem onSelect={() => setWindow({ kind: 'dates', node: below })}>
+            <MenuItem isDisabled={isLocked} onSelect={() => setWindow({ kind: 'dates', node: below })}>
               {t('objectives.datesIn', { name: below.item.name })}
             </MenuItem>
             <MenuItem onSelect={() => setWindow({ kind: 'history' })}>{t('objectives.history')}</MenuItem>
@@ -120,6 +148,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
       }
     >
       <RematchNote event_id={event_id} />
+      {isLocked && <p className="obj-locked">{t('objectives.locked')}</p>}
       <div className="obj-switch">
         <Segments label={t('objectives.panes')} value={pane} choices={panes} onChange={setPane} />
       </div>
@@ -131,14 +160,25 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
             drafts={drafts}
             marks={marks}
             isLocked={isLocked}
+            isBusy={edits.isBusy}
             onSelect={open}
-            onMove={move}
+            onOpenDraft={openDraft}
+            onMove={edits.move}
             onDelete={(wanted) => setWindow({ kind: 'delete', node: wanted })}
           />
         </section>
         <section className="obj-pane obj-pane-editor" aria-label={t('objectives.paneEditor')}>
           {at === undefined || (edit !== undefined && !node) ? (
-            <Empty title={t('objectives.goneTitle')} text={t('objectives.goneText')} />
+            <Empty title={t('objectives.goneTitle')} text={t(lost ? 'objectives.goneUnsaved' : 'objectives.goneText')}>
+              {lost && (
+                <div className="obj-next">
+                  <Button kind="primary" disabled={isLocked} onClick={() => createAgain(String(edit), lost)}>
+                    {t('objectives.createAgain')}
+                  </Button>
+                  <Button onClick={() => drafts.remove(String(edit))}>{t('objectives.discard')}</Button>
+                </div>
+              )}
+            </Empty>
           ) : draftKey && draft ? (
             <EditorPane
               key={`${draftKey}:${draft.version ?? 0}`}
@@ -152,22 +192,32 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
               problems={
                 problems?.problems.filter(({ objective_id }) => objective_id !== null && objective_id === open_id) ?? noProblems
               }
-              verdicts={verdicts}
+              trial={trial}
+              onShowTrial={() => setPane('workbench')}
               isRunning={hasStarted}
               isLocked={isLocked}
               onSaved={(id) => (id === 0 ? onOpen({ create: undefined }) : onOpen({ edit: id, create: undefined }))}
               onOpen={open}
-              onDuplicate={() => node && duplicate(node, (id) => onOpen({ edit: id, create: undefined }))}
+              onDuplicate={() => node && edits.duplicate(node, (id) => onOpen({ edit: id, create: undefined }))}
+              onMove={() => node && setWindow({ kind: 'move', node })}
               onDelete={() => node && setWindow({ kind: 'delete', node })}
               onDiscard={() => {
+                const left = drafts.get(draftKey)
                 drafts.remove(draftKey)
                 onOpen({ edit: undefined, create: undefined })
+                if (!left) return
+                const bring = () => {
+                  drafts.set(draftKey, left)
+                  openDraft(draftKey)
+                }
+                showToast(t('objectives.discarded'), { action: { label: t('undo.act'), run: bring } })
               }}
             />
           ) : (
             <CategoryNote
               definition={definition}
               node={below}
+              isLocked={isLocked}
               onBegin={begin}
               onBulk={() => setWindow({ kind: 'bulk', node: below })}
             />
@@ -181,7 +231,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
             id={open_id}
             draft={draft}
             drafts={drafts}
-            onVerdicts={setVerdicts}
+            onTried={setTrial}
             onOpen={open}
           />
         </section>
@@ -195,11 +245,15 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
           event_id={event_id}
           parent={window_.node}
           presets={definition.presets}
+          isRunning={hasStarted}
+          text={bulkText}
+          onText={setBulkText}
           onClose={() => setWindow(null)}
           onDone={(ids) => {
             setWindow(null)
+            setBulkText('')
             void refreshDefinition(event_id)
-            remove.offer(ids)
+            edits.offerDelete(ids)
           }}
         />
       )}
@@ -207,10 +261,12 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
         <DatesDialog
           event_id={event_id}
           node={window_.node}
+          isRunning={hasStarted}
           onClose={() => setWindow(null)}
-          onDone={() => {
+          onDone={(dated) => {
             setWindow(null)
             void refreshDefinition(event_id)
+            edits.offerDates(dated)
           }}
         />
       )}
@@ -219,19 +275,26 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
           event_id={event_id}
           node={window_.node}
           onClose={() => setWindow(null)}
-          onDone={() => {
-            const { item, parent: above } = window_.node
+          onDone={(canUndo) => {
+            const { parent: above } = window_.node
             setWindow(null)
-            drafts.remove(String(item.id))
+            for (const { item } of listBranch(window_.node)) {
+              for (const key of [item.id, `new:objective:${item.id}`, `new:category:${item.id}`]) drafts.remove(String(key))
+            }
             onOpen({
               category: above === null || above.parent === null ? 'root' : above.item.id,
               edit: undefined,
               create: undefined,
             })
             void refreshDefinition(event_id)
+            if (canUndo) edits.offerCreate(window_.node)
           }}
         />
       )}
+      {window_?.kind === 'move' && (
+        <MoveDialog definition={definition} node={window_.node} onMove={edits.move} onClose={() => setWindow(null)} />
+      )}
+      {edits.dialog}
     </AdminPage>
   )
 }
@@ -249,6 +312,9 @@ function useOpenDraft(drafts: DraftStore, key: string | null, node: Node | null,
     const values = newValues(create)
     return { values, base: values, version: undefined }
   }, [node, create])
+  // Typing is not news here: the draft has another version once it goes on from what somebody else has saved.
+  useDraftKeys(drafts)
+  useSyncExternalStore(drafts.subscribeAll, () => (key === null ? undefined : drafts.get(key)?.version))
   return (key === null ? undefined : drafts.get(key)) ?? fresh
 }
 
@@ -266,26 +332,16 @@ function useMarks(problems: readonly DefinitionProblem[] | undefined): ReadonlyM
   }, [problems])
 }
 
-/** Whoever closes the page with something unsaved is asked by the browser. */
-function useWarning(drafts: DraftStore): void {
-  useEffect(() => {
-    const warn = (event: BeforeUnloadEvent) => {
-      if (drafts.keys().size > 0) event.preventDefault()
-    }
-    window.addEventListener('beforeunload', warn)
-    return () => window.removeEventListener('beforeunload', warn)
-  }, [drafts])
-}
-
 interface CategoryNoteProps {
   definition: Definition
   node: Node
+  isLocked: boolean
   onBegin: (kind: 'objective' | 'category') => void
   onBulk: () => void
 }
 
 /** Nothing is open: what the category holds, and the next steps. */
-function CategoryNote({ definition, node, onBegin, onBulk }: CategoryNoteProps) {
+function CategoryNote({ definition, node, isLocked, onBegin, onBulk }: CategoryNoteProps) {
   const isEmpty = definition.root.children.length === 0
   return (
     <Empty
@@ -293,11 +349,17 @@ function CategoryNote({ definition, node, onBegin, onBulk }: CategoryNoteProps) 
       text={isEmpty ? t('objectives.emptyText') : t('objectives.categoryText', { count: node.leaves })}
     >
       <div className="obj-next">
-        <Button kind="primary" icon="plus" onClick={() => onBegin(isEmpty ? 'category' : 'objective')}>
+        <Button kind="primary" icon="plus" disabled={isLocked} onClick={() => onBegin(isEmpty ? 'category' : 'objective')}>
           {t(isEmpty ? 'objectives.newCategory' : 'objectives.new')}
         </Button>
-        {!isEmpty && <Button onClick={() => onBegin('category')}>{t('objectives.newCategory')}</Button>}
-        <Button onClick={onBulk}>{t('objectives.bulk')}</Button>
+        {!isEmpty && (
+          <Button disabled={isLocked} onClick={() => onBegin('category')}>
+            {t('objectives.newCategory')}
+          </Button>
+        )}
+        <Button disabled={isLocked} onClick={onBulk}>
+          {t('objectives.bulk')}
+        </Button>
       </div>
     </Empty>
   )

@@ -1,27 +1,46 @@
 import type { NumberField } from '@muster/contract/objectives'
-import type { Definition, Node } from './definition.ts'
+import type { DraftObjectiveInput } from '@muster/contract/workbench'
+import type { Definition } from './definition.ts'
 
 interface Figure {
-  readonly node: Node
+  /** 0: a new one, which is not saved yet. */
+  readonly id: number
+  readonly name: string
+  /** It is open in the editor, and tried as it stands there. */
+  readonly isDraft: boolean
   readonly number: number
   readonly required: number
   readonly isDone: boolean
 }
 
+type Counted = Pick<DraftObjectiveInput, 'name' | 'objective_type' | 'required_number'> & { number_field: NumberField | '' }
+
 /**
  * How a player's figures, and those of a team of so many such players, do on every objective that counts players: first what is
- * completed, then what lacks least of what it asks for.
+ * open in the editor, then what is completed, then what lacks least of what it asks for.
  */
-export function listFigures({ by_id }: Definition, read: (field: NumberField) => number | null, players: number): Figure[] {
+export function listFigures(
+  { by_id }: Pick<Definition, 'by_id'>,
+  draft: DraftObjectiveInput | undefined,
+  read: (field: NumberField) => number | null,
+  players: number,
+): Figure[] {
   const figures: Figure[] = []
-  for (const node of by_id.values()) {
-    const { objective_type, number_field, required_number: required } = node.item
-    if (objective_type !== 'PLAYER' && objective_type !== 'TEAM') continue
+  const add = (id: number, { name, objective_type, number_field, required_number: required }: Counted, isDraft: boolean) => {
+    if (objective_type !== 'PLAYER' && objective_type !== 'TEAM') return
     const own = number_field === '' ? null : read(number_field)
-    if (own === null) continue
+    if (own === null) return
     const number = objective_type === 'TEAM' ? own * players : own
-    figures.push({ node, number, required, isDone: number >= required })
+    figures.push({ id, name, isDraft, number, required, isDone: number >= required })
+  }
+  const draft_id = draft?.id ?? 0
+  if (draft) add(draft_id, draft, true)
+  for (const { item } of by_id.values()) {
+    const { objective_type } = item
+    if (item.id !== draft_id && objective_type !== '') add(item.id, { ...item, objective_type }, false)
   }
   const share = ({ number, required }: Figure) => Math.min(1, number / Math.max(1, required))
-  return figures.sort((a, b) => Number(b.isDone) - Number(a.isDone) || share(b) - share(a))
+  return figures.sort(
+    (a, b) => Number(b.isDraft) - Number(a.isDraft) || Number(b.isDone) - Number(a.isDone) || share(b) - share(a),
+  )
 }

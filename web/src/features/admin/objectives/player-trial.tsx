@@ -1,23 +1,27 @@
 import '../../../messages/admin-objectives.ts'
+import type { DraftObjectiveInput } from '@muster/contract/workbench'
 import { readPlayerNumber } from '@muster/domain/characters/numbers'
 import { useMemo, useState } from 'react'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Check, Field, Input } from '../../../ui/forms/fields.tsx'
+import { Badge } from '../../../ui/marks/badge.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import type { Definition } from './definition.ts'
 import { listFigures } from './player-figures.ts'
 
 interface PlayerTrialProps {
   definition: Definition
+  /** What is open in the editor, as it is typed. */
+  draft: DraftObjectiveInput | undefined
   onOpen: (id: number) => void
 }
 
 const digits = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0)
 
 /** A player's figures, and a team of such players, against the objectives that count players. Nearest first. */
-export function PlayerTrial({ definition, onOpen }: PlayerTrialProps) {
+export function PlayerTrial({ definition, draft, onOpen }: PlayerTrialProps) {
   const game_version = useEvent()?.game_version ?? 'poe1'
   const [figures, setFigures] = useState({
     level: '90',
@@ -37,8 +41,8 @@ export function PlayerTrial({ definition, onOpen }: PlayerTrialProps) {
       atlas_trees: [{ hashes: Array.from({ length: Math.min(500, digits(figures.atlas_nodes)) }, (_, node) => node) }],
     }
     const read = (field: Parameters<typeof readPlayerNumber>[0]) => readPlayerNumber(field, player, game_version)
-    return listFigures(definition, read, Math.max(1, digits(figures.players)))
-  }, [definition, figures, hasPantheon, game_version])
+    return listFigures(definition, draft, read, Math.max(1, digits(figures.players)))
+  }, [definition, draft, figures, hasPantheon, game_version])
   const set = (name: keyof typeof figures) => (event: { target: { value: string } }) =>
     setFigures({ ...figures, [name]: event.target.value })
   return (
@@ -53,13 +57,19 @@ export function PlayerTrial({ definition, onOpen }: PlayerTrialProps) {
       </div>
       {results.length === 0 && <p className="quieter">{t('objectives.noFigures')}</p>}
       <ul className="obj-findings" aria-live="polite">
-        {results.slice(0, 100).map(({ node, number, required, isDone }) => (
-          <li key={node.item.id} className="obj-finding">
+        {results.map(({ id, name, isDraft, number, required, isDone }) => (
+          <li key={id} className="obj-finding">
             <Icon name={isDone ? 'check' : 'close'} size={14} />
             <div>
-              <button type="button" className="link" onClick={() => onOpen(node.item.id)}>
-                <bdi>{node.item.name}</bdi>
-              </button>
+              {isDraft ? (
+                <p>
+                  <bdi>{name || t('objectives.newObjective')}</bdi> <Badge>{t('objectives.inEditor')}</Badge>
+                </p>
+              ) : (
+                <button type="button" className="link" onClick={() => onOpen(id)}>
+                  <bdi>{name}</bdi>
+                </button>
+              )}
               <p className="quieter">
                 <span className="vh">{t(isDone ? 'objectives.holds' : 'objectives.fails')}: </span>
                 {t(isDone ? 'objectives.figureDone' : 'objectives.figureShort', {

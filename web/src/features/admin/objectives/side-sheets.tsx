@@ -1,9 +1,9 @@
 import '../../../messages/admin-objectives.ts'
 import type { DefinitionProblems } from '@muster/contract/definition-problems'
-import { useQuery } from '@tanstack/react-query'
-import { useState } from 'react'
+import { useInfiniteQuery } from '@tanstack/react-query'
+import { call } from '../../../api/calls/client.ts'
 import { FailureNote } from '../../../api/calls/data-block.tsx'
-import { eventInput, read } from '../../../api/calls/queries.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatExact } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
@@ -47,17 +47,25 @@ const pageSize = 50
 
 /** Who changed the definition, when and how. */
 export function HistorySheet({ event_id, onClose }: SheetProps & { event_id: number }) {
-  const [limit, setLimit] = useState(pageSize)
-  const changes = useQuery(read('getDefinitionChanges', { ...eventInput(event_id), query: { limit } }))
+  const changes = useInfiniteQuery({
+    queryKey: ['getDefinitionChanges', event_id, pageSize],
+    queryFn: ({ pageParam, signal }) => {
+      const query = { limit: pageSize, ...(pageParam !== null && { before: pageParam }) }
+      return call('getDefinitionChanges', { ...eventInput(event_id), query }, signal)
+    },
+    initialPageParam: null as number | null,
+    getNextPageParam: (page) => (page.length < pageSize ? undefined : page.at(-1)?.sequence),
+  })
+  const listed = changes.data?.pages.flat()
   return (
     <Sheet title={t('objectives.history')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => !isOpen && onClose()}>
       {changes.isPending && <p role="status">{t('loading')}</p>}
       {changes.isError && (
         <FailureNote problem={changes.error} title={t('objectives.history')} onRetry={() => void changes.refetch()} />
       )}
-      {changes.data?.length === 0 && <p>{t('objectives.noHistory')}</p>}
+      {listed?.length === 0 && <p>{t('objectives.noHistory')}</p>}
       <ol className="obj-history">
-        {changes.data?.map(({ sequence, author, reason, timestamp }) => (
+        {listed?.map(({ sequence, author, reason, timestamp }) => (
           <li key={sequence}>
             <p>
               <bdi>{reason}</bdi>
@@ -69,8 +77,8 @@ export function HistorySheet({ event_id, onClose }: SheetProps & { event_id: num
           </li>
         ))}
       </ol>
-      {changes.data && changes.data.length >= limit && limit < 200 && (
-        <Button kind="quiet" onClick={() => setLimit((before) => Math.min(200, before + pageSize))}>
+      {changes.hasNextPage && (
+        <Button kind="quiet" isBusy={changes.isFetchingNextPage} onClick={() => void changes.fetchNextPage()}>
           {t('objectives.more')}
         </Button>
       )}

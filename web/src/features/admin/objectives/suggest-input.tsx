@@ -1,11 +1,13 @@
+import type { ItemField } from '@muster/contract/conditions'
 import { type SuggestedField, suggestedFields } from '@muster/contract/workbench'
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
+import { listKnownValues } from './known-values.ts'
 
 interface SuggestInputProps {
   event_id: number
-  field: string
+  field: ItemField
   label: string
   value: string
   onChange: (value: string) => void
@@ -13,13 +15,7 @@ interface SuggestInputProps {
   error?: boolean
 }
 
-const isSuggested = (field: string): field is SuggestedField => (suggestedFields as readonly string[]).includes(field)
-
-/** Texts that only a few fields have, which nobody needs to look up. */
-const fixed: Readonly<Record<string, readonly string[]>> = {
-  RARITY: ['Normal', 'Magic', 'Rare', 'Unique'],
-  INFLUENCES: ['crusader', 'elder', 'hunter', 'redeemer', 'searing', 'shaper', 'tangled', 'warlord'],
-}
+const isSuggested = (field: ItemField): field is SuggestedField => (suggestedFields as readonly string[]).includes(field)
 
 /** A text with what was seen in the event and what the imported table knows, by the browser's own list. */
 export function SuggestInput({ event_id, field, label, value, onChange, onEnter, error }: SuggestInputProps) {
@@ -32,7 +28,8 @@ export function SuggestInput({ event_id, field, label, value, onChange, onEnter,
     placeholderData: (before) => before,
     retry: false,
   })
-  const texts = fixed[field] ?? data.map(({ text }) => text)
+  const known = listKnownValues(field)
+  const choices = known.length > 0 ? known : data.map(({ text }) => ({ value: text, label: text }))
   return (
     <>
       <input
@@ -41,7 +38,7 @@ export function SuggestInput({ event_id, field, label, value, onChange, onEnter,
         aria-invalid={error || undefined}
         autoComplete="off"
         spellCheck={false}
-        list={texts.length > 0 ? id : undefined}
+        list={choices.length > 0 ? id : undefined}
         value={value}
         onChange={(event) => onChange(event.target.value)}
         onKeyDown={(event) => {
@@ -50,11 +47,11 @@ export function SuggestInput({ event_id, field, label, value, onChange, onEnter,
           onEnter()
         }}
       />
-      {texts.length > 0 && (
+      {choices.length > 0 && (
         <datalist id={id}>
-          {texts.map((text) => (
-            <option key={text} value={text}>
-              {text}
+          {choices.map((choice) => (
+            <option key={choice.value} value={choice.value}>
+              {choice.label}
             </option>
           ))}
         </datalist>

@@ -2,11 +2,13 @@ import '../../../messages/admin-objectives.ts'
 import { memo, type DragEvent, type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { useVirtualPane } from '../../../ui/deferred/virtual-list.ts'
+import { Button } from '../../../ui/forms/button.tsx'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { isCategory, type Node } from './definition.ts'
-import { type DraftStore, useDraftKeys } from './draft-store.ts'
-import { dropMove, listRows, type Move, type Row, stepMove } from './tree-rows.ts'
+import { type DraftKey, type DraftStore, useDraftKeys } from './draft-store.ts'
+import type { Move } from './move.ts'
+import { dropMove, listRows, type Row, stepMove } from './tree-rows.ts'
 
 const rowHeight = 30
 /** Letters that are typed within so many milliseconds are one word. */
@@ -24,7 +26,10 @@ interface TreePaneProps {
   /** What the review of the definition found, by objective. */
   marks: ReadonlyMap<number, Mark>
   isLocked: boolean
+  /** An edit of the tree is on its way. */
+  isBusy: boolean
   onSelect: (id: number) => void
+  onOpenDraft: (key: DraftKey) => void
   onMove: (move: Move) => void
   onDelete: (node: Node) => void
 }
@@ -37,7 +42,7 @@ interface Target {
 
 /** The tree of objectives: by mouse, by keyboard, by search. Only what is in sight exists, so a thousand objectives cost nothing. */
 export function TreePane(props: TreePaneProps) {
-  const { root, selected_id, drafts, marks, isLocked, onSelect, onMove, onDelete } = props
+  const { root, selected_id, drafts, marks, isLocked, isBusy, onSelect, onOpenDraft, onMove, onDelete } = props
   const [search, setSearch] = useState('')
   const [open, setOpen] = useState<ReadonlySet<number>>(() => listAncestors(root, selected_id))
   const [active_id, setActive] = useState<number>(selected_id ?? root.item.id)
@@ -79,6 +84,11 @@ export function TreePane(props: TreePaneProps) {
       else next.delete(id)
       return next
     })
+  const openNextDraft = () => {
+    const keys = [...unsaved]
+    const next = keys[(keys.indexOf(String(selected_id)) + 1) % keys.length]
+    if (next !== undefined) onOpenDraft(next)
+  }
   const go = (index: number) => {
     const row = rows[Math.max(0, Math.min(rows.length - 1, index))]
     if (row) setActive(row.node.item.id)
@@ -94,7 +104,7 @@ export function TreePane(props: TreePaneProps) {
     if (act.kind === 'go') go(act.index)
     else if (act.kind === 'toggle') toggle(node.item.id, act.isOpen)
     else if (act.kind === 'open') onSelect(node.item.id)
-    else if (act.kind === 'delete') onDelete(node)
+    else if (act.kind === 'delete' && !isLocked) onDelete(node)
     else if (act.kind === 'move' && !isLocked) {
       if (act.move) onMove(act.move)
     } else if (act.kind === 'type') {
@@ -126,6 +136,11 @@ export function TreePane(props: TreePaneProps) {
     <>
       <div className="obj-tree-head">
         <SearchInput label={t('objectives.find')} value={search} onChange={setSearch} />
+        {unsaved.size > 0 && (
+          <Button kind="quiet" size="small" title={t('objectives.nextUnsaved')} onClick={openNextDraft}>
+            {t('objectives.unsavedCount', { count: unsaved.size })}
+          </Button>
+        )}
       </div>
       <div
         className="obj-tree"
@@ -133,6 +148,7 @@ export function TreePane(props: TreePaneProps) {
         role="tree"
         tabIndex={0}
         aria-label={t('objectives.tree')}
+        aria-busy={isBusy}
         aria-activedescendant={rows[at] ? `${baseId}-${rows[at].node.item.id}` : undefined}
         onKeyDown={pressKey}
       >
@@ -177,7 +193,13 @@ export function TreePane(props: TreePaneProps) {
         </div>
       </div>
       {rows.length <= 1 && search !== '' && <p className="obj-tree-none">{t('objectives.noneFound')}</p>}
-      <p className="obj-tree-foot">{t('objectives.treeKeys')}</p>
+      {isBusy ? (
+        <p className="obj-tree-foot" role="status">
+          {t('objectives.changing')}
+        </p>
+      ) : (
+        <p className="obj-tree-foot">{t('objectives.treeKeys')}</p>
+      )}
     </>
   )
 }

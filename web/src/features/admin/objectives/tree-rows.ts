@@ -1,4 +1,5 @@
 import { isCategory, type Node } from './definition.ts'
+import type { Move } from './move.ts'
 
 export interface Row {
   readonly node: Node
@@ -32,14 +33,8 @@ export function listRows(root: Node, open: ReadonlySet<number>, search: string):
   return rows
 }
 
-/** Where an objective goes: below a category, before one of its children; null = the last one. */
-export interface Move {
-  readonly id: number
-  readonly parent_id: number
-  readonly before_id: number | null
-}
-
-const isWithin = (node: Node, id: number): boolean => node.item.id === id || (node.parent !== null && isWithin(node.parent, id))
+export const isWithin = (node: Node, id: number): boolean =>
+  node.item.id === id || (node.parent !== null && isWithin(node.parent, id))
 
 /** A step by keyboard: among the siblings, into the category before it, or out of its own; null where there is no such place. */
 export function stepMove(node: Node, direction: 'up' | 'down' | 'in' | 'out'): Move | null {

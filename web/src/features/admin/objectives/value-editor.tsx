@@ -1,10 +1,12 @@
 import '../../../messages/admin-objectives.ts'
 import { readValueKind, splitValues } from '@muster/domain/conditions/phrases'
-import type { FieldType } from '@muster/contract/conditions'
+import type { FieldType, ItemField } from '@muster/contract/conditions'
 import { useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { IconButton } from '../../../ui/forms/button.tsx'
+import { Select } from '../../../ui/forms/select.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
+import { listKnownValues } from './known-values.ts'
 import { SuggestInput } from './suggest-input.tsx'
 import type { ConditionValue } from './values.ts'
 
@@ -31,16 +33,13 @@ export function ValueEditor({ event_id, condition, type, label, isWrong, onChang
     return <Segments label={label} value={isYes(value) ? 'true' : 'false'} choices={choices} onChange={onChange} />
   }
   if (kind === 'texts' || kind === 'numbers') {
-    return (
-      <ChipsEditor
-        event_id={event_id}
-        field={field}
-        label={label}
-        value={value}
-        isNumbers={kind === 'numbers'}
-        onChange={onChange}
-      />
-    )
+    return <ChipsEditor event_id={event_id} field={field} label={label} value={value} onChange={onChange} />
+  }
+  const known = listKnownValues(field)
+  if (known.length > 0 && type !== 'string[]' && (operator === 'EQ' || operator === 'NEQ')) {
+    // What is stored is shown, also where the game has no such value.
+    const others = known.some((one) => one.value === value) ? [] : [{ value, label: value }]
+    return <Select name={label} value={value} choices={[...others, ...known]} onChange={onChange} />
   }
   if (kind === 'text') {
     return <SuggestInput event_id={event_id} field={field} label={label} value={value} error={isWrong} onChange={onChange} />
@@ -49,7 +48,7 @@ export function ValueEditor({ event_id, condition, type, label, isWrong, onChang
     <input
       className={kind === 'pattern' ? 'input obj-pattern' : 'input'}
       aria-label={label}
-      aria-invalid={isWrong || undefined}
+      aria-invalid={isWrong || (kind === 'number' && !/^\s*-?\d*\s*$/.test(value)) || undefined}
       inputMode={kind === 'number' ? 'numeric' : undefined}
       autoComplete="off"
       spellCheck={false}
@@ -61,15 +60,14 @@ export function ValueEditor({ event_id, condition, type, label, isWrong, onChang
 
 interface ChipsProps {
   event_id: number
-  field: string
+  field: ItemField
   label: string
   value: string
-  isNumbers: boolean
   onChange: (value: string) => void
 }
 
 /** Entries of a list; a pasted list becomes as many. */
-function ChipsEditor({ event_id, field, label, value, isNumbers, onChange }: ChipsProps) {
+function ChipsEditor({ event_id, field, label, value, onChange }: ChipsProps) {
   const [typed, setTyped] = useState('')
   const entries = splitValues(value)
   const add = (text: string) => {
@@ -93,7 +91,7 @@ function ChipsEditor({ event_id, field, label, value, isNumbers, onChange }: Chi
       <span className="obj-chips-add" onBlur={() => typed.trim() !== '' && add(typed)}>
         <SuggestInput
           event_id={event_id}
-          field={isNumbers ? '' : field}
+          field={field}
           label={t('objectives.addEntry', { label })}
           value={typed}
           onChange={change}

@@ -4,6 +4,7 @@ import type { ItemField, Operator } from '@muster/contract/conditions'
 import type { Aggregation, NumberField, Objective, ObjectiveType } from '@muster/contract/objectives'
 import type { DraftObjectiveInput } from '@muster/contract/workbench'
 import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
+import type { Move } from './move.ts'
 
 /** A condition in the editor. `key` tells rows apart, also those that are not saved yet. */
 export interface ConditionValue {
@@ -113,7 +114,21 @@ export function writeEdit(values: Values, { id, parent_id, version }: Place): De
   }
 }
 
-/** The same for the workbench, which takes what is half written. */
+/** The edits that create what was deleted again, with its conditions, where it was; nothing hangs below it. */
+export function restoreNode(
+  item: Objective,
+  { parent_id, before_id }: Pick<Move, 'parent_id' | 'before_id'>,
+): DefinitionEditInput[] {
+  const values = readValues(item)
+  const conditions = values.conditions.map((condition) => ({ ...condition, id: null }))
+  const key = 'new'
+  return [
+    writeEdit({ ...values, conditions }, { id: null, parent_id }),
+    { kind: 'place_objective', key, parent_id: parent_id as ObjectiveId, before_id: before_id as ObjectiveId | null },
+  ]
+}
+
+/** What is typed, for the workbench, which takes what is half written. */
 export function writeDraft(values: Values, id: number | null): DraftObjectiveInput {
   const { name, objective_type, aggregation, number_field, required_number, valid_from, valid_to, conditions } = values
   return {

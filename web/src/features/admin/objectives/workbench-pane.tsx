@@ -2,7 +2,7 @@ import '../../../messages/admin-objectives.ts'
 import type { TriedItem, TriedObjective } from '@muster/contract/workbench'
 import { fieldLabels, sayCondition } from '@muster/domain/conditions/phrases'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
-import { useQuery } from '@tanstack/react-query'
+import { keepPreviousData, useInfiniteQuery } from '@tanstack/react-query'
 import { useEffect, useMemo, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
@@ -13,7 +13,6 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { TextArea, Field } from '../../../ui/forms/fields.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import type { Verdict } from './condition-list.tsx'
 import { useMappings } from './definition.ts'
 import { type DraftStore, type Draft, useDraft } from './draft-store.ts'
 import { useSettled } from './match-line.tsx'
@@ -30,23 +29,25 @@ interface WorkbenchProps {
   id: number | null
   draft: Draft | undefined
   drafts: DraftStore
-  onVerdicts: (verdicts: readonly Verdict[] | undefined) => void
+  /** Told what the tried item says of the draft. */
+  onTried: (trial: TriedObjective | undefined) => void
   onOpen: (id: number) => void
 }
 
 type Source = 'paste' | 'stored' | 'player'
 type Tried = Readonly<Record<string, unknown>>
 
-const pageSize = 20
+/** Near misses that are shown at first; later ones come a hundred at a time, as far as anybody looks. */
+const firstPage = 20
+const laterPage = 100
 
 /** What an item, or a player's figures, completes and why not the rest: with the draft in the editor as it is typed. */
 export function WorkbenchPane(props: WorkbenchProps) {
-  const { event_id, draftKey, id, draft, drafts, onVerdicts, onOpen } = props
+  const { event_id, draftKey, id, draft, drafts, onTried, onOpen } = props
   const mappings = useMappings(event_id)
   const [source, setSource] = useState<Source>('paste')
   const [text, setText] = useState('')
   const [picked, setPicked] = useState<Tried | null>(null)
-  const [limit, setLimit] = useState(pageSize)
   const pasted = useSettled(text, text)
   const values = (useDraft(drafts, draftKey) ?? draft)?.values
   const own = useMemo(() => (values?.objective_type === 'ITEM' ? writeDraft(values, id) : null), [values, id])
@@ -59,18 +60,27 @@ export function WorkbenchPane(props: WorkbenchProps) {
       : source === 'paste' && pasted.trim() !== ''
         ? { text: pasted }
         : null
-  const trial = useQuery({
-    queryKey: ['tryItem', event_id, subject, settled, limit],
-    queryFn: ({ signal }) => call('tryItem', { ...eventInput(event_id), body: { ...subject, draft: settled, limit } }, signal),
+  const trial = useInfiniteQuery({
+    queryKey: ['tryItem', event_id, subject, settled],
+    queryFn: ({ signal, pageParam: offset }) => {
+      const body = { ...subject, draft: settled, offset, limit: offset === 0 ? firstPage : laterPage }
+      return call('tryItem', { ...eventInput(event_id), body }, signal)
+    },
+    initialPageParam: 0,
+    getNextPageParam: (last, pages) => {
+      const shown = pages.reduce((sum, { others }) => sum + others.length, 0)
+      return shown < last.others_total ? shown : undefined
+    },
     enabled: subject !== null,
-    placeholderData: (before) => before,
+    placeholderData: keepPreviousData,
     retry: false,
   })
-  const tried = subject === null || trial.isError ? undefined : trial.data
-  const verdicts = tried?.draft?.conditions
+  const pages = subject === null || trial.isError ? undefined : trial.data?.pages
+  const tried = useMemo(() => pages?.[0] && { ...pages[0], others: pages.flatMap(({ others }) => others) }, [pages])
+  const ofDraft = (source !== 'player' && tried?.draft) || undefined
   useEffect(() => {
-    onVerdicts(verdicts)
-  }, [onVerdicts, verdicts])
+    onTried(ofDraft)
+  }, [onTried, ofDraft])
   const choices = [
     { value: 'paste', label: t('objectives.paste') },
     { value: 'stored', label: t('objectives.fromStash') },
@@ -94,13 +104,16 @@ export function WorkbenchPane(props: WorkbenchProps) {
         )}
         {source === 'stored' && <StoredItemPicker event_id={event_id} onPick={setPicked} />}
         {source === 'stored' && trial.isError && subject && <p className="field-error">{explain(trial.error)}</p>}
-        {source === 'player' && <PlayerTrial definition={props.definition} onOpen={onOpen} />}
+        {source === 'player' && (
+          <PlayerTrial definition={props.definition} draft={values && writeDraft(values, id)} onOpen={onOpen} />
+        )}
         {tried && source !== 'player' && (
           <TrialResult
             tried={tried}
             mappings={mappings}
             onOpen={onOpen}
-            onMore={() => setLimit((before) => Math.min(100, before + pageSize))}
+            isMoreComing={trial.isFetchingNextPage}
+            onMore={trial.hasNextPage ? () => void trial.fetchNextPage() : undefined}
           />
         )}
       </div>
@@ -118,10 +131,12 @@ interface ResultProps {
   tried: TriedItem
   mappings: ConditionMappings
   onOpen: (id: number) => void
-  onMore: () => void
+  isMoreComing: boolean
+  /** Undefined: there are no more. */
+  onMore: (() => void) | undefined
 }
 
-function TrialResult({ tried, mappings, onOpen, onMore }: ResultProps) {
+function TrialResult({ tried, mappings, onOpen, isMoreComing, onMore }: ResultProps) {
   const { draft, feeds, feeds_total, others, others_total, doubts } = tried
   const rest = feeds.filter(({ is_draft }) => !is_draft)
   const misses = others.filter(({ is_draft }) => !is_draft)
@@ -140,6 +155,9 @@ function TrialResult({ tried, mappings, onOpen, onMore }: ResultProps) {
             <span className="num quieter">{t('objectives.countsFor', { count: trial.number })}</span>
           </li>
         ))}
+        {feeds_total > feeds.length && (
+          <li className="quieter">{t('objectives.feedsMore', { count: feeds_total - feeds.length })}</li>
+        )}
       </ul>
       <h3 className="obj-section">{t('objectives.misses', { count: others_total })}</h3>
       <ul className="obj-misses">
@@ -158,8 +176,8 @@ function TrialResult({ tried, mappings, onOpen, onMore }: ResultProps) {
           </li>
         ))}
       </ul>
-      {others.length < others_total && others.length < 100 && (
-        <Button kind="quiet" onClick={onMore}>
+      {onMore && (
+        <Button kind="quiet" isBusy={isMoreComing} onClick={onMore}>
           {t('objectives.more')}
         </Button>
       )}

@@ -24,8 +24,11 @@ interface WhatIfPanelProps {
    * cancelled.
    */
   edits: readonly DefinitionEditInput[]
-  /** Told of every result, and null as soon as it is of an older state: use it for the button's words (`describeConfirm`). */
-  onResult?: (result: WhatIf | null) => void
+  /**
+   * Told of every result, and null as soon as it is of an older state: use it for the button's words (`describeConfirm`). Where
+   * there is none because the server could not compute one, it is told why.
+   */
+  onResult?: (result: WhatIf | null, failure: Failure | null) => void
   /**
    * For changes that are not edits of the definition: makes another call with the same reply. `edits` then only says whether
    * and when to ask: hand in anything that differs when the change does.
@@ -40,7 +43,7 @@ interface WhatIfPanelProps {
 export function WhatIfPanel({ eventId, edits, onResult, ask }: WhatIfPanelProps) {
   const { result, is_computing, is_waiting, failure, retry } = useWhatIf(eventId, edits, ask)
   const current = is_computing ? null : result
-  useEffect(() => onResult?.(current), [current, onResult])
+  useEffect(() => onResult?.(current, failure), [current, failure, onResult])
   const event = useQuery(read('getEvents', {})).data?.find(({ id }) => id === eventId)
   const id = useId()
   return (

@@ -1,0 +1,70 @@
+import '../../../messages/admin-objectives.ts'
+import type { ConditionMappings } from '@muster/contract/condition-mappings'
+import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { sayConditions } from '@muster/domain/conditions/phrases'
+import { aggregations } from '@muster/domain/scoring/aggregations/index'
+import { t } from '../../../lib/text/messages.ts'
+import { formatExact } from '../../../lib/time/time.ts'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import type { Values } from './values.ts'
+
+interface EditConflictProps {
+  mappings: ConditionMappings
+  presets: readonly ScoringPreset[]
+  base: Values
+  theirs: Values
+  mine: Values
+  /** The values to go on with; nothing is saved yet. */
+  onResolve: (values: Values) => void
+}
+
+/** Somebody else has saved the objective that is edited here: both versions in words, field by field. */
+export function EditConflict({ mappings, presets, base, theirs, mine, onResolve }: EditConflictProps) {
+  const known = new Set(theirs.conditions.map(({ id }) => id))
+  return (
+    <ConflictNotice<Values>
+      base={base}
+      theirs={theirs}
+      mine={mine}
+      nameField={(field) => t(`objectives.label.${field}`)}
+      showValue={(field, value) => <bdi>{showValue(field, { ...theirs, [field]: value }, mappings, presets)}</bdi>}
+      onResolve={(values) =>
+        onResolve({
+          ...values,
+          // A condition that somebody else has removed is a new one again.
+          conditions: values.conditions.map((one) => (known.has(one.id) ? one : { ...one, id: null })),
+        })
+      }
+    />
+  )
+}
+
+const showTime = (text: string) => (text === '' ? t('objectives.none') : formatExact(Date.parse(text)))
+
+/** A value as the page says it. */
+export function showValue(
+  field: keyof Values,
+  values: Values,
+  mappings: ConditionMappings,
+  presets: readonly ScoringPreset[],
+): string {
+  switch (field) {
+    case 'conditions':
+      return sayConditions(values.conditions, (one) => mappings.field_to_type[one] ?? 'string')
+    case 'scoring_preset_id':
+      return presets.find(({ id }) => String(id) === values[field])?.name ?? t('objectives.noPreset')
+    case 'valid_from':
+    case 'valid_to':
+      return showTime(values[field])
+    case 'objective_type':
+      return t(`objectives.kind.${values[field]}`)
+    case 'number_field':
+      return t(`objectives.number.${values[field]}`)
+    case 'aggregation':
+      return aggregations[values[field]].label
+    case 'hide_progress':
+      return t(values[field] ? 'objectives.yes' : 'objectives.no')
+    default:
+      return values[field] || t('objectives.none')
+  }
+}

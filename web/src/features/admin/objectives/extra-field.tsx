@@ -1,0 +1,61 @@
+import '../../../messages/admin-objectives.ts'
+import { layoutOf, type View, views, writeLayout } from '@muster/domain/objectives/layout'
+import { t } from '../../../lib/text/messages.ts'
+import { Field, Input } from '../../../ui/forms/fields.tsx'
+import { useField } from '../../../ui/forms/form-context.ts'
+import { SelectControl } from '../../../ui/forms/select.tsx'
+
+const byName = 'by_name'
+
+interface ExtraFieldProps {
+  name: string
+  isCategory: boolean
+}
+
+/** The text for players; of a category also how pages show it, which is kept in the same value. */
+export function ExtraField({ name, isCategory }: ExtraFieldProps) {
+  const { field, value, error } = useField<string>()
+  const layout = layoutOf({ name: '', extra: value })
+  // What somebody wrote by hand and these fields cannot say stays as it is.
+  const isKnown = writeLayout(layout) === value
+  const isPlain = !isKnown || (!isCategory && layout.view === null && layout.tab === null)
+  const change = (part: Partial<typeof layout>) => field.handleChange(writeLayout({ ...layout, ...part }))
+  const ofName = layoutOf({ name: name.trim(), extra: '' }).view
+  const choices: { value: View | typeof byName; label: string }[] = [
+    { value: byName, label: t('objectives.viewByName', { view: t(`objectives.view.${ofName ?? 'list'}`) }) },
+    ...views.map((view) => ({ value: view, label: t(`objectives.view.${view}`) })),
+  ]
+  return (
+    <>
+      {!isPlain && (
+        <div className="obj-pair">
+          <Field label={t('objectives.viewLabel')} hint={t('objectives.viewHelp')}>
+            <SelectControl
+              value={layout.view ?? byName}
+              choices={choices}
+              onChange={(view) => change({ view: view === byName ? null : view })}
+            />
+          </Field>
+          <Field label={t('objectives.tabLabel')} hint={t('objectives.tabHelp')}>
+            <Input
+              value={layout.tab ?? ''}
+              maxLength={200}
+              autoComplete="off"
+              onChange={(event) => change({ tab: event.target.value === '' ? null : event.target.value })}
+            />
+          </Field>
+        </div>
+      )}
+      <Field label={t('objectives.label.extra')} hint={t('objectives.extraHelp')} error={error}>
+        <Input
+          name={field.name}
+          value={isPlain ? value : layout.note}
+          maxLength={4000}
+          autoComplete="off"
+          onBlur={field.handleBlur}
+          onChange={(event) => (isPlain ? field.handleChange(event.target.value) : change({ note: event.target.value }))}
+        />
+      </Field>
+    </>
+  )
+}

@@ -1,0 +1,227 @@
+import type { WhatIf } from '@muster/contract/definition'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { anEvent } from '../../../test-event.tsx'
+import { takeToasts, type ToastText } from '../../../ui/overlays/show-toast.ts'
+import { answers, edited, name, press, sent, show, startPage, tree, type } from './test-page.tsx'
+
+// What becomes of edits: shown before they are made while the event runs, undone, refused, and in the way of somebody else's.
+
+const team_id = anEvent.teams[0]?.id
+const effect: WhatIf = {
+  definition_version: 3,
+  ledger_sequence: 9,
+  teams: [{ team_id: team_id as never, points_now: 5, points_then: 15, rank_now: 1, rank_then: 1 }],
+  objectives: [],
+  history: [],
+  facts: { read: 0, added: 0, removed: 0 },
+  removed: { objectives: 0, conditions: 0, facts: 0, submissions: 0, points: 0 },
+  computed_ms: 7,
+}
+const refusal = (status: number, body: object) => new Response(JSON.stringify({ error: 'refused', ...body }), { status })
+const dialog = () => within(screen.getByRole('dialog'))
+/** The last button of the dialog: it acts. */
+const actButton = () => dialog().getAllByRole('button').at(-1) as HTMLButtonElement
+const see = (text: string | RegExp) => screen.findByText(text, {}, { timeout: 5_000 })
+const click = (button: HTMLElement) =>
+  act(async () => {
+    fireEvent.click(button)
+    await vi.dynamicImportSettled()
+  })
+const key = (pressed: string) =>
+  act(async () => {
+    fireEvent.keyDown(screen.getByRole('tree'), { key: pressed, altKey: true })
+    await vi.dynamicImportSettled()
+  })
+const names = () => screen.getAllByRole('treeitem').map(({ textContent }) => textContent?.replace(/\d+$/, ''))
+
+/** The tree after somebody else has changed Tulfall. */
+function changedTree(change: object) {
+  const theirs = structuredClone(tree)
+  Object.assign(theirs.children[0]?.children[0] ?? {}, change)
+  return theirs
+}
+
+let toasts: ToastText[] = []
+let leave: () => void
+beforeEach(() => {
+  startPage()
+  toasts = []
+  leave = takeToasts((toast) => toasts.push(toast))
+})
+afterEach(() => leave())
+
+/** Presses the button of the message with these words, once it is there. */
+async function undo(title: string): Promise<void> {
+  await waitFor(() => expect(toasts.map((toast) => toast.title)).toContain(title), { timeout: 5_000 })
+  const sentBefore = sent('definition/edits').length
+  toasts.find((toast) => toast.title === title)?.action?.run()
+  await waitFor(() => expect(sent('definition/edits').length).toBeGreaterThan(sentBefore))
+}
+
+test('moves by keyboard are shown before the server has answered, so that a held key goes on from there', async () => {
+  await show({ edit: 21 })
+  answers({})
+  await key('ArrowUp')
+  expect(names()).toEqual([expect.any(String), 'Uniques', 'Mageblood', 'Tulfall'])
+  await key('ArrowLeft')
+  expect(names()).toEqual([expect.any(String), 'Uniques', 'Tulfall', 'Mageblood'])
+  expect(sent('definition/edits')).toHaveLength(1)
+})
+
+test('an objective is moved without dragging and without keys, into a category and before one of its objectives', async () => {
+  await show({ edit: 20 })
+  await press('Move')
+  fireEvent.change(dialog().getByLabelText('Into'), { target: { value: '1' } })
+  fireEvent.change(dialog().getByLabelText('Before'), { target: { value: '2' } })
+  await click(actButton())
+  expect(sent('definition/edits')).toMatchObject([{ edits: [{ kind: 'place_objective', id: 20, parent_id: 1, before_id: 2 }] }])
+})
+
+test('while the event runs, a move to another category shows what it does, and is only made once that is agreed to', async () => {
+  startPage({ isRunning: true })
+  await show({ edit: 20 })
+  answers({ 'what-if': effect, 'definition/edits': edited, objectives: tree })
+  await key('ArrowLeft')
+  await see('Change the score of 1 team')
+  expect(sent('definition/edits')).toEqual([])
+  expect(sent('what-if')).toMatchObject([{ edits: [{ kind: 'place_objective', id: 20, parent_id: 1 }] }])
+  type(dialog().getByLabelText('Reason'), 'It belongs there')
+  await click(actButton())
+  expect(sent('definition/edits')).toMatchObject([{ reason: 'It belongs there', edits: [{ id: 20, parent_id: 1 }] }])
+})
+
+test.each([
+  ['a copy', 'Duplicate', 'Duplicate Tulfall?'],
+  ['an edit', 'Check and save', 'Save this change?'],
+])('while the event runs, %s is not made when the question is closed', async (_, button, title) => {
+  startPage({ isRunning: true })
+  await show({ edit: 20 })
+  answers({ 'what-if': effect, 'definition/edits': edited, objectives: tree })
+  await press(button)
+  await see(title)
+  await click(dialog().getByRole('button', { name: 'Cancel' }))
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(sent('definition/edits')).toEqual([])
+})
+
+test('what the server would refuse is said beside its field, and nothing is asked', async () => {
+  startPage({ isRunning: true })
+  await show({ edit: 20 })
+  const problems = [{ field: 'edits.0.objective.name', problem: 'is taken' }]
+  answers({ 'what-if': refusal(400, { code: 'invalid_request', problems }), objectives: tree })
+  await press('Check and save')
+  await waitFor(() => expect(name().getAttribute('aria-invalid')).toBe('true'), { timeout: 5_000 })
+  expect(screen.queryByRole('dialog')).toBeNull()
+  expect(screen.getByText(/is taken/)).toBeTruthy()
+})
+
+test('where no effect can be computed, it can still be saved, and the button says what that means', async () => {
+  startPage({ isRunning: true })
+  await show({ edit: 20 })
+  answers({ 'what-if': refusal(503, { code: 'preview_too_long' }), 'definition/edits': edited, objectives: tree })
+  await press('Check and save')
+  await see('Save without knowing the effect')
+  await click(actButton())
+  expect(sent('definition/edits')).toHaveLength(1)
+})
+
+test('when somebody else has saved meanwhile, conditions of both are said in words, and what is kept is saved over their version', async () => {
+  await show({ edit: 20 })
+  type(screen.getByLabelText('Value of condition 1'), 'Mine')
+  const theirs = changedTree({
+    version: 4,
+    conditions: [{ id: 8, field: 'NAME', operator: 'EQ', value: 'Theirs', any_of: null }],
+  })
+  answers({ 'definition/edits': refusal(409, { code: 'changed_meanwhile' }), objectives: theirs })
+  await press('Save')
+  await see('Somebody else saved this while you were editing')
+  expect(screen.getByText('An item counts if its name is Theirs.')).toBeTruthy()
+  const mine = screen.getAllByText('An item counts if its name is Mine.')[0]?.closest('label') as HTMLElement
+  fireEvent.click(within(mine).getByRole('radio'))
+  answers({ 'definition/edits': edited, objectives: theirs })
+  await press('Use these values')
+  await press('Save')
+  // Their condition goes, and the one that they had removed is a new one.
+  expect(sent('definition/edits').at(-1)).toMatchObject({
+    edits: [{ other_conditions: 'remove', objective: { base_version: 4, conditions: [{ id: null, value: 'Mine' }] } }],
+  })
+})
+
+test('what was edited and is deleted meanwhile can be created again with what was typed', async () => {
+  await show({ edit: 20 })
+  type(name(), 'Mine')
+  const without = { ...tree, children: [{ ...tree.children[0], children: [] }] }
+  answers({ 'definition/edits': refusal(404, { code: 'changed_meanwhile' }), objectives: without })
+  await press('Save')
+  await see(/Somebody has deleted it/)
+  answers({ 'definition/edits': edited, objectives: without })
+  await press('Create it again')
+  expect(name().value).toBe('Mine')
+  await press('Create')
+  expect(sent('definition/edits').at(-1)).toMatchObject({
+    edits: [{ objective: { id: null, name: 'Mine', conditions: [{ id: null, value: 'Tulfall' }] } }],
+  })
+})
+
+test('what is unsaved stays when the page is left, is found again, and is brought back after it was discarded', async () => {
+  const { unmount } = await show({ edit: 20 })
+  type(name(), 'Half an edit')
+  unmount()
+  await show()
+  await press('1 unsaved')
+  expect(name().value).toBe('Half an edit')
+  const asked = new Event('beforeunload', { cancelable: true })
+  window.dispatchEvent(asked)
+  expect(asked.defaultPrevented).toBe(true)
+  await press('Discard changes')
+  expect(screen.queryByText('1 unsaved')).toBeNull()
+  act(() => toasts.find(({ title }) => title === 'Changes discarded')?.action?.run())
+  expect(name().value).toBe('Half an edit')
+})
+
+test('a branch is deleted with its name typed; where nobody can say what goes with it, too', async () => {
+  await show({ edit: 2 })
+  answers({ 'what-if': refusal(503, { code: 'preview_too_long' }), 'definition/edits': edited, objectives: tree })
+  await press('Delete')
+  await see('Type Uniques to confirm')
+  expect(actButton().disabled).toBe(true)
+  type(dialog().getByLabelText('Type Uniques to confirm'), 'Uniques')
+  await click(actButton())
+  expect(sent('definition/edits')).toMatchObject([{ edits: [{ kind: 'delete_objective', id: 2 }] }])
+})
+
+test('the windows of many are set at once, those that had one are counted, and they get it back', async () => {
+  const opens = '2026-11-25T00:00:00.000Z'
+  startPage({ tree: changedTree({ valid_from: opens }) })
+  await show({ category: 2, edit: 2 })
+  await press('More')
+  await click(await screen.findByRole('menuitem', { name: 'Set dates in Uniques' }))
+  expect(dialog().getByText(/This sets the windows of 2 objectives.*1 has a window now/)).toBeTruthy()
+  await click(dialog().getByRole('button', { name: 'Set the dates of 2 objectives' }))
+  expect(sent('definition/edits')).toMatchObject([{ edits: [{ kind: 'set_dates', ids: [20, 21], valid_from: null }] }])
+  await undo('2 objectives have new dates')
+  expect(sent('definition/edits').at(-1)).toMatchObject({
+    edits: [
+      { kind: 'set_dates', ids: [20], valid_from: opens },
+      { kind: 'set_dates', ids: [21], valid_from: null },
+    ],
+  })
+})
+
+test('a single objective that nobody has completed is deleted without typing, and comes back as it was', async () => {
+  await show({ edit: 20 })
+  const removed = { ...effect.removed, objectives: 1, conditions: 1 }
+  answers({ 'what-if': { ...effect, removed }, 'definition/edits': edited, objectives: tree })
+  await press('Delete')
+  await see('Delete 1 objective and 0 points')
+  expect(dialog().getByText(/You can undo this/)).toBeTruthy()
+  await click(actButton())
+  await undo('Tulfall was deleted')
+  expect(sent('definition/edits').at(-1)).toMatchObject({
+    edits: [
+      { kind: 'save_objective', objective: { id: null, name: 'Tulfall', conditions: [{ id: null, value: 'Tulfall' }] } },
+      { kind: 'place_objective', key: 'new', parent_id: 2, before_id: 21 },
+    ],
+  })
+})

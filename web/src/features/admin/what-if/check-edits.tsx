@@ -1,0 +1,86 @@
+import '../../../messages/admin-what-if.ts'
+import type { DefinitionEditInput, WhatIf } from '@muster/contract/definition'
+import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react'
+import type { Failure } from '../../../api/calls/failure.ts'
+import { noWrite } from '../../../api/calls/writes.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { Field, Input } from '../../../ui/forms/fields.tsx'
+import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { describeConfirm } from './effect.ts'
+import { WhatIfPanel } from './what-if-panel.tsx'
+
+/** What somebody who has seen the effect agrees to. */
+interface Agreed {
+  /** For the list of changes; empty: none was given. */
+  readonly reason: string
+}
+
+interface Question {
+  /** "Move Tulfall to Belts?" */
+  readonly title: string
+  readonly edits: readonly DefinitionEditInput[]
+}
+
+/** The server would refuse to save this, too; a preview that could not be computed says nothing about that. */
+const isRefusal = ({ status, code }: Failure) =>
+  status >= 400 && status < 500 && code !== 'preview_busy' && code !== 'rate_limited'
+
+/**
+ * For edits of an event that runs: shows what they would do to the standings, and asks before they are made.
+ * @returns `ask`, which answers null when nothing is to be done, and throws the Failure of edits that the server refuses; and the
+ *   dialog, to be rendered.
+ */
+export function useCheck(event_id: number) {
+  const [asked, setAsked] = useState<(Question & { settle: (answer: Agreed | Failure | null) => void }) | null>(null)
+  const open = useRef<((answer: null) => void) | null>(null)
+  // Whoever leaves the page has not agreed.
+  useEffect(() => () => open.current?.(null), [])
+  const ask = useCallback(async (question: Question): Promise<Agreed | null> => {
+    const answer = await new Promise<Agreed | Failure | null>((settle) => {
+      open.current = settle
+      setAsked({ ...question, settle })
+    })
+    setAsked(null)
+    open.current = null
+    if (answer instanceof Error) throw answer
+    return answer
+  }, [])
+  const dialog: ReactNode = asked && (
+    <CheckDialog event_id={event_id} title={asked.title} edits={asked.edits} onSettle={asked.settle} />
+  )
+  return { ask, dialog }
+}
+
+interface CheckDialogProps extends Question {
+  event_id: number
+  onSettle: (answer: Agreed | Failure | null) => void
+}
+
+function CheckDialog({ event_id, title, edits, onSettle }: CheckDialogProps) {
+  const [{ result, failure }, setFound] = useState<{ result: WhatIf | null; failure: Failure | null }>({
+    result: null,
+    failure: null,
+  })
+  const [reason, setReason] = useState('')
+  const keep = useCallback((next: WhatIf | null, why: Failure | null) => setFound({ result: next, failure: why }), [])
+  useEffect(() => {
+    // Whoever asked shows what is wrong, beside its fields.
+    if (failure !== null && isRefusal(failure)) onSettle(failure)
+  }, [failure, onSettle])
+  return (
+    <ConfirmChange
+      title={title}
+      actLabel={failure === null ? describeConfirm(result) : t('whatIf.confirmBlind')}
+      waiting={result === null && failure === null ? t('whatIf.computing') : undefined}
+      write={noWrite}
+      isHarmless={result === null || result.removed.objectives === 0}
+      onAct={() => onSettle({ reason: reason.trim() })}
+      onClose={() => onSettle(null)}
+    >
+      <WhatIfPanel eventId={event_id} edits={edits} onResult={keep} />
+      <Field label={t('whatIf.reason')} hint={t('whatIf.reasonHelp')}>
+        <Input value={reason} maxLength={500} autoComplete="off" onChange={(event) => setReason(event.target.value)} />
+      </Field>
+    </ConfirmChange>
+  )
+}
