@@ -36,7 +36,7 @@ test('a designer adds a category, fills it from a list, tries an item, moves by 
   await expect(row(page, category)).toBeVisible()
 
   await row(page, category).click()
-  await page.getByRole('button', { name: 'More', exact: true }).click()
+  await page.getByRole('button', { name: 'More actions' }).click()
   await page.getByRole('menuitem', { name: `Create many in ${category}` }).click()
   await sheet(page).getByLabel('Names, or a table').fill('Goldrim, Wurm, , Goldrim,  Tabula')
   await expect(sheet(page)).toContainText('is in the list twice')

@@ -21,6 +21,9 @@ test('an objective is said in one sentence', () => {
   expect(say(condition('BASE_TYPE', 'IN', 'a, b,c ,d,e,f,g,h'))).toBe(
     'An item counts if its base type is one of a, b, c, d, e, f and 2 more.',
   )
+  expect(say(condition('FRAME_TYPE', 'EQ', '3'), condition('FRAME_TYPE', 'IN', '6, 99'))).toBe(
+    'An item counts if its frame type is Unique (3), and its frame type is one of Divination card (6), 99.',
+  )
   expect(say(condition('EXPLICIT_MODS', 'LENGTH_GT', '3'))).toBe('An item counts if its explicit modifiers are more than 3.')
 })
 

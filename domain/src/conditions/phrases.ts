@@ -3,6 +3,7 @@
  * a mistake is read before it is saved.
  */
 import type { FieldType, ItemField, Operator } from '@muster/contract/conditions'
+import { frameNames } from '../items/frames.ts'
 
 /** A condition that may still be in writing. */
 export interface SaidCondition {
@@ -105,8 +106,14 @@ export const splitValues = (value: string): string[] =>
 
 const mostSaid = 6
 
-function sayList(value: string): string {
-  const parts = splitValues(value)
+/** A value with its word where the game has one for it: "Unique (3)". */
+function sayValue(field: ItemField, value: string): string {
+  const name = field === 'FRAME_TYPE' && /^\d+$/.test(value.trim()) ? frameNames[Number(value)] : undefined
+  return name === undefined ? value : `${name} (${value.trim()})`
+}
+
+function sayList(field: ItemField, value: string): string {
+  const parts = splitValues(value).map((part) => sayValue(field, part))
   const shown = parts.slice(0, mostSaid).join(', ')
   return parts.length > mostSaid ? `${shown} and ${parts.length - mostSaid} more` : shown
 }
@@ -117,7 +124,7 @@ export function sayCondition({ field, operator, value }: SaidCondition, type: Fi
   if (type === 'bool')
     return `it is ${isYes(value) === (operator === 'EQ') ? '' : 'not '}${label === 'vaal gem' ? 'a vaal gem' : label}`
   const kind = readValueKind(type, operator)
-  const shown = kind === 'texts' || kind === 'numbers' ? sayList(value) : value === '' ? '…' : value
+  const shown = kind === 'texts' || kind === 'numbers' ? sayList(field, value) : value === '' ? '…' : sayValue(field, value)
   return `its ${label} ${labelOperator(operator, type)} ${shown}`
 }
 

@@ -17,7 +17,7 @@ const objectives = {
   'objectives.bulkIn': 'Create many in {{name}}',
   'objectives.datesIn': 'Set dates in {{name}}',
   'objectives.history': 'History of changes',
-  'objectives.moreActions': 'More',
+  'objectives.moreActions': 'More actions',
   'objectives.problemCount_one': '{{count}} problem',
   'objectives.problemCount_other': '{{count}} problems',
   'objectives.emptyTitle': 'No objectives yet',
@@ -105,8 +105,6 @@ const objectives = {
   'objectives.none': 'None',
 
   'objectives.conditions': 'An item counts when all of these hold',
-  'objectives.conditionCount_one': '{{count}} condition',
-  'objectives.conditionCount_other': '{{count}} conditions',
   'objectives.anyOf': 'Any of these',
   'objectives.addCondition': 'Add condition',
   'objectives.addGroup': 'Add alternatives',
@@ -176,6 +174,7 @@ const objectives = {
   'objectives.datesReplace_one': '{{count}} has a window now, which this replaces.',
   'objectives.datesReplace_other': '{{count}} have windows now, which this replaces.',
   'objectives.datesDeep': 'Include everything further below',
+  'objectives.datesOwn': 'Include the category itself, which hides everything in it until it opens',
   'objectives.datesSet_one': 'Set the dates of {{count}} objective',
   'objectives.datesSet_other': 'Set the dates of {{count}} objectives',
 

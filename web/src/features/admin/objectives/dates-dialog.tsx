@@ -27,7 +27,8 @@ interface DatesProps {
 export function DatesDialog({ event_id, node, isRunning, onDone, onClose }: DatesProps) {
   const { zone, describe } = useZone()
   const [isDeep, setDeep] = useState(false)
-  const below = isDeep ? listBranch(node).slice(1) : node.children
+  const [isOwn, setOwn] = useState(false)
+  const below = [...(isOwn ? [node] : []), ...(isDeep ? listBranch(node).slice(1) : node.children)]
   const ids = below.map(({ item }) => item.id as never)
   const dated = below.filter(({ item }) => item.valid_from !== null || item.valid_to !== null).length
   const { ask, dialog } = useCheck(event_id)
@@ -65,6 +66,7 @@ export function DatesDialog({ event_id, node, isRunning, onDone, onClose }: Date
           {dated > 0 && ` ${t('objectives.datesReplace', { count: dated })}`}
         </p>
         <Check label={t('objectives.datesDeep')} isOn={isDeep} onChange={setDeep} />
+        {node.parent !== null && <Check label={t('objectives.datesOwn')} isOn={isOwn} onChange={setOwn} />}
         <form.AppField name="valid_from">
           {(field) => <field.TimeField label={t('objectives.label.valid_from')} {...time} />}
         </form.AppField>

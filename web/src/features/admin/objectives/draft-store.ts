@@ -76,11 +76,6 @@ export function findDrafts(user_id: number | null, event_id: number): DraftStore
   return made
 }
 
-export function forgetDrafts(): void {
-  stores.clear()
-  window.removeEventListener('beforeunload', warn)
-}
-
 export const useDraftKeys = (store: DraftStore): ReadonlySet<DraftKey> => useSyncExternalStore(store.subscribe, store.keys)
 
 export const useDraft = (store: DraftStore, key: DraftKey | null): Draft | undefined =>

@@ -195,7 +195,7 @@ test('the windows of many are set at once, those that had one are counted, and t
   const opens = '2026-11-25T00:00:00.000Z'
   startPage({ tree: changedTree({ valid_from: opens }) })
   await show({ category: 2, edit: 2 })
-  await press('More')
+  await press('More actions')
   await click(await screen.findByRole('menuitem', { name: 'Set dates in Uniques' }))
   expect(dialog().getByText(/This sets the windows of 2 objectives.*1 has a window now/)).toBeTruthy()
   await click(dialog().getByRole('button', { name: 'Set the dates of 2 objectives' }))

@@ -102,7 +102,7 @@ test('the editor of a value fits its field', async () => {
   type(field, 'FRAME_TYPE')
   expect(screen.getByRole('option', { name: 'Divination card (6)' })).toBeTruthy()
   type(screen.getByLabelText('Value of condition 1'), '3')
-  expect(screen.getByText('An item counts if its frame type is 3.')).toBeTruthy()
+  expect(screen.getByText('An item counts if its frame type is Unique (3).')).toBeTruthy()
   type(field, 'BASE_TYPE')
   type(screen.getByLabelText('Comparison of condition 1'), 'IN')
   const add = screen.getByLabelText('Value of condition 1: add an entry')

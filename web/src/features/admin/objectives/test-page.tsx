@@ -5,7 +5,7 @@ import { useState } from 'react'
 import { vi } from 'vitest'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { aCategory, anEvent, anObjective, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
-import { forgetDrafts } from './draft-store.ts'
+import { findDrafts } from './draft-store.ts'
 import { ObjectivesPage, type Opened } from './objectives-page.tsx'
 
 // The page of objectives with a small tree and a server that answers as it is told.
@@ -72,7 +72,8 @@ export const edited = { definition_version: 9, objective_ids: { new: 22 }, scori
 
 /** Before the start of the event nothing asks before it saves. */
 export function startPage({ isRunning = false, isLocked = false, tree: shown = tree } = {}): void {
-  forgetDrafts()
+  const drafts = findDrafts(null, event_id)
+  for (const key of drafts.keys()) drafts.remove(key)
   const starts = new Date(now_ms + (isRunning ? -3_600_000 : 3_600_000)).toISOString()
   seedEvent({ events: [{ ...anEvent, is_locked: isLocked, event_start_time: starts }] })
   queryClient.setQueryData(read('getObjectiveTreeForEvent', eventInput(event_id)).queryKey, shown)

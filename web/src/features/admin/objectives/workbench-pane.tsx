@@ -233,7 +233,7 @@ function Conditions({ trial, mappings }: { trial: TriedObjective; mappings: Cond
               <p>
                 <span className="vh">{t(holds ? 'objectives.holds' : 'objectives.fails')}: </span>
                 {any_of !== null && <span className="quieter">{t('objectives.alternative')} </span>}
-                <bdi>{said}</bdi>
+                <bdi>{any_of === null ? `${said.charAt(0).toUpperCase()}${said.slice(1)}` : said}</bdi>
               </p>
               <p className="quieter">
                 <bdi>
