@@ -1,4 +1,5 @@
 import '../../../messages/admin-objectives.ts'
+import './conditions.css'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import { itemFields } from '@muster/contract/conditions'
 import { fieldLabels, labelOperator, readValueKind, sayConditions } from '@muster/domain/conditions/phrases'
