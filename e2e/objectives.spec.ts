@@ -9,14 +9,17 @@ const tree = (page: Page) => page.getByRole('tree', { name: 'Objectives' })
 const row = (page: Page, name: string) => tree(page).getByRole('treeitem', { name: new RegExp(`^${name}`) })
 const nameField = (page: Page) => page.getByRole('textbox', { name: 'Name', exact: true })
 
-/** Saves what is open: the event runs, so that the change is shown before it is made. */
+/** The event runs, so that a change is shown before it is made: waits for what it does, and agrees. */
+async function agree(page: Page, question: string): Promise<void> {
+  const asked = sheet(page).filter({ hasText: question })
+  await expect(asked.locator('.what-if')).toHaveAttribute('aria-busy', 'false')
+  await asked.getByRole('button').last().click()
+  await expect(sheet(page)).toHaveCount(0)
+}
+
 async function checkAndSave(page: Page): Promise<void> {
   await page.getByRole('button', { name: 'Check and save' }).click()
-  await expect(sheet(page)).toContainText('Save this change?')
-  const act = sheet(page).getByRole('button').last()
-  await expect(sheet(page).locator('.what-if')).toHaveAttribute('aria-busy', 'false')
-  await act.click()
-  await expect(sheet(page)).toHaveCount(0)
+  await agree(page, 'Save this change?')
 }
 
 test('a designer adds a category, fills it from a list, tries an item, moves by keyboard, undoes it, and deletes it all', async ({
@@ -41,17 +44,18 @@ test('a designer adds a category, fills it from a list, tries an item, moves by 
   await sheet(page).getByLabel('Names, or a table').fill('Goldrim, Wurm, , Goldrim,  Tabula')
   await expect(sheet(page)).toContainText('is in the list twice')
   await sheet(page).getByRole('button', { name: 'Create 3 objectives' }).click()
-  await expect(sheet(page)).toHaveCount(0)
+  await agree(page, `Create 3 objectives in ${category}?`)
   await row(page, category).click()
   await expect(row(page, 'Wurm')).toBeVisible()
 
+  const bench = page.getByRole('region', { name: 'Workbench' })
   await row(page, 'Wurm').click()
   await page
     .getByLabel('Item', { exact: true })
     .fill('Item Class: Helmets\nRarity: Unique\nWurm\nLeather Cap\n--------\nItem Level: 20\n--------\n+1 to Strength')
-  await expect(page.getByText('1 of 1').first()).toBeVisible()
+  await expect(bench.getByText('1 of 1').first()).toBeVisible()
   await page.getByLabel('Value of condition 1').fill("Wurm's Molt")
-  await expect(page.getByText('0 of 1').first()).toBeVisible()
+  await expect(bench.getByText('0 of 1').first()).toBeVisible()
   await expect(page.getByText("An item counts if its name is Wurm's Molt.")).toBeVisible()
   await checkAndSave(page)
   await expect(page.getByText('Unsaved')).toHaveCount(0)

@@ -13,7 +13,7 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useCheck } from '../what-if/check-edits.tsx'
-import { type Definition, listPath, type Node, refreshDefinition, useMappings } from './definition.ts'
+import { type Definition, listPath, type Node, readDefinition, refreshDefinition, useMappings } from './definition.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
 import { ConditionList } from './condition-list.tsx'
 import { EditConflict } from './edit-conflict.tsx'
@@ -69,7 +69,7 @@ export function EditorPane(props: EditorProps) {
     props
   const mappings = useMappings(event_id)
   const { ask, dialog } = useCheck(event_id)
-  /** From the answer until the saved version is shown, the form holds nothing unsaved. */
+  /** From the answer on, what the form holds is not unsaved any more. */
   const isSaved = useRef(false)
   const place = { id: node?.item.id ?? null, parent_id: parent.item.id, version: draft.version }
   const { form, formProps } = useWriteForm<Values, { objective_ids: Readonly<Record<string, number>> } | null>({
@@ -92,8 +92,8 @@ export function EditorPane(props: EditorProps) {
       drafts.remove(draftKey)
       showToast(t('objectives.saved'))
       void refreshDefinition(event_id).then(() => {
-        // What was created has an editor of its own by now.
-        isSaved.current = node === null
+        // Where something has changed, another editor takes over, with the saved version.
+        isSaved.current = node === null || readDefinition(event_id)?.by_id.get(node.item.id)?.item.version !== draft.version
         onSaved(node?.item.id ?? reply.objective_ids['new'] ?? 0)
       })
     },

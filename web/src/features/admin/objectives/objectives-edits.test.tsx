@@ -126,6 +126,18 @@ test('where no effect can be computed, it can still be saved, and the button say
   expect(sent('definition/edits')).toHaveLength(1)
 })
 
+test('after saving nothing is unsaved, and nobody is in conflict with themselves', async () => {
+  await show({ edit: 20 })
+  type(name(), 'Renamed')
+  answers({ 'definition/edits': edited, objectives: changedTree({ name: 'Renamed', version: 4 }) })
+  await press('Save')
+  await screen.findByRole('treeitem', { name: /Renamed/ })
+  await waitFor(() => expect(screen.queryByText('Unsaved')).toBeNull())
+  expect(screen.queryByText(/Somebody else saved/)).toBeNull()
+  type(name(), 'Renamed again')
+  expect(screen.getAllByText('Unsaved').length).toBeGreaterThan(0)
+})
+
 test('when somebody else has saved meanwhile, conditions of both are said in words, and what is kept is saved over their version', async () => {
   await show({ edit: 20 })
   type(screen.getByLabelText('Value of condition 1'), 'Mine')
