@@ -2,27 +2,14 @@ import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DataGuard } from '../api/calls/data-block.tsx'
 import { useSelf, useStatus } from '../api/scores/event.ts'
-import { FetchTimelines, GapSum } from '../features/tracking/fetch-timelines.tsx'
-import { TrackingList } from '../features/tracking/tracking-list.tsx'
+import { readTrackingSearch, type TrackingSearch } from '../features/tracking/search.ts'
+import { TrackedPlayers, TrackingViews } from '../features/tracking/tracking-views.tsx'
 import { t } from '../lib/text/messages.ts'
-import { readChoice } from '../lib/text/search.ts'
 import { useSession } from '../lib/browser/session.ts'
 import { Empty, SkeletonRows } from '../ui/layout/states.tsx'
-import { Tabs } from '../ui/layout/tabs.tsx'
-
-const views = ['players', 'sources'] as const
-
-interface TrackingSearch {
-  readonly missing?: boolean | undefined
-  /** Organisers look at the sources, too. */
-  readonly view?: (typeof views)[number] | undefined
-}
 
 export const Route = createFileRoute('/tracking')({
-  validateSearch: (search: Record<string, unknown>): TrackingSearch => ({
-    missing: search['missing'] === true ? true : undefined,
-    view: readChoice(search['view'], views),
-  }),
+  validateSearch: readTrackingSearch,
   component: TrackingPage,
 })
 
@@ -52,25 +39,10 @@ function OfViewer() {
   const { team_id } = useStatus()
   const permissions: readonly string[] = useSelf().data?.permissions ?? []
   const seesAll = permissions.includes('admin') || permissions.includes('manager')
-  const { missing = false, view = 'players' } = Route.useSearch()
+  const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const change = (changes: TrackingSearch) =>
     void navigate({ search: (before) => ({ ...before, ...changes }), replace: true, resetScroll: false })
   if (team_id === null && !seesAll) return <Empty title={t('health.outsideTitle')} text={t('health.outsideText')} />
-  const players = <TrackingList onlyMissing={missing} onOnlyMissing={(only) => change({ missing: only || undefined })} />
-  if (!seesAll) return players
-  return (
-    <>
-      <GapSum />
-      <Tabs
-        label={t('health.parts')}
-        value={view}
-        onChange={(next) => change({ view: next === 'players' ? undefined : next })}
-        tabs={[
-          { value: 'players', label: t('health.players'), panel: players },
-          { value: 'sources', label: t('windows.sources'), panel: <FetchTimelines /> },
-        ]}
-      />
-    </>
-  )
+  return seesAll ? <TrackingViews search={search} onSearch={change} /> : <TrackedPlayers search={search} onSearch={change} />
 }
