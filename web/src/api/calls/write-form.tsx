@@ -15,13 +15,22 @@ interface WriteForm<V, R> {
   wireNames?: { readonly [F in keyof V]?: string }
   /** Codes of refusals that are about one field of the wire: `{ partner_not_found: 'partner_account_name' }`. */
   refusals?: Readonly<Record<string, string>>
+  /** Fields whose parts show what is wrong with them, each beside itself. */
+  groups?: readonly (keyof V & string)[]
 }
 
 /**
  * A form that sends a change. Nothing that was typed is lost when that fails: the values stay, what the server says about a field
  * stands beside it until the field is changed, and anything else above the buttons.
  */
-export function useWriteForm<V extends object, R>({ values, send, onDone, wireNames = {}, refusals = {} }: WriteForm<V, R>) {
+export function useWriteForm<V extends object, R>({
+  values,
+  send,
+  onDone,
+  wireNames = {},
+  refusals = {},
+  groups = [],
+}: WriteForm<V, R>) {
   const [defaultValues, setDefaultValues] = useState(values)
   const [sent, setSent] = useState<V>(values)
   const reset = (next: V) => {
@@ -42,7 +51,10 @@ export function useWriteForm<V extends object, R>({ values, send, onDone, wireNa
   const isAsSent = (field: string, value: unknown) => sent[field as keyof V] === value
   const attempt: Attempt = {
     isBusy: write.is_busy,
-    problemOf: (field, value) => (isAsSent(field, value) ? write.problemOf(nameOnWire(field)) : undefined),
+    problemOf: (field, value, part) =>
+      isAsSent(field, value)
+        ? write.problemOf(part === undefined ? nameOnWire(field) : `${nameOnWire(field)}.${part}`)
+        : undefined,
   }
   const fields = Object.entries(form.fieldInfo as Record<string, { instance: unknown }>).flatMap(([field, { instance }]) =>
     instance ? [field] : [],
@@ -51,7 +63,7 @@ export function useWriteForm<V extends object, R>({ values, send, onDone, wireNa
     <form.Subscribe
       selector={({ values: now }) => fields.filter((field) => !isAsSent(field, now[field as keyof V])).map(nameOnWire)}
     >
-      {(edited) => <WriteProblem write={write} fields={fields.map(nameOnWire)} edited={edited} />}
+      {(edited) => <WriteProblem write={write} fields={fields.map(nameOnWire)} groups={groups.map(nameOnWire)} edited={edited} />}
     </form.Subscribe>
   )
   return { form, formProps: { attempt, problem, onSubmit: () => form.handleSubmit() } }

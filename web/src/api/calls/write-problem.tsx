@@ -5,18 +5,21 @@ import type { Write } from './writes.ts'
 interface ProblemProps {
   write: Write<never>
   fields?: readonly string[]
+  groups?: readonly string[]
   edited?: readonly string[]
 }
 
 /**
- * Why a form was not taken, above its buttons. `fields` are those that show their own problem: when the refusal is about
- * them alone, a pointer to them is enough, until they were all `edited`.
+ * Why a form was not taken, above its buttons. `fields` are those that show their own problem, of `groups` each part does: when the
+ * refusal is about them alone, a pointer to them is enough, until they were all `edited`.
  */
-export function WriteProblem({ write, fields = [], edited = [] }: ProblemProps) {
+export function WriteProblem({ write, fields = [], groups = [], edited = [] }: ProblemProps) {
   const { failure, problemOf } = write
   if (failure === null) return null
-  const shown = fields.filter((field) => problemOf(field) !== undefined)
-  const others = failure.problems.filter(({ field }) => !fields.includes(field))
+  const groupOf = (field: string) => groups.find((group) => field.startsWith(`${group}.`))
+  const ofGroups = failure.problems.flatMap(({ field }) => groupOf(field) ?? [])
+  const shown = [...fields.filter((field) => problemOf(field) !== undefined), ...ofGroups]
+  const others = failure.problems.filter(({ field }) => !fields.includes(field) && groupOf(field) === undefined)
   const isOfFields = shown.length > 0 && others.length === 0
   if (isOfFields && shown.every((field) => edited.includes(field))) return null
   return (

@@ -5,8 +5,8 @@ import { createContext, type ReactNode, useContext } from 'react'
 export interface Attempt {
   /** On its way. */
   readonly isBusy: boolean
-  /** What the server said about the value of a field, as long as the field still has that value. */
-  readonly problemOf: (field: string, value: unknown) => string | undefined
+  /** What the server said about the value of a field, or about a part of it (`1.value`), as long as the field still has that value. */
+  readonly problemOf: (field: string, value: unknown, part?: string) => string | undefined
 }
 
 export const AttemptContext = createContext<Attempt>({ isBusy: false, problemOf: () => undefined })

@@ -63,6 +63,8 @@ const wireNames = Object.fromEntries(
   ].map((field) => [field, onWire(field)]),
 )
 
+const groups = ['conditions'] as const
+
 /** One objective or category: its fields, its conditions, what saving would change. What is typed stays when people look elsewhere. */
 export function EditorPane(props: EditorProps) {
   const { event_id, definition, node, parent, draftKey, draft, drafts, problems, trial, isRunning, isLocked, onSaved, onOpen } =
@@ -75,6 +77,7 @@ export function EditorPane(props: EditorProps) {
   const { form, formProps } = useWriteForm<Values, { objective_ids: Readonly<Record<string, number>> } | null>({
     values: draft.values,
     wireNames,
+    groups,
     send: async (values) => {
       const edits = [writeEdit(values, place)]
       try {
@@ -191,11 +194,13 @@ export function EditorPane(props: EditorProps) {
         />
         {trial && (
           <button type="button" className="obj-said" onClick={props.onShowTrial}>
-            <Icon name={trial.matches ? 'check' : 'close'} size={14} />{' '}
-            <strong className="num">
-              {t('objectives.share', { holding: trial.holding, of: trial.holding + trial.failing })}
-            </strong>{' '}
-            {t(trial.matches ? 'objectives.saidCounts' : 'objectives.saidCountsNot')}
+            <Icon name={trial.matches ? 'check' : 'close'} size={14} />
+            <span>
+              <strong className="num">
+                {t('objectives.share', { holding: trial.holding, of: trial.holding + trial.failing })}
+              </strong>{' '}
+              {t(trial.matches ? 'objectives.saidCounts' : 'objectives.saidCountsNot')}
+            </span>
           </button>
         )}
         <form.Subscribe selector={({ values }) => values.objective_type}>
@@ -210,8 +215,8 @@ export function EditorPane(props: EditorProps) {
                     saved={node ? draft.base.conditions : noConditions}
                     verdicts={trial?.conditions}
                     problemOf={(position) =>
-                      ['value', 'field', 'operator']
-                        .map((part) => formProps.attempt.problemOf(`conditions.${position}.${part}`, undefined))
+                      ['value', 'operator', 'field', 'id']
+                        .map((part) => formProps.attempt.problemOf('conditions', field.state.value, `${position}.${part}`))
                         .find((problem) => problem !== undefined)
                     }
                     onChange={field.handleChange}

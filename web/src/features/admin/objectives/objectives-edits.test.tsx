@@ -116,6 +116,20 @@ test('what the server would refuse is said beside its field, and nothing is aske
   expect(screen.getByText(/is taken/)).toBeTruthy()
 })
 
+test('what is wrong with a condition is said beside it, until it is changed', async () => {
+  await show({ edit: 20 })
+  type(screen.getByLabelText('Value of condition 1'), 'Ra(re')
+  const problems = [{ field: 'edits.0.objective.conditions.0.value', problem: 'is no pattern' }]
+  answers({ 'definition/edits': refusal(400, { code: 'invalid_request', problems }), objectives: tree })
+  await press('Save')
+  const said = await screen.findByText(/is no pattern/)
+  const value = screen.getByLabelText('Value of condition 1')
+  expect(said.parentElement?.contains(value)).toBe(true)
+  expect(value.getAttribute('aria-invalid')).toBe('true')
+  type(value, 'Rare')
+  await waitFor(() => expect(screen.queryByText(/is no pattern/)).toBeNull())
+})
+
 test('where no effect can be computed, it can still be saved, and the button says what that means', async () => {
   startPage({ isRunning: true })
   await show({ edit: 20 })
