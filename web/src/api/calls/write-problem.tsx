@@ -19,7 +19,9 @@ export function WriteProblem({ write, fields = [], groups = [], edited = [] }: P
   const groupOf = (field: string) => groups.find((group) => field.startsWith(`${group}.`))
   const ofGroups = failure.problems.flatMap(({ field }) => groupOf(field) ?? [])
   const shown = [...fields.filter((field) => problemOf(field) !== undefined), ...ofGroups]
-  const others = failure.problems.filter(({ field }) => !fields.includes(field) && groupOf(field) === undefined)
+  // That something has changed is said by the message; its version means nothing to people.
+  const told = failure.problems.filter(({ field }) => !/(^|\.)base_version$/.test(field))
+  const others = told.filter(({ field }) => !fields.includes(field) && groupOf(field) === undefined)
   const isOfFields = shown.length > 0 && others.length === 0
   if (isOfFields && shown.every((field) => edited.includes(field))) return null
   return (

@@ -84,8 +84,11 @@ export function EditorPane(props: EditorProps) {
         const agreed = isRunning ? await ask({ title: t('objectives.checkTitle'), edits }) : { reason: '' }
         return agreed && (await call('editDefinition', { ...eventInput(event_id), body: { ...agreed, edits } }))
       } catch (problem) {
-        // The newer version is compared with what is typed.
-        if (problem instanceof Failure && problem.code === 'changed_meanwhile') await refreshDefinition(event_id)
+        // The newer version is compared with what is typed, above the fields.
+        if (problem instanceof Failure && problem.code === 'changed_meanwhile') {
+          await refreshDefinition(event_id)
+          setTimeout(() => document.querySelector('.conflict')?.scrollIntoView({ block: 'center' }))
+        }
         throw problem
       }
     },
