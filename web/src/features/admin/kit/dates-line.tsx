@@ -37,7 +37,9 @@ export function DatesLine({ dates }: { dates: EventDates<number> }) {
           </li>
         )}
         {shown.map(({ name, at, place }) => {
-          const state = name === 'now' ? 'now' : name === next?.name ? 'next' : at <= now ? 'past' : ''
+          // The words of now stand beside its mark, on the side where there is room.
+          const isFarOn = place > 60
+          const state = name === 'now' ? (isFarOn ? 'now far-on' : 'now') : name === next?.name ? 'next' : at <= now ? 'past' : ''
           const beside = formatBeside(at, zone)
           return (
             <li key={name} className={`${state} ${name.startsWith('event') ? 'big' : ''}`} style={{ left: `${place}%` }}>
