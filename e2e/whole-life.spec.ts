@@ -1,0 +1,342 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { EventId } from '@muster/contract/ids'
+import type { Objective } from '@muster/contract/objectives'
+import type { ScoreDiff } from '@muster/contract/scores'
+import { listFreeJobs } from '@muster/server/jobs/store'
+import { presets } from '@muster/simulator/options'
+import { logIn as logInByCalls, type Person } from '../tools/rehearsal/people.ts'
+import { playStep } from '../tools/rehearsal/play.ts'
+import type { Scenario } from '../tools/rehearsal/scenario.ts'
+import { openStage, type Stage } from '../tools/rehearsal/stage.ts'
+import { root } from '../tools/places.ts'
+import { runProgram } from '../tools/processes.ts'
+import { expectFocusKept, type Hands, withKeyboard, withMouse } from './hands.ts'
+import { expect, type Page, test } from './journey.ts'
+import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.ts'
+
+// The whole life of an event as its organiser lives it, from an installation on which there is nothing. It has a server and a
+// game of its own, whose time is driven: it stands still while people work, and hours pass when the story says so.
+
+test.describe.configure({ mode: 'serial', timeout: 300_000 })
+/** Dates are typed as this browser writes them. */
+const abroad = { locale: 'en-US', timezoneId: 'UTC' }
+test.use(abroad)
+
+const minute_ms = 60_000
+const scenario: Scenario = {
+  name: 'whole-life',
+  summary: 'two teams of three, and organisers with nothing but the pages',
+  preset: { ...presets.tiny, players_per_team: 3 },
+  seed: 5,
+  event_hours: 1,
+  step_seconds: 60,
+  compresses: true,
+  scripts: [],
+}
+
+let folder: string
+let stage: Stage
+test.beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-whole-life-'))
+  stage = await openStage(scenario, join(folder, 'stage'))
+  await stage.product.start(stage.now())
+})
+test.afterAll(async () => {
+  await stage.close()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+const names = () => stage.simulator.world.accounts.map(({ name }) => name)
+const main = (page: Page) => page.getByRole('main')
+/** What is open over the page; short messages are dialogs of their own to a browser. */
+const sheet = (page: Page) => page.locator('[role=dialog]:not(.toast)')
+const adminPage = (page: Page, name: string) =>
+  page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name, exact: true })
+const rowOf = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name })
+
+/** An operator's command, beside the running server. */
+async function run(...command: string[]): Promise<string> {
+  const [script = '', ...args] = command
+  const env = { DATABASE_URL: stage.database_url }
+  const { code, output } = await runProgram(process.execPath, [join(root, 'tools', `${script}.ts`), ...args], { env })
+  expect(code, output).toBe(0)
+  return output
+}
+
+/** What must hold of a page as it is now, in both themes and at every width. */
+async function lookOver(page: Page): Promise<void> {
+  await showTheme(page, 'light')
+  expect(await listObjections(page, 'everything'), `${page.url()} in light`).toEqual([])
+  await showTheme(page, 'dark')
+  expect(await listObjections(page, 'colours'), `${page.url()} in dark`).toEqual([])
+  for (const width of [360, 800, 1440]) await expectNoSidewaysScroll(page, width)
+}
+
+// The browser itself writes a line where the server says that there is no event.
+test.afterEach(({ complaints }) => {
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
+})
+
+/** Logs in as a person does: our button, the game's consent page, back again. */
+async function enter(page: Page, hands: Hands, name: string): Promise<void> {
+  await page.goto(stage.product.url)
+  await hands.press(page.getByRole('banner').getByRole('button', { name: 'Login with Path of Exile and Discord' }))
+  await hands.press(page.getByTestId(`sign-in-${name}`))
+  await stage.during(hands.press(page.getByTestId('allow')))
+  await stage.during(expect(page.getByRole('button', { name: name.replace(/#.*/, '') })).toBeVisible())
+}
+
+test('nobody finds an event on a fresh installation, and each is told what to do; the first admin comes from the command line', async ({
+  page,
+}) => {
+  const [organiser = ''] = names()
+  for (const address of ['/', '/scores', '/rules', '/streams']) {
+    await page.goto(`${stage.product.url}${address}`)
+    await expect(main(page)).toContainText('No event is running')
+    await lookOver(page)
+  }
+  await enter(page, withMouse(page), organiser)
+  await page.goto(`${stage.product.url}/admin`)
+  await expect(page).toHaveURL(`${stage.product.url}/`)
+  expect(await run('admin', 'grant', organiser, 'admin')).toContain('has the role admin')
+  await page.goto(`${stage.product.url}/admin`)
+  await expect(page.getByRole('heading', { name: 'Welcome to Muster' })).toBeVisible()
+  await lookOver(page)
+  await page.goto(`${stage.product.url}/admin/signups`)
+  await expect(main(page)).toContainText('There is no event yet')
+  await page.getByRole('link', { name: 'Events' }).last().click()
+  await expect(main(page)).toContainText('No events yet')
+})
+
+/** What the objective of a name has brought all teams of the current event. */
+async function pointsFor(page: Page, name: string): Promise<number> {
+  const ask = async <T>(path: string) =>
+    (await (await page.request.get(`${stage.product.url}/api/events/current/${path}`)).json()) as T
+  const list = (objective: Objective): Objective[] => [objective, ...objective.children.flatMap(list)]
+  const wanted = list(await ask<Objective>('objectives')).find((objective) => objective.name === name)
+  const scores = await ask<ScoreDiff[]>('scores/latest')
+  return scores.filter(({ objective_id }) => objective_id === wanted?.id).reduce((sum, { score }) => sum + score.points, 0)
+}
+
+interface Plan {
+  handsOf(page: Page): Hands
+  /** A page in a browser of its own, for somebody else. */
+  openBrowser(): Promise<Page>
+  /** Looks over what is open; it looks the same whatever the hands, so that once is enough. */
+  look(page: Page): Promise<void>
+  readonly player: string
+  /** Who also plays. */
+  readonly others: readonly string[]
+  /** Goes to where a definition is imported: of the first event the first steps say it, later ones are chosen. */
+  findDefinition(hands: Hands): Promise<void>
+  /** Takes one of the two definitions that ship with Muster. */
+  takeDefinition(hands: Hands): Promise<void>
+  /** Of that definition. */
+  readonly bounty: string
+}
+
+// In both definitions.
+const earlyFind = 'Goldrim'
+const lateFind = 'Lifesprig'
+const preset = 'Unique'
+const corrected = 'Races: First map'
+
+/** From "New event" to the copy for next time. */
+async function liveThrough(page: Page, plan: Plan): Promise<void> {
+  const hands = plan.handsOf(page)
+  const { league } = stage.simulator.world.options
+  const begins = stage.now()
+  const at = (minutes: number) => new Date(begins + minutes * minute_ms)
+  const go = async (name: string) => {
+    await hands.press(adminPage(page, name))
+    await expect(adminPage(page, name)).toHaveAttribute('aria-current', 'page')
+  }
+  const confirm = async (name: string | RegExp) => {
+    await hands.press(sheet(page).getByRole('button', { name }))
+    await expect(sheet(page)).toHaveCount(0)
+    await expectFocusKept(page)
+  }
+  const turn = async (item: string, act: string) => {
+    await go('Events')
+    await hands.take(page.getByRole('button', { name: `More actions for ${league}` }).first(), item)
+    await confirm(act)
+  }
+
+  // An event.
+  await page.goto(`${stage.product.url}/admin/events`)
+  await hands.press(page.getByRole('button', { name: 'New event' }))
+  await hands.write(sheet(page).getByLabel('Name of the league'), league)
+  await stage.during(expect(sheet(page)).toContainText('The game has a league with this name'))
+  await hands.writeTime(sheet(page).getByLabel('Signups open'), at(0))
+  await hands.writeTime(sheet(page).getByLabel('Signups close'), at(30))
+  await hands.writeTime(sheet(page).getByLabel('Start'), at(60))
+  await hands.writeTime(sheet(page).getByLabel('End'), at(120))
+  await plan.look(page)
+  await confirm('Create event')
+  await expect(rowOf(page, league).first()).toContainText('Hidden')
+
+  // Its definition, teams and rules.
+  await plan.findDefinition(hands)
+  await plan.takeDefinition(hands)
+  await hands.press(page.getByRole('button', { name: /^Apply \d+ edits$/ }))
+  await confirm(/^Save/)
+  await expect(page.getByText('File applied').first()).toBeVisible()
+  await go('Teams')
+  for (const team of ['Lanterns', 'Tidebreakers']) {
+    await hands.press(page.getByRole('button', { name: 'New team' }))
+    await hands.write(sheet(page).getByLabel('Name', { exact: true }), team)
+    await hands.press(sheet(page).getByRole('button', { name: 'Create team' }))
+    await expect(sheet(page)).toHaveAccessibleName(new RegExp(`^Edit ${team}`))
+    await hands.press(sheet(page).getByRole('button', { name: 'Close' }))
+    await expect(sheet(page)).toHaveCount(0)
+  }
+  await turn('Show to everybody', 'Show to everybody')
+
+  // People sign up: one on the page, the others likewise.
+  const guest = await plan.openBrowser()
+  const guestHands = plan.handsOf(guest)
+  await enter(guest, guestHands, plan.player)
+  await guestHands.press(guest.getByRole('button', { name: 'Apply for event' }))
+  await guestHands.press(sheet(guest).getByRole('checkbox', { name: /I have read/ }))
+  await guestHands.press(sheet(guest).getByRole('button', { name: 'Apply', exact: true }))
+  await expect(main(guest)).toContainText('You are signed up: place 1')
+  const event_id = Number(/event=(\d+)/.exec(page.url())?.[1] ?? 1) as EventId
+  for (const name of plan.others) {
+    const person: Person = await stage.during(logInByCalls(stage.product.url, name))
+    const body = { expected_playtime: 6, needs_help: false, wants_to_help: false, partner_account_name: null, extra: null }
+    await person.client.call('createSignup', { event_id, body })
+  }
+
+  // Signups close, and teams are drawn.
+  await stage.moveTo(at(31).getTime())
+  await page.reload()
+  await go('Team sort')
+  await hands.press(page.getByRole('button', { name: 'Suggest teams' }))
+  await expect(page.getByRole('article')).toHaveCount(3)
+  await hands.press(page.getByRole('button', { name: /Review \d+ changes/ }))
+  await confirm(/Change the teams of \d+ people/)
+  await expect(page.getByText(/submitted teams on/)).toBeVisible()
+
+  // Everybody sees it, and nobody changes it by mistake.
+  await turn('Make current', 'Make current')
+  await turn('Lock', 'Lock event')
+  await go('Announcements')
+  await hands.write(page.getByLabel('Title', { exact: true }), 'We start soon')
+  await hands.write(page.getByLabel('Text', { exact: true }), 'Join the league and connect your account.')
+  await hands.press(page.getByRole('button', { name: 'Post now' }))
+  await expect(page.getByText('shown now')).toBeVisible()
+  await go('Jobs')
+  await hands.press(page.getByRole('button', { name: 'Start all' }))
+  await expect(page.getByText('5 jobs started').first()).toBeVisible()
+  await expect.poll(() => listFreeJobs(stage.db, new Date(stage.now()))).toEqual([])
+
+  // The event runs, and somebody finds something.
+  await stage.moveTo(at(61).getTime())
+  const find = (name: string) => {
+    stage.simulator.inject({ kind: 'tab_public', account: plan.player, tab: 2, public: true })
+    stage.simulator.inject({ kind: 'deposit', account: plan.player, tab: 2, item: { family: 'unique', name } })
+  }
+  find(earlyFind)
+  for (let minute = 62; minute <= 70; minute++) await playStep(stage, event_id, at(minute).getTime(), minute === 70)
+  await guest.goto(stage.product.url)
+  await expect(guest.getByRole('region', { name: 'Announcements', exact: true })).toContainText('We start soon')
+  await expect(guest.getByRole('region', { name: 'Latest points' }).getByRole('listitem')).not.toHaveCount(0)
+  await expect.poll(() => pointsFor(guest, earlyFind)).toBeGreaterThan(0)
+
+  // A preset is changed after a look at what that does.
+  await page.reload()
+  await turn('Unlock', 'Unlock event')
+  await go('Presets')
+  await hands.press(page.getByRole('button', { name: `Edit ${preset}`, exact: true }))
+  await hands.write(sheet(page).getByRole('textbox', { name: 'Points' }), '9')
+  await expect(sheet(page).locator('.what-if')).toContainText(/gains? points/)
+  await plan.look(page)
+  await confirm('Save preset')
+  await turn('Lock', 'Lock event')
+
+  // A player hands something in, and it is judged.
+  await guest.goto(`${stage.product.url}/submissions`)
+  await guestHands.take(guest.getByRole('button', { name: 'New submission' }), new RegExp(plan.bounty))
+  await guestHands.write(sheet(guest).getByRole('textbox', { name: 'Proof' }), 'https://example.org/proof')
+  await guestHands.press(sheet(guest).getByRole('button', { name: 'Submit' }))
+  await expect(guest.getByRole('listitem').filter({ hasText: plan.bounty })).toContainText('Waiting')
+  await go('Judge desk')
+  await hands.press(page.getByRole('button', { name: 'Approve' }))
+  await expect(page.getByText(`Approved: ${plan.bounty}`)).toBeVisible()
+
+  // What the game did not show is added by hand.
+  await go('Corrections')
+  await hands.press(page.getByRole('button', { name: 'Correct the count' }))
+  await hands.choose(sheet(page).getByLabel('Team'), 'Lanterns')
+  await hands.choose(sheet(page).getByLabel('Objective'), corrected)
+  await hands.write(sheet(page).getByLabel('Value'), '1')
+  await hands.write(sheet(page).getByRole('textbox', { name: 'Reason' }), 'Its tab was not read')
+  await expect(sheet(page).locator('.what-if')).toContainText(/gains? points/)
+  await confirm('Add this fact')
+  await expect(page.getByRole('list', { name: 'Corrections' })).toContainText('Its tab was not read')
+
+  // The end: what is found in the last minute is reported later, and counts. The standings are the same when they are computed anew.
+  await stage.moveTo(at(119).getTime())
+  find(lateFind)
+  await stage.moveTo(at(121).getTime())
+  await playStep(stage, event_id, at(131).getTime(), true)
+  await guest.goto(stage.product.url)
+  await expect(guest.getByRole('region', { name: 'Final standings' })).toContainText('Lanterns')
+  expect(await pointsFor(guest, lateFind)).toBeGreaterThan(0)
+  expect(await run('verify', 'current')).toContain(': 0 of ')
+  await guest.close()
+
+  // The copy for next time.
+  await page.reload()
+  await go('Events')
+  await hands.press(page.getByRole('button', { name: `Duplicate ${league}` }).first())
+  await hands.writeTime(sheet(page).getByLabel('New start'), at(60 * 24 * 90))
+  await plan.look(page)
+  await confirm('Duplicate event')
+  await expect(rowOf(page, `${league} (copy)`).first()).toContainText('2 teams')
+}
+
+test('an organiser lives through a whole event, from nothing to the copy for next time', async ({ page, browser }) => {
+  const [organiser = '', , player = '', ...others] = names()
+  await enter(page, withMouse(page), organiser)
+  await liveThrough(page, {
+    handsOf: withMouse,
+    openBrowser: () => browser.newPage(abroad),
+    look: lookOver,
+    player,
+    others,
+    bounty: 'A hideout that makes the judges laugh',
+    async findDefinition(hands) {
+      await hands.press(adminPage(page, 'Overview'))
+      await expect(page.getByRole('region', { name: 'First steps' })).toBeVisible()
+      await lookOver(page)
+      await hands.press(page.getByRole('link', { name: 'Import a file' }))
+    },
+    takeDefinition: (hands) => hands.press(page.getByRole('button', { name: 'Example: a weekend' })),
+  })
+})
+
+test('another lives through it with the keyboard alone', async ({ page, browser }) => {
+  const [, organiser = '', player = '', ...others] = names()
+  await enter(page, withKeyboard(page), organiser)
+  await run('admin', 'grant', organiser, 'admin')
+  await liveThrough(page, {
+    handsOf: withKeyboard,
+    openBrowser: () => browser.newPage(abroad),
+    look: () => Promise.resolve(),
+    player,
+    others,
+    bounty: 'Trade nothing until maps',
+    async findDefinition(hands) {
+      await hands.take(page.getByRole('button', { name: /^Event: / }), /6 Nov/)
+      await hands.press(adminPage(page, 'Definition'))
+    },
+    async takeDefinition(hands) {
+      const chooser = page.waitForEvent('filechooser')
+      await hands.press(page.getByRole('button', { name: 'Choose a file' }))
+      await (await chooser).setFiles(join(root, 'web', 'public', 'definitions', 'league.yaml'))
+    },
+  })
+})
