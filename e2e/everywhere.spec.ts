@@ -81,7 +81,8 @@ for (const [place, [screen, shows, lead_of]] of screens.entries()) {
     await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
     if (lead_of !== undefined) await becomeLead(lead_of)
     await page.goto(screen)
-    await expect(page.getByText(shows).first()).toBeVisible()
+    // The frame around the page names the event, too, and before the page is there.
+    await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
     await page.keyboard.press('Tab')
     await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
     await page.keyboard.press('Enter')

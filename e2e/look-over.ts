@@ -38,8 +38,7 @@ export async function showTheme(page: Page, theme: Theme): Promise<void> {
 
 export async function expectNoSidewaysScroll(page: Page, width: number): Promise<void> {
   await page.setViewportSize({ width, height: 800 })
-  const overhang = () => page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth)
-  await expect.poll(overhang, { message: `at ${width} px` }).toBeLessThanOrEqual(0)
+  await expect.poll(() => findOverhang(page), { message: `at ${width} px` }).toEqual([])
 }
 
 /** What makes a page wider than its window, if it is: the outermost elements that reach beyond the edge and that nothing clips. */
