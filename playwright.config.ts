@@ -20,9 +20,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // The journeys share one running event, each with people and objectives of its own, so two files may run at a time. More
-  // browsers would leave the server too little of two cores.
-  workers: 2,
+  // The journeys share one running event, each with people and objectives of its own, so several files may run at a time. A third
+  // of what a journey lasts is waiting, and the server goes before the browsers (journey.ts): three keep two cores busy.
+  workers: 3,
   // In this order: what mostly waits runs beside the others, and the pages are looked at when there is something on them.
   projects: [
     { name: 'soak', testMatch: soak },

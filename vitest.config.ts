@@ -27,8 +27,8 @@ const results = process.env['TEST_RESULTS']
 export default defineConfig({
   test: {
     reporters: ['default', ...(results ? [writeResults(results)] : [])],
-    // Much of the work is waiting for a database, so no core is left aside.
-    maxWorkers: availableParallelism(),
+    // Much of the work is waiting for databases and programs: one worker more than there are cores keeps all of them busy.
+    maxWorkers: availableParallelism() + 1,
     projects: [
       ...sharing({
         name: 'rules',

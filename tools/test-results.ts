@@ -131,7 +131,7 @@ export function listTimes(results: readonly Result[]): string[] {
   return [
     'The slowest files:',
     ...files.map(({ seconds, file, part }) => tell(seconds, file, `(${part})`)),
-    'Files of a part added up; two run at a time:',
+    'Files of a part added up; three run at a time:',
     ...[...parts].map(([part, list]) =>
       tell(
         sum(list, ({ seconds }) => seconds),
