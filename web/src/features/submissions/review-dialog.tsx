@@ -6,6 +6,7 @@ import { t } from '../../lib/text/messages.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Dialog } from '../../ui/overlays/dialog.tsx'
 import { Form, SubmitButton, useAppForm } from '../../ui/forms/form.tsx'
+import { LinkedText } from '../../ui/layout/linked-text.tsx'
 import type { Review } from './use-review.ts'
 
 interface ReviewProps {
@@ -14,6 +15,8 @@ interface ReviewProps {
   first: ApprovalStatus
   review: Review
   nameOf: (submission: Submission) => string
+  /** Told of those that were not decided; the others need nothing more. */
+  onLeft: (ids: ReadonlySet<number>) => void
   onClose: () => void
 }
 
@@ -25,7 +28,7 @@ const consequences = {
 } as const
 
 /** Decides one or several submissions, with what the judge says to it. */
-export function ReviewDialog({ submissions, first, review, nameOf, onClose }: ReviewProps) {
+export function ReviewDialog({ submissions, first, review, nameOf, onLeft, onClose }: ReviewProps) {
   const count = submissions.length
   const form = useAppForm({
     defaultValues: {
@@ -34,7 +37,9 @@ export function ReviewDialog({ submissions, first, review, nameOf, onClose }: Re
     },
     canSubmitWhenInvalid: true,
     onSubmit: async ({ value: { approval_status, review_comment } }) => {
-      if (await review.decide(submissions, { approval_status, review_comment: review_comment.trim() })) onClose()
+      const left = await review.decide(submissions, { approval_status, review_comment: review_comment.trim() })
+      if (left.size === 0) onClose()
+      else onLeft(left)
     },
   })
   const approval_status = useStore(form.store, ({ values }) => values.approval_status)
@@ -63,7 +68,15 @@ export function ReviewDialog({ submissions, first, review, nameOf, onClose }: Re
           {submissions.map((each) => (
             <li key={each.id}>
               <bdi>{nameOf(each)}</bdi>
-              {review.problems.has(each.id) && <span className="bad"> {review.problems.get(each.id)}</span>}
+              {review.problems.has(each.id) && (
+                <>
+                  <span className="bad"> {review.problems.get(each.id)}</span>
+                  {/* What it is by now: the player may have changed it. */}
+                  <p className="quiet">
+                    <LinkedText text={each.proof} />
+                  </p>
+                </>
+              )}
             </li>
           ))}
         </ul>

@@ -46,7 +46,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const isOver = useIsOver()
   const [selected, setSelected] = useState<ReadonlySet<number>>(new Set())
   const [limit, setLimit] = useState(pageLength)
-  const [asked, setAsked] = useState<{ submissions: readonly Submission[]; status: ApprovalStatus } | null>(null)
+  const [asked, setAsked] = useState<{ ids: ReadonlySet<number>; status: ApprovalStatus } | null>(null)
   const [leaving, setLeaving] = useState<Submission | null>(null)
 
   const nameObjective = ({ objective_id }: Submission) =>
@@ -59,6 +59,8 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
   const waiting = shown.filter((each) => each.approval_status === 'PENDING' && mayJudge(each))
   // What the filters hide is not decided by accident.
   const chosen = shown.filter(({ id }) => selected.has(id))
+  const ask = (submissions: readonly Submission[], status: ApprovalStatus) =>
+    setAsked({ ids: new Set(submissions.map(({ id }) => id)), status })
   const toggle = (id: number, isOn: boolean) =>
     setSelected((before) => new Set(isOn ? [...before, id] : [...before].filter((each) => each !== id)))
 
@@ -80,10 +82,10 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
         {chosen.length > 0 && (
           <>
             <span className="strong">{t('review.selected', { count: chosen.length })}</span>
-            <Button size="small" kind="good" onClick={() => setAsked({ submissions: chosen, status: 'APPROVED' })}>
+            <Button size="small" kind="good" onClick={() => ask(chosen, 'APPROVED')}>
               {t('review.actApprove', { count: chosen.length })}
             </Button>
-            <Button size="small" kind="bad" onClick={() => setAsked({ submissions: chosen, status: 'REJECTED' })}>
+            <Button size="small" kind="bad" onClick={() => ask(chosen, 'REJECTED')}>
               {t('review.actReject', { count: chosen.length })}
             </Button>
             <Button size="small" kind="quiet" onClick={() => setSelected(new Set())}>
@@ -121,7 +123,7 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
                   isPending={isPending}
                   isBusy={review.deciding.has(each.id)}
                   onApprove={() => void review.decide([each], { approval_status: 'APPROVED', review_comment: '' })}
-                  onAsk={(status) => setAsked({ submissions: [each], status })}
+                  onAsk={(status) => ask([each], status)}
                 />
               )}
               {isOwn && !isOver && item && (
@@ -172,10 +174,11 @@ export function SubmissionsPage({ search, onSearch }: PageProps) {
       <Suspense>
         {asked && (
           <ReviewDialog
-            submissions={asked.submissions}
+            submissions={all.filter(({ id }) => asked.ids.has(id))}
             first={asked.status}
             review={review}
             nameOf={nameBoth}
+            onLeft={(ids) => setAsked({ ...asked, ids })}
             onClose={() => {
               setAsked(null)
               setSelected(new Set())

@@ -34,15 +34,15 @@ export interface Review {
   readonly deciding: ReadonlySet<number>
   /** Why some were not decided, by id. */
   readonly problems: ReadonlyMap<number, string>
-  /** Decides one after the other, so that one refusal does not stop the rest; true when all went well. */
-  readonly decide: (submissions: readonly Submission[], verdict: Verdict) => Promise<boolean>
+  /** Decides one after the other, so that one refusal does not stop the rest. Returns the ids of those that were not decided. */
+  readonly decide: (submissions: readonly Submission[], verdict: Verdict) => Promise<ReadonlySet<number>>
 }
 
 export function useReview(): Review {
   const event = useEventKey()
   const [deciding, setDeciding] = useState<ReadonlySet<number>>(new Set())
   const [problems, setProblems] = useState<ReadonlyMap<number, string>>(new Map())
-  async function decide(submissions: readonly Submission[], body: Verdict): Promise<boolean> {
+  async function decide(submissions: readonly Submission[], body: Verdict): Promise<ReadonlySet<number>> {
     const failed = new Map<number, string>()
     setProblems(new Map())
     setDeciding(new Set(submissions.map(({ id }) => id)))
@@ -56,7 +56,7 @@ export function useReview(): Review {
     }
     setProblems(failed)
     renewSubmissions(event)
-    return failed.size === 0
+    return new Set(failed.keys())
   }
   return { deciding, problems, decide }
 }

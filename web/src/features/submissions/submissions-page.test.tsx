@@ -1,0 +1,97 @@
+import type { Submission } from '@muster/contract/submissions'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { queryClient, read } from '../../api/calls/queries.ts'
+import { readSubmissions } from '../../api/people/submissions.ts'
+import { anObjective, aTree, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { SubmissionsPage } from './submissions-page.tsx'
+
+const fetched = vi.spyOn(globalThis, 'fetch')
+const at = (minutes: number) => new Date(now_ms + minutes * 60_000).toISOString()
+const aSubmission = (id: number, team_id: number, fields: object = {}) =>
+  ({
+    id,
+    objective_id: 50,
+    team_id,
+    user_id: 10 * team_id,
+    timestamp: at(-60),
+    number: 1,
+    proof: `https://clips.example/${id}`,
+    comment: '',
+    submitted_at: at(-40),
+    approval_status: 'PENDING',
+    review_comment: null,
+    reviewer_id: null,
+    reviewed_at: null,
+    version: 3,
+    ...fields,
+  }) as unknown as Submission
+
+let stored: Submission[] = []
+let sent: { id: number; body: { approval_status: string; base_version: number } }[] = []
+/** Refuses what was decided on another version, as the server does. */
+function serve(url: string, init: RequestInit | undefined): Response {
+  const answer = (status: number, body: unknown) => new Response(JSON.stringify(body), { status })
+  if ((init?.method ?? 'GET') === 'GET') return answer(200, stored)
+  const id = Number(/submissions\/(\d+)/.exec(url)?.[1])
+  const body = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as (typeof sent)[number]['body']
+  sent.push({ id, body })
+  const known = stored.find((each) => each.id === id)
+  if (known?.version !== body.base_version) return answer(409, { error: 'Somebody was faster', code: 'changed_meanwhile' })
+  const decided = { ...known, ...body, version: known.version + 1 } as unknown as Submission
+  stored = stored.map((each) => (each.id === id ? decided : each))
+  return answer(200, decided)
+}
+
+const show = async (all: readonly Submission[], own_team_id: number | null = null) => {
+  stored = [...all]
+  const bounty = { id: 50, parent_id: 2, name: 'Kill it', objective_type: 'SUBMISSION', required_number: 1 }
+  seedEvent({ own_team_id, tree: aTree(anObjective(bounty)) })
+  queryClient.setQueryData(readSubmissions('current').queryKey, [...all])
+  const judge = { id: 99, display_name: 'Corla', permissions: ['submission_judge'] }
+  queryClient.setQueryData(read('getUser', {}).queryKey, judge as never)
+  await renderInEvent(<SubmissionsPage search={{}} onSearch={() => {}} />)
+  await act(async () => {})
+}
+const press = async (name: string | RegExp, place: HTMLElement = document.body) => {
+  await act(async () => {
+    fireEvent.click(within(place).getByRole('button', { name }))
+  })
+}
+
+beforeEach(() => {
+  sent = []
+  fetched.mockReset()
+  fetched.mockImplementation((url, init) => Promise.resolve(serve(String(url instanceof Request ? url.url : url), init)))
+})
+
+test('what was refused of many is decided again alone, as it is by then', async () => {
+  await show([aSubmission(1, 1), aSubmission(2, 2)])
+  // The second was changed by its player after the page was loaded.
+  stored = stored.map((each) => (each.id === 2 ? { ...each, version: 4, proof: 'https://clips.example/better' } : each))
+  await press('Select all waiting')
+  await press('Approve 2')
+  const dialog = await screen.findByRole('dialog')
+  await press('Approve 2', dialog)
+  expect(await within(dialog).findByText('Somebody was faster')).toBeTruthy()
+  expect(await within(dialog).findByRole('link', { name: /better/ })).toBeTruthy()
+  expect(within(dialog).getAllByRole('listitem')).toHaveLength(1)
+  const submit = within(dialog).getAllByRole('button', { name: 'Approve' }).at(-1)
+  await act(async () => {
+    fireEvent.click(submit as HTMLElement)
+  })
+  expect(sent.map(({ id, body }) => [id, body.base_version])).toEqual([
+    [1, 3],
+    [2, 3],
+    [2, 4],
+  ])
+  await vi.waitFor(() => expect(screen.queryByRole('dialog')).toBeNull())
+})
+
+test('a judge decides nothing of their own team, and a decided entry only offers to change that', async () => {
+  await show([aSubmission(1, 1), aSubmission(2, 2, { approval_status: 'APPROVED', reviewed_at: at(-5) })], 1)
+  const [own, decided] = screen.getAllByRole('listitem').toReversed()
+  expect(within(own as HTMLElement).getByText('Your own team: another judge decides.')).toBeTruthy()
+  expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull()
+  expect(within(decided as HTMLElement).getByRole('button', { name: 'Change decision' })).toBeTruthy()
+})
