@@ -42,6 +42,8 @@ const adminCorrections = {
   'corrections.withdrawText': 'The scores will be as if it had never been made. It stays in this list.',
   'corrections.withdrawAct': 'Withdraw',
   'corrections.withdrawnDone': 'Correction withdrawn',
+  'corrections.reasonShown': 'Everyone can read it: receipts show it beside the fact that no longer counts.',
+  'corrections.reasonKept': 'Judges read it in this list; receipts do not show it.',
   'corrections.reasonMissing': 'Give a reason.',
   'corrections.unknownObjective': 'Objective {{id}}',
   'corrections.unknownPlayer': 'Player {{id}}',

@@ -72,7 +72,7 @@ function Content({ objective_id, team_id }: ReceiptRequest) {
           <Facts facts={others} start={start} of={receipt.required_number} correct={correct} isDimmed />
         </section>
       )}
-      {correct && (
+      {correct && node?.item.aggregation !== 'NONE' && (
         <p>
           <CorrectLink to={correct}>{t('receipt.addFact')}</CorrectLink>
         </p>

@@ -202,11 +202,13 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
         )}
       </Form>
       {!isOwnTeam && (
-        <WhatIfPanel
-          eventId={event_id}
-          edits={(isComplete(typed) ? [trial] : []) as unknown as readonly DefinitionEditInput[]}
-          ask={(signal) => call('previewCorrection', { ...eventInput(event), body: trial }, signal)}
-        />
+        <div className="correct-effect">
+          <WhatIfPanel
+            eventId={event_id}
+            edits={(isComplete(typed) ? [trial] : []) as unknown as readonly DefinitionEditInput[]}
+            ask={(signal) => call('previewCorrection', { ...eventInput(event), body: trial }, signal)}
+          />
+        </div>
       )}
     </Sheet>
   )

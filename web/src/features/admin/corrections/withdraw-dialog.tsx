@@ -60,14 +60,23 @@ export function WithdrawDialog({ correction, event_id, words, onClose }: Withdra
           name="reason"
           validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('corrections.reasonMissing') : undefined) }}
         >
-          {(field) => <field.TextAreaField label={t('corrections.reason')} rows={2} maxLength={textLength} />}
+          {(field) => (
+            <field.TextAreaField
+              label={t('corrections.reason')}
+              help={t(correction.kind === 'addition' ? 'corrections.reasonShown' : 'corrections.reasonKept')}
+              rows={2}
+              maxLength={textLength}
+            />
+          )}
         </form.AppField>
       </Form>
-      <WhatIfPanel
-        eventId={event_id}
-        edits={[trial] as unknown as readonly DefinitionEditInput[]}
-        ask={(signal) => call('previewCorrection', { ...eventInput(event), body: trial }, signal)}
-      />
+      <div className="correct-effect">
+        <WhatIfPanel
+          eventId={event_id}
+          edits={[trial] as unknown as readonly DefinitionEditInput[]}
+          ask={(signal) => call('previewCorrection', { ...eventInput(event), body: trial }, signal)}
+        />
+      </div>
     </Sheet>
   )
 }
