@@ -6,7 +6,7 @@ import { anEntry, anInput, rowOf } from './testing/pools.ts'
 
 const one = 1 as TeamId
 const names = (input: Parameters<typeof listEmphases>[0]) => listEmphases(input).map(({ emphasis }) => emphasis)
-const placed = [anEntry(0, { present_team_id: one }), anEntry(1)]
+const placed = [anEntry(0, { present_team_id: one, needs_help: true }), anEntry(1, { wants_to_help: true })]
 
 test('there are the stated aims and two variants of them', () => {
   const [stated, stay, help] = listEmphases(anInput([1, 2], placed))
@@ -16,8 +16,20 @@ test('there are the stated aims and two variants of them', () => {
 })
 
 test('staying is no variant where nobody can move away', () => {
-  expect(names(anInput([1, 2], [anEntry(0)]))).toEqual(['stated', 'help', 'hours'])
+  expect(
+    names(
+      anInput(
+        [1, 2],
+        placed.map((entry) => ({ ...entry, present_team_id: null })),
+      ),
+    ),
+  ).toEqual(['stated', 'help', 'hours'])
   expect(names(anInput([1, 2], placed, { locks: [{ row: rowOf(0), team_id: one }] }))).toEqual(['stated', 'help', 'hours'])
+})
+
+test('help is none where nobody needs it, or nobody gives it', () => {
+  expect(names(anInput([1, 2], placed.slice(0, 1)))).toEqual(['stated', 'stay', 'hours'])
+  expect(names(anInput([1, 2], placed.slice(1)))).toEqual(['stated', 'hours'])
 })
 
 test('nothing is a variant that the aims already put first', () => {

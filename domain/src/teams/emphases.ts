@@ -12,13 +12,16 @@ const raised: Readonly<Record<Exclude<Emphasis, 'stated'>, readonly Aim[]>> = {
 
 const raise = (aims: Aims, some: readonly Aim[]): Aims => ({ ...aims, ...Object.fromEntries(some.map((aim) => [aim, most])) })
 
-/** The stated aims, and two variants that differ from them. Staying is worth a proposal where somebody may move away. */
+/**
+ * The stated aims, and two variants that differ from them. Staying is worth a proposal where somebody may move away, help where
+ * there is somebody to help and somebody who does.
+ */
 export function listEmphases({ aims, entries, rules }: SortInput): readonly { emphasis: Emphasis; aims: Aims }[] {
   const locked = new Set(rules.locks.map((lock) => lock.row))
   const mayMove = entries.some((entry) => entry.present_team_id !== null && !locked.has(entry.row))
-  const others = (['stay', 'help', 'hours'] as const).filter(
-    (one) => (one !== 'stay' || mayMove) && raised[one].some((aim) => aims[aim] < most),
-  )
+  const mayHelp = entries.some((entry) => entry.needs_help) && entries.some((entry) => entry.wants_to_help)
+  const matters = { stay: mayMove, help: mayHelp, hours: true }
+  const others = (['stay', 'help', 'hours'] as const).filter((one) => matters[one] && raised[one].some((aim) => aims[aim] < most))
   const variants = others.slice(0, 2).map((emphasis) => ({ emphasis, aims: raise(aims, raised[emphasis]) }))
   return [{ emphasis: 'stated', aims }, ...variants]
 }

@@ -18,7 +18,8 @@ const proof = {
   'proof.compute': 'Compute again',
   'proof.computing': 'Computing: {{share}} %',
   'proof.same': 'Computed just now: identical, {{count}} of {{count}} people',
-  'proof.different': 'Computed just now: {{count}} people are in another team than published',
+  'proof.different_one': 'Computed just now: {{count}} person is in another team than published',
+  'proof.different_other': 'Computed just now: {{count}} people are in another team than published',
   'proof.failed': 'The teams could not be computed. Reload the page and try again.',
   'proof.otherVersion':
     'These teams were made with version {{version}} of the method, and this page has version {{own}}. It cannot compute them.',
