@@ -27,6 +27,7 @@ const adminSubmissions = {
   'judge.wait.hours': '{{count}} h',
   'judge.wait.days': '{{count}} d',
   'judge.ownTeam': 'your team',
+  'judge.hasOne': 'team has one approved',
   'judge.ownTitle': 'You cannot judge your own team',
   'judge.ownText': 'Another judge decides this one.',
   'judge.claimedBy': '{{name}} is judging this',

@@ -6,9 +6,12 @@ import type { TeamView } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
+import { listApproved } from './desk.ts'
 import { formatWait } from './format-wait.ts'
 
 interface QueueProps {
+  /** All of the event. */
+  all: readonly Submission[]
   queue: readonly Submission[]
   open_id: number | undefined
   teams: readonly TeamView[]
@@ -23,7 +26,7 @@ interface QueueProps {
 
 /** The list on the left: what, who, how long, and who is at it already. */
 export function DeskQueue(props: QueueProps) {
-  const { queue, open_id, teams, claims, own_user_id, now, nameObjective, namePerson, isOwnTeam, onOpen } = props
+  const { all, queue, open_id, teams, claims, own_user_id, now, nameObjective, namePerson, isOwnTeam, onOpen } = props
   const list = useRef<HTMLUListElement>(null)
   // With the keys one gets past the edge of what is in sight.
   useEffect(() => {
@@ -47,6 +50,9 @@ export function DeskQueue(props: QueueProps) {
                     <span className="judge-queue-note">
                       <Icon name="lock" size={11} /> {t('judge.ownTeam')}
                     </span>
+                  )}
+                  {isWaiting && listApproved(all, each).length > 0 && (
+                    <span className="judge-queue-note ember">{t('judge.hasOne')}</span>
                   )}
                   {claim && (
                     <span className="judge-queue-note">

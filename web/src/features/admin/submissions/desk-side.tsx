@@ -53,6 +53,7 @@ export function DeskSide({ submission, others, teams, mayDecide, namePerson, onO
                     <bdi className="judge-same-who">{namePerson(each)}</bdi>
                     <Badge kind={looks[each.approval_status]}>{t(`submissions.status.${each.approval_status}`)}</Badge>
                   </button>
+                  {each.review_comment && <p className="quieter small judge-same-comment">{each.review_comment}</p>}
                 </li>
               )
             })}

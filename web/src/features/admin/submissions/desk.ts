@@ -43,6 +43,13 @@ export function stepAfter(queue: readonly Submission[], id: number): number | un
   return queue[place + 1]?.id ?? queue[place - 1]?.id
 }
 
+/** Others of the same team and objective that count already. */
+export const listApproved = (all: readonly Submission[], { id, team_id, objective_id }: Submission): Submission[] =>
+  all.filter(
+    (each) =>
+      each.id !== id && each.approval_status === 'APPROVED' && each.team_id === team_id && each.objective_id === objective_id,
+  )
+
 /** Web addresses in a proof, each once. */
 export function listLinks(text: string): { readonly href: string; readonly label: string }[] {
   const links = splitLinks(text).flatMap((piece) => ('href' in piece ? [piece] : []))
@@ -95,10 +102,7 @@ export function checkSubmission(submission: Submission, { all, event, objective,
   const others = all.filter(({ id }) => id !== submission.id)
   const same = others.filter(({ proof }) => listLinks(proof).some(({ href }) => links.includes(href))).length
   if (same > 0) checks.push({ kind: 'same_proof', count: same })
-  const approved = others.filter(
-    (each) =>
-      each.approval_status === 'APPROVED' && each.team_id === submission.team_id && each.objective_id === submission.objective_id,
-  ).length
+  const approved = listApproved(all, submission).length
   if (approved > 0) checks.push({ kind: 'has_approved', count: approved })
   return checks
 }

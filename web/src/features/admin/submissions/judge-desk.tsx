@@ -146,6 +146,7 @@ function Panes({ all, queue, open, claims, own_user_id, now, isChosen, onOpen, o
     <div className={isChosen ? 'judge-desk judge-desk-open' : 'judge-desk'}>
       <div className="judge-left">
         <DeskQueue
+          all={all}
           queue={queue}
           open_id={open?.id}
           teams={teams}

@@ -69,7 +69,12 @@ export function useClaiming(submission_id: Submission['id'], isHeld: boolean): W
     }
   }, [isHeld, send, event])
   // A refusal says that somebody else has it: shown with the next look.
-  const { mutate, isPending, error, reset } = useMutation({ mutationFn: send, onSettled: () => renewClaims(event) })
+  // What is claimed is judged next: as it is by now, and not as it was seconds ago.
+  const onSettled = () => {
+    renewClaims(event)
+    renewSubmissions(event)
+  }
+  const { mutate, isPending, error, reset } = useMutation({ mutationFn: send, onSettled })
   const failure = error === null ? null : error instanceof Failure ? error : new Failure(0, 'unknown', t('failure.ours'))
   return { run: mutate, is_busy: isPending, failure, reset, problemOf: () => undefined }
 }
