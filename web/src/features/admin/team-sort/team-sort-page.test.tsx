@@ -35,16 +35,14 @@ function serve(url: string, init: RequestInit | undefined): Response {
   const status = refusals.shift()
   if (status) return answer(status, { error: 'Someone was faster', code: 'changed_meanwhile' })
   if (path.endsWith('/draft')) {
+    if (body['version'] !== stored.stored.version) return answer(409, { error: 'Someone was faster', code: 'changed_meanwhile' })
     stored = { ...stored, stored: { version: stored.stored.version + 1, draft: body['draft'] as never } }
     return answer(200, stored.stored)
   }
   return answer(method === 'DELETE' ? 204 : 201, method === 'DELETE' ? undefined : {})
 }
 
-const show = async (people: readonly SortPerson[], more: Partial<TeamSort> = {}) => {
-  stored = { fingerprint: 'a', people: [...people], stored: { version: 0, draft: null }, last: null, ...more }
-  seedEvent({})
-  queryClient.setQueryData(read('getTeamSort', eventInput('current')).queryKey, stored)
+const open = async () => {
   const view = await renderInEvent(
     <>
       <TeamSortPage />
@@ -53,6 +51,12 @@ const show = async (people: readonly SortPerson[], more: Partial<TeamSort> = {})
   )
   await act(async () => {})
   return view
+}
+const show = async (people: readonly SortPerson[], more: Partial<TeamSort> = {}) => {
+  stored = { fingerprint: 'a', people: [...people], stored: { version: 0, draft: null }, last: null, ...more }
+  seedEvent({})
+  queryClient.setQueryData(read('getTeamSort', eventInput('current')).queryKey, stored)
+  return open()
 }
 const click = async (name: string | RegExp, place: HTMLElement) => {
   await act(async () => {
@@ -64,7 +68,7 @@ const press = (name: string | RegExp) => click(name, document.body)
 const wait = () => act(() => vi.advanceTimersByTimeAsync(1000))
 const proposals = () => screen.getAllByRole('article')
 const drafts = () => sent.filter(({ path }) => path.endsWith('/draft'))
-const crowd = Array.from({ length: 12 }, (_, n) =>
+const crowd = Array.from({ length: 6 }, (_, n) =>
   aPerson(n, {}, { expected_hours: 2 + n, needs_help: n < 3, wants_to_help: n === 5 }),
 )
 
@@ -133,6 +137,22 @@ test('a size that is no number changes nothing', async () => {
   expect(size.value).toBe('')
 })
 
+test('whoever leaves the page and comes back goes on with what they changed last', async () => {
+  const view = await show(crowd)
+  const seed = () => screen.getByLabelText<HTMLInputElement>('Seed')
+  fireEvent.change(seed(), { target: { value: '55' } })
+  await wait()
+  fireEvent.change(seed(), { target: { value: '56' } })
+  view.unmount()
+  await wait()
+  await open()
+  expect(seed().value).toBe('56')
+  fireEvent.change(seed(), { target: { value: '57' } })
+  await wait()
+  expect(stored.stored).toMatchObject({ version: 3, draft: { seed: 57 } })
+  expect(screen.queryByRole('alert')).toBeNull()
+})
+
 describe('two organisers at once', () => {
   test('see what both changed, and nothing is overwritten before one of them chooses', async () => {
     await show(crowd, { stored: { version: 1, draft: aDraft(crowd) } })
@@ -154,12 +174,12 @@ describe('submitting', () => {
   test('names who changes, sends what the seed gives, and locks everybody where they are afterwards', async () => {
     await show(crowd)
     await press('Suggest teams')
-    await press('Review 12 changes')
+    await press('Review 6 changes')
     await wait()
     const dialog = screen.getByRole('dialog', { name: 'Submit these teams?' })
-    expect(within(dialog).getByText('12 people get a team.')).toBeTruthy()
+    expect(within(dialog).getByText('6 people get a team.')).toBeTruthy()
     fireEvent.click(within(dialog).getByText('Who changes'))
-    expect(within(dialog).getAllByText(/^No team to /)).toHaveLength(12)
+    expect(within(dialog).getAllByText(/^No team to /)).toHaveLength(6)
     const placed = new Map<number, number>()
     const original = fetched.getMockImplementation()
     fetched.mockImplementation((url, init) => {
@@ -172,7 +192,7 @@ describe('submitting', () => {
       }
       return done
     })
-    await click('Change the teams of 12 people', dialog)
+    await click('Change the teams of 6 people', dialog)
     const { body } = sent.find(({ method }) => method === 'POST') ?? { body: {} }
     const team_ids = [1, 2, 3] as unknown as Parameters<typeof buildSortInput>[0]
     const { proposal } = body as {
@@ -206,7 +226,7 @@ describe('submitting', () => {
 })
 
 describe('who waits', () => {
-  const waiting = aPerson(12, { application_status: 'waitlisted' })
+  const waiting = aPerson(6, { application_status: 'waitlisted' })
 
   test('is counted apart, listed last and part of no proposal, until put into a team', async () => {
     await show([waiting, ...crowd])
@@ -218,20 +238,20 @@ describe('who waits', () => {
         .getAllByRole('row')
         .filter((row) => row.dataset['place'] !== undefined)
         .at(-1)?.textContent,
-    ).toContain('Player 13')
+    ).toContain('Player 7')
     await press('Suggest teams')
-    expect(screen.getByLabelText<HTMLSelectElement>('Team of Player 13').value).toBe('')
-    fireEvent.change(screen.getByLabelText('Team of Player 13'), { target: { value: '2' } })
+    expect(screen.getByLabelText<HTMLSelectElement>('Team of Player 7').value).toBe('')
+    fireEvent.change(screen.getByLabelText('Team of Player 7'), { target: { value: '2' } })
     await press('New proposals')
-    expect(screen.getByLabelText<HTMLSelectElement>('Team of Player 13').value).toBe('2')
+    expect(screen.getByLabelText<HTMLSelectElement>('Team of Player 7').value).toBe('2')
     expect(screen.queryByText(/on the waitlist/)).toBeNull()
   })
 })
 
 test('a selection says how many of it the filters hide', async () => {
   await show(crowd)
-  for (const name of ['Player 1', 'Player 12']) fireEvent.click(screen.getByLabelText(`Select ${name}`))
-  fireEvent.change(screen.getByLabelText('Person or account'), { target: { value: 'Player 12' } })
+  for (const name of ['Player 1', 'Player 6']) fireEvent.click(screen.getByLabelText(`Select ${name}`))
+  fireEvent.change(screen.getByLabelText('Person or account'), { target: { value: 'Player 6' } })
   await wait()
   expect(screen.getByText('2 people selected')).toBeTruthy()
   expect(screen.getByText('1 of them is not shown by the filters')).toBeTruthy()

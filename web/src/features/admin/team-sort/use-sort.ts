@@ -1,7 +1,7 @@
 import type { TeamId } from '@muster/contract/ids'
 import type { SortDraft, SortPerson, TeamSort } from '@muster/contract/team-sort'
 import { useSuspenseQuery } from '@tanstack/react-query'
-import { useEffect, useMemo, useState } from 'react'
+import { useEffect, useMemo, useRef, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
 import { useWrite } from '../../../api/calls/writes.ts'
@@ -47,7 +47,11 @@ export function useSort() {
   const isDirty = draft !== saved
 
   const write = useWrite((edit: { draft: SortDraft; version: number }) => call('saveTeamSortDraft', { ...input, body: edit }), {
-    onDone: (stored, sent) => setWork((now) => ({ ...now, saved: sent.draft, version: stored.version })),
+    onDone: (stored, sent) => {
+      setWork((now) => ({ ...now, saved: sent.draft, version: stored.version }))
+      // Whoever leaves the page and comes back goes on from here, and is in no conflict with themselves.
+      queryClient.setQueryData(query.queryKey, (known) => known && { ...known, stored })
+    },
   })
   const { run, is_busy, failure, reset } = write
   const isConflict = failure?.code === 'changed_meanwhile'
@@ -56,6 +60,12 @@ export function useSort() {
     const timer = setTimeout(() => run({ draft, version }), saveAfter_ms)
     return () => clearTimeout(timer)
   }, [draft, version, isDirty, is_busy, failure, run])
+  const unsaved = useRef<{ draft: SortDraft; version: number } | null>(null)
+  useEffect(() => {
+    unsaved.current = isDirty && !is_busy && !failure ? { draft, version } : null
+  })
+  // Nor is the last change lost that was made a moment before leaving.
+  useEffect(() => () => void (unsaved.current && run(unsaved.current)), [run])
   useEffect(() => {
     if (isConflict) void queryClient.refetchQueries({ queryKey: query.queryKey })
     // The key is a new list each time.
