@@ -318,44 +318,6 @@ describe('matching again', () => {
     expect(await stage.countedFacts()).toEqual([])
   })
 
-  test('what an exclusion names stays out, also when it is told anew', async () => {
-    const judge = await aUser(world.ctx.db)
-    const chaos = aPart('Orb', { aggregation: 'MAXIMUM' }, [isOrb('Chaos Orb')])
-    await editParts(chaos)
-    await show(2)
-    await settle(stage)
-    await world.clock.advance(minute)
-    const wrong = [anOrb('Chaos Orb', 9), anOrb('Vaal Orb', 1)]
-    await stage.show('tab-1', 'Player1#0001', wrong)
-    await settle(stage)
-    const fact = await world.ctx.db.selectFrom('facts').selectAll().where('number', '=', 9).executeTakeFirstOrThrow()
-    const { event_id, objective_id, team_id, source, timestamp } = fact
-    await world.ctx.db
-      .insertInto('exclusions')
-      .values({
-        event_id,
-        objective_id,
-        team_id,
-        source,
-        user_id: null,
-        from_at: timestamp,
-        to_at: timestamp,
-        what: 'fact',
-        reason: 'bought',
-        public_note: null,
-        author_id: judge.id,
-        created_at: timestamp,
-      })
-      .execute()
-    await editParts(chaos)
-    const before = await stage.standings()
-    expect(before).toEqual([expect.stringMatching(/^Orb \/ team 0: \{"number":2,/)])
-    await editParts({ ...chaos, conditions: [{ field: 'BASE_TYPE', operator: 'MATCHES', value: '^(Chaos|Vaal) Orb$' }] })
-    await settle(stage)
-    expect(await readNumbers()).toEqual(['Orb 2', 'Orb 10'])
-    expect(await stage.standings()).toEqual(before)
-  })
-
   test('a number that was taken back is a change when the new rule sees it', async () => {
     await editParts(aPart('Orb', {}, [isOrb('Chaos Orb')]))
     await show(3)
