@@ -1,4 +1,4 @@
-import { mkdirSync, writeFileSync } from 'node:fs'
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { chromium, type Page } from '@playwright/test'
 import { chromiumArgs, provideChromium } from './chromium.ts'
@@ -12,8 +12,10 @@ const folder = join(root, 'docs', 'images')
 interface Stop {
   readonly name: string
   readonly path: string
-  /** What has to be on the page before the picture is taken. */
+  /** A heading that has to be on the page before anything else happens. */
   readonly shows: string
+  /** What a person does on the page before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>
 }
 
 const stops: readonly Stop[] = [
@@ -26,12 +28,101 @@ const stops: readonly Stop[] = [
   { name: 'rules', path: '/rules', shows: 'How points are scored' },
 ]
 
+/** As the game's own copy command writes it. */
+const goldrim = `Item Class: Helmets
+Rarity: Unique
+Goldrim
+Leather Cap
+--------
+Item Level: 12
+--------
++34 to Evasion Rating
++38% to all Elemental Resistances`
+
+/** Waits for a preview of what a change would do. */
+const waitForPreview = (page: Page) => page.locator('.what-if[aria-busy="false"]').waitFor({ timeout: 60_000 })
+
 /** The organiser's part, as the admin of the demo event. */
 const organiserStops: readonly Stop[] = [
-  { name: 'admin', path: '/admin', shows: 'Ready to start' },
+  { name: 'admin', path: '/admin', shows: 'Dates' },
   { name: 'admin-events', path: '/admin/events', shows: 'Events' },
-  { name: 'admin-definition', path: '/admin/events/1/definition', shows: 'Definition file' },
+  {
+    name: 'admin-objectives',
+    path: '/admin/events/1/categories/root',
+    shows: 'Objectives',
+    act: async (page) => {
+      await page.getByRole('searchbox').first().fill('Goldrim')
+      await page.getByRole('treeitem', { name: /^Goldrim/ }).click()
+      await page.getByLabel('Item', { exact: true }).fill(goldrim)
+      await page.getByText('2 of 2').first().waitFor()
+    },
+  },
+  {
+    name: 'admin-what-if',
+    path: '/admin/events/1/scoring-presets',
+    shows: 'Presets',
+    act: async (page) => {
+      await page.getByRole('button', { name: 'Edit Treasure' }).click()
+      await page.getByRole('textbox', { name: 'Points' }).fill('80, 20, 10')
+      await waitForPreview(page)
+      await page.locator('.what-if').evaluate((panel) => panel.scrollIntoView())
+    },
+  },
+  {
+    name: 'admin-definition',
+    path: '/admin/events/1/definition',
+    shows: 'Definition file',
+    act: async (page) => {
+      const [file] = await Promise.all([
+        page.waitForEvent('download'),
+        page.getByRole('button', { name: 'Download YAML' }).click(),
+      ])
+      const text = readFileSync(await file.path(), 'utf8')
+      const edited = text
+        .replace('points: [50, 30, 20, 10]', 'points: [60, 30, 20, 10]')
+        .replace('required_number: 50', 'required_number: 60')
+      const field = page.getByRole('textbox', { name: 'Definition' })
+      await field.fill(edited)
+      await field.evaluate((element) => element.scrollTo(0, 0))
+      await waitForPreview(page)
+      await page.getByRole('heading', { name: 'Apply a file' }).evaluate((heading) => {
+        heading.scrollIntoView()
+        // Below what stays on top of the page.
+        window.scrollBy(0, -80)
+      })
+    },
+  },
+  {
+    name: 'admin-team-sort',
+    path: '/admin/team-sort',
+    shows: 'Team sort',
+    act: async (page) => {
+      await page.getByText('Aims and rules').click()
+      // Nobody is locked where these pictures were taken before.
+      const unlock = page.getByRole('button', { name: 'Unlock everybody' })
+      if (await unlock.isVisible()) await unlock.click()
+      await page.getByText('Aims and rules').click()
+      await page.getByRole('button', { name: /Suggest teams|New proposals/ }).click()
+      await page.getByRole('article').nth(2).waitFor()
+    },
+  },
+  { name: 'admin-judge-desk', path: '/admin/submissions', shows: 'Judge desk' },
+  { name: 'admin-jobs', path: '/admin/recurring-jobs', shows: 'Jobs' },
 ]
+
+/** Hands in what the judges of the demo event look at, unless somebody has. */
+async function handIn(page: Page): Promise<void> {
+  const answer = await fetch(`${address}/api/events/current/submissions`)
+  if (((await answer.json()) as unknown[]).length > 0) return
+  await logIn(page, 'Ashgrove#3340')
+  await page.goto(new URL('/submissions', address).href)
+  await page.getByRole('button', { name: 'New submission' }).click()
+  await page.getByRole('menuitem').first().click()
+  const dialog = page.getByRole('dialog')
+  await dialog.getByRole('textbox', { name: 'Proof' }).fill('https://example.org/recording-of-the-run')
+  await dialog.getByRole('button', { name: 'Submit' }).click()
+  await dialog.waitFor({ state: 'detached' })
+}
 
 /** Logs in the way a person does, through the simulated game's consent page. */
 async function logIn(page: Page, account_name: string): Promise<void> {
@@ -51,9 +142,10 @@ async function findCharacter(): Promise<string> {
   return `/profile/${entry.user_id}/${entry.character.event_id}/${entry.character.id}`
 }
 
-async function take(page: Page, { name, path, shows }: Stop): Promise<void> {
+async function take(page: Page, { name, path, shows, act }: Stop): Promise<void> {
   await page.goto(new URL(path, address).href)
   await page.getByRole('main').getByRole('heading', { name: shows }).first().waitFor({ timeout: 60_000 })
+  await act?.(page)
   // Lists and lines that arrive a moment after their headings.
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton') === null)
   await page.waitForLoadState('networkidle')
@@ -64,9 +156,17 @@ async function take(page: Page, { name, path, shows }: Stop): Promise<void> {
 mkdirSync(folder, { recursive: true })
 const executablePath = await provideChromium()
 const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
-const page = await browser.newPage({ viewport: { width: 1200, height: 760 }, colorScheme: 'dark', reducedMotion: 'reduce' })
+const look = { viewport: { width: 1200, height: 760 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
+const page = await browser.newPage(look)
 for (const stop of stops) await take(page, stop)
 await take(page, { name: 'character', path: await findCharacter(), shows: 'Equipment' })
-await logIn(page, 'Marrowlight#2313')
-for (const stop of organiserStops) await take(page, stop)
+const player = await (await browser.newContext()).newPage()
+await handIn(player)
+await player.context().close()
+// Where a clock shows something else than UTC, both are seen.
+const organiser = await browser.newPage({ ...look, timezoneId: 'Europe/Vienna' })
+// What is computed over the whole event takes its time on a busy machine.
+organiser.setDefaultTimeout(180_000)
+await logIn(organiser, 'Marrowlight#2313')
+for (const stop of organiserStops) await take(organiser, stop)
 await browser.close()
