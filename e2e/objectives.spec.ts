@@ -1,6 +1,6 @@
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
-// A designer's evening in the running event: a category, many objectives at once, an edit with a look at what it changes, a move by
+// A designer's evening in the running event: a category, many objectives at once, an edit after seeing what it would change, a move by
 // keyboard that is undone, and the end of all of it. Everything hangs in a category of its own.
 
 /** What is open over the page; short messages are dialogs of their own to a browser. */

@@ -102,7 +102,7 @@ test('it is not called quiet while work goes on that only the worker knows of', 
   expect(await reported).toMatchObject({ quiet_at_ms: 0 })
 })
 
-test('the driver is told separately when the first requests in line go on, and how many visitors wait', async () => {
+test('the driver is told separately when the first queued requests go on, and how many visitors wait', async () => {
   const { line, nextReport } = openLine()
   const { time, watch } = createDrivenTime(0, line)
   void time.clock.sleep(1000)

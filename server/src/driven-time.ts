@@ -4,7 +4,7 @@ import type { Time } from './time.ts'
 /**
  * What the process that drives the clock sends (`now_ms`: the event clock shows this from now on) and receives (`quiet_at_ms`:
  * everything that could be done at that moment is done; `next_wake_ms`: when somebody wants to go on, null = nobody;
- * `turns_ms`: when requests that stand in line go on, the first of them first; `visits`: how many of our visitors wait for an answer).
+ * `turns_ms`: when queued requests go on, the first of them first; `visits`: how many of our visitors wait for an answer).
  */
 export interface DrivenTo {
   readonly now_ms: number

@@ -21,7 +21,7 @@ export interface Finding extends Difference {
 }
 
 export interface Watch {
-  /** Holds the standings of now against what had to be seen by now. @returns what is wrong and was right at the last look. */
+  /** Compares the standings of now with what had to be seen by now. @returns what is wrong and was right at the last comparison. */
   look(): Promise<readonly Finding[]>
   /** Says of each difference of the end when it came. */
   explain(differences: readonly Difference[]): Finding[]

@@ -108,7 +108,7 @@ export function startScoringSupervisor(
     const signal = AbortSignal.any([stopping.signal, slot.release.signal, leadership.lost])
     const keeper = await takeOver(event_id)
     while (!signal.aborted) {
-      // A new one before the look: whoever wakes us during the step is heard after it.
+      // A new one before reading: whoever wakes us during the step has us read again after it.
       slot.wake = new AbortController()
       await keeper.step()
       await waitForChanges(keeper.nextWake(), AbortSignal.any([signal, slot.wake.signal]))

@@ -132,13 +132,13 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
         .execute()
     },
 
-    /** A process that has never seen the event takes it over. */
+    /** A process that has never seen the event continues with it. */
     restart() {
       memory = { snapshots: null, readings: null, rules: createRuleReader(options) }
     },
 
     /**
-     * A round of the jobs, with a look at what was edited when the process is new.
+     * A round of the jobs, after reading what was edited when the process is new.
      * @param dies the process ends in the middle of its first transaction.
      * @returns whether there may be more to do.
      */

@@ -5,8 +5,8 @@ import { checkVersion } from '../../versions.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findKept, hasSignedUp, insertAnnouncement, listKept, listShown, lockAnnouncement, updateAnnouncement } from './store.ts'
 
-/** What each audience of cached answers is shown; the others are everybody. */
-const heardBy: Partial<Record<Audience, readonly AnnouncementAudience[]>> = {
+/** Whose announcements each audience of cached responses is shown; the others are everybody. */
+const shownTo: Partial<Record<Audience, readonly AnnouncementAudience[]>> = {
   players: ['everybody', 'players'],
   leads: ['everybody', 'players', 'leads'],
 }
@@ -21,7 +21,7 @@ export const announcementRoutes = {
       return place || (await hasSignedUp(ctx.db, event.id, viewer.user_id)) ? 'players' : 'everyone'
     },
     load: async ({ ctx, event, audience }) => {
-      const { shown, changes_at } = await listShown(ctx.db, event.id, heardBy[audience] ?? ['everybody'], ctx.clock.now())
+      const { shown, changes_at } = await listShown(ctx.db, event.id, shownTo[audience] ?? ['everybody'], ctx.clock.now())
       return new Answer(shown, { changes_at })
     },
   },

@@ -68,7 +68,7 @@ export async function loadToken(ctx: Context, user_id: UserId, provider: Provide
 export interface Tokens {
   /**
    * As by `loadToken`.
-   * @param onLine is called with true when a token has to be renewed, which may stand in line for minutes, and with false after.
+   * @param onLine is called with true when a token has to be renewed, which may wait in a queue for minutes, and with false after.
    */
   load(user_id: UserId, onLine?: (isWaiting: boolean) => void): Promise<ConnectionToken>
   /** As `reportDeadConnection`; nobody is given that token again. */
@@ -104,7 +104,7 @@ export function keepTokens(ctx: Context, accounts: readonly Row<'accounts'>[], p
 }
 
 /**
- * Renewals may stand in line for minutes when many are due at once. Meanwhile whoever asks in the same process goes on with
+ * Renewals may queue for minutes when many are due at once. Meanwhile whoever asks in the same process goes on with
  * the old token as long as it lives, and otherwise waits for the same answer; none of them tries to claim the renewal.
  */
 function shareRenewal(ctx: Context, gateway: LoginGateway, account: Row<'accounts'>): ConnectionToken | Promise<ConnectionToken> {

@@ -49,7 +49,7 @@ export function createLimiter(
   const countRoom = () => (edge.isProbing() ? 1 : max_in_flight) - inFlight
   const waitingRoom = createWaitingRoom(countRoom)
 
-  /** What requests to an endpoint count against. Asked often while one stands in line, so it is found once a policy. */
+  /** What requests to an endpoint count against. Asked often while one is queued, so it is found once a policy. */
   function createReader(endpoint: string, subjects: Subjects) {
     let policy: Policy | undefined
     let counted: readonly Counted[] = []

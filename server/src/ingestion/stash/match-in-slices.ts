@@ -4,7 +4,7 @@ import type { Completion, Matcher } from '@muster/domain/conditions/matcher'
 
 /** Real time: so long matching may keep everybody else of this process waiting, and the items of one slice longer. */
 const turn_ms = 20
-/** Items that are matched without a look at the clock. */
+/** Items that are matched before the clock is read again. */
 const slice = 16
 
 let turnBegan_ms = 0

@@ -22,25 +22,25 @@ interface OverlayProps {
  */
 function keepFocus(): void {
   const ending = new AbortController()
-  let isLooking = false
-  const look = () => {
-    if (isLooking) return
-    isLooking = true
+  let isChecking = false
+  const check = () => {
+    if (isChecking) return
+    isChecking = true
     // The browser takes the focus from what is gone or disabled when it draws the next frame.
     requestAnimationFrame(() =>
       requestAnimationFrame(() => {
-        isLooking = false
+        isChecking = false
         if (!ending.signal.aborted && document.activeElement === document.body)
           document.querySelector('main')?.focus({ preventScroll: true })
       }),
     )
   }
-  const observer = new MutationObserver(look)
+  const observer = new MutationObserver(check)
   observer.observe(document.body, { subtree: true, childList: true, attributeFilter: ['disabled'] })
   ending.signal.addEventListener('abort', () => observer.disconnect())
-  for (const deed of ['keydown', 'pointerdown'] as const)
-    document.addEventListener(deed, () => ending.abort(), { capture: true, signal: ending.signal })
-  look()
+  for (const kind of ['keydown', 'pointerdown'] as const)
+    document.addEventListener(kind, () => ending.abort(), { capture: true, signal: ending.signal })
+  check()
 }
 
 const useKeptFocus = () => useEffect(() => keepFocus, [])
