@@ -2,7 +2,7 @@ import { addMessages } from '../lib/text/messages.ts'
 
 /** Texts of the panel that shows what a change would do to the standings. */
 const whatIf = {
-  'whatIf.title': 'If you save',
+  'whatIf.title': 'What this would do',
   'whatIf.computed': 'dry run, {{seconds}} s',
   'whatIf.computing': 'Computing…',
   'whatIf.idleTitle': 'Nothing to compare yet',

@@ -21,7 +21,10 @@ const preset = {
 beforeEach(() => {
   vi.stubGlobal('fetch', fetched)
   fetched.mockReset()
-  fetched.mockImplementation(async () => new Response(JSON.stringify(preset)))
+  // What a preview would find stays open: these tests are about what is sent.
+  fetched.mockImplementation(async (_, init) =>
+    init?.method === 'POST' ? new Promise<Response>(() => {}) : new Response(JSON.stringify(preset)),
+  )
   seedEvent({})
 })
 
