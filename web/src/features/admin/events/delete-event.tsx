@@ -14,7 +14,7 @@ import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConfirmChange } from '../kit/confirm-change.tsx'
-import { renewEvents } from './renew-events.ts'
+import { forgetEvent } from './renew-events.ts'
 
 const counted = [
   'objectives',
@@ -64,7 +64,7 @@ function DeleteUnlocked({ event, onClose }: { event: Event; onClose: () => void 
   const contents = useQuery({ ...read('getEventContents', eventInput(event.id)), staleTime: 0 })
   const write = useWrite(() => call('deleteEvent', eventInput(event.id)), {
     onDone: () => {
-      void renewEvents()
+      forgetEvent(event.id)
       showToast(t('adminEvents.deleted', { name: event.name }))
       onClose()
     },
