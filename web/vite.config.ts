@@ -51,9 +51,9 @@ async function buildEarlyScript(scripts: ReadonlyMap<string, ReadonlySet<string>
     root: here,
     plugins: [withoutStyles],
   })
-  const pages = (await module.listFirstCalls()).map(({ routes, pattern, calls }) => {
+  const pages = (await module.listFirstCalls()).map(({ routes, pattern, calls, personal }) => {
     const files = new Set(routes.flatMap((route) => [...(scripts.get(nameFile(route)) ?? [])]))
-    return { pattern, calls, files: [...files].map((file) => `/${file}`) }
+    return { pattern, calls, personal, files: [...files].map((file) => `/${file}`) }
   })
   const built = await build({
     configFile: false,

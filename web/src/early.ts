@@ -10,20 +10,22 @@ export interface EarlyPage {
   readonly pattern: string
   /** As in `FirstCalls`. */
   readonly calls: readonly string[]
+  readonly personal: readonly string[]
   /** Scripts that the page needs beside those that all pages need. */
   readonly files: readonly string[]
 }
 declare const earlyPages: readonly EarlyPage[]
 
 /** Asks for what the page will ask for first: `api/early.ts` hands the answers over. Unused answers are thrown away. */
-function askEarly(calls: readonly string[], groups: readonly string[]): void {
+function askEarly({ calls, personal }: EarlyPage, groups: readonly string[]): void {
   const chosen = new URLSearchParams(location.search).getAll('event')
   const event = (chosen.length === 1 && readId(chosen[0])) || 'current'
   const fill = (call: string) => call.replaceAll(/\{(\w+)\}/g, (_, name) => String(name === 'event' ? event : groups[name]))
   const token = readSession()?.token ?? null
+  const wanted = calls.filter((call) => token !== null || !personal.includes(call))
   const headers = { accept: 'application/json', ...(token !== null && { authorization: `Bearer ${token}` }) }
   globalThis.earlyCalls = new Map(
-    calls.map(fill).map((address) => {
+    wanted.map(fill).map((address) => {
       const answer = fetch(address, { method: 'GET', headers, cache: 'no-cache' })
       // Whoever takes the answer handles its failure.
       answer.catch(() => {})
@@ -39,10 +41,10 @@ function preload(files: readonly string[]): void {
 // The page never flashes in the wrong theme.
 applyTheme()
 const path = location.pathname.replace(/\/+$/, '') || '/'
-for (const { pattern, calls, files } of earlyPages) {
-  const match = new RegExp(pattern).exec(path)
+for (const page of earlyPages) {
+  const match = new RegExp(page.pattern).exec(path)
   if (!match) continue
-  askEarly(calls, match)
-  preload(files)
+  askEarly(page, match)
+  preload(page.files)
   break
 }

@@ -63,6 +63,20 @@ describe('before the application is here', () => {
     expect(asked()).toEqual(early)
   })
 
+  test.each(['/admin/events/7/categories/root', '/admin/events/7/categories/12?edit=40'])(
+    '%s asks for all that the editor shows, and who is there only with a login',
+    async (address) => {
+      const parts = ['status', 'objectives', 'scoring-presets', 'conditions/valid-mappings']
+      const calls = (event: string) => parts.map((part) => `/api/events/${part === 'status' ? event : 7}/${part}`)
+      await openEarly(address)
+      expect(asked()).toEqual(['/api/events', '/api/clock', ...calls('current')])
+      fetched.mockClear()
+      storeToken(token)
+      await openEarly(`${address}${address.includes('?') ? '&' : '?'}event=7`)
+      expect(asked()).toEqual(['/api/events', '/api/clock', '/api/users/self', ...calls('7')])
+    },
+  )
+
   test('the address that leads to the ladder asks for what the ladder asks for', async () => {
     await openEarly('/scores')
     const early = asked()
@@ -92,10 +106,13 @@ describe('before the application is here', () => {
     expect(asked()).toContain('/api/events/current/ladder')
   })
 
-  test.each(['/profile/x', '/profile/0', '/no/such/page'])('%s asks for nothing', async (address) => {
-    await openEarly(address)
-    expect(asked()).toEqual([])
-  })
+  test.each(['/profile/x', '/profile/0', '/admin/events/x/categories/root', '/no/such/page'])(
+    '%s asks for nothing',
+    async (address) => {
+      await openEarly(address)
+      expect(asked()).toEqual([])
+    },
+  )
 
   test('calls are made with the login, if there is one', async () => {
     const sent = () => fetched.mock.calls[0]?.[1]?.headers

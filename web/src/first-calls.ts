@@ -13,6 +13,8 @@ export interface FirstCalls {
   readonly pattern: string
   /** Addresses of calls. `{event}` stands for the event's id or `current`, `{1}` for the first group of the pattern. */
   readonly calls: readonly string[]
+  /** Those of them that are made only with a login. */
+  readonly personal: readonly string[]
 }
 
 /** Stands for the event while we listen; the numbers after it stand for parameters. No address contains them by chance. */
@@ -40,12 +42,18 @@ function readPath(chain: readonly AnyRoute[], fullPath: string) {
   const names = segments.filter((segment) => segment.startsWith('$')).map((segment) => segment.slice(1))
   const raw = Object.fromEntries(names.map((name, place) => [name, String(eventId + 1 + place)]))
   const params: Record<string, unknown> = Object.assign({}, raw, ...chain.map((route) => parseParams(route, raw)))
+  return { segments, names, raw, params }
+}
+
+/** What the page reads as a number, and asks for, is not asked for when it is none. */
+function writePattern({ segments, raw, params }: ReturnType<typeof readPath>, asked: readonly string[]): string {
+  const isAsked = (name: string) => asked.some((address) => address.includes(raw[name] ?? ''))
   const match = (segment: string) => {
     if (!segment.startsWith('$')) return segment
-    // What the page reads as a number is not asked for when it is none.
-    return typeof params[segment.slice(1)] === 'number' ? '([1-9]\\d{0,14})' : '([^/]+)'
+    const name = segment.slice(1)
+    return typeof params[name] === 'number' && isAsked(name) ? '([1-9]\\d{0,14})' : '([^/]+)'
   }
-  return { pattern: `^/${segments.map(match).join('/')}$`, params, count: names.length }
+  return `^/${segments.map(match).join('/')}$`
 }
 
 /** Where a page sends its visitors at once; undefined when they stay. */
@@ -59,9 +67,16 @@ function findRedirect(route: AnyRoute, params: unknown): string | undefined {
   return undefined
 }
 
+/** A login that is never sent: loaders see it and ask for more. */
+const login = `.${btoa(JSON.stringify({ user_id: 1, exp: Number.MAX_SAFE_INTEGER }))}.`
+/** What loaders know of the browser, with or without a login. */
+const storageWith = (token: string | null) => ({ getItem: (key: string) => (key === 'auth' ? token : null) }) as Storage
+
 /** Runs the loaders of some routes and answers with the addresses they ask for. @throws when a loader fails. */
-async function listen(chain: readonly AnyRoute[], params: unknown): Promise<string[]> {
+async function listen(chain: readonly AnyRoute[], params: unknown, token: string | null): Promise<string[]> {
   const { fetch } = globalThis
+  const storage = Object.getOwnPropertyDescriptor(globalThis, 'localStorage')
+  Object.defineProperty(globalThis, 'localStorage', { configurable: true, value: storageWith(token) })
   const asked = new Set<string>()
   globalThis.fetch = (address) => {
     asked.add(address as string)
@@ -80,6 +95,8 @@ async function listen(chain: readonly AnyRoute[], params: unknown): Promise<stri
     for (const { state } of broken) if (state.fetchFailureReason) throw state.fetchFailureReason
   } finally {
     globalThis.fetch = fetch
+    if (storage) Object.defineProperty(globalThis, 'localStorage', storage)
+    else Reflect.deleteProperty(globalThis, 'localStorage')
     queryClient.clear()
   }
   return [...asked]
@@ -92,16 +109,23 @@ export async function listFirstCalls(): Promise<FirstCalls[]> {
   const pages = routes.filter(({ children }) => children === undefined)
   const found: FirstCalls[] = []
   for (const page of pages) {
-    const { pattern, params, count } = readPath(listChain(page), page.fullPath)
-    const to = findRedirect(page, params)
+    const path = readPath(listChain(page), page.fullPath)
+    const to = findRedirect(page, path.params)
     const chain = listChain(routes.find(({ fullPath }) => fullPath === to) ?? page)
-    const asked = await listen(chain, params)
+    const open = await listen(chain, path.params, null)
+    const asked = await listen(chain, path.params, login)
     const name = (address: string) =>
-      Array.from({ length: count + 1 }, (_, place) => place).reduce(
+      Array.from({ length: path.names.length + 1 }, (_, place) => place).reduce(
         (text, place) => text.replaceAll(String(eventId + place), place === 0 ? '{event}' : `{${place}}`),
         address,
       )
-    found.push({ routes: chain.map(({ id }) => id), pattern, calls: asked.map(name) })
+    const personal = asked.filter((address) => !open.includes(address))
+    found.push({
+      routes: chain.map(({ id }) => id),
+      pattern: writePattern(path, asked),
+      calls: asked.map(name),
+      personal: personal.map(name),
+    })
   }
   const countParams = ({ pattern }: FirstCalls) => pattern.split('(').length
   return found.toSorted((a, b) => countParams(a) - countParams(b))

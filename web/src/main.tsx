@@ -1,5 +1,6 @@
 import './styles/tokens.css'
 import './styles/base.css'
+import type { EndpointName } from '@muster/contract/endpoints'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { RouterProvider } from '@tanstack/react-router'
 import { StrictMode, startTransition } from 'react'
@@ -15,6 +16,11 @@ import { beginOpening } from './ui/deferred/defer.tsx'
 const longestHead_ms = 400
 /** Nor do its other parts for each other's answers. */
 const longestAnswers_ms = 1000
+
+/** The calls of a page's head; all of them in the admin area, where the rest would be one block that is missing. */
+function listHead({ state }: ReturnType<typeof openRouter>): EndpointName[] {
+  return state.matches.some(({ staticData }) => staticData.adminPage) ? [] : ['getEvents', 'getClock']
+}
 
 /** Lets the browser do something else. */
 const pause = (ms = 0) => new Promise((resolve) => setTimeout(resolve, ms))
@@ -37,7 +43,7 @@ async function openPage(): Promise<void> {
   await pause()
   // Both are on their way since before the application was here. What was once drawn as missing is shown a while later only, so
   // that nothing flickers: better to begin with what is there.
-  await Promise.race([router.load().then(() => whenAnswered('getEvents', 'getClock')), pause(longestHead_ms)])
+  await Promise.race([router.load().then(() => whenAnswered(...listHead(router))), pause(longestHead_ms)])
   beginOpening(Promise.race([whenAnswered(), pause(longestAnswers_ms)]))
   const reactRoot = createRoot(root, { onCaughtError })
   // A transition is drawn in pieces, too.

@@ -1,7 +1,18 @@
 import { createFileRoute, Outlet } from '@tanstack/react-router'
+import { queryClient, read } from '../api/calls/queries.ts'
+import { clockQuery } from '../api/live/clock.ts'
+import { readStatus } from '../api/scores/event.ts'
 import { AdminFrame } from '../features/admin/kit/admin-frame.tsx'
+import { readSession } from '../lib/browser/session.ts'
 
 export const Route = createFileRoute('/admin')({
+  loaderDeps: ({ search }) => ({ event: search.event }),
+  // Who may open a page is known only once these have come, and nearly every page tells the time.
+  loader: ({ deps }) => {
+    void queryClient.prefetchQuery(clockQuery)
+    if (readSession() !== null) void queryClient.prefetchQuery(read('getUser', {}))
+    void queryClient.prefetchQuery(readStatus(deps.event ?? 'current'))
+  },
   component: () => (
     <AdminFrame>
       <Outlet />
