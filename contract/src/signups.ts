@@ -52,6 +52,8 @@ export const Signup = z
     queue_place: QueuePlace.nullable(),
     /** Only where the call asked for it: the past events that the person was in a team of, latest first. */
     history: z.array(PastEvent).optional(),
+    /** Only where the history is asked for: whether the person's account of the game is connected and answers. */
+    is_connected: z.boolean().optional(),
   })
   .meta({ id: 'Signup' })
 export type Signup = z.output<typeof Signup>
@@ -82,7 +84,7 @@ export const ReportPlaytimeRequest = z
 export const SignupPage = z.object({
   after: numberParam().pipe(UserId).optional(),
   limit: numberParam().optional(),
-  /** `history`: with the past events of each. */
+  /** `history`: with the past events of each, and whether they have connected. */
   with: z.literal('history').optional(),
 })
 

@@ -27,6 +27,8 @@ const signups = {
   'queue.filter.applied': 'Has a place',
   'queue.filter.waitlisted': 'Waitlist',
   'queue.filter.accepted': 'In a team',
+  'queue.unconnected': 'Not connected',
+  'queue.notConnected': 'not connected',
   'queue.chip': '{{name}} {{count}}',
   'queue.hoursOf': '{{count}} h',
   'queue.pastNone': 'none',

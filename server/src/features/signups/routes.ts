@@ -10,7 +10,7 @@ import type { Viewer } from '../../viewer.ts'
 import { viewerHas } from '../../viewer.ts'
 import { signUp } from './sign-up.ts'
 import { bringBack, placeInQueue, takeOut } from './organise.ts'
-import { findSignup, listPastEvents, listSignups, presentSignups, updatePlaytime } from './store.ts'
+import { findSignup, listConnected, listPastEvents, listSignups, presentSignups, updatePlaytime } from './store.ts'
 
 /** @throws Refusal signup_not_found */
 async function readOne(db: Db, event: Row<'events'>, user_id: UserId): Promise<Signup> {
@@ -33,8 +33,12 @@ export const signupRoutes = {
     const signups = await presentSignups(ctx.db, rows, event)
     if (query.with !== 'history') return signups
     const ids = rows.map((row) => row.user_id)
-    const past = await listPastEvents(ctx.db, event, ids)
-    return signups.map((signup) => ({ ...signup, history: (signup.user && past.get(signup.user.id)) ?? [] }))
+    const [past, connected] = await Promise.all([listPastEvents(ctx.db, event, ids), listConnected(ctx.db, ids)])
+    return signups.map((signup) => ({
+      ...signup,
+      history: (signup.user && past.get(signup.user.id)) ?? [],
+      is_connected: signup.user !== null && connected.has(signup.user.id),
+    }))
   },
 
   getPersonalSignup: ({ ctx, event, viewer }) => readOwn(ctx, event, viewer),

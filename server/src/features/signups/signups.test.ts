@@ -262,6 +262,21 @@ describe('the list for managers', () => {
   })
 })
 
+describe('whether somebody has connected', () => {
+  it('is said beside the history: nobody has who connected nothing, or whose consent has ended', async () => {
+    const event = await anOpenEvent()
+    const [fine, broken] = [await aPlayer('Ada'), await aPlayer('Ben')]
+    for (const user of [fine, broken]) await signUp(event.id, user)
+    await server.db.updateTable('accounts').set({ broken_reason: 'revoked' }).where('user_id', '=', broken.id).execute()
+    const list = await listAs(event.id, await aManager(), '?with=history')
+    expect(list.map(({ user, is_connected }) => [user?.id, is_connected])).toEqual([
+      [fine.id, true],
+      [broken.id, false],
+    ])
+    expect((await listAs(event.id, await aManager()))[0]).not.toHaveProperty('is_connected')
+  })
+})
+
 describe('withdrawing', () => {
   it('D-13: a player may withdraw, with the team place (Q-21), and is answered {} (Q-09)', async () => {
     const [event, user] = [await anOpenEvent(), await aPlayer('Ada')]

@@ -72,6 +72,18 @@ export async function listPeople(db: Db, user_ids: readonly UserId[]): Promise<M
   return people
 }
 
+/** Those of whom the game still lets us read. */
+export async function listConnected(db: Db, user_ids: readonly UserId[]): Promise<ReadonlySet<UserId>> {
+  const rows = await db
+    .selectFrom('accounts')
+    .select('user_id')
+    .where('provider', '=', 'poe')
+    .where('broken_reason', 'is', null)
+    .where('user_id', '=', sql<UserId>`any(${user_ids})`)
+    .execute()
+  return new Set(rows.map((row) => row.user_id))
+}
+
 /** Signups as they cross the wire, with the people they are of. */
 export async function presentSignups(db: Db, rows: readonly QueuedSignup[], sizes: Sizes): Promise<Signup[]> {
   const people = await listPeople(

@@ -78,6 +78,8 @@ describe('the overview', () => {
     expect(within(list).getByText(/Ada, Ben and 9 more/)).toBeTruthy()
     expect(within(list).getByText('Stops scoring')).toBeTruthy()
     expect(within(list).getByRole('link', { name: 'Go to jobs' }).getAttribute('href')).toBe('/admin/recurring-jobs')
+    const remind = within(list).getByRole('link', { name: 'Remind them' })
+    expect(remind.getAttribute('href')).toBe('/admin/signups?unconnected=true')
     // Nobody mends on a page what is imported on the server.
     expect(within(list).getByText('on the server')).toBeTruthy()
   })

@@ -70,7 +70,7 @@ interface LineProps {
 }
 
 function Line({ line, hours, isRunning, remedy }: LineProps) {
-  const { weight, right } = line
+  const { code, weight, right } = line
   const word = weight === 'stops_start' && isRunning ? 'stops_running' : weight
   return (
     <li className={`home-line is-${weight}`}>
@@ -89,7 +89,11 @@ function Line({ line, hours, isRunning, remedy }: LineProps) {
         <Badge kind={weight === 'stops_start' ? 'bad' : 'plain'}>{t(`home.weight.${word}`)}</Badge>
       )}
       {remedy ? (
-        <Link {...remedy} search={true} className="link home-fix">
+        <Link
+          {...remedy}
+          search={code === 'connections' && weight !== 'done' ? (before) => ({ ...before, unconnected: true }) : true}
+          className="link home-fix"
+        >
           {nameRemedy(line)}
         </Link>
       ) : (

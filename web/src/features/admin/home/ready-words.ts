@@ -25,7 +25,7 @@ const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'serve
   empty_teams: 'team_sort',
   leads: 'team_sort',
   unplaced: 'team_sort',
-  connections: 'tracking',
+  connections: 'signups',
   rules: 'rules_page',
   passive_tree: 'server',
   item_classes: 'server',

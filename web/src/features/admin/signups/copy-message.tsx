@@ -33,25 +33,27 @@ export function CopyMessage({ entries, onClose }: { entries: readonly QueueEntry
         </Button>
       }
     >
-      <p>{t('queue.copyText', { count: entries.length })}</p>
-      {missing > 0 && <p className="quieter">{t('queue.copyMissing', { count: missing })}</p>}
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-intro`}>
-          {t('queue.copyIntro')}
-        </label>
-        <input
-          id={`${id}-intro`}
-          className="input"
-          maxLength={1000}
-          value={intro}
-          onChange={(event) => setIntro(event.target.value)}
-        />
-      </div>
-      <div className="field">
-        <label className="field-label" htmlFor={`${id}-message`}>
-          {t('queue.copyMessage')}
-        </label>
-        <textarea id={`${id}-message`} className="input text-area" rows={6} readOnly value={message} />
+      <div className="form">
+        <p>{t('queue.copyText', { count: entries.length })}</p>
+        {missing > 0 && <p className="quieter">{t('queue.copyMissing', { count: missing })}</p>}
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-intro`}>
+            {t('queue.copyIntro')}
+          </label>
+          <input
+            id={`${id}-intro`}
+            className="input"
+            maxLength={1000}
+            value={intro}
+            onChange={(event) => setIntro(event.target.value)}
+          />
+        </div>
+        <div className="field">
+          <label className="field-label" htmlFor={`${id}-message`}>
+            {t('queue.copyMessage')}
+          </label>
+          <textarea id={`${id}-message`} className="input text-area" rows={6} readOnly value={message} />
+        </div>
       </div>
     </Dialog>
   )

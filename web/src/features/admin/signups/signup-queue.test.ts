@@ -1,6 +1,6 @@
 import type { Signup } from '@muster/contract/signups'
 import { expect, it } from 'vitest'
-import { filterQueue, findNext, findPushedOut, readQueue, writeMentions } from './signup-queue.ts'
+import { filterQueue, findNext, findPushedOut, listUnconnected, readQueue, writeMentions } from './signup-queue.ts'
 
 const aSignup = (id: number, more: Record<string, unknown> = {}): Signup =>
   ({
@@ -36,6 +36,17 @@ it('finds people by any of their names, and by where they stand', () => {
   const queue = readQueue([aSignup(1), aSignup(2, { application_status: 'waitlisted' })])
   expect(filterQueue(queue, 'acc2', new Set()).map((one) => one.user.id)).toEqual([2])
   expect(filterQueue(queue, '', new Set(['applied'])).map((one) => one.user.id)).toEqual([1])
+})
+
+it('lists who plays without having connected: who has a place before there are teams, and who has a team afterwards', () => {
+  const signups = [
+    aSignup(1, { is_connected: true, team_id: null }),
+    aSignup(2, { is_connected: false, team_id: null }),
+    aSignup(3, { is_connected: false, team_id: null, application_status: 'waitlisted' }),
+  ]
+  const listed = (more: readonly Signup[]) => listUnconnected(readQueue([...signups, ...more])).map((one) => one.user.id)
+  expect(listed([])).toEqual([2])
+  expect(listed([aSignup(4, { is_connected: false, team_id: 7, application_status: 'accepted' })])).toEqual([4])
 })
 
 it('mentions by id, and never everybody', () => {

@@ -40,6 +40,14 @@ export const findPushedOut = (queue: readonly QueueEntry[], max_size: number): Q
 export const findNext = (queue: readonly QueueEntry[]): QueueEntry | null =>
   queue.find((one) => one.application_status === 'waitlisted' && one.queue_place !== 'back') ?? null
 
+/** Who plays, and has not connected the account of the game: those whom the list of what is ready counts. */
+export function listUnconnected(queue: readonly QueueEntry[]): QueueEntry[] {
+  const hasTeams = queue.some((one) => one.team_id !== null)
+  return queue.filter(
+    (one) => one.is_connected === false && (hasTeams ? one.team_id !== null : one.application_status !== 'waitlisted'),
+  )
+}
+
 export function filterQueue(queue: readonly QueueEntry[], text: string, states: ReadonlySet<QueueState>): QueueEntry[] {
   const wanted = text.trim().toLowerCase()
   return queue.filter(

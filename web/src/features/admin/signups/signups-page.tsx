@@ -18,12 +18,23 @@ import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { CopyMessage } from './copy-message.tsx'
 import { type ChangeKind, QueueChange } from './queue-change.tsx'
-import { filterQueue, type QueueEntry, type QueueState, queueStates, readQueue } from './signup-queue.ts'
+import { filterQueue, listUnconnected, type QueueEntry, type QueueState, queueStates, readQueue } from './signup-queue.ts'
 
 const rowHeight = 49
 
+export interface SignupsSearch {
+  /** Only those who have not connected: the link of the readiness list. */
+  readonly unconnected?: boolean | undefined
+}
+
+interface SignupsPageProps {
+  event: Event
+  search: SignupsSearch
+  onSearch: (next: SignupsSearch) => void
+}
+
 /** Everybody who signed up, in the order of the queue, and what an organiser can do about each. */
-export function SignupsPage({ event }: { event: Event }) {
+export function SignupsPage({ event, search, onSearch }: SignupsPageProps) {
   const input = eventInput(useEventKey())
   const signups = useSuspenseQuery(read('getEventSignups', { ...input, query: { with: 'history' } })).data
   const teams = useTeams()
@@ -32,7 +43,12 @@ export function SignupsPage({ event }: { event: Event }) {
   const [states, setStates] = useState<ReadonlySet<QueueState>>(new Set())
   const [change, setChange] = useState<{ kind: ChangeKind; entry: QueueEntry } | null>(null)
   const [isCopying, setCopying] = useState(false)
-  const shown = useMemo(() => filterQueue(queue, text, states), [queue, text, states])
+  const unconnected = useMemo(() => listUnconnected(queue), [queue])
+  const isReminding = search.unconnected ?? false
+  const shown = useMemo(
+    () => filterQueue(isReminding ? unconnected : queue, text, states),
+    [isReminding, unconnected, queue, text, states],
+  )
   const countOf = (state: QueueState) => queue.filter((one) => one.application_status === state).length
   const toggle = (state: QueueState, isOn: boolean) => {
     const next = new Set(states)
@@ -70,6 +86,9 @@ export function SignupsPage({ event }: { event: Event }) {
             {t('queue.chip', { name: t(`queue.filter.${state}`), count: countOf(state) })}
           </Chip>
         ))}
+        <Chip isOn={isReminding} hasTick onChange={(isOn) => onSearch({ unconnected: isOn || undefined })}>
+          {t('queue.chip', { name: t('queue.unconnected'), count: unconnected.length })}
+        </Chip>
         <span className="quieter" role="status">
           {t('queue.shown', { count: shown.length, all: queue.length })}
         </span>
@@ -157,6 +176,7 @@ function QueueRow({ entry, at, teams, onChange }: QueueRowProps) {
       <span role="cell" className="queue-person">
         <bdi className="strong">{name}</bdi> {user.account_name !== name && <bdi className="quieter">{user.account_name}</bdi>}
         <span className="queue-marks">
+          {entry.is_connected === false && <Badge kind="note">{t('queue.notConnected')}</Badge>}
           {entry.needs_help && <Badge>{t('queue.new')}</Badge>}
           {entry.wants_to_help && <Badge>{t('queue.helps')}</Badge>}
           {partner && (
