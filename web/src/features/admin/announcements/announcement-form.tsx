@@ -21,6 +21,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { useUnsaved } from '../kit/form-sheet.tsx'
 import { useZone } from '../kit/use-zone.ts'
 import { readKept, saveAnnouncement } from './use-announcements.ts'
 
@@ -88,6 +89,7 @@ export function AnnouncementForm({ event, kept, onDone, onCancel }: Announcement
     },
   })
   const values = useStore(form.store, (state) => state.values)
+  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   const startsLater = values.starts_at !== '' && Date.parse(values.starts_at) > now
   const act = kept
     ? t('announce.save')

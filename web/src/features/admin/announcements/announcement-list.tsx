@@ -12,8 +12,8 @@ import { formatFull } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { FormDialog } from '../kit/form-sheet.tsx'
 import { AnnouncementForm } from './announcement-form.tsx'
 import { findAnnouncementState, removeAnnouncement, restoreAnnouncement, useKept } from './use-announcements.ts'
 
@@ -32,14 +32,9 @@ export function AnnouncementList({ event }: { event: Event }) {
         ))}
       </ul>
       {edited && (
-        <Dialog
-          title={t('announce.editTitle')}
-          closeLabel={t('close')}
-          isOpen
-          onOpenChange={(isOpen) => !isOpen && setEdited(null)}
-        >
+        <FormDialog title={t('announce.editTitle')} onClose={() => setEdited(null)}>
           <AnnouncementForm event={event} kept={edited} onDone={() => setEdited(null)} onCancel={() => setEdited(null)} />
-        </Dialog>
+        </FormDialog>
       )}
     </>
   )

@@ -9,9 +9,9 @@ import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
-import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { FormDialog, useUnsaved } from '../kit/form-sheet.tsx'
 import { useConflict } from '../kit/use-conflict.ts'
 import { useZone } from '../kit/use-zone.ts'
 import { proposeJobEnd } from './propose-end.ts'
@@ -40,7 +40,16 @@ const readJob = ({ end_date, sleep_after_each_run_seconds }: JobSettings): Value
 const labels = { end_date: 'jobs.until', sleep_after_each_run_seconds: 'jobs.interval' } as const
 
 /** Until when a job runs, and how long it rests between its rounds. Who set it meanwhile is not overwritten. */
-export function JobDialog({ event, job_type, job, isNew, onClose }: JobDialogProps) {
+export function JobDialog(props: JobDialogProps) {
+  const job = t(`jobs.name.${props.job_type}`)
+  return (
+    <FormDialog title={t(props.isNew ? 'jobs.startTitle' : 'jobs.changeTitle', { job })} onClose={props.onClose}>
+      <JobForm {...props} />
+    </FormDialog>
+  )
+}
+
+function JobForm({ event, job_type, job, isNew, onClose }: JobDialogProps) {
   const now = useServerNow()
   const zone = useZone()
   const name = t(`jobs.name.${job_type}`)
@@ -64,13 +73,9 @@ export function JobDialog({ event, job_type, job, isNew, onClose }: JobDialogPro
     },
   })
   const values = useStore(form.store, (state) => state.values)
+  useUnsaved(useStore(form.store, (state) => !state.isDefaultValue))
   return (
-    <Dialog
-      title={t(isNew ? 'jobs.startTitle' : 'jobs.changeTitle', { job: name })}
-      closeLabel={t('close')}
-      isOpen
-      onOpenChange={(isOpen) => !isOpen && !formProps.attempt.isBusy && onClose()}
-    >
+    <>
       {conflict.theirs && (
         <ConflictNotice<Values>
           base={conflict.base.values}
@@ -119,6 +124,6 @@ export function JobDialog({ event, job_type, job, isNew, onClose }: JobDialogPro
           {(field) => <field.NumberField label={t('jobs.interval')} help={t('jobs.intervalHelp')} />}
         </form.AppField>
       </Form>
-    </Dialog>
+    </>
   )
 }

@@ -77,6 +77,21 @@ test('starting asks until when, and sends what was typed', async () => {
   })
 })
 
+test('closing asks before it throws away what was typed', async () => {
+  await renderInEvent(<JobsTable event={anEvent} jobs={[aJob({})]} />)
+  await press('Change: Stash stream')
+  await press('Close')
+  expect(screen.queryByRole('dialog')).toBeNull()
+  await press('Change: Stash stream')
+  fireEvent.change(screen.getByLabelText(/Shortest pause/), { target: { value: '90' } })
+  await press('Close')
+  await press('Keep editing')
+  expect(screen.getByLabelText<HTMLInputElement>(/Shortest pause/).value).toBe('90')
+  await press('Close')
+  await press('Discard')
+  expect(screen.queryByRole('dialog')).toBeNull()
+})
+
 test('stopping says what is lost, and what fails stays on the screen', async () => {
   fetched.mockResolvedValue(
     new Response(JSON.stringify({ code: 'unavailable', error: 'The server cannot respond right now' }), { status: 503 }),

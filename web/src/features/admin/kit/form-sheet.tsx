@@ -1,36 +1,41 @@
 import '../../../messages/admin.ts'
 import { createContext, type ReactNode, useContext, useEffect, useState } from 'react'
 import { t } from '../../../lib/text/messages.ts'
-import { Confirm, Sheet } from '../../../ui/overlays/dialog.tsx'
+import { Confirm, Dialog, Sheet } from '../../../ui/overlays/dialog.tsx'
 
 const UnsavedContext = createContext<(isUnsaved: boolean) => void>(() => {})
 
-/** Tells the sheet around a form whether something was typed that is saved nowhere. */
+/** Tells the sheet or dialog around a form whether something was typed that is saved nowhere. */
 export function useUnsaved(isUnsaved: boolean): void {
   const report = useContext(UnsavedContext)
   useEffect(() => report(isUnsaved), [report, isUnsaved])
 }
 
-interface FormSheetProps {
+interface FormOverlayProps {
   title: string
   onClose: () => void
   children: ReactNode
 }
 
 /** A sheet with a form. A press beside it, or Escape, does not throw away what was typed: it asks first. */
-export function FormSheet({ title, onClose, children }: FormSheetProps) {
+export const FormSheet = (props: FormOverlayProps) => <FormOverlay {...props} kind={Sheet} />
+
+/** The same in a dialog, for forms of a few fields. */
+export const FormDialog = (props: FormOverlayProps) => <FormOverlay {...props} kind={Dialog} />
+
+function FormOverlay({ title, onClose, children, kind: Overlay }: FormOverlayProps & { kind: typeof Sheet }) {
   const [isUnsaved, setUnsaved] = useState(false)
   const [isAsking, setAsking] = useState(false)
   return (
     <>
-      <Sheet
+      <Overlay
         title={title}
         closeLabel={t('close')}
         isOpen
         onOpenChange={(isOpen) => !isOpen && (isUnsaved ? setAsking(true) : onClose())}
       >
         <UnsavedContext value={setUnsaved}>{children}</UnsavedContext>
-      </Sheet>
+      </Overlay>
       <Confirm
         title={t('unsaved.title')}
         closeLabel={t('close')}
