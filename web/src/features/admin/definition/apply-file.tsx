@@ -3,7 +3,8 @@ import '../../../messages/admin-definition.ts'
 import type { WhatIf } from '@muster/contract/definition'
 import type { Event } from '@muster/contract/events'
 import { planImport } from '@muster/domain/definition-file/plan'
-import { type DragEvent, useDeferredValue, useMemo, useRef, useState } from 'react'
+import { type DragEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
+import type { Failure } from '../../../api/calls/failure.ts'
 import { useSelf } from '../../../api/scores/event.ts'
 import { useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -190,7 +191,11 @@ interface ApplicationProps {
 }
 
 function Apply({ event, before, lines, application, onDone }: ApplicationProps) {
-  const [effect, setEffect] = useState<WhatIf | null>(null)
+  const [{ effect, isBlind }, setFound] = useState<{ effect: WhatIf | null; isBlind: boolean }>({ effect: null, isBlind: false })
+  const keep = useCallback(
+    (result: WhatIf | null, failure: Failure | null) => setFound({ effect: result, isBlind: failure !== null }),
+    [],
+  )
   const [isAsking, setIsAsking] = useState(false)
   const apply = useWrite(() => applyEdits(event, application), {
     onDone: (applied) => {
@@ -204,7 +209,7 @@ function Apply({ event, before, lines, application, onDone }: ApplicationProps) 
   const count = application.edits.length
   return (
     <>
-      <WhatIfPanel eventId={event.id} edits={application.edits} onResult={setEffect} />
+      <WhatIfPanel eventId={event.id} edits={application.edits} onResult={keep} />
       <Button
         kind="primary"
         onClick={() => {
@@ -217,9 +222,10 @@ function Apply({ event, before, lines, application, onDone }: ApplicationProps) 
       {isAsking && (
         <ConfirmChange
           title={t('definition.confirm')}
-          actLabel={describeConfirm(effect)}
+          actLabel={isBlind ? t('whatIf.confirmBlind') : describeConfirm(effect)}
+          waiting={count > 0 && effect === null && !isBlind ? t('whatIf.computing') : undefined}
           write={apply}
-          isHarmless={effect !== null && effect.removed.objectives === 0}
+          isHarmless={effect === null || effect.removed.objectives === 0}
           onAct={() => apply.run(undefined)}
           onClose={() => setIsAsking(false)}
         >
