@@ -9,8 +9,8 @@ export function MenuPopup({ trigger, label, children }: { trigger: ReactElement;
     <MenuParts value={BaseMenu}>
       <BaseMenu.Root defaultOpen>
         <BaseMenu.Trigger ref={setButton} render={trigger} />
-        {/* In the landmark of its button, where screen readers expect it. */}
-        <BaseMenu.Portal container={button && button.closest<HTMLElement>('header, nav, main')}>
+        {/* In the landmark of its button, where screen readers expect it. The head of a page is none, and would be laid out anew. */}
+        <BaseMenu.Portal container={button && (button.closest<HTMLElement>('nav, main') ?? button.closest('header'))}>
           <BaseMenu.Positioner className="positioner" sideOffset={8} align="end" collisionPadding={8}>
             <BaseMenu.Popup className="popup" aria-label={label}>
               {children}
