@@ -122,6 +122,7 @@ const adminSubmissions = {
   'places.preview': 'What will be stored',
   'places.has_one': '{{team}} already has {{count}} approved submission for this.',
   'places.has_other': '{{team}} already has {{count}} approved submissions for this.',
+  'places.actNone': 'Give places',
   'places.act_one': 'Give {{count}} place',
   'places.act_other': 'Give {{count}} places',
   'places.done_one': '{{count}} place given',

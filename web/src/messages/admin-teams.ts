@@ -11,7 +11,7 @@ const adminTeams = {
   'adminTeams.number': 'no. {{id}}',
   'adminTeams.noAbbreviation': 'no abbreviation',
   'adminTeams.noColour': 'no colour',
-  'adminTeams.contrasts': 'dark {{dark}}:1, light {{light}}:1',
+  'adminTeams.contrasts': 'contrast {{dark}}:1 dark, {{light}}:1 light',
   'adminTeams.closeTo': 'close to {{names}}',
   'adminTeams.points': '{{points}} points',
   'adminTeams.members_one': '{{count}} player',

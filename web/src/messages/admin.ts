@@ -51,6 +51,7 @@ const admin = {
   'dates.hours_one': '{{count}} hour',
   'dates.hours_other': '{{count}} hours',
   'time.utc': '{{zone}}; {{utc}}. ',
+  'time.inUtc': 'In UTC. ',
   'time.clear': 'Clear',
   'undo.act': 'Undo',
   'undo.done': 'Undone',

@@ -1,5 +1,5 @@
 import './controls.css'
-import type { ComponentProps } from 'react'
+import { type ComponentProps, useRef } from 'react'
 import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
 import { Button } from './button.tsx'
 import { Field, Input } from './fields.tsx'
@@ -65,9 +65,15 @@ interface TimeProps extends Labelled {
 export function TimeField({ label, help, zone, describe, clearLabel, hasSeconds = false }: TimeProps) {
   const { field, value, error } = useField<string>()
   const at = value === '' ? null : Date.parse(value)
+  const frame = useRef<HTMLDivElement>(null)
+  const clear = () => {
+    field.handleChange('')
+    // The button goes with what it empties.
+    frame.current?.querySelector('input')?.focus()
+  }
   const shown = at === null || Number.isNaN(at) ? '' : toWallClock(at, zone).slice(0, hasSeconds ? 19 : 16)
   return (
-    <div className="time-field">
+    <div className="time-field" ref={frame}>
       <Field
         label={label}
         hint={
@@ -90,11 +96,7 @@ export function TimeField({ label, help, zone, describe, clearLabel, hasSeconds 
           }}
         />
       </Field>
-      {clearLabel && (
-        <Button disabled={value === ''} onClick={() => field.handleChange('')}>
-          {clearLabel}
-        </Button>
-      )}
+      {clearLabel && value !== '' && <Button onClick={clear}>{clearLabel}</Button>}
     </div>
   )
 }

@@ -106,7 +106,7 @@ function Teams(of: OfEvent) {
   if (elapsed_ms === 0) return <Empty title={t('adminActivity.beforeTitle')} text={t('adminActivity.beforeText')} />
   return (
     <TableWrap label={t('adminActivity.teams')}>
-      <table className="table">
+      <table className="table activity-table">
         <thead>
           <tr>
             {(['team', 'points', 'seen', 'ten', 'average', 'total'] as const).map((column) => (

@@ -59,7 +59,7 @@ export function PeopleTable({ people, elapsed_ms }: { people: readonly PersonAct
   }
   return (
     <TableWrap label={t('adminActivity.people')}>
-      <table className="table">
+      <table className="table activity-table">
         <thead>
           <tr>
             {names.map((column) => {

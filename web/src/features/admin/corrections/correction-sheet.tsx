@@ -200,16 +200,16 @@ export function CorrectionSheet({ event_id, fact, objective_id, team_id, onClose
             {t('correct.ownTeam')}
           </p>
         )}
+        {!isOwnTeam && (
+          <div className="correct-effect">
+            <WhatIfPanel
+              eventId={event_id}
+              edits={(isComplete(typed) ? [trial] : []) as unknown as readonly DefinitionEditInput[]}
+              ask={(signal) => call('previewCorrection', { ...eventInput(event), body: trial }, signal)}
+            />
+          </div>
+        )}
       </Form>
-      {!isOwnTeam && (
-        <div className="correct-effect">
-          <WhatIfPanel
-            eventId={event_id}
-            edits={(isComplete(typed) ? [trial] : []) as unknown as readonly DefinitionEditInput[]}
-            ask={(signal) => call('previewCorrection', { ...eventInput(event), body: trial }, signal)}
-          />
-        </div>
-      )}
     </Sheet>
   )
 }

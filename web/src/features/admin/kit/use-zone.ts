@@ -7,5 +7,9 @@ import { formatExact } from '../../../lib/time/time.ts'
 export function useZone() {
   const zone = usePreferences().timeZone
   const name = zone || Intl.DateTimeFormat().resolvedOptions().timeZone
-  return { zone, describe: (at_ms: number) => t('time.utc', { zone: name, utc: formatExact(at_ms, 'UTC') }) }
+  return {
+    zone,
+    describe: (at_ms: number) =>
+      name === 'UTC' ? t('time.inUtc') : t('time.utc', { zone: name, utc: formatExact(at_ms, 'UTC') }),
+  }
 }

@@ -12,7 +12,7 @@ import { useWrite } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Field, TextArea } from '../../../ui/forms/fields.tsx'
-import { Select } from '../../../ui/forms/select.tsx'
+import { SelectControl } from '../../../ui/forms/select.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useCheck } from '../what-if/check-edits.tsx'
@@ -87,30 +87,35 @@ export function BulkDialog({ event_id, parent, presets, isRunning, text, onText,
           <TextArea rows={8} value={text} spellCheck={false} onChange={(event) => onText(event.target.value)} />
         </Field>
         <div className="obj-bulk-terms">
-          <Segments label={t('objectives.bulkField')} value={field} choices={choices} onChange={setField} />
-          <Select
-            label={t('objectives.label.aggregation')}
-            value={aggregation}
-            choices={objectiveKinds.ITEM.aggregations.map((value) => ({ value, label: aggregationRows[value].label }))}
-            onChange={setAggregation}
-          />
-          <Select
-            label={t('objectives.label.scoring_preset_id')}
-            value={scoring_preset_id}
-            choices={[
-              { value: '', label: t('objectives.noPreset') },
-              ...presets.filter(({ type }) => type === 'OBJECTIVE').map(({ id, name }) => ({ value: String(id), label: name })),
-            ]}
-            onChange={setPreset}
-          />
+          <div>
+            <span className="field-label">{t('objectives.bulkField')}</span>
+            <Segments label={t('objectives.bulkField')} value={field} choices={choices} onChange={setField} />
+          </div>
+          <Field label={t('objectives.label.aggregation')}>
+            <SelectControl
+              value={aggregation}
+              choices={objectiveKinds.ITEM.aggregations.map((value) => ({ value, label: aggregationRows[value].label }))}
+              onChange={setAggregation}
+            />
+          </Field>
+          <Field label={t('objectives.label.scoring_preset_id')}>
+            <SelectControl
+              value={scoring_preset_id}
+              choices={[
+                { value: '', label: t('objectives.noPreset') },
+                ...presets.filter(({ type }) => type === 'OBJECTIVE').map(({ id, name }) => ({ value: String(id), label: name })),
+              ]}
+              onChange={setPreset}
+            />
+          </Field>
         </div>
         {rows.length > 0 && (
           <div className="obj-bulk-preview">
             <table>
               <thead>
                 <tr>
-                  <th scope="col">{t('objectives.label.name')}</th>
-                  <th scope="col">{t(field === 'NAME' ? 'objectives.bulkByName' : 'objectives.bulkByBase')}</th>
+                  <th scope="col">{t('objectives.bulkObjective')}</th>
+                  <th scope="col">{t(field === 'NAME' ? 'objectives.bulkNameIs' : 'objectives.bulkBaseIs')}</th>
                   <th scope="col">{t('objectives.label.required_number')}</th>
                 </tr>
               </thead>

@@ -136,7 +136,7 @@ function PresetRow({ event_id, preset, uses, isLocked, onOpen }: PresetRowProps)
           {t('adminPresets.edit')}
           <span className="vh"> {preset.name}</span>
         </Button>
-        <Button size="small" kind="bad" disabled={isLocked} title={why} onClick={() => onOpen({ kind: 'delete', preset })}>
+        <Button size="small" kind="quiet" disabled={isLocked} title={why} onClick={() => onOpen({ kind: 'delete', preset })}>
           {t('adminPresets.delete')}
           <span className="vh"> {preset.name}</span>
         </Button>

@@ -227,7 +227,7 @@ describe('places in bulk', () => {
     await show([aSubmission({ id: 9, approval_status: 'APPROVED', reviewed_at: at(-1) })])
     await click('Enter places')
     await vi.waitFor(() => screen.getByLabelText('Objective'))
-    await click('Give 0 places')
+    await click('Give places')
     expect(screen.getByRole('alert').textContent).toBe('Choose an objective')
     choose('Objective', 50)
     choose('1st place', 2)

@@ -14,6 +14,7 @@ import { useEventKey, useScoreTree, useTeams } from '../../../api/scores/event.t
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
+import { Icon } from '../../../ui/marks/icon.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
@@ -71,7 +72,7 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
         <>
           <Button onClick={onClose}>{t('confirm.keep')}</Button>
           <Button kind="primary" isBusy={write.is_busy} onClick={send}>
-            {t('places.act', { count: team_ids.length })}
+            {team_ids.length === 0 ? t('places.actNone') : t('places.act', { count: team_ids.length })}
           </Button>
         </>
       }
@@ -88,20 +89,23 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
           <label className="field-label" htmlFor={id}>
             {t('places.objective')}
           </label>
-          <select
-            id={id}
-            className="input"
-            value={objective_id ?? ''}
-            aria-invalid={isAsked && objective_id === null ? true : undefined}
-            onChange={(change) => setObjective(Number(change.target.value) || null)}
-          >
-            <option value="">{t('places.choose')}</option>
-            {objectives.map(({ item }) => (
-              <option key={item.id} value={item.id}>
-                {item.name}
-              </option>
-            ))}
-          </select>
+          <span className="select">
+            <select
+              id={id}
+              className="input"
+              value={objective_id ?? ''}
+              aria-invalid={isAsked && objective_id === null ? true : undefined}
+              onChange={(change) => setObjective(Number(change.target.value) || null)}
+            >
+              <option value="">{t('places.choose')}</option>
+              {objectives.map(({ item }) => (
+                <option key={item.id} value={item.id}>
+                  {item.name}
+                </option>
+              ))}
+            </select>
+            <Icon name="down" size={12} />
+          </span>
         </div>
         {chosen.map((team_id, place) => {
           const wrong = problems.get(place)
@@ -112,22 +116,25 @@ export function PlacesDialog({ all, onClose }: { all: readonly Submission[]; onC
               <label className="field-label" htmlFor={`${id}-${place}`}>
                 {name}
               </label>
-              <select
-                id={`${id}-${place}`}
-                className="input"
-                value={team_id ?? ''}
-                aria-invalid={wrong ? true : undefined}
-                onChange={(change) =>
-                  setChosen(chosen.map((each, index) => (index === place ? Number(change.target.value) || null : each)))
-                }
-              >
-                <option value="">{t('places.nobody')}</option>
-                {teams.map((team) => (
-                  <option key={team.id} value={team.id} disabled={team.is_own}>
-                    {team.is_own ? `${team.name} (${t('judge.ownTeam')})` : team.name}
-                  </option>
-                ))}
-              </select>
+              <span className="select">
+                <select
+                  id={`${id}-${place}`}
+                  className="input"
+                  value={team_id ?? ''}
+                  aria-invalid={wrong ? true : undefined}
+                  onChange={(change) =>
+                    setChosen(chosen.map((each, index) => (index === place ? Number(change.target.value) || null : each)))
+                  }
+                >
+                  <option value="">{t('places.nobody')}</option>
+                  {teams.map((team) => (
+                    <option key={team.id} value={team.id} disabled={team.is_own}>
+                      {team.is_own ? `${team.name} (${t('judge.ownTeam')})` : team.name}
+                    </option>
+                  ))}
+                </select>
+                <Icon name="down" size={12} />
+              </span>
               {wrong && <p className="field-error">{t(`places.${wrong}`)}</p>}
             </div>
           )

@@ -37,9 +37,7 @@ export function SeedBar({ sort, share, hasFailed, hasProposals, onSuggest, onSto
         value={draft.seed}
         onChange={(event) => setSeed(event.target.value)}
       />
-      <Button size="small" onClick={() => change({ ...draft, seed: (draft.seed + 1) % (largestSeed + 1) })}>
-        {t('sort.newSeed')}
-      </Button>
+      <Button onClick={() => change({ ...draft, seed: (draft.seed + 1) % (largestSeed + 1) })}>{t('sort.newSeed')}</Button>
       {share === null ? (
         <Button kind={hasProposals || draft.moves.length > 0 ? 'plain' : 'primary'} onClick={onSuggest}>
           {t(hasProposals ? 'sort.suggestAgain' : 'sort.suggest')}

@@ -150,7 +150,7 @@ function TeamRow({ team, look, close, members, points, isLocked, onOpen }: TeamR
           {t('adminTeams.edit')}
           <span className="vh"> {team.name}</span>
         </Button>
-        <Button size="small" kind="bad" onClick={() => onOpen({ kind: 'delete', team })}>
+        <Button size="small" kind="quiet" onClick={() => onOpen({ kind: 'delete', team })}>
           {t('adminTeams.delete')}
           <span className="vh"> {team.name}</span>
         </Button>
