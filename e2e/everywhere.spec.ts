@@ -44,7 +44,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/tracking', 'Log in to see how you are tracked'],
   ['/profile/1', 'Winter Muster'],
   ['/scores/for-you?team=3', 'Tasks'],
-  ['/?event=2', 'Applications close in'],
+  ['/?event=2', 'Signups close in'],
   ['/played', 'Only participants can report'],
   ['/submissions', 'What players report having done'],
   ['/team-sort', 'No published teams'],

@@ -114,7 +114,7 @@ describe('the panel of an event that takes applications', () => {
 
   test('an edit begins with what was sent, and keeps what other clients have noted', async () => {
     await show(mine, aSignup)
-    await press('Edit application')
+    await press('Edit signup')
     expect(screen.getByLabelText<HTMLInputElement>('I am experienced and want to help others').checked).toBe(true)
     fireEvent.click(screen.getByLabelText(/I own a guild/))
     fetched.mockResolvedValue(answer(201, aSignup))
