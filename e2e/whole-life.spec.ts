@@ -203,9 +203,11 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   await guestHands.press(sheet(guest).getByRole('button', { name: 'Apply', exact: true }))
   await expect(main(guest)).toContainText('You are signed up: place 1')
   const event_id = Number(/event=(\d+)/.exec(page.url())?.[1] ?? 1) as EventId
-  for (const name of plan.others) {
+  // One of them is new and one helps, so that help is among the proposals.
+  for (const [index, name] of plan.others.entries()) {
     const person: Person = await stage.during(logInByCalls(stage.product.url, name))
-    const body = { expected_playtime: 6, needs_help: false, wants_to_help: false, partner_account_name: null, extra: null }
+    const help = { needs_help: index === 0, wants_to_help: index === 1 }
+    const body = { expected_playtime: 6, ...help, partner_account_name: null, extra: null }
     await person.client.call('createSignup', { event_id, body })
   }
 
