@@ -45,6 +45,8 @@ interface Slot {
 export function createEngine(first: EventDefinition, startedAt: number): Engine {
   let definition = first
   let team_ids: readonly number[] = []
+  /** Where each team stands in the lists of the nodes. */
+  let positions: ReadonlyMap<number, number> = new Map()
   let slots = new Map<number, Slot>()
   /** Those whose results time alone can change. */
   let timed: readonly Slot[] = []
@@ -60,9 +62,10 @@ export function createEngine(first: EventDefinition, startedAt: number): Engine 
   /** Takes a definition over; facts already folded stay where the objective still counts the same way. */
   function adopt(next: EventDefinition, isFirst: boolean): void {
     const tree = buildTree(next.objectives)
-    const oldPositions = new Map(team_ids.map((id, position) => [id, position]))
+    const oldPositions = positions
     definition = next
     team_ids = [...new Set(next.team_ids)]
+    positions = new Map(team_ids.map((id, position) => [id, position]))
     const kept = slots
     const waiting = pending
     slots = new Map()
@@ -117,8 +120,9 @@ export function createEngine(first: EventDefinition, startedAt: number): Engine 
 
   function readResults(slot: Slot, now: number): boolean {
     let changed = false
-    for (const [position, team_id] of team_ids.entries()) {
-      if (!slot.stale.has(team_id)) continue
+    for (const team_id of slot.stale) {
+      const position = positions.get(team_id)
+      if (position === undefined) continue
       const before = slot.node.results[position] ?? null
       const result = readResult(slot.counter, team_id, now)
       slot.node.results[position] = result
@@ -153,12 +157,15 @@ export function createEngine(first: EventDefinition, startedAt: number): Engine 
       const old = board.get(objective_id)
       const next = readScores(node, team_ids)
       const known = deltas.length
+      let kept = 0
       for (const [team_id, after] of next) {
         const before = old?.get(team_id) ?? null
+        if (before !== null) kept += 1
         if (!isSameScore(before, after)) deltas.push({ objective_id, team_id, before, after })
       }
-      for (const [team_id, before] of old ?? [])
-        if (!next.has(team_id)) deltas.push({ objective_id, team_id, before, after: null })
+      if (old && old.size > kept) {
+        for (const [team_id, before] of old) if (!next.has(team_id)) deltas.push({ objective_id, team_id, before, after: null })
+      }
       if (deltas.length === known) continue
       if (next.size > 0) board.set(objective_id, next)
       else board.delete(objective_id)
@@ -216,7 +223,7 @@ export function createEngine(first: EventDefinition, startedAt: number): Engine 
       explainScore({
         definition,
         node: slots.get(objective_id)?.node ?? null,
-        position: team_ids.indexOf(team_id),
+        position: positions.get(team_id) ?? -1,
         objective_id,
         team_id,
         history,

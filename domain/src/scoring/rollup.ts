@@ -20,6 +20,8 @@ export interface ScoredNode {
   /** Scores by the node's own method, before the parent adds or takes anything. */
   own: readonly (TeamScore | null)[]
   completions: readonly Completion[]
+  /** What the children come to. */
+  readonly gathered: Result[]
   /** What the parent's method does to this node. */
   adjustments: (Adjustment | null)[]
 }
@@ -53,6 +55,7 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
       results: [...nobody],
       own: nobody,
       completions: incomplete,
+      gathered: fillRow(team_count, nothing),
       adjustments: [...nobody],
     }
     scoredParent?.children.push(node)
@@ -61,29 +64,47 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
   return [...made.values()]
 }
 
-/**
- * Finished of a leaf: its own result. Of a category: its own score where it has one, else all its children
- * (a category without children is never finished).
- */
-function readCompletion(node: ScoredNode, team: number): Completion {
-  const own = node.own[team] ?? null
-  const result = node.results[team] ?? null
-  const points = own?.points ?? 0
-  const told = node.is_category ? (own ?? result) : result
-  if (told !== null || !node.is_category) {
-    const { number, timestamp, user_id, finished } = told ?? { number: 0, timestamp: null, user_id: null, finished: false }
-    return { number, timestamp, user_id, finished, points }
-  }
+const nothing: Result = { number: 0, timestamp: null, user_id: null, finished: false }
+
+/** How many children a team has finished, and the last one when; a category without children is never finished. */
+function gatherChildren(children: readonly ScoredNode[], team: number): Result {
   let number = 0
   let timestamp: number | null = null
-  for (const child of node.children) {
+  for (const child of children) {
     const done = child.completions[team]
     if (!done?.finished) continue
     if (number === 0 || compareTimes(done.timestamp, timestamp) > 0) timestamp = done.timestamp
     number++
   }
-  const finished = number > 0 && number === node.children.length
-  return { number, timestamp, user_id: null, finished, points }
+  return { number, timestamp, user_id: null, finished: number > 0 && number === children.length }
+}
+
+/** What the children come to after one has changed: one that is finished is added, for anything else all are gathered again. */
+function takeChild({ children, gathered }: ScoredNode, team: number, then: Completion, now: Completion): void {
+  const known = gathered[team] ?? nothing
+  if (then.finished) {
+    if (!now.finished || then.timestamp !== now.timestamp) gathered[team] = gatherChildren(children, team)
+  } else if (now.finished) {
+    const number = known.number + 1
+    const isLast = known.number === 0 || compareTimes(now.timestamp, known.timestamp) > 0
+    const timestamp = isLast ? now.timestamp : known.timestamp
+    gathered[team] = { number, timestamp, user_id: null, finished: number === children.length }
+  }
+}
+
+/**
+ * Finished of a leaf: its own result. Of a category: its own score where it has one, else all its children. A team for which
+ * nothing has changed keeps the completion that it had.
+ */
+function readCompletion(node: ScoredNode, team: number): Completion {
+  const own = node.own[team] ?? null
+  const result = node.results[team] ?? null
+  const told = (node.is_category ? (own ?? result ?? node.gathered[team]) : result) ?? nothing
+  const points = own?.points ?? 0
+  const before = node.completions[team]
+  if (before && before.points === points && isSameResult(before, told)) return before
+  const { number, timestamp, user_id, finished } = told
+  return { number, timestamp, user_id, finished, points }
 }
 
 /** Equal in everything that counts. */
@@ -117,11 +138,14 @@ export function scoreNode(node: ScoredNode, team_count: number): { changed: bool
   const completions: Completion[] = []
   for (let team = 0; team < team_count; team++) completions.push(readCompletion(node, team))
   node.completions = completions
+  let changed = false
+  for (let team = 0; team < team_count; team++) {
+    const [then, now] = [before[team], completions[team]]
+    if (!then || !now || then === now) continue
+    changed = true
+    if (node.parent) takeChild(node.parent, team, then, now)
+  }
   const adjusted = node.method?.reads === 'children' ? adjustChildren(node, award?.adjustments ?? [], team_count) : []
-  const changed = completions.some((now, team) => {
-    const then = before[team]
-    return then === undefined || now.points !== then.points || !isSameResult(now, then)
-  })
   return { changed, adjusted }
 }
 
@@ -169,8 +193,9 @@ export function scoreAll(nodes: readonly ScoredNode[], team_count: number): void
 /** The scores of one node by team id. */
 export function readScores(node: ScoredNode, team_ids: readonly number[]): Map<number, TeamScore> {
   const scores = new Map<number, TeamScore>()
-  for (const [position, team_id] of team_ids.entries()) {
-    const score = readScore(node, position)
+  let position = 0
+  for (const team_id of team_ids) {
+    const score = readScore(node, position++)
     if (score) scores.set(team_id, score)
   }
   return scores

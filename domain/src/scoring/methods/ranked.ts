@@ -15,7 +15,8 @@ function rankBy(
     decided_by,
     award({ preset, results, team_count }) {
       const contenders: Contender[] = []
-      for (const [team, result] of results.entries()) {
+      for (let team = 0; team < team_count; team++) {
+        const result = results[team]
         if (result?.finished) contenders.push({ team, number: result.number, timestamp: result.timestamp })
       }
       const places = rankDensely(contenders, team_count, compare)
