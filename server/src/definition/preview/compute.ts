@@ -14,7 +14,8 @@ import { readAllDeposits } from '../../ingestion/guild/record-deposits.ts'
 import { loadRules } from '../../ingestion/rules/fact-rules.ts'
 import { findFacts } from '../../ingestion/rules/find-facts.ts'
 import { draftLedger } from './draft-ledger.ts'
-import { chooseMoments, type Folded, foldOverTime } from './fold-over-time.ts'
+import { foldBoth } from './fold-both.ts'
+import { chooseMoments, type Folded } from './fold-over-time.ts'
 import { listStoredFacts, type StoredFact } from './stored-facts.ts'
 
 /** A change that is not made: how the definition is, how it would be, and what else it does. */
@@ -60,8 +61,8 @@ export function computeEffect(db: Db, change: Change): Promise<Omit<WhatIf, 'com
     const { current, wanted, now } = change
     const ledger = await readDraftLedger(tx, change)
     const moments = chooseMoments([...ledger.now, ...ledger.after], wanted, now)
-    const before = foldOverTime(current, ledger.now, moments, now)
-    const after = foldOverTime(wanted, ledger.after, moments, now)
+    const old = { definition: current, facts: ledger.now }
+    const { before, after } = foldBoth(old, { definition: wanted, facts: ledger.after }, moments, now)
     const gone = listGone(current, wanted)
     return {
       definition_version: change.definition_version,
