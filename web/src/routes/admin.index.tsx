@@ -8,7 +8,7 @@ export const Route = createFileRoute('/admin/')({
   component: () => (
     <HomePage
       jobs={(event) => <CurrentJobs event={event} />}
-      announcement={(event) => <AnnouncementForm event={event} kept={null} onDone={() => {}} />}
+      announcement={(event) => <AnnouncementForm event={event} kept={null} onDone={() => {}} isAside />}
     />
   ),
 })

@@ -55,10 +55,12 @@ interface AnnouncementFormProps {
   kept: KeptAnnouncement | null
   onDone: () => void
   onCancel?: () => void
+  /** Stands beside what matters more, whose button is the filled one. */
+  isAside?: boolean
 }
 
 /** Writes an announcement or changes one. Who changed it meanwhile is not overwritten: both versions are shown. */
-export function AnnouncementForm({ event, kept, onDone, onCancel }: AnnouncementFormProps) {
+export function AnnouncementForm({ event, kept, onDone, onCancel, isAside = false }: AnnouncementFormProps) {
   const [base, setBase] = useState(kept)
   const [theirs, setTheirs] = useState<KeptAnnouncement | null>(null)
   const zone = useZone()
@@ -102,7 +104,7 @@ export function AnnouncementForm({ event, kept, onDone, onCancel }: Announcement
       className="announce-form"
       buttons={
         <>
-          <SubmitButton>{act}</SubmitButton>
+          <SubmitButton kind={isAside ? 'plain' : 'primary'}>{act}</SubmitButton>
           {onCancel && <Button onClick={onCancel}>{t('confirm.keep')}</Button>}
         </>
       }

@@ -84,6 +84,14 @@ describe('the overview', () => {
     expect(within(list).getByText('on the server')).toBeTruthy()
   })
 
+  test('leads to exactly those who have not connected, from the list and from the button above it', async () => {
+    const lines = readiness.lines.filter(({ code }) => code === 'connections')
+    queryClient.setQueryData(read('getEventReadiness', eventInput(4)).queryKey, { ...readiness, lines })
+    await show(['admin'])
+    const links = screen.getAllByRole('link', { name: 'Remind them' })
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(Array(2).fill('/admin/signups?unconnected=true'))
+  })
+
   test('names who can mend what the viewer cannot, and shows only their cards', async () => {
     await show(['submission_judge'])
     expect(screen.getByText('for admins')).toBeTruthy()

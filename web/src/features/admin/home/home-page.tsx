@@ -166,7 +166,7 @@ function MostUrgent({ event }: { event: Event }) {
   const to = first && remedyOf(first)
   if (hasSteps || !first || !to) return null
   return (
-    <Link {...to} search={true} className={nameButton({ kind: 'primary' })}>
+    <Link {...to} className={nameButton({ kind: 'primary' })}>
       {nameRemedy(first)}
     </Link>
   )

@@ -27,9 +27,12 @@ export function useRemedy(event: Event): (line: ReadinessLine) => LinkOptions | 
   return (line) => {
     const page = findRemedy(line)
     if (page === 'server' || caller === undefined) return null
-    if (page === 'rules_page') return linkOptions({ to: paths.rules })
+    if (page === 'rules_page') return linkOptions({ to: paths.rules, search: true })
     if (!mayOpen(page, caller)) return null
-    return adminLinks.find((one) => one.page === page)?.link(event.id) ?? null
+    if (line.code === 'connections' && line.weight !== 'done')
+      return linkOptions({ to: paths.adminSignups, search: (before) => ({ ...before, unconnected: true }) })
+    const link = adminLinks.find((one) => one.page === page)?.link(event.id)
+    return link ? { ...link, search: true } : null
   }
 }
 
@@ -70,7 +73,7 @@ interface LineProps {
 }
 
 function Line({ line, hours, isRunning, remedy }: LineProps) {
-  const { code, weight, right } = line
+  const { weight, right } = line
   const word = weight === 'stops_start' && isRunning ? 'stops_running' : weight
   return (
     <li className={`home-line is-${weight}`}>
@@ -89,11 +92,7 @@ function Line({ line, hours, isRunning, remedy }: LineProps) {
         <Badge kind={weight === 'stops_start' ? 'bad' : 'plain'}>{t(`home.weight.${word}`)}</Badge>
       )}
       {remedy ? (
-        <Link
-          {...remedy}
-          search={code === 'connections' && weight !== 'done' ? (before) => ({ ...before, unconnected: true }) : true}
-          className="link home-fix"
-        >
+        <Link {...remedy} className="link home-fix">
           {nameRemedy(line)}
         </Link>
       ) : (

@@ -67,9 +67,7 @@ export function ConflictNotice<V extends object>(props: ConflictNoticeProps<V>) 
           {t('conflict.merged', { count: taken.length })} {taken.map(nameField).join(', ')}
         </p>
       )}
-      <Button kind="primary" onClick={resolve}>
-        {t('conflict.apply')}
-      </Button>
+      <Button onClick={resolve}>{t('conflict.apply')}</Button>
     </section>
   )
 }
