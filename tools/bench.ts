@@ -1,5 +1,5 @@
-import { readdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { cpus, totalmem } from 'node:os'
+import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
+import { cpus, tmpdir, totalmem } from 'node:os'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { BenchResult } from '../bench/result.ts'
@@ -18,6 +18,10 @@ if (unknown.length > 0) {
   process.stderr.write(`There is no bench "${unknown.join(', ')}". There are: ${known.join(', ')}.\n`)
   process.exit(2)
 }
+
+// Threads and servers load what is compiled already, as they do in production (`serve.ts`).
+const compiled = mkdtempSync(join(tmpdir(), 'muster-bench-compiled-'))
+process.env['NODE_COMPILE_CACHE'] = compiled
 
 const formatValue = ({ value, unit }: BenchResult) =>
   `${value >= 100 ? Math.round(value).toLocaleString('en') : Number(value.toPrecision(3))} ${unit}`.trim()
@@ -55,5 +59,6 @@ if (values.write) {
   const file = join(root, 'docs', 'benchmarks.md')
   writeFileSync(file, replaceSections(readFileSync(file, 'utf8')))
 }
+rmSync(compiled, { recursive: true, force: true })
 // Pools and sockets of a bench are closed by it; whatever is left must not keep the command alive.
 process.exit(0)

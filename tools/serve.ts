@@ -21,6 +21,8 @@ function checkConfig(): Config {
 readEnvironmentFile()
 const { roles } = checkConfig()
 if (roles.includes('http')) await buildPages()
-// Loading the program costs half the processor time when an earlier start has compiled it.
-enableCompileCache(join(dataDir(), 'compiled'))
+// Loading the program costs half the processor time when an earlier start has compiled it. Threads know of it by their environment.
+const compiled = join(dataDir(), 'compiled')
+enableCompileCache(compiled)
+process.env['NODE_COMPILE_CACHE'] = compiled
 await import('@muster/server/main')
