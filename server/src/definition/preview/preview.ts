@@ -15,15 +15,17 @@ import { loadDraft } from '../draft.ts'
 import { refuseOtherVersion } from '../versions.ts'
 import type { Change } from './compute.ts'
 import { listStoredFacts } from './stored-facts.ts'
+import { createTurns } from './turns.ts'
 
 /** Real time, from the request to the answer. */
 const deadline_ms = 60_000
 const memory_mib = 1024
-/** Each has a processor for itself; the others of this machine need one, too. */
-const threadsAtOnce = 2
 
-/** Events of which something is computed, in this process. */
-const running = new Set<EventId>()
+/**
+ * Of the previews that this process computes: each has a processor for itself, and the others of this machine need one, too.
+ * Whoever types asks for one after the other, and waits for a moment rather than being told to ask again.
+ */
+const turns = createTurns<EventId>({ at_once: 2, most_waiting: 8, patience_ms: 10_000 })
 
 /** What a change says of itself, beside what it does in its transaction. */
 export interface Described {
@@ -132,8 +134,7 @@ async function compute(
   draft: () => Promise<Omit<Change, 'options' | 'now'>>,
   signal: AbortSignal | undefined,
 ): Promise<WhatIf> {
-  if (running.has(event.id) || running.size >= threadsAtOnce) throw new Refusal('preview_busy')
-  running.add(event.id)
+  const end = await turns.take(event.id, signal)
   const started = performance.now()
   try {
     const change = await draft()
@@ -141,7 +142,7 @@ async function compute(
     const effect = await computeInThread(ctx, { ...change, options, now: ctx.clock.now() }, signal)
     return { ...effect, computed_ms: Math.round(performance.now() - started) }
   } finally {
-    running.delete(event.id)
+    end()
   }
 }
 
