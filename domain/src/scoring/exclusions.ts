@@ -26,6 +26,8 @@ export function listExclusions(
 
 /** The oldest exclusion that takes this fact out of the count, or null. */
 export function findExclusion(exclusions: readonly ExclusionDefinition[], fact: Fact): ExclusionDefinition | null {
+  // Every fact is asked about, and mostly nothing is excluded.
+  if (exclusions.length === 0) return null
   return exclusions.find((one) => isNamed(one, fact)) ?? null
 }
 
