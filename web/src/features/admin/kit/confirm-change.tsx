@@ -1,11 +1,12 @@
 import '../../../messages/admin.ts'
 import './kit.css'
-import { type ReactNode, useId, useState } from 'react'
+import { type ReactNode, useState } from 'react'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
 import type { Write } from '../../../api/calls/writes.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { TypeToConfirm } from './type-to-confirm.tsx'
 
 interface ConfirmChangeProps {
   /** A question: "Delete Winter Muster?" */
@@ -29,7 +30,6 @@ interface ConfirmChangeProps {
 export function ConfirmChange(props: ConfirmChangeProps) {
   const { title, actLabel, write, onAct, onClose, typed, isHarmless = false, waiting, children } = props
   const [text, setText] = useState('')
-  const id = useId()
   const mayAct = waiting === undefined && (typed === undefined || text.trim() === typed.trim())
   return (
     <Dialog
@@ -56,21 +56,7 @@ export function ConfirmChange(props: ConfirmChangeProps) {
         }}
       >
         {children}
-        {typed !== undefined && (
-          <div className="field">
-            <label className="field-label" htmlFor={id}>
-              {t('confirm.type', { text: typed })}
-            </label>
-            <input
-              id={id}
-              className="input"
-              value={text}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => setText(event.target.value)}
-            />
-          </div>
-        )}
+        {typed !== undefined && <TypeToConfirm label={t('confirm.type', { text: typed })} value={text} onChange={setText} />}
         <WriteProblem write={write} />
       </form>
     </Dialog>

@@ -2,7 +2,7 @@ import './users.css'
 import '../../../messages/admin.ts'
 import '../../../messages/admin-users.ts'
 import { type Role, roles, type User } from '@muster/contract/users'
-import { useId, useState } from 'react'
+import { useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { queryClient } from '../../../api/calls/queries.ts'
@@ -13,6 +13,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Check } from '../../../ui/forms/fields.tsx'
 import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { TypeToConfirm } from '../kit/type-to-confirm.tsx'
 import { compareRoles } from './role-pages.ts'
 import { describeRole, nameRole, nameRoles } from './role-words.ts'
 
@@ -46,7 +47,6 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
   const meanwhile = compareRoles(user.permissions, held)
   const isOvertaken = meanwhile.given.length + meanwhile.taken.length > 0
   const [typed, setTyped] = useState('')
-  const id = useId()
   const { given, taken } = compareRoles(held, wanted)
   const isChanged = given.length + taken.length > 0
   const losesOwn = isSelf && taken.includes('admin')
@@ -126,20 +126,10 @@ export function RolesDialog({ user, isSelf, onClose }: { user: User; isSelf: boo
         )}
         {!isChanged && <p className="quieter small">{t('users.noChange')}</p>}
         {losesOwn && (
-          <div className="field">
+          <>
             <p role="alert">{t('users.ownAdmin')}</p>
-            <label className="field-label" htmlFor={id}>
-              {t('users.typeToLose', { text: user.display_name })}
-            </label>
-            <input
-              id={id}
-              className="input"
-              value={typed}
-              autoComplete="off"
-              spellCheck={false}
-              onChange={(event) => setTyped(event.target.value)}
-            />
-          </div>
+            <TypeToConfirm label={t('users.typeToLose', { text: user.display_name })} value={typed} onChange={setTyped} />
+          </>
         )}
         <WriteProblem write={write} />
       </form>
