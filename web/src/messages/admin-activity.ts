@@ -16,7 +16,7 @@ const activity = {
   'adminActivity.column.team': 'Team',
   'adminActivity.column.points': 'Points',
   'adminActivity.column.seen': 'Seen',
-  'adminActivity.column.ten': '10 h a day',
+  'adminActivity.column.ten': 'At 10 h a day or more',
   'adminActivity.column.average': 'Hours a day, each',
   'adminActivity.column.total': 'Hours',
   'adminActivity.column.user': 'Player',
