@@ -54,7 +54,7 @@ const organiserStops: readonly Stop[] = [
       await page.getByRole('searchbox').first().fill('Goldrim')
       await page.getByRole('treeitem', { name: /^Goldrim/ }).click()
       await page.getByLabel('Item', { exact: true }).fill(goldrim)
-      await page.getByText('2 of 2').first().waitFor()
+      await page.getByText('2 of 2').filter({ visible: true }).first().waitFor()
     },
   },
   {
