@@ -20,7 +20,7 @@ export interface ScoredNode {
   /** Scores by the node's own method, before the parent adds or takes anything. */
   own: readonly (TeamScore | null)[]
   completions: readonly Completion[]
-  /** What the children come to. */
+  /** What the children come to; of a team of which none has finished, nothing need stand here. */
   readonly gathered: Result[]
   /** What the parent's method does to this node. */
   adjustments: (Adjustment | null)[]
@@ -55,7 +55,7 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
       results: [...nobody],
       own: nobody,
       completions: incomplete,
-      gathered: fillRow(team_count, nothing),
+      gathered: [],
       adjustments: [...nobody],
     }
     scoredParent?.children.push(node)
