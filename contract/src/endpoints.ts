@@ -25,6 +25,7 @@ import { signupsEndpoints } from './endpoints/signups.ts'
 import { streamsEndpoints } from './endpoints/streams.ts'
 import { submissionsEndpoints } from './endpoints/submissions.ts'
 import { suggestionsEndpoints } from './endpoints/suggestions.ts'
+import { teamRoomEndpoints } from './endpoints/team-room.ts'
 import { teamSortEndpoints } from './endpoints/team-sort.ts'
 import { teamsEndpoints } from './endpoints/teams.ts'
 import { trackingEndpoints } from './endpoints/tracking.ts'
@@ -60,6 +61,7 @@ export const endpoints = {
   ...streamsEndpoints,
   ...submissionsEndpoints,
   ...suggestionsEndpoints,
+  ...teamRoomEndpoints,
   ...teamSortEndpoints,
   ...teamsEndpoints,
   ...trackingEndpoints,

@@ -133,6 +133,10 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
     .values({ ...snapshot, timestamp: new Date(scene.now), item_count: 1, items: gzipSync('[]'), items_hash: Buffer.from('x') })
     .execute()
 
+  // When somebody was last seen to play, which their team sees.
+  const seen_at = new Date(scene.now - 433_579)
+  await db.insertInto('activity_samples').values({ event_id, user_id: owner.id, timestamp: seen_at }).execute()
+
   // Everything about the hidden event.
   await db
     .updateTable('teams')
@@ -188,6 +192,7 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
     'canary-log-account',
     'canary-log-stash',
     stashItemName,
+    seen_at.toISOString(),
   ]
   const progress = [String(hiddenPoints), String(hiddenNumber)]
   return {

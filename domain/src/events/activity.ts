@@ -13,7 +13,12 @@ export interface TeamSum<Id> {
   readonly active_ms: number
 }
 
-const hour_ms = 3_600_000
+const minute_ms = 60_000
+/** A longer pause between two samples of activity ends a session. */
+export const sessionBreak_ms = 30 * minute_ms
+/** Whoever gained experience so lately plays: fetching looks at players every few minutes, and nobody gains in a hideout. */
+export const playing_ms = 15 * minute_ms
+const hour_ms = 60 * minute_ms
 const day_ms = 24 * hour_ms
 
 /** How much of an event has passed: nothing before its start, all of it after its end. All in milliseconds. */

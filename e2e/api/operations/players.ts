@@ -255,6 +255,7 @@ export const playerOperations: readonly Operation[] = [
     at: ({ people }) => ({ user_id: people.owner.id }),
   },
   { name: 'getTracking', method: 'GET', path: '/events/{event_id}/tracking', status: 200, by: 'player', is_ours: true },
+  { name: 'getTeamRoom', method: 'GET', path: '/events/{event_id}/team-room', status: 200, by: 'player', is_ours: true },
   {
     name: 'getFetchWindows',
     method: 'GET',

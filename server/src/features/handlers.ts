@@ -27,6 +27,7 @@ import { signupRoutes } from './signups/routes.ts'
 import { streamRoutes } from './streams/routes.ts'
 import { submissionRoutes } from './submissions/routes.ts'
 import { suggestionRoutes } from './suggestions/routes.ts'
+import { teamRoomRoutes } from './team-room/routes.ts'
 import { teamSortRoutes } from './teams/sort-routes.ts'
 import { teamRoutes } from './teams/routes.ts'
 import { trackingRoutes } from './tracking/routes.ts'
@@ -64,6 +65,7 @@ export const handlers: Handlers = {
   ...submissionRoutes,
   ...suggestionRoutes,
   ...teamRoutes,
+  ...teamRoomRoutes,
   ...teamSortRoutes,
   ...trackingRoutes,
   ...userRoutes,

@@ -77,6 +77,7 @@ export const playerExamples: CallExamples<
   | 'getStreams'
   | 'getFetchWindows'
   | 'getTracking'
+  | 'getTeamRoom'
 > = {
   getAllUsers: { reply: [adaHerself, benHimself] },
   getUser: { reply: adaHerself },
@@ -244,5 +245,45 @@ export const playerExamples: CallExamples<
         ],
       },
     ],
+  },
+  getTeamRoom: {
+    reply: {
+      team_id: 7,
+      members: [
+        {
+          user_id: 12,
+          display_name: 'Ada',
+          is_team_lead: true,
+          character: { id: 'c81f0a4be5d2', name: 'AdaVentures', level: 92, ascendancy: 'Occultist', delve_depth: 212 },
+          session: { since: '2026-01-17T13:20:00.000Z', level: 91, delve_depth: 198 },
+          last_seen_at: '2026-01-17T15:24:00.000Z',
+          character_read_at: '2026-01-17T15:24:36.000Z',
+          tracking: 'fine',
+          notes: [],
+          stream: 'adaplays',
+        },
+        {
+          user_id: 31,
+          display_name: 'Ben',
+          is_team_lead: false,
+          character: null,
+          session: null,
+          last_seen_at: null,
+          character_read_at: null,
+          tracking: 'broken',
+          notes: [
+            {
+              source: 'connection',
+              state: 'broken',
+              finding: 'not_connected',
+              message: 'No game account is connected, so nothing can be tracked for this player.',
+              advice: 'Log in with Path of Exile.',
+            },
+          ],
+          stream: null,
+        },
+      ],
+      public_tabs_read_at: '2026-01-17T15:24:58.000Z',
+    },
   },
 }

@@ -1,0 +1,56 @@
+import type { RoomMember } from '@muster/contract/team-room'
+import { type PlayerTracking, trackingStates } from '@muster/contract/tracking'
+import { type Handlers, teamOf } from '../../call.ts'
+import { Refusal } from '../../refusal.ts'
+import { listTracking } from '../tracking/store.ts'
+import { findPublicTabsRead, listMembersAtPlay, type MemberAtPlay } from './store.ts'
+
+const toText = (at: Date | null) => at?.toISOString() ?? null
+
+/** The states are listed from the best to the worst. */
+const findWorst = (notes: PlayerTracking['notes']) =>
+  trackingStates.findLast((state) => notes.some((note) => note.state === state)) ?? 'fine'
+
+/** What is to be said; what several sources have in common, such as a connection that ended, once. */
+const listRemarks = (notes: PlayerTracking['notes']) =>
+  notes.filter(({ state, finding }, place) => state !== 'fine' && notes.findIndex((note) => note.finding === finding) === place)
+
+function presentMember(member: MemberAtPlay, notes: PlayerTracking['notes']): RoomMember {
+  const { since, level_then, depth_then, last_seen_at, character_read_at, ...rest } = member
+  return {
+    ...rest,
+    session: since && { since: since.toISOString(), level: level_then, delve_depth: depth_then },
+    last_seen_at: toText(last_seen_at),
+    character_read_at: toText(character_read_at),
+    tracking: findWorst(notes),
+    notes: listRemarks(notes).map(({ seen_at: _, ...note }) => note),
+  }
+}
+
+export const teamRoomRoutes = {
+  /** Thirty people look at it at once, and the game is asked about each of them once a minute at most. */
+  getTeamRoom: {
+    fresh_ms: 5000,
+    audience: async ({ membership }) => {
+      const place = await membership()
+      if (!place) throw new Refusal('not_allowed')
+      return place.team_id
+    },
+    load: async ({ ctx, event, audience }) => {
+      const team_id = teamOf(audience)
+      if (team_id === null) throw new Refusal('not_allowed')
+      const now = ctx.clock.now()
+      const [members, tracking, public_tabs_read_at] = await Promise.all([
+        listMembersAtPlay(ctx.db, event.id, team_id, now),
+        listTracking(ctx, event, now, { team_id }),
+        findPublicTabsRead(ctx.db, event.id),
+      ])
+      const notesOf = new Map(tracking.map(({ user_id, notes }) => [user_id, notes]))
+      return {
+        team_id,
+        members: members.map((member) => presentMember(member, notesOf.get(member.user_id) ?? [])),
+        public_tabs_read_at: toText(public_tabs_read_at),
+      }
+    },
+  },
+} satisfies Partial<Handlers>
