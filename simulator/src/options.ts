@@ -1,3 +1,4 @@
+import type { GuildPlanName } from './world/guild-plans.ts'
 import { type WireVersion, wireVersions } from './views/item-view.ts'
 
 export const wireVersionOf = (text: string): WireVersion | null => wireVersions.find((version) => version === text) ?? null
@@ -125,6 +126,8 @@ export interface Preset {
   items_per_hour: number
   noise_items_per_second: number
   retained_hours: number
+  /** Which tabs guilds have; a few, unless told otherwise. */
+  guild_tabs?: GuildPlanName
   /** Nobody plays any more after so many hours; without it they play for ever. */
   league_hours?: number
 }
@@ -138,6 +141,7 @@ export const presets = {
     items_per_hour: 24,
     noise_items_per_second: 5,
     retained_hours: 48,
+    guild_tabs: 'every_type',
   },
   /** Few people, no strangers: for tests that want to read every line. */
   tiny: {

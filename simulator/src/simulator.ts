@@ -120,6 +120,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     retained_ms: preset.retained_hours * 60 * MINUTE,
     ladder_cache_ms: MINUTE,
     journal_kept: options.journal_kept ?? 20_000,
+    guild_tabs: preset.guild_tabs,
     league_ends_ms: preset.league_hours === undefined ? undefined : start_ms + preset.league_hours * 60 * MINUTE,
   })
   let injected = 0

@@ -5,7 +5,7 @@ import { accountScopes } from '../options.ts'
 import { scriptNames } from '../scripts/scripts.ts'
 import { wireVersions } from '../views/item-view.ts'
 import { influenceKeys } from '../world/catalogue.ts'
-import { guildRanks } from '../world/guilds.ts'
+import { guildRanks } from '../world/guild-plans.ts'
 
 /** Console forms send texts, programs send numbers. */
 const number = z.coerce.number()
@@ -64,7 +64,7 @@ export const ItemOrderInput = z.strictObject({
 })
 
 const account = z.string().min(1)
-const tab = z.union([z.coerce.number<string | number>().int().min(0).max(9), z.string().min(1)])
+const tab = z.union([z.coerce.number<string | number>().int().min(0).max(99), z.string().min(1)])
 
 export const WorldEventInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('drop'), account, item: ItemOrderInput }),

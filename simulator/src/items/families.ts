@@ -1,6 +1,7 @@
 /** The families of things that drop: how often, from which level, and how one is made. */
 import type { Draws } from '../prng.ts'
 import * as names from '../world/catalogue.ts'
+import { resonators } from '../world/mechanics-catalogue.ts'
 import { type Base, type BaseKindName, bases } from './bases.ts'
 import { makeBlueprint, makeContract, makeInvitation, makeLogbook } from './curios.ts'
 import { type EquipmentTraits, makeEquipment } from './equipment.ts'
@@ -320,6 +321,24 @@ export const families: readonly Family[] = [
   curiosity('memory', 72, mechanics.makeMemory),
   curiosity('rogue_gear', 30, mechanics.makeRogueGear),
   curiosity('wildwood', 30, mechanics.makeWildwood),
+]
+
+/** Nobody finds these any more, or not often enough to tell; guilds have them all the same. */
+export const guildFamilies: readonly Family[] = [
+  {
+    name: 'resonator',
+    weight: 0,
+    from_level: 1,
+    interesting: true,
+    make: (draws) => makeStack(draws, 'resonator', draws.pick(resonators).name, draws.between(1, 3), 10),
+  },
+  {
+    name: 'organ',
+    weight: 0,
+    from_level: 1,
+    interesting: true,
+    make: (draws) => mechanics.makeOrgan(draws, draws.between(68, 84)),
+  },
 ]
 
 const reachableByLevel = new Map<number, Family[]>()

@@ -199,6 +199,13 @@ export const makeMemory = (draws: Draws): WorldItem =>
     },
   )
 
+export const makeOrgan = (draws: Draws, ilvl: number): WorldItem =>
+  makeKeepsake(
+    draws,
+    { family: 'organ', base: draws.pick(names.organs), frame: 'Normal', folder: 'Currency/Metamorphosis' },
+    { ilvl, properties: [{ name: 'Uses', values: [[draws.pick(names.vesselBosses), 0]], displayMode: 0 }] },
+  )
+
 export const makeRogueGear = (draws: Draws, ilvl: number): WorldItem => {
   const { base, job, job_type } = draws.pick(names.rogueGear)
   return makeKeepsake(

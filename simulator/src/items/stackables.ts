@@ -1,4 +1,5 @@
 import type { Draws } from '../prng.ts'
+import { resonators } from '../world/mechanics-catalogue.ts'
 import type { Property, WorldItem } from './item.ts'
 
 const artKeys = new Map<string, string>()
@@ -18,6 +19,7 @@ interface StackShape {
 const shapes = {
   currency: { art: 'Currency', description: 'Right click this item then left click another item to apply it.' },
   scarab: { art: 'Scarabs', description: 'Can be used in a personal map device to add modifiers to a map.' },
+  resonator: { art: 'Currency/Delve', description: 'Holds fossils; use it on an item to reforge it.' },
   fossil: { art: 'Currency/Delve', description: 'Place in a resonator to influence item crafting.' },
   essence: { art: 'Currency/Essence', description: 'Upgrades a normal item to a rare one with one guaranteed property.' },
   oil: { art: 'Currency/Oils', description: 'Can be combined with other oils to enchant rings, amulets and maps.' },
@@ -35,6 +37,11 @@ const sizeProperty = (count: number, most: number): Property => ({
   type: 32,
 })
 
+const sizeOf = (name: string) => {
+  const resonator = resonators.find((row) => row.name === name)
+  return resonator && { w: resonator.w, h: resonator.h }
+}
+
 /** A stack of currency-like things; the displayed maximum stays that of an inventory cell, as in the game. */
 export const makeStack = (draws: Draws, family: StackFamily, name: string, count: number, maxStack: number): WorldItem => ({
   id: draws.hex(64),
@@ -46,6 +53,7 @@ export const makeStack = (draws: Draws, family: StackFamily, name: string, count
   art: `${shapes[family].art}/${artKeyOf(name)}`,
   w: 1,
   h: 1,
+  ...sizeOf(name),
   ilvl: 0,
   identified: true,
   stack: count,

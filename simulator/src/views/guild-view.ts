@@ -1,18 +1,30 @@
 /** Guild stash as the game's API sends it, and the history as its site shows it. */
 import type { Guild, GuildFolder, GuildTab } from '../world/guilds.ts'
 import type { PlacedItem } from '../items/item.ts'
+import type { TabLayout } from '../items/slot-layouts.ts'
+import type { Tab } from '../world/model.ts'
 import { type ItemViewOptions, renderItem } from './item-view.ts'
 import { createMemory, formOf } from './memory.ts'
 
 /** Leading zeros are left out, as the game does. */
 const renderColour = (id: string): string => Number.parseInt(id.slice(0, 4), 16).toString(16)
 
+/** What the game says of a series of maps is written down nowhere: an assumption. */
+const renderSeries = ({ kind = '' }: Tab) => ({ name: kind, tier: Number(/\d+/.exec(kind)?.[0] ?? 0), series: 'Allflame' })
+
+/** Slots as the game sends them: by number, with the sections they belong to where there are any. */
+const renderLayout = (layout: TabLayout | undefined) => {
+  if (layout === undefined || layout === true) return layout
+  const slots = Object.fromEntries(layout.slots.map(({ holds: _, ...slot }, at) => [at, slot]))
+  return layout.sections ? { sections: layout.sections, layout: slots } : slots
+}
+
 const renderPart = (parent: GuildTab, { tab }: GuildTab) => ({
   id: tab.id,
   parent: parent.tab.id,
   name: tab.name,
   type: tab.type,
-  metadata: { items: tab.items.length },
+  metadata: { items: tab.items.length, map: tab.type === 'MapStash' ? renderSeries(tab) : undefined },
 })
 
 const renderTabHead = (one: GuildTab) => {
@@ -26,6 +38,12 @@ const renderTabHead = (one: GuildTab) => {
     metadata: { colour: renderColour(tab.id) },
     children: parts.length > 0 ? parts.map((part) => renderPart(one, part)) : undefined,
   }
+}
+
+/** Opened by itself, a tab also says how it is laid out. */
+const renderOpened = (one: GuildTab) => {
+  const { metadata, ...head } = renderTabHead(one)
+  return { ...head, metadata: { ...metadata, layout: renderLayout(one.tab.layout) } }
 }
 
 const renderFolder = (folder: GuildFolder, tabs: readonly GuildTab[]) => ({
@@ -62,7 +80,7 @@ export const renderGuildTab = (
   const part = wanted.sub === null ? null : parent.parts.find(({ tab }) => tab.id === wanted.sub)
   if (part === undefined) return null
   const shown = part ?? parent
-  const head = JSON.stringify(part ? renderPart(parent, part) : renderTabHead(parent))
+  const head = JSON.stringify(part ? renderPart(parent, part) : renderOpened(parent))
   const form = formOf(options)
   return rememberTab(shown, [...form, head, ...shown.tab.items], () => {
     const render = (placed: PlacedItem) =>

@@ -1,5 +1,5 @@
 import type { ItemOrder } from '../items/order.ts'
-import type { GuildRank } from './guilds.ts'
+import type { GuildRank } from './guild-plans.ts'
 
 /** `account` is a name or uuid, `tab` a tab id or the number of one of the account's tabs. */
 export type WorldEvent =

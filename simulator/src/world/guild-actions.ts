@@ -4,7 +4,7 @@ import { bases } from '../items/bases.ts'
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import { createDraws, type Draws } from '../prng.ts'
 import { findGuildOf, type Guild, type GuildLine, type GuildTab, listTabsSeenBy } from './guilds.ts'
-import type { Account } from './model.ts'
+import type { Account, TabType } from './model.ts'
 import type { StashWriter } from './stash-actions.ts'
 import { clearOut, createTab, putItem, takeItem } from './tabs.ts'
 
@@ -38,10 +38,17 @@ const writeLine = (
   writer.onChange(guild, changed)
 }
 
-/** A collection keeps each kind of unique in a part of its own, which appears with the first of its kind. */
+const partKinds: Partial<Record<TabType, (item: WorldItem) => string>> = {
+  UniqueStash: (item) => bases.find((base) => base.name === item.base_type)?.kind ?? item.family,
+  MapStash: ({ frame, base_type }) =>
+    frame === 'Unique' ? 'Unique Maps' : base_type.startsWith('Blight') ? 'Blighted Maps' : base_type,
+}
+
+/** A collection keeps each kind of thing in a part of its own, which appears with the first of its kind. */
 const choosePart = (guild: Guild, into: GuildTab, item: WorldItem): GuildTab => {
-  if (into.tab.type !== 'UniqueStash') return into
-  const kind = bases.find((base) => base.name === item.base_type)?.kind ?? item.family
+  const { type } = into.tab
+  const kind = partKinds[type]?.(item)
+  if (kind === undefined || into.tab.kind !== undefined) return into
   const known = into.parts.find((part) => part.tab.kind === kind)
   if (known) return known
   const { league } = into.tab
@@ -49,7 +56,7 @@ const choosePart = (guild: Guild, into: GuildTab, item: WorldItem): GuildTab => 
   const fields = {
     id: guild.draws.hex(10),
     name,
-    type: 'UniqueStash',
+    type,
     purpose: 'collection',
     league,
     index: into.tab.index,
@@ -107,6 +114,8 @@ export const withdrawFromGuild = (writer: GuildWriter, guild: Guild, account: Ac
 }
 
 const chooseTab = (draws: Draws, tabs: readonly GuildTab[], item: WorldItem): GuildTab | undefined => {
+  const special = tabs.find(({ takes }) => takes.includes(item.family))
+  if (special) return special
   const wanted =
     item.frame === 'Unique' ? 'collection' : item.family === 'currency' ? 'currency' : item.family === 'map' ? 'maps' : 'gear'
   const fitting = tabs.filter(({ tab }) => tab.purpose === wanted)

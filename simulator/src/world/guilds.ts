@@ -1,11 +1,8 @@
 /** Guilds: who is in them, their tabs and their log. One a team; drawn apart from everything else, which is the same without. */
 import { createDraws, type Draws } from '../prng.ts'
+import { type GuildPlanName, type GuildRank, type GuildTabPlan, guildPlans, guildRanks } from './guild-plans.ts'
 import type { Account, Tab } from './model.ts'
 import { createTab } from './tabs.ts'
-
-/** Smaller may see more. */
-export const guildRanks = ['leader', 'officer', 'member'] as const
-export type GuildRank = (typeof guildRanks)[number]
 
 export interface GuildFolder {
   id: string
@@ -18,6 +15,8 @@ export interface GuildTab {
   /** The lowest rank that sees it. */
   least_rank: GuildRank
   folder: GuildFolder | null
+  /** Families of things that go here before anywhere else. */
+  takes: readonly string[]
   /** Parts of a collection, in the order in which they were opened. */
   parts: GuildTab[]
 }
@@ -54,26 +53,35 @@ export interface Guild {
   draws: Draws
 }
 
-const tabPlan: readonly { name: string; type: Tab['type']; purpose: Tab['purpose']; least_rank?: GuildRank; folder?: string }[] =
-  [
-    { name: 'Currency', type: 'CurrencyStash', purpose: 'currency' },
-    { name: 'drops', type: 'QuadStash', purpose: 'gear' },
-    { name: 'Uniques', type: 'UniqueStash', purpose: 'collection' },
-    { name: 'Maps', type: 'PremiumStash', purpose: 'maps' },
-    { name: 'drops', type: 'PremiumStash', purpose: 'gear', folder: 'Bank' },
-    { name: 'officers ✦', type: 'PremiumStash', purpose: 'gear', least_rank: 'officer', folder: 'Bank' },
-  ]
-
-export const createGuild = (seed: number, team: number, teamName: string, league: string, members: readonly Account[]): Guild => {
-  const draws = createDraws(seed, `guild/${team}`)
-  const makeId = () => draws.hex(10)
-  const folder: GuildFolder = { id: makeId(), name: 'Bank', index: 4 }
-  const tabs = tabPlan.map(({ name, type, purpose, least_rank = 'member', folder: inside }, place): GuildTab => {
-    // the folder itself takes a place in the row
-    const index = place < folder.index ? place : place + 1
-    const tab = createTab({ id: makeId(), name, type, purpose, league, index, public: false })
-    return { tab, least_rank, folder: inside === undefined ? null : folder, parts: [] }
+/** Tabs and folders in one row: a folder takes the place before the first tab in it. */
+const createTabs = (plan: readonly GuildTabPlan[], league: string, makeId: () => string) => {
+  const folders = [...new Set(plan.flatMap(({ folder }) => folder ?? []))].map(
+    (name): GuildFolder => ({ id: makeId(), name, index: 0 }),
+  )
+  let index = 0
+  const opened = new Set<GuildFolder>()
+  const tabs = plan.map(({ name, type, purpose, layout, least_rank = 'member', takes = [], folder: inside }): GuildTab => {
+    const folder = folders.find((one) => one.name === inside) ?? null
+    if (folder && !opened.has(folder)) {
+      folder.index = index++
+      opened.add(folder)
+    }
+    const fields = { id: makeId(), name, type, purpose, league, index: index++, public: false }
+    const tab = createTab(layout === undefined ? fields : { ...fields, layout })
+    return { tab, least_rank, folder, takes, parts: [] }
   })
+  return { folders, tabs }
+}
+
+export const createGuild = (
+  seed: number,
+  team: number,
+  teamName: string,
+  { league, plan }: { league: string; plan: GuildPlanName },
+  members: readonly Account[],
+): Guild => {
+  const draws = createDraws(seed, `guild/${team}`)
+  const { folders, tabs } = createTabs(guildPlans[plan], league, () => draws.hex(10))
   const rankOf = (place: number): GuildRank => (place === 0 ? 'leader' : place === 1 ? 'officer' : 'member')
   return {
     id: 700_000 + draws.int(90_000) + team,
@@ -84,7 +92,7 @@ export const createGuild = (seed: number, team: number, teamName: string, league
       .toUpperCase(),
     team,
     ranks: new Map(members.map((account, place) => [account, rankOf(place)])),
-    folders: [folder],
+    folders,
     tabs,
     log: [],
     draws,
@@ -98,6 +106,9 @@ export const listTabsSeenBy = (guild: Guild, account: Account): GuildTab[] | nul
   const rank = guild.ranks.get(account)
   return rank ? guild.tabs.filter((tab) => sees(rank, tab)) : null
 }
+
+export const listMembersSeeing = (guild: Guild, tab: GuildTab): Account[] =>
+  [...guild.ranks].filter(([, rank]) => sees(rank, tab)).map(([account]) => account)
 
 export const findGuildOf = (guilds: readonly Guild[], account: Account): Guild | null =>
   guilds.find((guild) => guild.ranks.has(account)) ?? null

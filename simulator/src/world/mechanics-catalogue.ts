@@ -60,3 +60,14 @@ export const rogueGear: readonly { base: string; job: string; job_type: number }
 ]
 
 export const wildwoodBases = list('Ursine Charm, Corvine Charm, Lupine Charm, Rosethorn Tincture, Ironwood Tincture')
+
+/** What fossils are put into; the larger the more of them. */
+export const resonators: readonly { name: string; w: number; h: number }[] = [
+  { name: 'Primitive Chaotic Resonator', w: 1, h: 1 },
+  { name: 'Potent Chaotic Resonator', w: 1, h: 2 },
+  { name: 'Powerful Chaotic Resonator', w: 2, h: 2 },
+  { name: 'Prime Chaotic Resonator', w: 2, h: 2 },
+]
+
+/** Samples of an earlier league; nothing leaves them any more. */
+export const organs = list('Metamorph Brain, Metamorph Eye, Metamorph Heart, Metamorph Liver, Metamorph Lung')

@@ -1,4 +1,5 @@
 import type { PlacedItem, WorldItem } from '../items/item.ts'
+import type { TabLayout } from '../items/slot-layouts.ts'
 import type { Draws } from '../prng.ts'
 import type { BaseClass } from './classes.ts'
 
@@ -15,17 +16,39 @@ export interface Personality {
   hidden_on_ladder: boolean
 }
 
+export type TabType =
+  | 'NormalStash'
+  | 'PremiumStash'
+  | 'QuadStash'
+  | 'CurrencyStash'
+  | 'FragmentStash'
+  | 'EssenceStash'
+  | 'DelveStash'
+  | 'BlightStash'
+  | 'DeliriumStash'
+  | 'MetamorphStash'
+  | 'UltimatumStash'
+  | 'FlaskStash'
+  | 'GemStash'
+  | 'DivinationCardStash'
+  | 'MapStash'
+  | 'UniqueStash'
+  /** The game's next one, which nobody has met yet. */
+  | 'LanternStash'
+
 export interface Tab {
   id: string
   name: string
-  type: 'PremiumStash' | 'QuadStash' | 'CurrencyStash' | 'UniqueStash'
-  purpose: 'currency' | 'collection' | 'gear' | 'maps' | 'old'
+  type: TabType
+  purpose: 'currency' | 'collection' | 'gear' | 'maps' | 'special' | 'old'
   league: string
   /** Number in `Stash<n>`. */
   index: number
   public: boolean
   /** Of a part of a collection: what it collects. */
   kind?: string
+  /** How the game says that it is drawn, where it says so. */
+  layout?: TabLayout
   width: number
   height: number
   /** One byte a cell, 1 = taken; slot tabs have none. */

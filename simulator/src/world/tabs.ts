@@ -1,10 +1,21 @@
 /** Stash tabs: finding room, merging stacks, taking things out. No events here; the caller tells the world. */
 import { countLinks, type PlacedItem, type WorldItem } from '../items/item.ts'
 import { resizeStack } from '../items/stackables.ts'
-import type { Tab } from './model.ts'
+import type { Tab, TabType } from './model.ts'
 
-/** A currency tab holds this many of one kind in its slot. */
+/** A tab of slots holds this many of one kind in each. */
 const SLOT_STACK = 5000
+
+/** Cells of a side; what is not listed has slots. */
+const gridSides: Partial<Record<TabType, number>> = {
+  NormalStash: 12,
+  PremiumStash: 12,
+  QuadStash: 24,
+  UniqueStash: 12,
+  MapStash: 12,
+}
+
+const isGrid = ({ type }: Pick<Tab, 'type'>): boolean => gridSides[type] !== undefined
 
 const isFree = (tab: Tab, x: number, y: number, w: number, h: number): boolean => {
   for (let row = y; row < y + h; row++) {
@@ -21,15 +32,28 @@ const markCells = (tab: Tab, placed: PlacedItem, value: 0 | 1): void => {
   }
 }
 
+/** The slot meant for it, else one that takes anything; where the game says nothing of slots there is always one more. */
+const findSlot = ({ items, layout }: Tab, item: WorldItem): { x: number; y: number } | null => {
+  const taken = new Set(items.map(({ x }) => x))
+  if (layout === undefined || layout === true) {
+    let x = 0
+    while (taken.has(x)) x++
+    return { x, y: 0 }
+  }
+  const open = layout.slots.flatMap(({ holds, hidden }, x) => (taken.has(x) || hidden ? [] : [{ holds, x }]))
+  const slot = open.find(({ holds }) => holds === item.base_type) ?? open.find(({ holds }) => holds === null)
+  return slot ? { x: slot.x, y: 0 } : null
+}
+
 const findRoom = (tab: Tab, item: WorldItem): { x: number; y: number } | null => {
-  if (tab.type === 'CurrencyStash') return { x: tab.items.length, y: 0 }
+  if (!isGrid(tab)) return findSlot(tab, item)
   for (let y = 0; y + item.h <= tab.height; y++) {
     for (let x = 0; x + item.w <= tab.width; x++) if (isFree(tab, x, y, item.w, item.h)) return { x, y }
   }
   return null
 }
 
-const largestStack = (tab: Tab, item: WorldItem): number => (tab.type === 'CurrencyStash' ? SLOT_STACK : (item.max_stack ?? 1))
+const largestStack = (tab: Tab, item: WorldItem): number => (isGrid(tab) ? (item.max_stack ?? 1) : SLOT_STACK)
 
 /**
  * Puts an item into a tab; a stack is merged into what is there first. Returns what now holds it, or null when the tab is
@@ -89,7 +113,6 @@ export const clearOut = (tab: Tab, wanted: number): number => {
 }
 
 export const createTab = (fields: Omit<Tab, 'width' | 'height' | 'cells' | 'items'>): Tab => {
-  const side = fields.type === 'QuadStash' ? 24 : 12
-  const isGrid = fields.type !== 'CurrencyStash'
-  return { ...fields, width: side, height: side, cells: new Uint8Array(isGrid ? side * side : 0), items: [] }
+  const side = gridSides[fields.type] ?? 0
+  return { ...fields, width: side, height: side, cells: new Uint8Array(side * side), items: [] }
 }

@@ -5,12 +5,12 @@ import { renderCharacter } from '../views/character-view.ts'
 import { createStreamView, parseChangeId } from '../views/stream-view.ts'
 import { renderGuildTab, renderHistory } from '../views/guild-view.ts'
 import { renderLadder } from '../views/league-view.ts'
-import { createWorld, type World } from './world.ts'
+import { createWorld, type World, type WorldOptions } from './world.ts'
 
 const HOUR = 60 * 60_000
 const view = { wire_version: '3.29', image_base: 'https://web.poecdn.com' } as const
 
-const aWorld = (seed: number, kept = 1000): World => {
+const aWorld = (seed: number, kept = 1000, more: Partial<WorldOptions> = {}): World => {
   const { retained_hours, ...preset } = presets.demo
   const times = {
     start_ms: DEFAULT_START_MS,
@@ -18,7 +18,7 @@ const aWorld = (seed: number, kept = 1000): World => {
     retained_ms: retained_hours * HOUR,
     ladder_cache_ms: 60_000,
   }
-  return createWorld({ ...preset, ...times, seed, journal_kept: kept })
+  return createWorld({ ...preset, ...times, seed, journal_kept: kept, ...more })
 }
 
 /** Fingerprints of what clients see: the whole journal, the stream's last half hour, the ladder, every character. */
@@ -44,7 +44,11 @@ const look = (world: World) => {
     guilds: print(
       world.guilds.flatMap((guild) => [
         JSON.stringify(renderHistory(guild, { most: 1_000_000 })),
-        ...guild.tabs.map(({ tab }) => renderGuildTab(guild, guild.tabs, { id: tab.id, sub: null }, view) ?? ''),
+        ...guild.tabs.flatMap(({ tab, parts }) =>
+          [null, ...parts.map((part) => part.tab.id)].map(
+            (sub) => renderGuildTab(guild, guild.tabs, { id: tab.id, sub }, view) ?? '',
+          ),
+        ),
       ]),
     ),
   }
@@ -55,12 +59,12 @@ test('72 hours of the demo with seed 7 are these, on every machine', () => {
   world.advanceTo(DEFAULT_START_MS + 72 * HOUR)
   // changes only on purpose: then put the new values here
   expect(look(world)).toEqual({
-    events: 112_276,
-    journal: '623777f036a341bd',
+    events: 114_532,
+    journal: '5bddb57cdd8027fa',
     stream: 'a17dcb6c7ba4411d',
     ladder: 'd9cab334b3c8cccd',
     characters: '7a70f40a3645b71f',
-    guilds: 'b7cce57e99961e15',
+    guilds: 'c9a93f089cd8265b',
   })
 }, 120_000)
 
@@ -73,6 +77,14 @@ test('how the time passes changes nothing', () => {
   }
   walking.advanceTo(DEFAULT_START_MS + 6 * HOUR)
   expect(look(walking)).toEqual(look(leaping))
+})
+
+test('what guilds have changes nothing for anybody else', () => {
+  const [few, all] = [aWorld(7, 1000, { guild_tabs: 'few' }), aWorld(7)]
+  for (const world of [few, all]) world.advanceTo(DEFAULT_START_MS + 6 * HOUR)
+  const { guilds: _, journal: _journal, events: _events, ...rest } = look(all)
+  expect(look(few)).toMatchObject(rest)
+  expect(look(few).guilds).not.toBe(look(all).guilds)
 })
 
 test('another seed is another world', () => {

@@ -5,6 +5,8 @@
 import { hashText } from '../prng.ts'
 import { createAccount } from './accounts.ts'
 import { createGuildVisits, type GuildWriter } from './guild-actions.ts'
+import { type GuildPlanName, guildPlans } from './guild-plans.ts'
+import { stockGuild } from './guild-stock.ts'
 import { createGuild, type Guild, type GuildTab } from './guilds.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { type LifeContext, startLife } from './life.ts'
@@ -28,6 +30,7 @@ export interface WorldOptions {
   retained_ms: number
   ladder_cache_ms: number
   journal_kept: number
+  guild_tabs?: GuildPlanName | undefined
   /** Nobody plays any more from here on; left out: they play for ever. */
   league_ends_ms?: number | undefined
 }
@@ -90,12 +93,13 @@ export const createWorld = (options: WorldOptions): World => {
     createAccount(seed, ordinal, options.teams, league),
   )
   const byUuid = new Map(accounts.map((account) => [account.uuid, account]))
+  const plan = options.guild_tabs ?? 'few'
   const guilds = teams.map(({ ordinal, name }) =>
     createGuild(
       seed,
       ordinal,
       name,
-      league,
+      { league, plan },
       accounts.filter((account) => account.team === ordinal),
     ),
   )
@@ -160,6 +164,7 @@ export const createWorld = (options: WorldOptions): World => {
   }
   context.schedule = timed
   for (const account of accounts) startLife(context, account)
+  for (const guild of guilds) stockGuild(guild_writer, guild, guildPlans[plan], { seed, start_ms, schedule: timed })
 
   return {
     options,

@@ -1,3 +1,4 @@
+import { gzipSync } from 'node:zlib'
 import type { GuildStashTab, GuildStashTabContent } from '@muster/contract/guild-stash'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import type { Row } from '../../db/schema.ts'
@@ -130,6 +131,16 @@ describe('what lies in a tab', () => {
         },
       ],
     })
+  })
+
+  it('Q-23: says how the game lays it out', async () => {
+    const layout = {
+      sections: ['general'],
+      layout: { 0: { x: 30, y: 40.5, w: 1, h: 2, scale: 1.2, section: 'general', hidden: true } },
+    }
+    const sent = { id: tab, type: 'CurrencyStash', metadata: { colour: 'cc00', layout }, items: [] }
+    await aGuildTab(server.db, team, { id: tab, items: [], content: gzipSync(JSON.stringify(sent)) })
+    expect((await read()).metadata).toEqual({ colour: 'cc00', layout })
   })
 
   it('Q-23: a collection carries its parts, each under the class of its items', async () => {

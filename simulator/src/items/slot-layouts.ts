@@ -1,0 +1,127 @@
+/**
+ * Where the slots of special tabs lie. Positions are the simulator's own: whatever draws a tab must follow what is sent. A
+ * board is 600 units wide, and a slot of scale 1 a fourteenth of that.
+ */
+import {
+  corruptEssences,
+  currencies,
+  deliriumOrbs,
+  essenceKinds,
+  essenceTiers,
+  fossils,
+  fragments,
+  incubators,
+  oils,
+  scarabs,
+} from '../world/catalogue.ts'
+import { resonators } from '../world/mechanics-catalogue.ts'
+
+export interface Slot {
+  x: number
+  y: number
+  w: number
+  h: number
+  scale: number
+  section?: string
+  /** There, and not shown: for things that are not found any more. */
+  hidden?: true
+  /** The base type that goes here; null takes anything. */
+  holds: string | null
+}
+
+/** Slots by number; those of a section are shown when it is chosen. */
+export interface SlotLayout {
+  sections?: readonly string[]
+  slots: readonly Slot[]
+}
+
+/** True: a grid like any other. */
+export type TabLayout = true | SlotLayout
+
+const BOARD = 600
+const CELL = BOARD / 14
+const GAP = 5
+
+interface Block {
+  x?: number
+  y: number
+  columns: number
+  scale?: number
+  section?: string
+  w?: number
+  h?: number
+}
+
+const block = (holds: readonly (string | null)[], { x = 24, y, columns, scale = 1, section, w = 1, h = 1 }: Block): Slot[] => {
+  const round = (value: number) => Math.round(value * 10) / 10
+  return holds.map((name, at) => ({
+    x: round(x + (at % columns) * (w * CELL * scale + GAP)),
+    y: round(y + Math.floor(at / columns) * (h * CELL * scale + GAP)),
+    w,
+    h,
+    scale,
+    ...(section === undefined ? {} : { section }),
+    holds: name,
+  }))
+}
+
+const hide = (slots: readonly Slot[]): Slot[] => slots.map((slot) => ({ ...slot, hidden: true }))
+const namesOf = (rows: readonly { name: string }[]) => rows.map(({ name }) => name)
+const anything = (count: number): null[] => Array.from({ length: count }, () => null)
+
+const everyday = currencies.filter(({ weight }) => weight >= 6)
+const uncommon = currencies.filter(({ weight }) => weight < 6)
+
+export const slotLayouts = {
+  currency: {
+    sections: ['general', 'other'],
+    slots: [
+      ...block(namesOf(everyday), { y: 30, columns: 6, scale: 1.2, section: 'general' }),
+      ...block(namesOf(uncommon), { x: 380, y: 30, columns: 4, section: 'general' }),
+      ...hide(block(['Perandus Coin', 'Eternal Orb'], { y: 300, columns: 2, section: 'general' })),
+      ...block(anything(11), { y: 520, columns: 11, section: 'general' }),
+      ...block(incubators, { y: 60, columns: 4, scale: 1.4, section: 'other' }),
+      ...block(anything(11), { y: 520, columns: 11, section: 'other' }),
+    ],
+  },
+  fragment: {
+    sections: ['fragments', 'scarabs'],
+    slots: [
+      ...block(namesOf(fragments), { y: 40, columns: 6, scale: 1.5, section: 'fragments' }),
+      ...block(anything(11), { y: 520, columns: 11, section: 'fragments' }),
+      ...block(namesOf(scarabs), { y: 40, columns: 8, scale: 1.3, section: 'scarabs' }),
+      ...block(anything(11), { y: 520, columns: 11, section: 'scarabs' }),
+    ],
+  },
+  essence: {
+    slots: [
+      ...essenceTiers.flatMap(({ tier }, row) =>
+        block(
+          essenceKinds.map((kind) => `${tier} Essence of ${kind}`),
+          { y: 60 + row * 70, columns: 14, scale: 0.8 },
+        ),
+      ),
+      ...block(corruptEssences, { x: 190, y: 380, columns: 4, scale: 1.2 }),
+      ...block(anything(11), { y: 520, columns: 11 }),
+    ],
+  },
+  delve: {
+    slots: [
+      ...block(namesOf(fossils), { y: 40, columns: 8, scale: 1.3 }),
+      ...resonators.flatMap(({ name, w, h }, at) => block([name], { x: 60 + at * 125, y: 300, columns: 1, w, h })),
+      ...block(anything(11), { y: 520, columns: 11 }),
+    ],
+  },
+  blight: {
+    slots: [...block(namesOf(oils), { y: 60, columns: 7, scale: 1.5 }), ...block(anything(22), { y: 300, columns: 11 })],
+  },
+  delirium: {
+    slots: [
+      ...block(['Simulacrum Splinter'], { x: 260, y: 40, columns: 1, scale: 1.8 }),
+      ...block(namesOf(deliriumOrbs), { x: 80, y: 160, columns: 5, scale: 1.8 }),
+      ...block(anything(24), { x: 40, y: 360, columns: 8, scale: 1.4 }),
+    ],
+  },
+  flask: { slots: block(anything(48), { y: 30, columns: 12, h: 2 }) },
+  gem: { slots: block(anything(144), { y: 20, columns: 12, scale: 0.95 }) },
+} as const satisfies Record<string, SlotLayout>
