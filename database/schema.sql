@@ -861,6 +861,14 @@ create table team_logos (
 );
 CREATE INDEX team_logos_author ON public.team_logos USING btree (author_id);
 
+create table team_plans (
+  team_id integer not null,
+  version integer not null default 0,
+  windows jsonb not null default '[]'::jsonb,
+  constraint team_plans_pkey PRIMARY KEY (team_id),
+  constraint team_plans_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+
 create table team_sort_drafts (
   event_id integer not null,
   version integer not null default 1,
@@ -897,15 +905,46 @@ CREATE INDEX team_sorts_author ON public.team_sorts USING btree (author_id);
 CREATE INDEX team_sorts_event ON public.team_sorts USING btree (event_id, id DESC);
 CREATE INDEX team_sorts_undone_by ON public.team_sorts USING btree (undone_by);
 
+create table team_suggestion_readers (
+  team_id integer not null,
+  objective_id integer not null,
+  user_id integer not null,
+  version integer not null,
+  seen_at timestamp with time zone not null,
+  constraint team_suggestion_readers_pkey PRIMARY KEY (team_id, objective_id, user_id),
+  constraint team_suggestion_readers_team_id_objective_id_fkey FOREIGN KEY (team_id, objective_id) REFERENCES team_suggestions(team_id, objective_id) ON DELETE CASCADE,
+  constraint team_suggestion_readers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_suggestion_readers_user ON public.team_suggestion_readers USING btree (user_id);
+
+create table team_suggestion_takers (
+  team_id integer not null,
+  objective_id integer not null,
+  user_id integer not null,
+  taken_at timestamp with time zone not null,
+  constraint team_suggestion_takers_pkey PRIMARY KEY (team_id, objective_id, user_id),
+  constraint team_suggestion_takers_team_id_objective_id_fkey FOREIGN KEY (team_id, objective_id) REFERENCES team_suggestions(team_id, objective_id) ON DELETE CASCADE,
+  constraint team_suggestion_takers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+CREATE INDEX team_suggestion_takers_user ON public.team_suggestion_takers USING btree (user_id);
+
 create table team_suggestions (
   team_id integer not null,
   objective_id integer not null,
   extra text not null default ''::text,
+  position integer not null default 0,
+  window_index integer,
+  version integer not null default 0,
+  written_by integer,
+  written_at timestamp with time zone,
+  removed_at timestamp with time zone,
   constraint team_suggestions_pkey PRIMARY KEY (team_id, objective_id),
   constraint team_suggestions_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
-  constraint team_suggestions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+  constraint team_suggestions_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE,
+  constraint team_suggestions_written_by_fkey FOREIGN KEY (written_by) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX team_suggestions_objective ON public.team_suggestions USING btree (objective_id);
+CREATE INDEX team_suggestions_written_by ON public.team_suggestions USING btree (written_by);
 
 create table team_users (
   team_id integer not null,

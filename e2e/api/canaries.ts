@@ -105,6 +105,11 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
     .values({ team_id: scene.team_id as TeamId, objective_id: scene.objective_id as ObjectiveId, extra: 'canary-suggestion' })
     .execute()
   await db
+    .updateTable('team_plans')
+    .set({ windows: JSON.stringify([{ name: 'canary-time-window', starts_at: null, ends_at: null }]) })
+    .where('team_id', '=', scene.team_id as TeamId)
+    .execute()
+  await db
     .insertInto('guild_log_entries')
     .values({
       event_id,
@@ -188,6 +193,7 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
     'canary-proof',
     'canary-comment',
     'canary-suggestion',
+    'canary-time-window',
     'canary-log-item',
     'canary-log-account',
     'canary-log-stash',
@@ -209,7 +215,14 @@ export async function hideCanaries(db: Db, scene: Scene, hidden: Scene): Promise
       account(owner.id),
       account(scene.people.player.id),
     ],
-    fromEverybody: [...tokens.flatMap(anyForm), stashItemName, 'canary-suggestion', 'canary-stash', 'canary-change'],
+    fromEverybody: [
+      ...tokens.flatMap(anyForm),
+      stashItemName,
+      'canary-suggestion',
+      'canary-time-window',
+      'canary-stash',
+      'canary-change',
+    ],
     forInsiders: [...ofHiddenEvent, ...ofFuture, ...ofTeam, ...progress, 'canary-signup-extra', account(owner.id)],
     async score({ event_id: id, team_id, now }) {
       if (id !== scene.event_id) return

@@ -35,7 +35,7 @@ export interface Scene {
   readonly objective_id: number
   readonly condition_id: number
   readonly preset_id: number
-  /** An objective for submissions. */
+  /** An objective for submissions, which both teams have in their plans. */
   readonly bounty_id: number
   readonly submission_id: number
   readonly correction_id: number
@@ -323,6 +323,10 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
       item_count: 2,
       fetched_at: new Date(now),
     }),
+    ...[team, rivals].flatMap(({ id: team_id }) => [
+      tx.insertInto('team_plans').values({ team_id, version: 1 }).execute(),
+      tx.insertInto('team_suggestions').values({ team_id, objective_id: bounty.id, position: 1, version: 1 }).execute(),
+    ]),
     tx
       .insertInto('signup_changes')
       .values({ ...removal, signup: JSON.stringify(signup) })

@@ -1,6 +1,14 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
-import { MessageBody, TeamSuggestion, TeamSuggestionCreate } from '../suggestions.ts'
+import {
+  MessageBody,
+  SeenSuggestions,
+  SuggestionReaders,
+  TeamPlan,
+  TeamPlanArrangement,
+  TeamSuggestion,
+  TeamSuggestionCreate,
+} from '../suggestions.ts'
 import { byEvent, objective_id } from './params.ts'
 
 const byObjective = byEvent.extend({ objective_id })
@@ -29,7 +37,7 @@ export const suggestionsEndpoints = {
     params: byObjective,
     body: TeamSuggestionCreate,
     reply: MessageBody,
-    refusals: ['objective_not_found'],
+    refusals: ['objective_not_found', 'changed_meanwhile', 'plan_full'],
     summary: "Suggests an objective to the caller's team, or changes its text",
   }),
   deleteObjectiveTeamSuggestion: endpoint({
@@ -42,5 +50,72 @@ export const suggestionsEndpoints = {
     status: 204,
     params: byObjective,
     summary: "Removes a suggestion of the caller's team; does nothing if there is none",
+  }),
+  takeSuggestion: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/suggestions/{objective_id}/taken',
+    tag: 'teams',
+    access: ['team_member'],
+    event: 'visible',
+    status: 204,
+    params: byObjective,
+    refusals: ['suggestion_not_found'],
+    summary: 'Tells the team that the caller is on it; saying so again changes nothing',
+  }),
+  leaveSuggestion: endpoint({
+    method: 'DELETE',
+    path: '/events/{event_id}/suggestions/{objective_id}/taken',
+    tag: 'teams',
+    access: ['team_member'],
+    event: 'visible',
+    status: 204,
+    params: byObjective,
+    summary: 'Tells the team that the caller is no longer on it; does nothing otherwise',
+  }),
+  getTeamPlan: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/plan',
+    tag: 'teams',
+    access: ['team_member'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: TeamPlan,
+    summary: "The plan of the caller's team: what its leads suggest, in order, with time windows and who is on it",
+  }),
+  arrangeTeamPlan: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/plan',
+    tag: 'teams',
+    access: ['team_lead'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    body: TeamPlanArrangement,
+    reply: TeamPlan,
+    refusals: ['objective_not_found', 'changed_meanwhile'],
+    summary: "Sets time windows and order of the caller's team's plan, and adds to it",
+  }),
+  markPlanSeen: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/plan/seen',
+    tag: 'teams',
+    access: ['team_member'],
+    event: 'visible',
+    status: 204,
+    params: byEvent,
+    body: SeenSuggestions,
+    summary: 'Records that the caller has seen suggestions; saying so again changes nothing',
+  }),
+  getPlanReaders: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/plan/seen',
+    tag: 'teams',
+    access: ['team_lead'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    reply: z.array(SuggestionReaders),
+    summary: "Who of the caller's team has seen each suggestion",
   }),
 } as const

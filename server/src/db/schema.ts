@@ -24,6 +24,7 @@ import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { QueuePlace } from '@muster/contract/signups'
 import type { ApprovalStatus, submissionHistoryKinds } from '@muster/contract/submissions'
+import type { TimeWindow } from '@muster/contract/suggestions'
 import type { SortDraft } from '@muster/contract/team-sort'
 import type { Placement, SortInput } from '@muster/contract/team-sort-input'
 import type { GapReason, WindowSource } from '@muster/contract/tracking'
@@ -75,6 +76,7 @@ interface NarrowedByName {
   user_id: UserId
   undone_by: UserId
   withdrawn_by: UserId
+  written_by: UserId
 }
 
 /**
@@ -127,6 +129,7 @@ type NarrowedByTable = Checked<{
     to_status: ApprovalStatus
   }
   submissions: { id: SubmissionId; approval_status: ApprovalStatus }
+  team_plans: { windows: ColumnType<TimeWindow[], string | undefined, string> }
   team_sort_drafts: { draft: ColumnType<SortDraft, string, string> }
   team_sorts: {
     id: TeamSortId

@@ -558,6 +558,11 @@ export interface Tables {
     uploaded_at: Date
     author_id: number | null
   }
+  team_plans: {
+    team_id: number
+    version: Generated<number>
+    windows: Generated<unknown>
+  }
   team_sort_drafts: {
     event_id: number
     version: Generated<number>
@@ -581,10 +586,29 @@ export interface Tables {
     undone_at: Date | null
     undone_by: number | null
   }
+  team_suggestion_readers: {
+    team_id: number
+    objective_id: number
+    user_id: number
+    version: number
+    seen_at: Date
+  }
+  team_suggestion_takers: {
+    team_id: number
+    objective_id: number
+    user_id: number
+    taken_at: Date
+  }
   team_suggestions: {
     team_id: number
     objective_id: number
     extra: Generated<string>
+    position: Generated<number>
+    window_index: number | null
+    version: Generated<number>
+    written_by: number | null
+    written_at: Date | null
+    removed_at: Date | null
   }
   team_users: {
     team_id: number

@@ -1,22 +1,136 @@
+import { isDeepStrictEqual } from 'node:util'
+import type { EventId, ObjectiveId } from '@muster/contract/ids'
+import { mostPlanned, type TeamPlanArrangement, type TimeWindow } from '@muster/contract/suggestions'
 import type { Handlers } from '../../call.ts'
+import type { Db } from '../../db/connect.ts'
 import { Refusal } from '../../refusal.ts'
-import { viewerHas } from '../../viewer.ts'
-import { isReleased } from '../objectives/store.ts'
-import { listSuggestions, removeSuggestion, upsertSuggestion } from './store.ts'
+import { checkVersion } from '../../versions.ts'
+import { findObjectivePlace, isReleased } from '../objectives/store.ts'
+import {
+  findSuggestion,
+  forgetRemoved,
+  insertTaker,
+  listPlanned,
+  listReaders,
+  loadPlan,
+  lockPlan,
+  markSeen,
+  orderSuggestions,
+  raisePlan,
+  removeSuggestion,
+  removeTaker,
+  restoreSuggestion,
+  updateWindows,
+  upsertSuggestion,
+} from './store.ts'
+
+/** A plan is for the whole team: what opens later is not there, not even for a lead who may see it. */
+async function requireReleased(db: Db, event_id: EventId, objective_id: ObjectiveId, now: Date): Promise<void> {
+  if (!(await isReleased(db, event_id, objective_id, now))) throw new Refusal('objective_not_found')
+}
+
+/** What is said of the root is said to the whole team, and is no part of the order. */
+const isRoot = async (db: Db, objective_id: ObjectiveId) => (await findObjectivePlace(db, objective_id))?.parent_id === null
+
+const refuseField = (field: string, problem: string) => new Refusal('invalid_request', undefined, [{ field, problem }])
+
+/** @throws Refusal invalid_request, naming the field */
+function checkArrangement({ windows, entries }: TeamPlanArrangement, planned: readonly ObjectiveId[]): void {
+  for (const [index, { starts_at, ends_at }] of windows.entries())
+    if (starts_at !== null && ends_at !== null && Date.parse(ends_at) <= Date.parse(starts_at))
+      throw refuseField(`windows.${index}.ends_at`, 'must be after starts_at')
+  for (const [index, { window }] of entries.entries())
+    if (typeof window === 'number' && window >= windows.length)
+      throw refuseField(`entries.${index}.window`, 'must be the index of a time window')
+  const listed = new Set(entries.map(({ objective_id }) => objective_id))
+  if (listed.size < entries.length) throw refuseField('entries', 'must not name an objective twice')
+  if (planned.some((id) => !listed.has(id))) throw refuseField('entries', 'must name every objective of the plan')
+}
+
+const storedWindow = ({ name, starts_at, ends_at }: TimeWindow): TimeWindow => ({
+  name,
+  starts_at: starts_at === null ? null : new Date(starts_at).toISOString(),
+  ends_at: ends_at === null ? null : new Date(ends_at).toISOString(),
+})
 
 export const suggestionRoutes = {
-  getTeamSuggestions: ({ ctx, event, team }) => listSuggestions(ctx.db, event.id, team.team_id),
+  getTeamSuggestions: async ({ ctx, event, team }) => {
+    const { message, entries } = await loadPlan(ctx.db, event.id, team.team_id)
+    return message ? [message, ...entries] : entries
+  },
 
-  createObjectiveTeamSuggestion: async ({ ctx, event, viewer, team, params, body }) => {
-    // What opens later is not there for whoever may not see it, under any number.
-    const now = viewerHas('see_unreleased_objectives', viewer, team) ? null : new Date(ctx.clock.now())
-    if (!(await isReleased(ctx.db, event.id, params.objective_id, now))) throw new Refusal('objective_not_found')
-    await upsertSuggestion(ctx.db, team.team_id, params.objective_id, body.extra)
+  createObjectiveTeamSuggestion: async ({ ctx, event, viewer, team: { team_id }, params: { objective_id }, body }) => {
+    const now = new Date(ctx.clock.now())
+    await requireReleased(ctx.db, event.id, objective_id, now)
+    await ctx.db.transact(async (tx) => {
+      await lockPlan(tx, team_id)
+      const before = await findSuggestion(tx, team_id, objective_id)
+      const isThere = before !== null && before.removed_at === null
+      checkVersion(body.base_version, isThere ? before.version : 0)
+      if (isThere && before.extra === body.extra) return
+      const planned = await listPlanned(tx, team_id)
+      const isMessage = await isRoot(tx, objective_id)
+      if (!isThere && !isMessage && planned.length >= mostPlanned) throw new Refusal('plan_full')
+      const version = await raisePlan(tx, team_id)
+      if (before?.extra === body.extra) return restoreSuggestion(tx, team_id, objective_id)
+      const last = Math.max(0, ...planned.map(({ position }) => position))
+      const text = { team_id, objective_id, extra: body.extra, version, written_by: viewer.user_id, written_at: now }
+      return upsertSuggestion(tx, text, before ? undefined : isMessage ? 0 : last + 1)
+    })
     return { message: 'Suggestion saved' }
   },
 
-  deleteObjectiveTeamSuggestion: async ({ ctx, team, params }) => {
-    await removeSuggestion(ctx.db, team.team_id, params.objective_id)
-    return undefined
+  deleteObjectiveTeamSuggestion: ({ ctx, team: { team_id }, params }) =>
+    ctx.db.transact(async (tx) => {
+      await lockPlan(tx, team_id)
+      const wasThere = await removeSuggestion(tx, team_id, params.objective_id, new Date(ctx.clock.now()))
+      if (wasThere) await raisePlan(tx, team_id)
+    }),
+
+  takeSuggestion: async ({ ctx, viewer, team, params }) => {
+    const now = new Date(ctx.clock.now())
+    if (!(await insertTaker(ctx.db, team.team_id, params.objective_id, viewer.user_id, now)))
+      throw new Refusal('suggestion_not_found')
   },
+
+  leaveSuggestion: ({ ctx, viewer, team, params }) => removeTaker(ctx.db, team.team_id, params.objective_id, viewer.user_id),
+
+  getTeamPlan: {
+    audience: async ({ membership }) => (await membership())?.team_id ?? 'everyone',
+    load: ({ ctx, event, audience }) => {
+      if (typeof audience === 'string') throw new Refusal('not_allowed')
+      return loadPlan(ctx.db, event.id, audience)
+    },
+  },
+
+  arrangeTeamPlan: ({ ctx, event, viewer, team: { team_id }, body }) =>
+    ctx.db.transact(async (tx) => {
+      const now = new Date(ctx.clock.now())
+      const before = await lockPlan(tx, team_id)
+      checkVersion(body.version, before.version)
+      const planned = (await listPlanned(tx, team_id)).map(({ objective_id }) => objective_id)
+      checkArrangement(body, planned)
+      const known = new Set(planned)
+      const added = body.entries.map(({ objective_id }) => objective_id).filter((id) => !known.has(id))
+      const version = await raisePlan(tx, team_id)
+      if (added.length > 0) await forgetRemoved(tx, team_id, added)
+      for (const objective_id of added) {
+        await requireReleased(tx, event.id, objective_id, now)
+        if (await isRoot(tx, objective_id)) throw refuseField('entries', 'must not name the root')
+        await upsertSuggestion(tx, { team_id, objective_id, extra: '', version, written_by: viewer.user_id, written_at: now })
+      }
+      const windows = body.windows.map(storedWindow)
+      if (!isDeepStrictEqual(windows, before.windows)) await updateWindows(tx, team_id, windows)
+      await orderSuggestions(
+        tx,
+        team_id,
+        body.entries.map(({ objective_id, window }) => ({ objective_id, window: window ?? null })),
+      )
+      return loadPlan(tx, event.id, team_id)
+    }),
+
+  markPlanSeen: ({ ctx, viewer, team: { team_id }, body }) =>
+    markSeen(ctx.db, { team_id, user_id: viewer.user_id, seen_at: new Date(ctx.clock.now()) }, body.entries),
+
+  getPlanReaders: ({ ctx, team }) => listReaders(ctx.db, team.team_id),
 } satisfies Partial<Handlers>

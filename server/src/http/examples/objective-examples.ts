@@ -85,6 +85,25 @@ const exclusion = {
   created_at: '2026-01-17T03:02:00.000Z',
 }
 
+const suggestion = {
+  objective_id: 118,
+  extra: 'Ada first, we need them for the cards',
+  version: 5,
+  position: 1,
+  window: 0,
+  written_by: ada,
+  written_at: '2026-01-16T19:40:00.000Z',
+  seen: 2,
+  taken_by: [ada],
+}
+const plan = {
+  version: 7,
+  windows: [{ name: 'First hour', starts_at: null, ends_at: '2026-01-16T19:00:00.000Z' }],
+  message: null,
+  entries: [suggestion],
+  members: 8,
+}
+
 export const objectiveExamples: CallExamples<
   | 'getObjectiveTreeForEvent'
   | 'getObjective'
@@ -105,6 +124,12 @@ export const objectiveExamples: CallExamples<
   | 'getTeamSuggestions'
   | 'createObjectiveTeamSuggestion'
   | 'deleteObjectiveTeamSuggestion'
+  | 'takeSuggestion'
+  | 'leaveSuggestion'
+  | 'getTeamPlan'
+  | 'arrangeTeamPlan'
+  | 'markPlanSeen'
+  | 'getPlanReaders'
   | 'getTree'
 > = {
   getObjectiveTreeForEvent: { reply: root },
@@ -188,12 +213,21 @@ export const objectiveExamples: CallExamples<
     body: { reason: 'Given to the wrong team' },
     reply: { ...correction, withdrawal: { author: ada, reason: 'Given to the wrong team' } },
   },
-  getTeamSuggestions: { reply: [{ objective_id: 118, extra: 'Ada first, we need them for the cards' }] },
+  getTeamSuggestions: { reply: [suggestion] },
   createObjectiveTeamSuggestion: {
     body: { extra: 'Ada first, we need them for the cards' },
     reply: { message: 'Suggestion saved' },
   },
   deleteObjectiveTeamSuggestion: {},
+  takeSuggestion: {},
+  leaveSuggestion: {},
+  getTeamPlan: { reply: plan },
+  arrangeTeamPlan: {
+    body: { version: 6, windows: plan.windows, entries: [{ objective_id: 118, window: 0 }] },
+    reply: plan,
+  },
+  markPlanSeen: { body: { entries: [{ objective_id: 118, version: 5 }] } },
+  getPlanReaders: { reply: [{ objective_id: 118, user_ids: [12, 14] }] },
   getTree: {
     reply: {
       game_version: 'poe1',
