@@ -2,6 +2,7 @@ import type { EventId } from '@muster/contract/ids'
 import type { Matcher } from '@muster/domain/conditions/matcher'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Engine } from '@muster/domain/scoring/engine'
+import type { ReadLog } from './features/guilds/read-log.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
@@ -30,6 +31,8 @@ export interface Caches {
   readonly matchers: Recent<EventId, PreparedMatcher>
   /** Engines that explain receipts. Null after a failure: the next call begins anew. */
   readonly engines: Recent<EventId, Promise<EngineAt | null>>
+  /** Guilds' logs with what follows from them, by event and guild. Null after a failure. */
+  readonly guildLogs: Recent<string, Promise<ReadLog | null>>
   /** What lies in the tabs of events, for those who write conditions. */
   readonly seenItems: Recent<EventId, Promise<SeenItems>>
   /** Renewals of tokens that are under way, by provider and user. */
@@ -38,12 +41,15 @@ export interface Caches {
 
 /** More events than people look into at a time. */
 const mostEvents = 3
+/** Guilds of the teams of one event that look at their logs. */
+const mostGuilds = 12
 
 /** Made once in a process. */
 export const createCaches = (): Caches => ({
   freshItems: createFreshItems(),
   matchers: createRecent(mostEvents),
   engines: createRecent(mostEvents),
+  guildLogs: createRecent(mostGuilds),
   seenItems: createRecent(mostEvents),
   renewals: new Map(),
 })

@@ -6,9 +6,14 @@ import {
   GuildLogEntry,
   GuildLogExtent,
   GuildLogPage,
+  GuildLogRows,
+  GuildLogSummary,
   GuildLogUpload,
+  guildLogViews,
   largestLogPage_bytes,
+  mostLogRows,
 } from '../guilds.ts'
+import { momentParam, numberParam } from '../query.ts'
 import { byEventId, guildId } from './params.ts'
 
 const byGuild = byEventId.extend({ guildId })
@@ -24,6 +29,20 @@ const optionalFilter = z
   .max(200)
   .optional()
   .transform((text) => (text === '' ? undefined : text))
+
+/** What of a log is asked for. Times in unix seconds, both included. */
+const logFilter = z.object({
+  /** An account's name as the log spells it. */
+  player: optionalFilter,
+  /** Part of the item's name, in any case. */
+  item: optionalFilter,
+  /** A tab's whole name. */
+  tab: optionalFilter,
+  /** Lines of tabs that are gone; then `tab` says nothing. */
+  gone: z.literal('true', 'must be true, or be left out').optional(),
+  from: momentParam().optional(),
+  to: momentParam().optional(),
+})
 
 export const guildsEndpoints = {
   getGuilds: endpoint({
@@ -61,6 +80,39 @@ export const guildsEndpoints = {
     params: byGuild,
     refusals: ['guild_not_found'],
     summary: 'Removes a guild and its uploaded log: for its team lead and admins',
+  }),
+  getGuildLogRows: endpoint({
+    method: 'GET',
+    path: '/{eventId}/guilds/{guildId}/stash-history/rows',
+    tag: 'guilds',
+    access: ['team_member', 'admin'],
+    event: 'visible',
+    status: 200,
+    params: byGuild,
+    query: logFilter.extend({
+      /** Both lines of a movement as one row, or every line as a row. Default: movements. */
+      show: z.enum(guildLogViews).optional(),
+      /** The `next` of the answer before. */
+      before: numberParam(Number.MAX_SAFE_INTEGER).optional(),
+      /** Default 100. */
+      limit: numberParam(mostLogRows).optional(),
+    }),
+    reply: GuildLogRows,
+    refusals: ['guild_not_found'],
+    summary: "A guild's log with movements, quantities, credits and gaps, newest first, for the team that registered it",
+  }),
+  getGuildLogSummary: endpoint({
+    method: 'GET',
+    path: '/{eventId}/guilds/{guildId}/stash-history/summary',
+    tag: 'guilds',
+    access: ['team_member', 'admin'],
+    event: 'visible',
+    status: 200,
+    params: byGuild,
+    query: logFilter,
+    reply: GuildLogSummary,
+    refusals: ['guild_not_found'],
+    summary: "Who put what into a guild's stash and took it out, and what its log can be filtered by",
   }),
   getLogEntriesForGuild: endpoint({
     method: 'GET',

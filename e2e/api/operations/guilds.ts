@@ -72,6 +72,22 @@ export const guildOperations: readonly Operation[] = [
     fields: { entries: 'list', truncated: 'flag' },
   },
   {
+    name: 'getGuildLogRows',
+    method: 'GET',
+    path: '/{eventId}/guilds/{guildId}/stash-history/rows',
+    status: 200,
+    by: 'player',
+    at: byGuild,
+  },
+  {
+    name: 'getGuildLogSummary',
+    method: 'GET',
+    path: '/{eventId}/guilds/{guildId}/stash-history/summary',
+    status: 200,
+    by: 'player',
+    at: byGuild,
+  },
+  {
     name: 'getLatestTimestampForUser',
     method: 'GET',
     path: '/{eventId}/guilds/{guildId}/stash-history/latest_timestamp',

@@ -1,6 +1,6 @@
 import type { GuildLogEntry, GuildLogExtent } from '@muster/contract/guilds'
 import type { UserId } from '@muster/contract/ids'
-import { findGaps, findTop } from '@muster/domain/guilds/log-coverage'
+import { findGaps, findTop, type Gap } from '@muster/domain/guilds/log-coverage'
 import type { readLogPage } from '@muster/domain/guilds/log-page'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -120,15 +120,8 @@ export async function insertLogPage(tx: Tx, guild: Guild, page: ReadPage, upload
 
 const toSeconds = (ms: number) => Math.floor(ms / 1000)
 
-/** What of a guild's log is here, in unix seconds. */
-export async function loadExtent(db: Db, event: Row<'events'>, guild: Guild): Promise<GuildLogExtent> {
-  const [start, end] = [event.event_start_time.getTime(), event.event_end_time.getTime()]
-  const { oldest, newest } = await db
-    .selectFrom('guild_log_entries')
-    .select(({ fn }) => [fn.min('timestamp').as('oldest'), fn.max('timestamp').as('newest')])
-    .where('event_id', '=', guild.event_id)
-    .where('guild_id', '=', guild.guild_id)
-    .executeTakeFirstOrThrow()
+/** Times of the event that no uploaded page covers, up to the newest line; milliseconds. */
+export async function listGaps(db: Db, event: Row<'events'>, guild: Guild): Promise<Gap[]> {
   const pages = await db
     .selectFrom('guild_log_pages')
     .select(['oldest_at', 'covers_until', 'is_truncated'])
@@ -140,11 +133,24 @@ export async function loadExtent(db: Db, event: Row<'events'>, guild: Guild): Pr
     covers_until: covers_until.getTime(),
     is_truncated,
   }))
+  return findGaps(stretches, event.event_start_time.getTime(), event.event_end_time.getTime())
+}
+
+/** What of a guild's log is here, in unix seconds. */
+export async function loadExtent(db: Db, event: Row<'events'>, guild: Guild): Promise<GuildLogExtent> {
+  const [start, end] = [event.event_start_time.getTime(), event.event_end_time.getTime()]
+  const { oldest, newest } = await db
+    .selectFrom('guild_log_entries')
+    .select(({ fn }) => [fn.min('timestamp').as('oldest'), fn.max('timestamp').as('newest')])
+    .where('event_id', '=', guild.event_id)
+    .where('guild_id', '=', guild.guild_id)
+    .executeTakeFirstOrThrow()
+  const gaps = await listGaps(db, event, guild)
   return {
     earliest: oldest && toSeconds(oldest.getTime()) - 1,
     latest: newest && toSeconds(newest.getTime()) + 1,
     league_start: toSeconds(start),
     league_end: toSeconds(end),
-    gaps: findGaps(stretches, start, end).map(({ from, to }) => ({ from: toSeconds(from), to: toSeconds(to) })),
+    gaps: gaps.map(({ from, to }) => ({ from: toSeconds(from), to: toSeconds(to) })),
   }
 }

@@ -1,11 +1,15 @@
 import type { GuildId } from '@muster/contract/ids'
 import { readLogPage } from '@muster/domain/guilds/log-page'
+import { selectRows } from '@muster/domain/guilds/log-rows'
+import { summarize } from '@muster/domain/guilds/log-summary'
 import type { Context } from '../../context.ts'
 import type { Handlers } from '../../call.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { type Membership, type Viewer, viewerHas } from '../../viewer.ts'
 import { insertLogPage, listLogEntries, loadExtent } from './log-store.ts'
+import { presentRows, presentSummary, readFilter } from './present-log.ts'
+import { readGuildLog } from './read-log.ts'
 import { findGuild, lockGuild, listGuilds, presentGuild, removeGuild, upsertGuild } from './store.ts'
 
 /** How much later than ours the clock of the game's site may be. */
@@ -77,6 +81,20 @@ export const guildRoutes = {
       number_of_foreign_entries: page.foreign,
       number_of_unreadable_entries: page.unreadable,
     }
+  },
+
+  getGuildLogRows: async (call) => {
+    const { ctx, event, query } = call
+    const guild = await getReadableGuild(call)
+    const log = await readGuildLog(ctx, event, guild)
+    const { show = 'movements', before, limit = 100 } = query
+    const selected = selectRows(log, readFilter(query), { pairs: show === 'movements', before, limit })
+    return presentRows(ctx, guild, selected)
+  },
+
+  getGuildLogSummary: async (call) => {
+    const log = await readGuildLog(call.ctx, call.event, await getReadableGuild(call))
+    return presentSummary(summarize(log, readFilter(call.query)))
   },
 
   getLatestTimestampForUser: async (call) => loadExtent(call.ctx.db, call.event, await getReadableGuild(call)),

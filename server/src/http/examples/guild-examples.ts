@@ -28,6 +28,8 @@ export const guildExamples: CallExamples<
   | 'deleteGuild'
   | 'getLogEntriesForGuild'
   | 'addGuildstashHistory'
+  | 'getGuildLogRows'
+  | 'getGuildLogSummary'
   | 'getLatestTimestampForUser'
 > = {
   getGuildStashForUser: { reply: [tab] },
@@ -96,6 +98,60 @@ export const guildExamples: CallExamples<
       number_of_known_entries: 0,
       number_of_foreign_entries: 0,
       number_of_unreadable_entries: 0,
+    },
+  },
+  getGuildLogRows: {
+    reply: {
+      rows: [
+        {
+          kind: 'line',
+          line: {
+            id: '90021',
+            timestamp: 1_768_615_320,
+            account_name: 'AdaPlays#1042',
+            stash_name: 'Uniques',
+            item_name: 'Tabula Rasa Simple Robe',
+            number: 1,
+            action: 'added',
+            x: 2,
+            y: 0,
+            change: 1,
+            tab: { before: 0, after: 1, is_exact: false },
+            guild: { before: 0, after: 1, is_exact: false },
+            moved_with: null,
+            credits: [{ objective_id: 118, team_id: 7, names: true, points: 10 }],
+          },
+        },
+        { kind: 'gap', from: 1_768_601_000, to: 1_768_604_300 },
+      ],
+      next: '90017',
+    },
+  },
+  getGuildLogSummary: {
+    reply: {
+      lines: 1204,
+      movements: 31,
+      players: [
+        {
+          account_name: 'AdaPlays#1042',
+          lines: 88,
+          added: 412,
+          removed: 96,
+          moved: 40,
+          unknown: 2,
+          top_items: [{ item_name: 'Chaos Orb', added: 240, removed: 60 }],
+        },
+      ],
+      players_left_out: 0,
+      accounts: { names: [{ name: 'AdaPlays#1042', lines: 88 }], left_out: 0 },
+      tabs: {
+        names: [
+          { name: 'Uniques', lines: 61 },
+          { name: null, lines: 4 },
+        ],
+        left_out: 0,
+      },
+      items: { names: [{ name: 'Chaos Orb', lines: 120 }], left_out: 312 },
     },
   },
   getLatestTimestampForUser: {

@@ -1,0 +1,55 @@
+import { createGuildLog, type GuildLog } from '@muster/domain/guilds/guild-log'
+import type { Context } from '../../context.ts'
+import type { Db } from '../../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
+import { listGaps } from './log-store.ts'
+import { findLineAt, findNewestPosition, findPagesVersion, listLinesAfter } from './row-store.ts'
+
+/** A guild's log as far as this process has read it. */
+export interface ReadLog {
+  readonly log: GuildLog
+  /** Lines of the event up to this position have been read. */
+  readonly position: number
+  /** Of any line. Lines only go with their guild: while this one is where it was, none has gone. */
+  readonly witness: { readonly entry_id: number; readonly position: number } | null
+  readonly gaps_version: string
+}
+
+const nothingRead = (): ReadLog => ({ log: createGuildLog(), position: 0, witness: null, gaps_version: '' })
+
+/** What was read before, as long as it is still there: the guild may have been given up and registered again. */
+async function findKnown(db: Db, guild: Row<'guilds'>, known: ReadLog | null): Promise<ReadLog> {
+  if (!known?.witness) return nothingRead()
+  const position = await findLineAt(db, guild, known.witness.entry_id)
+  return position === known.witness.position ? known : nothingRead()
+}
+
+async function catchUp({ db }: Context, event: Row<'events'>, guild: Row<'guilds'>, before: ReadLog | null): Promise<ReadLog> {
+  const known = await findKnown(db, guild, before)
+  const { log } = known
+  let { witness } = known
+  const position = await findNewestPosition(db, event.id)
+  for await (const lines of listLinesAfter(db, guild, known.position, position)) {
+    log.add(lines)
+    witness ??= lines[0] ?? null
+  }
+  const gaps_version = `${await findPagesVersion(db, guild)} ${event.event_start_time.getTime()} ${event.event_end_time.getTime()}`
+  if (gaps_version !== known.gaps_version) log.setGaps(await listGaps(db, event, guild))
+  return { log, position, witness, gaps_version }
+}
+
+/**
+ * A guild's log with what follows from it: read once, then only what is new. Calls for one guild wait for each other, so that nobody
+ * looks into a log half-way between two uploads.
+ */
+export async function readGuildLog(ctx: Context, event: Row<'events'>, guild: Row<'guilds'>): Promise<GuildLog> {
+  const { guildLogs } = ctx.caches
+  const key = `${guild.event_id} ${guild.guild_id}`
+  const before = guildLogs.get(key) ?? Promise.resolve(null)
+  const read = before.then((known) => catchUp(ctx, event, guild, known))
+  guildLogs.set(
+    key,
+    read.catch(() => null),
+  )
+  return (await read).log
+}
