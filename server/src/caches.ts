@@ -1,8 +1,8 @@
 import type { EventId } from '@muster/contract/ids'
 import type { Matcher } from '@muster/domain/conditions/matcher'
+import type { GuildLog } from '@muster/domain/guilds/guild-log'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Engine } from '@muster/domain/scoring/engine'
-import type { ReadLog } from './features/guilds/read-log.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
@@ -19,6 +19,16 @@ export interface PreparedMatcher {
 export interface EngineAt {
   readonly engine: Engine
   readonly position: number
+}
+
+/** A guild's log as far as this process has read it. */
+export interface ReadLog {
+  readonly log: GuildLog
+  /** Lines of the event up to this position have been read. */
+  readonly position: number
+  /** Of any line. Lines only go with their guild: while this one is where it was, none has gone. */
+  readonly witness: { readonly entry_id: number; readonly position: number } | null
+  readonly gaps_version: string
 }
 
 /**

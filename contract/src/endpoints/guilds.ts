@@ -33,12 +33,12 @@ const optionalFilter = z
 /** What of a log is asked for. Times in unix seconds, both included. */
 const logFilter = z.object({
   /** An account's name as the log spells it. */
-  player: optionalFilter,
+  username: optionalFilter,
   /** Part of the item's name, in any case. */
-  item: optionalFilter,
+  itemname: optionalFilter,
   /** A tab's whole name. */
-  tab: optionalFilter,
-  /** Lines of tabs that are gone; then `tab` says nothing. */
+  stashname: optionalFilter,
+  /** Lines of tabs that are gone; then `stashname` says nothing. */
   gone: z.literal('true', 'must be true, or be left out').optional(),
   from: momentParam().optional(),
   to: momentParam().optional(),

@@ -132,9 +132,9 @@ describe('rows of a log', () => {
       aLine(3, 200, { stash: null }),
       aLine(4, 300, { stash: 'bank', item: 'Divine Orb' }),
     ])
-    expect(tell((await rowsOf(`?player=${encodeURIComponent('Bo#2')}`)).rows)).toEqual(['2'])
-    expect(tell((await rowsOf('?item=cha')).rows)).toEqual(['1'])
-    expect(tell((await rowsOf('?tab=bank')).rows)).toEqual(['4'])
+    expect(tell((await rowsOf(`?username=${encodeURIComponent('Bo#2')}`)).rows)).toEqual(['2'])
+    expect(tell((await rowsOf('?itemname=cha')).rows)).toEqual(['1'])
+    expect(tell((await rowsOf('?stashname=bank')).rows)).toEqual(['4'])
     expect(tell((await rowsOf('?gone=true')).rows)).toEqual(['3'])
     expect(tell((await rowsOf(`?from=${start + 100}&to=${start + 200}`)).rows)).toEqual(['3', '2'])
   })
@@ -278,7 +278,15 @@ describe('two worlds that differ in the log of a guild', () => {
   it('are the same for everybody who is not in its team, counts included', async () => {
     const objective_id = await tabula()
     await event.publish()
-    const paths = ['', '?item=Tabula', '/rows', '/rows?before=1', '/rows?item=Tabula&show=lines', '/summary', '/latest_timestamp']
+    const paths = [
+      '',
+      '?itemname=Tabula',
+      '/rows',
+      '/rows?before=1',
+      '/rows?itemname=Tabula&show=lines',
+      '/summary',
+      '/latest_timestamp',
+    ]
     const readAll = () =>
       Promise.all(
         [rival, outsider].flatMap((who) =>

@@ -16,9 +16,9 @@ import { listOpenings } from '../objectives/store.ts'
 import { listCredits } from './row-store.ts'
 
 interface AskedFilter {
-  readonly player?: string | undefined
-  readonly item?: string | undefined
-  readonly tab?: string | undefined
+  readonly username?: string | undefined
+  readonly itemname?: string | undefined
+  readonly stashname?: string | undefined
   readonly gone?: 'true' | undefined
   readonly from?: number | undefined
   readonly to?: number | undefined
@@ -27,10 +27,10 @@ interface AskedFilter {
 const toMs = (seconds: number | undefined) => (seconds === undefined ? undefined : seconds * 1000)
 const toSeconds = (ms: number) => Math.floor(ms / 1000)
 
-export const readFilter = ({ player, item, tab, gone, from, to }: AskedFilter): LogFilter => ({
-  account_name: player,
-  item,
-  stash_name: gone ? null : tab,
+export const readFilter = ({ username, itemname, stashname, gone, from, to }: AskedFilter): LogFilter => ({
+  account_name: username,
+  item: itemname,
+  stash_name: gone ? null : stashname,
   from: toMs(from),
   to: toMs(to),
 })

@@ -1,19 +1,10 @@
 import { createGuildLog, type GuildLog } from '@muster/domain/guilds/guild-log'
+import type { ReadLog } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 import { listGaps } from './log-store.ts'
 import { findLineAt, findNewestPosition, findPagesVersion, listLinesAfter } from './row-store.ts'
-
-/** A guild's log as far as this process has read it. */
-export interface ReadLog {
-  readonly log: GuildLog
-  /** Lines of the event up to this position have been read. */
-  readonly position: number
-  /** Of any line. Lines only go with their guild: while this one is where it was, none has gone. */
-  readonly witness: { readonly entry_id: number; readonly position: number } | null
-  readonly gaps_version: string
-}
 
 const nothingRead = (): ReadLog => ({ log: createGuildLog(), position: 0, witness: null, gaps_version: '' })
 

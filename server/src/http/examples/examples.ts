@@ -66,6 +66,8 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   username: 'AdaPlays-1042',
   itemname: 'divine',
   stashname: 'Cards',
+  gone: 'true',
+  show: 'movements',
   other_conditions: 'keep',
   name: 'Winter Race',
   hash: '9f86d081884c7d659a2feaa0c55ad015a3bf4f1b2b0b822cd15d6c15b0f00a08',
