@@ -382,6 +382,7 @@ create table guild_log_entries (
   constraint guild_log_entries_event_id_guild_id_fkey FOREIGN KEY (event_id, guild_id) REFERENCES guilds(event_id, guild_id) ON DELETE CASCADE,
   constraint guild_log_entries_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
 );
+CREATE INDEX guild_log_entries_place ON public.guild_log_entries USING btree (event_id, guild_id, stash_name, x, y);
 CREATE INDEX guild_log_entries_position ON public.guild_log_entries USING btree (event_id, "position");
 CREATE INDEX guild_log_entries_time ON public.guild_log_entries USING btree (event_id, guild_id, "timestamp" DESC, entry_id DESC);
 CREATE INDEX guild_log_entries_uploader ON public.guild_log_entries USING btree (uploaded_by);
@@ -422,6 +423,7 @@ create table guild_stash_polls (
   last_used_at timestamp with time zone,
   failures_in_a_row integer not null default 0,
   last_error text,
+  wanted_at timestamp with time zone,
   constraint guild_stash_polls_pkey PRIMARY KEY (event_id, user_id),
   constraint guild_stash_polls_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint guild_stash_polls_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -448,6 +450,7 @@ create table guild_stash_tabs (
   wanted_at timestamp with time zone,
   failures_in_a_row integer not null default 0,
   last_error text,
+  content_key bytea generated always as (sha256(content)) stored,
   constraint guild_stash_tabs_pkey PRIMARY KEY (event_id, id),
   constraint guild_stash_tabs_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
   constraint guild_stash_tabs_event_id_parent_id_fkey FOREIGN KEY (event_id, parent_id) REFERENCES guild_stash_tabs(event_id, id) ON DELETE CASCADE,

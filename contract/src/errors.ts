@@ -23,6 +23,7 @@ export const refusals = {
   objective_not_found: { status: 404, sentence: 'Objective not found' },
   guild_not_found: { status: 404, sentence: 'No team in this event has registered this guild' },
   stash_tab_not_found: { status: 404, sentence: 'Stash tab not found' },
+  stash_item_not_found: { status: 404, sentence: 'This item is not in the tab any more' },
   condition_not_found: { status: 404, sentence: 'Condition not found' },
   scoring_preset_not_found: { status: 404, sentence: 'Scoring preset not found' },
   user_not_found: { status: 404, sentence: 'User not found' },

@@ -32,11 +32,17 @@ export const GuildStashTab = z
 export type GuildStashTab = z.output<typeof GuildStashTab>
 
 /**
- * An item as the game sends it, with modifiers as texts; `objectiveId` when it completes an objective now. Fields are the
- * game's own, so the list is open.
+ * An item as the game sends it, with modifiers as texts; `objectives` when it completes any now, of which `objectiveId` is the
+ * first. Fields are the game's own, so the list is open.
  */
 export const DisplayItem = z
-  .looseObject({ w: z.int(), h: z.int(), objectiveId: ObjectiveId.optional() })
+  .looseObject({
+    w: z.int(),
+    h: z.int(),
+    objectiveId: ObjectiveId.optional(),
+    /** Every one, in the order of the definition. */
+    objectives: z.array(ObjectiveId).optional(),
+  })
   .meta({ id: 'DisplayItem' })
 export type DisplayItem = z.output<typeof DisplayItem>
 

@@ -65,6 +65,8 @@ export const rights = {
   /** Others see what is read of themselves, leads of their team. */
   see_all_tracking: ['admin', 'manager'],
   delete_every_guild: ['admin'],
+  /** Leads have the members of their own team checked. */
+  check_every_stash_access: ['admin'],
   /** Others may put only those into teams who have signed up. */
   assign_without_signup: ['admin'],
   open_admin_area: [...roles, 'team_lead'],

@@ -41,6 +41,7 @@ function listPlaces(path: string): Place[] {
     id: [...canaries.objective_ids, ...both((one) => one.objective_id)],
     character_id: both((one) => one.character_id),
     stash_id: both((one) => one.stash_id),
+    item_id: ['place-0', 'place-1'],
     guildId: both((one) => one.guild_id),
     provider: ['poe'],
   }

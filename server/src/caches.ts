@@ -3,10 +3,11 @@ import type { Matcher } from '@muster/domain/conditions/matcher'
 import type { GuildLog } from '@muster/domain/guilds/guild-log'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Engine } from '@muster/domain/scoring/engine'
+import type { TabIndex } from './features/guild-stash/tab-index.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
-import { createRecent, type Recent } from './recent.ts'
+import { createRecent, createWeighed, type Recent, type Weighed } from './recent.ts'
 
 /** An event's conditions, compiled, and the number of the definition they are from. */
 export interface PreparedMatcher {
@@ -45,6 +46,10 @@ export interface Caches {
   readonly guildLogs: Recent<string, Promise<ReadLog | null>>
   /** What lies in the tabs of events, for those who write conditions. */
   readonly seenItems: Recent<EventId, Promise<SeenItems>>
+  /** What was read of guild tabs and matched, by event, team and tab. */
+  readonly guildTabs: Weighed<string, TabIndex>
+  /** Readings of guild tabs that are under way, by the same and what is read. */
+  readonly guildTabReadings: Map<string, Promise<TabIndex>>
   /** Renewals of tokens that are under way, by provider and user. */
   readonly renewals: Map<string, Promise<ConnectionToken>>
 }
@@ -54,6 +59,9 @@ const mostEvents = 3
 /** Guilds of the teams of one event that look at their logs. */
 const mostGuilds = 12
 
+/** About ten of the largest guilds; `npm run bench -- guild-search` says what one weighs. */
+const guildTabs_bytes = 192 * 1024 * 1024
+
 /** Made once in a process. */
 export const createCaches = (): Caches => ({
   freshItems: createFreshItems(),
@@ -61,5 +69,7 @@ export const createCaches = (): Caches => ({
   engines: createRecent(mostEvents),
   guildLogs: createRecent(mostGuilds),
   seenItems: createRecent(mostEvents),
+  guildTabs: createWeighed(guildTabs_bytes, ({ bytes }) => bytes),
+  guildTabReadings: new Map(),
   renewals: new Map(),
 })

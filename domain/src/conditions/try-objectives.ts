@@ -12,7 +12,8 @@ export interface Trial extends Explanation {
   readonly failing: number
 }
 
-function compareTrials(a: Trial, b: Trial): number {
+/** Those that the item completes first, then the near misses, by how little is missing; those that share nothing with it last. */
+export function compareTrials(a: Trial, b: Trial): number {
   if (a.matches !== b.matches) return a.matches ? -1 : 1
   // An objective that asks for another name and nothing else has nothing to do with the item.
   const [isFarA, isFarB] = [a.holding === 0, b.holding === 0]
@@ -20,20 +21,19 @@ function compareTrials(a: Trial, b: Trial): number {
   return a.failing + a.obstacles.length - (b.failing + b.obstacles.length) || b.holding - a.holding
 }
 
-/**
- * Tries one item on all item objectives, whatever the time: those that it completes first, then the near misses, by how little
- * is missing; the order of the list decides between equals.
- */
+/** An explanation as one of many that are compared. */
+export function toTrial(explanation: Explanation): Trial {
+  const requirements = groupAlternatives(explanation.conditions).map((demand) => demand.some(({ holds }) => holds))
+  const holding = requirements.filter(Boolean).length
+  return { ...explanation, holding, failing: requirements.length - holding }
+}
+
+/** Tries one item on all item objectives, whatever the time; the order of the list decides between equals. */
 export function tryObjectives(item: GameItem, objectives: readonly ObjectiveDefinition[], context: FieldContext): Trial[] {
   const one = readRecord(item)
   const number = readNumber(one)
-  const trials = objectives
+  return objectives
     .filter(({ objective_type }) => objective_type === 'ITEM')
-    .map((objective): Trial => {
-      const explanation = explainObjective(one, objective, { context, at: null, number })
-      const requirements = groupAlternatives(explanation.conditions).map((demand) => demand.some(({ holds }) => holds))
-      const holding = requirements.filter(Boolean).length
-      return { ...explanation, holding, failing: requirements.length - holding }
-    })
-  return trials.sort(compareTrials)
+    .map((objective) => toTrial(explainObjective(one, objective, { context, at: null, number })))
+    .sort(compareTrials)
 }

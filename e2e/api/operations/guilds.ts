@@ -6,6 +6,25 @@ const byGuild = ({ guild_id }: { guild_id: number }) => ({ guildId: guild_id })
 export const guildOperations: readonly Operation[] = [
   { name: 'getGuildStashForUser', method: 'GET', path: '/{eventId}/guild-stash', status: 200, by: 'user' },
   { name: 'updateAccess', method: 'POST', path: '/{eventId}/guild-stash/update-access', status: 204, by: 'admin' },
+  { name: 'getTeamStash', method: 'GET', path: '/{eventId}/guild-stash/overview', status: 200, by: 'player', is_ours: true },
+  {
+    name: 'searchTeamStash',
+    method: 'GET',
+    path: '/{eventId}/guild-stash/search',
+    status: 200,
+    by: 'player',
+    query: () => ({ q: 'orb', limit: 20 }),
+    is_ours: true,
+  },
+  {
+    name: 'getStashItem',
+    method: 'GET',
+    path: '/{eventId}/guild-stash/{stash_id}/items/{item_id}',
+    status: 200,
+    by: 'player',
+    at: ({ stash_id }) => ({ stash_id, item_id: 'place-0' }),
+    is_ours: true,
+  },
   { name: 'getGuildStashTab', method: 'GET', path: '/{eventId}/guild-stash/{stash_id}', status: 200, by: 'player', at: byTab },
   { name: 'switchStashFetching', method: 'PATCH', path: '/{eventId}/guild-stash/{stash_id}', status: 200, by: 'lead', at: byTab },
   {

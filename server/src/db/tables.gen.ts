@@ -275,6 +275,7 @@ export interface Tables {
     last_used_at: Date | null
     failures_in_a_row: Generated<number>
     last_error: string | null
+    wanted_at: Date | null
   }
   guild_stash_tabs: {
     event_id: number
@@ -296,6 +297,7 @@ export interface Tables {
     wanted_at: Date | null
     failures_in_a_row: Generated<number>
     last_error: string | null
+    content_key: GeneratedAlways<Buffer | null>
   }
   guilds: {
     event_id: number

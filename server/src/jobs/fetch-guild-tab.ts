@@ -17,7 +17,7 @@ const partsAtOnce = 6
 const partAtLeastEvery_ms = 10 * minute_ms
 
 /** What is known of a tab; what lies in it is large and not needed to ask. */
-export type Tab = Omit<Row<'guild_stash_tabs'>, 'content'>
+export type Tab = Omit<Row<'guild_stash_tabs'>, 'content' | 'content_key'>
 
 export const tabColumns = [
   'event_id',

@@ -1,5 +1,6 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
+import { guildScope } from '@muster/domain/guilds/tab-access'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { lockGuildTabs } from '../db/ledger.ts'
@@ -20,7 +21,6 @@ const longestPause_ms = 60 * minute_ms
 /** Lists asked for at a time. */
 const batchSize = 12
 
-export const guildScope = 'account:guild:stashes'
 export const reconnect = 'The player has to connect the game account again: access to guild tabs was not granted'
 
 export type GuildPoll = Row<'guild_stash_polls'>

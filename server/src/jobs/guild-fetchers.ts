@@ -1,9 +1,9 @@
 import type { EventId, UserId } from '@muster/contract/ids'
+import { guildScope } from '@muster/domain/guilds/tab-access'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { keepTokens, type Tokens } from '../features/login/connection-token.ts'
 import type { GameAccount, GameAnswer } from '../gateways/game/gateway.ts'
-import { guildScope } from './guild-access.ts'
 import type { Round } from './job.ts'
 import { askWithOwnToken, isUnauthorized } from './own-token.ts'
 

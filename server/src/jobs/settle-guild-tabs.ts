@@ -1,5 +1,6 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
+import { nobodySeesTab } from '@muster/domain/guilds/tab-fetching'
 import { sql } from 'kysely'
 import type { Tx } from '../db/connect.ts'
 import { awaitAll } from '../db/transaction.ts'
@@ -27,9 +28,8 @@ const longestPause_ms = 30 * minute_ms
 /** Event time: the window of a tab that shows the same again and again grows at most so often. */
 const noteEvery_ms = 5 * minute_ms
 
-const nobody = 'No player of the event whose connection works sees this tab any more'
-
-const describeFailure = (failure: TabFailure): string => (failure === null ? nobody : `${failure.reason}: ${failure.detail}`)
+const describeFailure = (failure: TabFailure): string =>
+  failure === null ? nobodySeesTab : `${failure.reason}: ${failure.detail}`
 
 /** Takes note that a tab could not be fetched; asked for again with growing pauses, never given up. */
 export function settleFailure(tx: Tx, tab: Tab, failure: string, now: number, retry_after_ms = 0): void {

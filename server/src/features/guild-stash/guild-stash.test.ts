@@ -51,6 +51,9 @@ const read = async (id = tab, headers = people.member.headers) =>
   (await server.get(path(`/${id}`), headers)).json<GuildStashTabContent>()
 const stored = (id = tab) => server.db.selectFrom('guild_stash_tabs').selectAll().where('id', '=', id).executeTakeFirstOrThrow()
 
+const asks = (objective: Row<'objectives'>, value: string, operator: 'EQ' | 'CONTAINS' = 'EQ') =>
+  server.db.insertInto('conditions').values({ objective_id: objective.id, field: 'BASE_TYPE', operator, value }).execute()
+
 describe('the list of tabs', () => {
   it('has those that the caller can see in the game, by their place', async () => {
     const seen_by = [people.lead.row.id, people.friend.row.id]
@@ -161,25 +164,50 @@ describe('what lies in a tab', () => {
     }
   })
 
-  it('names on each item the objective that it completes now', async () => {
-    const chaos = await anObjective(server.db, event.id, { name: 'Chaos' })
-    const later = await anObjective(server.db, event.id, { name: 'Later', valid_from: new Date(testNow + 60_000) })
-    const condition = { field: 'BASE_TYPE', operator: 'EQ' } as const
-    await server.db
-      .insertInto('conditions')
-      .values([
-        { objective_id: chaos.id, ...condition, value: 'Chaos Orb' },
-        { objective_id: later.id, ...condition, value: 'Divine Orb' },
-      ])
-      .execute()
+  it('names on each item every objective that it completes now, the first of them also as older clients know it', async () => {
+    const root = await anObjective(server.db, event.id, { objective_type: 'CATEGORY' })
+    const chaos = await anObjective(server.db, event.id, { name: 'Chaos', parent_id: root.id })
+    const valid_from = new Date(testNow + 60_000)
+    const later = await anObjective(server.db, event.id, { name: 'Later', parent_id: root.id, valid_from })
+    const orbs = await anObjective(server.db, event.id, { name: 'Orbs', parent_id: root.id })
+    await asks(chaos, 'Chaos Orb')
+    await asks(later, 'Divine Orb')
+    await asks(orbs, 'Orb', 'CONTAINS')
     await aGuildTab(server.db, team, {
       id: tab,
       items: [anItem({ baseType: 'Divine Orb' }), anItem(), anItem({ baseType: 'Other' })],
     })
-    const ids = async () => (await read()).items?.map((item) => item.objectiveId)
-    expect(await ids()).toEqual([undefined, chaos.id, undefined])
+    const ids = async () => (await read()).items?.map((item) => [item.objectiveId, item.objectives])
+    expect(await ids()).toEqual([
+      [orbs.id, [orbs.id]],
+      [chaos.id, [chaos.id, orbs.id]],
+      [undefined, undefined],
+    ])
     server.setNow(testNow + 60_000)
-    expect(await ids()).toEqual([later.id, chaos.id, undefined])
+    expect(await ids()).toEqual([
+      [later.id, [later.id, orbs.id]],
+      [chaos.id, [chaos.id, orbs.id]],
+      [undefined, undefined],
+    ])
+  })
+
+  it('names none that the board does not show yet: below one that opens later, or measured from before it opens', async () => {
+    const root = await anObjective(server.db, event.id, { objective_type: 'CATEGORY' })
+    const valid_from = new Date(testNow + 60_000)
+    const closed = await anObjective(server.db, event.id, { objective_type: 'CATEGORY', parent_id: root.id, valid_from })
+    const below = await anObjective(server.db, event.id, { parent_id: closed.id })
+    const measured = await anObjective(server.db, event.id, {
+      parent_id: root.id,
+      valid_from,
+      aggregation: 'DIFFERENCE_BETWEEN',
+    })
+    await asks(below, 'Chaos Orb')
+    await asks(measured, 'Chaos Orb')
+    await aGuildTab(server.db, team, { id: tab, items: [anItem()] })
+    const ids = async () => (await read()).items?.[0]?.objectives
+    expect(await ids()).toBeUndefined()
+    server.setNow(testNow + 60_000)
+    expect(await ids()).toEqual([below.id, measured.id])
   })
 
   it('is not sent again while nothing changed', async () => {
@@ -248,7 +276,31 @@ describe('asking who sees what', () => {
     expect(await job()).toEqual([{ job_type: 'DetermineGuildStashAccess', end_date: far }])
   })
 
-  it('is for admins only', async () => {
-    expect((await send('POST', path('/update-access'), people.lead.headers)).statusCode).toBe(403)
+  it('is, for a lead, about the members of the own team, and not again within a minute', async () => {
+    const far = new Date(testNow + 86_400_000)
+    const users = [people.member.row.id, people.rival.row.id]
+    const polls = users.map((user_id) => ({ event_id: event.id, user_id, due_at: far }))
+    await server.db.insertInto('guild_stash_polls').values(polls).execute()
+    const due = async () => {
+      const rows = await server.db.selectFrom('guild_stash_polls').select(['user_id', 'due_at']).orderBy('user_id').execute()
+      return rows.map(({ due_at }) => due_at)
+    }
+    const ask = async (headers: Headers) => (await send('POST', path('/update-access'), headers)).statusCode
+    expect(await ask(people.lead.headers)).toBe(204)
+    expect(await due()).toEqual([new Date(testNow), far])
+    await server.db.updateTable('guild_stash_polls').set({ due_at: far }).execute()
+    server.setNow(testNow + 59_000)
+    expect(await ask(people.lead.headers)).toBe(204)
+    expect(await due()).toEqual([far, far])
+    server.setNow(testNow + 60_000)
+    expect(await ask(people.lead.headers)).toBe(204)
+    expect(await due()).toEqual([new Date(testNow + 60_000), far])
+    // The job is the event's.
+    expect(await server.db.selectFrom('jobs').select('job_type').execute()).toEqual([])
+  })
+
+  it('is for leads and admins only', async () => {
+    expect((await send('POST', path('/update-access'), people.member.headers)).statusCode).toBe(403)
+    expect((await send('POST', path('/update-access'), people.friend.headers)).statusCode).toBe(403)
   })
 })

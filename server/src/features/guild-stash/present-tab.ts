@@ -1,42 +1,41 @@
-import { promisify } from 'node:util'
-import { gunzip as gunzipCallback } from 'node:zlib'
 import type { GameItem } from '@muster/contract/game-api'
-import type { GuildStashTabContent } from '@muster/contract/guild-stash'
+import type { DisplayItem, GuildStashTabContent } from '@muster/contract/guild-stash'
 import type { ObjectiveId } from '@muster/contract/ids'
-import type { Matcher } from '@muster/domain/conditions/matcher'
 import { toLegacyItem } from '@muster/domain/items/legacy-item'
-import { readList, readRecord, readWholeNumber } from '@muster/domain/items/normalise'
+import { readRecord } from '@muster/domain/items/normalise'
+import type { PreparedMatcher } from '../../caches.ts'
+import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
-import { matchInSlices } from '../../ingestion/stash/match-in-slices.ts'
+import { readItems, readTab, type TabKey, unpackTab } from './read-tabs.ts'
+import type { Sight } from './sight.ts'
+import { readSize, type TabIndex } from './tab-index.ts'
 
-const gunzip = promisify(gunzipCallback)
+type Tab = Pick<Row<'guild_stash_tabs'>, 'name' | 'type' | 'content'> & TabKey
 
-type Tab = Pick<Row<'guild_stash_tabs'>, 'id' | 'name' | 'type' | 'content'>
-
-/** Items as older clients understand them, each with the first objective that it completes at this moment. */
-async function presentItems(items: readonly GameItem[], matcher: Matcher, at: number) {
-  const objectives = new Map<number, number>()
-  for (const { item, objective_id } of await matchInSlices(matcher, items, at)) {
-    if (!objectives.has(item)) objectives.set(item, objective_id)
-  }
-  return items.map((item, place) => {
-    const objectiveId = objectives.get(place) as ObjectiveId | undefined
-    const size = { w: Math.max(1, readWholeNumber(item.w)), h: Math.max(1, readWholeNumber(item.h)) }
-    return { ...toLegacyItem(item), ...size, ...(objectiveId !== undefined && { objectiveId }) }
-  })
+/** With what tabs are presented: conditions, and what everybody may see now. */
+export interface Presenting {
+  readonly ctx: Context
+  readonly prepared: PreparedMatcher
+  readonly sight: Sight
 }
 
-/** What the game said of a tab; empty for one that was never fetched. */
-async function unpack(tab: Tab): Promise<Readonly<Record<string, unknown>>> {
-  return tab.content === null ? {} : readRecord(JSON.parse((await gunzip(tab.content)).toString('utf8')))
+/** An item as older clients understand it, with the objectives that it completes at this moment. */
+export function presentItem(item: GameItem, place: number, { served }: TabIndex, sight: Sight): DisplayItem {
+  const ids = served.get(place)?.flatMap(({ objective_id }) => (sight.isOpen(objective_id) ? [objective_id as ObjectiveId] : []))
+  const objectives = ids?.length ? { objectiveId: ids[0], objectives: ids } : {}
+  return { ...toLegacyItem(item), w: readSize(item.w), h: readSize(item.h), ...objectives }
 }
 
 /**
  * A tab in the game's form: under the name we know it by, with objectives on its items and with the content of its parts.
- * @param at milliseconds; an objective that is not open then is not named.
+ * An objective that is not open now is not named.
  */
-export async function presentTab(tab: Tab, parts: readonly Tab[], matcher: Matcher, at: number): Promise<GuildStashTabContent> {
-  const { children: _, items, metadata, index, parent, ...content } = await unpack(tab)
+export async function presentTab(tab: Tab, parts: readonly Tab[], presenting: Presenting): Promise<GuildStashTabContent> {
+  const { ctx, prepared, sight } = presenting
+  const unpacked = await unpackTab(tab.content)
+  const { children: _, items: sent, metadata, index, parent, ...content } = unpacked
+  const items = readItems(unpacked)
+  const read = await readTab(ctx, tab, prepared, async () => items)
   return {
     ...content,
     id: tab.id,
@@ -45,7 +44,7 @@ export async function presentTab(tab: Tab, parts: readonly Tab[], matcher: Match
     ...(Number.isInteger(index) && { index: index as number }),
     ...(typeof parent === 'string' && { parent }),
     metadata: { ...readRecord(metadata) },
-    ...(Array.isArray(items) && { items: await presentItems(readList(items).map(readRecord), matcher, at) }),
-    children: await Promise.all(parts.filter((part) => part.content !== null).map((part) => presentTab(part, [], matcher, at))),
+    ...(Array.isArray(sent) && { items: items.map((item, place) => presentItem(item, place, read, sight)) }),
+    children: await Promise.all(parts.filter((part) => part.content !== null).map((part) => presentTab(part, [], presenting))),
   }
 }

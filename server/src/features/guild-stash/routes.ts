@@ -1,13 +1,27 @@
 import type { EventId } from '@muster/contract/ids'
 import type { Context } from '../../context.ts'
-import { Answer, type Handlers } from '../../call.ts'
+import { Answer, type Handlers, teamOf } from '../../call.ts'
 import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import type { Membership } from '../../viewer.ts'
+import { type Membership, viewerHas } from '../../viewer.ts'
 import { extendJob } from '../jobs/store.ts'
 import { findNextWindow, findDefinitionSequence, prepareMatcher } from './prepared-matcher.ts'
 import { presentTab } from './present-tab.ts'
-import { findListedTab, findTabVersion, listTabsSeenBy, listTabWithParts, toggleFetching, wantAccess, wantTab } from './store.ts'
+import { readWords } from './find-in-tabs.ts'
+import { loadTeamStash } from './overview.ts'
+import { searchTeamStash } from './search.ts'
+import { lookAt } from './sight.ts'
+import { loadStashItem } from './stash-item.ts'
+import {
+  findListedTab,
+  findTabVersion,
+  listTabsSeenBy,
+  listTabWithParts,
+  toggleFetching,
+  wantAccess,
+  wantTab,
+  wantTeamAccess,
+} from './store.ts'
 
 /** How long the search for access that an admin starts may take, event time. */
 const accessCheck_ms = 3_600_000
@@ -24,13 +38,39 @@ export const guildStashRoutes = {
   getGuildStashForUser: ({ ctx, event, viewer }) => listTabsSeenBy(ctx.db, event.id, viewer.user_id),
 
   /** Written down and done by the jobs (D-24); the one that does it is started when it does not run. */
-  updateAccess: async ({ ctx, event }) => {
+  updateAccess: async ({ ctx, event, viewer, team }) => {
     const now = ctx.clock.now()
+    // The job is the event's, so a lead does not start it: whichever reads lists takes the wish up.
+    if (!viewerHas('check_every_stash_access', viewer)) {
+      if (!team) throw new Refusal('not_allowed')
+      await ctx.db.transact((tx) => wantTeamAccess(tx, event.id, team.team_id, new Date(now)))
+      return
+    }
     await ctx.db.transact(async (tx) => {
       await wantAccess(tx, event.id, new Date(now))
       const job = { event_id: event.id, job_type: 'DetermineGuildStashAccess' as const }
       await extendJob(tx, job, new Date(now + accessCheck_ms))
     })
+  },
+
+  getTeamStash: {
+    audience: async ({ membership }) => {
+      const place = await membership()
+      if (!place) throw new Refusal('not_allowed')
+      return place.team_id
+    },
+    load: ({ ctx, event, audience }) => {
+      const team_id = teamOf(audience)
+      if (team_id === null) throw new Error('the tabs of a team are for a team')
+      return loadTeamStash(ctx, event, team_id)
+    },
+  },
+
+  searchTeamStash: ({ ctx, event, team, query }) => {
+    if (query.objective_id === undefined && readWords(query.q).length === 0) {
+      throw new Refusal('invalid_request', undefined, [{ field: 'q', problem: 'is required, or an objective' }])
+    }
+    return searchTeamStash(ctx, event, team.team_id, query)
   },
 
   getGuildStashTab: {
@@ -47,10 +87,19 @@ export const guildStashRoutes = {
     load: async ({ ctx, event, params }) => {
       const [tab, ...parts] = await listTabWithParts(ctx.db, event.id, params.stash_id)
       if (!tab || tab.content === null) throw new Refusal('stash_tab_not_found', 'This tab has not been fetched yet')
-      const { matcher, definition } = await prepareMatcher(ctx, event)
+      const prepared = await prepareMatcher(ctx, event)
       const now = ctx.clock.now()
-      return new Answer(await presentTab(tab, parts, matcher, now), { changes_at: findNextWindow(definition, now) })
+      const presented = await presentTab(tab, parts, { ctx, prepared, sight: lookAt(prepared.definition, now) })
+      return new Answer(presented, { changes_at: findNextWindow(prepared.definition, now) })
     },
+  },
+
+  getStashItem: async ({ ctx, event, team, params, query }) => {
+    const tab = await findListedTab(ctx.db, event.id, params.stash_id)
+    if (!tab) throw new Refusal('stash_tab_not_found')
+    // Others may see the tab in the game; what it is to the team is not for them.
+    if (tab.team_id !== team.team_id) throw new Refusal('not_allowed', 'You cannot see this tab')
+    return loadStashItem(ctx, event, tab, params.item_id, query)
   },
 
   switchStashFetching: async ({ ctx, event, team, params }) => {

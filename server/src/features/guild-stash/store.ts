@@ -1,5 +1,5 @@
 import { type GuildStashTab, neverFetched } from '@muster/contract/guild-stash'
-import type { EventId, UserId } from '@muster/contract/ids'
+import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import { notify } from '../../db/ledger.ts'
@@ -8,7 +8,7 @@ import type { Row } from '../../db/schema.ts'
 type Tab = Row<'guild_stash_tabs'>
 
 /** Tabs as they are listed, without their content, with everybody who can see them. */
-const tabsOf = (db: Db, event_id: EventId) =>
+export const tabsOf = (db: Db, event_id: EventId) =>
   db
     .selectFrom('guild_stash_tabs as tab')
     .select(['id', 'name', 'type', 'index', 'color', 'parent_id', 'folder_name', 'fetch_enabled', 'fetched_at'])
@@ -22,9 +22,9 @@ const tabsOf = (db: Db, event_id: EventId) =>
     .orderBy('index')
     .orderBy('id')
 
-type ListedTab = Omit<GuildStashTab, 'last_fetch'> & { fetched_at: Date | null }
+export type ListedTab = Omit<GuildStashTab, 'last_fetch'> & { fetched_at: Date | null }
 
-const present = ({ fetched_at, ...tab }: ListedTab): GuildStashTab => ({
+export const presentListedTab = ({ fetched_at, ...tab }: ListedTab): GuildStashTab => ({
   ...tab,
   last_fetch: fetched_at?.toISOString() ?? neverFetched,
 })
@@ -38,12 +38,12 @@ export async function listTabsSeenBy(db: Db, event_id: EventId, user_id: UserId)
         where access.event_id = tab.event_id and access.tab_id = tab.id and access.user_id = ${user_id})`,
     )
     .execute()
-  return rows.map(present)
+  return rows.map(presentListedTab)
 }
 
 export async function findListedTab(db: Db, event_id: EventId, id: string): Promise<GuildStashTab | null> {
   const row = await tabsOf(db, event_id).where('tab.id', '=', id).executeTakeFirst()
-  return row ? present(row) : null
+  return row ? presentListedTab(row) : null
 }
 
 /** A tab and its parts with their content, the tab first; empty when there is no such tab. */
@@ -57,6 +57,18 @@ export async function listTabWithParts(db: Db, event_id: EventId, id: string): P
     .orderBy('id')
     .execute()
   return rows.sort((a, b) => Number(b.id === id) - Number(a.id === id))
+}
+
+/** Tabs of one event with what lies in them; those that are gone or were never fetched are absent. */
+export function loadContents(db: Db, tabs: readonly Pick<Tab, 'event_id' | 'id'>[]) {
+  return db
+    .selectFrom('guild_stash_tabs')
+    .select(['event_id', 'team_id', 'id', 'content', 'content_key'])
+    .where('event_id', '=', tabs[0]?.event_id ?? (0 as EventId))
+    .where('id', '=', sql<string>`any(${tabs.map(({ id }) => id)}::text[])`)
+    .where('content', 'is not', null)
+    .orderBy('id')
+    .execute()
 }
 
 /** Changes whenever the answer about a tab might, apart from time and conditions. */
@@ -107,5 +119,24 @@ export async function wantTab(tx: Tx, { event_id, id, parent_id }: Tab, now: Dat
 /** Lets the lists of all participants be read again as soon as the game allows. */
 export async function wantAccess(tx: Tx, event_id: EventId, now: Date): Promise<void> {
   await tx.updateTable('guild_stash_polls').set({ due_at: now }).where('event_id', '=', event_id).execute()
+  notify(tx, 'guild_stashes', event_id)
+}
+
+/** A lead who asks again sooner than that is not heard: a list takes its time, and the game counts our questions. */
+const wantTeamAccessEvery_ms = 60_000
+
+/** The same for the members of one team. Lists that nobody has read yet are due anyway. */
+export async function wantTeamAccess(tx: Tx, event_id: EventId, team_id: TeamId, now: Date): Promise<void> {
+  await tx
+    .updateTable('guild_stash_polls')
+    .set({ due_at: sql`least(due_at, ${now}::timestamptz)`, wanted_at: now })
+    .where('event_id', '=', event_id)
+    .where('user_id', 'in', (members) =>
+      members.selectFrom('team_users').select('user_id').where('event_id', '=', event_id).where('team_id', '=', team_id),
+    )
+    .where((where) =>
+      where.or([where('wanted_at', 'is', null), where('wanted_at', '<=', new Date(now.getTime() - wantTeamAccessEvery_ms))]),
+    )
+    .execute()
   notify(tx, 'guild_stashes', event_id)
 }

@@ -1,12 +1,11 @@
 import type { ItemField } from '@muster/contract/conditions'
 import type { DefinitionProblems } from '@muster/contract/definition-problems'
 import type { ObjectiveId, ScoringPresetId } from '@muster/contract/ids'
-import type { DraftObjective, TriedObjective } from '@muster/contract/workbench'
-import type { Trial } from '@muster/domain/conditions/try-objectives'
+import type { DraftObjective } from '@muster/contract/workbench'
 import type { FieldValue } from '@muster/domain/items/fields'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
 import type { DefinitionReview } from '@muster/domain/objectives/findings/find-definition-problems'
-import { buildTree } from '@muster/domain/objectives/tree'
+import { presentValue } from '../../trials.ts'
 
 const toTime = (text: string | null) => (text === null ? null : Date.parse(text))
 
@@ -24,52 +23,8 @@ export function defineDraft(draft: DraftObjective): ObjectiveDefinition {
   }
 }
 
-/** Names of the categories above each objective, from the root's child down. */
-export function listPaths(objectives: readonly ObjectiveDefinition[]): ReadonlyMap<number, readonly string[]> {
-  const paths = new Map<number, readonly string[]>()
-  for (const { item, parent } of buildTree(objectives).nodes) {
-    const above = parent === null || parent.parent === null ? [] : [...(paths.get(parent.item.id) ?? []), parent.item.name]
-    paths.set(item.id, above)
-  }
-  return paths
-}
-
-const presentValue = (value: FieldValue | null) =>
-  Array.isArray(value) ? [...(value as readonly string[])] : (value as string | number | boolean | null)
-
 export const presentFields = (fields: readonly { readonly field: ItemField; readonly value: FieldValue }[]) =>
   fields.map(({ field, value }) => ({ field, value: presentValue(value) }))
-
-interface Known {
-  readonly objectives: ReadonlyMap<number, ObjectiveDefinition>
-  readonly paths: ReadonlyMap<number, readonly string[]>
-  readonly draft_id: number | null
-}
-
-export function presentTrial(trial: Trial, { objectives, paths, draft_id }: Known): TriedObjective {
-  const { objective_id, matches, number, obstacles, holding, failing } = trial
-  const objective = objectives.get(objective_id)
-  return {
-    objective_id,
-    is_draft: objective_id === draft_id,
-    name: objective?.name ?? '',
-    path: [...(paths.get(objective_id) ?? [])],
-    matches,
-    number,
-    obstacles: [...obstacles],
-    holding,
-    failing,
-    conditions: trial.conditions.map(({ any_of, field, operator, value, seen, holds, refused }) => ({
-      field,
-      operator,
-      value,
-      any_of,
-      seen: presentValue(seen),
-      holds,
-      refused,
-    })),
-  }
-}
 
 /** Most problems of one answer: more than anybody mends in an evening. */
 const mostProblems = 1_000

@@ -1,12 +1,14 @@
 import type { MatchCount, SuggestedField } from '@muster/contract/workbench'
+import type { Trial } from '@muster/domain/conditions/try-objectives'
 import { classOfCopiedLabel } from '@muster/domain/items/copied/class-labels'
 import type { Handlers } from '../../call.ts'
 import { findDefinitionSequence, loadDefinition } from '../../db/definition.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
 import { Refusal } from '../../refusal.ts'
+import { listPaths, presentTrial } from '../../trials.ts'
 import { cutTabs, readBatches } from './batches.ts'
 import { findItems } from './find-items.ts'
-import { defineDraft, listPaths, presentFields, presentProblems, presentTrial } from './present.ts'
+import { defineDraft, presentFields, presentProblems } from './present.ts'
 import { readItem } from './read-item.ts'
 import { countTexts, readSeenItems } from './seen-items.ts'
 import { findLargestTeam, listStoredTabs } from './store.ts'
@@ -55,8 +57,8 @@ export const workbenchRoutes = {
     const known = {
       objectives: new Map(objectives.map((one) => [one.id, one])),
       paths: listPaths(stored),
-      draft_id: draft?.id ?? null,
     }
+    const present = (trial: Trial) => ({ ...presentTrial(trial, known), is_draft: trial.objective_id === draft?.id })
     try {
       const { trials, fields } = await useThread<'try', TryAnswer>(
         { kind: 'try', item: read.item, objectives, options: read.options },
@@ -69,10 +71,10 @@ export const workbenchRoutes = {
         item: read.item,
         fields: presentFields(fields),
         doubts: read.doubts,
-        draft: own ? presentTrial(own, known) : null,
-        feeds: feeds.slice(0, mostFeeds).map((trial) => presentTrial(trial, known)),
+        draft: own ? present(own) : null,
+        feeds: feeds.slice(0, mostFeeds).map(present),
         feeds_total: feeds.length,
-        others: others.slice(body.offset, body.offset + body.limit).map((trial) => presentTrial(trial, known)),
+        others: others.slice(body.offset, body.offset + body.limit).map(present),
         others_total: others.length,
       }
     } catch (error) {

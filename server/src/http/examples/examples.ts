@@ -39,6 +39,8 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   id: 118,
   guildId: 784_221,
   stash_id: '6a1f0c9b2e',
+  item_id: 'e07f5c',
+  q: 'the doctor',
   character_id: 'c81f0a4be5d2',
   provider: 'poe',
   game_version: 'poe1',

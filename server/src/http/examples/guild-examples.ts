@@ -17,9 +17,33 @@ const tab = {
   last_error: null,
 }
 
+const doctor = {
+  name: '',
+  type_line: 'The Doctor',
+  base_type: 'The Doctor',
+  icon: 'https://web.poecdn.com/image/Art/2DItems/Divination/InventoryIcon.png',
+  frame_type: 6,
+  stack_size: 2,
+  w: 1,
+  h: 1,
+  x: 0,
+  y: 3,
+}
+const deposit = {
+  guild_id: 784_221,
+  entry_id: '90017',
+  timestamp: 1_768_615_140,
+  account_name: 'AdaPlays#1042',
+  user: { id: 12, display_name: 'Ada' },
+  match: 'place' as const,
+}
+
 export const guildExamples: CallExamples<
   | 'getGuildStashForUser'
   | 'updateAccess'
+  | 'getTeamStash'
+  | 'searchTeamStash'
+  | 'getStashItem'
   | 'getGuildStashTab'
   | 'switchStashFetching'
   | 'updateStashTab'
@@ -53,9 +77,136 @@ export const guildExamples: CallExamples<
           frameType: 6,
           stackSize: 2,
           objectiveId: 118,
+          objectives: [118, 131],
         },
       ],
       children: [],
+    },
+  },
+  getTeamStash: {
+    reply: {
+      team_id: 7,
+      is_fetching: true,
+      tabs: [
+        {
+          ...tab,
+          fetching: {
+            state: 'fetched',
+            due_at: '2026-01-17T14:03:00.000Z',
+            problem: null,
+            message: 'The last fetch worked.',
+            advice: '',
+          },
+          scoring_items: 1,
+          objectives: [{ objective_id: 118, items: 1, number: 2, reported: 2, is_only_source: true, points: 10 }],
+          points: 10,
+        },
+      ],
+      members: [
+        {
+          user: { id: 12, display_name: 'Ada' },
+          is_team_lead: true,
+          tab_ids: ['6a1f0c9b2e'],
+          checked_at: '2026-01-17T13:40:00.000Z',
+          due_at: '2026-01-17T14:10:00.000Z',
+          state: 'seen',
+          message: 'The list was read.',
+          advice: '',
+        },
+      ],
+    },
+  },
+  searchTeamStash: {
+    reply: {
+      hits: [{ tab_id: '6a1f0c9b2e', key: 'e07f5c', place: 0, ...doctor, objectives: [118, 131], put_in: deposit }],
+      total: 1,
+      tabs: [{ tab_id: '6a1f0c9b2e', hits: 1 }],
+      searched: { tabs: 12, items: 4_120 },
+    },
+  },
+  getStashItem: {
+    reply: {
+      tab,
+      key: 'e07f5c',
+      place: 0,
+      item: {
+        id: 'e07f5c',
+        w: 1,
+        h: 1,
+        x: 0,
+        y: 3,
+        typeLine: 'The Doctor',
+        baseType: 'The Doctor',
+        frameType: 6,
+        stackSize: 2,
+        objectiveId: 118,
+        objectives: [118],
+      },
+      serves: [
+        {
+          objective_id: 118,
+          name: 'The Doctor',
+          path: ['Cards'],
+          number: 2,
+          required_number: 1,
+          closes_at: null,
+          score: {
+            points: 10,
+            rank: 1,
+            number: 2,
+            finished: true,
+            timestamp: 1_768_615_140,
+            user: { id: 12, display_name: 'Ada' },
+          },
+          still_possible: 0,
+          reported: 2,
+          is_only_source: true,
+        },
+      ],
+      serves_total: 1,
+      others: [
+        {
+          objective_id: 119,
+          name: 'A whole set of The Doctor',
+          path: ['Cards'],
+          matches: false,
+          number: 2,
+          obstacles: ['after_window'],
+          holding: 1,
+          failing: 0,
+          conditions: [
+            {
+              field: 'BASE_TYPE',
+              operator: 'EQ',
+              value: 'The Doctor',
+              any_of: null,
+              seen: 'The Doctor',
+              holds: true,
+              refused: null,
+            },
+          ],
+        },
+      ],
+      others_total: 1,
+      log: {
+        put_in: deposit,
+        lines: [
+          {
+            id: '90017',
+            guild_id: 784_221,
+            timestamp: 1_768_615_140,
+            account_name: 'AdaPlays#1042',
+            stash_name: 'Cards',
+            item_name: 'The Doctor',
+            number: 2,
+            action: 'added',
+            x: 0,
+            y: 3,
+            match: 'place',
+          },
+        ],
+        has_more: false,
+      },
     },
   },
   switchStashFetching: { reply: { ...tab, fetch_enabled: false } },

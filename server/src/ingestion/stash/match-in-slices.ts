@@ -9,14 +9,18 @@ const slice = 16
 
 let turnBegan_ms = 0
 
+/** For long work, between its steps: lets others of this process work when it has had its turn. */
+export async function yieldTurn(): Promise<void> {
+  if (performance.now() - turnBegan_ms <= turn_ms) return
+  await setImmediate()
+  turnBegan_ms = performance.now()
+}
+
 /** As `matcher.match`, letting others of this process work in between when it takes long: patterns may be dear. */
-export async function matchInSlices(matcher: Matcher, items: readonly GameItem[], at: number): Promise<Completion[]> {
+export async function matchInSlices(matcher: Matcher, items: readonly GameItem[], at: number | null): Promise<Completion[]> {
   const completions: Completion[] = []
   for (let from = 0; from < items.length; from += slice) {
-    if (performance.now() - turnBegan_ms > turn_ms) {
-      await setImmediate()
-      turnBegan_ms = performance.now()
-    }
+    await yieldTurn()
     for (const found of matcher.match(items.slice(from, from + slice), at)) {
       completions.push({ ...found, item: found.item + from })
     }

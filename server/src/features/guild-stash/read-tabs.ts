@@ -1,0 +1,95 @@
+import { promisify } from 'node:util'
+import { gunzip as gunzipCallback } from 'node:zlib'
+import type { GameItem } from '@muster/contract/game-api'
+import { readList, readRecord } from '@muster/domain/items/normalise'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { matchInSlices } from '../../ingestion/stash/match-in-slices.ts'
+import type { PreparedMatcher } from '../../caches.ts'
+import { loadContents } from './store.ts'
+import { indexTab, type TabIndex } from './tab-index.ts'
+
+const gunzip = promisify(gunzipCallback)
+
+/** Tabs that are read from the database at a time. */
+const tabsAtOnce = 8
+
+/** Which content of which tab. */
+export type TabKey = Pick<Row<'guild_stash_tabs'>, 'event_id' | 'team_id' | 'id' | 'content_key'>
+
+/** What the game said of a tab; empty for one that was never fetched. */
+export async function unpackTab(content: Buffer | null): Promise<Readonly<Record<string, unknown>>> {
+  return content === null ? {} : readRecord(JSON.parse((await gunzip(content)).toString('utf8')))
+}
+
+export const readItems = (unpacked: Readonly<Record<string, unknown>>): readonly GameItem[] =>
+  readList(unpacked.items).map(readRecord)
+
+// By the team as well: what one has read makes nothing faster for another.
+const cacheKey = ({ event_id, team_id, id }: TabKey) => `${event_id} ${team_id} ${id}`
+const contentKey = ({ content_key }: TabKey) => content_key?.toString('hex') ?? ''
+
+const peek = ({ caches }: Context, tab: TabKey, { matcher }: PreparedMatcher): TabIndex | undefined => {
+  const known = caches.guildTabs.get(cacheKey(tab))
+  return known?.content_key === contentKey(tab) && known.matcher === matcher ? known : undefined
+}
+
+/**
+ * What lies in a tab, matched with the conditions of now: read once for all who ask, and again when the content or the conditions
+ * are others.
+ * @param loadItems is asked only when nothing is known.
+ */
+export function readTab(
+  ctx: Context,
+  tab: TabKey,
+  prepared: PreparedMatcher,
+  loadItems: () => Promise<readonly GameItem[]>,
+): Promise<TabIndex> {
+  const known = peek(ctx, tab, prepared)
+  if (known) return Promise.resolve(known)
+  const { guildTabs, guildTabReadings } = ctx.caches
+  const key = cacheKey(tab)
+  const reading = `${key} ${contentKey(tab)} ${prepared.sequence}`
+  const underWay = guildTabReadings.get(reading)
+  if (underWay) return underWay
+  const made = (async () => {
+    const items = await loadItems()
+    const completions = await matchInSlices(prepared.matcher, items, null)
+    const before = guildTabs.get(key)
+    const index = indexTab(
+      contentKey(tab),
+      items,
+      prepared.matcher,
+      completions,
+      before?.content_key === contentKey(tab) ? before : undefined,
+    )
+    guildTabs.set(key, index)
+    return index
+  })().finally(() => guildTabReadings.delete(reading))
+  guildTabReadings.set(reading, made)
+  return made
+}
+
+/** As `readTab`, of many; those that were never fetched are left out. */
+export async function readTabs(
+  ctx: Context,
+  tabs: readonly TabKey[],
+  prepared: PreparedMatcher,
+): Promise<ReadonlyMap<string, TabIndex>> {
+  const found = new Map<string, TabIndex>()
+  const missing: TabKey[] = []
+  for (const tab of tabs) {
+    if (tab.content_key === null) continue
+    const known = peek(ctx, tab, prepared)
+    if (known) found.set(tab.id, known)
+    else missing.push(tab)
+  }
+  for (let from = 0; from < missing.length; from += tabsAtOnce) {
+    const some = missing.slice(from, from + tabsAtOnce)
+    // As they are now: another content may have been stored since the list was read.
+    for (const { content, ...tab } of await loadContents(ctx.db, some)) {
+      found.set(tab.id, await readTab(ctx, tab, prepared, async () => readItems(await unpackTab(content))))
+    }
+  }
+  return found
+}

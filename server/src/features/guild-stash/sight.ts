@@ -1,0 +1,19 @@
+import { isOpen, readWindow } from '@muster/domain/conditions/window'
+import type { EventDefinition, ObjectiveDefinition } from '@muster/domain/objectives/definition'
+import { readRelease } from '@muster/domain/objectives/release'
+
+/** What of a definition everybody may see at a moment, as the board shows it; leads are shown no more. */
+export interface Sight {
+  /** They and all above them have opened, by id and in the order of the definition. */
+  readonly released: ReadonlyMap<number, ObjectiveDefinition>
+  /** Whether an item that lies in a tab now may complete it now. */
+  isOpen(objective_id: number): boolean
+}
+
+/** @param now milliseconds on the event clock. */
+export function lookAt({ objectives }: EventDefinition, now: number): Sight {
+  const { ids } = readRelease(objectives, now)
+  const released = new Map(objectives.flatMap((one) => (ids.has(one.id) ? [[one.id, one] as const] : [])))
+  const open = new Set([...released.values()].filter((one) => isOpen(readWindow(one), now)).map(({ id }) => id))
+  return { released, isOpen: (id) => open.has(id) }
+}

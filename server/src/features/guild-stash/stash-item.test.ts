@@ -1,0 +1,162 @@
+import type { StashItem } from '@muster/contract/team-stash'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aGuild, aGuildTab, anObjective, aPreset, aScoreChange, testNow } from '../../testing/builders.ts'
+import { anItem } from '../../testing/muster.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { aBaseObjective, aLogLine, aTabFact, setStashScene, type StashScene } from '../../testing/stash-scene.ts'
+
+let server: TestServer
+let scene: StashScene
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  scene = await setStashScene(server)
+})
+
+const base = () => `/${scene.event.id}/guild-stash`
+const openItem = async (tab_id: string, item_id: string, query = '') =>
+  (await server.get(`${base()}/${tab_id}/items/${item_id}${query}`, scene.member.headers)).json<StashItem>()
+
+describe('one item of a team', () => {
+  it('says what it completes, with what the team has of it and can still have', async () => {
+    const scoring_preset_id = await aPreset(server.db, scene.event.id, { points: [10] })
+    const finished = await aBaseObjective(server.db, scene, 'Chaos Orb', { name: 'Found', scoring_preset_id })
+    const open = await aBaseObjective(server.db, scene, 'Chaos Orb', {
+      name: 'Still open',
+      scoring_preset_id,
+      valid_to: new Date(testNow + 60_000),
+    })
+    await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem({ id: 'orb', stackSize: 5 })] })
+    await aTabFact(server.db, finished, scene.team.id, 'tab', 5)
+    await aScoreChange(server.db, {
+      event_id: scene.event.id,
+      objective: finished,
+      team_id: scene.team.id,
+      points: 10,
+      rank: 1,
+      number: 5,
+      user_id: scene.member.row.id,
+    })
+    const { serves, serves_total, item, key, place, tab } = await openItem('tab', 'orb')
+    expect([tab.id, key, place, item.objectives, serves_total]).toEqual(['tab', 'orb', 0, [finished.id, open.id], 2])
+    const common = { path: [], number: 5, required_number: 1 }
+    expect(serves).toEqual([
+      {
+        ...common,
+        objective_id: finished.id,
+        name: 'Found',
+        closes_at: null,
+        score: {
+          points: 10,
+          rank: 1,
+          number: 5,
+          finished: true,
+          timestamp: testNow / 1000,
+          user: { id: scene.member.row.id, display_name: 'Veskir' },
+        },
+        still_possible: 0,
+        reported: 5,
+        is_only_source: true,
+      },
+      {
+        ...common,
+        objective_id: open.id,
+        name: 'Still open',
+        closes_at: testNow / 1000 + 60,
+        score: null,
+        still_possible: 10,
+        reported: 0,
+        is_only_source: false,
+      },
+    ])
+  })
+
+  it('says why not the others, near misses first, in pages; those that are not on the board yet are not there', async () => {
+    const category = await anObjective(server.db, scene.event.id, {
+      parent_id: scene.root.id,
+      objective_type: 'CATEGORY',
+      name: 'Orbs',
+    })
+    const far = await aBaseObjective(server.db, scene, 'Divine Orb')
+    const near = await aBaseObjective(server.db, scene, 'Chaos Orb', { name: 'Corrupted', parent_id: category.id })
+    const corrupted = { field: 'IS_CORRUPTED', operator: 'EQ', value: 'true' } as const
+    await server.db
+      .insertInto('conditions')
+      .values({ objective_id: near.id, ...corrupted })
+      .execute()
+    const closed = await aBaseObjective(server.db, scene, 'Chaos Orb', { valid_to: new Date(testNow - 1) })
+    await aBaseObjective(server.db, scene, 'Chaos Orb', { name: 'Secret', valid_from: new Date(testNow + 1) })
+    await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem({ id: 'orb' })] })
+    const { others, others_total, serves } = await openItem('tab', 'orb')
+    expect([serves, others_total]).toEqual([[], 3])
+    expect(others.map(({ objective_id, obstacles, holding, failing }) => [objective_id, obstacles, holding, failing])).toEqual([
+      [near.id, [], 1, 1],
+      [closed.id, ['after_window'], 1, 0],
+      [far.id, [], 0, 1],
+    ])
+    expect(others[0]).toMatchObject({
+      name: 'Corrupted',
+      path: ['Orbs'],
+      conditions: [
+        { field: 'BASE_TYPE', holds: true, seen: 'Chaos Orb' },
+        { ...corrupted, holds: false, seen: false },
+      ],
+    })
+    expect((await openItem('tab', 'orb', '?limit=1&offset=2')).others.map(({ objective_id }) => objective_id)).toEqual([far.id])
+  })
+
+  it('says where it has been, as far as the log tells', async () => {
+    await aGuild(server.db, scene.team, 77)
+    const claw = anItem({ name: 'Hand of Wisdom', typeLine: 'Imperial Claw', baseType: 'Imperial Claw', x: 3, y: 4 })
+    await aGuildTab(server.db, scene.team, { id: 'tab', name: 'Drops', items: [claw] })
+    const about = { item_name: 'Hand of Wisdom Imperial Claw' }
+    await server.db
+      .insertInto('guild_log_entries')
+      .values([
+        aLogLine(scene.event.id, 1, { ...about, stash_name: 'Quad' }),
+        aLogLine(scene.event.id, 2, { ...about, x: 8, y: 8 }),
+        aLogLine(scene.event.id, 3, { ...about, x: 3, y: 4 }),
+        aLogLine(scene.event.id, 4, {}),
+      ])
+      .execute()
+    const { log } = await openItem('tab', 'place-0')
+    expect(log.lines.map(({ id, match }) => [id, match])).toEqual([
+      ['3', 'place'],
+      ['2', 'tab'],
+      ['1', 'elsewhere'],
+    ])
+    expect([log.put_in?.entry_id, log.put_in?.user, log.has_more]).toEqual(['3', null, false])
+    const more = Array.from({ length: 40 }, (_, at) =>
+      aLogLine(scene.event.id, 100 + at, { ...about, timestamp: new Date(testNow) }),
+    )
+    await server.db.insertInto('guild_log_entries').values(more).execute()
+    const long = (await openItem('tab', 'place-0')).log
+    expect([long.lines.length, long.has_more]).toEqual([30, true])
+  })
+
+  it('is found by its id, or by its place where it has none; what is gone is refused as that', async () => {
+    await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem({ id: 'orb' }), anItem()] })
+    await aGuildTab(server.db, scene.team, { id: 'empty' })
+    const ask = async (tab_id: string, key: string, headers = scene.member.headers) => {
+      const answer = await server.get(`${base()}/${tab_id}/items/${key}`, headers)
+      return [answer.statusCode, answer.json<{ code?: string }>().code]
+    }
+    expect(await ask('tab', 'orb')).toEqual([200, undefined])
+    expect(await ask('tab', 'place-1')).toEqual([200, undefined])
+    for (const key of ['place-0', 'place-2', 'place-', 'place--1', 'nothing']) {
+      expect(await ask('tab', key)).toEqual([404, 'stash_item_not_found'])
+    }
+    expect(await ask('empty', 'orb')).toEqual([404, 'stash_tab_not_found'])
+    expect(await ask('unknown', 'orb')).toEqual([404, 'stash_tab_not_found'])
+    expect(await ask('tab', 'orb', scene.rival.headers)).toEqual([403, 'not_allowed'])
+    expect(await ask('tab', 'nothing', scene.rival.headers)).toEqual([403, 'not_allowed'])
+  })
+
+  it('is for its team: who only sees the tab in the game is not told what it is to the team', async () => {
+    await aGuildTab(server.db, scene.team, { id: 'tab', items: [anItem({ id: 'orb' })], seen_by: [scene.rival.row.id] })
+    expect((await server.get(`${base()}/tab`, scene.rival.headers)).statusCode).toBe(200)
+    expect((await server.get(`${base()}/tab/items/orb`, scene.rival.headers)).statusCode).toBe(403)
+  })
+})

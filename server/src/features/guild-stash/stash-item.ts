@@ -1,0 +1,150 @@
+import type { GameItem } from '@muster/contract/game-api'
+import type { GuildStashTab } from '@muster/contract/guild-stash'
+import type { ObjectiveId } from '@muster/contract/ids'
+import type { ItemLogLine, MissedObjective, ServedObjective, StashItem } from '@muster/contract/team-stash'
+import { compareTrials, toTrial, type Trial } from '@muster/domain/conditions/try-objectives'
+import { matchLine, readLoggedItem } from '@muster/domain/guilds/item-lines'
+import { readRecord } from '@muster/domain/items/normalise'
+import { readOwnReachable } from '@muster/domain/scoring/reachable'
+import type { PreparedMatcher } from '../../caches.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { yieldTurn } from '../../ingestion/stash/match-in-slices.ts'
+import { Refusal } from '../../refusal.ts'
+import { type KnownObjectives, listPaths, presentTrial } from '../../trials.ts'
+import { findDeposits, readLine } from './deposits.ts'
+import { listLinesAbout } from './log-store.ts'
+import { readShare, readSources } from './overview.ts'
+import { prepareMatcher } from './prepared-matcher.ts'
+import { presentItem } from './present-tab.ts'
+import { readItems, readTab, unpackTab } from './read-tabs.ts'
+import { lookAt, type Sight } from './sight.ts'
+import { loadContents } from './store.ts'
+import { findPlace, keyOf, type Served } from './tab-index.ts'
+import { listPeople, listReported, listTeamScores } from './team-store.ts'
+
+const mostServed = 100
+const mostLines = 30
+
+type Tab = GuildStashTab & { readonly event_id: Row<'events'>['id'] }
+
+const toSeconds = (time: number | null) => (time === null ? null : Math.floor(time / 1000))
+
+/** What of an item's objectives the team has, and can still have. */
+async function presentServed(
+  ctx: Context,
+  tab: Tab,
+  served: readonly Served[],
+  prepared: PreparedMatcher,
+  { objectives, paths }: KnownObjectives,
+): Promise<ServedObjective[]> {
+  const ids = served.map(({ objective_id }) => objective_id)
+  const { own, finished } = await listTeamScores(ctx.db, tab.event_id, tab.team_id, ids)
+  const sources = readSources(await listReported(ctx.db, tab.event_id, tab.team_id))
+  const people = await listPeople(
+    ctx.db,
+    [...own.values()].flatMap(({ user_id }) => user_id ?? []),
+  )
+  const presets = new Map(prepared.definition.presets.map((preset) => [preset.id, preset]))
+  return served.flatMap(({ objective_id, number }) => {
+    const objective = objectives.get(objective_id)
+    if (!objective) return []
+    const row = own.get(objective_id)
+    const node = {
+      scoring_preset: presets.get(objective.scoring_preset_id ?? 0) ?? null,
+      valid_to: objective.valid_to,
+      children: [],
+      team_score: new Map(row ? [[row.team_id as number, row]] : []),
+      finished_teams: finished.get(objective_id) ?? 0,
+    }
+    const score = row && {
+      points: row.points,
+      rank: row.rank,
+      number: row.number,
+      finished: row.finished,
+      timestamp: toSeconds(row.timestamp?.getTime() ?? null),
+      user: (row.user_id !== null && people.get(row.user_id)) || null,
+    }
+    return [
+      {
+        objective_id: objective_id as ObjectiveId,
+        name: objective.name,
+        path: [...(paths.get(objective_id) ?? [])],
+        number,
+        required_number: objective.required_number,
+        closes_at: toSeconds(objective.valid_to),
+        score: score ?? null,
+        still_possible: readOwnReachable(node, tab.team_id, ctx.clock.now()),
+        ...readShare(sources, tab.id, objective_id),
+      },
+    ]
+  })
+}
+
+/** Why an item does not complete the other released objectives, near misses first. */
+async function tryOthers(item: GameItem, { matcher }: PreparedMatcher, { released }: Sight, now: number): Promise<Trial[]> {
+  const trials: Trial[] = []
+  for (const { id, objective_type } of released.values()) {
+    if (objective_type !== 'ITEM') continue
+    await yieldTurn()
+    const explanation = matcher.explain(item, id, now)
+    if (explanation && !explanation.matches) trials.push(toTrial(explanation))
+  }
+  return trials.sort(compareTrials)
+}
+
+async function loadLog(ctx: Context, tab: Tab, item: GameItem): Promise<StashItem['log']> {
+  const { event_id, team_id, name, last_fetch } = tab
+  const logged = readLoggedItem(item, name)
+  const found = await listLinesAbout(ctx.db, event_id, team_id, logged, mostLines + 1)
+  const [put_in = null] = await findDeposits(ctx.db, event_id, team_id, [{ item: logged, seen_at: Date.parse(last_fetch) }])
+  const lines = found.slice(0, mostLines).map((row): ItemLogLine => {
+    const { entry_id, timestamp, stash_name, ...line } = row
+    const match = matchLine(readLine(row), logged) ?? 'elsewhere'
+    const seconds = Math.floor(timestamp.getTime() / 1000)
+    return { id: String(entry_id), timestamp: seconds, ...line, ...(stash_name !== null && { stash_name }), match }
+  })
+  return { put_in, lines, has_more: found.length > mostLines }
+}
+
+/**
+ * One item of a team's tab: what it is for, what it lacks, and where it has been.
+ * @throws Refusal stash_tab_not_found, stash_item_not_found
+ */
+export async function loadStashItem(
+  ctx: Context,
+  event: Row<'events'>,
+  listed: GuildStashTab,
+  item_id: string,
+  page: { readonly limit: number; readonly offset: number },
+): Promise<StashItem> {
+  const tab: Tab = { ...listed, event_id: event.id }
+  const [stored] = await loadContents(ctx.db, [tab])
+  if (!stored) throw new Refusal('stash_tab_not_found', 'This tab has not been fetched yet')
+  const items = readItems(await unpackTab(stored.content))
+  const place = findPlace(items, item_id)
+  const item = readRecord(items[place])
+  if (place === -1) throw new Refusal('stash_item_not_found')
+  const prepared = await prepareMatcher(ctx, event)
+  const now = ctx.clock.now()
+  const sight = lookAt(prepared.definition, now)
+  const index = await readTab(ctx, stored, prepared, async () => items)
+  const served = (index.served.get(place) ?? []).filter(({ objective_id }) => sight.isOpen(objective_id))
+  const known = { objectives: sight.released, paths: listPaths(prepared.definition.objectives) }
+  const others = await tryOthers(item, prepared, sight, now)
+  const presentOther = (trial: Trial): MissedObjective => ({
+    ...presentTrial(trial, known),
+    objective_id: trial.objective_id as ObjectiveId,
+  })
+  return {
+    tab: listed,
+    key: keyOf(index.heads[place], place),
+    place,
+    item: presentItem(item, place, index, sight),
+    serves: await presentServed(ctx, tab, served.slice(0, mostServed), prepared, known),
+    serves_total: served.length,
+    others: others.slice(page.offset, page.offset + page.limit).map(presentOther),
+    others_total: others.length,
+    log: await loadLog(ctx, tab, item),
+  }
+}

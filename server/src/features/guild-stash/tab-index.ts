@@ -1,0 +1,150 @@
+import type { GameItem } from '@muster/contract/game-api'
+import type { Completion, Matcher } from '@muster/domain/conditions/matcher'
+import { readFrameType } from '@muster/domain/items/frames'
+import { readLegacyMods } from '@muster/domain/items/legacy-item'
+import { parseWholeNumber, readText, readWholeNumber } from '@muster/domain/items/normalise'
+
+/** An item as far as lists show it. */
+export interface ItemHead {
+  /** The game's, or null. */
+  readonly id: string | null
+  readonly name: string
+  readonly type_line: string
+  readonly base_type: string
+  readonly icon: string
+  readonly frame_type: number
+  readonly stack_size: number | null
+  readonly w: number
+  readonly h: number
+  readonly x: number | null
+  readonly y: number | null
+}
+
+/** What an item counts for on an objective, whatever the time. */
+export interface Served {
+  readonly objective_id: number
+  readonly number: number
+}
+
+/** The texts of a tab's items one after the other, in lower case, and where each begins. */
+export interface TabTexts {
+  readonly text: string
+  /** By the item's place, and one more behind the last: where its text begins. */
+  readonly starts: Uint32Array
+  /** By the item's place: where its names end and its modifiers begin. */
+  readonly names_end: Uint32Array
+}
+
+/** What lies in a tab, ready to be listed, searched and counted; by the item's place in the tab. */
+export interface TabIndex {
+  /** Of the content that it was made from. */
+  readonly content_key: string
+  /** By whose conditions it was matched. */
+  readonly matcher: Matcher
+  readonly heads: readonly ItemHead[]
+  readonly texts: TabTexts
+  /** What completes something at some time: place and objectives, in the order of the definition. */
+  readonly served: ReadonlyMap<number, readonly Served[]>
+  /** About so much memory it takes. */
+  readonly bytes: number
+}
+
+/** The parts of an item that are the same in most of a tab's items are kept once. */
+function createSharing(): (text: string) => string {
+  const known = new Map<string, string>()
+  return (text) => {
+    const same = known.get(text)
+    if (same === undefined) known.set(text, text)
+    return same ?? text
+  }
+}
+
+export const readSize = (value: unknown): number => Math.max(1, readWholeNumber(value))
+
+function readHead(item: GameItem, share: (text: string) => string): ItemHead {
+  return {
+    id: typeof item.id === 'string' && item.id !== '' ? item.id : null,
+    name: share(readText(item.name)),
+    type_line: share(readText(item.typeLine)),
+    base_type: share(readText(item.baseType)),
+    icon: share(typeof item.icon === 'string' ? item.icon : ''),
+    frame_type: readFrameType(item),
+    stack_size: parseWholeNumber(item.stackSize),
+    w: readSize(item.w),
+    h: readSize(item.h),
+    x: parseWholeNumber(item.x),
+    y: parseWholeNumber(item.y),
+  }
+}
+
+function writeTexts(items: readonly GameItem[], heads: readonly ItemHead[]): TabTexts {
+  const parts: string[] = []
+  const starts = new Uint32Array(items.length + 1)
+  const names_end = new Uint32Array(items.length)
+  let at = 0
+  items.forEach((item, place) => {
+    const { name, type_line, base_type } = heads[place] as ItemHead
+    const names = [...new Set([name, type_line, base_type])].join('\n').toLowerCase()
+    const mods = Object.values(readLegacyMods(item)).flat().join('\n').toLowerCase()
+    starts[place] = at
+    names_end[place] = at + names.length
+    parts.push(names, '\n', mods, '\n')
+    at += names.length + mods.length + 2
+  })
+  starts[items.length] = at
+  return { text: parts.join(''), starts, names_end }
+}
+
+function gatherServed(completions: readonly Completion[]): Map<number, Served[]> {
+  const served = new Map<number, Served[]>()
+  for (const { item, objective_id, number } of completions) {
+    const list = served.get(item)
+    if (list === undefined) served.set(item, [{ objective_id, number }])
+    else list.push({ objective_id, number })
+  }
+  return served
+}
+
+/** What one item's head and its entries in lists take besides texts. */
+const headSize_bytes = 160
+const servedSize_bytes = 48
+
+/** Texts that are shared count once; a character that is not Latin doubles a whole text. */
+function weigh(heads: readonly ItemHead[], { text }: TabTexts, completions: number): number {
+  const shared = new Set(heads.flatMap(({ name, type_line, base_type, icon }) => [name, type_line, base_type, icon]))
+  const own = heads.reduce((sum, { id }) => sum + (id?.length ?? 0), 0)
+  const letters = [...shared].reduce((sum, one) => sum + one.length, own)
+  return 2 * text.length + letters + heads.length * headSize_bytes + completions * servedSize_bytes
+}
+
+/**
+ * @param completions of all items by the matcher, whatever the time.
+ * @param before what was made of the same content by other conditions.
+ */
+export function indexTab(
+  content_key: string,
+  items: readonly GameItem[],
+  matcher: Matcher,
+  completions: readonly Completion[],
+  before?: TabIndex,
+): TabIndex {
+  const share = createSharing()
+  const heads = before?.heads ?? items.map((item) => readHead(item, share))
+  const texts = before?.texts ?? writeTexts(items, heads)
+  const bytes = weigh(heads, texts, completions.length)
+  return { content_key, matcher, heads, texts, served: gatherServed(completions), bytes }
+}
+
+const placePrefix = 'place-'
+
+/** What names an item in an address. */
+export const keyOf = (head: Pick<ItemHead, 'id'> | undefined, place: number): string => head?.id ?? `${placePrefix}${place}`
+
+/** The place of an item by what names it; -1 when it is not there. */
+export function findPlace(items: readonly { readonly id?: unknown }[], key: string): number {
+  const byId = items.findIndex(({ id }) => id === key)
+  if (byId !== -1 || !key.startsWith(placePrefix)) return byId
+  const place = /^\d{1,6}$/.test(key.slice(placePrefix.length)) ? Number(key.slice(placePrefix.length)) : -1
+  // One that has an id is named by it: places change whenever something is moved.
+  return items[place] !== undefined && typeof items[place].id !== 'string' ? place : -1
+}

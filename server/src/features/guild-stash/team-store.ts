@@ -1,0 +1,122 @@
+import type { JobType } from '@muster/contract/jobs'
+import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Db } from '../../db/connect.ts'
+import { isUnretracted } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+import { stashSource } from '../../ingestion/stash/observe-snapshots.ts'
+import { tabsOf } from './store.ts'
+
+/** The tabs of a team by their place, parts of collections among them, without their content. */
+export function listTeamTabs(db: Db, event_id: EventId, team_id: TeamId) {
+  return tabsOf(db, event_id)
+    .select(['tab.event_id', 'content_key', 'due_at', 'wanted_at', 'is_empty_unconfirmed'])
+    .where('tab.team_id', '=', team_id)
+    .execute()
+}
+export type TeamTab = Awaited<ReturnType<typeof listTeamTabs>>[number]
+
+/** A job that failed so often in a row does not fetch. */
+const failuresOfABrokenJob = 3
+
+/** Which of the jobs that ask the game for guild tabs run for the event. */
+export async function findRunningJobs(db: Db, event_id: EventId, now: Date): Promise<ReadonlySet<JobType>> {
+  const rows = await db
+    .selectFrom('jobs')
+    .select('job_type')
+    .where('event_id', '=', event_id)
+    .where('job_type', 'in', ['FetchGuildStashes', 'DetermineGuildStashAccess'])
+    .where('end_date', '>', now)
+    .where('failures_in_a_row', '<', failuresOfABrokenJob)
+    .where(sql<boolean>`lease_owner is not null and lease_expires_at > now()`)
+    .execute()
+  return new Set(rows.map(({ job_type }) => job_type))
+}
+
+/** A member of a team with what is known of their list of tabs. */
+export interface MemberRow extends Pick<Row<'team_users'>, 'user_id' | 'is_team_lead'>, Pick<Row<'users'>, 'display_name'> {
+  readonly is_connected: boolean
+  readonly is_broken: boolean
+  readonly scopes: readonly string[]
+  readonly due_at: Date | null
+  readonly checked_at: Date | null
+  readonly last_error: string | null
+}
+
+/** Everybody in the team, leads first, then by name. */
+export async function listMembers(db: Db, event_id: EventId, team_id: TeamId): Promise<MemberRow[]> {
+  const { rows } = await sql<MemberRow>`
+    select member.user_id, member.is_team_lead, users.display_name,
+      account.user_id is not null as is_connected, account.broken_reason is not null as is_broken,
+      coalesce(account.scopes, '{}') as scopes, poll.due_at, poll.checked_at, poll.last_error
+    from team_users member
+    join users on users.id = member.user_id
+    left join accounts account on account.user_id = member.user_id and account.provider = 'poe'
+    left join guild_stash_polls poll on poll.event_id = member.event_id and poll.user_id = member.user_id
+    where member.event_id = ${event_id} and member.team_id = ${team_id}
+    order by member.is_team_lead desc, users.display_name, member.user_id`.execute(db)
+  return rows
+}
+
+/** What one source of a team shows of an objective now, by its facts; `tab_id` null: a correction of a judge. */
+export interface Reported {
+  readonly tab_id: string | null
+  readonly objective_id: ObjectiveId
+  readonly number: number
+}
+
+/**
+ * What the tabs of a team show now, guild's and players', according to their facts; those that show nothing are absent. From one
+ * objective of a tab to the next in steps down an index: their history is not read.
+ */
+export async function listReported(db: Db, event_id: EventId, team_id: TeamId): Promise<Reported[]> {
+  const { rows } = await sql<Reported>`
+    with recursive tabs as (
+      select id from guild_stash_tabs where event_id = ${event_id} and team_id = ${team_id}
+      union select stash_id from stashes where event_id = ${event_id} and team_id = ${team_id}
+    ), reported as (
+      select tabs.id as tab_id, latest.* from tabs cross join lateral (
+        select source, objective_id, number from facts
+        where event_id = ${event_id} and source = ${stashSource('')} || tabs.id and team_id = ${team_id} and kind = 'fact' and ${isUnretracted}
+        order by objective_id, sequence desc limit 1
+      ) latest
+      union all
+      select reported.tab_id, latest.* from reported cross join lateral (
+        select source, objective_id, number from facts
+        where event_id = ${event_id} and source = reported.source and team_id = ${team_id} and kind = 'fact' and ${isUnretracted}
+          and objective_id > reported.objective_id
+        order by objective_id, sequence desc limit 1
+      ) latest
+    )
+    select tab_id, objective_id, number from reported where number <> 0
+    union all
+    select null, objective_id, number from facts
+    where event_id = ${event_id} and team_id = ${team_id} and author_id is not null and source like 'correction:%'
+      and kind = 'fact' and number <> 0 and ${isUnretracted}`.execute(db)
+  return rows
+}
+
+/** A team's scores on these objectives, by objective, and how many teams have finished each, which everybody may see. */
+export async function listTeamScores(db: Db, event_id: EventId, team_id: TeamId, objective_ids: readonly number[]) {
+  const rows = await db
+    .selectFrom('scores')
+    .select(['objective_id', 'points', 'rank', 'number', 'finished', 'timestamp', 'user_id', 'team_id'])
+    .where('event_id', '=', event_id)
+    .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids}::int[])`)
+    .where((where) => where.or([where('team_id', '=', team_id), where('finished', '=', true)]))
+    .execute()
+  const finished = new Map<number, number>()
+  for (const row of rows) if (row.finished) finished.set(row.objective_id, (finished.get(row.objective_id) ?? 0) + 1)
+  const own = new Map(rows.flatMap((row) => (row.team_id === team_id ? [[row.objective_id as number, row] as const] : [])))
+  return { own, finished }
+}
+
+/** Names of people, by id. */
+export async function listPeople(db: Db, ids: readonly UserId[]) {
+  const rows = await db
+    .selectFrom('users')
+    .select(['id', 'display_name'])
+    .where('id', '=', sql<UserId>`any(${ids}::int[])`)
+    .execute()
+  return new Map(rows.map((row) => [row.id, row]))
+}

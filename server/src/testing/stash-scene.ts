@@ -1,0 +1,82 @@
+import type { EventId, GuildId, TeamId } from '@muster/contract/ids'
+import type { Db } from '../db/connect.ts'
+import type { NewRow, Row } from '../db/schema.ts'
+import { aMember, anEvent, anObjective, aTeam, aUser, testNow } from './builders.ts'
+import type { TestServer } from './server.ts'
+
+/** Somebody who plays, with the headers of their calls. */
+export interface StashPlayer {
+  readonly row: Row<'users'>
+  readonly headers: { authorization: string }
+}
+
+/** Two teams with a player each, and the root of the objectives. */
+export interface StashScene {
+  readonly event: Row<'events'>
+  readonly team: Row<'teams'>
+  readonly rivals: Row<'teams'>
+  readonly root: Row<'objectives'>
+  readonly member: StashPlayer
+  readonly rival: StashPlayer
+}
+
+/** The game account of a player is named after them, with their number behind the #. */
+export async function setStashScene(server: TestServer): Promise<StashScene> {
+  const { db } = server
+  server.setNow(testNow)
+  await db.deleteFrom('events').execute()
+  const event = await anEvent(db)
+  const [team, rivals] = [await aTeam(db, event.id), await aTeam(db, event.id)]
+  const root = await anObjective(db, event.id, { objective_type: 'CATEGORY', name: 'Everything' })
+  const join = async (of: Row<'teams'>, display_name: string): Promise<StashPlayer> => {
+    const row = await aUser(db, { display_name })
+    await aMember(db, of, row.id)
+    const account = { user_id: row.id, provider: 'poe' as const, account_id: `poe-${row.id}`, name: `${display_name}#${row.id}` }
+    await db.insertInto('accounts').values(account).execute()
+    return { row, headers: await server.as(row) }
+  }
+  return { event, team, rivals, root, member: await join(team, 'Veskir'), rival: await join(rivals, 'Wren') }
+}
+
+/** An objective below the root that asks for a base type. */
+export async function aBaseObjective(
+  db: Db,
+  { event, root }: StashScene,
+  base_type: string,
+  more: Partial<NewRow<'objectives'>> = {},
+): Promise<Row<'objectives'>> {
+  const objective = await anObjective(db, event.id, { parent_id: root.id, ...more })
+  const condition = { field: 'BASE_TYPE', operator: 'EQ', value: base_type } as const
+  await db
+    .insertInto('conditions')
+    .values({ objective_id: objective.id, ...condition })
+    .execute()
+  return objective
+}
+
+/** From the start of the test's hour on a tab shows this number. */
+export async function aTabFact(db: Db, objective: Row<'objectives'>, team_id: TeamId, tab_id: string, number: number) {
+  const { event_id, id: objective_id } = objective
+  const fact = { event_id, objective_id, team_id, source: `stash:${tab_id}`, number, timestamp: new Date(testNow) }
+  await db.insertInto('facts').values(fact).execute()
+}
+
+/** A line of the log of guild 77: a chaos orb put into "Drops" at 1, 2; later lines have higher numbers. */
+export const aLogLine = (
+  event_id: EventId,
+  entry_id: number,
+  line: Partial<NewRow<'guild_log_entries'>> = {},
+): NewRow<'guild_log_entries'> => ({
+  event_id,
+  guild_id: 77 as GuildId,
+  entry_id,
+  timestamp: new Date(testNow - 60_000 + entry_id * 1000),
+  account_name: 'Nobody#0000',
+  action: 'added',
+  item_name: 'Chaos Orb',
+  number: 1,
+  stash_name: 'Drops',
+  x: 1,
+  y: 2,
+  ...line,
+})
