@@ -47,7 +47,15 @@ export async function openWorld(options: {
 }): Promise<World> {
   const { database_url, speed, preset = 'demo', seed = 7, simulator_port = 0, stream_delay_ms = 5 * 60_000 } = options
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-world-'))
-  const simulator = await createSimulator({ mode: 'live', speed, preset, seed, port: simulator_port, stream_delay_ms })
+  const simulator = await createSimulator({
+    mode: 'live',
+    speed,
+    preset,
+    seed,
+    port: simulator_port,
+    stream_delay_ms,
+    draw_images: true,
+  })
   const port = options.port ?? (await findFreePort())
   const url = `http://localhost:${port}`
   const { real_ms, virtual_ms } = simulator.clock.mapping()
@@ -58,6 +66,7 @@ export async function openWorld(options: {
     PUBLIC_URL: url,
     POE_WEB_URL: simulator.web_url,
     POE_API_URL: simulator.api_url,
+    POE_IMAGE_URL: simulator.image_url,
     POE_CLIENT_ID: DEFAULT_CLIENT_ID,
     POE_CLIENT_SECRET: DEFAULT_CLIENT_SECRET,
     POE_CONTACT: 'tests@muster.invalid',

@@ -20,6 +20,7 @@ import { type Program, type ProgramOptions, startProgram } from './processes.ts'
 export interface SimulatorReady {
   web_url: string
   api_url: string
+  image_url: string
   client_id: string
   client_secret: string
   discord: { url: string; client: { id: string; secret: string } }
@@ -111,6 +112,7 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
     Object.assign(env, {
       POE_WEB_URL: simulator.web_url,
       POE_API_URL: simulator.api_url,
+      POE_IMAGE_URL: simulator.image_url,
       POE_CLIENT_ID: simulator.client_id,
       POE_CLIENT_SECRET: simulator.client_secret,
       POE_CONTACT: 'local@muster.invalid',

@@ -77,7 +77,7 @@ const simulator = await createSimulator({
   start_ms: readStart(),
   state_file: read('state', stateInDataDir) || undefined,
   clients: [createConfidentialClient(clientId, clientSecret, redirectUri ? [redirectUri] : [])],
-  draw_images: read('images', 'game') === 'drawn',
+  draw_images: read('images', 'drawn') === 'drawn',
   switches: { wire_version: wireVersionOf(read('wire-version', '3.29')) ?? refuse('--wire-version must be 3.28 or 3.29') },
 })
 
@@ -88,6 +88,7 @@ process.stdout.write(
     port: Number(new URL(simulator.url).port),
     web_url: simulator.web_url,
     api_url: simulator.api_url,
+    image_url: simulator.switches.image_base,
     clock: { real_ms, virtual_ms, speed },
     client_id: clientId,
     client_secret: clientSecret,

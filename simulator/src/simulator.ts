@@ -53,6 +53,8 @@ export interface Simulator {
   url: string
   web_url: string
   api_url: string
+  /** Where it draws pictures of items itself. */
+  image_url: string
   discord_url: string
   twitch_id_url: string
   twitch_api_url: string
@@ -214,7 +216,8 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   registerDrawnImages(app)
   registerControl(app, simulation, { inject, onClockChange: () => file?.append(clockRecord(CLOCK_AHEAD_MS)) })
   const url = await app.listen({ host: '127.0.0.1', port })
-  if (options.draw_images) switches.image_base = `${url}/cdn`
+  const image_url = `${url}/cdn`
+  if (options.draw_images) switches.image_base = image_url
 
   const ticker = setInterval(() => {
     catchUp()
@@ -226,6 +229,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     url,
     web_url: `${url}/ggg-web`,
     api_url: `${url}/ggg-api`,
+    image_url,
     discord_url: `${url}/discord`,
     twitch_id_url: `${url}/twitch-id`,
     twitch_api_url: `${url}/twitch-api`,
