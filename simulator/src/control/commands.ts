@@ -18,11 +18,14 @@ export const ClockCommand = z.union([
   z.strictObject({ until: z.union([z.iso.datetime().transform((text) => Date.parse(text)), number]) }),
 ])
 
+const count = number.int().min(1).max(5000).optional()
+
 export const ItemOrderInput = z.strictObject({
   family: z.enum([
     'currency',
     'scarab',
     'fossil',
+    'resonator',
     'essence',
     'oil',
     'catalyst',
@@ -37,7 +40,7 @@ export const ItemOrderInput = z.strictObject({
     'heist_contract',
   ]),
   name: z.string().optional(),
-  count: number.int().min(1).max(5000).optional(),
+  count,
   ilvl: number.int().min(1).max(100).optional(),
   level: number.int().min(1).max(30).optional(),
   quality: number.int().min(0).max(30).optional(),
@@ -74,7 +77,9 @@ export const WorldEventInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('depth'), account, depth: number.int().min(1).max(65_535) }),
   z.strictObject({ kind: z.literal('tab_public'), account, tab, public: flag }),
   z.strictObject({ kind: z.literal('guild_deposit'), account, item: ItemOrderInput, tab: tab.optional() }),
-  z.strictObject({ kind: z.literal('guild_withdraw'), account, item_id: z.string().min(1) }),
+  z.strictObject({ kind: z.literal('guild_withdraw'), account, item_id: z.string().min(1), count }),
+  z.strictObject({ kind: z.literal('guild_move'), account, item_id: z.string().min(1), tab, count }),
+  z.strictObject({ kind: z.literal('guild_fill'), account, tab, count: number.int().min(1).max(576) }),
   z.strictObject({ kind: z.literal('guild_rank'), account, rank: z.enum([...guildRanks, 'none']) }),
   z.strictObject({ kind: z.literal('guild_tab_rename'), account, tab, name: z.string().max(64) }),
   z.strictObject({ kind: z.literal('guild_tab_remove'), account, tab }),

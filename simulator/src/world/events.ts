@@ -11,7 +11,12 @@ export type WorldEvent =
   | { kind: 'tab_public'; account: string; tab: string | number; public: boolean }
   /** `tab` is an id, a name or a place in the guild's row; of the guild of the account. */
   | { kind: 'guild_deposit'; account: string; item: ItemOrder; tab?: string | number | undefined }
-  | { kind: 'guild_withdraw'; account: string; item_id: string }
+  /** With a count, so many of a stack; the rest stays. */
+  | { kind: 'guild_withdraw'; account: string; item_id: string; count?: number | undefined }
+  /** Into another tab of the guild, where it lies some seconds later; with a count, so many of a stack. */
+  | { kind: 'guild_move'; account: string; item_id: string; tab: string | number; count?: number | undefined }
+  /** Puts so many small things into a tab, as far as there is room. */
+  | { kind: 'guild_fill'; account: string; tab: string | number; count: number }
   /** `none` leaves the guild; a rank joins that of the team again. */
   | { kind: 'guild_rank'; account: string; rank: GuildRank | 'none' }
   | { kind: 'guild_tab_rename'; account: string; tab: string | number; name: string }
@@ -25,4 +30,6 @@ export interface EventOutcome {
   item_id?: string
   tab_id?: string
   level?: number
+  /** How many were put in. */
+  count?: number
 }

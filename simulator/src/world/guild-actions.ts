@@ -1,15 +1,16 @@
 /** What members do at the guild's stash; every step is a line of its log. */
-import { dropItem } from '../items/families.ts'
 import { bases } from '../items/bases.ts'
 import type { PlacedItem, WorldItem } from '../items/item.ts'
-import { createDraws, type Draws } from '../prng.ts'
-import { findGuildOf, type Guild, type GuildLine, type GuildTab, listTabsSeenBy } from './guilds.ts'
+import { resizeStack } from '../items/stackables.ts'
+import type { Guild, GuildLine, GuildTab } from './guilds.ts'
 import type { Account, TabType } from './model.ts'
 import type { StashWriter } from './stash-actions.ts'
-import { clearOut, createTab, putItem, takeItem } from './tabs.ts'
+import { clearOut, createTab, putItem, reduceStack, takeItem } from './tabs.ts'
 
 export interface GuildWriter extends Pick<StashWriter, 'log'> {
   now: () => number
+  /** Lets something happen so many milliseconds from now. */
+  after: (ms: number, run: () => void) => void
   /** The next number of a log line: all guilds of the game share them. */
   nextLineId: () => number
   /** A tab holds something else now. */
@@ -24,7 +25,7 @@ export const describeItem = (item: WorldItem, count = item.stack ?? 1): string =
   return count > 1 ? `${count}× ${name}` : name
 }
 
-const writeLine = (
+export const writeLine = (
   writer: GuildWriter,
   guild: Guild,
   account: Account,
@@ -103,52 +104,55 @@ export const depositInGuild = (
   return { placed, tab }
 }
 
-export const withdrawFromGuild = (writer: GuildWriter, guild: Guild, account: Account, itemId: string): GuildTab | null => {
+/** Where an item of the guild lies, parts of collections included. */
+export const findInGuild = (guild: Guild, itemId: string): { tab: GuildTab; placed: PlacedItem } | null => {
   for (const tab of guild.tabs.flatMap((one) => [one, ...one.parts])) {
     const placed = tab.tab.items.find((one) => one.item.id === itemId)
-    if (!placed) continue
-    removeItem(writer, guild, account, tab, placed)
-    return tab
+    if (placed) return { tab, placed }
   }
   return null
 }
 
-const chooseTab = (draws: Draws, tabs: readonly GuildTab[], item: WorldItem): GuildTab | undefined => {
-  const special = tabs.find(({ takes }) => takes.includes(item.family))
-  if (special) return special
-  const wanted =
-    item.frame === 'Unique' ? 'collection' : item.family === 'currency' ? 'currency' : item.family === 'map' ? 'maps' : 'gear'
-  const fitting = tabs.filter(({ tab }) => tab.purpose === wanted)
-  return fitting.length > 0 ? draws.pick(fitting) : tabs.find(({ tab }) => tab.purpose === 'gear')
+/**
+ * Takes an item out, or so many off its stack: then the line tells how many are left.
+ * @param id of the part that is taken off a stack.
+ * @returns what is in the hand now.
+ */
+export const withdrawFromGuild = (
+  writer: GuildWriter,
+  guild: Guild,
+  account: Account,
+  { tab, placed }: { tab: GuildTab; placed: PlacedItem },
+  part?: { count: number; id: string },
+): WorldItem => {
+  const left = part && reduceStack(tab.tab, placed.item.id, part.count)
+  if (!left) {
+    removeItem(writer, guild, account, tab, placed)
+    return placed.item
+  }
+  const { x, y, item } = left
+  writeLine(writer, guild, account, tab, { action: 'modified', item: describeItem(item), x, y })
+  writer.log('guild.withdraw', account, item.id, { tab: tab.tab.id, base: item.base_type, stack: part.count })
+  return { ...resizeStack(placed.item, part.count), id: part.id }
 }
 
-const otherLeague = 'Standard'
-
-/** A walk to the guild's stash: mostly to leave something there, at times to take, to change or to tidy. */
-export const createGuildVisits = (writer: GuildWriter, guilds: readonly Guild[], seed: number, boost: number) => {
-  const drawsOf = new Map<Account, Draws>()
-  return (account: Account): void => {
-    const draws = drawsOf.get(account) ?? createDraws(seed, `account/${account.ordinal}/guild`)
-    drawsOf.set(account, draws)
-    const guild = findGuildOf(guilds, account)
-    const tabs = guild && listTabsSeenBy(guild, account)
-    const level = account.characters[0]?.level ?? 1
-    if (!tabs || tabs.length === 0 || !draws.chance(0.35)) return
-    for (let count = draws.between(1, 2); count > 0; count--) {
-      const item = dropItem(draws, level, boost)
-      const tab = chooseTab(draws, tabs, item)
-      if (tab) depositInGuild(writer, guild, account, tab, item)
-    }
-    const roll = draws.float()
-    const filled = tabs.filter(({ tab }) => tab.items.length > 0)
-    if (filled.length === 0) return
-    const from = draws.pick(filled)
-    const placed = draws.pick(from.tab.items)
-    if (roll < 0.12) removeItem(writer, guild, account, from, placed)
-    else if (roll < 0.16)
-      writeLine(writer, guild, account, from, { action: 'modified', item: describeItem(placed.item), x: placed.x, y: placed.y })
-    // the same guild plays elsewhere too
-    else if (roll < 0.19)
-      writeLine(writer, guild, account, from, { action: 'added', item: 'Chaos Orb', x: 0, y: 0, league: otherLeague })
-  }
+/**
+ * Carries an item, or a part of its stack, into another tab: for some seconds it lies in neither. Where the other has no
+ * room it goes back.
+ * @returns what is carried.
+ */
+export const moveInGuild = (
+  writer: GuildWriter,
+  guild: Guild,
+  account: Account,
+  from: { tab: GuildTab; placed: PlacedItem },
+  { into, part, carried_ms }: { into: GuildTab; part?: { count: number; id: string } | undefined; carried_ms: number },
+): WorldItem => {
+  const item = withdrawFromGuild(writer, guild, account, from, part)
+  writer.after(carried_ms, () => {
+    const isThere = guild.tabs.includes(into)
+    if (isThere && depositInGuild(writer, guild, account, into, item)) return
+    depositInGuild(writer, guild, account, from.tab, item)
+  })
+  return item
 }

@@ -1,7 +1,9 @@
 /** What an organiser or a test makes happen in a guild. */
+import type { PlacedItem } from '../items/item.ts'
 import { makeOrderedItem } from '../items/order.ts'
 import type { Draws } from '../prng.ts'
-import { depositInGuild, withdrawFromGuild } from './guild-actions.ts'
+import { depositInGuild, findInGuild, moveInGuild, withdrawFromGuild } from './guild-actions.ts'
+import { fillByHand } from './guild-stock.ts'
 import { findGuildOf, findGuildTab, type Guild, type GuildTab } from './guilds.ts'
 import type { EventOutcome, WorldEvent } from './events.ts'
 import type { Account } from './model.ts'
@@ -21,6 +23,22 @@ const getTab = (guild: Guild, wanted: string | number): GuildTab => {
   return tab
 }
 
+const getItem = (guild: Guild, itemId: string) => {
+  const found = findInGuild(guild, itemId)
+  if (!found) throw new Error(`${guild.name} has no item ${itemId}`)
+  return found
+}
+
+/** The part of a stack that is meant; undefined for all of it. */
+const getPart = ({ placed: { item } }: { placed: PlacedItem }, count: number | undefined, draws: Draws) => {
+  const { stack = 1 } = item
+  if (count !== undefined && count > stack) throw new Error(`only ${stack} of ${item.type_line} lie there, not ${count}`)
+  return count === undefined || count === stack ? undefined : { count, id: draws.hex(64) }
+}
+
+/** So long somebody who is told to carries an item from tab to tab. */
+const CARRIED_MS = 3_000
+
 /** Unknown guilds, tabs and items are an Error that names them. */
 export const changeGuild = (world: World, account: Account, event: GuildEvent, draws: Draws): Partial<EventOutcome> => {
   const { guild_writer } = world
@@ -33,9 +51,23 @@ export const changeGuild = (world: World, account: Account, event: GuildEvent, d
       return { item_id: done.placed.item.id, tab_id: done.tab.tab.id }
     }
     case 'guild_withdraw': {
-      const tab = withdrawFromGuild(guild_writer, getGuild(world, account), account, event.item_id)
-      if (!tab) throw new Error(`the guild of ${account.name} has no item ${event.item_id}`)
-      return { item_id: event.item_id, tab_id: tab.tab.id }
+      const guild = getGuild(world, account)
+      const from = getItem(guild, event.item_id)
+      const item = withdrawFromGuild(guild_writer, guild, account, from, getPart(from, event.count, draws))
+      return { item_id: item.id, tab_id: from.tab.tab.id }
+    }
+    case 'guild_move': {
+      const guild = getGuild(world, account)
+      const from = getItem(guild, event.item_id)
+      const into = getTab(guild, event.tab)
+      const move = { into, part: getPart(from, event.count, draws), carried_ms: CARRIED_MS }
+      const item = moveInGuild(guild_writer, guild, account, from, move)
+      return { item_id: item.id, tab_id: into.tab.id }
+    }
+    case 'guild_fill': {
+      const guild = getGuild(world, account)
+      const into = getTab(guild, event.tab)
+      return { tab_id: into.tab.id, count: fillByHand(guild_writer, guild, account, into, draws, event.count) }
     }
     case 'guild_rank': {
       const guild = event.rank === 'none' ? getGuild(world, account) : world.guilds[account.team]

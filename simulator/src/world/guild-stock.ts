@@ -5,8 +5,9 @@ import { createDraws, type Draws } from '../prng.ts'
 import { depositInGuild, type GuildWriter } from './guild-actions.ts'
 import { type Guild, type GuildTab, listMembersSeeing } from './guilds.ts'
 import type { GuildTabPlan } from './guild-plans.ts'
+import type { Account } from './model.ts'
 import type { Schedule } from './schedule.ts'
-import { putItem } from './tabs.ts'
+import { hasRoom, putItem } from './tabs.ts'
 
 const MINUTE = 60_000
 /** By then nearly everybody has logged in. */
@@ -30,6 +31,23 @@ const smallFamilies = ['gem', 'jewel', 'map'] as const
 export const fillTab = (draws: Draws, { tab }: GuildTab, count: number): number => {
   for (let placed = 0; placed < count; placed++) {
     if (!putItem(tab, makeOf(draws, smallFamilies))) return placed
+  }
+  return count
+}
+
+/** The same, put in by somebody one after the other: every one is a line of the log. */
+export const fillByHand = (
+  writer: GuildWriter,
+  guild: Guild,
+  account: Account,
+  into: GuildTab,
+  draws: Draws,
+  count: number,
+): number => {
+  for (let placed = 0; placed < count; placed++) {
+    const item = makeOf(draws, smallFamilies)
+    if (!hasRoom(into.tab, item)) return placed
+    depositInGuild(writer, guild, account, into, item)
   }
   return count
 }

@@ -119,9 +119,80 @@ test('a tab keeps its old name in old lines; one that is gone has none', () => {
   expect(stashes()).toEqual([null, null])
 })
 
+const chaos = (count: number) => ({ family: 'currency', name: 'Chaos Orb', count }) as const
+const readLines = (guild: Guild) => guild.log.map(({ action, item, stash }) => [action, item, stash])
+const basesIn = (guild: Guild, tab: string | number) => findGuildTab(guild, tab)?.tab.items.map(({ item }) => item.base_type)
+
+test('a move is two lines of one person, seconds apart; meanwhile the thing lies nowhere', () => {
+  const { world, guild, leader, happen } = aWorld()
+  const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 1 })
+  happen({ kind: 'guild_move', account: leader.name, item_id, tab: 'Maps' })
+  expect([basesIn(guild, 1), basesIn(guild, 'Maps')]).toEqual([[], []])
+  world.advanceTo(world.now() + 5_000)
+  expect(basesIn(guild, 'Maps')).toEqual(['Simple Robe'])
+  expect(readLines(guild)).toEqual([
+    ['added', 'Tabula Rasa Simple Robe', 'drops'],
+    ['removed', 'Tabula Rasa Simple Robe', 'drops'],
+    ['added', 'Tabula Rasa Simple Robe', 'Maps'],
+  ])
+  const [, removed, added] = guild.log
+  expect([removed?.account, added?.account]).toEqual([leader.name, leader.name])
+  expect((added?.at ?? 0) - (removed?.at ?? 0)).toBe(3_000)
+})
+
+test('what is taken off a stack leaves a line that says how many are left', () => {
+  const { world, guild, leader, happen } = aWorld()
+  const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: chaos(20), tab: 'Currency' })
+  const part = happen({ kind: 'guild_move', account: leader.name, item_id, tab: 'Maps', count: 8 })
+  world.advanceTo(world.now() + 5_000)
+  happen({ kind: 'guild_withdraw', account: leader.name, item_id, count: 2 })
+  expect(part.item_id).not.toBe(item_id)
+  expect(readLines(guild)).toEqual([
+    ['added', '20× Chaos Orb', 'Currency'],
+    ['modified', '12× Chaos Orb', 'Currency'],
+    ['added', '8× Chaos Orb', 'Maps'],
+    ['modified', '10× Chaos Orb', 'Currency'],
+  ])
+  const stacks = (tab: string) => findGuildTab(guild, tab)?.tab.items.map(({ item }) => [item.id, item.stack])
+  expect([stacks('Currency'), stacks('Maps')]).toEqual([[[item_id, 10]], [[part.item_id, 8]]])
+})
+
+test('what finds no room goes back to where it was', () => {
+  const { world, guild, leader, happen } = aWorld()
+  const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 1 })
+  happen({ kind: 'guild_move', account: leader.name, item_id, tab: 'Maps' })
+  happen({ kind: 'guild_tab_remove', account: leader.name, tab: 'Maps' })
+  world.advanceTo(world.now() + 5_000)
+  expect(basesIn(guild, 1)).toEqual(['Simple Robe'])
+})
+
+test('a tab can be filled, as far as there is room', () => {
+  const { guild, leader, happen } = aWorld()
+  expect(happen({ kind: 'guild_fill', account: leader.name, tab: 1, count: 576 })).toMatchObject({ count: 576 })
+  expect(happen({ kind: 'guild_fill', account: leader.name, tab: 1, count: 1 })).toMatchObject({ count: 0 })
+  expect(guild.log).toHaveLength(576)
+})
+
+test('people move things now and then, and use up parts of stacks', () => {
+  const { guild } = aWorld(30)
+  const moves = guild.log.filter((line, at) => {
+    const soon = guild.log.slice(at + 1).filter((later) => later.at - line.at <= 12_000)
+    return (
+      line.action === 'removed' &&
+      soon.some((later) => later.action === 'added' && later.account === line.account && later.item === line.item)
+    )
+  })
+  expect(moves.length).toBeGreaterThan(3)
+})
+
 test('what cannot be is refused by name', () => {
   const { leader, happen } = aWorld()
   expect(() => happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 'Nowhere' })).toThrow('no tab Nowhere')
+  const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: chaos(3), tab: 'Currency' })
+  const move = { kind: 'guild_move', account: leader.name, item_id, tab: 1 } as const
+  expect(() => happen({ ...move, item_id: 'x' })).toThrow('has no item x')
+  expect(() => happen({ ...move, tab: 'Nowhere' })).toThrow('no tab Nowhere')
+  expect(() => happen({ ...move, count: 4 })).toThrow('only 3 of Chaos Orb lie there, not 4')
   happen({ kind: 'guild_rank', account: leader.name, rank: 'none' })
   expect(() => happen({ kind: 'guild_withdraw', account: leader.name, item_id: 'x' })).toThrow('is in no guild')
 })

@@ -59,6 +59,8 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
       return outcome
     case 'guild_deposit':
     case 'guild_withdraw':
+    case 'guild_move':
+    case 'guild_fill':
     case 'guild_rank':
     case 'guild_tab_rename':
     case 'guild_tab_remove':

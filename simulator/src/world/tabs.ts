@@ -53,6 +53,9 @@ const findRoom = (tab: Tab, item: WorldItem): { x: number; y: number } | null =>
   return null
 }
 
+/** Whether there is a place for an item that is not stacked. */
+export const hasRoom = (tab: Tab, item: WorldItem): boolean => findRoom(tab, item) !== null
+
 const largestStack = (tab: Tab, item: WorldItem): number => (isGrid(tab) ? (item.max_stack ?? 1) : SLOT_STACK)
 
 /**
@@ -101,6 +104,16 @@ export const takeItem = (tab: Tab, itemId: string): WorldItem | null => {
   tab.items.splice(at, 1)
   markCells(tab, placed, 0)
   return placed.item
+}
+
+/** Takes so many off a stack that holds more; returns what is left there, or null when there is no such stack. */
+export const reduceStack = (tab: Tab, itemId: string, count: number): PlacedItem | null => {
+  const at = tab.items.findIndex((placed) => placed.item.id === itemId)
+  const placed = tab.items[at]
+  if (placed?.item.stack === undefined || placed.item.stack <= count) return null
+  const left = { ...placed, item: resizeStack(placed.item, placed.item.stack - count) }
+  tab.items[at] = left
+  return left
 }
 
 /** Sells the oldest ordinary things to make room; returns how many went. Unique and six-linked pieces stay longest. */

@@ -4,7 +4,8 @@
  */
 import { hashText } from '../prng.ts'
 import { createAccount } from './accounts.ts'
-import { createGuildVisits, type GuildWriter } from './guild-actions.ts'
+import type { GuildWriter } from './guild-actions.ts'
+import { createGuildVisits } from './guild-visits.ts'
 import { type GuildPlanName, guildPlans } from './guild-plans.ts'
 import { stockGuild } from './guild-stock.ts'
 import { createGuild, type Guild, type GuildTab } from './guilds.ts'
@@ -139,6 +140,7 @@ export const createWorld = (options: WorldOptions): World => {
       for (const observer of observers) observer.onGuildTab(guild, tab, clock)
     },
     now: () => clock,
+    after: (ms, run) => context.schedule.add(clock + ms, run),
     // other guilds' lines lie between
     nextLineId: () => (lastLine += 1 + (hashText(String(lastLine), seed) % 37)),
   }
