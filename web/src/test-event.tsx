@@ -2,6 +2,7 @@ import type { Event, EventStatus } from '@muster/contract/events'
 import type { Objective } from '@muster/contract/objectives'
 import type { Score, ScoreChange, ScoreDiff, ScoreHistory } from '@muster/contract/scores'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import type { TeamPlan, TeamSuggestion } from '@muster/contract/suggestions'
 import type { UsersByTeam } from '@muster/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
 import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
@@ -49,6 +50,27 @@ export const anObjective = (objective: Partial<Record<keyof Objective, unknown>>
     children: [],
     ...objective,
   })
+
+/** A plan of 8 people; entries are in no time window, and 19:40 of the day before is when they were written. */
+export function aPlan({
+  entries = [],
+  message,
+  ...more
+}: Partial<Omit<Record<keyof TeamPlan, unknown>, 'entries' | 'message'>> & {
+  entries?: readonly Partial<Record<keyof TeamSuggestion, unknown>>[]
+  message?: string
+}): TeamPlan {
+  const written = { written_by: { id: 7, display_name: 'Brannoc' }, written_at: hours(-16), version: 1 }
+  const anEntry = { extra: '', window: null, seen: 1, taken_by: [], ...written }
+  return made({
+    version: 1,
+    windows: [],
+    message: message === undefined ? null : { ...anEntry, objective_id: 1, position: 0, extra: message },
+    entries: entries.map((entry, index) => ({ ...anEntry, position: index + 1, ...entry })),
+    members: 8,
+    ...more,
+  })
+}
 
 /** A branch of the tree that pays nothing by itself. */
 export const aCategory = (category: Parameters<typeof anObjective>[0]): Objective =>

@@ -23,7 +23,7 @@ window.IntersectionObserver = class implements IntersectionObserver {
     this.tell = tell
   }
   observe(target: Element) {
-    this.tell([{ target, isIntersecting: true } as IntersectionObserverEntry], this)
+    this.tell([{ target, isIntersecting: true, intersectionRatio: 1 } as IntersectionObserverEntry], this)
   }
   unobserve() {}
   disconnect() {}

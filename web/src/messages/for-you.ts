@@ -4,10 +4,7 @@ import { addMessages } from '../lib/text/messages.ts'
 const forYou = {
   'forYou.title': 'What helps most now',
   'forYou.lead': 'Ranked by the points you can still earn, how close you are, and how soon a rival or the clock could take them.',
-  'forYou.messageTitle': 'From your team leads',
-  'forYou.suggested': 'Suggested by your team leads',
   'forYou.tasks': 'Tasks',
-  'forYou.remaining': 'Remaining Objectives',
   'forYou.note': 'Points for the team, closest rival',
   'forYou.missing': 'Missing: {{list}}',
   'forYou.missingMore': 'Missing: {{list}} and {{count}} more',

@@ -10,6 +10,7 @@ import { AccountBanner } from '../features/account/account-banner.tsx'
 import { AccountMenu } from '../features/account/account-menu.tsx'
 import { EventPicker } from '../features/event/event-picker.tsx'
 import { FeedButton } from '../features/feed/feed-button.tsx'
+import { useWantsNotices } from '../features/plan/notice-setting.ts'
 import { BottomBar } from '../features/shell/bottom-bar.tsx'
 import { Footer } from '../features/shell/footer.tsx'
 import { TopBar } from '../features/shell/top-bar.tsx'
@@ -65,8 +66,13 @@ const AnnouncementBanner = lazyPart(() =>
   import('../features/announcements/announcement-banner.tsx').then((module) => ({ default: module.AnnouncementBanner })),
 )
 
+const PlanNotifier = lazyPart(() =>
+  import('../features/plan/plan-notifier.tsx').then((module) => ({ default: module.PlanNotifier })),
+)
+
 function Root() {
   const event = useKnownEvent()
+  const wantsNotices = useWantsNotices()
   return (
     <>
       <SkipLink target="main">{t('skip')}</SkipLink>
@@ -98,6 +104,7 @@ function Root() {
         <Defer when="idle" placeholder={null}>
           <Suspense>
             <AnnouncementBanner />
+            {wantsNotices && <PlanNotifier />}
           </Suspense>
         </Defer>
       )}

@@ -3,6 +3,7 @@ import { Suspense } from 'react'
 import { DataGuard } from '../api/calls/data-block.tsx'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { ForYouPage } from '../features/for-you/for-you-page.tsx'
+import { PlanBlockIfAny } from '../features/plan/plan-block.tsx'
 import { t } from '../lib/text/messages.ts'
 import { SkeletonRows } from '../ui/layout/states.tsx'
 
@@ -20,9 +21,16 @@ function ForYou() {
       <title>{t('title.page', { title: t('tab.forYou') })}</title>
       <DataGuard title={t('tab.forYou')}>
         <Suspense fallback={<SkeletonRows rows={10} height={78} label={t('loading')} />}>
-          <ForYouPage />
+          <ForYouPage plan={<Plan />} />
         </Suspense>
       </DataGuard>
     </div>
   )
 }
+
+/** A plan that cannot be read takes nothing else with it. */
+const Plan = () => (
+  <DataGuard title={t('tab.forYou')} failure={null}>
+    <PlanBlockIfAny />
+  </DataGuard>
+)

@@ -12,6 +12,8 @@ const personal = [
   'getLatestScoresForEvent',
   'getScoreChanges',
   'getScoreHistory',
+  'getTeamPlan',
+  'getPlanReaders',
 ]
 
 /** After a login or logout: personal answers go at once, the others are renewed while they are shown. */

@@ -1,18 +1,20 @@
-import type { TeamSuggestion } from '@muster/contract/suggestions'
 import { screen, within } from '@testing-library/react'
 import { expect, test } from 'vitest'
 import { eventInput, queryClient, read } from '../../api/calls/queries.ts'
-import { anEvent, anObjective, aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { anEvent, anObjective, aPlan, aScore, aTree, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { ForYouPage } from './for-you-page.tsx'
 
-const suggest = (suggestions: readonly Record<string, unknown>[]) =>
-  queryClient.setQueryData(read('getTeamSuggestions', eventInput('current')).queryKey, suggestions as unknown as TeamSuggestion[])
-
+const plan = (...objective_ids: readonly number[]) =>
+  queryClient.setQueryData(
+    read('getTeamPlan', eventInput('current')).queryKey,
+    aPlan({ entries: objective_ids.map((objective_id) => ({ objective_id })) }),
+  )
+const open = () => renderInEvent(<ForYouPage plan={<p>What the leads want</p>} />)
 const tasks = async () => (await screen.findAllByRole('heading', { level: 3 })).map((heading) => heading.textContent)
 
 test('a viewer without a team is told so, and how to view the page as one', async () => {
   seedEvent({})
-  await renderInEvent(<ForYouPage />)
+  await open()
   expect(await screen.findByText('You are not assigned to a team')).toBeTruthy()
 })
 
@@ -22,31 +24,34 @@ test('what is nearest to being done comes first, with the rival that is close an
     [2, aScore({ number: 8 })],
   ])
   seedEvent({ own_team_id: 1, tree: aTree(anObjective({ id: 20, parent_id: 2 })), scores: new Map([[20, near]]) })
-  suggest([])
-  await renderInEvent(<ForYouPage />)
+  plan()
+  await open()
   expect((await tasks())[0]).toBe('Objective 20')
   const [first] = screen.getAllByRole('listitem')
   expect(first?.textContent).toMatch(/1 left.*needs 2 more.*\+30.*20 if beaten/)
 })
 
-test('what the leads suggest stands before everything, with their words and their message', async () => {
+test('what is planned stands in the plan, before everything, and not among the tasks once more', async () => {
+  seedEvent({ own_team_id: 1, tree: aTree(anObjective({ id: 20, parent_id: 2 })) })
+  plan(30)
+  await open()
+  const block = await screen.findByText('What the leads want')
+  const region = screen.getByRole('region', { name: 'Tasks' })
+  expect(block.compareDocumentPosition(region)).toBe(Node.DOCUMENT_POSITION_FOLLOWING)
+  expect(within(region).getByText('Objective 20')).toBeTruthy()
+  expect(within(region).queryByText('Objective 30')).toBeNull()
+})
+
+test('another team’s tasks come without the own team’s plan', async () => {
   seedEvent({ own_team_id: 1 })
-  suggest([
-    { objective_id: 1, extra: 'Fossils <b>tonight</b>, please' },
-    { objective_id: 30, extra: 'Ask Ash for the route' },
-    { objective_id: 4711, extra: 'of another tree' },
-  ])
-  await renderInEvent(<ForYouPage />)
-  expect(await screen.findByText('Fossils <b>tonight</b>, please')).toBeTruthy()
-  const suggested = screen.getByRole('region', { name: 'Suggested by your team leads' })
-  expect(within(suggested).getByText('Objective 30')).toBeTruthy()
-  expect(within(suggested).getByText('Ask Ash for the route')).toBeTruthy()
-  expect(within(suggested).getByText('Remaining Objectives')).toBeTruthy()
+  plan(30)
+  await renderInEvent(<ForYouPage plan={<p>What the leads want</p>} />, '/?team=2')
+  expect(await screen.findByText('Objective 30')).toBeTruthy()
+  expect(screen.queryByText('What the leads want')).toBeNull()
 })
 
 test('after the event nothing is suggested', async () => {
   seedEvent({ own_team_id: 1, events: [{ ...anEvent, event_end_time: anEvent.event_start_time }] })
-  suggest([])
-  await renderInEvent(<ForYouPage />)
+  await open()
   expect(await screen.findByText('The event is over')).toBeTruthy()
 })

@@ -1,15 +1,15 @@
 import './for-you.css'
 import '../../messages/for-you.ts'
 import { listTasks, type Task } from '@muster/domain/scoring/tasks'
-import { useSuspenseQuery } from '@tanstack/react-query'
+import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
-import { Suspense, useState } from 'react'
-import { DataBlock, DataGuard } from '../../api/calls/data-block.tsx'
+import { type ReactNode, Suspense, useState } from 'react'
+import { DataBlock } from '../../api/calls/data-block.tsx'
 import { useServerNow, useServerTimeReached } from '../../api/live/clock.ts'
-import { useEvent, useEventKey, useScores, useScoreTree, useTeams, type TeamView } from '../../api/scores/event.ts'
-import { eventInput, read } from '../../api/calls/queries.ts'
+import { useEvent, useEventKey, useScores, useTeams, type TeamView } from '../../api/scores/event.ts'
 import { findReachable } from '../../api/scores/score-tree.ts'
 import { useWatchedTeam } from '../../api/scores/shown-teams.ts'
+import { readPlan } from '../../api/teams/plan.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 import { Button, nameButton } from '../../ui/forms/button.tsx'
@@ -23,8 +23,8 @@ import { useOwnState } from './use-own-state.ts'
 /** So many tasks before the rest waits behind a button: nobody works on more at once. */
 const mostTasks = 15
 
-/** What a team can do next, the most worthwhile first; what its leads ask for comes before everything. */
-export function ForYouPage() {
+/** What a team can do next, the most worthwhile first. The plan of the viewer's team comes before everything. */
+export function ForYouPage({ plan }: { plan: ReactNode }) {
   const team = useWatchedTeam()
   const isOver = useServerTimeReached(Date.parse(useEvent()?.event_end_time ?? ''))
   return (
@@ -33,7 +33,7 @@ export function ForYouPage() {
       {isOver ? (
         <Over />
       ) : team ? (
-        <OfTeam key={team.id} team={team} />
+        <OfTeam key={team.id} team={team} plan={plan} />
       ) : (
         <Empty title={t('forYou.noTeamTitle')} text={t('forYou.noTeamText')} />
       )}
@@ -49,7 +49,7 @@ const Over = () => (
   </Empty>
 )
 
-function OfTeam({ team }: { team: TeamView }) {
+function OfTeam({ team, plan }: { team: TeamView; plan: ReactNode }) {
   const player = useOwnState()
   return (
     <>
@@ -58,17 +58,16 @@ function OfTeam({ team }: { team: TeamView }) {
       </p>
       <div className={team.is_own ? 'team for-you-columns' : 'team'} style={teamStyle(team.look)}>
         <div>
-          <DataBlock
-            title={t('forYou.tasks')}
-            note={<span className="only-wide">{t('forYou.note')}</span>}
-            loading={<SkeletonRows rows={8} height={78} label={t('loading')} />}
-          >
-            {team.is_own ? (
-              <WithSuggestions team={team} player={player} />
-            ) : (
-              <Tasks team={team} player={null} suggestions={none} />
-            )}
-          </DataBlock>
+          <Suspense fallback={<SkeletonRows rows={8} height={78} label={t('loading')} />}>
+            {team.is_own && plan}
+            <DataBlock
+              title={t('forYou.tasks')}
+              note={<span className="only-wide">{t('forYou.note')}</span>}
+              loading={<SkeletonRows rows={8} height={78} label={t('loading')} />}
+            >
+              <Tasks team={team} player={team.is_own ? player : null} />
+            </DataBlock>
+          </Suspense>
         </div>
         {team.is_own && (
           <div>
@@ -82,37 +81,12 @@ function OfTeam({ team }: { team: TeamView }) {
   )
 }
 
-type Suggestions = ReadonlyMap<number, string>
-const none: Suggestions = new Map()
-
 interface TasksProps {
   team: TeamView
   player: ReturnType<typeof useOwnState>
-  suggestions: Suggestions
 }
 
-/** The suggestions of the viewer's own leads; without them the tasks stand alone. */
-function WithSuggestions({ team, player }: Omit<TasksProps, 'suggestions'>) {
-  const tasks = <Tasks team={team} player={player} suggestions={none} />
-  return (
-    <DataGuard title={t('forYou.suggested')} failure={tasks}>
-      <Suspense fallback={tasks}>
-        <Suggested team={team} player={player} />
-      </Suspense>
-    </DataGuard>
-  )
-}
-
-function Suggested({ team, player }: Omit<TasksProps, 'suggestions'>) {
-  const suggestions = useSuspenseQuery({
-    ...read('getTeamSuggestions', eventInput(useEventKey())),
-    refetchInterval: 60_000,
-  }).data
-  const notes = new Map<number, string>(suggestions.map(({ objective_id, extra }) => [objective_id, extra]))
-  return <Tasks team={team} player={player} suggestions={notes} />
-}
-
-function useTasks(team: TeamView, player: TasksProps['player']): readonly Task[] {
+function useTasks({ team, player }: TasksProps): readonly Task[] {
   const teams = useTeams()
   const event = useEvent()
   const now = useServerNow(60_000)
@@ -129,46 +103,31 @@ function useTasks(team: TeamView, player: TasksProps['player']): readonly Task[]
   })
 }
 
-function Tasks({ team, player, suggestions }: TasksProps) {
-  const tasks = useTasks(team, player)
-  const { tree } = useScoreTree()
+/** What the own team has planned stands in its plan, and not here once more. */
+function useUnplanned(props: TasksProps): readonly Task[] {
+  const tasks = useTasks(props)
+  const plan = useQuery({ ...readPlan(useEventKey()), enabled: props.team.is_own }).data
+  const planned = new Set<number>(props.team.is_own ? plan?.entries.map(({ objective_id }) => objective_id) : [])
+  return tasks.filter(({ objective_id }) => !planned.has(objective_id))
+}
+
+function Tasks(props: TasksProps) {
+  const tasks = useUnplanned(props)
   const [showsAll, setShowsAll] = useState(false)
-  const message = tree.root ? suggestions.get(tree.root.item.id) : undefined
-  const suggested = tasks.filter((task) => suggestions.has(task.objective_id))
-  const others = tasks.filter((task) => !suggestions.has(task.objective_id))
-  const shown = showsAll ? others : others.slice(0, mostTasks)
+  const shown = showsAll ? tasks : tasks.slice(0, mostTasks)
+  if (tasks.length === 0) return <Empty title={t('forYou.emptyTitle')} text={t('forYou.emptyText')} />
   return (
     <>
-      {message && (
-        <blockquote className="lead-message" aria-label={t('forYou.messageTitle')}>
-          <small className="quieter">{t('forYou.messageTitle')}</small>
-          <p dir="auto">{message}</p>
-        </blockquote>
-      )}
-      {tasks.length === 0 && <Empty title={t('forYou.emptyTitle')} text={t('forYou.emptyText')} />}
-      {suggested.length > 0 && (
-        <section aria-label={t('forYou.suggested')}>
-          <h3 className="for-you-part">{t('forYou.suggested')}</h3>
-          <TaskList tasks={suggested} suggestions={suggestions} />
-          <h3 className="for-you-part">{t('forYou.remaining')}</h3>
-        </section>
-      )}
-      <TaskList tasks={shown} suggestions={suggestions} />
-      {shown.length < others.length && (
+      <ol>
+        {shown.map((task) => (
+          <TaskRow key={task.objective_id} task={task} />
+        ))}
+      </ol>
+      {shown.length < tasks.length && (
         <div className="for-you-more">
-          <Button onClick={() => setShowsAll(true)}>{t('forYou.more', { count: others.length - shown.length })}</Button>
+          <Button onClick={() => setShowsAll(true)}>{t('forYou.more', { count: tasks.length - shown.length })}</Button>
         </div>
       )}
     </>
-  )
-}
-
-function TaskList({ tasks, suggestions }: { tasks: readonly Task[]; suggestions: Suggestions }) {
-  return (
-    <ol>
-      {tasks.map((task) => (
-        <TaskRow key={task.objective_id} task={task} note={suggestions.get(task.objective_id) ?? ''} />
-      ))}
-    </ol>
   )
 }

@@ -13,14 +13,8 @@ import { TeamMark } from '../../ui/marks/team-mark.tsx'
 /** So many missing parts are named; the others are counted. */
 const mostNamed = 3
 
-interface TaskProps {
-  task: Task
-  /** What the leads wrote beside it; empty for nothing. */
-  note: string
-}
-
 /** One thing to work on: what is missing, who is close, and what it pays. */
-export function TaskRow({ task, note }: TaskProps) {
+export function TaskRow({ task }: { task: Task }) {
   const { tree } = useScoreTree()
   const { done, of, points, points_if_beaten, missing_ids, rival, closes_at } = task
   const item = tree.by_id.get(task.objective_id)?.item
@@ -37,11 +31,6 @@ export function TaskRow({ task, note }: TaskProps) {
         {missing_ids.length > 0 && (
           <p className="quiet small">
             {more > 0 ? t('forYou.missingMore', { list, count: more }) : t('forYou.missing', { list })}
-          </p>
-        )}
-        {note && (
-          <p className="task-note" dir="auto">
-            {note}
           </p>
         )}
       </div>

@@ -1,0 +1,100 @@
+import { describe, expect, test } from 'vitest'
+import { describeGoal, type GoalInput } from './goals.ts'
+import type { TaskNode } from './tasks.ts'
+
+const now = 1_000_000_000
+const hour = 3_600_000
+let next_id = 1
+
+type Given = Partial<Omit<TaskNode, 'team_score' | 'scoring_preset'>> & {
+  pays?: readonly [method: string, ...points: number[]]
+  /** Number by team id; a finished one as text. */
+  has?: Readonly<Record<number, number | 'done'>>
+}
+function aNode({ pays, has = {}, ...more }: Given = {}): TaskNode {
+  const required_number = more.required_number ?? 1
+  const scores = Object.entries(has).map(([team, number]) => {
+    const finished = number === 'done'
+    return [Number(team), { points: finished ? 1 : 0, finished, number: finished ? required_number : number }] as const
+  })
+  const [scoring_method, ...points] = pays ?? []
+  return {
+    id: next_id++,
+    objective_type: 'ITEM',
+    valid_from: null,
+    valid_to: null,
+    children: [],
+    ...more,
+    required_number,
+    scoring_preset: scoring_method === undefined ? null : { scoring_method, points: points as number[], point_cap: 0 },
+    team_score: new Map(scores),
+  }
+}
+const places = ['RANKED_TIME', 30, 20, 10] as const
+const input: GoalInput = { team_id: 1, team_ids: [1, 2, 3, 4], now, ends_at: now + 24 * hour, hidesProgress: () => false }
+const goalOf = (node: TaskNode, more: Partial<GoalInput> = {}) => describeGoal(node, { ...input, ...more })
+
+describe('an objective', () => {
+  test('says how far the team is, what is left to earn, how many places are taken, and who is near', () => {
+    const node = aNode({ pays: places, required_number: 10, valid_to: now + hour, has: { 1: 7, 2: 'done', 3: 9, 4: 2 } })
+    expect(goalOf(node)).toEqual({
+      objective_id: node.id,
+      state: 'open',
+      done: 7,
+      of: 10,
+      missing_ids: [],
+      points: 20,
+      finished_teams: 1,
+      rival: { team_id: 3, missing: 1 },
+      opens_at: null,
+      closes_at: now + hour,
+    })
+  })
+
+  test.each<[string, Given, Partial<GoalInput>]>([
+    ['done', { has: { 1: 'done' } }, {}],
+    ['done', { has: { 1: 'done' }, valid_to: now - 1 }, {}],
+    ['closed', { valid_to: now - 1 }, {}],
+    ['closed', {}, { ends_at: now }],
+    ['later', { valid_from: now + 1 }, {}],
+    ['open', { valid_from: now, valid_to: now }, {}],
+  ])('is %s, and pays nothing unless it is open', (state, given, more) => {
+    const goal = goalOf(aNode({ pays: places, ...given }), more)
+    expect([goal.state, goal.points]).toEqual([state, state === 'open' ? 30 : 0])
+  })
+
+  test('counts what goes beyond it as reached', () => {
+    expect(goalOf(aNode({ required_number: 5, has: { 1: 8 } }))).toMatchObject({ done: 5, of: 5 })
+  })
+
+  test('names nobody who has not begun, who has finished, or where progress is kept from each other', () => {
+    expect(goalOf(aNode({ required_number: 5, has: { 2: 'done', 3: 0 } })).rival).toBeNull()
+    expect(goalOf(aNode({ required_number: 5 }), { hidesProgress: () => true }).rival).toBe('hidden')
+    expect(goalOf(aNode(), { hidesProgress: () => true }).rival).toBeNull()
+  })
+})
+
+describe('a category', () => {
+  const [found, open, closed] = [
+    aNode({ pays: places, has: { 1: 'done', 3: 'done' } }),
+    aNode({ pays: places, has: { 3: 'done' } }),
+    aNode({ pays: places, valid_to: now - 1 }),
+  ]
+  const category = (children: readonly TaskNode[], more: Given = {}) =>
+    aNode({ objective_type: 'CATEGORY', children, required_number: 0, ...more })
+
+  test('is as far as its parts, names those that can still be had, and pays what they and it can', () => {
+    const set = category([found, open, closed], { pays: ['RANKED_COMPLETION_TIME', 100, 50] })
+    const { points, ...goal } = goalOf(set)
+    expect(goal).toMatchObject({ state: 'open', done: 1, of: 3, missing_ids: [open.id], rival: { team_id: 3, missing: 1 } })
+    expect(points).toBe(20)
+  })
+
+  test('is closed when nothing in it can be had any more', () => {
+    expect(goalOf(category([found, closed]))).toMatchObject({ state: 'closed', points: 0 })
+  })
+
+  test('is done with its last part', () => {
+    expect(goalOf(category([found, category([found])]))).toMatchObject({ state: 'done', done: 2, of: 2, finished_teams: 2 })
+  })
+})

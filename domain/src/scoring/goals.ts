@@ -1,0 +1,83 @@
+import { isClosed, sumReachable } from './reachable.ts'
+import type { TaskNode } from './tasks.ts'
+
+/** What a team may go for, done and closed ones included: how far it is, what it still pays, who else is near. */
+export interface Goal {
+  readonly objective_id: number
+  readonly state: 'open' | 'later' | 'done' | 'closed'
+  /** How far the team is: parts, where it has any. */
+  readonly done: number
+  readonly of: number
+  /** Parts that are missing and can still be had. */
+  readonly missing_ids: readonly number[]
+  /** What the team can still add on it, parts included. */
+  readonly points: number
+  /** How many teams have finished it. */
+  readonly finished_teams: number
+  /** The unfinished rival that lacks least; `hidden` where teams keep their progress to themselves; null: nobody is on the way. */
+  readonly rival: { readonly team_id: number; readonly missing: number } | 'hidden' | null
+  readonly opens_at: number | null
+  readonly closes_at: number | null
+}
+
+export interface GoalInput {
+  readonly team_id: number
+  readonly team_ids: readonly number[]
+  /** Milliseconds on the event clock. */
+  readonly now: number
+  /** Milliseconds; after that nothing is open. */
+  readonly ends_at: number
+  readonly hidesProgress: (objective_id: number) => boolean
+}
+
+/** A category that pays nothing by itself has no score that could be finished: its parts say it. */
+const isDone = (node: TaskNode, team_id: number): boolean =>
+  node.team_score.get(team_id)?.finished === true ||
+  (node.children.length > 0 && node.children.every((child) => isDone(child, team_id)))
+
+const isOpen = (node: TaskNode, { now, ends_at }: GoalInput) =>
+  !isClosed(node, now) && now < ends_at && (node.valid_from ?? now) <= now
+
+function findState(node: TaskNode, missing: readonly TaskNode[], input: GoalInput): Goal['state'] {
+  if (isDone(node, input.team_id)) return 'done'
+  if (isClosed(node, input.now) || input.now >= input.ends_at) return 'closed'
+  if ((node.valid_from ?? input.now) > input.now) return 'later'
+  return node.children.length > 0 && missing.length === 0 ? 'closed' : 'open'
+}
+
+/** How an objective, or a category with all that is in it, stands for a team. */
+export function describeGoal(node: TaskNode, input: GoalInput): Goal {
+  const { team_id, team_ids, now } = input
+  const isSet = node.children.length > 0
+  const of = isSet ? node.children.length : Math.max(1, node.required_number)
+  const reached = (id: number) =>
+    isSet
+      ? node.children.filter((child) => isDone(child, id)).length
+      : isDone(node, id)
+        ? of
+        : Math.min(of, Math.max(0, node.team_score.get(id)?.number ?? 0))
+  const missing = node.children.filter((child) => !isDone(child, team_id) && isOpen(child, input))
+  const state = findState(node, missing, input)
+
+  let rival: Goal['rival'] = null
+  if (!isSet && of > 1 && input.hidesProgress(node.id)) rival = 'hidden'
+  else
+    for (const id of team_ids) {
+      const lacks = of - reached(id)
+      if (id === team_id || isDone(node, id) || lacks <= 0 || lacks >= of) continue
+      if (rival === null || lacks < rival.missing) rival = { team_id: id, missing: lacks }
+    }
+
+  return {
+    objective_id: node.id,
+    state,
+    done: reached(team_id),
+    of,
+    missing_ids: missing.map(({ id }) => id),
+    points: state === 'open' ? sumReachable(node, team_id, now) : 0,
+    finished_teams: team_ids.filter((id) => isDone(node, id)).length,
+    rival,
+    opens_at: node.valid_from,
+    closes_at: node.valid_to,
+  }
+}

@@ -1,0 +1,52 @@
+import { call } from '../../api/calls/client.ts'
+import { type EventKey, eventInput } from '../../api/calls/queries.ts'
+import { readStored, writeStored } from '../../lib/browser/storage.ts'
+
+const key = 'plan-seen'
+/** So many are remembered; a team plans fewer in a weekend, and saying it twice does no harm. */
+const most = 500
+/** What is noticed within so many milliseconds is told in one call. */
+const together_ms = 1500
+const again_ms = 30_000
+
+/** Something of a plan that a person has had before their eyes. */
+export interface Seen {
+  readonly event: EventKey
+  readonly user_id: number
+  readonly objective_id: number
+  /** A text that is changed is to be seen anew. */
+  readonly version: number
+}
+
+const nameOf = ({ user_id, objective_id, version }: Seen) => `${user_id}.${objective_id}.${version}`
+const readNames = () => (readStored(key) ?? '').split(' ').filter((name) => name !== '')
+
+/** Whether the server knows already, as far as this browser told it. */
+export const isSeen = (seen: Seen): boolean => readNames().includes(nameOf(seen))
+
+let waiting = new Map<string, Seen>()
+let timer: ReturnType<typeof setTimeout> | undefined
+
+async function tell(): Promise<void> {
+  timer = undefined
+  const told = [...waiting.values()].filter((seen) => !isSeen(seen))
+  waiting = new Map()
+  for (const [event, entries] of Map.groupBy(told, (seen) => seen.event)) {
+    try {
+      const body = { entries: entries.map(({ objective_id, version }) => ({ objective_id, version })) }
+      await call('markPlanSeen', { ...eventInput(event), body } as Parameters<typeof call<'markPlanSeen'>>[1])
+      writeStored(key, [...readNames(), ...entries.map(nameOf)].slice(-most).join(' '))
+    } catch {
+      // Nobody waits for it, and a server that is away comes back; then it is told.
+      for (const seen of entries) waiting.set(nameOf(seen), seen)
+      timer ??= setTimeout(() => void tell(), again_ms)
+    }
+  }
+}
+
+/** Tells the server once, together with what else is seen in the same moment. */
+export function noteSeen(seen: Seen): void {
+  if (isSeen(seen)) return
+  waiting.set(nameOf(seen), seen)
+  timer ??= setTimeout(() => void tell(), together_ms)
+}

@@ -1,0 +1,53 @@
+import { addMessages } from '../lib/text/messages.ts'
+
+/** Texts of a team's plan, as its members see it. */
+const teamPlan = {
+  'teamPlan.title': 'The plan',
+  'teamPlan.note': '{{name}}, {{time}} ago. {{seen}} of {{members}} have seen it',
+  'teamPlan.noteNameless': '{{seen}} of {{members}} have seen it',
+  'teamPlan.justNow': '{{name}}, just now. {{seen}} of {{members}} have seen it',
+  'teamPlan.message': 'From your team leads',
+  'teamPlan.anyTime': 'Any time',
+  'teamPlan.windowNow': 'now to {{to}}',
+  'teamPlan.windowSince': 'since {{from}}',
+  'teamPlan.windowFrom': 'from {{from}}',
+  'teamPlan.windowSpan': '{{from}} to {{to}}',
+  'teamPlan.windowOver': 'until {{to}}',
+  'teamPlan.progress': '{{objective}}: {{done}} of {{of}}',
+  'teamPlan.doneOf': '{{done}} of {{of}}',
+  'teamPlan.missing': 'Missing: {{list}}',
+  'teamPlan.missingMore': 'Missing: {{list}} and {{count}} more',
+  'teamPlan.closes': 'closes in {{length}}',
+  'teamPlan.nobody': 'nobody yet',
+  'teamPlan.you': 'you',
+  'teamPlan.and': '{{list}} and {{last}}',
+  'teamPlan.take': 'I am on it',
+  'teamPlan.taken': 'You are on it',
+  'teamPlan.takeOf': 'I am on it: {{objective}}',
+  'teamPlan.takenOf': 'You are on it: {{objective}}',
+  'teamPlan.others_one': '{{count}} more',
+  'teamPlan.others_other': '{{count}} more',
+  'teamPlan.finished_one': '{{count}} done or closed',
+  'teamPlan.finished_other': '{{count}} done or closed',
+  'teamPlan.done': 'Done. Thank you.',
+  'teamPlan.doneBy': 'Done by {{name}}. Thank you.',
+  'teamPlan.closed': 'Closed before it was done.',
+  'teamPlan.emptyTitle': 'No plan yet',
+  'teamPlan.emptyText': 'What your team leads suggest will be here, in their order.',
+  'teamPlan.noticeOn': 'Notify me',
+  'teamPlan.noticeOff': 'Stop notifying me',
+  'teamPlan.noticeHelp':
+    'Your browser then tells you when your leads write something new: the objective and their words. Only while a page of Muster is open.',
+  'teamPlan.noticeIsOn': 'Your browser tells you when your leads write something new, while a page of Muster is open.',
+  'teamPlan.noticeDenied': 'Your browser blocks notifications from this site. Allow them in its settings first.',
+  'teamPlan.noticeTitle': 'The plan of your team',
+  'teamPlan.noticeEntry': '{{objective}}: {{text}}',
+  'teamPlan.noticeMore_one': 'and {{count}} more',
+  'teamPlan.noticeMore_other': 'and {{count}} more',
+} as const
+
+declare module '../lib/text/messages.ts' {
+  interface Texts extends Readonly<typeof teamPlan> {}
+}
+
+addMessages(teamPlan)
