@@ -51,6 +51,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/settings', 'In this browser'],
   ['/streams', 'appear here while they stream'],
   ['/streams/nobody-we-know', 'No participant is streaming as'],
+  ['/team', 'Playing now', organiser],
   ['/admin', 'with the right that opens it', organiser],
   ['/admin/events', 'Winter Muster', organiser],
   ['/admin/events/1/teams', 'Tidebreakers', organiser],

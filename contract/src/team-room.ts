@@ -55,6 +55,8 @@ export const TeamRoom = z
     members: z.array(RoomMember),
     /** When the stream of public stash tabs was last read; null: never. */
     public_tabs_read_at: DateTime.nullable(),
+    /** What organisers have to mend, and members need do nothing about. */
+    notes: z.array(RoomNote),
   })
   .meta({ id: 'TeamRoom' })
 export type TeamRoom = z.output<typeof TeamRoom>

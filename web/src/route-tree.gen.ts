@@ -17,6 +17,7 @@ import { Route as ScoresRouteImport } from './routes/scores.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
 import { Route as StreamsRouteImport } from './routes/streams.tsx'
 import { Route as SubmissionsRouteImport } from './routes/submissions.tsx'
+import { Route as TeamRouteImport } from './routes/team.tsx'
 import { Route as TeamSortRouteImport } from './routes/team-sort.tsx'
 import { Route as TrackingRouteImport } from './routes/tracking.tsx'
 import { Route as AdminIndexRouteImport } from './routes/admin.index.tsx'
@@ -86,6 +87,11 @@ const StreamsRoute = StreamsRouteImport.update({
 const SubmissionsRoute = SubmissionsRouteImport.update({
   id: '/submissions',
   path: '/submissions',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const TeamRoute = TeamRouteImport.update({
+  id: '/team',
+  path: '/team',
   getParentRoute: () => rootRouteImport,
 } as any)
 const TeamSortRoute = TeamSortRouteImport.update({
@@ -252,6 +258,7 @@ export interface FileRoutesByFullPath {
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
+  '/team': typeof TeamRoute
   '/team-sort': typeof TeamSortRoute
   '/tracking': typeof TrackingRoute
   '/admin/activity': typeof AdminActivityRoute
@@ -289,6 +296,7 @@ export interface FileRoutesByTo {
   '/rules': typeof RulesRoute
   '/settings': typeof SettingsRoute
   '/submissions': typeof SubmissionsRoute
+  '/team': typeof TeamRoute
   '/team-sort': typeof TeamSortRoute
   '/tracking': typeof TrackingRoute
   '/admin/activity': typeof AdminActivityRoute
@@ -329,6 +337,7 @@ export interface FileRoutesById {
   '/settings': typeof SettingsRoute
   '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
+  '/team': typeof TeamRoute
   '/team-sort': typeof TeamSortRoute
   '/tracking': typeof TrackingRoute
   '/admin/activity': typeof AdminActivityRoute
@@ -371,6 +380,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/submissions'
+    | '/team'
     | '/team-sort'
     | '/tracking'
     | '/admin/activity'
@@ -408,6 +418,7 @@ export interface FileRouteTypes {
     | '/rules'
     | '/settings'
     | '/submissions'
+    | '/team'
     | '/team-sort'
     | '/tracking'
     | '/admin/activity'
@@ -447,6 +458,7 @@ export interface FileRouteTypes {
     | '/settings'
     | '/streams'
     | '/submissions'
+    | '/team'
     | '/team-sort'
     | '/tracking'
     | '/admin/activity'
@@ -488,6 +500,7 @@ export interface RootRouteChildren {
   SettingsRoute: typeof SettingsRoute
   StreamsRoute: typeof StreamsRouteWithChildren
   SubmissionsRoute: typeof SubmissionsRoute
+  TeamRoute: typeof TeamRoute
   TeamSortRoute: typeof TeamSortRoute
   TrackingRoute: typeof TrackingRoute
   ProfileUserIdRoute: typeof ProfileUserIdRouteWithChildren
@@ -550,6 +563,13 @@ declare module '@tanstack/react-router' {
       path: '/submissions'
       fullPath: '/submissions'
       preLoaderRoute: typeof SubmissionsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/team': {
+      id: '/team'
+      path: '/team'
+      fullPath: '/team'
+      preLoaderRoute: typeof TeamRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/team-sort': {
@@ -872,6 +892,7 @@ const rootRouteChildren: RootRouteChildren = {
   SettingsRoute: SettingsRoute,
   StreamsRoute: StreamsRouteWithChildren,
   SubmissionsRoute: SubmissionsRoute,
+  TeamRoute: TeamRoute,
   TeamSortRoute: TeamSortRoute,
   TrackingRoute: TrackingRoute,
   ProfileUserIdRoute: ProfileUserIdRouteWithChildren,

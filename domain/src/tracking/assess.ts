@@ -51,6 +51,9 @@ interface Says {
   readonly advice: string
 }
 
+/** What no player can mend. */
+export const isForOrganisers = (finding: TrackingFinding): boolean => finding === 'not_fetched' || finding === 'tree_missing'
+
 /** Every finding in words. One place, so that pages, chat and log say the same. */
 const words: Readonly<Record<TrackingFinding, Says>> = {
   fine: { state: 'fine', message: 'Everything available is being read.', advice: '' },

@@ -36,6 +36,7 @@ test('addresses people have bookmarked do not change', () => {
       "streams": "/streams",
       "submissions": "/submissions",
       "tab": "/scores/$tab",
+      "team": "/team",
       "tracking": "/tracking",
     }
   `)

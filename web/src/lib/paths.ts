@@ -8,6 +8,7 @@ export const paths = {
   tab: '/scores/$tab',
   streams: '/streams',
   stream: '/streams/$account',
+  team: '/team',
   rules: '/rules',
   admin: '/admin',
   adminEvents: '/admin/events',

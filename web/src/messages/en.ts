@@ -12,6 +12,7 @@ export const en = {
   'nav.brand': 'Muster, home',
   'nav.home': 'Home',
   'nav.scoring': 'Scoring',
+  'nav.team': 'Team',
   'nav.streams': 'Streams',
   'nav.rules': 'Rules',
   'nav.admin': 'Admin',

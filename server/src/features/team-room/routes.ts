@@ -1,5 +1,6 @@
-import type { RoomMember } from '@muster/contract/team-room'
+import type { RoomMember, RoomNote } from '@muster/contract/team-room'
 import { type PlayerTracking, trackingStates } from '@muster/contract/tracking'
+import { isForOrganisers } from '@muster/domain/tracking/assess'
 import { type Handlers, teamOf } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { listTracking } from '../tracking/store.ts'
@@ -7,23 +8,31 @@ import { findPublicTabsRead, listMembersAtPlay, type MemberAtPlay } from './stor
 
 const toText = (at: Date | null) => at?.toISOString() ?? null
 
+type Note = PlayerTracking['notes'][number]
+
 /** The states are listed from the best to the worst. */
-const findWorst = (notes: PlayerTracking['notes']) =>
+const findWorst = (notes: readonly Note[]) =>
   trackingStates.findLast((state) => notes.some((note) => note.state === state)) ?? 'fine'
 
-/** What is to be said; what several sources have in common, such as a connection that ended, once. */
-const listRemarks = (notes: PlayerTracking['notes']) =>
-  notes.filter(({ state, finding }, place) => state !== 'fine' && notes.findIndex((note) => note.finding === finding) === place)
+/** What several notes have in common, such as a connection that ended, once. */
+function listRemarks(notes: readonly Note[], tell: (note: RoomNote) => string): RoomNote[] {
+  const remarks = new Map<string, RoomNote>()
+  for (const { seen_at: _, ...note } of notes) {
+    if (note.state !== 'fine' && !remarks.has(tell(note))) remarks.set(tell(note), note)
+  }
+  return [...remarks.values()]
+}
 
-function presentMember(member: MemberAtPlay, notes: PlayerTracking['notes']): RoomMember {
+function presentMember(member: MemberAtPlay, notes: readonly Note[]): RoomMember {
   const { since, level_then, depth_then, last_seen_at, character_read_at, ...rest } = member
+  const own = notes.filter(({ finding }) => !isForOrganisers(finding))
   return {
     ...rest,
     session: since && { since: since.toISOString(), level: level_then, delve_depth: depth_then },
     last_seen_at: toText(last_seen_at),
     character_read_at: toText(character_read_at),
-    tracking: findWorst(notes),
-    notes: listRemarks(notes).map(({ seen_at: _, ...note }) => note),
+    tracking: findWorst(own),
+    notes: listRemarks(own, ({ finding }) => finding),
   }
 }
 
@@ -50,6 +59,10 @@ export const teamRoomRoutes = {
         team_id,
         members: members.map((member) => presentMember(member, notesOf.get(member.user_id) ?? [])),
         public_tabs_read_at: toText(public_tabs_read_at),
+        notes: listRemarks(
+          tracking.flatMap(({ notes }) => notes.filter(({ finding }) => isForOrganisers(finding))),
+          ({ source, finding }) => `${source} ${finding}`,
+        ),
       }
     },
   },

@@ -130,8 +130,34 @@ describe('the team room', () => {
       advice: 'Log in with Path of Exile again.',
     })
     // What hangs on the connection is not said again.
-    expect(notes.map(({ finding }) => finding)).toEqual(['consent_ended', 'not_fetched'])
+    expect(notes.map(({ finding }) => finding)).toEqual(['consent_ended'])
     expect((await ask(people.lead)).body).not.toMatch(/account-of-player|Player#0001|scopes|expires/)
+  })
+
+  it('says once what organisers have to mend, and not of a member', async () => {
+    const account = { provider: 'poe' as const, name: 'n', refresh_token: Buffer.from('sealed') }
+    await server.db
+      .insertInto('accounts')
+      .values(
+        [people.lead, people.player].map(({ id: user_id }) => ({
+          ...account,
+          user_id,
+          account_id: `with-everything-${user_id}`,
+          scopes: ['account:characters', 'account:guild:stashes'],
+          expires_at: new Date(testNow + 60 * minute),
+        })),
+      )
+      .execute()
+    const { members, notes } = await read(people.lead)
+    // No job runs.
+    expect(notes.map(({ source, finding }) => [source, finding])).toEqual([
+      ['character', 'not_fetched'],
+      ['public_tabs', 'not_fetched'],
+    ])
+    expect(members.map((member) => [member.tracking, member.notes])).toEqual([
+      ['fine', []],
+      ['fine', []],
+    ])
   })
 
   it('says when character and public tabs were last read, and who broadcasts', async () => {

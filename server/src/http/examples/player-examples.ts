@@ -284,6 +284,7 @@ export const playerExamples: CallExamples<
         },
       ],
       public_tabs_read_at: '2026-01-17T15:24:58.000Z',
+      notes: [],
     },
   },
 }

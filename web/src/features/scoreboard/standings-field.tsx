@@ -2,11 +2,14 @@ import type { RankedTeam } from '@muster/domain/scoring/team-ranks'
 import type { TeamView } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
+import { placeLabels, spanAxis } from '../../ui/marks/axis.ts'
 import { Crest, teamStyle } from '../../ui/marks/team-mark.tsx'
-import { placeLabels, spanAxis } from './axis.ts'
 
 /** Where on the scale, in percent of it. */
 const moveTo = (at: number): Record<`--${string}`, number> => ({ '--at': at })
+
+/** In percent of the scale: a crest and its words. */
+const closest = 10
 
 interface FieldProps {
   standings: readonly (RankedTeam & { readonly team: TeamView })[]
@@ -19,7 +22,10 @@ export function StandingsField({ standings, totals_then }: FieldProps) {
   const axis = spanAxis(teams.flatMap(({ points, before }) => [points, before]))
   if (axis.to === axis.from) return null
   const share = (points: number) => (100 * (points - axis.from)) / (axis.to - axis.from)
-  const places = placeLabels(teams.map(({ points }) => share(points)))
+  const places = placeLabels(
+    teams.map(({ points }) => share(points)),
+    closest,
+  )
   const label = teams.map(({ team, points }) => t('field.item', { team: team.name, points: formatCount(points) })).join(', ')
   return (
     <div className="field-axis" role="img" aria-label={t('field.label', { list: label })}>

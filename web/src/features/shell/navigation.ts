@@ -1,31 +1,38 @@
 import { useQuery } from '@tanstack/react-query'
 import { readStatus, useEventKey, useSelf } from '../../api/scores/event.ts'
 import type { MessageKey } from '../../lib/text/messages.ts'
+import { useSession } from '../../lib/browser/session.ts'
 import { paths } from '../../lib/paths.ts'
 import type { IconName } from '../../ui/marks/icon.tsx'
 
 export interface Place {
-  readonly to: (typeof paths)['home' | 'ladder' | 'streams' | 'rules' | 'admin']
+  readonly to: (typeof paths)['home' | 'ladder' | 'team' | 'streams' | 'rules' | 'admin']
   /** The part of the address that makes this place the current one. */
   readonly branch: string
   readonly label: MessageKey
   readonly icon: IconName
 }
 
-const everybody: readonly Place[] = [
+const scores: readonly Place[] = [
   { to: paths.home, branch: '/', label: 'nav.home', icon: 'home' },
   { to: paths.ladder, branch: '/scores', label: 'nav.scoring', icon: 'scores' },
+]
+const team: Place = { to: paths.team, branch: '/team', label: 'nav.team', icon: 'team' }
+const others: readonly Place[] = [
   { to: paths.streams, branch: '/streams', label: 'nav.streams', icon: 'streams' },
   { to: paths.rules, branch: '/rules', label: 'nav.rules', icon: 'rules' },
 ]
 const admin: Place = { to: paths.admin, branch: '/admin', label: 'nav.admin', icon: 'admin' }
 
-/** The main places; Admin for holders of a permission and team leads. */
+/** The main places; Team for members of one in the event, Admin for holders of a permission and team leads. */
 export function usePlaces(): readonly Place[] {
+  const isLoggedIn = useSession() !== null
   const self = useSelf().data
   const status = useQuery(readStatus(useEventKey())).data
+  // Whoever logs in mostly plays: while nobody knows, the place is kept, so that the others need not move.
+  const hasTeam = isLoggedIn && status?.team_id !== null
   const mayAdmin = (self !== undefined && self.permissions.length > 0) || (status?.is_team_lead ?? false)
-  return mayAdmin ? [...everybody, admin] : everybody
+  return [...scores, ...(hasTeam ? [team] : []), ...others, ...(mayAdmin ? [admin] : [])]
 }
 
 /** Whether the address belongs to a place. */

@@ -20,9 +20,6 @@ export function spanAxis(values: readonly number[]): Axis {
   return { from, to, ticks }
 }
 
-/** In percent of the scale: labels nearer to each other than this would overlap. */
-const closest = 10
-
 export interface LabelPlace {
   readonly side: 'above' | 'below'
   /** Where the label stands, in percent: its position, or a little to the right of it. */
@@ -32,8 +29,9 @@ export interface LabelPlace {
 /**
  * A place for the label of each position, so that none overlap: from the left, above where there is room, else below,
  * else pushed to the right on the side that has more room.
+ * @param closest in percent of the scale: labels nearer to each other than this would overlap.
  */
-export function placeLabels(positions: readonly number[]): LabelPlace[] {
+export function placeLabels(positions: readonly number[], closest: number): LabelPlace[] {
   const last = { above: Number.NEGATIVE_INFINITY, below: Number.NEGATIVE_INFINITY }
   const places: LabelPlace[] = positions.map((at) => ({ side: 'above', at }))
   const order = positions.map((_, index) => index).sort((a, b) => (positions[a] ?? 0) - (positions[b] ?? 0))

@@ -15,7 +15,7 @@ test('small scores get whole ticks', () => {
 })
 
 test('labels that would overlap change sides', () => {
-  expect(placeLabels([90, 88, 60, 40, 12, 10]).map(({ side }) => side)).toEqual([
+  expect(placeLabels([90, 88, 60, 40, 12, 10], 10).map(({ side }) => side)).toEqual([
     'below',
     'above',
     'above',
@@ -26,7 +26,7 @@ test('labels that would overlap change sides', () => {
 })
 
 test('three labels at one place stand beside each other', () => {
-  expect(placeLabels([50, 50, 50])).toEqual([
+  expect(placeLabels([50, 50, 50], 10)).toEqual([
     { side: 'above', at: 50 },
     { side: 'below', at: 50 },
     { side: 'above', at: 60 },

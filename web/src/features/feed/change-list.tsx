@@ -1,0 +1,77 @@
+import './score-feed.css'
+import '../../messages/feed.ts'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { useEvent, useEventKey, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
+import { readChanges } from '../../api/live/live.ts'
+import { askForReceipt } from '../../api/scores/receipt-request.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange } from '../../lib/text/numbers.ts'
+import { formatEventTime, formatFull } from '../../lib/time/time.ts'
+import { Empty } from '../../ui/layout/states.tsx'
+import { Crest } from '../../ui/marks/team-mark.tsx'
+import { gainOf } from './fresh-changes.ts'
+
+interface ChangeListProps {
+  /** Only of this team, which then needs no crest. */
+  team_id?: number | undefined
+  /** Shows no more than this. */
+  most?: number
+  onAsk?: () => void
+}
+
+/** Changes of points as they come, newest first; each leads to its receipt. */
+export function ChangeList({ team_id: of, most, onAsk }: ChangeListProps) {
+  const changes = useSuspenseQuery(readChanges(useEventKey())).data
+  const { tree } = useScoreTree()
+  const teams = new Map(useTeams().map((team) => [team.id, team]))
+  const participants = useParticipants()
+  const start = Date.parse(useEvent()?.event_start_time ?? '')
+  const shown = changes.filter((change) => gainOf(change) !== 0 && (of === undefined || change.team_id === of)).slice(0, most)
+  // Only what arrives while the list is open is new.
+  const newest = shown[0]?.sequence ?? 0
+  const [first] = useState(newest)
+  if (shown.length === 0) return <Empty title={t('scoreFeed.emptyTitle')} text={t('scoreFeed.emptyText')} />
+  return (
+    <ol className={of === undefined ? 'score-feed' : 'score-feed score-feed-one'}>
+      {shown.map((change) => {
+        const { objective_id, team_id, sequence } = change
+        const team = teams.get(team_id)
+        const node = tree.by_id.get(objective_id)
+        const objective = node?.item.name ?? String(objective_id)
+        const player = change.score.user_id === undefined ? undefined : participants.get(change.score.user_id)
+        const at_ms = change.changed_at * 1000
+        return (
+          <li key={sequence} className={sequence === newest && newest > first ? 'score-feed-fresh' : undefined}>
+            <button
+              type="button"
+              aria-label={t('scoreFeed.ask', { objective, team: team?.name ?? '' })}
+              onClick={() => {
+                onAsk?.()
+                askForReceipt({ objective_id, team_id })
+              }}
+            >
+              <time className="num quieter" dateTime={new Date(at_ms).toISOString()} title={formatFull(at_ms)}>
+                {formatEventTime(at_ms, start)}
+              </time>
+              {of === undefined && (team ? <Crest look={team.look} label={team.name} /> : <span />)}
+              <span className="score-feed-words">
+                <bdi className="game">{objective}</bdi>
+                <span className="small quieter">
+                  {player && (
+                    <>
+                      <bdi>{player.display_name}</bdi>
+                      {node?.parent && ', '}
+                    </>
+                  )}
+                  {node?.parent?.item.title}
+                </span>
+              </span>
+              <b className={gainOf(change) < 0 ? 'num bad' : 'num'}>{formatChange(gainOf(change))}</b>
+            </button>
+          </li>
+        )
+      })}
+    </ol>
+  )
+}

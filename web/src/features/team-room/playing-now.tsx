@@ -1,0 +1,101 @@
+import './team-room.css'
+import '../../messages/team-room.ts'
+import type { RoomMember } from '@muster/contract/team-room'
+import { Link } from '@tanstack/react-router'
+import { useState } from 'react'
+import { useServerNow } from '../../api/live/clock.ts'
+import { useTeams } from '../../api/scores/event.ts'
+import { useSession } from '../../lib/browser/session.ts'
+import { paths } from '../../lib/paths.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatSpan } from '../../lib/time/span.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Empty } from '../../ui/layout/states.tsx'
+import { Badge } from '../../ui/marks/badge.tsx'
+import { teamStyle } from '../../ui/marks/team-mark.tsx'
+import { describeSession, formatLength, splitByPlay } from './play.ts'
+import { useKnownRoom, useRoom } from './use-room.ts'
+
+const minute_ms = 60_000
+/** So many are shown before the rest waits behind a button. */
+const mostShown = 8
+
+export function PlayingCount() {
+  const members = useKnownRoom()?.members
+  if (!members) return null
+  const count = members.filter(({ session }) => session !== null).length
+  return <span className="num">{t('room.playingCount', { count, all: members.length })}</span>
+}
+
+/** Who plays now and since when; the others on request. */
+export function PlayingNow() {
+  const { members } = useRoom()
+  const self_id = useSession()?.user_id ?? null
+  const [showsAll, setShowsAll] = useState(false)
+  const { playing, resting } = splitByPlay(members, self_id)
+  const shown = showsAll ? [...playing, ...resting] : playing.slice(0, mostShown)
+  return (
+    <>
+      {shown.length === 0 ? (
+        <Empty title={t('room.nobodyTitle')} text={t('room.nobodyText')} />
+      ) : (
+        <MemberList members={shown} self_id={self_id} />
+      )}
+      {members.length > (showsAll ? mostShown : shown.length) && (
+        <p className="room-more">
+          <Button kind="quiet" size="small" onClick={() => setShowsAll(!showsAll)}>
+            {showsAll ? t('room.showFewer') : t('room.showAll', { count: members.length })}
+          </Button>
+        </p>
+      )}
+    </>
+  )
+}
+
+/** Before the start: who is in the team. */
+export function TeamMembers() {
+  const { members } = useRoom()
+  return <MemberList members={members} self_id={useSession()?.user_id ?? null} />
+}
+
+function MemberList({ members, self_id }: { members: readonly RoomMember[]; self_id: number | null }) {
+  const now = useServerNow(minute_ms)
+  const own = useTeams().find(({ is_own }) => is_own)
+  return (
+    <ul className="room-members team" style={own && teamStyle(own.look)}>
+      {members.map((member) => (
+        <li key={member.user_id} className={member.user_id === self_id ? 'room-self' : undefined}>
+          <div>
+            <Link to={paths.profile} params={{ userId: member.user_id }}>
+              <bdi className="strong">{member.display_name}</bdi>
+            </Link>
+            {member.user_id === self_id && <span className="team-own">{t('room.you')}</span>}
+            {member.is_team_lead && <span className="quieter small">{t('room.lead')}</span>}
+            {member.stream && (
+              <Link
+                to={paths.stream}
+                params={{ account: member.stream }}
+                aria-label={t('room.toStream', { name: member.display_name })}
+              >
+                <Badge kind="running" icon="streams">
+                  {t('room.live')}
+                </Badge>
+              </Link>
+            )}
+            <small>{describeCharacter(member)}</small>
+          </div>
+          <span className="quiet">{member.session && describeSession(member)}</span>
+          <span className="num quieter">{describeTime(member, now)}</span>
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+const describeCharacter = ({ character }: RoomMember) =>
+  character ? `${character.level} ${character.ascendancy}` : t('room.noCharacter')
+
+function describeTime({ session, last_seen_at }: RoomMember, now: number): string {
+  if (session) return formatLength(now - Date.parse(session.since))
+  return last_seen_at === null ? t('room.neverSeen') : t('room.seen', { length: formatSpan(now - Date.parse(last_seen_at)) })
+}

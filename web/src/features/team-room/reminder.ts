@@ -1,0 +1,19 @@
+import type { RoomMember } from '@muster/contract/team-room'
+import { t } from '../../lib/text/messages.ts'
+
+/** Whether points of theirs may be missed; what comes by itself is no reason to do anything. */
+export const misses = ({ tracking }: RoomMember): boolean => tracking === 'attention' || tracking === 'broken'
+
+/** The broken ones first, otherwise in the given order. */
+export const listMissing = (members: readonly RoomMember[]): readonly RoomMember[] =>
+  members.filter(misses).toSorted((a, b) => Number(b.tracking === 'broken') - Number(a.tracking === 'broken'))
+
+/** What a lead pastes into the team's chat: who has to do what. Names are as people typed them, on one line each. */
+export function writeReminder(members: readonly RoomMember[], event_title: string, address: string): string {
+  const lines = members.flatMap(({ display_name, notes }) =>
+    notes
+      .filter(({ state }) => state === 'attention' || state === 'broken')
+      .map(({ message, advice }) => t('room.remindLine', { name: display_name, message, advice }).trimEnd()),
+  )
+  return [t('room.remindHead', { event: event_title }), ...lines, t('room.remindFoot', { address })].join('\n')
+}

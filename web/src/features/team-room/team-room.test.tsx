@@ -1,0 +1,252 @@
+import type { RoomMember, RoomNote, TeamRoom } from '@muster/contract/team-room'
+import { fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test } from 'vitest'
+import { eventInput, queryClient, read } from '../../api/calls/queries.ts'
+import { readStatus } from '../../api/scores/event.ts'
+import { useReceiptRequest } from '../../api/scores/receipt-request.ts'
+import { storeToken } from '../../lib/browser/session.ts'
+import { aCategory, anEvent, anObjective, aScore, aTree, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { NearlyThere } from './nearly-there.tsx'
+import { PlayingNow } from './playing-now.tsx'
+import { RoomHead } from './room-head.tsx'
+import { TeamTracking } from './team-tracking.tsx'
+import { WithoutTeam } from './without-team.tsx'
+
+const ago = (minutes: number) => new Date(now_ms - minutes * 60_000).toISOString()
+const aMember = (user_id: number, member: Record<string, unknown> = {}): RoomMember =>
+  ({
+    user_id,
+    display_name: `Player ${user_id}`,
+    is_team_lead: false,
+    character: { id: `c${user_id}`, name: 'Fen', level: 92, ascendancy: 'Occultist', delve_depth: 212 },
+    session: null,
+    last_seen_at: null,
+    character_read_at: ago(3),
+    tracking: 'fine',
+    notes: [],
+    stream: null,
+    ...member,
+  }) as unknown as RoomMember
+const aNote = (note: Partial<RoomNote>): RoomNote => ({
+  source: 'connection',
+  state: 'broken',
+  finding: 'consent_ended',
+  message: 'The connection has expired.',
+  advice: 'Log in again.',
+  ...note,
+})
+const troubled = (user_id: number) => aMember(user_id, { tracking: 'broken', notes: [aNote({})] })
+
+function seedRoom(members: readonly RoomMember[], room: Partial<TeamRoom> = {}) {
+  const answer = { team_id: 1, members: [...members], public_tabs_read_at: ago(1), notes: [], ...room } as unknown as TeamRoom
+  queryClient.setQueryData(read('getTeamRoom', eventInput('current')).queryKey, answer)
+}
+const becomeLead = () =>
+  queryClient.setQueryData(readStatus('current').queryKey, (status) => status && { ...status, is_team_lead: true })
+
+/** Whoever looks is player 7. */
+beforeEach(() => {
+  storeToken(`a.${btoa(JSON.stringify({ user_id: 7, permissions: [], exp: 4_000_000_000 }))}.c`)
+  seedEvent({ own_team_id: 1 })
+})
+
+/** Points of the three teams. */
+const pointsOf = (...points: readonly number[]) =>
+  new Map([[30, new Map(points.map((sum, index) => [index + 1, aScore({ points: sum })]))]])
+const head = (phase: 'upcoming' | 'running' | 'ended' = 'running') =>
+  renderInEvent(<RoomHead event={anEvent} phase={phase} effect={null} />)
+const title = async () => (await screen.findByRole('heading', { level: 1 })).textContent
+
+describe('the head of the room', () => {
+  test.each([
+    [[50, 80, 20], '30 behind Tidebreakers', 'Nightglass are 30 below.'],
+    [[80, 50, 20], '30 ahead of Tidebreakers', ''],
+    [[80, 80, 20], 'Level with Tidebreakers', 'Nightglass are 60 below.'],
+    [[20, 80, 50], '30 behind Nightglass', ''],
+  ])('with points of %j says "%s"', async (points, said, below) => {
+    seedEvent({ own_team_id: 1, scores: pointsOf(...points) })
+    await head()
+    expect(await title()).toBe(said)
+    expect(screen.getByText(/points\./, { selector: 'p' }).textContent).toBe(`${points[0]} points. ${below} `)
+    expect(screen.getByRole('img', { name: /^Points: / }).getAttribute('aria-label')).toContain(`Lanterns ${points[0]}`)
+  })
+
+  test('says before the start when it starts, without a point that nobody has, and after the end how it went', async () => {
+    const event = { ...anEvent, event_start_time: new Date(now_ms + 90 * 60_000).toISOString() }
+    const { unmount } = await renderInEvent(<RoomHead event={event} phase="upcoming" effect={null} />)
+    expect(await title()).toBe('The event starts in 1 h 30 min')
+    unmount()
+    const second = await head()
+    expect(await title()).toBe('Nobody has points yet')
+    expect(screen.queryByRole('img')).toBeNull()
+    second.unmount()
+    seedEvent({ own_team_id: 1, scores: pointsOf(50, 80, 20) })
+    await head('ended')
+    expect(await title()).toBe('2nd place, with 50 points')
+  })
+})
+
+describe('who plays now', () => {
+  const since = (minutes: number, then: Record<string, unknown> = {}) => ({
+    session: { since: ago(minutes), level: 92, delve_depth: 212, ...then },
+    last_seen_at: ago(2),
+  })
+
+  test('is listed from the viewer to the shortest session, with what was reached in it', async () => {
+    seedRoom([
+      aMember(1, since(15)),
+      aMember(2, { last_seen_at: ago(150) }),
+      aMember(3, since(100, { level: 90, delve_depth: 180 })),
+      aMember(7, since(5, { level: null, delve_depth: null })),
+    ])
+    await renderInEvent(<PlayingNow />)
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Player 7you92 Occultistgaining experience5 min',
+      'Player 392 Occultist+2 levels, delve depth 2121 h 40 min',
+      'Player 192 Occultistgaining experience15 min',
+    ])
+  })
+
+  test('is everybody on request, also who was never seen', async () => {
+    seedRoom([aMember(1, since(15)), aMember(2, { last_seen_at: ago(150) }), aMember(3, { character: null })])
+    await renderInEvent(<PlayingNow />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Show all 3' }))
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'Player 192 Occultistgaining experience15 min',
+      'Player 292 Occultistseen 2 h ago',
+      'Player 3no character yetnot seen yet',
+    ])
+  })
+
+  test('is said to be nobody, with a way to see the team', async () => {
+    seedRoom([aMember(1)])
+    await renderInEvent(<PlayingNow />)
+    expect(await screen.findByText('Nobody is playing')).toBeTruthy()
+    expect(screen.getByRole('button', { name: 'Show all 1' })).toBeTruthy()
+  })
+})
+
+describe('tracking', () => {
+  test('tells the viewer when they were last read, and who else misses something', async () => {
+    seedRoom([
+      aMember(7),
+      aMember(1, { tracking: 'waiting', notes: [aNote({ state: 'waiting', finding: 'not_looked_yet', message: 'Soon.' })] }),
+      troubled(2),
+    ])
+    await renderInEvent(<TeamTracking />)
+    expect((await screen.findByText('You are tracked.')).closest('p')?.textContent).toBe(
+      ' You are tracked. Character read 3 min ago. Public tabs read 1 min ago.',
+    )
+    expect(screen.getAllByRole('listitem').map((row) => row.textContent)).toEqual([
+      'Player 2The connection has expired. Log in again.',
+    ])
+    // Only a lead reminds.
+    expect(screen.queryByRole('button')).toBeNull()
+  })
+
+  test('says first what the viewer has to do, and apart what is for the organisers', async () => {
+    const notes = [aNote({ source: 'guild_tabs', finding: 'not_fetched', message: 'Not fetched.', advice: 'Start it.' })]
+    seedRoom([troubled(7), aMember(1)], { notes })
+    await renderInEvent(<TeamTracking />)
+    expect(await screen.findByText('Your points are not all tracked.')).toBeTruthy()
+    expect(screen.getByText('Log in again.')).toBeTruthy()
+    expect(screen.getByRole('link', { name: 'Your tracking in full' }).getAttribute('href')).toBe('/tracking')
+    expect(screen.getByText('Guild tabs: Not fetched.')).toBeTruthy()
+    expect(screen.queryByRole('listitem')).toBeNull()
+  })
+
+  test('gives a lead the words for the chat, of one and of all', async () => {
+    const copied: string[] = []
+    Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
+    const second = troubled(3)
+    seedRoom([aMember(7), troubled(2), { ...second, notes: [...second.notes, aNote({ state: 'waiting', message: 'Soon.' })] }])
+    becomeLead()
+    await renderInEvent(<TeamTracking />)
+    fireEvent.click(await screen.findByRole('button', { name: 'Copy a reminder for Player 3' }))
+    fireEvent.click(screen.getByRole('button', { name: 'Copy a reminder for all' }))
+    Reflect.deleteProperty(navigator, 'clipboard')
+    expect(copied[0]?.split('\n')).toEqual([
+      'Winter Muster: please check your tracking, or your points wait.',
+      'Player 3: The connection has expired. Log in again.',
+      expect.stringMatching(/^How you are tracked: http.*\/tracking$/),
+    ])
+    expect(copied[1]?.split('\n')).toHaveLength(4)
+  })
+})
+
+/** What was asked for, in words. */
+function Asked() {
+  const request = useReceiptRequest()
+  return <p role="status">{request ? `${request.objective_id} of ${request.team_id}` : ''}</p>
+}
+
+describe('what is nearly there', () => {
+  const parts = [41, 42, 43].map((id) => anObjective({ id, parent_id: 40, required_number: 1, name: `Card ${id}` }))
+  const tree = aTree(
+    anObjective({ id: 20, parent_id: 2 }),
+    anObjective({ id: 21, parent_id: 2, objective_type: 'SUBMISSION' }),
+    anObjective({ id: 22, parent_id: 2 }),
+    aCategory({ id: 40, parent_id: 2, name: 'The cards', children: parts }),
+  )
+  const of = (number: number, finished = false) => new Map([[1, aScore({ number, finished })]])
+
+  test('is listed with the missing parts by name, and leads to its receipt', async () => {
+    const scores = new Map([
+      [20, of(9)],
+      [21, of(9)],
+      [22, of(2)],
+      [41, of(1, true)],
+      [43, of(1, true)],
+    ])
+    seedEvent({ own_team_id: 1, tree, scores })
+    await renderInEvent(
+      <>
+        <NearlyThere />
+        <Asked />
+      </>,
+    )
+    const rows = await screen.findAllByRole('listitem')
+    expect(rows.map((row) => row.textContent)).toEqual([
+      'Objective 20+309 of 10, 1 more ',
+      'The cards+302 of 3, 1 more Missing: Card 42',
+    ])
+    fireEvent.click(within(rows[1] as HTMLElement).getByRole('button', { name: 'Why: The cards' }))
+    expect(screen.getByRole('status').textContent).toBe('40 of 1')
+  })
+
+  test('is said to be nothing', async () => {
+    seedEvent({ own_team_id: 1, tree })
+    await renderInEvent(<NearlyThere />)
+    expect(await screen.findByText('Nothing is nearly complete')).toBeTruthy()
+  })
+})
+
+describe('whoever has no team', () => {
+  const open = { ...anEvent, application_end_time: new Date(now_ms + 60_000).toISOString() }
+  const soon = { ...anEvent, event_start_time: new Date(now_ms + 60_000).toISOString() }
+  const applied = () =>
+    queryClient.setQueryData(
+      readStatus('current').queryKey,
+      (status) => status && { ...status, application_status: 'applied' as const },
+    )
+
+  test.each([
+    ['can sign up while that is open', open, false, /Applications are open/, 'Sign up on the home page', '/'],
+    ['waits for the sort after signing up', soon, true, /You have signed up/, 'See your signup', '/'],
+    [
+      'can follow the scores of an event that has begun',
+      anEvent,
+      true,
+      /Applications are closed/,
+      'See the scores',
+      '/scores/ladder',
+    ],
+  ])('%s', async (_, event, hasSignedUp, text, link, address) => {
+    seedEvent({ own_team_id: null, events: [event] })
+    if (hasSignedUp) applied()
+    await renderInEvent(<WithoutTeam event={event} />)
+    expect(await screen.findByText(text)).toBeTruthy()
+    expect(screen.getByRole('link', { name: link }).getAttribute('href')).toBe(address)
+  })
+})
