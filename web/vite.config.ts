@@ -12,7 +12,9 @@ const server = process.env['MUSTER_SERVER'] ?? 'http://127.0.0.1:3000'
 
 /** Modules without a library of their own behind them. */
 const parts =
-  /[\\/](web[\\/]src[\\/](lib(?![\\/]text[\\/]markup)|api(?![\\/]calls[\\/]write-form)|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)))|domain)[\\/.]/
+  /[\\/](web[\\/]src[\\/](lib(?![\\/]text[\\/]markup)|api(?![\\/]calls[\\/]write-form)|ui[\\/](marks[\\/](badge|changed-number|countdown|progress|sparkline|team-mark)|layout[\\/](block|states|table)|forms[\\/](toggles|search-input)))|domain)[\\/.]/
+
+const strips = /[\\/]web[\\/]src[\\/](features[\\/]scoreboard[\\/](scoreline|score-tabs)|api[\\/]live[\\/]openings)\./
 
 /** The routes whose code a page needs, as their files are called: `/scores/$tab` -> `scores.$tab`. */
 const nameFile = (route: string) => route.replace(/^\//, '').replace(/\/$/, '/index').replaceAll('/', '.') || 'index'
@@ -163,12 +165,16 @@ export default defineConfig(({ command }) => ({
     cssCodeSplit: false,
     chunkSizeWarningLimit: 600,
     rolldownOptions: {
+      // What is left of schemas without their library.
+      treeshake: { manualPureFunctions: ['z'] },
       output: {
         codeSplitting: {
           groups: [
             // What every page needs is one file: a browser asks for six at a time, and each costs a round trip.
             { name: 'main', tags: ['$initial'] },
-            // So are the small parts that most pages share.
+            // So is what stands above the pages of scores and above the team room.
+            { name: 'strips', test: strips, includeDependenciesRecursively: false },
+            // And so are the small parts that most pages share.
             { name: 'shared', test: parts, minShareCount: 3, maxModuleSize: 4000, includeDependenciesRecursively: false },
           ],
         },

@@ -44,7 +44,6 @@ const teamRoom = {
 
   'room.tracking': 'Tracking',
   'room.inOrder': '{{count}} of {{all}} in order',
-  'room.trackedShare': '{{count}} of {{all}} are tracked',
   'room.youTracked': 'You are tracked.',
   'room.yourCharacter': 'Character read {{length}} ago.',
   'room.publicTabs': 'Public tabs read {{length}} ago.',

@@ -1,3 +1,4 @@
+import '../../messages/team-room.ts'
 import type { TeamView } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'

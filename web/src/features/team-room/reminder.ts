@@ -1,3 +1,4 @@
+import '../../messages/team-room.ts'
 import type { RoomMember } from '@muster/contract/team-room'
 import { t } from '../../lib/text/messages.ts'
 

@@ -1,3 +1,4 @@
+import '../../messages/team-room.ts'
 import type { MessageKey } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 
