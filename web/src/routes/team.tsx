@@ -10,9 +10,11 @@ import { useEvent, useStatus } from '../api/scores/event.ts'
 import { usePhase } from '../api/scores/phase.ts'
 import { LoginButton } from '../features/account/login-button.tsx'
 import { ChangeList } from '../features/feed/change-list.tsx'
+import { PlanBlock } from '../features/plan/plan-block.tsx'
 import { Scoreline } from '../features/scoreboard/scoreline.tsx'
 import { LastHour } from '../features/team-room/last-hour.tsx'
 import { NearlyThere } from '../features/team-room/nearly-there.tsx'
+import { PlanSentence } from '../features/team-room/plan-sentence.tsx'
 import { PlayingCount, PlayingNow, TeamMembers } from '../features/team-room/playing-now.tsx'
 import { RoomHead } from '../features/team-room/room-head.tsx'
 import { RoomNav } from '../features/team-room/room-nav.tsx'
@@ -97,6 +99,15 @@ function OfViewer() {
   )
 }
 
+/** A plan that cannot be read, or is not here yet, leaves the rest of the sentence. */
+const Effect = () => (
+  <DataGuard title={t('room.title')} failure={null}>
+    <Suspense>
+      <PlanSentence />
+    </Suspense>
+  </DataGuard>
+)
+
 function Room({ event, team_id }: { event: Event; team_id: number }) {
   const phase = usePhase(event)
   useOpenings()
@@ -106,10 +117,11 @@ function Room({ event, team_id }: { event: Event; team_id: number }) {
       <RoomNav />
       <div className="wrap">
         <DataGuard title={t('room.title')}>
-          <RoomHead event={event} phase={phase} effect={null} />
+          <RoomHead event={event} phase={phase} effect={<Effect />} />
         </DataGuard>
         <div className="room-columns">
           <div>
+            {phase !== 'ended' && <PlanBlock />}
             {phase === 'running' && (
               <DataBlock title={t('room.nearly')} note={t('room.nearlyNote')} loading={rows(3, 110)}>
                 <NearlyThere />

@@ -5,8 +5,9 @@ import { eventInput, queryClient, read } from '../../api/calls/queries.ts'
 import { readStatus } from '../../api/scores/event.ts'
 import { useReceiptRequest } from '../../api/scores/receipt-request.ts'
 import { storeToken } from '../../lib/browser/session.ts'
-import { aCategory, anEvent, anObjective, aScore, aTree, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { aCategory, anEvent, anObjective, aPlan, aScore, aTree, now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
 import { NearlyThere } from './nearly-there.tsx'
+import { PlanSentence } from './plan-sentence.tsx'
 import { PlayingNow } from './playing-now.tsx'
 import { RoomHead } from './room-head.tsx'
 import { TeamTracking } from './team-tracking.tsx'
@@ -83,6 +84,34 @@ describe('the head of the room', () => {
     seedEvent({ own_team_id: 1, scores: pointsOf(50, 80, 20) })
     await head('ended')
     expect(await title()).toBe('2nd place, with 50 points')
+  })
+})
+
+describe('what the plan would bring', () => {
+  const plan = (...entries: readonly number[]) =>
+    queryClient.setQueryData(
+      read('getTeamPlan', eventInput('current')).queryKey,
+      aPlan({ entries: entries.map((objective_id) => ({ objective_id })) }),
+    )
+  // What pays is the first place, 30 points.
+  const tree = aTree(...[20, 21, 22].map((id) => anObjective({ id, parent_id: 2 })))
+  const show = async (points: readonly number[], ...entries: readonly number[]) => {
+    seedEvent({ own_team_id: 1, tree, scores: pointsOf(...points) })
+    plan(...entries)
+    const { container } = await renderInEvent(<PlanSentence />)
+    return container.textContent
+  }
+
+  test.each([
+    [[10, 80, 70], [20], 'With step 1 of the plan the gap would be 30.'],
+    [[10, 80, 20], [20], 'With step 1 of the plan you would be 20 ahead of Nightglass.'],
+    [[10, 80, 20], [20, 21, 22], 'With steps 1, 2 and 3 of the plan you would be 20 ahead of Tidebreakers.'],
+    [[10, 80, 70], [20, 21], 'With steps 1 and 2 of the plan you would be level.'],
+    [[80, 70, 20], [20], 'With step 1 of the plan you would be 40 ahead of Tidebreakers.'],
+    [[10, 80, 20], [], ''],
+    [[10, 80, 20], [4711], ''],
+  ])('with points of %j and steps of %j is "%s"', async (points, entries, said) => {
+    expect(await show(points, ...entries)).toBe(said)
   })
 })
 
