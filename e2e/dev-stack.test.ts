@@ -76,6 +76,8 @@ test('a killed database is started again, which is said, and the server goes on 
   const readBoard = async () => JSON.stringify(await stack.ask('/events/current/scores/latest'))
   const before = await readBoard()
   await expect.poll(readBoard, recovers).not.toBe(before)
+  // So do the leads of the demo.
+  await expect.poll(async () => (await stack.ask<unknown[]>('/1/guilds')).length, recovers).toBe(4)
   expect(readFileSync(join(data_dir, 'logs', 'database.log'), 'utf8')).toContain('The database has died')
   expect(await stack.stop()).toBe(0)
 }, 300_000)
@@ -94,6 +96,13 @@ test('when the demo’s event is over it is said, and the next start begins a ne
     (await db.selectFrom('facts').select('sequence').where('event_id', '=', event_id).execute()).map(({ sequence }) => sequence)
   const event = await current()
   await expect.poll(async () => (await readBoard(event.id)).some(({ points }) => points > 0), { timeout: patience_ms }).toBe(true)
+  // The lead whom the start names has a plan, a log that grows, and tabs that are fetched.
+  const played = async () => ({
+    plan: (await db.selectFrom('team_suggestions').select('extra').execute()).length > 0,
+    log: (await db.selectFrom('guild_log_entries').select('position').limit(1).execute()).length > 0,
+    tabs: (await db.selectFrom('guild_stash_tabs').select('id').where('fetched_at', 'is not', null).execute()).length > 0,
+  })
+  await expect.poll(played, { timeout: patience_ms }).toEqual({ plan: true, log: true, tabs: true })
   const { now } = await first.ask<{ now: string }>('/clock')
   const event_end_time = new Date(Date.parse(now) + 3_600_000)
   await db.updateTable('events').set({ event_end_time }).where('id', '=', event.id).execute()

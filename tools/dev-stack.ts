@@ -9,6 +9,7 @@ import { migrate } from '@muster/server/db/migrate'
 import { onStopSignals } from '@muster/server/stop-signals'
 import { FASTEST, SLOWEST } from '@muster/simulator/clock'
 import { type PreparedDemo, prepareDemo } from './demo/prepare.ts'
+import { startLeads } from './demo/leads.ts'
 import { chooseWorld, type WorldChoice } from './demo/world.ts'
 import { dataDir, root } from './places.ts'
 import { type Program, type ProgramOptions, startProgram } from './processes.ts'
@@ -144,6 +145,12 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
       env: { MUSTER_SERVER: `http://127.0.0.1:${port}` },
       isReady: (line) => line.includes('Local:'),
     })
+  }
+  const parts = simulated?.prepared.parts
+  if (simulated && parts) {
+    const { clock, web_url } = simulated.simulator
+    const urls = { product_url: env['PUBLIC_URL'], control_url: `${new URL(web_url).origin}/__sim` }
+    closing.push(startLeads({ ...urls, ...parts, now: createClock(clock).now }, join(data_dir, 'logs')))
   }
   const more = simulated === null ? [] : describeDemo(simulated.prepared, simulated.simulator)
   welcome(env['PUBLIC_URL'], more, join(relative(process.cwd(), data_dir), 'logs'))

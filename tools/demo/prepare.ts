@@ -10,6 +10,7 @@ import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 import { timeOn } from '@muster/server/time'
 import { logInAll, type SimulatedAccount } from './people.ts'
+import type { LeadsOptions } from './leads.ts'
 import { playPastEvent } from './past-event.ts'
 import { findCurrentEvent, seedDemo } from './seed.ts'
 import { isDemoLeague } from './world.ts'
@@ -31,6 +32,9 @@ async function readWorld(address: string): Promise<SimulatedWorld> {
   ])
   return { ...state, accounts }
 }
+
+/** The team of the player and of the lead whom the start names. */
+const shownTeam = 2
 
 /** Who can log in, and how; the lead of the first team also runs the event, that of the second judges. */
 function describeLogins(names: { player: string; lead: string; judge: string; admin: string }): string[] {
@@ -77,12 +81,14 @@ export interface PreparedDemo {
   readonly logins: readonly string[]
   /** When the current event ends, on the event clock. */
   readonly ends_at: number
+  /** What the leads need to play their part; null when the current event is not of this world. */
+  readonly parts: Pick<LeadsOptions, 'leads' | 'team' | 'event_id' | 'start_ms'> | null
 }
 
 async function prepare(ctx: Context, simulator_address: string, length_hours: number): Promise<PreparedDemo> {
   const world = await readWorld(simulator_address)
   const inTeam = (team: number) => world.accounts.filter((account) => account.team === team)
-  const [lead, ...mates] = inTeam(2)
+  const [lead, ...mates] = inTeam(shownTeam)
   // Somebody who plays already has something to look at.
   const player = mates.find(({ character }) => character !== undefined) ?? mates[0]
   const admin = inTeam(0)[0]
@@ -95,8 +101,14 @@ async function prepare(ctx: Context, simulator_address: string, length_hours: nu
   if (current === null || isOfAnotherWorld) {
     await makeEvent(ctx, world, length_hours, { admin: admin.name, judge: judge.name })
   }
-  const ends_at = (await findCurrentEvent(ctx))?.event_end_time.getTime() ?? Number.POSITIVE_INFINITY
-  return { logins: describeLogins({ player: player.name, lead: lead.name, judge: judge.name, admin: admin.name }), ends_at }
+  const event = await findCurrentEvent(ctx)
+  const teams = 1 + Math.max(...world.accounts.map(({ team }) => team))
+  const leads = Array.from({ length: teams }, (_, team) => inTeam(team)[0]?.name ?? '')
+  return {
+    logins: describeLogins({ player: player.name, lead: lead.name, judge: judge.name, admin: admin.name }),
+    ends_at: event?.event_end_time.getTime() ?? Number.POSITIVE_INFINITY,
+    parts: event?.name === world.league ? { leads, team: shownTeam, event_id: event.id, start_ms: world.start_ms } : null,
+  }
 }
 
 /**

@@ -80,6 +80,7 @@ const everyType: readonly GuildTabPlan[] = [
     stock: { count: 8, families: ['unique', 'rare'] },
   },
   { name: '', type: 'PremiumStash', purpose: 'gear', folder: 'Bank', stock: { count: 4, families: gear } },
+  { name: 'loot split', type: 'PremiumStash', purpose: 'gear', folder: 'Bank', stock: { count: 6, families: gear } },
 ]
 
 const QUAD = 24 * 24

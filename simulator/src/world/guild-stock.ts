@@ -14,14 +14,14 @@ const MINUTE = 60_000
 const FIRST_MS = 8 * MINUTE
 /** The first things come quickly, the last after about an hour. */
 const SPAN_MS = 52 * MINUTE
-/** The level of a character that finds such things. */
-const LEVEL = 90
+/** Levels of characters that find such things. */
+const LEVELS = [66, 88] as const
 
 const makeOf = (draws: Draws, wanted: readonly string[]): WorldItem => {
   const family = draws.pick(wanted)
   const found = [...families, ...guildFamilies].find(({ name }) => name === family)
   if (!found) throw new Error(`unknown family: ${family}`)
-  return found.make(draws, LEVEL)
+  return found.make(draws, draws.between(...LEVELS))
 }
 
 /** Small enough for one cell each, and never stacked. */

@@ -1,0 +1,177 @@
+import { appendFileSync } from 'node:fs'
+import { join } from 'node:path'
+import type { Client } from '@muster/contract/client'
+import { type GuildStashTab, neverFetched } from '@muster/contract/guild-stash'
+import type { GuildLogPage } from '@muster/contract/guilds'
+import type { EventId, GuildId, ObjectiveId } from '@muster/contract/ids'
+import type { Objective } from '@muster/contract/objectives'
+import { waitReal } from '@muster/server/clock'
+import { logIn } from '../rehearsal/people.ts'
+
+// What leads of the demo do once the product runs, through the calls that everybody has: they register their guilds, and the
+// one whom the demo names as its team lead switches tabs on, makes a plan, and uploads the guild's log as it grows. Nothing
+// waits for them.
+
+const hour_ms = 3_600_000
+/** Wall clock: between two looks at the guild's log. */
+const pause_ms = 5_000
+/** Nobody saves the log of this hour, the second of the event: a gap that the pages show. */
+const missingHour = { from_ms: hour_ms, to_ms: 2 * hour_ms }
+/** Left off, to be switched on by whoever tries the demo. */
+const tabLeftOff = 'selling'
+/** Switched on and then given up in the game: its fetching fails, and says why. */
+const tabGivenUp = 'loot split'
+
+interface SimulatedGuild {
+  readonly id: number
+  readonly name: string
+  readonly tag: string
+  readonly team: number
+}
+
+export interface LeadsOptions {
+  /** Where browsers find the product. */
+  readonly product_url: string
+  /** The simulator's control plane. */
+  readonly control_url: string
+  /** Account names of the leads, by the number of their team. */
+  readonly leads: readonly string[]
+  /** The team whose lead does more than register the guild. */
+  readonly team: number
+  readonly event_id: EventId
+  readonly start_ms: number
+  /** Event time. */
+  readonly now: () => number
+}
+
+const postJson = async (url: string, body: object): Promise<void> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${answer.status} from ${url}: ${await answer.text()}`)
+}
+const getJson = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T
+
+/** Guilds that nobody has registered yet. */
+async function registerGuilds(
+  { product_url, leads, team, event_id }: LeadsOptions,
+  own: Client,
+  guilds: readonly SimulatedGuild[],
+) {
+  const known = new Set((await own.call('getGuilds', { eventId: event_id })).map(({ id }) => Number(id)))
+  for (const { id, name, tag, team: place } of guilds.filter((guild) => !known.has(guild.id))) {
+    const lead = leads[place]
+    if (lead === undefined) continue
+    const client = place === team ? own : (await logIn(product_url, lead)).client
+    await client.call('saveGuild', { eventId: event_id, guildId: id as GuildId, body: { id, name, tag } })
+  }
+}
+
+/** Once, as soon as the product knows the tabs. @returns the tabs as they are. */
+async function switchTabsOn({ event_id }: LeadsOptions, own: Client) {
+  const tabs = await own.call('getGuildStashForUser', { eventId: event_id })
+  if (tabs.every(({ fetch_enabled, last_fetch }) => !fetch_enabled && last_fetch === neverFetched)) {
+    for (const { id } of tabs.filter(({ parent_id, name }) => parent_id === null && name !== tabLeftOff))
+      await own.call('switchStashFetching', { eventId: event_id, stash_id: id })
+  }
+  return tabs
+}
+
+const listObjectives = (objective: Objective): Objective[] => [objective, ...objective.children.flatMap(listObjectives)]
+
+/** What the lead suggests, by the window in which it is to be done: of objectives that the demo event has. */
+const suggestions: readonly { readonly name: string; readonly window: number | null; readonly extra: string }[] = [
+  { name: 'First to level 40', window: 0, extra: 'Do not stop for items. Ask in voice if a quest is slow.' },
+  { name: 'A corrupted unique', window: 0, extra: 'Use the Vaal Orbs in our Currency tab.' },
+  { name: 'Chaos Orbs in one tab', window: 1, extra: 'All of them into Currency, please.' },
+  { name: 'Scarabs of any kind', window: 1, extra: '' },
+  { name: 'A full set of The Gambler', window: null, extra: 'Put single cards into Cards; we trade nothing away.' },
+]
+
+async function makePlan({ event_id, start_ms }: LeadsOptions, own: Client): Promise<void> {
+  const { version: planned_before } = await own.call('getTeamPlan', { event_id })
+  if (planned_before > 0) return
+  const root = await own.call('getObjectiveTreeForEvent', { event_id })
+  const byName = new Map(listObjectives(root).map(({ id, name }) => [name, id]))
+  const planned = suggestions.flatMap(({ name, ...rest }) => {
+    const id = byName.get(name)
+    return id === undefined ? [] : [{ objective_id: id as ObjectiveId, ...rest }]
+  })
+  const message = 'Slow and steady: races first, then the tabs.'
+  for (const { objective_id, extra } of [{ objective_id: root.id as ObjectiveId, extra: message }, ...planned])
+    await own.call('createObjectiveTeamSuggestion', { event_id, objective_id, body: { extra } })
+  const { version } = await own.call('getTeamPlan', { event_id })
+  const at = (hours: number) => new Date(start_ms + hours * hour_ms).toISOString()
+  const windows = [
+    { name: 'First hour', starts_at: null, ends_at: at(1) },
+    { name: 'First evening', starts_at: at(1), ends_at: at(6) },
+  ]
+  const entries = planned.map(({ objective_id, window }) => ({ objective_id, window }))
+  await own.call('arrangeTeamPlan', { event_id, body: { version, windows, entries } })
+}
+
+/** Uploads what the log has grown by, each page beginning with the last line of the one before; the missing hour apart. */
+async function uploadLog(
+  { control_url, team, event_id, start_ms, now }: LeadsOptions,
+  own: Client,
+  guild: GuildId,
+): Promise<void> {
+  const since_ms = now() - start_ms
+  if (since_ms >= missingHour.from_ms && since_ms < missingHour.to_ms) return
+  const place = { eventId: event_id, guildId: guild }
+  const { latest } = await own.call('getLatestTimestampForUser', place)
+  const woke_s = Math.ceil((start_ms + missingHour.to_ms) / 1000)
+  const newest_s = latest === null ? 0 : latest - 1
+  const end = since_ms < missingHour.to_ms ? newest_s : Math.max(newest_s, woke_s)
+  const page = await getJson<GuildLogPage>(`${control_url}/guilds/${team}/history?end=${end}`)
+  if (page.entries.length > 0)
+    await own.call('addGuildstashHistory', { ...place, body: { ...page, truncated: page.truncated || end > 0 } })
+}
+
+/** @returns what ends it. */
+export function startLeads(options: LeadsOptions, log_dir: string): () => void {
+  const stopping = new AbortController()
+  const { signal } = stopping
+  const { control_url, leads, team, product_url } = options
+  let hasGivenUp = false
+
+  async function giveTabUp(tabs: readonly GuildStashTab[]): Promise<void> {
+    const given = tabs.find(
+      ({ name, last_fetch, last_error }) => name === tabGivenUp && last_fetch !== neverFetched && last_error === null,
+    )
+    if (!given || hasGivenUp) return
+    hasGivenUp = true
+    await postJson(`${control_url}/world/events`, { kind: 'guild_tab_remove', account: leads[team], tab: tabGivenUp })
+  }
+
+  async function play(): Promise<void> {
+    const { client: own } = await logIn(product_url, leads[team] ?? '')
+    const { guilds } = await getJson<{ guilds: SimulatedGuild[] }>(`${control_url}/state`)
+    const guild = guilds.find((one) => one.team === team)
+    if (!guild) return
+    await registerGuilds(options, own, guilds)
+    await makePlan(options, own)
+    while (!signal.aborted) {
+      await giveTabUp(await switchTabsOn(options, own))
+      await uploadLog(options, own, guild.id as GuildId)
+      await waitReal(pause_ms, signal)
+    }
+  }
+
+  /** The product may die and come back: then they begin again. */
+  async function playOn(): Promise<void> {
+    while (!signal.aborted) {
+      await play().catch((error: unknown) => {
+        if (signal.aborted) return
+        const text = error instanceof Error ? error.message : String(error)
+        appendFileSync(join(log_dir, 'leads.log'), `${new Date().toISOString()} ${text}\n`, { mode: 0o600 })
+      })
+      await waitReal(pause_ms, signal)
+    }
+  }
+  void playOn()
+  // What is under way ends with the server.
+  return () => stopping.abort()
+}
