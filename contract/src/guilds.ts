@@ -53,6 +53,11 @@ export const GuildLogPage = z
       .transform((entries) => entries ?? []),
     /** The site has older lines. */
     truncated: flag,
+    /**
+     * Whether the page begins right where the one ended that the caller uploaded before, even when the two share no line. When left
+     * out, a page that is older than that one is taken for the next one down.
+     */
+    follows: z.boolean().nullish(),
   })
   .meta({ id: 'GuildStashChangeResponse' })
 export type GuildLogPage = z.output<typeof GuildLogPage>

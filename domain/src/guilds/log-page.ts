@@ -95,5 +95,7 @@ export function readLogPage(page: GuildLogPage, league: string, latest_at: numbe
     foreign,
     extent: measure(readable),
     is_truncated: page.truncated,
+    /** Null: nobody said. */
+    follows: page.follows ?? null,
   }
 }

@@ -88,7 +88,7 @@ export const guildOperations: readonly Operation[] = [
       ],
       truncated: false,
     }),
-    fields: { entries: 'list', truncated: 'flag' },
+    fields: { entries: 'list', truncated: 'flag', follows: 'flag' },
   },
   {
     name: 'getGuildLogRows',

@@ -249,6 +249,15 @@ describe('what of the log is here', () => {
     expect((await extent()).gaps).toEqual([])
   })
 
+  it('a page that does not follow the one before is not connected with it', async () => {
+    await upload([aLine(9, 900), aLine(8, 800)])
+    const payload = { entries: [aLine(2, 200), aLine(1, 0)], truncated: false, follows: false }
+    await server.app.inject({ method: 'POST', url: `/api${address()}`, headers: lead, payload })
+    expect((await extent()).gaps).toEqual([{ from: start + 200, to: start + 800 }])
+    await server.app.inject({ method: 'POST', url: `/api${address()}`, headers: lead, payload: { ...payload, follows: true } })
+    expect((await extent()).gaps).toHaveLength(1)
+  })
+
   it('the pages of one walk are connected even when they share no line', async () => {
     await upload([aLine(9, 900), aLine(8, 800)])
     await upload([aLine(7, 700), aLine(6, 600)])

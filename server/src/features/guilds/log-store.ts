@@ -67,9 +67,10 @@ async function findPageBefore(tx: Tx, { event_id, guild_id }: Guild, uploaded_by
 }
 
 async function recordStretch(tx: Tx, guild: Guild, page: ReadPage, uploaded_by: UserId, now: Date): Promise<void> {
-  const { extent, is_truncated } = page
+  const { extent, is_truncated, follows } = page
   if (extent === null) return
-  const covers_until = new Date(findTop(extent, await findPageBefore(tx, guild, uploaded_by, now)))
+  const before = follows === false ? null : await findPageBefore(tx, guild, uploaded_by, now)
+  const covers_until = new Date(findTop(extent, before))
   const { event_id, guild_id } = guild
   await tx
     .insertInto('guild_log_pages')

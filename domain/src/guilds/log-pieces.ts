@@ -1,0 +1,100 @@
+import type { GuildLogLine, GuildLogPage } from '@muster/contract/guilds'
+import type { Gap } from './log-coverage.ts'
+import { type PageExtent, readLogPage } from './log-page.ts'
+
+/** What pages hold, before anything is sent. Times in milliseconds. */
+export interface UploadPreview {
+  /** Of the event's league, each once. */
+  readonly lines: number
+  readonly foreign: number
+  readonly unreadable: number
+  /** Of the event's league; null without lines. */
+  readonly from: number | null
+  readonly to: number | null
+  /** The names of other leagues that lines are of. */
+  readonly other_leagues: readonly string[]
+  /** Times between pages that share no line, where the later page had older lines, oldest first. */
+  readonly seams: readonly Gap[]
+}
+
+interface Measured {
+  readonly page: GuildLogPage
+  readonly extent: PageExtent
+}
+
+/** Pages with lines that can be read, the newest first. */
+function measure(pages: readonly GuildLogPage[], latest_at: number): Measured[] {
+  return pages
+    .flatMap((page) => {
+      const { extent } = readLogPage(page, '', latest_at)
+      return extent === null ? [] : [{ page, extent }]
+    })
+    .sort((a, b) => b.extent.newest_entry_id - a.extent.newest_entry_id || b.extent.oldest_entry_id - a.extent.oldest_entry_id)
+}
+
+function findSeams(measured: readonly Measured[]): Gap[] {
+  const seams: Gap[] = []
+  let covered: PageExtent | null = null
+  for (const { page, extent } of measured.toReversed()) {
+    if (covered && page.truncated && extent.oldest_at > covered.newest_at)
+      seams.push({ from: covered.newest_at, to: extent.oldest_at })
+    if (!covered || extent.newest_at > covered.newest_at) covered = extent
+  }
+  return seams
+}
+
+export function previewUpload(pages: readonly GuildLogPage[], league: string, latest_at: number): UploadPreview {
+  const times = new Map<number, number>()
+  const others = new Set<string>()
+  let [foreign, unreadable] = [0, 0]
+  for (const page of pages) {
+    const read = readLogPage(page, league, latest_at)
+    for (const { entry_id, timestamp } of read.entries) times.set(entry_id, timestamp)
+    foreign += read.foreign
+    unreadable += read.unreadable
+    for (const line of page.entries) if (line.league && line.league !== league) others.add(line.league)
+  }
+  let [from, to] = [Infinity, -Infinity]
+  for (const timestamp of times.values()) {
+    from = Math.min(from, timestamp)
+    to = Math.max(to, timestamp)
+  }
+  return {
+    lines: times.size,
+    foreign,
+    unreadable,
+    from: times.size === 0 ? null : from,
+    to: times.size === 0 ? null : to,
+    other_leagues: [...others].sort(),
+    seams: findSeams(measure(pages, latest_at)),
+  }
+}
+
+const numberOf = ({ id }: GuildLogLine) => (/^\d{1,16}$/.test(id ?? '') ? Number(id) : 0)
+
+/** One page as several that share a line with the next, so that no time between them seems to be missing; the newest first. */
+function cutPage({ entries, truncated }: GuildLogPage, most: number): GuildLogPage[] {
+  const sorted = entries.toSorted((a, b) => numberOf(b) - numberOf(a))
+  const pieces: GuildLogPage[] = []
+  for (let from = 0; from === 0 || from + 1 < sorted.length; from += most - 1) {
+    const isLast = from + most >= sorted.length
+    pieces.push({ entries: sorted.slice(from, from + most), truncated: isLast ? truncated : true, follows: false })
+  }
+  return pieces
+}
+
+/**
+ * Pages as they are sent, the newest first, in pieces of at most `most` lines. Only a line in common connects two pages, unless
+ * they `follow` each other: then each begins where the one before ended.
+ */
+export function cutIntoPieces(
+  pages: readonly GuildLogPage[],
+  { most, follow, latest_at }: { readonly most: number; readonly follow: boolean; readonly latest_at: number },
+): GuildLogPage[] {
+  const measured = measure(pages, latest_at).map(({ page }) => page)
+  // Sent all the same, so that the answer counts what could not be read.
+  const unread = pages.filter((page) => page.entries.length > 0 && !measured.includes(page))
+  return [...measured, ...unread].flatMap((page, place) =>
+    cutPage(page, most).map((piece, part) => ({ ...piece, follows: follow && part === 0 && place > 0 })),
+  )
+}

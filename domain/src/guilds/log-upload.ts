@@ -1,0 +1,61 @@
+import type { GuildLogLine, GuildLogPage } from '@muster/contract/guilds'
+
+/** What cannot be a page of a log, and why. `cookie`: nothing of it may be kept or sent. */
+export type UploadProblem = 'empty' | 'cookie' | 'not_json' | 'no_entries'
+
+export type ReadUpload =
+  | { readonly ok: true; readonly pages: readonly GuildLogPage[] }
+  | { readonly ok: false; readonly problem: UploadProblem }
+
+/** The game site's session, by its name or in a header that carries it: what a browser copies with a whole request. */
+const session = /POESESSID|\b(?:set-)?cookie\b["']?\s*[:=]|["']cookies["']\s*:/i
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+/** No text of a log is longer; one that is says nothing, and its line is counted as unreadable. */
+const longestText = 500
+const readText = (value: unknown) => (typeof value === 'string' && value.length <= longestText ? value : null)
+const readNumber = (value: unknown) => (typeof value === 'number' && Number.isFinite(value) ? value : null)
+
+/** Only what we know of a line: whatever else somebody pasted stays in their browser. */
+function readLine(value: unknown): GuildLogLine {
+  const line = isRecord(value) ? value : {}
+  const { account } = line
+  return {
+    id: readText(line['id']),
+    time: readNumber(line['time']),
+    league: readText(line['league']),
+    stash: readText(line['stash']),
+    item: readText(line['item']),
+    action: readText(line['action']),
+    account: isRecord(account) ? { name: readText(account['name']) } : null,
+    x: readNumber(line['x']),
+    y: readNumber(line['y']),
+  }
+}
+
+/** A page that does not say whether there are older lines may have some. */
+function readPage(value: unknown): GuildLogPage | null {
+  if (!isRecord(value) || !Array.isArray(value['entries'])) return null
+  return { entries: value['entries'].map(readLine), truncated: value['truncated'] !== false }
+}
+
+const isLine = (value: unknown) => isRecord(value) && 'item' in value && 'action' in value
+
+/** Reads what somebody saved of the game site's history: its answer, several of them in a list, or a list of their lines. */
+export function readUpload(text: string): ReadUpload {
+  if (text.trim() === '') return { ok: false, problem: 'empty' }
+  if (session.test(text)) return { ok: false, problem: 'cookie' }
+  let value: unknown
+  try {
+    value = JSON.parse(text.replace(/^\uFEFF/, ''))
+  } catch {
+    return { ok: false, problem: 'not_json' }
+  }
+  const list: readonly unknown[] = Array.isArray(value) ? value : [value]
+  if (list.length > 0 && list.every(isLine)) return { ok: true, pages: [{ entries: list.map(readLine), truncated: true }] }
+  const pages = list.map(readPage)
+  if (pages.length === 0 || pages.includes(null)) return { ok: false, problem: 'no_entries' }
+  return { ok: true, pages: pages.filter((page) => page !== null) }
+}
