@@ -96,6 +96,7 @@ export const adminPages = {
   problems: ['admin', 'objective_designer'],
   tracking: ['admin', 'manager'],
   announcements: ['admin', 'manager'],
+  guild_logs: ['team_member', 'admin'],
 } as const satisfies Record<string, Access>
 export type AdminPage = keyof typeof adminPages
 

@@ -9,6 +9,8 @@ test('addresses people have bookmarked do not change', () => {
       "adminAnnouncements": "/admin/announcements",
       "adminDefinition": "/admin/events/$eventId/definition",
       "adminEvents": "/admin/events",
+      "adminGuildLog": "/admin/guild/logs/$guildId",
+      "adminGuildLogs": "/admin/guild/logs",
       "adminJobs": "/admin/recurring-jobs",
       "adminObjectives": "/admin/events/$eventId/categories/$categoryId",
       "adminPresets": "/admin/events/$eventId/scoring-presets",

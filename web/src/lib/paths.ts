@@ -21,6 +21,8 @@ export const paths = {
   adminTracking: '/admin/tracking',
   adminAnnouncements: '/admin/announcements',
   adminDefinition: '/admin/events/$eventId/definition',
+  adminGuildLogs: '/admin/guild/logs',
+  adminGuildLog: '/admin/guild/logs/$guildId',
   judgeDesk: '/admin/submissions',
   corrections: '/admin/corrections',
   adminSignups: '/admin/signups',

@@ -55,12 +55,15 @@ function findFigure(page: AdminPage, figures: AdminFigures, lines: readonly Read
   }
 }
 
-type RightName = Role | 'team_lead'
+type RightName = Role | 'team_lead' | 'team_member'
 
 /** By which right somebody opens a page: the first of those that open it. */
 function findRight(page: AdminPage, { roles, place }: Caller): RightName | undefined {
   const open = adminPages[page] as readonly RightName[]
-  return open.find((right) => (right === 'team_lead' ? place?.is_team_lead === true : (roles?.includes(right) ?? false)))
+  return open.find((right) => {
+    if (right === 'team_member') return place !== null
+    return right === 'team_lead' ? place?.is_team_lead === true : (roles?.includes(right) ?? false)
+  })
 }
 
 /** Every page that the viewer may open, with its number and the right that opens it. */

@@ -66,6 +66,7 @@ const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
   'problems',
   'tracking',
   'activity',
+  'guild_logs',
 ])
 
 function FrameSkeleton({ page }: { page: AdminPageName | undefined }) {
@@ -86,7 +87,7 @@ function PageSkeleton({ page }: { page: AdminPageName | undefined }) {
 }
 
 function NoRight({ page }: { page: AdminPageName }) {
-  const needed = adminPages[page] as readonly (Role | 'team_lead')[]
+  const needed = adminPages[page] as readonly (Role | 'team_lead' | 'team_member')[]
   return (
     <AdminPage title={t(`admin.page.${page}`)}>
       <Empty

@@ -35,5 +35,6 @@ export const adminLinks: readonly AdminLink[] = [
   { page: 'problems', link: () => linkOptions({ to: paths.adminProblems }) },
   { page: 'tracking', link: () => linkOptions({ to: paths.adminTracking }) },
   { page: 'activity', link: () => linkOptions({ to: paths.adminActivity }) },
+  { page: 'guild_logs', link: () => linkOptions({ to: paths.adminGuildLogs }) },
   { page: 'users', link: () => linkOptions({ to: paths.adminUsers }) },
 ]

@@ -1,0 +1,55 @@
+import type { Guild, GuildLogExtent } from '@muster/contract/guilds'
+import { hasRight } from '@muster/domain/access'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { call } from '../../../api/calls/client.ts'
+import { type EventKey, queryClient, read } from '../../../api/calls/queries.ts'
+import { useEventKey, useStatus } from '../../../api/scores/event.ts'
+import { useCaller } from '../kit/use-caller.ts'
+
+/** Guild calls are older than the others, and call the event by another name. */
+export const guildInput = (event: EventKey, guild: Guild) => ({ eventId: event, guildId: guild.id })
+
+export const useAllGuilds = (): readonly Guild[] => useSuspenseQuery(read('getGuilds', { eventId: useEventKey() })).data
+
+export const readExtent = (event: EventKey, guild: Guild) => read('getLatestTimestampForUser', guildInput(event, guild))
+
+export const useExtent = (guild: Guild): GuildLogExtent => useSuspenseQuery(readExtent(useEventKey(), guild)).data
+
+export interface GuildRights {
+  readonly mayRead: (guild: Guild) => boolean
+  /** Uploads and renames: the lead of the team that registered it. */
+  readonly mayWrite: (guild: Guild) => boolean
+  readonly mayRemove: (guild: Guild) => boolean
+  readonly mayRegister: boolean
+}
+
+/** What the viewer may do with guilds; the server decides by the same table. */
+export function useGuildRights(): GuildRights {
+  const caller = useCaller()
+  const team_id = useStatus().team_id
+  const isLead = caller?.place?.is_team_lead ?? false
+  const isOwn = (guild: Guild) => team_id !== null && guild.team_id === team_id
+  return {
+    mayRead: (guild) => isOwn(guild) || (caller !== undefined && hasRight('see_every_guild_log', caller)),
+    mayWrite: (guild) => isLead && isOwn(guild),
+    mayRemove: (guild) => (isLead && isOwn(guild)) || (caller !== undefined && hasRight('delete_every_guild', caller)),
+    mayRegister: isLead,
+  }
+}
+
+/** After an upload, or when a guild came or went. */
+export function renewGuilds(): void {
+  for (const name of ['getGuilds', 'getLatestTimestampForUser', 'getGuildLogRows', 'getGuildLogSummary'] as const)
+    void queryClient.invalidateQueries({ queryKey: [name] })
+}
+
+export async function saveGuild(event: EventKey, guild: Pick<Guild, 'id' | 'name' | 'tag'>): Promise<Guild> {
+  const saved = await call('saveGuild', { eventId: event, guildId: guild.id, body: guild })
+  renewGuilds()
+  return saved
+}
+
+export async function removeGuild(event: EventKey, guild: Guild): Promise<void> {
+  await call('deleteGuild', guildInput(event, guild))
+  renewGuilds()
+}

@@ -1,0 +1,40 @@
+import type { Guild, GuildLogPage } from '@muster/contract/guilds'
+import type { UploadPreview } from '@muster/domain/guilds/log-pieces'
+import { useEffect, useRef, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { Failure } from '../../../api/calls/failure.ts'
+import { useEventKey } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { beginRun, sendPieces, type UploadRun } from './upload-run.ts'
+import { guildInput, renewGuilds } from './use-guilds.ts'
+
+const explain = (thrown: unknown): Failure =>
+  thrown instanceof Failure ? thrown : new Failure(0, 'unknown', t('failure.ours'))
+
+/** An upload of pieces: started, stopped, gone on with. It ends with the component; what was sent stays. */
+export function useUpload(guild: Guild) {
+  const event = useEventKey()
+  const [run, setRun] = useState<UploadRun | null>(null)
+  const ending = useRef<AbortController | null>(null)
+  useEffect(() => () => ending.current?.abort(), [])
+  function send(from: UploadRun) {
+    const { signal } = (ending.current = new AbortController())
+    const onChange = (next: UploadRun) => {
+      setRun(next)
+      if (next.state !== 'sending') renewGuilds()
+    }
+    void sendPieces(from, {
+      send: (piece, aborted) => call('addGuildstashHistory', { ...guildInput(event, guild), body: piece }, aborted),
+      signal,
+      onChange,
+      explain,
+    })
+  }
+  return {
+    run,
+    start: (pieces: readonly GuildLogPage[], preview: UploadPreview) => send(beginRun(pieces, preview)),
+    stop: () => ending.current?.abort(),
+    goOn: () => run && send(run),
+    forget: () => setRun(null),
+  }
+}
