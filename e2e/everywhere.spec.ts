@@ -64,6 +64,8 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/problems', 'From the game', organiser],
   ['/admin/tracking', 'players', organiser],
   ['/admin/announcements', 'New announcement', organiser],
+  ['/admin/guild/logs', 'who took it out', organiser],
+  ['/admin/guild/logs/1', 'This guild is not registered', organiser],
   ['/admin/signups', 'Message to copy', organiser],
   ['/admin/team-sort', 'Suggest teams', organiser],
   ['/admin/submissions', 'Judge desk', judge],

@@ -46,6 +46,8 @@ import { Route as ProfileUserIdIndexRouteImport } from './routes/profile.$userId
 import { Route as AdminEventsEventIdDefinitionRouteImport } from './routes/admin.events.$eventId.definition.tsx'
 import { Route as AdminEventsEventIdScoringPresetsRouteImport } from './routes/admin.events.$eventId.scoring-presets.tsx'
 import { Route as AdminEventsEventIdTeamsRouteImport } from './routes/admin.events.$eventId.teams.tsx'
+import { Route as AdminGuildLogsIndexRouteImport } from './routes/admin.guild.logs.index.tsx'
+import { Route as AdminGuildLogsGuildIdRouteImport } from './routes/admin.guild.logs.$guildId.tsx'
 import { Route as ProfileUserIdEventIdCharacterIdRouteImport } from './routes/profile.$userId.$eventId.$characterId.tsx'
 import { Route as AdminEventsEventIdCategoriesCategoryIdRouteImport } from './routes/admin.events.$eventId.categories.$categoryId.tsx'
 
@@ -236,6 +238,16 @@ const AdminEventsEventIdTeamsRoute = AdminEventsEventIdTeamsRouteImport.update({
   path: '/teams',
   getParentRoute: () => AdminEventsEventIdRoute,
 } as any)
+const AdminGuildLogsIndexRoute = AdminGuildLogsIndexRouteImport.update({
+  id: '/guild/logs/',
+  path: '/guild/logs/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminGuildLogsGuildIdRoute = AdminGuildLogsGuildIdRouteImport.update({
+  id: '/guild/logs/$guildId',
+  path: '/guild/logs/$guildId',
+  getParentRoute: () => AdminRoute,
+} as any)
 const ProfileUserIdEventIdCharacterIdRoute =
   ProfileUserIdEventIdCharacterIdRouteImport.update({
     id: '/$eventId/$characterId',
@@ -287,7 +299,9 @@ export interface FileRoutesByFullPath {
   '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
   '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
   '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
+  '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
+  '/admin/guild/logs/': typeof AdminGuildLogsIndexRoute
   '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 export interface FileRoutesByTo {
@@ -324,7 +338,9 @@ export interface FileRoutesByTo {
   '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
   '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
   '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
+  '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
+  '/admin/guild/logs': typeof AdminGuildLogsIndexRoute
   '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 export interface FileRoutesById {
@@ -366,7 +382,9 @@ export interface FileRoutesById {
   '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
   '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
   '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
+  '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
+  '/admin/guild/logs/': typeof AdminGuildLogsIndexRoute
   '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 export interface FileRouteTypes {
@@ -409,7 +427,9 @@ export interface FileRouteTypes {
     | '/admin/events/$eventId/definition'
     | '/admin/events/$eventId/scoring-presets'
     | '/admin/events/$eventId/teams'
+    | '/admin/guild/logs/$guildId'
     | '/profile/$userId/$eventId/$characterId'
+    | '/admin/guild/logs/'
     | '/admin/events/$eventId/categories/$categoryId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -446,7 +466,9 @@ export interface FileRouteTypes {
     | '/admin/events/$eventId/definition'
     | '/admin/events/$eventId/scoring-presets'
     | '/admin/events/$eventId/teams'
+    | '/admin/guild/logs/$guildId'
     | '/profile/$userId/$eventId/$characterId'
+    | '/admin/guild/logs'
     | '/admin/events/$eventId/categories/$categoryId'
   id:
     | '__root__'
@@ -487,7 +509,9 @@ export interface FileRouteTypes {
     | '/admin/events/$eventId/definition'
     | '/admin/events/$eventId/scoring-presets'
     | '/admin/events/$eventId/teams'
+    | '/admin/guild/logs/$guildId'
     | '/profile/$userId/$eventId/$characterId'
+    | '/admin/guild/logs/'
     | '/admin/events/$eventId/categories/$categoryId'
   fileRoutesById: FileRoutesById
 }
@@ -768,6 +792,20 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEventsEventIdTeamsRouteImport
       parentRoute: typeof AdminEventsEventIdRoute
     }
+    '/admin/guild/logs/': {
+      id: '/admin/guild/logs/'
+      path: '/guild/logs'
+      fullPath: '/admin/guild/logs/'
+      preLoaderRoute: typeof AdminGuildLogsIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/guild/logs/$guildId': {
+      id: '/admin/guild/logs/$guildId'
+      path: '/guild/logs/$guildId'
+      fullPath: '/admin/guild/logs/$guildId'
+      preLoaderRoute: typeof AdminGuildLogsGuildIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/profile/$userId/$eventId/$characterId': {
       id: '/profile/$userId/$eventId/$characterId'
       path: '/$eventId/$characterId'
@@ -817,6 +855,8 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEventsEventIdRoute: typeof AdminEventsEventIdRouteWithChildren
   AdminEventsIndexRoute: typeof AdminEventsIndexRoute
+  AdminGuildLogsGuildIdRoute: typeof AdminGuildLogsGuildIdRoute
+  AdminGuildLogsIndexRoute: typeof AdminGuildLogsIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -833,6 +873,8 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminEventsEventIdRoute: AdminEventsEventIdRouteWithChildren,
   AdminEventsIndexRoute: AdminEventsIndexRoute,
+  AdminGuildLogsGuildIdRoute: AdminGuildLogsGuildIdRoute,
+  AdminGuildLogsIndexRoute: AdminGuildLogsIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

@@ -1,7 +1,16 @@
 import { expect, test } from 'vitest'
 import { readStretches } from './coverage.ts'
 
-const extent = { earliest: 100, latest: 500, league_start: 0, league_end: 1000, gaps: [{ from: 0, to: 100 }, { from: 200, to: 300 }] }
+const extent = {
+  earliest: 100,
+  latest: 500,
+  league_start: 0,
+  league_end: 1000,
+  gaps: [
+    { from: 0, to: 100 },
+    { from: 200, to: 300 },
+  ],
+}
 
 test('a strip has what is here, what is missing, and what came later', () => {
   expect(readStretches(extent, 1000)).toEqual([

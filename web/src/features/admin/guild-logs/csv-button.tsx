@@ -11,7 +11,13 @@ import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { collectRecords } from './log-csv.ts'
 import type { LogSearch } from './log-search.ts'
 
-const nameFile = (guild: Guild) => `${guild.name.toLowerCase().replaceAll(/[^\p{L}\p{N}]+/gu, '-').replaceAll(/^-|-$/g, '') || 'guild'}-log.csv`
+const nameFile = (guild: Guild) =>
+  `${
+    guild.name
+      .toLowerCase()
+      .replaceAll(/[^\p{L}\p{N}]+/gu, '-')
+      .replaceAll(/^-|-$/g, '') || 'guild'
+  }-log.csv`
 
 /** Hands what matches to the person as a file; ends when the page is left. */
 export function CsvButton({ guild, search }: { guild: Guild; search: LogSearch }) {

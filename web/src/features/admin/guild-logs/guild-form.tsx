@@ -23,10 +23,7 @@ interface GuildFormProps {
 
 /** Registers a guild for the lead's team, or renames it. */
 export const GuildDialog = ({ guild, onClose }: GuildFormProps) => (
-  <FormDialog
-    title={guild ? t('guildLogs.renameTitle', { name: guild.name }) : t('guildLogs.register')}
-    onClose={onClose}
-  >
+  <FormDialog title={guild ? t('guildLogs.renameTitle', { name: guild.name }) : t('guildLogs.register')} onClose={onClose}>
     <GuildForm guild={guild} onClose={onClose} />
   </FormDialog>
 )

@@ -40,9 +40,7 @@ export function GuildsPage() {
         <GuildList rights={rights} onAsk={setAsked} />
       </DataBlock>
       {asked?.what === 'remove' && <RemoveGuild guild={asked.guild} onClose={close} />}
-      {asked && asked.what !== 'remove' && (
-        <GuildDialog guild={asked.what === 'rename' ? asked.guild : null} onClose={close} />
-      )}
+      {asked && asked.what !== 'remove' && <GuildDialog guild={asked.what === 'rename' ? asked.guild : null} onClose={close} />}
     </AdminPage>
   )
 }
@@ -94,11 +92,7 @@ function GuildEntry({ guild, rights, onAsk }: GuildEntryProps) {
           {t('guildLogs.open')}
         </Link>
         {rights.mayWrite(guild) && (
-          <Button
-            size="small"
-            aria-label={t('guildLogs.renameOf', { name })}
-            onClick={() => onAsk({ what: 'rename', guild })}
-          >
+          <Button size="small" aria-label={t('guildLogs.renameOf', { name })} onClick={() => onAsk({ what: 'rename', guild })}>
             {t('guildLogs.rename')}
           </Button>
         )}

@@ -33,8 +33,7 @@ const iso = (seconds: number) => new Date(seconds * 1000).toISOString()
 
 /** The lines of a row, each as a record; a gap is one without a line. */
 export function toRecords(row: Row, nameObjective: (id: number) => string): Cell[][] {
-  if (row.kind === 'gap')
-    return [['gap', iso(row.from), iso(row.to), ...Array.from({ length: csvHead.length - 3 }, () => '')]]
+  if (row.kind === 'gap') return [['gap', iso(row.from), iso(row.to), ...Array.from({ length: csvHead.length - 3 }, () => '')]]
   const write = (line: GuildLogRowLine): Cell[] => [
     row.kind,
     iso(line.timestamp),

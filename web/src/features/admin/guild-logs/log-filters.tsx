@@ -1,6 +1,7 @@
 import './guild-logs.css'
 import '../../../messages/admin-guild-logs.ts'
 import { useId } from 'react'
+import { useIsPhone } from '../../../lib/browser/media.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
@@ -9,7 +10,7 @@ import { SearchInput } from '../../../ui/forms/search-input.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { useZone } from '../kit/use-zone.ts'
-import { isFiltered, type LogSearch, logViews } from './log-search.ts'
+import { filterOf, type LogSearch, logViews } from './log-search.ts'
 import type { Summary } from './use-log.ts'
 
 interface LogFiltersProps {
@@ -20,37 +21,33 @@ interface LogFiltersProps {
 
 const none: LogSearch = { player: undefined, item: undefined, tab: undefined, gone: undefined, from: undefined, to: undefined }
 
+const nameCounted = (name: string, lines: number) => t('guildLog.counted', { name, count: formatCount(lines) })
+
 /** Names to choose from with their counts, the chosen one also when it has no line. */
 function listChoices(names: readonly { readonly name: string; readonly lines: number }[], chosen: string | undefined) {
   const isListed = chosen === undefined || names.some(({ name }) => name === chosen)
   const all = isListed ? names : [{ name: chosen, lines: 0 }, ...names]
   return all.map(({ name, lines }) => ({
     value: `=${name}`,
-    label: t('guildLog.counted', { name, count: formatCount(lines) }),
+    label: nameCounted(name, lines),
   }))
 }
 
 /** By whom, from where, what and when; all of it is part of the address. */
 export function LogFilters({ search, summary, onSearch }: LogFiltersProps) {
   const items = useId()
+  const isPhone = useIsPhone()
   const tabs = summary?.tabs.names ?? []
   const gone = tabs.find(({ name }) => name === null)
-  const named = tabs.flatMap(({ name, lines }) => (name === null ? [] : [{ name, lines }]))
-  return (
+  // The call takes an empty name for none.
+  const named = tabs.flatMap(({ name, lines }) => (name === null || name === '' ? [] : [{ name, lines }]))
+  const count = Object.keys(filterOf(search)).length
+  const fields = (
     <div className="log-filters">
-      <Segments
-        label={t('guildLog.show')}
-        value={search.view ?? 'movements'}
-        choices={logViews.map((value) => ({ value, label: t(`guildLog.view.${value}`) }))}
-        onChange={(view) => onSearch({ view: view === 'movements' ? undefined : view })}
-      />
       <Select
         label={t('guildLog.player')}
         value={search.player === undefined ? '' : `=${search.player}`}
-        choices={[
-          { value: '', label: t('guildLog.everybody') },
-          ...listChoices(summary?.accounts.names ?? [], search.player),
-        ]}
+        choices={[{ value: '', label: t('guildLog.everybody') }, ...listChoices(summary?.accounts.names ?? [], search.player)]}
         onChange={(value) => onSearch({ player: value === '' ? undefined : value.slice(1) })}
       />
       <Select
@@ -59,9 +56,7 @@ export function LogFilters({ search, summary, onSearch }: LogFiltersProps) {
         choices={[
           { value: '', label: t('guildLog.everyTab') },
           ...listChoices(named, search.tab),
-          ...(gone || search.gone
-            ? [{ value: 'gone', label: t('guildLog.counted', { name: t('guildLog.goneTab'), count: formatCount(gone?.lines ?? 0) }) }]
-            : []),
+          ...(gone || search.gone ? [{ value: 'gone', label: nameCounted(t('guildLog.goneTab'), gone?.lines ?? 0) }] : []),
         ]}
         onChange={(value) =>
           onSearch({ gone: value === 'gone' || undefined, tab: value.startsWith('=') ? value.slice(1) : undefined })
@@ -76,17 +71,37 @@ export function LogFilters({ search, summary, onSearch }: LogFiltersProps) {
       />
       <datalist id={items}>
         {summary?.items.names.map(({ name }) => (
-          <option key={name} value={name} />
+          <option key={name} value={name}>
+            {name}
+          </option>
         ))}
       </datalist>
       <Moment label={t('guildLog.from')} at={search.from} onChange={(from) => onSearch({ from })} />
       <Moment label={t('guildLog.to')} at={search.to} onChange={(to) => onSearch({ to })} />
-      {isFiltered(search) && (
+      {count > 0 && (
         <Button kind="quiet" onClick={() => onSearch(none)}>
           {t('guildLog.clear')}
         </Button>
       )}
     </div>
+  )
+  return (
+    <>
+      <Segments
+        label={t('guildLog.show')}
+        value={search.view ?? 'movements'}
+        choices={logViews.map((value) => ({ value, label: t(`guildLog.view.${value}`) }))}
+        onChange={(view) => onSearch({ view: view === 'movements' ? undefined : view })}
+      />
+      {isPhone ? (
+        <details className="log-filters-phone">
+          <summary>{count === 0 ? t('guildLog.filters') : t('guildLog.filtersSet', { count })}</summary>
+          {fields}
+        </details>
+      ) : (
+        fields
+      )}
+    </>
   )
 }
 

@@ -144,11 +144,7 @@ function Rows({ guild, search }: { guild: Guild; search: LogSearch }) {
   return (
     <>
       {error && (
-        <FailureNote
-          problem={error}
-          title={t('failure.block', { title: t('guildLogs.title') })}
-          onRetry={() => void refetch()}
-        />
+        <FailureNote problem={error} title={t('failure.block', { title: t('guildLogs.title') })} onRetry={() => void refetch()} />
       )}
       {isPending && <SkeletonRows rows={10} height={48} label={t('loading')} />}
       {rows.length > 0 && <LogTable rows={rows} />}

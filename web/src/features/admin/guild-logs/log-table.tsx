@@ -39,33 +39,36 @@ export function LogTable({ rows }: { rows: readonly Row[] }) {
   )
 }
 
-function Moment({ seconds }: { seconds: number }) {
+function Moment({ seconds, isShort = false }: { seconds: number; isShort?: boolean }) {
   const start_ms = Date.parse(useEvent()?.event_start_time ?? '')
   return (
     <span title={formatFull(seconds * 1000)}>
       {formatEventTime(seconds * 1000, start_ms)}
-      <small>{formatDayTime(seconds * 1000)}</small>
+      {!isShort && <small>{formatDayTime(seconds * 1000)}</small>}
     </span>
   )
 }
 
 /** "20 → 22"; with a mark where it is at least this. */
 function Quantity({ before, after, is_exact }: GuildLogQuantity) {
-  const mark = is_exact ? '' : '≥\u202F'
+  const mark = is_exact ? '' : '≥\u2009'
   const values = { before: formatCount(before), after: formatCount(after) }
   return (
     <span className="log-quantity">
       <span aria-hidden="true">
-        {mark}
-        {values.before} → <b>{mark + values.after}</b>
+        {mark + values.before}
+        <span className="log-arrow">→</span>
+        <b>{mark + values.after}</b>
       </span>
       <span className="vh">{t(is_exact ? 'guildLog.quantityExact' : 'guildLog.quantityAtLeast', values)}</span>
     </span>
   )
 }
 
-const Tab = ({ line }: { line: GuildLogRowLine }) =>
-  line.stash_name === undefined ? <i>{t('guildLog.gone')}</i> : <bdi>{line.stash_name}</bdi>
+function Tab({ line: { stash_name } }: { line: GuildLogRowLine }) {
+  if (stash_name === undefined) return <i>{t('guildLog.gone')}</i>
+  return stash_name === '' ? <i>{t('guildLog.nameless')}</i> : <bdi>{stash_name}</bdi>
+}
 
 function What({ line, note }: { line: GuildLogRowLine; note?: string | undefined }) {
   return (
@@ -179,8 +182,8 @@ function GapRow({ from, to }: { from: number; to: number }) {
   return (
     <tr className="log-gap">
       <td className="log-time num">
-        <Moment seconds={to} />
-        <Moment seconds={from} />
+        <Moment seconds={to} isShort />
+        <Moment seconds={from} isShort />
       </td>
       <td colSpan={7}>
         <Icon name="warning" />

@@ -15,9 +15,7 @@ const named = 3
 export function LeftOut({ preview: { foreign, unreadable, other_leagues } }: { preview: UploadPreview }) {
   return (
     <>
-      {foreign > 0 && (
-        <p>{t('guildUpload.foreign', { count: foreign, leagues: other_leagues.slice(0, named).join(', ') })}</p>
-      )}
+      {foreign > 0 && <p>{t('guildUpload.foreign', { count: foreign, leagues: other_leagues.slice(0, named).join(', ') })}</p>}
       {unreadable > 0 && <p>{t('guildUpload.unreadable', { count: unreadable })}</p>}
     </>
   )

@@ -84,9 +84,7 @@ function Counts({ run: { added, preview, state } }: { run: UploadRun }) {
   return (
     <>
       <p>
-        <strong className="strong">
-          {added === 0 ? t('guildUpload.addedNone') : t('guildUpload.added', { count: added })}
-        </strong>{' '}
+        <strong className="strong">{added === 0 ? t('guildUpload.addedNone') : t('guildUpload.added', { count: added })}</strong>{' '}
         {state === 'done' && known > 0 && t('guildUpload.known', { count: known })}
       </p>
       {state === 'done' && <LeftOut preview={preview} />}

@@ -34,10 +34,7 @@ function Upload({ guild, onClose }: { guild: Guild; onClose: () => void }) {
   const [follow, setFollow] = useState(false)
   const upload = useUpload(guild)
   const pages = useMemo(() => sources.flatMap((source) => source.pages), [sources])
-  const preview = useMemo(
-    () => (pages.length === 0 ? null : previewUpload(pages, league, latest_at)),
-    [pages, league, latest_at],
-  )
+  const preview = useMemo(() => (pages.length === 0 ? null : previewUpload(pages, league, latest_at)), [pages, league, latest_at])
   useUnsaved(pages.length > 0 && upload.run?.state !== 'done')
   function startAgain() {
     setSources([])

@@ -8,8 +8,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { beginRun, sendPieces, type UploadRun } from './upload-run.ts'
 import { guildInput, renewGuilds } from './use-guilds.ts'
 
-const explain = (thrown: unknown): Failure =>
-  thrown instanceof Failure ? thrown : new Failure(0, 'unknown', t('failure.ours'))
+const explain = (thrown: unknown): Failure => (thrown instanceof Failure ? thrown : new Failure(0, 'unknown', t('failure.ours')))
 
 /** An upload of pieces: started, stopped, gone on with. It ends with the component; what was sent stays. */
 export function useUpload(guild: Guild) {
