@@ -48,8 +48,8 @@ export function GuildsPage() {
 function GuildList({ rights, onAsk }: { rights: GuildRights; onAsk: (asked: Asked) => void }) {
   const guilds = useAllGuilds().filter(rights.mayRead)
   if (guilds.length === 0) {
-    const text = rights.mayRegister ? 'guildLogs.noneLead' : 'guildLogs.noneMember'
-    return <Empty title={t('guildLogs.noneTitle')} text={t(text)} />
+    const others = rights.readsAll ? 'guildLogs.noneAdmin' : 'guildLogs.noneMember'
+    return <Empty title={t('guildLogs.noneTitle')} text={t(rights.mayRegister ? 'guildLogs.noneLead' : others)} />
   }
   return (
     <ul className="guild-list">

@@ -80,9 +80,9 @@ export function UploadInput({ sources, onSources }: UploadInputProps) {
       {sources.length > 0 && (
         <ul className="upload-sources">
           {sources.map(({ name, pages, problem }) => (
-            <li key={name} className={problem ? 'bad' : undefined} role={problem ? 'alert' : undefined}>
+            <li key={name} className={problem ? 'bad' : undefined}>
               <Icon name={problem ? 'warning' : 'check'} size={14} />
-              <span>
+              <span role={problem ? 'alert' : undefined}>
                 {t('guildUpload.file', {
                   name,
                   text: problem ? sayProblem(problem) : t('guildUpload.pages', { count: pages.length }),

@@ -16,6 +16,7 @@ export const readExtent = (event: EventKey, guild: Guild) => read('getLatestTime
 export const useExtent = (guild: Guild): GuildLogExtent => useSuspenseQuery(readExtent(useEventKey(), guild)).data
 
 export interface GuildRights {
+  readonly readsAll: boolean
   readonly mayRead: (guild: Guild) => boolean
   /** Uploads and renames: the lead of the team that registered it. */
   readonly mayWrite: (guild: Guild) => boolean
@@ -29,8 +30,10 @@ export function useGuildRights(): GuildRights {
   const team_id = useStatus().team_id
   const isLead = caller?.place?.is_team_lead ?? false
   const isOwn = (guild: Guild) => team_id !== null && guild.team_id === team_id
+  const readsAll = caller !== undefined && hasRight('see_every_guild_log', caller)
   return {
-    mayRead: (guild) => isOwn(guild) || (caller !== undefined && hasRight('see_every_guild_log', caller)),
+    readsAll,
+    mayRead: (guild) => readsAll || isOwn(guild),
     mayWrite: (guild) => isLead && isOwn(guild),
     mayRemove: (guild) => (isLead && isOwn(guild)) || (caller !== undefined && hasRight('delete_every_guild', caller)),
     mayRegister: isLead,
