@@ -1,6 +1,7 @@
 import type { StashTabOfGame } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
 import { createClassifier } from '@muster/domain/items/classes'
+import { readRecord } from '@muster/domain/items/normalise'
 import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
 import type { Tokens } from '../features/login/connection-token.ts'
@@ -94,11 +95,17 @@ export interface Fetched {
 
 type NamePart = (part: StashTabOfGame) => string | null
 
-/** The parts of a collection are named after the class of what lies in them: the game numbers them. */
+/** What the game says of a part of a collection of maps: of which series they are. */
+function readSeriesName({ metadata }: StashTabOfGame): string | null {
+  const { name } = readRecord(metadata?.['map'])
+  return typeof name === 'string' && name.trim() !== '' ? name : null
+}
+
+/** The parts of a collection are named after their series of maps, or after the class of what lies in them: the game numbers them. */
 async function createNaming({ ctx, event }: Round): Promise<NamePart> {
   const { game_version, classes } = { classes: undefined, ...(await loadMatcherOptions(ctx, event.game_version)) }
   const { classOf } = createClassifier({ game_version, ...(classes && { table: classes }) })
-  return ({ items }) => (items?.[0] ? classOf(items[0]) || null : null)
+  return (part) => readSeriesName(part) ?? (part.items?.[0] ? classOf(part.items[0]) || null : null)
 }
 
 /** Whether a part is worth a request: it is new, was asked for, holds another number of items, or was not seen for long. */

@@ -1,0 +1,49 @@
+import { gunzipSync } from 'node:zlib'
+import { StashTabOfGame } from '@muster/contract/game-api'
+import { presets } from '@muster/simulator/options'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Row } from '../db/schema.ts'
+import { startSimulatedEvent } from '../testing/simulated-event.ts'
+import { determineGuildStashAccess } from './determine-guild-stash-access.ts'
+import { fetchGuildStashes } from './fetch-guild-stashes.ts'
+
+// A guild that has a tab of every type, as the game sends them.
+
+let world: Awaited<ReturnType<typeof startSimulatedEvent>>
+let tabs: Row<'guild_stash_tabs'>[]
+
+beforeAll(async () => {
+  world = await startSimulatedEvent({ hours: 1.5, preset: { ...presets.tiny, teams: 1, guild_tabs: 'every_type' } })
+  await world.run(determineGuildStashAccess)
+  await world.ctx.db.updateTable('guild_stash_tabs').set({ fetch_enabled: true }).execute()
+  await world.run(fetchGuildStashes, 8)
+  tabs = await world.ctx.db.selectFrom('guild_stash_tabs').selectAll().orderBy('index').orderBy('id').execute()
+})
+afterAll(() => world.close())
+
+const unpack = ({ content }: Row<'guild_stash_tabs'>) =>
+  StashTabOfGame.parse(JSON.parse(gunzipSync(content ?? Buffer.alloc(0)).toString('utf8')))
+
+test('every tab is fetched, parts of collections too, and nothing of it is a problem', async () => {
+  expect(tabs.filter(({ fetched_at, last_error }) => fetched_at === null || last_error !== null)).toEqual([])
+  expect(new Set(tabs.map(({ type }) => type)).size).toBeGreaterThan(15)
+  const empty = tabs.filter(
+    ({ item_count, type, parent_id }) => item_count === 0 && !(parent_id === null && /Map|Unique/.test(type)),
+  )
+  expect(empty.map(({ name }) => name)).toEqual([])
+  expect(await world.ctx.db.selectFrom('ingestion_problems').selectAll().execute()).toEqual([])
+})
+
+test('how a tab is laid out is kept as it came', () => {
+  const layoutOf = (type: string) => tabs.filter((tab) => tab.type === type).map((tab) => unpack(tab).metadata?.['layout'])[0]
+  expect(layoutOf('QuadStash')).toBe(true)
+  expect(layoutOf('FragmentStash')).toMatchObject({ sections: ['fragments', 'scarabs'], layout: { 0: { section: 'fragments' } } })
+  expect(layoutOf('NormalStash')).toBeUndefined()
+})
+
+test('a part of a collection of maps is named after its series, others after the class of what lies in them', () => {
+  const namesOf = (type: string) => tabs.filter((tab) => tab.parent_id !== null && tab.type === type).map(({ name }) => name)
+  expect(namesOf('MapStash')).toContain('Map (Tier 16)')
+  expect(new Set(namesOf('MapStash')).size).toBe(namesOf('MapStash').length)
+  expect(namesOf('UniqueStash')).toContain('Ring')
+})
