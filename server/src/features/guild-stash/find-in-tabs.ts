@@ -26,6 +26,8 @@ const mostWords = 12
 export const readWords = (q: string): string[] =>
   [...new Set(q.toLowerCase().split(/\s+/))].filter((word) => word !== '').slice(0, mostWords)
 
+const none: ReadonlySet<number> = new Set()
+
 /** For each word the released objectives that are named so. */
 type Named = ReadonlyMap<string, ReadonlySet<number>>
 
@@ -38,55 +40,47 @@ function nameObjectives(words: readonly string[], { released }: Sight): Named {
 const servesAny = ({ served }: TabIndex, place: number, wanted: ReadonlySet<number>, sight: Sight) =>
   served.get(place)?.some(({ objective_id }) => wanted.has(objective_id) && sight.isOpen(objective_id)) ?? false
 
-/** Marks the places whose text has a word: one pass over the text of the tab. */
-function markText({ texts: { text, starts } }: TabIndex, word: string, marked: Uint8Array): void {
+/** By the item's place: how many of the words so far it has, and how many of them in its names. */
+interface Marks {
+  readonly met: Uint8Array
+  readonly named: Uint8Array
+}
+
+/** Notes which items have a word, of those that have all before it: one pass over the text of the tab. */
+function markWord(tab: SearchedTab, word: string, before: number, named: ReadonlySet<number>, sight: Sight, marks: Marks): void {
+  const { index } = tab
+  const { text, starts, names_end } = index.texts
+  // The tab's name stands for all that lies in it.
+  if (tab.name.includes(word))
+    for (let one = 0; one < marks.met.length; one++) if (marks.met[one] === before) marks.met[one] = before + 1
   let place = 0
-  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, starts[place] as number)) {
+  for (let at = text.indexOf(word); at !== -1; at = text.indexOf(word, starts[place])) {
     while ((starts[place + 1] as number) <= at) place += 1
-    marked[place] = 1
+    if (marks.met[place] === before) marks.met[place] = before + 1
+    // Names come first, so a word that is in them is found there.
+    if (at < (names_end[place] as number)) (marks.named[place] as number) += 1
     place += 1
   }
-}
-
-function findPlaces(tab: SearchedTab, { words, objective_id }: Wanted, named: Named, sight: Sight): number[] {
-  const { index } = tab
-  const { text, starts } = index.texts
-  // The tab's name stands for all that lies in it.
-  const [first, ...others] = words.filter((word) => !tab.name.includes(word))
-  const marked = new Uint8Array(index.heads.length)
-  if (first === undefined) marked.fill(1)
-  else {
-    markText(index, first, marked)
-    const objectives = named.get(first) as ReadonlySet<number>
-    if (objectives.size > 0)
-      for (const place of index.served.keys()) if (servesAny(index, place, objectives, sight)) marked[place] = 1
+  if (named.size === 0) return
+  for (const one of index.served.keys()) {
+    if (marks.met[one] === before && servesAny(index, one, named, sight)) marks.met[one] = before + 1
   }
-  const only = objective_id === null ? null : new Set([objective_id])
-  const places: number[] = []
-  for (let place = 0; place < marked.length; place++) {
-    if (marked[place] === 0) continue
-    const own = others.length === 0 ? '' : text.slice(starts[place], starts[place + 1])
-    const isAll = others.every(
-      (word) => own.includes(word) || servesAny(index, place, named.get(word) as ReadonlySet<number>, sight),
-    )
-    if (isAll && (only === null || servesAny(index, place, only, sight))) places.push(place)
-  }
-  return places
-}
-
-function isNamedSo({ index: { texts } }: SearchedTab, place: number, words: readonly string[]): boolean {
-  const names = texts.text.slice(texts.starts[place], texts.names_end[place])
-  return words.every((word) => names.includes(word))
 }
 
 /** All items that are found: those named so first, then the others; each by the order of the tabs and the place in them. */
 export function findInTabs(tabs: readonly SearchedTab[], wanted: Wanted, sight: Sight): Found[] {
   const named = nameObjectives(wanted.words, sight)
+  const only = wanted.objective_id === null ? null : new Set([wanted.objective_id])
   const byName: Found[] = []
   const others: Found[] = []
   for (const tab of tabs) {
-    for (const place of findPlaces(tab, wanted, named, sight)) {
-      ;(isNamedSo(tab, place, wanted.words) ? byName : others).push({ tab, place })
+    const { index } = tab
+    const length = index.heads.length
+    const marks = { met: new Uint8Array(length), named: new Uint8Array(length) }
+    wanted.words.forEach((word, before) => markWord(tab, word, before, named.get(word) ?? none, sight, marks))
+    for (let place = 0; place < length; place++) {
+      if (marks.met[place] !== wanted.words.length || (only !== null && !servesAny(index, place, only, sight))) continue
+      ;(marks.named[place] === wanted.words.length ? byName : others).push({ tab, place })
     }
   }
   return byName.concat(others)

@@ -21,7 +21,7 @@ import { readItems, readTab, unpackTab } from './read-tabs.ts'
 import { lookAt, type Sight } from './sight.ts'
 import { loadContents } from './store.ts'
 import { findPlace, keyOf, type Served } from './tab-index.ts'
-import { listPeople, listReported, listTeamScores } from './team-store.ts'
+import { listPeople, listReportedOf, listTeamScores } from './team-store.ts'
 
 const mostServed = 100
 const mostLines = 30
@@ -40,7 +40,7 @@ async function presentServed(
 ): Promise<ServedObjective[]> {
   const ids = served.map(({ objective_id }) => objective_id)
   const { own, finished } = await listTeamScores(ctx.db, tab.event_id, tab.team_id, ids)
-  const sources = readSources(await listReported(ctx.db, tab.event_id, tab.team_id))
+  const sources = readSources(await listReportedOf(ctx.db, tab.event_id, tab.team_id, ids))
   const people = await listPeople(
     ctx.db,
     [...own.values()].flatMap(({ user_id }) => user_id ?? []),

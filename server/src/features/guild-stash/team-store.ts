@@ -1,6 +1,6 @@
 import type { JobType } from '@muster/contract/jobs'
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import { isUnretracted } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
@@ -65,34 +65,62 @@ export interface Reported {
   readonly number: number
 }
 
+/** Tabs whose facts may be the team's: its guild's, and its players' own. */
+const sourcesOf = (event_id: EventId, team_id: TeamId) => sql`
+  select id, ${stashSource('')} || id as source from guild_stash_tabs where event_id = ${event_id} and team_id = ${team_id}
+  union select stash_id, ${stashSource('')} || stash_id from stashes where event_id = ${event_id} and team_id = ${team_id}`
+
+/** What judges have added for a team. */
+const correctionsOf = (event_id: EventId, team_id: TeamId) => sql`
+  select null as tab_id, objective_id, number from facts
+  where event_id = ${event_id} and team_id = ${team_id} and author_id is not null and source like 'correction:%'
+    and kind = 'fact' and number <> 0 and ${isUnretracted}`
+
 /**
- * What the tabs of a team show now, guild's and players', according to their facts; those that show nothing are absent. From one
- * objective of a tab to the next in steps down an index: their history is not read.
+ * What the sources of a team show now, according to their facts; those that show nothing are absent. From one objective of a tab
+ * to the next in steps down an index: their history is not read.
  */
 export async function listReported(db: Db, event_id: EventId, team_id: TeamId): Promise<Reported[]> {
+  const latest = (source: RawBuilder<unknown>, after: RawBuilder<unknown>) => sql`
+    select source, objective_id, number from facts
+    where event_id = ${event_id} and source = ${source} and objective_id > ${after} and team_id = ${team_id} and kind = 'fact'
+      and ${isUnretracted}
+    order by objective_id, sequence desc limit 1`
   const { rows } = await sql<Reported>`
-    with recursive tabs as (
-      select id from guild_stash_tabs where event_id = ${event_id} and team_id = ${team_id}
-      union select stash_id from stashes where event_id = ${event_id} and team_id = ${team_id}
-    ), reported as (
-      select tabs.id as tab_id, latest.* from tabs cross join lateral (
-        select source, objective_id, number from facts
-        where event_id = ${event_id} and source = ${stashSource('')} || tabs.id and team_id = ${team_id} and kind = 'fact' and ${isUnretracted}
-        order by objective_id, sequence desc limit 1
-      ) latest
+    with recursive tabs as (${sourcesOf(event_id, team_id)}),
+    reported as (
+      select tabs.id as tab_id, latest.* from tabs cross join lateral (${latest(sql`tabs.source`, sql`0`)}) latest
       union all
-      select reported.tab_id, latest.* from reported cross join lateral (
-        select source, objective_id, number from facts
-        where event_id = ${event_id} and source = reported.source and team_id = ${team_id} and kind = 'fact' and ${isUnretracted}
-          and objective_id > reported.objective_id
-        order by objective_id, sequence desc limit 1
-      ) latest
+      select reported.tab_id, latest.* from reported
+      cross join lateral (${latest(sql`reported.source`, sql`reported.objective_id`)}) latest
     )
     select tab_id, objective_id, number from reported where number <> 0
-    union all
-    select null, objective_id, number from facts
-    where event_id = ${event_id} and team_id = ${team_id} and author_id is not null and source like 'correction:%'
-      and kind = 'fact' and number <> 0 and ${isUnretracted}`.execute(db)
+    union all ${correctionsOf(event_id, team_id)}`.execute(db)
+  return rows
+}
+
+/** The same, of these objectives. */
+export async function listReportedOf(
+  db: Db,
+  event_id: EventId,
+  team_id: TeamId,
+  objective_ids: readonly number[],
+): Promise<Reported[]> {
+  if (objective_ids.length === 0) return []
+  const { rows } = await sql<Reported>`
+    with reported as (
+      select tabs.id as tab_id, wanted.id as objective_id, latest.number
+      from (${sourcesOf(event_id, team_id)}) tabs
+      cross join unnest(${objective_ids}::int[]) as wanted (id)
+      cross join lateral (
+        select number from facts
+        where event_id = ${event_id} and source = tabs.source and objective_id = wanted.id and team_id = ${team_id} and kind = 'fact'
+          and ${isUnretracted}
+        order by sequence desc limit 1
+      ) latest
+      union all ${correctionsOf(event_id, team_id)}
+    )
+    select * from reported where number <> 0 and objective_id = any(${objective_ids}::int[])`.execute(db)
   return rows
 }
 

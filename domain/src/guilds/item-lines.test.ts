@@ -1,0 +1,62 @@
+import { describe, expect, test } from 'vitest'
+import { findDeposit, type LoggedItem, matchLine, type PlacedLine, readLoggedItem } from './item-lines.ts'
+
+const orb: LoggedItem = { name: '', type_line: 'Chaos Orb', base_type: 'Chaos Orb', tab: 'Drops', x: 1, y: 2 }
+const claw: LoggedItem = { ...orb, name: 'Hand of Wisdom', type_line: 'Imperial Claw', base_type: 'Imperial Claw' }
+const aLine = (line: Partial<PlacedLine> = {}): PlacedLine => ({
+  action: 'added',
+  item_name: 'Chaos Orb',
+  stash_name: 'Drops',
+  x: 1,
+  y: 2,
+  timestamp: 1000,
+  ...line,
+})
+
+describe('a line is about an item', () => {
+  test.each<[string, LoggedItem, Partial<PlacedLine>, ReturnType<typeof matchLine>]>([
+    ['at its place', orb, {}, 'place'],
+    ['elsewhere in its tab', orb, { x: 2 }, 'tab'],
+    ['in another tab', orb, { stash_name: 'Quad' }, 'elsewhere'],
+    ['in a tab that is gone', orb, { stash_name: null }, 'elsewhere'],
+    ['with its base behind its name', claw, { item_name: 'Hand of Wisdom Imperial Claw' }, 'place'],
+    ['as its base, when its label says more', { ...orb, type_line: 'Superior Chaos Orb' }, {}, 'place'],
+    ['that has no place', { ...orb, x: null, y: null }, {}, 'tab'],
+  ])('%s', (_, item, line, match) => {
+    expect(matchLine(aLine(line), item)).toBe(match)
+  })
+
+  test.each<[string, LoggedItem, Partial<PlacedLine>]>([
+    ['that only begins alike', orb, { item_name: 'Chaos Orb Shard' }],
+    ['of the base of a named one', claw, { item_name: 'Imperial Claw' }],
+    ['of another name', claw, { item_name: 'Wildslash Imperial Claw' }],
+    ['when it says nothing of itself', { ...orb, type_line: '', base_type: '' }, { item_name: '' }],
+  ])('and not one %s', (_, item, line) => {
+    expect(matchLine(aLine(line), item)).toBeNull()
+  })
+})
+
+describe('who put an item in', () => {
+  const at = (timestamp: number, line: Partial<PlacedLine> = {}) => aLine({ timestamp, ...line })
+
+  test('is the last who did, at its place', () => {
+    const lines = [at(1), at(2, { x: 5 }), at(3), at(4, { item_name: 'Divine Orb' }), at(5, { action: 'modified' })]
+    expect(findDeposit(lines, orb, 10)).toBe(lines[2])
+  })
+
+  test('is nobody once it was taken out again', () => {
+    expect(findDeposit([at(1), at(2, { action: 'removed' })], orb, 10)).toBeNull()
+    expect(findDeposit([at(2), at(2, { action: 'removed' })], orb, 10)).toBeNull()
+    expect(findDeposit([], orb, 10)).toBeNull()
+  })
+
+  test('is not decided by what was logged after the item was seen', () => {
+    const lines = [at(1), at(20, { action: 'removed' }), at(30)]
+    expect(findDeposit(lines, orb, 10)).toBe(lines[0])
+  })
+})
+
+test('an item is read as the game sends it, whatever it leaves out', () => {
+  expect(readLoggedItem({ name: '', typeLine: '[Orb|Chaos Orb]', baseType: 'Chaos Orb', x: 1, y: 2 }, 'Drops')).toEqual(orb)
+  expect(readLoggedItem({}, 'Drops')).toEqual({ name: '', type_line: '', base_type: '', tab: 'Drops', x: null, y: null })
+})

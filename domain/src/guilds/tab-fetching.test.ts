@@ -1,0 +1,56 @@
+import { tabProblems } from '@muster/contract/team-stash'
+import { expect, test } from 'vitest'
+import { type FetchedTab, nobodySeesTab, readTabFetching, readTabProblem } from './tab-fetching.ts'
+
+const now = 1_000_000
+const aTab = (tab: Partial<FetchedTab> = {}): FetchedTab => ({
+  fetch_enabled: true,
+  fetched_at: now - 30_000,
+  due_at: now + 30_000,
+  wanted_at: null,
+  is_empty_unconfirmed: false,
+  last_error: null,
+  ...tab,
+})
+const read = (tab: Partial<FetchedTab>, is_fetching = true) => {
+  const { state, due_at, problem } = readTabFetching(aTab(tab), is_fetching, now)
+  return [state, due_at, problem]
+}
+
+test.each<[string, Partial<FetchedTab>, ReturnType<typeof read>]>([
+  ['one that is switched off', { fetch_enabled: false, last_error: 'forbidden: status 403' }, ['off', null, null]],
+  ['one that was fetched', {}, ['fetched', now + 30_000, null]],
+  ['one that was never fetched', { fetched_at: null }, ['never', now + 30_000, null]],
+  ['one whose turn has come', { due_at: now }, ['now', now, null]],
+  ['one that somebody asked for', { wanted_at: now - 1 }, ['now', now, null]],
+  ['one that was asked for again after a refusal', { wanted_at: now, last_error: 'missing: status 404' }, ['now', now, null]],
+  ['one that shows nothing all of a sudden', { is_empty_unconfirmed: true }, ['waiting', now + 30_000, null]],
+  ['one that was refused', { last_error: 'forbidden: status 403' }, ['refused', now + 30_000, 'rank_too_low']],
+  [
+    'one that was refused and is due again',
+    { last_error: 'forbidden: status 403', due_at: now },
+    ['refused', now, 'rank_too_low'],
+  ],
+  ['one for which the game asked us to wait', { last_error: 'limited: status 429' }, ['paused', now + 30_000, 'limited']],
+])('%s', (_, tab, expected) => {
+  expect(read(tab)).toEqual(expected)
+})
+
+test('one that is switched on while nobody fetches is stopped, one that is switched off is off', () => {
+  expect(read({ wanted_at: now }, false)).toEqual(['stopped', null, null])
+  expect(read({ fetch_enabled: false }, false)).toEqual(['off', null, null])
+})
+
+test('every failure that the gateway names has words of its own', () => {
+  const reasons = ['unauthorized', 'forbidden', 'missing', 'limited', 'unavailable', 'malformed']
+  const problems = [nobodySeesTab, 'Something went wrong on our side', ...reasons.map((reason) => `${reason}: detail`)].map(
+    readTabProblem,
+  )
+  expect(new Set(problems)).toEqual(new Set(tabProblems))
+  expect(readTabProblem('blocked: status 403')).toBe('unavailable')
+  expect(readTabProblem('refused: status 400')).toBe('unreadable')
+  const messages = problems.map(
+    (_, at) => readTabFetching(aTab({ last_error: ['x', nobodySeesTab][at] ?? `${reasons[at - 2]}: x` }), true, now).message,
+  )
+  expect(new Set(messages).size).toBe(tabProblems.length)
+})
