@@ -13,7 +13,6 @@ import { loadStashItem } from '@muster/server/features/guild-stash/stash-item'
 import { findListedTab } from '@muster/server/features/guild-stash/store'
 import type { Row } from '@muster/server/db/schema'
 import { aGuild, anEvent, anObjective, aTeam } from '@muster/server/testing/builders'
-import { sql } from 'kysely'
 import { openBench } from './bench-context.ts'
 import { makeItem } from './item-generator.ts'
 import { makeObjectives } from './objective-generator.ts'
@@ -35,11 +34,11 @@ const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[M
 async function define(ctx: Context, random: Random, event: Row<'events'>, team_id: TeamId) {
   const root = await anObjective(ctx.db, event.id, { objective_type: 'CATEGORY', name: 'Everything' })
   const made = makeObjectives(random, objectives)
-  const { rows } = await sql<{ id: ObjectiveId }>`
-    insert into objectives (event_id, parent_id, name, objective_type, aggregation, number_field, required_number)
-    select ${event.id}, ${root.id}, 'Objective ' || n, 'ITEM', 'EARLIEST', 'STACK_SIZE', 1 from generate_series(1, ${made.length}) n
-    returning id`.execute(ctx.db)
-  const listed = made.map((one, at) => ({ ...one, id: rows[at]?.id ?? 0, parent_id: root.id, name: `Objective ${at}` }))
+  const listed = []
+  for (const [at, one] of made.entries()) {
+    const { id } = await anObjective(ctx.db, event.id, { parent_id: root.id, name: `Objective ${at}` })
+    listed.push({ ...one, id, parent_id: root.id, name: `Objective ${at}` })
+  }
   const category = aDefinition({ id: root.id, parent_id: null, objective_type: 'CATEGORY', aggregation: 'NONE', conditions: [] })
   const definition = { start_at: null, end_at: null, team_ids: [team_id], objectives: [category, ...listed], presets: [] }
   await ctx.db
@@ -65,18 +64,52 @@ async function fillTabs(ctx: Context, random: Random, { id: event_id }: Row<'eve
   }
 }
 
+const count = (length: number) => Array.from({ length }, (_, at) => at)
+
+/** So many rows are sent at a time. */
+const batch = 4_000
+
 /** A log that tells of every place several times, and three facts of each objective from each of ten tabs. */
-async function fillHistory(ctx: Context, event_id: Row<'events'>['id'], team_id: TeamId): Promise<void> {
-  await sql`
-    insert into guild_log_entries (event_id, guild_id, entry_id, timestamp, account_name, action, item_name, number, stash_name, x, y)
-    select ${event_id}, 77, n, now() - n * interval '1 second', 'Somebody#' || n % 30, 'added', 'Chaos Orb', 1,
-      'Tab ' || n % ${tabs}, n / ${tabs} % 24, n / (${tabs} * 24) % 24
-    from generate_series(1, ${logLines}) n`.execute(ctx.db)
-  await sql`
-    insert into facts (event_id, objective_id, team_id, source, number, timestamp)
-    select ${event_id}, id, ${team_id}, 'stash:tab' || (id + tab) % ${tabs}, number, now()
-    from objectives, generate_series(1, 10) tab, generate_series(1, 3) number where event_id = ${event_id}`.execute(ctx.db)
-  await sql`analyze`.execute(ctx.db)
+async function fillHistory(
+  ctx: Context,
+  { id: event_id }: Row<'events'>,
+  team_id: TeamId,
+  ids: readonly ObjectiveId[],
+): Promise<void> {
+  const now = Date.now()
+  const lines = count(logLines).map((n) => ({
+    event_id,
+    guild_id: 77 as GuildId,
+    entry_id: n + 1,
+    timestamp: new Date(now - n * 1000),
+    account_name: `Somebody#${n % 30}`,
+    action: 'added' as const,
+    item_name: 'Chaos Orb',
+    number: 1,
+    stash_name: `Tab ${n % tabs}`,
+    x: Math.floor(n / tabs) % 24,
+    y: Math.floor(n / (tabs * 24)) % 24,
+  }))
+  const facts = ids.flatMap((objective_id) =>
+    count(30).map((n) => ({
+      event_id,
+      objective_id,
+      team_id,
+      source: `stash:tab${(objective_id + Math.floor(n / 3)) % tabs}`,
+      number: 1 + (n % 3),
+      timestamp: new Date(now),
+    })),
+  )
+  for (let from = 0; from < lines.length; from += batch)
+    await ctx.db
+      .insertInto('guild_log_entries')
+      .values(lines.slice(from, from + batch))
+      .execute()
+  for (let from = 0; from < facts.length; from += batch)
+    await ctx.db
+      .insertInto('facts')
+      .values(facts.slice(from, from + batch))
+      .execute()
 }
 
 async function time(work: () => Promise<unknown>, times = rounds): Promise<number> {
@@ -118,9 +151,14 @@ export async function run(): Promise<BenchResult[]> {
   const event = await anEvent(ctx.db)
   const team = await aTeam(ctx.db, event.id)
   await aGuild(ctx.db, team, 77 as GuildId)
-  await define(ctx, random, event, team.id)
+  const defined = await define(ctx, random, event, team.id)
   await fillTabs(ctx, random, event, team.id)
-  await fillHistory(ctx, event.id, team.id)
+  await fillHistory(
+    ctx,
+    event,
+    team.id,
+    defined.map(({ id }) => id),
+  )
   const search = (q: string) => searchTeamStash(ctx, event, team.id, { q, limit: 50, offset: 0 })
 
   // Conditions are compiled once for all teams.
