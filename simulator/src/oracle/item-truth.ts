@@ -18,6 +18,7 @@ const classOfFamily: Readonly<Record<string, string>> = {
   divination_card: 'DivinationCard',
   currency: 'StackableCurrency',
   fossil: 'StackableCurrency',
+  resonator: 'DelveStackableSocketableCurrency',
   oil: 'StackableCurrency',
   essence: 'StackableCurrency',
   catalyst: 'StackableCurrency',

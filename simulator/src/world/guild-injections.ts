@@ -7,6 +7,7 @@ import { fillByHand } from './guild-stock.ts'
 import { findGuildOf, findGuildTab, type Guild, type GuildTab } from './guilds.ts'
 import type { EventOutcome, WorldEvent } from './events.ts'
 import type { Account } from './model.ts'
+import { isGrid } from './tabs.ts'
 import type { World } from './world.ts'
 
 type GuildEvent = Extract<WorldEvent, { kind: `guild_${string}` }>
@@ -60,6 +61,10 @@ export const changeGuild = (world: World, account: Account, event: GuildEvent, d
       const guild = getGuild(world, account)
       const from = getItem(guild, event.item_id)
       const into = getTab(guild, event.tab)
+      const { max_stack = 1, stack = 1, type_line } = from.placed.item
+      const carried = event.count ?? stack
+      if (isGrid(into.tab) && carried > max_stack)
+        throw new Error(`${carried} of ${type_line} do not fit one place of ${into.tab.name}, only ${max_stack}`)
       const move = { into, part: getPart(from, event.count, draws), carried_ms: CARRIED_MS }
       const item = moveInGuild(guild_writer, guild, account, from, move)
       return { item_id: item.id, tab_id: into.tab.id }

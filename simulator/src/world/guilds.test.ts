@@ -186,13 +186,16 @@ test('people move things now and then, and use up parts of stacks', () => {
 })
 
 test('what cannot be is refused by name', () => {
-  const { leader, happen } = aWorld()
+  const { guild, leader, happen } = aWorld()
   expect(() => happen({ kind: 'guild_deposit', account: leader.name, item: tabula, tab: 'Nowhere' })).toThrow('no tab Nowhere')
   const { item_id = '' } = happen({ kind: 'guild_deposit', account: leader.name, item: chaos(3), tab: 'Currency' })
   const move = { kind: 'guild_move', account: leader.name, item_id, tab: 1 } as const
   expect(() => happen({ ...move, item_id: 'x' })).toThrow('has no item x')
   expect(() => happen({ ...move, tab: 'Nowhere' })).toThrow('no tab Nowhere')
   expect(() => happen({ ...move, count: 4 })).toThrow('only 3 of Chaos Orb lie there, not 4')
+  happen({ kind: 'guild_deposit', account: leader.name, item: chaos(20), tab: 'Currency' })
+  const merged = findGuildTab(guild, 'Currency')?.tab.items[0]?.item.id ?? ''
+  expect(() => happen({ ...move, item_id: merged })).toThrow('23 of Chaos Orb do not fit one place of drops, only 20')
   happen({ kind: 'guild_rank', account: leader.name, rank: 'none' })
   expect(() => happen({ kind: 'guild_withdraw', account: leader.name, item_id: 'x' })).toThrow('is in no guild')
 })

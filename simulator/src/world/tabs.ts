@@ -15,7 +15,7 @@ const gridSides: Partial<Record<TabType, number>> = {
   MapStash: 12,
 }
 
-const isGrid = ({ type }: Pick<Tab, 'type'>): boolean => gridSides[type] !== undefined
+export const isGrid = ({ type }: Pick<Tab, 'type'>): boolean => gridSides[type] !== undefined
 
 const isFree = (tab: Tab, x: number, y: number, w: number, h: number): boolean => {
   for (let row = y; row < y + h; row++) {
