@@ -66,6 +66,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/announcements', 'New announcement', organiser],
   ['/admin/guild/logs', 'who took it out', organiser],
   ['/admin/guild/logs/1', 'This guild is not registered', organiser],
+  ['/admin/team-suggestions', 'objectives are open', organiser],
   ['/admin/signups', 'Message to copy', organiser],
   ['/admin/team-sort', 'Suggest teams', organiser],
   ['/admin/submissions', 'Judge desk', judge],

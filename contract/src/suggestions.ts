@@ -1,5 +1,5 @@
 import { z } from 'zod'
-import { baseVersion, count, nullableTime, optionalText, requiredText } from './body.ts'
+import { count, nullableTime, optionalText, requiredText, textLength } from './body.ts'
 import { DateTime } from './events.ts'
 import { ObjectiveId, UserId } from './ids.ts'
 import { MinimalUser } from './users.ts'
@@ -7,6 +7,8 @@ import { MinimalUser } from './users.ts'
 /** So many objectives fit into a plan, and so many time windows. */
 export const mostPlanned = 200
 export const mostTimeWindows = 12
+/** Longest text beside an objective, and longest message, in characters. */
+export const suggestionLength = textLength
 /** Longest name of a time window, in characters. */
 export const timeWindowNameLength = 60
 
@@ -49,7 +51,11 @@ export type TeamSuggestion = z.output<typeof TeamSuggestion>
  * what is new comes last, and what was removed comes back to where it was.
  */
 export const TeamSuggestionCreate = z
-  .object({ extra: optionalText(), base_version: baseVersion })
+  .object({
+    extra: optionalText(suggestionLength),
+    /** The version of the text that this one is to replace; 0: there is none yet. Whoever sends none overwrites what is there. */
+    base_version: count.nullish(),
+  })
   .meta({ id: 'TeamSuggestionCreate' })
 
 /** What the leads of a team suggest, in the order of their time windows; what may be done any time comes last. */

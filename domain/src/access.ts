@@ -97,6 +97,7 @@ export const adminPages = {
   tracking: ['admin', 'manager'],
   announcements: ['admin', 'manager'],
   guild_logs: ['team_member', 'admin'],
+  team_suggestions: ['team_lead'],
 } as const satisfies Record<string, Access>
 export type AdminPage = keyof typeof adminPages
 

@@ -29,6 +29,7 @@ import { Route as AdminRecurringJobsRouteImport } from './routes/admin.recurring
 import { Route as AdminSignupsRouteImport } from './routes/admin.signups.tsx'
 import { Route as AdminSubmissionsRouteImport } from './routes/admin.submissions.tsx'
 import { Route as AdminTeamSortRouteImport } from './routes/admin.team-sort.tsx'
+import { Route as AdminTeamSuggestionsRouteImport } from './routes/admin.team-suggestions.tsx'
 import { Route as AdminTrackingRouteImport } from './routes/admin.tracking.tsx'
 import { Route as AdminUserManagementRouteImport } from './routes/admin.user-management.tsx'
 import { Route as ProfileUserIdRouteImport } from './routes/profile.$userId.tsx'
@@ -149,6 +150,11 @@ const AdminSubmissionsRoute = AdminSubmissionsRouteImport.update({
 const AdminTeamSortRoute = AdminTeamSortRouteImport.update({
   id: '/team-sort',
   path: '/team-sort',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminTeamSuggestionsRoute = AdminTeamSuggestionsRouteImport.update({
+  id: '/team-suggestions',
+  path: '/team-suggestions',
   getParentRoute: () => AdminRoute,
 } as any)
 const AdminTrackingRoute = AdminTrackingRouteImport.update({
@@ -281,6 +287,7 @@ export interface FileRoutesByFullPath {
   '/admin/signups': typeof AdminSignupsRoute
   '/admin/submissions': typeof AdminSubmissionsRoute
   '/admin/team-sort': typeof AdminTeamSortRoute
+  '/admin/team-suggestions': typeof AdminTeamSuggestionsRoute
   '/admin/tracking': typeof AdminTrackingRoute
   '/admin/user-management': typeof AdminUserManagementRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
@@ -321,6 +328,7 @@ export interface FileRoutesByTo {
   '/admin/signups': typeof AdminSignupsRoute
   '/admin/submissions': typeof AdminSubmissionsRoute
   '/admin/team-sort': typeof AdminTeamSortRoute
+  '/admin/team-suggestions': typeof AdminTeamSuggestionsRoute
   '/admin/tracking': typeof AdminTrackingRoute
   '/admin/user-management': typeof AdminUserManagementRoute
   '/scores/$tab': typeof ScoresTabRoute
@@ -364,6 +372,7 @@ export interface FileRoutesById {
   '/admin/signups': typeof AdminSignupsRoute
   '/admin/submissions': typeof AdminSubmissionsRoute
   '/admin/team-sort': typeof AdminTeamSortRoute
+  '/admin/team-suggestions': typeof AdminTeamSuggestionsRoute
   '/admin/tracking': typeof AdminTrackingRoute
   '/admin/user-management': typeof AdminUserManagementRoute
   '/profile/$userId': typeof ProfileUserIdRouteWithChildren
@@ -409,6 +418,7 @@ export interface FileRouteTypes {
     | '/admin/signups'
     | '/admin/submissions'
     | '/admin/team-sort'
+    | '/admin/team-suggestions'
     | '/admin/tracking'
     | '/admin/user-management'
     | '/profile/$userId'
@@ -449,6 +459,7 @@ export interface FileRouteTypes {
     | '/admin/signups'
     | '/admin/submissions'
     | '/admin/team-sort'
+    | '/admin/team-suggestions'
     | '/admin/tracking'
     | '/admin/user-management'
     | '/scores/$tab'
@@ -491,6 +502,7 @@ export interface FileRouteTypes {
     | '/admin/signups'
     | '/admin/submissions'
     | '/admin/team-sort'
+    | '/admin/team-suggestions'
     | '/admin/tracking'
     | '/admin/user-management'
     | '/profile/$userId'
@@ -673,6 +685,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminTeamSortRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/team-suggestions': {
+      id: '/admin/team-suggestions'
+      path: '/team-suggestions'
+      fullPath: '/admin/team-suggestions'
+      preLoaderRoute: typeof AdminTeamSuggestionsRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/admin/tracking': {
       id: '/admin/tracking'
       path: '/tracking'
@@ -850,6 +869,7 @@ interface AdminRouteChildren {
   AdminSignupsRoute: typeof AdminSignupsRoute
   AdminSubmissionsRoute: typeof AdminSubmissionsRoute
   AdminTeamSortRoute: typeof AdminTeamSortRoute
+  AdminTeamSuggestionsRoute: typeof AdminTeamSuggestionsRoute
   AdminTrackingRoute: typeof AdminTrackingRoute
   AdminUserManagementRoute: typeof AdminUserManagementRoute
   AdminIndexRoute: typeof AdminIndexRoute
@@ -868,6 +888,7 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminSignupsRoute: AdminSignupsRoute,
   AdminSubmissionsRoute: AdminSubmissionsRoute,
   AdminTeamSortRoute: AdminTeamSortRoute,
+  AdminTeamSuggestionsRoute: AdminTeamSuggestionsRoute,
   AdminTrackingRoute: AdminTrackingRoute,
   AdminUserManagementRoute: AdminUserManagementRoute,
   AdminIndexRoute: AdminIndexRoute,

@@ -17,6 +17,7 @@ test('addresses people have bookmarked do not change', () => {
       "adminProblems": "/admin/problems",
       "adminSignups": "/admin/signups",
       "adminTeamSort": "/admin/team-sort",
+      "adminTeamSuggestions": "/admin/team-suggestions",
       "adminTeams": "/admin/events/$eventId/teams",
       "adminTracking": "/admin/tracking",
       "adminUsers": "/admin/user-management",

@@ -19,6 +19,7 @@ export const paths = {
   adminActivity: '/admin/activity',
   adminProblems: '/admin/problems',
   adminTracking: '/admin/tracking',
+  adminTeamSuggestions: '/admin/team-suggestions',
   adminAnnouncements: '/admin/announcements',
   adminDefinition: '/admin/events/$eventId/definition',
   adminGuildLogs: '/admin/guild/logs',

@@ -34,6 +34,8 @@ const teamPlan = {
   'teamPlan.closed': 'Closed before it was done.',
   'teamPlan.emptyTitle': 'No plan yet',
   'teamPlan.emptyText': 'What your team leads suggest will be here, in their order.',
+  'teamPlan.make': 'Make a plan',
+  'teamPlan.change': 'Change the plan',
   'teamPlan.noticeOn': 'Notify me',
   'teamPlan.noticeOff': 'Stop notifying me',
   'teamPlan.noticeHelp':

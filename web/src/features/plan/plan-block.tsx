@@ -2,15 +2,18 @@ import './plan.css'
 import '../../messages/plan.ts'
 import type { TeamPlan, TeamSuggestion } from '@muster/contract/suggestions'
 import { useQuery } from '@tanstack/react-query'
+import { Link } from '@tanstack/react-router'
 import { DataBlock } from '../../api/calls/data-block.tsx'
 import { useServerNow } from '../../api/live/clock.ts'
-import { useEvent, useEventKey, useTeams } from '../../api/scores/event.ts'
+import { useEvent, useEventKey, useStatus, useTeams } from '../../api/scores/event.ts'
 import { useGoals } from '../../api/scores/goals.ts'
 import { describeWindow, findWindowState } from '../../api/teams/plan-words.ts'
 import { readPlan, useTeamPlan } from '../../api/teams/plan.ts'
+import { paths } from '../../lib/paths.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatSpan } from '../../lib/time/span.ts'
 import { formatFull } from '../../lib/time/time.ts'
+import { nameButton } from '../../ui/forms/button.tsx'
 import { Empty, SkeletonRows } from '../../ui/layout/states.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { teamStyle } from '../../ui/marks/team-mark.tsx'
@@ -75,8 +78,19 @@ function Plan({ team_id }: { team_id: number }) {
       )}
       <div className="plan-foot">
         <NoticeChoice />
+        <ForLeads isNew={isEmpty(plan)} />
       </div>
     </>
+  )
+}
+
+function ForLeads({ isNew }: { isNew: boolean }) {
+  const { is_team_lead } = useStatus()
+  if (!is_team_lead) return null
+  return (
+    <Link to={paths.adminTeamSuggestions} search={true} className={nameButton({ size: 'small' })}>
+      {t(isNew ? 'teamPlan.make' : 'teamPlan.change')}
+    </Link>
   )
 }
 

@@ -63,6 +63,7 @@ const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
   'submissions',
   'corrections',
   'announcements',
+  'team_suggestions',
   'problems',
   'tracking',
   'activity',

@@ -31,6 +31,7 @@ export const adminLinks: readonly AdminLink[] = [
   { page: 'submissions', link: () => linkOptions({ to: paths.judgeDesk }) },
   { page: 'corrections', link: () => linkOptions({ to: paths.corrections }) },
   { page: 'announcements', link: () => linkOptions({ to: paths.adminAnnouncements }) },
+  { page: 'team_suggestions', link: () => linkOptions({ to: paths.adminTeamSuggestions }) },
   { page: 'jobs', link: () => linkOptions({ to: paths.adminJobs }) },
   { page: 'problems', link: () => linkOptions({ to: paths.adminProblems }) },
   { page: 'tracking', link: () => linkOptions({ to: paths.adminTracking }) },

@@ -1,0 +1,106 @@
+import '../../../messages/admin.ts'
+import '../../../messages/admin-plan.ts'
+import { suggestionLength, type TeamPlan, type TeamSuggestion } from '@muster/contract/suggestions'
+import { useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { Failure } from '../../../api/calls/failure.ts'
+import { eventInput } from '../../../api/calls/queries.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { useEventKey } from '../../../api/scores/event.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { ConflictNotice } from '../kit/conflict-notice.tsx'
+import { fetchPlan } from './use-plan-edits.ts'
+
+interface TextFormProps {
+  objective_id: number
+  /** What stands there; null: nothing yet. */
+  entry: TeamSuggestion | null
+  label: string
+  /** Words are what it is for, so it cannot be empty. */
+  isRequired?: boolean
+  onDone: () => void
+}
+
+const findEntry = (plan: TeamPlan, objective_id: number) =>
+  [plan.message, ...plan.entries].find((entry) => entry?.objective_id === objective_id) ?? null
+
+/** The words beside an entry, or the message to the team. What another lead has written meanwhile is shown, not overwritten. */
+export function TextForm({ objective_id, entry, label, isRequired = false, onDone }: TextFormProps) {
+  const event = useEventKey()
+  const [base, setBase] = useState(entry)
+  const [theirs, setTheirs] = useState<TeamSuggestion | null>(null)
+  const { form, formProps } = useWriteForm({
+    values: { extra: entry?.extra ?? '' },
+    send: async ({ extra }) => {
+      try {
+        const body = { extra: extra.trim(), base_version: base?.version ?? 0 }
+        await call('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body })
+        await fetchPlan(event)
+      } catch (failure) {
+        if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
+          const found = findEntry(await fetchPlan(event), objective_id)
+          // One that is gone has no words to choose from: saving again brings it back with these.
+          if (found) setTheirs(found)
+          else setBase(null)
+        }
+        throw failure
+      }
+    },
+    onDone,
+  })
+  return (
+    <Form
+      {...formProps}
+      className="lead-plan-text"
+      buttons={
+        <>
+          <SubmitButton>{t('leadPlan.save')}</SubmitButton>
+          <Button onClick={onDone}>{t('confirm.keep')}</Button>
+        </>
+      }
+    >
+      {theirs && (
+        <form.Subscribe selector={({ values }) => values}>
+          {(mine) => (
+            <ConflictNotice
+              base={{ extra: base?.extra ?? '' }}
+              theirs={{ extra: theirs.extra }}
+              mine={mine}
+              nameField={() => label}
+              showValue={(_, value) => value}
+              onResolve={({ extra }) => {
+                form.setFieldValue('extra', extra)
+                setBase(theirs)
+                setTheirs(null)
+              }}
+            />
+          )}
+        </form.Subscribe>
+      )}
+      <form.AppField
+        name="extra"
+        validators={{
+          onSubmit: ({ value }) => {
+            if (isRequired && value.trim() === '') return t('leadPlan.textRequired')
+            return value.length > suggestionLength ? t('leadPlan.tooLong', { most: formatCount(suggestionLength) }) : undefined
+          },
+        }}
+      >
+        {(field) => (
+          <form.Subscribe selector={({ values }) => values.extra.length}>
+            {(length) => (
+              <field.TextAreaField
+                label={label}
+                rows={3}
+                help={t('leadPlan.length', { count: formatCount(length), most: formatCount(suggestionLength) })}
+              />
+            )}
+          </form.Subscribe>
+        )}
+      </form.AppField>
+    </Form>
+  )
+}

@@ -1,0 +1,35 @@
+import { type RefObject, useLayoutEffect, useRef } from 'react'
+
+/** Moving a row takes the focus from the button that moved it, which the next press wants to find. */
+export function useKeptButton(moved: unknown): RefObject<HTMLDivElement | null> {
+  const frame = useRef<HTMLDivElement>(null)
+  const last = useRef<{ readonly row: string; readonly part: string } | null>(null)
+  useLayoutEffect(() => {
+    const root = frame.current
+    if (!root) return
+    const note = ({ target }: FocusEvent) => {
+      const button = target instanceof Element ? target.closest('[data-part]') : null
+      const row = button?.closest('[data-row]')?.getAttribute('data-row')
+      const part = button?.getAttribute('data-part')
+      last.current = row && part ? { row, part } : null
+    }
+    // Whoever presses beside it has gone on.
+    const forget = () => {
+      last.current = null
+    }
+    root.addEventListener('focusin', note)
+    document.addEventListener('pointerdown', forget, { capture: true })
+    return () => {
+      root.removeEventListener('focusin', note)
+      document.removeEventListener('pointerdown', forget, { capture: true })
+    }
+  }, [])
+  useLayoutEffect(() => {
+    if (!last.current || document.activeElement !== document.body) return
+    const { row, part } = last.current
+    const buttons = [...(frame.current?.querySelectorAll<HTMLButtonElement>(`[data-row="${row}"] [data-part]`) ?? [])]
+    const wanted = buttons.find((button) => button.dataset['part'] === part && !button.disabled)
+    ;(wanted ?? buttons.find((button) => !button.disabled))?.focus()
+  }, [moved])
+  return frame
+}

@@ -1,0 +1,109 @@
+import type { TeamPlan } from '@muster/contract/suggestions'
+import { useMemo, useRef, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { Failure } from '../../../api/calls/failure.ts'
+import { type EventKey, eventInput, queryClient } from '../../../api/calls/queries.ts'
+import { useEventKey } from '../../../api/scores/event.ts'
+import { readPlan, useTeamPlan } from '../../../api/teams/plan.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { applyArrangement, arrangementOf, type Edit, isSameArrangement } from './arrangement.ts'
+
+/** How often an edit is made again on a plan that somebody else has just changed. */
+const mostTries = 4
+
+/** An edit on its way: how it will look, and how it is sent. */
+interface Job {
+  show(plan: TeamPlan): TeamPlan
+  /** Answers with the plan as it became. */
+  send(plan: TeamPlan): Promise<TeamPlan>
+}
+
+export const fetchPlan = (event: EventKey) => queryClient.fetchQuery({ ...readPlan(event), staleTime: 0 })
+
+async function carryOut(event: EventKey, { send }: Job): Promise<void> {
+  const { queryKey } = readPlan(event)
+  let plan = queryClient.getQueryData(queryKey) ?? (await fetchPlan(event))
+  for (let tries = 1; ; tries++) {
+    try {
+      const next = await send(plan)
+      // An answer that is under way may be older.
+      await queryClient.cancelQueries({ queryKey })
+      queryClient.setQueryData(queryKey, next)
+      return
+    } catch (failure) {
+      const isOutdated = failure instanceof Failure && failure.code === 'changed_meanwhile'
+      if (!isOutdated || tries === mostTries) throw failure
+      plan = await fetchPlan(event)
+    }
+  }
+}
+
+export interface PlanEdits {
+  /** With all edits, also those that the server has not taken yet. */
+  readonly plan: TeamPlan
+  readonly is_busy: boolean
+  readonly arrange: (edit: Edit) => void
+  /** Takes an entry, or the message, out of the plan; it can be brought back. */
+  readonly remove: (objective_id: number, extra: string, name: string) => void
+}
+
+/**
+ * Changes of the plan, shown at once and sent one after the other. What two leads do at the same time both holds: an edit that meets
+ * a newer plan is made again on that. One that fails is taken back, and said.
+ */
+export function usePlanEdits(): PlanEdits {
+  const event = useEventKey()
+  const stored = useTeamPlan()
+  const [jobs, setJobs] = useState<readonly Job[]>([])
+  const line = useRef<Promise<unknown>>(Promise.resolve())
+  const acts = useMemo(() => {
+    function run(job: Job): void {
+      setJobs((before) => [...before, job])
+      line.current = line.current
+        .then(() => carryOut(event, job))
+        .catch((failure: unknown) => {
+          void queryClient.invalidateQueries({ queryKey: readPlan(event).queryKey })
+          const text = failure instanceof Failure ? failure.message : t('failure.ours')
+          showToast(t('leadPlan.notSaved'), { text, kind: 'bad', action: { label: t('retry'), run: () => run(job) } })
+        })
+        .finally(() => setJobs((before) => before.filter((one) => one !== job)))
+    }
+    const arrange = (edit: Edit) =>
+      run({
+        show: (plan) => applyArrangement(plan, edit(arrangementOf(plan))),
+        send: async (plan) => {
+          const before = arrangementOf(plan)
+          const { windows, entries } = edit(before)
+          if (isSameArrangement(before, { windows, entries })) return plan
+          const body = { version: plan.version, windows: [...windows], entries: [...entries] }
+          return call('arrangeTeamPlan', { ...eventInput(event), body })
+        },
+      })
+    const restore = (objective_id: number, extra: string) =>
+      run({
+        show: (plan) => plan,
+        send: async () => {
+          await call('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body: { extra } })
+          return fetchPlan(event)
+        },
+      })
+    const remove = (objective_id: number, extra: string, name: string) => {
+      run({
+        show: (plan) => ({
+          ...plan,
+          message: plan.message?.objective_id === objective_id ? null : plan.message,
+          entries: plan.entries.filter((entry) => entry.objective_id !== objective_id),
+        }),
+        send: async () => {
+          await call('deleteObjectiveTeamSuggestion', { ...eventInput(event), objective_id })
+          return fetchPlan(event)
+        },
+      })
+      const undo = { label: t('undo.act'), run: () => restore(objective_id, extra) }
+      showToast(t('leadPlan.removed', { name }), { action: undo })
+    }
+    return { arrange, remove }
+  }, [event])
+  return { plan: jobs.reduce((plan, job) => job.show(plan), stored), is_busy: jobs.length > 0, ...acts }
+}

@@ -1,0 +1,90 @@
+import '../../../messages/admin.ts'
+import '../../../messages/admin-plan.ts'
+import { type TimeWindow, timeWindowNameLength } from '@muster/contract/suggestions'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { FormDialog } from '../kit/form-sheet.tsx'
+import { useZone } from '../kit/use-zone.ts'
+
+interface WindowDialogProps {
+  /** The one to change; null: a new one. */
+  window: TimeWindow | null
+  onSave: (window: TimeWindow) => void
+  onClose: () => void
+}
+
+/** Name and times of a time window. */
+export function WindowDialog({ window, onSave, onClose }: WindowDialogProps) {
+  return (
+    <FormDialog title={t(window ? 'leadPlan.windowChange' : 'leadPlan.windowNew')} onClose={onClose}>
+      <Fields window={window} onSave={onSave} onClose={onClose} />
+    </FormDialog>
+  )
+}
+
+const orNull = (text: string) => (text === '' ? null : text)
+
+function Fields({ window, onSave, onClose }: WindowDialogProps) {
+  const zone = useZone()
+  const { form, formProps } = useWriteForm({
+    values: { name: window?.name ?? '', starts_at: window?.starts_at ?? '', ends_at: window?.ends_at ?? '' },
+    send: async ({ name, starts_at, ends_at }) =>
+      onSave({ name: name.trim(), starts_at: orNull(starts_at), ends_at: orNull(ends_at) }),
+    onDone: onClose,
+  })
+  return (
+    <Form
+      {...formProps}
+      buttons={
+        <>
+          <SubmitButton>{t('leadPlan.save')}</SubmitButton>
+          <Button onClick={onClose}>{t('confirm.keep')}</Button>
+        </>
+      }
+    >
+      <form.AppField
+        name="name"
+        validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('leadPlan.windowNameRequired') : undefined) }}
+      >
+        {(field) => (
+          <field.TextField
+            label={t('leadPlan.windowName')}
+            help={t('leadPlan.windowNameHelp')}
+            maxLength={timeWindowNameLength}
+          />
+        )}
+      </form.AppField>
+      <form.AppField name="starts_at">
+        {(field) => (
+          <field.TimeField
+            {...zone}
+            label={t('leadPlan.windowFrom')}
+            help={t('leadPlan.windowFromHelp')}
+            clearLabel={t('time.clear')}
+          />
+        )}
+      </form.AppField>
+      <form.AppField
+        name="ends_at"
+        validators={{
+          onSubmit: ({ value, fieldApi }) => {
+            const starts_at = fieldApi.form.getFieldValue('starts_at')
+            const isWrong = value !== '' && starts_at !== '' && Date.parse(value) <= Date.parse(starts_at)
+            return isWrong ? t('leadPlan.windowToWrong') : undefined
+          },
+        }}
+      >
+        {(field) => (
+          <field.TimeField
+            {...zone}
+            label={t('leadPlan.windowTo')}
+            help={t('leadPlan.windowToHelp')}
+            clearLabel={t('time.clear')}
+          />
+        )}
+      </form.AppField>
+    </Form>
+  )
+}
