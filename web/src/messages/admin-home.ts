@@ -52,11 +52,8 @@ const home = {
   'home.card.problems': 'in the definition or the last day',
   'home.card.tracking': 'not connected',
   'home.card.announcements': 'on every page',
-<<<<<<< HEAD
   'home.card.guild_logs': 'who put in and took out what',
-=======
   'home.card.team_suggestions': 'what your team goes for, in order',
->>>>>>> ba02063 (Let leads make the plan of their team: what each objective is worth, order, time windows, words, who has seen it)
   'home.nothingTitle': 'No page of this area is for you yet',
   'home.nothingText': 'Leads of teams find their pages here. Until then, your team has its own under Scores.',
   'home.jobs': 'Jobs',

@@ -20,11 +20,8 @@ const admin = {
   'admin.page.problems': 'Problems',
   'admin.page.tracking': 'Tracking',
   'admin.page.announcements': 'Announcements',
-<<<<<<< HEAD
   'admin.page.guild_logs': 'Guild logs',
-=======
   'admin.page.team_suggestions': 'Team plan',
->>>>>>> ba02063 (Let leads make the plan of their team: what each objective is worth, order, time windows, words, who has seen it)
   'admin.noRightTitle': 'You cannot open this page',
   'admin.noRightText': 'This page is for {{roles}}. An admin can give you the role under Users.',
   'admin.role.admin': 'admins',

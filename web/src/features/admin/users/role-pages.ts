@@ -1,5 +1,5 @@
 import { type AdminPage, adminPages, mayOpen, nobody } from '@muster/domain/access'
-import type { Role } from '@muster/contract/users'
+import { type Role, roles } from '@muster/contract/users'
 
 const allPages = Object.keys(adminPages) as AdminPage[]
 
@@ -7,8 +7,11 @@ const allPages = Object.keys(adminPages) as AdminPage[]
 export const listPagesOf = (role: Role): AdminPage[] =>
   allPages.filter((page) => page !== 'home' && mayOpen(page, { ...nobody, roles: [role] }))
 
-/** Whether a role opens everything there is. */
-export const opensAll = (role: Role): boolean => listPagesOf(role).length === allPages.length - 1
+/** Whether a role opens everything that roles open; some pages are for those alone who play. */
+export const opensAll = (role: Role): boolean => {
+  const own = listPagesOf(role)
+  return roles.flatMap(listPagesOf).every((page) => own.includes(page))
+}
 
 /** What came and what went between two lists of roles. */
 export const compareRoles = (before: readonly Role[], after: readonly Role[]) => ({
