@@ -87,7 +87,7 @@ describe('being on it', () => {
 })
 
 describe('other teams', () => {
-  it('learn nothing, whatever is planned, seen and taken', async () => {
+  it('are answered the same bytes, headers and work, whatever is planned, seen and taken', async () => {
     const { server, root, first, mate, rival, path, readPlan, userOf, suggest, take, seeNow } = scene
     const ask = async () => {
       const answers = []
@@ -100,9 +100,12 @@ describe('other teams', () => {
         ['PUT', 'plan/seen', { entries: [{ objective_id: first, version: 1 }] }],
         ['PUT', 'plan', { version: 0, windows: [], entries: [{ objective_id: 999_999 }] }],
       ] as const) {
-        const { statusCode, body: text } =
+        const asked = server.statements()
+        const answer =
           method === 'GET' ? await server.get(path(rest), rival) : await server.send(method, path(rest), rival, body)
-        answers.push([method, rest, statusCode, text])
+        const { date: _, 'x-request-id': __, ...headers } = answer.headers
+        const work = server.statements() - asked
+        answers.push({ method, rest, status: answer.statusCode, body: answer.body, headers, work })
       }
       return answers
     }
