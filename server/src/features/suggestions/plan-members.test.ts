@@ -101,8 +101,7 @@ describe('other teams', () => {
         ['PUT', 'plan', { version: 0, windows: [], entries: [{ objective_id: 999_999 }] }],
       ] as const) {
         const asked = server.statements()
-        const answer =
-          method === 'GET' ? await server.get(path(rest), rival) : await server.send(method, path(rest), rival, body)
+        const answer = method === 'GET' ? await server.get(path(rest), rival) : await server.send(method, path(rest), rival, body)
         const { date: _, 'x-request-id': __, ...headers } = answer.headers
         const work = server.statements() - asked
         answers.push({ method, rest, status: answer.statusCode, body: answer.body, headers, work })

@@ -1,3 +1,5 @@
+import '../../../messages/admin.ts'
+import '../../../messages/admin-plan.ts'
 import type { TeamPlan } from '@muster/contract/suggestions'
 import { useMemo, useRef, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'

@@ -1,4 +1,5 @@
 import './team-suggestions.css'
+import '../../../messages/admin.ts'
 import '../../../messages/admin-plan.ts'
 import type { TimeWindow } from '@muster/contract/suggestions'
 import { useState } from 'react'
