@@ -76,21 +76,21 @@ export const slotLayouts = {
   currency: {
     sections: ['general', 'other'],
     slots: [
-      ...block(namesOf(everyday), { y: 30, columns: 6, scale: 1.2, section: 'general' }),
-      ...block(namesOf(uncommon), { x: 380, y: 30, columns: 4, section: 'general' }),
-      ...hide(block(['Perandus Coin', 'Eternal Orb'], { y: 300, columns: 2, section: 'general' })),
-      ...block(anything(11), { y: 520, columns: 11, section: 'general' }),
-      ...block(incubators, { y: 60, columns: 4, scale: 1.4, section: 'other' }),
-      ...block(anything(11), { y: 520, columns: 11, section: 'other' }),
+      ...block(namesOf(everyday), { y: 24, columns: 5, scale: 1.5, section: 'general' }),
+      ...block(namesOf(uncommon), { x: 400, y: 24, columns: 3, scale: 1.2, section: 'general' }),
+      ...hide(block(['Perandus Coin', 'Eternal Orb'], { x: 400, y: 330, columns: 2, section: 'general' })),
+      ...block(anything(22), { x: 40, y: 440, columns: 11, section: 'general' }),
+      ...block(incubators, { x: 56, y: 60, columns: 4, scale: 2.8, section: 'other' }),
+      ...block(anything(22), { x: 40, y: 440, columns: 11, section: 'other' }),
     ],
   },
   fragment: {
     sections: ['fragments', 'scarabs'],
     slots: [
-      ...block(namesOf(fragments), { y: 40, columns: 6, scale: 1.5, section: 'fragments' }),
-      ...block(anything(11), { y: 520, columns: 11, section: 'fragments' }),
-      ...block(namesOf(scarabs), { y: 40, columns: 8, scale: 1.3, section: 'scarabs' }),
-      ...block(anything(11), { y: 520, columns: 11, section: 'scarabs' }),
+      ...block(namesOf(fragments), { x: 45, y: 40, columns: 5, scale: 2.3, section: 'fragments' }),
+      ...block(anything(11), { x: 40, y: 500, columns: 11, section: 'fragments' }),
+      ...block(namesOf(scarabs), { x: 48, y: 40, columns: 6, scale: 1.9, section: 'scarabs' }),
+      ...block(anything(11), { x: 40, y: 500, columns: 11, section: 'scarabs' }),
     ],
   },
   essence: {
@@ -98,30 +98,33 @@ export const slotLayouts = {
       ...essenceTiers.flatMap(({ tier }, row) =>
         block(
           essenceKinds.map((kind) => `${tier} Essence of ${kind}`),
-          { y: 60 + row * 70, columns: 14, scale: 0.8 },
+          { x: 32, y: 50 + row * 70, columns: 14, scale: 0.8 },
         ),
       ),
-      ...block(corruptEssences, { x: 190, y: 380, columns: 4, scale: 1.2 }),
-      ...block(anything(11), { y: 520, columns: 11 }),
+      ...block(corruptEssences, { x: 145, y: 350, columns: 4, scale: 1.7 }),
+      ...block(anything(11), { x: 40, y: 500, columns: 11 }),
     ],
   },
   delve: {
     slots: [
-      ...block(namesOf(fossils), { y: 40, columns: 8, scale: 1.3 }),
-      ...resonators.flatMap(({ name, w, h }, at) => block([name], { x: 60 + at * 125, y: 300, columns: 1, w, h })),
-      ...block(anything(11), { y: 520, columns: 11 }),
+      ...block(namesOf(fossils), { x: 44, y: 30, columns: 6, scale: 2 }),
+      ...resonators.flatMap(({ name, w, h }, at) => block([name], { x: 90 + at * 110, y: 410, columns: 1, w, h })),
+      ...block(anything(11), { x: 40, y: 520, columns: 11 }),
     ],
   },
   blight: {
-    slots: [...block(namesOf(oils), { y: 60, columns: 7, scale: 1.5 }), ...block(anything(22), { y: 300, columns: 11 })],
+    slots: [
+      ...block(namesOf(oils), { x: 40, y: 60, columns: 5, scale: 2.3 }),
+      ...block(anything(22), { x: 40, y: 430, columns: 11 }),
+    ],
   },
   delirium: {
     slots: [
-      ...block(['Simulacrum Splinter'], { x: 260, y: 40, columns: 1, scale: 1.8 }),
-      ...block(namesOf(deliriumOrbs), { x: 80, y: 160, columns: 5, scale: 1.8 }),
-      ...block(anything(24), { x: 40, y: 360, columns: 8, scale: 1.4 }),
+      ...block(['Simulacrum Splinter'], { x: 240, y: 30, columns: 1, scale: 2.8 }),
+      ...block(namesOf(deliriumOrbs), { x: 90, y: 170, columns: 4, scale: 2.3 }),
+      ...block(anything(22), { x: 40, y: 430, columns: 11 }),
     ],
   },
-  flask: { slots: block(anything(48), { y: 30, columns: 12, h: 2 }) },
-  gem: { slots: block(anything(144), { y: 20, columns: 12, scale: 0.95 }) },
+  flask: { slots: block(anything(48), { x: 15, y: 40, columns: 12, h: 2 }) },
+  gem: { slots: block(anything(144), { x: 25, y: 25, columns: 12, scale: 0.95 }) },
 } as const satisfies Record<string, SlotLayout>

@@ -97,7 +97,7 @@ test('tabs with slots say where these lie, in one of three ways, or not at all; 
   const layoutOf = (type: string) => shown.find((tab) => tab.type === type)?.metadata?.['layout']
   expect(layoutOf('QuadStash')).toBe(true)
   expect(layoutOf('CurrencyStash')).toMatchObject({ sections: ['general', 'other'], layout: { 0: { section: 'general' } } })
-  expect(layoutOf('EssenceStash')).toMatchObject({ 0: { x: 24, y: 60, w: 1, h: 1, scale: 0.8 } })
+  expect(layoutOf('EssenceStash')).toMatchObject({ 0: { x: 32, y: 50, w: 1, h: 1, scale: 0.8 } })
   for (const type of ['NormalStash', 'DivinationCardStash', 'MetamorphStash', 'LanternStash'])
     expect([type, layoutOf(type)]).toEqual([type, undefined])
   expect(listed.every(({ metadata }) => metadata?.['layout'] === undefined)).toBe(true)
