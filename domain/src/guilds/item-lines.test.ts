@@ -1,7 +1,7 @@
 import { describe, expect, test } from 'vitest'
 import { findDeposit, type LoggedItem, matchLine, type PlacedLine, readLoggedItem } from './item-lines.ts'
 
-const orb: LoggedItem = { name: '', type_line: 'Chaos Orb', base_type: 'Chaos Orb', tab: 'Drops', x: 1, y: 2 }
+const orb: LoggedItem = { name: '', type_line: 'Chaos Orb', base_type: 'Chaos Orb', tabs: ['Drops', 'Uniques'], x: 1, y: 2 }
 const claw: LoggedItem = { ...orb, name: 'Hand of Wisdom', type_line: 'Imperial Claw', base_type: 'Imperial Claw' }
 const aLine = (line: Partial<PlacedLine> = {}): PlacedLine => ({
   action: 'added',
@@ -17,6 +17,7 @@ describe('a line is about an item', () => {
   test.each<[string, LoggedItem, Partial<PlacedLine>, ReturnType<typeof matchLine>]>([
     ['at its place', orb, {}, 'place'],
     ['elsewhere in its tab', orb, { x: 2 }, 'tab'],
+    ['at its place, by another name of its tab', orb, { stash_name: 'Uniques' }, 'place'],
     ['in another tab', orb, { stash_name: 'Quad' }, 'elsewhere'],
     ['in a tab that is gone', orb, { stash_name: null }, 'elsewhere'],
     ['with its base behind its name', claw, { item_name: 'Hand of Wisdom Imperial Claw' }, 'place'],
@@ -57,6 +58,8 @@ describe('who put an item in', () => {
 })
 
 test('an item is read as the game sends it, whatever it leaves out', () => {
-  expect(readLoggedItem({ name: '', typeLine: '[Orb|Chaos Orb]', baseType: 'Chaos Orb', x: 1, y: 2 }, 'Drops')).toEqual(orb)
-  expect(readLoggedItem({}, 'Drops')).toEqual({ name: '', type_line: '', base_type: '', tab: 'Drops', x: null, y: null })
+  expect(
+    readLoggedItem({ name: '', typeLine: '[Orb|Chaos Orb]', baseType: 'Chaos Orb', x: 1, y: 2 }, ['Drops', 'Uniques']),
+  ).toEqual(orb)
+  expect(readLoggedItem({}, ['Drops'])).toEqual({ name: '', type_line: '', base_type: '', tabs: ['Drops'], x: null, y: null })
 })

@@ -9,8 +9,8 @@ export interface LoggedItem {
   readonly name: string
   readonly type_line: string
   readonly base_type: string
-  /** Name of its tab. */
-  readonly tab: string
+  /** Names under which the log may know its tab: a part of a collection has one of its own, and its collection's. */
+  readonly tabs: readonly string[]
   readonly x: number | null
   readonly y: number | null
 }
@@ -25,11 +25,11 @@ export interface PlacedLine {
   readonly timestamp: number
 }
 
-export const readLoggedItem = (item: GameItem, tab: string): LoggedItem => ({
+export const readLoggedItem = (item: GameItem, tabs: readonly string[]): LoggedItem => ({
   name: readText(item.name),
   type_line: readText(item.typeLine),
   base_type: readText(item.baseType),
-  tab,
+  tabs,
   x: parseWholeNumber(item.x),
   y: parseWholeNumber(item.y),
 })
@@ -51,7 +51,7 @@ const isNamed = (line: PlacedLine, item: LoggedItem): boolean => {
 /** How near a line comes to an item; null: it is about something else. */
 export function matchLine(line: PlacedLine, item: LoggedItem): LogMatch | null {
   if (!isNamed(line, item)) return null
-  if (line.stash_name !== item.tab) return 'elsewhere'
+  if (line.stash_name === null || !item.tabs.includes(line.stash_name)) return 'elsewhere'
   return line.x === item.x && line.y === item.y ? 'place' : 'tab'
 }
 

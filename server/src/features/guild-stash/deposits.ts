@@ -1,6 +1,8 @@
 import type { EventId, TeamId } from '@muster/contract/ids'
 import type { Deposit } from '@muster/contract/team-stash'
-import { findDeposit, type LoggedItem, type PlacedLine } from '@muster/domain/guilds/item-lines'
+import { findDeposit, type LoggedItem } from '@muster/domain/guilds/item-lines'
+import type { LogEntry } from '@muster/domain/guilds/log-page'
+import { compareLines } from '@muster/domain/guilds/movements'
 import type { Db } from '../../db/connect.ts'
 import { listParticipants, nameKey } from '../../ingestion/participants.ts'
 import { listLinesOfPlaces, type LogPlace, type TeamLogLine } from './log-store.ts'
@@ -15,9 +17,19 @@ export interface SeenItem {
   readonly seen_at: number
 }
 
-type ReadLine = PlacedLine & { readonly line: TeamLogLine }
+/**
+ * Names under which the log may know a tab: what it is called, and for a part of a collection, which we name after what lies in it,
+ * the game's own name and the collection's.
+ */
+export const listLogNames = (
+  tab: { readonly name: string },
+  sent_name: string | null,
+  collection: { readonly name: string } | null | undefined,
+): string[] => [...new Set([tab.name, sent_name, collection?.name])].filter((name) => typeof name === 'string')
 
-export const readLine = (line: TeamLogLine): ReadLine => ({ ...line, timestamp: line.timestamp.getTime(), line })
+type ReadLine = LogEntry & Pick<TeamLogLine, 'guild_id'>
+
+export const readLine = (line: TeamLogLine): ReadLine => ({ ...line, timestamp: line.timestamp.getTime() })
 
 const placeKey = (tab: string | null, x: number, y: number) => JSON.stringify([tab, x, y])
 
@@ -28,22 +40,25 @@ export async function findDeposits(
   team_id: TeamId,
   items: readonly SeenItem[],
 ): Promise<(Deposit | null)[]> {
-  const places = items.flatMap(({ item: { tab, x, y } }): LogPlace[] => (x === null || y === null ? [] : [{ tab, x, y }]))
+  const places = items.flatMap(({ item: { tabs, x, y } }): LogPlace[] =>
+    x === null || y === null ? [] : tabs.map((tab) => ({ tab, x, y })),
+  )
   const lines = (await listLinesOfPlaces(db, event_id, team_id, places)).map(readLine)
   if (lines.length === 0) return items.map(() => null)
   const byPlace = Map.groupBy(lines, ({ stash_name, x, y }) => placeKey(stash_name, x, y))
-  const found = items.map(({ item, seen_at }) =>
-    findDeposit(byPlace.get(placeKey(item.tab, item.x ?? 0, item.y ?? 0)) ?? [], item, seen_at + clockDifference_ms),
-  )
+  const found = items.map(({ item, seen_at }) => {
+    const here = item.tabs.flatMap((tab) => byPlace.get(placeKey(tab, item.x ?? 0, item.y ?? 0)) ?? [])
+    return findDeposit(here.toSorted(compareLines), item, seen_at + clockDifference_ms)
+  })
   const accounts = new Map((await listParticipants(db, event_id)).map((one) => [nameKey(one.account_name), one.user_id]))
-  const userOf = (deposit: ReadLine) => accounts.get(nameKey(deposit.line.account_name))
+  const userOf = (deposit: ReadLine) => accounts.get(nameKey(deposit.account_name))
   const people = await listPeople(
     db,
     found.flatMap((deposit) => (deposit && userOf(deposit)) ?? []),
   )
   return found.map((deposit) => {
     if (!deposit) return null
-    const { guild_id, entry_id, account_name } = deposit.line
+    const { guild_id, entry_id, account_name } = deposit
     const user_id = userOf(deposit)
     return {
       guild_id,

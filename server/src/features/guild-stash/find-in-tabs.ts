@@ -10,7 +10,7 @@ export interface Wanted {
 /** A tab as it is searched. */
 export interface SearchedTab {
   readonly id: string
-  /** In lower case: its own name and its folder's. */
+  /** In lower case: its own name, its folder's and its collection's. */
   readonly name: string
   readonly index: TabIndex
 }

@@ -6,7 +6,7 @@ import { readRecord } from '@muster/domain/items/normalise'
 import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
-import { readItems, readTab, type TabKey, unpackTab } from './read-tabs.ts'
+import { readSent, readTab, type TabKey, unpackTab } from './read-tabs.ts'
 import type { Sight } from './sight.ts'
 import { readSize, type TabIndex } from './tab-index.ts'
 
@@ -33,9 +33,9 @@ export function presentItem(item: GameItem, place: number, { served }: TabIndex,
 export async function presentTab(tab: Tab, parts: readonly Tab[], presenting: Presenting): Promise<GuildStashTabContent> {
   const { ctx, prepared, sight } = presenting
   const unpacked = await unpackTab(tab.content)
-  const { children: _, items: sent, metadata, index, parent, ...content } = unpacked
-  const items = readItems(unpacked)
-  const read = await readTab(ctx, tab, prepared, async () => items)
+  const { children: _, items: listed, metadata, index, parent, ...content } = unpacked
+  const sent = readSent(unpacked)
+  const read = await readTab(ctx, tab, prepared, async () => sent)
   return {
     ...content,
     id: tab.id,
@@ -44,7 +44,7 @@ export async function presentTab(tab: Tab, parts: readonly Tab[], presenting: Pr
     ...(Number.isInteger(index) && { index: index as number }),
     ...(typeof parent === 'string' && { parent }),
     metadata: { ...readRecord(metadata) },
-    ...(Array.isArray(sent) && { items: items.map((item, place) => presentItem(item, place, read, sight)) }),
+    ...(Array.isArray(listed) && { items: sent.items.map((item, place) => presentItem(item, place, read, sight)) }),
     children: await Promise.all(parts.filter((part) => part.content !== null).map((part) => presentTab(part, [], presenting))),
   }
 }

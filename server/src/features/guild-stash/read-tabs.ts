@@ -1,13 +1,12 @@
 import { promisify } from 'node:util'
 import { gunzip as gunzipCallback } from 'node:zlib'
-import type { GameItem } from '@muster/contract/game-api'
 import { readList, readRecord } from '@muster/domain/items/normalise'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { matchInSlices } from '../../ingestion/stash/match-in-slices.ts'
 import type { PreparedMatcher } from '../../caches.ts'
 import { loadContents } from './store.ts'
-import { indexTab, type TabIndex } from './tab-index.ts'
+import { indexTab, type SentTab, type TabIndex } from './tab-index.ts'
 
 const gunzip = promisify(gunzipCallback)
 
@@ -22,8 +21,10 @@ export async function unpackTab(content: Buffer | null): Promise<Readonly<Record
   return content === null ? {} : readRecord(JSON.parse((await gunzip(content)).toString('utf8')))
 }
 
-export const readItems = (unpacked: Readonly<Record<string, unknown>>): readonly GameItem[] =>
-  readList(unpacked.items).map(readRecord)
+export const readSent = ({ name, items }: Readonly<Record<string, unknown>>): SentTab => ({
+  name: typeof name === 'string' ? name : null,
+  items: readList(items).map(readRecord),
+})
 
 // By the team as well: what one has read makes nothing faster for another.
 const cacheKey = ({ event_id, team_id, id }: TabKey) => `${event_id} ${team_id} ${id}`
@@ -37,14 +38,9 @@ const peek = ({ caches }: Context, tab: TabKey, { matcher }: PreparedMatcher): T
 /**
  * What lies in a tab, matched with the conditions of now: read once for all who ask, and again when the content or the conditions
  * are others.
- * @param loadItems is asked only when nothing is known.
+ * @param load is asked only when nothing is known.
  */
-export function readTab(
-  ctx: Context,
-  tab: TabKey,
-  prepared: PreparedMatcher,
-  loadItems: () => Promise<readonly GameItem[]>,
-): Promise<TabIndex> {
+export function readTab(ctx: Context, tab: TabKey, prepared: PreparedMatcher, load: () => Promise<SentTab>): Promise<TabIndex> {
   const known = peek(ctx, tab, prepared)
   if (known) return Promise.resolve(known)
   const { guildTabs, guildTabReadings } = ctx.caches
@@ -53,12 +49,12 @@ export function readTab(
   const underWay = guildTabReadings.get(reading)
   if (underWay) return underWay
   const made = (async () => {
-    const items = await loadItems()
-    const completions = await matchInSlices(prepared.matcher, items, null)
+    const sent = await load()
+    const completions = await matchInSlices(prepared.matcher, sent.items, null)
     const before = guildTabs.get(key)
     const index = indexTab(
       contentKey(tab),
-      items,
+      sent,
       prepared.matcher,
       completions,
       before?.content_key === contentKey(tab) ? before : undefined,
@@ -88,7 +84,7 @@ export async function readTabs(
     const some = missing.slice(from, from + tabsAtOnce)
     // As they are now: another content may have been stored since the list was read.
     for (const { content, ...tab } of await loadContents(ctx.db, some)) {
-      found.set(tab.id, await readTab(ctx, tab, prepared, async () => readItems(await unpackTab(content))))
+      found.set(tab.id, await readTab(ctx, tab, prepared, async () => readSent(await unpackTab(content))))
     }
   }
   return found

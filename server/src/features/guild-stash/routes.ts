@@ -60,7 +60,7 @@ export const guildStashRoutes = {
       return place.team_id
     },
     // Of a large guild it is worth some work, and tabs are fetched once a minute.
-    fresh_ms: 5_000,
+    fresh_ms: 2_000,
     load: ({ ctx, event, audience }) => {
       const team_id = teamOf(audience)
       if (team_id === null) throw new Error('the tabs of a team are for a team')

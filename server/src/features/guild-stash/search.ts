@@ -2,7 +2,7 @@ import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { StashSearch } from '@muster/contract/team-stash'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
-import { findDeposits } from './deposits.ts'
+import { findDeposits, listLogNames } from './deposits.ts'
 import { findInTabs, type Found, readWords, type SearchedTab } from './find-in-tabs.ts'
 import { prepareMatcher } from './prepared-matcher.ts'
 import { readTabs } from './read-tabs.ts'
@@ -24,19 +24,21 @@ export async function searchTeamStash(ctx: Context, event: Row<'events'>, team_i
   const listed = await listTeamTabs(db, event.id, team_id)
   const keys = listed.map(({ id, content_key }) => ({ event_id: event.id, team_id, id, content_key }))
   const indexes = await readTabs(ctx, keys, prepared)
-  const tabs = listed.flatMap(({ id, name, folder_name }): SearchedTab[] => {
+  const byId = new Map(listed.map((tab) => [tab.id, tab]))
+  const tabs = listed.flatMap(({ id, name, folder_name, parent_id }): SearchedTab[] => {
     const index = indexes.get(id)
-    return index ? [{ id, name: `${name}\n${folder_name ?? ''}`.toLowerCase(), index }] : []
+    const names = [name, folder_name, byId.get(parent_id ?? '')?.name]
+    return index ? [{ id, name: names.join('\n').toLowerCase(), index }] : []
   })
   const sight = lookAt(prepared.definition, ctx.clock.now())
   const wanted = { words: readWords(search.q), objective_id: search.objective_id ?? null }
   const found = findInTabs(tabs, wanted, sight)
   const shown = found.slice(search.offset, search.offset + search.limit)
-  const byId = new Map(listed.map((tab) => [tab.id, tab]))
   const headOf = ({ tab, place }: Found) => tab.index.heads[place] as ItemHead
   const seen = shown.map((one) => {
-    const { name, fetched_at } = byId.get(one.tab.id) ?? {}
-    return { item: { ...headOf(one), tab: name ?? '' }, seen_at: fetched_at?.getTime() ?? 0 }
+    const tab = byId.get(one.tab.id)
+    const tabs = tab ? listLogNames(tab, one.tab.index.sent_name, byId.get(tab.parent_id ?? '')) : []
+    return { item: { ...headOf(one), tabs }, seen_at: tab?.fetched_at?.getTime() ?? 0 }
   })
   const deposits = await findDeposits(db, event.id, team_id, seen)
   const counts = new Map<string, number>()

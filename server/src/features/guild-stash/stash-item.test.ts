@@ -1,4 +1,4 @@
-import type { StashItem } from '@muster/contract/team-stash'
+import type { StashItem, StashSearch } from '@muster/contract/team-stash'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { aGuild, aGuildTab, anObjective, aPreset, aScoreChange, testNow } from '../../testing/builders.ts'
 import { anItem } from '../../testing/muster.ts'
@@ -134,6 +134,28 @@ describe('one item of a team', () => {
     await server.db.insertInto('guild_log_entries').values(more).execute()
     const long = (await openItem('tab', 'place-0')).log
     expect([long.lines.length, long.has_more]).toEqual([30, true])
+  })
+
+  it('lies in a part of a collection, which the log may call by the game’s name or the collection’s', async () => {
+    await aGuild(server.db, scene.team, 77)
+    const named = (name: string) => ({ name, typeLine: 'Imperial Claw', baseType: 'Imperial Claw' })
+    await aGuildTab(server.db, scene.team, { id: 'all', name: 'Uniques', type: 'UniqueStash', items: [] })
+    const items = [
+      anItem({ id: 'one', x: 0, y: 0, ...named('Wildslash') }),
+      anItem({ id: 'two', x: 1, y: 0, ...named('Bloodseeker') }),
+    ]
+    await aGuildTab(server.db, scene.team, { id: 'part', parent_id: 'all', name: '4', items })
+    await server.db.updateTable('guild_stash_tabs').set({ name: 'Claw' }).where('id', '=', 'part').execute()
+    await server.db
+      .insertInto('guild_log_entries')
+      .values([
+        aLogLine(scene.event.id, 1, { item_name: 'Wildslash Imperial Claw', stash_name: 'Uniques', x: 0, y: 0 }),
+        aLogLine(scene.event.id, 2, { item_name: 'Bloodseeker Imperial Claw', stash_name: '4', x: 1, y: 0 }),
+      ])
+      .execute()
+    const found = await server.get(`${base()}/search?q=uniques%20claw`, scene.member.headers)
+    expect(found.json<StashSearch>().hits.map(({ put_in }) => put_in?.entry_id)).toEqual(['1', '2'])
+    expect((await openItem('part', 'two')).log).toMatchObject({ put_in: { entry_id: '2' }, lines: [{ id: '2', match: 'place' }] })
   })
 
   it('is found by its id, or by its place where it has none; what is gone is refused as that', async () => {

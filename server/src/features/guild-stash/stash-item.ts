@@ -12,14 +12,14 @@ import type { Row } from '../../db/schema.ts'
 import { yieldTurn } from '../../ingestion/stash/match-in-slices.ts'
 import { Refusal } from '../../refusal.ts'
 import { type KnownObjectives, listPaths, presentTrial } from '../../trials.ts'
-import { findDeposits, readLine } from './deposits.ts'
+import { findDeposits, listLogNames, readLine } from './deposits.ts'
 import { listLinesAbout } from './log-store.ts'
 import { readShare, readSources } from './overview.ts'
 import { prepareMatcher } from './prepared-matcher.ts'
 import { presentItem } from './present-tab.ts'
-import { readItems, readTab, unpackTab } from './read-tabs.ts'
+import { readSent, readTab, unpackTab } from './read-tabs.ts'
 import { lookAt, type Sight } from './sight.ts'
-import { loadContents } from './store.ts'
+import { findListedTab, loadContents } from './store.ts'
 import { findPlace, keyOf, type Served } from './tab-index.ts'
 import { listPeople, listReportedOf, listTeamScores } from './team-store.ts'
 
@@ -93,9 +93,10 @@ async function tryOthers(item: GameItem, { matcher }: PreparedMatcher, { release
   return trials.sort(compareTrials)
 }
 
-async function loadLog(ctx: Context, tab: Tab, item: GameItem): Promise<StashItem['log']> {
-  const { event_id, team_id, name, last_fetch } = tab
-  const logged = readLoggedItem(item, name)
+async function loadLog(ctx: Context, tab: Tab, item: GameItem, sent_name: string | null): Promise<StashItem['log']> {
+  const { event_id, team_id, last_fetch } = tab
+  const collection = tab.parent_id === null ? null : await findListedTab(ctx.db, event_id, tab.parent_id)
+  const logged = readLoggedItem(item, listLogNames(tab, sent_name, collection))
   const found = await listLinesAbout(ctx.db, event_id, team_id, logged, mostLines + 1)
   const [put_in = null] = await findDeposits(ctx.db, event_id, team_id, [{ item: logged, seen_at: Date.parse(last_fetch) }])
   const lines = found.slice(0, mostLines).map((row): ItemLogLine => {
@@ -121,14 +122,14 @@ export async function loadStashItem(
   const tab: Tab = { ...listed, event_id: event.id }
   const [stored] = await loadContents(ctx.db, [tab])
   if (!stored) throw new Refusal('stash_tab_not_found', 'This tab has not been fetched yet')
-  const items = readItems(await unpackTab(stored.content))
-  const place = findPlace(items, item_id)
-  const item = readRecord(items[place])
+  const sent = readSent(await unpackTab(stored.content))
+  const place = findPlace(sent.items, item_id)
+  const item = readRecord(sent.items[place])
   if (place === -1) throw new Refusal('stash_item_not_found')
   const prepared = await prepareMatcher(ctx, event)
   const now = ctx.clock.now()
   const sight = lookAt(prepared.definition, now)
-  const index = await readTab(ctx, stored, prepared, async () => items)
+  const index = await readTab(ctx, stored, prepared, async () => sent)
   const served = (index.served.get(place) ?? []).filter(({ objective_id }) => sight.isOpen(objective_id))
   const known = { objectives: sight.released, paths: listPaths(prepared.definition.objectives) }
   const others = await tryOthers(item, prepared, sight, now)
@@ -145,6 +146,6 @@ export async function loadStashItem(
     serves_total: served.length,
     others: others.slice(page.offset, page.offset + page.limit).map(presentOther),
     others_total: others.length,
-    log: await loadLog(ctx, tab, item),
+    log: await loadLog(ctx, tab, item, sent.name),
   }
 }

@@ -39,6 +39,8 @@ export interface TabTexts {
 export interface TabIndex {
   /** Of the content that it was made from. */
   readonly content_key: string
+  /** The game's own name of the tab, which for a part of a collection is not ours; null when it sent none. */
+  readonly sent_name: string | null
   /** By whose conditions it was matched. */
   readonly matcher: Matcher
   readonly heads: readonly ItemHead[]
@@ -117,13 +119,19 @@ function weigh(heads: readonly ItemHead[], { text }: TabTexts, completions: numb
   return 2 * text.length + letters + heads.length * headSize_bytes + completions * servedSize_bytes
 }
 
+/** What the game sent of a tab. */
+export interface SentTab {
+  readonly name: string | null
+  readonly items: readonly GameItem[]
+}
+
 /**
  * @param completions of all items by the matcher, whatever the time.
  * @param before what was made of the same content by other conditions.
  */
 export function indexTab(
   content_key: string,
-  items: readonly GameItem[],
+  { name, items }: SentTab,
   matcher: Matcher,
   completions: readonly Completion[],
   before?: TabIndex,
@@ -132,7 +140,7 @@ export function indexTab(
   const heads = before?.heads ?? items.map((item) => readHead(item, share))
   const texts = before?.texts ?? writeTexts(items, heads)
   const bytes = weigh(heads, texts, completions.length)
-  return { content_key, matcher, heads, texts, served: gatherServed(completions), bytes }
+  return { content_key, sent_name: name, matcher, heads, texts, served: gatherServed(completions), bytes }
 }
 
 const placePrefix = 'place-'
