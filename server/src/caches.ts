@@ -56,8 +56,8 @@ export interface Caches {
 
 /** More events than people look into at a time. */
 const mostEvents = 3
-/** Guilds of the teams of one event that look at their logs. */
-const mostGuilds = 12
+/** Of 50,000 lines each holds 30 MB. */
+const mostGuilds = 6
 
 /** About ten of the largest guilds; `npm run bench -- guild-search` says what one weighs. */
 const guildTabs_bytes = 192 * 1024 * 1024
