@@ -1,5 +1,5 @@
 import type { BrowserContext } from '@playwright/test'
-import { expect, listPlayers, logIn, test as journey } from './journey.ts'
+import { expect, listPlayers, logIn, type Page, test as journey } from './journey.ts'
 import { expectNoSidewaysScroll, listObjections, showTheme, type Theme } from './look-over.ts'
 
 // What must hold on every finished screen, in both themes and at every width.
@@ -7,6 +7,35 @@ import { expectNoSidewaysScroll, listObjections, showTheme, type Theme } from '.
 journey.describe.configure({ mode: 'parallel' })
 
 type Session = Awaited<ReturnType<BrowserContext['storageState']>>
+
+/** Registers a guild for the lead who has logged in, with a log that has a movement, a changed stack and a gap. */
+async function keepGuildLog(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const headers = { 'content-type': 'application/json', authorization: `Bearer ${localStorage.getItem('auth')}` }
+    const events = (await (await fetch('/api/events')).json()) as {
+      id: number
+      name: string
+      is_current: boolean
+      event_start_time: string
+    }[]
+    const event = events.find(({ is_current }) => is_current)
+    const start = Math.floor(Date.parse(event?.event_start_time ?? '') / 1000)
+    const send = (method: string, path: string, body: object) =>
+      fetch(`/api/${event?.id}/guilds/812${path}`, { method, headers, body: JSON.stringify(body) })
+    const line = (id: number, seconds: number, item: string, action: string, stash: string | null = 'drops') => ({
+      ...{ id: String(id), time: start + seconds, league: event?.name, item, action, stash },
+      ...{ account: { name: 'Somebody#1234' }, x: 0, y: 0 },
+    })
+    await send('PUT', '', { id: 812, name: 'Salt & Sail', tag: 'SALT' })
+    const later = [line(5, 900, '35× Chaos Orb', 'modified'), line(4, 890, 'Tabula Rasa Simple Robe', 'added', null)]
+    const early = [
+      line(3, 30, '5× Chaos Orb', 'added', 'bank'),
+      line(2, 10, '5× Chaos Orb', 'removed'),
+      line(1, 0, '20× Chaos Orb', 'added'),
+    ]
+    for (const entries of [early, later]) await send('POST', '/stash-history', { entries, truncated: true, follows: false })
+  })
+}
 
 /** Leads log in once in each worker; every screen starts from what their browser had then. */
 const sessions = new Map<number, Session>()
@@ -18,6 +47,7 @@ const test = journey.extend<{ becomeLead: (team: number) => Promise<void> }>({
       // Whoever is not logged in is sent home by the admin area.
       await page.goto('/submissions')
       await logIn(page, (await listPlayers()).find((one) => one.team === team)?.name ?? '')
+      if (team === organiser) await keepGuildLog(page)
       sessions.set(team, await context.storageState())
     }),
 })
@@ -64,8 +94,8 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/problems', 'From the game', organiser],
   ['/admin/tracking', 'players', organiser],
   ['/admin/announcements', 'New announcement', organiser],
-  ['/admin/guild/logs', 'who took it out', organiser],
-  ['/admin/guild/logs/1', 'This guild is not registered', organiser],
+  ['/admin/guild/logs', 'Salt & Sail', organiser],
+  ['/admin/guild/logs/812', 'No uploaded page covers this time', organiser],
   ['/admin/team-suggestions', 'objectives are open', organiser],
   ['/admin/signups', 'Message to copy', organiser],
   ['/admin/team-sort', 'Suggest teams', organiser],
