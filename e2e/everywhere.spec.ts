@@ -23,8 +23,15 @@ async function keepGuildLog(page: Page): Promise<void> {
     const send = (method: string, path: string, body: object) =>
       fetch(`/api/${event?.id}/guilds/812${path}`, { method, headers, body: JSON.stringify(body) })
     const line = (id: number, seconds: number, item: string, action: string, stash: string | null = 'drops') => ({
-      ...{ id: String(id), time: start + seconds, league: event?.name, item, action, stash },
-      ...{ account: { name: 'Somebody#1234' }, x: 0, y: 0 },
+      id: String(id),
+      time: start + seconds,
+      league: event?.name,
+      item,
+      action,
+      stash,
+      account: { name: 'Somebody#1234' },
+      x: 0,
+      y: 0,
     })
     await send('PUT', '', { id: 812, name: 'Salt & Sail', tag: 'SALT' })
     const later = [line(5, 900, '35× Chaos Orb', 'modified'), line(4, 890, 'Tabula Rasa Simple Robe', 'added', null)]

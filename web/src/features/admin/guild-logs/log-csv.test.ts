@@ -25,7 +25,7 @@ test('everything that matches is collected page by page, and no cell begins as a
       onProgress: (count) => counts.push(count),
     },
   )
-  expect(fetched.mock.calls.map(([url]) => String(url))).toEqual([
+  expect(fetched.mock.calls.map(([url]) => url)).toEqual([
     '/api/current/guilds/812/stash-history/rows?itemname=orb&show=lines&limit=500',
     '/api/current/guilds/812/stash-history/rows?itemname=orb&show=lines&limit=500&before=9',
   ])

@@ -18,7 +18,8 @@ const aLine = (id: number, seconds: number, league = anEvent.name): GuildLogLine
   x: 0,
   y: 0,
 })
-const range = (from: number, to: number) => Array.from({ length: to - from }, (_, place) => aLine(to - place, Math.floor((to - place) / 10)))
+const range = (from: number, to: number) =>
+  Array.from({ length: to - from }, (_, place) => aLine(to - place, Math.floor((to - place) / 10)))
 const paste = (value: unknown) =>
   act(async () =>
     fireEvent.change(screen.getByLabelText('Paste a page'), {
