@@ -1,7 +1,7 @@
 import { describeGoal, type Goal } from '@muster/domain/scoring/goals'
 import { useServerNow } from '../live/clock.ts'
-import { useEvent, useScores, useTeams } from './event.ts'
-import { findReachable } from './score-tree.ts'
+import { useEvent, useScores, useTeams } from '../scores/event.ts'
+import { findReachable } from '../scores/score-tree.ts'
 
 const noGoals: readonly Goal[] = []
 
