@@ -77,7 +77,7 @@ export const hasRight = (right: Right, caller: Caller): boolean => isGranted(rig
 
 /**
  * The pages of the admin area, and who may open each: those who may make the calls that the page is for. Whoever has none of these
- * rights is not let in; whoever lacks one is told which.
+ * rights is not let in; whoever lacks one is told which. Members of a team come in for the pages of their guild alone.
  */
 export const adminPages = {
   home: rights.open_admin_area,
@@ -96,6 +96,9 @@ export const adminPages = {
   problems: ['admin', 'objective_designer'],
   tracking: ['admin', 'manager'],
   announcements: ['admin', 'manager'],
+  /** Those of a team read what their guild holds; switches and uploads are the lead's. */
+  guild: ['team_member', 'admin'],
+  guild_stashes: ['team_member', 'admin'],
   guild_logs: ['team_member', 'admin'],
   team_suggestions: ['team_lead'],
 } as const satisfies Record<string, Access>

@@ -57,6 +57,8 @@ const Environment = z.object({
   POE_CONTACT: z.string().min(3),
   /** Real time that the game has for a whole answer. */
   POE_TIMEOUT_MS: z.coerce.number().int().min(1000).max(120_000).default(30_000),
+  /** Where the game's pictures of items are; pages load them from nowhere else. */
+  POE_IMAGE_URL: url.default('https://web.poecdn.com'),
   DISCORD_URL: url.default('https://discord.com'),
   /** Without both of these nobody can log in with Discord. */
   DISCORD_CLIENT_ID: z.string().min(1).optional(),
@@ -179,6 +181,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       client_secret: new Secret(values.POE_CLIENT_SECRET),
       contact: values.POE_CONTACT,
       timeout_ms: values.POE_TIMEOUT_MS,
+      image_origin: new URL(values.POE_IMAGE_URL).origin,
     },
     discord: readClient(values.DISCORD_CLIENT_ID, values.DISCORD_CLIENT_SECRET, { url: values.DISCORD_URL, user_agent }),
     twitch: readClient(values.TWITCH_CLIENT_ID, values.TWITCH_CLIENT_SECRET, {

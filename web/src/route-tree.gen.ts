@@ -42,6 +42,7 @@ import { Route as StreamsIndexRouteImport } from './routes/streams.index.tsx'
 import { Route as StreamsAccountRouteImport } from './routes/streams.$account.tsx'
 import { Route as AdminEventsIndexRouteImport } from './routes/admin.events.index.tsx'
 import { Route as AdminEventsEventIdRouteImport } from './routes/admin.events.$eventId.tsx'
+import { Route as AdminGuildIndexRouteImport } from './routes/admin.guild.index.tsx'
 import { Route as AuthProviderCallbackRouteImport } from './routes/auth.$provider.callback.tsx'
 import { Route as ProfileUserIdIndexRouteImport } from './routes/profile.$userId.index.tsx'
 import { Route as AdminEventsEventIdDefinitionRouteImport } from './routes/admin.events.$eventId.definition.tsx'
@@ -49,6 +50,8 @@ import { Route as AdminEventsEventIdScoringPresetsRouteImport } from './routes/a
 import { Route as AdminEventsEventIdTeamsRouteImport } from './routes/admin.events.$eventId.teams.tsx'
 import { Route as AdminGuildLogsIndexRouteImport } from './routes/admin.guild.logs.index.tsx'
 import { Route as AdminGuildLogsGuildIdRouteImport } from './routes/admin.guild.logs.$guildId.tsx'
+import { Route as AdminGuildStashesIndexRouteImport } from './routes/admin.guild.stashes.index.tsx'
+import { Route as AdminGuildStashesStashIdRouteImport } from './routes/admin.guild.stashes.$stashId.tsx'
 import { Route as ProfileUserIdEventIdCharacterIdRouteImport } from './routes/profile.$userId.$eventId.$characterId.tsx'
 import { Route as AdminEventsEventIdCategoriesCategoryIdRouteImport } from './routes/admin.events.$eventId.categories.$categoryId.tsx'
 
@@ -217,6 +220,11 @@ const AdminEventsEventIdRoute = AdminEventsEventIdRouteImport.update({
   path: '/events/$eventId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminGuildIndexRoute = AdminGuildIndexRouteImport.update({
+  id: '/guild/',
+  path: '/guild/',
+  getParentRoute: () => AdminRoute,
+} as any)
 const AuthProviderCallbackRoute = AuthProviderCallbackRouteImport.update({
   id: '/auth/$provider/callback',
   path: '/auth/$provider/callback',
@@ -254,6 +262,17 @@ const AdminGuildLogsGuildIdRoute = AdminGuildLogsGuildIdRouteImport.update({
   path: '/guild/logs/$guildId',
   getParentRoute: () => AdminRoute,
 } as any)
+const AdminGuildStashesIndexRoute = AdminGuildStashesIndexRouteImport.update({
+  id: '/guild/stashes/',
+  path: '/guild/stashes/',
+  getParentRoute: () => AdminRoute,
+} as any)
+const AdminGuildStashesStashIdRoute =
+  AdminGuildStashesStashIdRouteImport.update({
+    id: '/guild/stashes/$stashId',
+    path: '/guild/stashes/$stashId',
+    getParentRoute: () => AdminRoute,
+  } as any)
 const ProfileUserIdEventIdCharacterIdRoute =
   ProfileUserIdEventIdCharacterIdRouteImport.update({
     id: '/$eventId/$characterId',
@@ -302,13 +321,16 @@ export interface FileRoutesByFullPath {
   '/admin/events/$eventId': typeof AdminEventsEventIdRouteWithChildren
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/admin/events/': typeof AdminEventsIndexRoute
+  '/admin/guild/': typeof AdminGuildIndexRoute
   '/profile/$userId/': typeof ProfileUserIdIndexRoute
   '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
   '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
   '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
   '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
+  '/admin/guild/stashes/$stashId': typeof AdminGuildStashesStashIdRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
   '/admin/guild/logs/': typeof AdminGuildLogsIndexRoute
+  '/admin/guild/stashes/': typeof AdminGuildStashesIndexRoute
   '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 export interface FileRoutesByTo {
@@ -342,13 +364,16 @@ export interface FileRoutesByTo {
   '/admin/events/$eventId': typeof AdminEventsEventIdRouteWithChildren
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/admin/events': typeof AdminEventsIndexRoute
+  '/admin/guild': typeof AdminGuildIndexRoute
   '/profile/$userId': typeof ProfileUserIdIndexRoute
   '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
   '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
   '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
   '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
+  '/admin/guild/stashes/$stashId': typeof AdminGuildStashesStashIdRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
   '/admin/guild/logs': typeof AdminGuildLogsIndexRoute
+  '/admin/guild/stashes': typeof AdminGuildStashesIndexRoute
   '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 export interface FileRoutesById {
@@ -387,13 +412,16 @@ export interface FileRoutesById {
   '/admin/events/$eventId': typeof AdminEventsEventIdRouteWithChildren
   '/auth/$provider/callback': typeof AuthProviderCallbackRoute
   '/admin/events/': typeof AdminEventsIndexRoute
+  '/admin/guild/': typeof AdminGuildIndexRoute
   '/profile/$userId/': typeof ProfileUserIdIndexRoute
   '/admin/events/$eventId/definition': typeof AdminEventsEventIdDefinitionRoute
   '/admin/events/$eventId/scoring-presets': typeof AdminEventsEventIdScoringPresetsRoute
   '/admin/events/$eventId/teams': typeof AdminEventsEventIdTeamsRoute
   '/admin/guild/logs/$guildId': typeof AdminGuildLogsGuildIdRoute
+  '/admin/guild/stashes/$stashId': typeof AdminGuildStashesStashIdRoute
   '/profile/$userId/$eventId/$characterId': typeof ProfileUserIdEventIdCharacterIdRoute
   '/admin/guild/logs/': typeof AdminGuildLogsIndexRoute
+  '/admin/guild/stashes/': typeof AdminGuildStashesIndexRoute
   '/admin/events/$eventId/categories/$categoryId': typeof AdminEventsEventIdCategoriesCategoryIdRoute
 }
 export interface FileRouteTypes {
@@ -433,13 +461,16 @@ export interface FileRouteTypes {
     | '/admin/events/$eventId'
     | '/auth/$provider/callback'
     | '/admin/events/'
+    | '/admin/guild/'
     | '/profile/$userId/'
     | '/admin/events/$eventId/definition'
     | '/admin/events/$eventId/scoring-presets'
     | '/admin/events/$eventId/teams'
     | '/admin/guild/logs/$guildId'
+    | '/admin/guild/stashes/$stashId'
     | '/profile/$userId/$eventId/$characterId'
     | '/admin/guild/logs/'
+    | '/admin/guild/stashes/'
     | '/admin/events/$eventId/categories/$categoryId'
   fileRoutesByTo: FileRoutesByTo
   to:
@@ -473,13 +504,16 @@ export interface FileRouteTypes {
     | '/admin/events/$eventId'
     | '/auth/$provider/callback'
     | '/admin/events'
+    | '/admin/guild'
     | '/profile/$userId'
     | '/admin/events/$eventId/definition'
     | '/admin/events/$eventId/scoring-presets'
     | '/admin/events/$eventId/teams'
     | '/admin/guild/logs/$guildId'
+    | '/admin/guild/stashes/$stashId'
     | '/profile/$userId/$eventId/$characterId'
     | '/admin/guild/logs'
+    | '/admin/guild/stashes'
     | '/admin/events/$eventId/categories/$categoryId'
   id:
     | '__root__'
@@ -517,13 +551,16 @@ export interface FileRouteTypes {
     | '/admin/events/$eventId'
     | '/auth/$provider/callback'
     | '/admin/events/'
+    | '/admin/guild/'
     | '/profile/$userId/'
     | '/admin/events/$eventId/definition'
     | '/admin/events/$eventId/scoring-presets'
     | '/admin/events/$eventId/teams'
     | '/admin/guild/logs/$guildId'
+    | '/admin/guild/stashes/$stashId'
     | '/profile/$userId/$eventId/$characterId'
     | '/admin/guild/logs/'
+    | '/admin/guild/stashes/'
     | '/admin/events/$eventId/categories/$categoryId'
   fileRoutesById: FileRoutesById
 }
@@ -776,6 +813,13 @@ declare module '@tanstack/react-router' {
       preLoaderRoute: typeof AdminEventsEventIdRouteImport
       parentRoute: typeof AdminRoute
     }
+    '/admin/guild/': {
+      id: '/admin/guild/'
+      path: '/guild'
+      fullPath: '/admin/guild/'
+      preLoaderRoute: typeof AdminGuildIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
     '/auth/$provider/callback': {
       id: '/auth/$provider/callback'
       path: '/auth/$provider/callback'
@@ -823,6 +867,20 @@ declare module '@tanstack/react-router' {
       path: '/guild/logs/$guildId'
       fullPath: '/admin/guild/logs/$guildId'
       preLoaderRoute: typeof AdminGuildLogsGuildIdRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/guild/stashes/': {
+      id: '/admin/guild/stashes/'
+      path: '/guild/stashes'
+      fullPath: '/admin/guild/stashes/'
+      preLoaderRoute: typeof AdminGuildStashesIndexRouteImport
+      parentRoute: typeof AdminRoute
+    }
+    '/admin/guild/stashes/$stashId': {
+      id: '/admin/guild/stashes/$stashId'
+      path: '/guild/stashes/$stashId'
+      fullPath: '/admin/guild/stashes/$stashId'
+      preLoaderRoute: typeof AdminGuildStashesStashIdRouteImport
       parentRoute: typeof AdminRoute
     }
     '/profile/$userId/$eventId/$characterId': {
@@ -875,8 +933,11 @@ interface AdminRouteChildren {
   AdminIndexRoute: typeof AdminIndexRoute
   AdminEventsEventIdRoute: typeof AdminEventsEventIdRouteWithChildren
   AdminEventsIndexRoute: typeof AdminEventsIndexRoute
+  AdminGuildIndexRoute: typeof AdminGuildIndexRoute
   AdminGuildLogsGuildIdRoute: typeof AdminGuildLogsGuildIdRoute
+  AdminGuildStashesStashIdRoute: typeof AdminGuildStashesStashIdRoute
   AdminGuildLogsIndexRoute: typeof AdminGuildLogsIndexRoute
+  AdminGuildStashesIndexRoute: typeof AdminGuildStashesIndexRoute
 }
 
 const AdminRouteChildren: AdminRouteChildren = {
@@ -894,8 +955,11 @@ const AdminRouteChildren: AdminRouteChildren = {
   AdminIndexRoute: AdminIndexRoute,
   AdminEventsEventIdRoute: AdminEventsEventIdRouteWithChildren,
   AdminEventsIndexRoute: AdminEventsIndexRoute,
+  AdminGuildIndexRoute: AdminGuildIndexRoute,
   AdminGuildLogsGuildIdRoute: AdminGuildLogsGuildIdRoute,
+  AdminGuildStashesStashIdRoute: AdminGuildStashesStashIdRoute,
   AdminGuildLogsIndexRoute: AdminGuildLogsIndexRoute,
+  AdminGuildStashesIndexRoute: AdminGuildStashesIndexRoute,
 }
 
 const AdminRouteWithChildren = AdminRoute._addFileChildren(AdminRouteChildren)

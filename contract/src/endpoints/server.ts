@@ -1,6 +1,7 @@
 import { endpoint } from '../endpoint.ts'
 import { Clock } from '../events.ts'
 import { Health, Readiness } from '../health.ts'
+import { ItemImages } from '../item-images.ts'
 
 export const serverEndpoints = {
   getHealth: endpoint({
@@ -34,5 +35,15 @@ export const serverEndpoints = {
     status: 200,
     reply: Clock,
     summary: 'The event clock of this server',
+  }),
+  getItemImages: endpoint({
+    method: 'GET',
+    path: '/item-images',
+    tag: 'server',
+    access: 'public',
+    event: 'none',
+    status: 200,
+    reply: ItemImages,
+    summary: 'Where pages may load the pictures of items from: addresses of other hosts are not asked for',
   }),
 } as const

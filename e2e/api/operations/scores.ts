@@ -31,4 +31,5 @@ export const scoreOperations: readonly Operation[] = [
     is_ours: true,
   },
   { name: 'getClock', method: 'GET', path: '/clock', status: 200, by: 'user', is_ours: true },
+  { name: 'getItemImages', method: 'GET', path: '/item-images', status: 200, by: 'user', is_ours: true },
 ]

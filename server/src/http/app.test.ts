@@ -233,7 +233,7 @@ describe('the pages', () => {
       (await server.app.inject({ method: 'GET', url: '/', headers: page })).headers['content-security-policy'],
     )
     expect(policy).toContain("script-src 'self';")
-    expect(policy).toContain("img-src 'self' data: https:")
+    expect(policy).toContain("img-src 'self' data: https: https://web.poecdn.com;")
     expect(policy).toContain('frame-src https://player.twitch.tv;')
     expect(policy).not.toContain('unsafe')
   })

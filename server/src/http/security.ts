@@ -14,7 +14,7 @@ export const closedHeaders = {
   'referrer-policy': 'no-referrer',
 } as const
 
-/** Headers that keep the pages to themselves: own scripts and styles only, item pictures from anywhere, own feeds, Twitch's player. */
+/** Headers that keep the pages to themselves: own scripts and styles only, pictures that judges ask to see from anywhere, own feeds, Twitch's player. */
 export async function registerSecurityHeaders(app: FastifyInstance, config: Config): Promise<void> {
   const address = new URL(config.public_url)
   const isSecure = address.protocol === 'https:'
@@ -27,7 +27,7 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
         defaultSrc: ["'self'"],
         scriptSrc: ["'self'"],
         styleSrc: ["'self'"],
-        imgSrc: ["'self'", 'data:', 'https:'],
+        imgSrc: ["'self'", 'data:', 'https:', config.poe.image_origin],
         fontSrc: ["'self'"],
         // Loaded when somebody presses play, not before.
         frameSrc: ['https://player.twitch.tv'],

@@ -52,6 +52,8 @@ const home = {
   'home.card.problems': 'in the definition or the last day',
   'home.card.tracking': 'not connected',
   'home.card.announcements': 'on every page',
+  'home.card.guild': 'stash and log of your guild',
+  'home.card.guild_stashes': 'tabs, and what in them scores',
   'home.card.guild_logs': 'who put in and took out what',
   'home.card.team_suggestions': 'what your team goes for, in order',
   'home.nothingTitle': 'No page of this area is for you yet',

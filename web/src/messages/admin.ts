@@ -20,6 +20,8 @@ const admin = {
   'admin.page.problems': 'Problems',
   'admin.page.tracking': 'Tracking',
   'admin.page.announcements': 'Announcements',
+  'admin.page.guild': 'Guild',
+  'admin.page.guild_stashes': 'Guild stash',
   'admin.page.guild_logs': 'Guild logs',
   'admin.page.team_suggestions': 'Team plan',
   'admin.noRightTitle': 'You cannot open this page',

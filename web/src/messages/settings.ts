@@ -58,6 +58,10 @@ const settings = {
   'settings.setsCompleted': 'Completed sets',
   'settings.setsFirst': 'Sets whose first place is taken',
 
+  'settings.pictures': 'Item pictures',
+  'settings.picturesLoad': 'Load item pictures from the game’s image host',
+  'settings.picturesHint': 'Otherwise nothing is requested from there, and items are shown as drawings.',
+
   'settings.devices': 'Logins',
   'settings.devicesText': 'If someone else may be logged in as you, end every login on every device, including this one.',
   'settings.everywhere': 'Log out everywhere',

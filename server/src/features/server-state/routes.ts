@@ -28,6 +28,8 @@ async function observe({ db, clock, feeds }: Context): Promise<Observed> {
 export const serverStateRoutes = {
   getClock: async ({ ctx }) => ({ now: new Date(ctx.clock.now()).toISOString(), speed: ctx.clock.speed }),
 
+  getItemImages: async ({ ctx }) => ({ origin: ctx.config.poe.image_origin }),
+
   // Kept for a moment: nobody makes the database write by asking often.
   getHealth: {
     async load({ ctx }) {

@@ -76,6 +76,7 @@ export const eventExamples: CallExamples<
   | 'getHealth'
   | 'getReadiness'
   | 'getClock'
+  | 'getItemImages'
 > = {
   getEvents: { reply: [event] },
   getEvent: { reply: event },
@@ -221,4 +222,5 @@ export const eventExamples: CallExamples<
     },
   },
   getClock: { reply: { now: '2026-01-17T14:05:12.000Z', speed: 1 } },
+  getItemImages: { reply: { origin: 'https://web.poecdn.com' } },
 }

@@ -47,6 +47,9 @@ export function BrowserSettings() {
       <SettingsRow title={t('settings.sets')}>
         <Sets />
       </SettingsRow>
+      <SettingsRow title={t('settings.pictures')}>
+        <Pictures />
+      </SettingsRow>
     </>
   )
 }
@@ -149,5 +152,22 @@ function Sets() {
         {t('settings.setsFirst')}
       </Chip>
     </fieldset>
+  )
+}
+
+function Pictures() {
+  const { itemImages } = usePreferences()
+  return (
+    <>
+      <label className="check">
+        <input
+          type="checkbox"
+          checked={itemImages}
+          onChange={(change) => changePreferences({ itemImages: change.target.checked })}
+        />
+        {t('settings.picturesLoad')}
+      </label>
+      <p className="quieter small">{t('settings.picturesHint')}</p>
+    </>
   )
 }

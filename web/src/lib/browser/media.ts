@@ -3,11 +3,20 @@ import { useCallback, useSyncExternalStore } from 'react'
 /** From here down the pages of phones are shown; the same figure as in the style sheets. */
 const phone = '(max-width: 800px)'
 
-export function useIsPhone(): boolean {
-  const subscribe = useCallback((listener: () => void) => {
-    const list = matchMedia(phone)
-    list.addEventListener('change', listener)
-    return () => list.removeEventListener('change', listener)
-  }, [])
-  return useSyncExternalStore(subscribe, () => matchMedia(phone).matches)
+/** From here down there is no room for a third column. */
+const narrow = '(max-width: 1240px)'
+
+function useMedia(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = matchMedia(query)
+      list.addEventListener('change', listener)
+      return () => list.removeEventListener('change', listener)
+    },
+    [query],
+  )
+  return useSyncExternalStore(subscribe, () => matchMedia(query).matches)
 }
+
+export const useIsPhone = (): boolean => useMedia(phone)
+export const useIsNarrow = (): boolean => useMedia(narrow)

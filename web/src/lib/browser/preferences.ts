@@ -46,6 +46,8 @@ export interface Preferences {
   /** Name of the zone in which times are shown; empty = that of the device. */
   readonly timeZone: string
   readonly toasts: ToastChoice
+  /** Whether pictures of items are loaded from the game's image host. */
+  readonly itemImages: boolean
   readonly version: number
 }
 
@@ -56,6 +58,7 @@ export const defaultPreferences: Preferences = {
   limitTeams: 0,
   timeZone: '',
   toasts: 'none',
+  itemImages: true,
   version: 0,
 }
 
@@ -97,6 +100,7 @@ export function parsePreferences(text: string | null): Preferences {
     limitTeams: countOf(stored['limitTeams']),
     timeZone: zoneOf(stored['timeZone']),
     toasts: toastChoices.find((choice) => choice === stored['toasts']) ?? defaultPreferences.toasts,
+    itemImages: flagOf(stored['itemImages'], defaultPreferences.itemImages),
     version: countOf(stored['version']),
   }
 }

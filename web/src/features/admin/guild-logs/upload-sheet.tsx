@@ -42,7 +42,7 @@ function Upload({ guild, onClose }: { guild: Guild; onClose: () => void }) {
     upload.forget()
   }
   if (upload.run !== null)
-    return <UploadResult guild={guild} run={upload.run} {...upload} onAgain={startAgain} onClose={onClose} />
+    return <UploadResult guild={guild} {...upload} run={upload.run} onAgain={startAgain} onClose={onClose} />
   return (
     <div className="upload">
       <UploadHelp />

@@ -25,19 +25,20 @@ declare module '@tanstack/react-router' {
 
 /**
  * The navigation of the admin area, and the guard around its pages. Decided anew on every navigation and whenever the viewer's roles
- * change: whoever has no right at all is sent home, whoever lacks the one of this page is told which it is. Where no event is chosen,
- * pages about one ask for it.
+ * change: whoever has no right at all is sent home, whoever lacks the one of this page is told which it is. Those who are only in a
+ * team are let into the pages that open to them, and no further. Where no event is chosen, pages about one ask for it.
  */
 export function AdminFrame({ children }: { children: ReactNode }) {
   const caller = useCaller()
   const event = useKnownEvent()
   const page = useMatches({ select: (matches) => matches.findLast((match) => match.staticData.adminPage)?.staticData.adminPage })
   if (caller === undefined) return <FrameSkeleton page={page} />
-  if (!hasRight('open_admin_area', caller)) return <Navigate to={paths.home} replace />
+  const isOpen = page !== undefined && mayOpen(page, caller)
+  if (!isOpen && !hasRight('open_admin_area', caller)) return <Navigate to={paths.home} replace />
   return (
     <>
       <AdminNavigation caller={caller} current={page} />
-      {page !== undefined && !mayOpen(page, caller) ? (
+      {page !== undefined && !isOpen ? (
         <NoRight page={page} />
       ) : (
         <DataGuard title={t('nav.admin')}>
@@ -67,6 +68,8 @@ const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
   'problems',
   'tracking',
   'activity',
+  'guild',
+  'guild_stashes',
   'guild_logs',
 ])
 

@@ -14,6 +14,7 @@ import { TextArea, Field } from '../../../ui/forms/fields.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { useMappings } from './definition.ts'
+import { saySeen } from './say-seen.ts'
 import { type DraftStore, type Draft, useDraft } from './draft-store.ts'
 import { useSettled } from './match-line.tsx'
 import { PlayerTrial } from './player-trial.tsx'
@@ -249,14 +250,6 @@ function Conditions({ trial, mappings }: { trial: TriedObjective; mappings: Cond
       })}
     </ul>
   )
-}
-
-function saySeen(seen: TriedObjective['conditions'][number]['seen']): string {
-  if (seen === null || seen === '') return t('objectives.seenNothing')
-  if (typeof seen === 'boolean') return t(seen ? 'objectives.yes' : 'objectives.no')
-  if (typeof seen === 'number') return formatCount(seen)
-  if (typeof seen === 'string') return `“${seen}”`
-  return seen.length === 0 ? t('objectives.seenNothing') : seen.map((entry) => `“${entry}”`).join(', ')
 }
 
 const hiddenFields = new Set(['NAME', 'TYPE_LINE', 'BASE_TYPE', 'FRAME_TYPE', 'ICON_NAME'])

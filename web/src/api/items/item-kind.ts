@@ -1,0 +1,69 @@
+import type { Objective } from '@muster/contract/objectives'
+import { readArtPath } from '@muster/domain/items/icon-path'
+import type { ItemKind } from '../../ui/marks/item-icon.tsx'
+
+/**
+ * How kinds show in a class id of the game's tables, in the path of a picture and in the name of a base; the first that fits decides.
+ * Words of materials come late, because much is made of them.
+ */
+const kinds: readonly (readonly [RegExp, ItemKind])[] = [
+  [/DivinationCard|Divination\//, 'card'],
+  [/Scarab/, 'scarab'],
+  [/MapFragment|Splinter|Breachstone|Invitation|\bFragment|Sacrifice at|\bCrest\b|Emblem|Simulacrum/, 'fragment'],
+  [/\bMaps?\b|MapKey|Waystone/, 'map'],
+  [/SkillGem|Skill Gem|TransfiguredGem|\bGems\b|Support$/, 'gem'],
+  [/Essence|Remnant of Corruption/, 'essence'],
+  [/Fossil|Resonator/, 'fossil'],
+  [/Flask|Tincture/, 'flask'],
+  [/Jewel|Charm/, 'jewel'],
+  [/\bRings?\b/, 'ring'],
+  [/\bAmulets?\b|Talisman|Locket/, 'amulet'],
+  [/\bBelts?\b|\bSash\b|Stygian Vise/, 'belt'],
+  [/Quiver/, 'quiver'],
+  [/Helm|\bMask\b|\bHood\b|\bCrown\b|Circlet|\bCap\b|Burgonet|Bascinet|Sallet|\bPelt\b|Tricorne|\bCage\b/, 'helmet'],
+  [/Gloves|Gauntlets|Mitts/, 'gloves'],
+  [/Boots|Greaves|Slippers|Shoes/, 'boots'],
+  [/Shield|Buckler|\bFoci\b|Focii|\bFocus\b/, 'shield'],
+  [
+    /Body ?Armour|\bPlate\b|\bVest|Robe|Jacket|\bGarb\b|Regalia|Raiment|\bCoat\b|Brigandine|Hauberk|Tunic|Doublet|Lamellar|\bLeather$/,
+    'body',
+  ],
+  [/Claws?\b|\bFist\b|\bPaw\b|Gouger/, 'claw'],
+  [/Dagger|\bKnife\b|\bKris\b|Skean|Stiletto/, 'dagger'],
+  [/Wands?\b/, 'wand'],
+  [/Sceptre|Scepter|Mace|\bClub\b|\bMaul\b|Hammer|Flail/, 'mace'],
+  [/Axe|Hatchet|Chopper|Labrys|Cleaver/, 'axe'],
+  [/Sword|Rapier|\bFoil\b|\bBlade\b|Sabre|Spear/, 'sword'],
+  [/Bows?\b/, 'bow'],
+  [/Staff|Staves|FishingRod|Fishing Rod/, 'staff'],
+  [/Contract|Blueprint|Logbook|Heist|Itemised|\bTome\b|Memory|Chronicle|Ultimatum/, 'paper'],
+  [/Currency|\bOrb\b|Shard|\bOil\b|Catalyst|Scroll|Incubator/, 'orb'],
+]
+
+/** What kind of thing a class, a path or a name is of; undefined when they do not say. */
+export const findKind = (text: string): ItemKind | undefined => kinds.find(([pattern]) => pattern.test(text))?.[1]
+
+const frameOfGems = 4
+const frameOfCards = 6
+
+/** What an item of the game is, as far as the drawing goes. */
+export function findKindOfItem(item: { icon?: unknown; base_type: string; frame_type: number }): ItemKind {
+  if (item.frame_type === frameOfGems) return 'gem'
+  if (item.frame_type === frameOfCards) return 'card'
+  const path = typeof item.icon === 'string' ? readArtPath(item.icon) : ''
+  return findKind(item.base_type) ?? findKind(path) ?? 'other'
+}
+
+/** What an objective asks for, by the class, the base or the type that its conditions name; undefined when it is no item. */
+export function findKindOfObjective({
+  objective_type,
+  conditions,
+}: Pick<Objective, 'objective_type' | 'conditions'>): ItemKind | undefined {
+  if (objective_type !== 'ITEM') return undefined
+  for (const field of ['ITEM_CLASS', 'BASE_TYPE', 'TYPE_LINE', 'NAME'] as const) {
+    const named = conditions.find((condition) => condition.field === field && !/NOT|NEQ/.test(condition.operator))
+    const kind = named && findKind(named.value.split(',')[0] ?? '')
+    if (kind) return kind
+  }
+  return 'other'
+}

@@ -1,0 +1,42 @@
+import '../../ui/marks/item-icon.css'
+import { useQuery } from '@tanstack/react-query'
+import { memo, useState } from 'react'
+import { usePreferences } from '../../lib/browser/preferences.ts'
+import { ItemIcon, type ItemKind } from '../../ui/marks/item-icon.tsx'
+import { read } from '../calls/queries.ts'
+
+/** Where pictures of items may be loaded from; null where this browser loads none, and until that is known. */
+export function useItemImages(): string | null {
+  const { itemImages } = usePreferences()
+  const { data } = useQuery({
+    ...read('getItemImages', {}),
+    enabled: itemImages,
+    staleTime: Number.POSITIVE_INFINITY,
+  })
+  return itemImages ? (data?.origin ?? null) : null
+}
+
+/** The address of a picture if it is on that host; null otherwise, and then nothing is asked for. */
+export const allowPicture = (icon: unknown, origin: string | null): string | null =>
+  origin !== null && typeof icon === 'string' && icon.startsWith(`${origin}/`) ? icon : null
+
+/**
+ * An item as the game draws it, or as we do where its picture is not there. The host is not told which page it is for. Decoration beside
+ * the item's name.
+ */
+export const ItemPicture = memo(function ItemPicture({ src, kind }: { src: string | null; kind: ItemKind }) {
+  const [missing, setMissing] = useState<string | null>(null)
+  if (src === null || src === missing) return <ItemIcon kind={kind} />
+  return (
+    <img
+      className="item-picture"
+      src={src}
+      alt=""
+      loading="lazy"
+      decoding="async"
+      referrerPolicy="no-referrer"
+      draggable={false}
+      onError={() => setMissing(src)}
+    />
+  )
+})

@@ -1,0 +1,155 @@
+import './hits.css'
+import '../../../messages/admin-guild.ts'
+import type { StashHit, TeamStash } from '@muster/contract/team-stash'
+import { Link, useNavigate } from '@tanstack/react-router'
+import { useEffect, useState } from 'react'
+import { FailureNote } from '../../../api/calls/data-block.tsx'
+import { findKindOfItem } from '../../../api/items/item-kind.ts'
+import { allowPicture, ItemPicture, useItemImages } from '../../../api/items/item-picture.tsx'
+import { useEvent } from '../../../api/scores/event.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatChange, formatCount } from '../../../lib/text/numbers.ts'
+import { formatEventTime } from '../../../lib/time/time.ts'
+import { SearchInput } from '../../../ui/forms/search-input.tsx'
+import { TableWrap } from '../../../ui/layout/table.tsx'
+import { nameTab } from './tab-words.ts'
+import { sumPoints, useObjectivePoints, useStashSearch, useTeamStash } from './use-team-stash.ts'
+
+/** Typing rests for so long before the server is asked. */
+const pause_ms = 250
+const longest = 200
+
+interface StashSearchBoxProps {
+  words: string
+  onSearch: (words: string) => void
+}
+
+/** Searches all tabs; Enter opens the first thing that was found. */
+export function StashSearchBox({ words, onSearch }: StashSearchBoxProps) {
+  const [typed, setTyped] = useState(words)
+  const navigate = useNavigate()
+  const { data, error, refetch } = useStashSearch(words.trim())
+  const openTarget = useHitTarget()
+  useEffect(() => {
+    if (typed === words) return
+    const timer = setTimeout(() => onSearch(typed), pause_ms)
+    return () => clearTimeout(timer)
+  }, [typed, words, onSearch])
+  const isAsking = words.trim() !== ''
+  return (
+    <search className="stash-search">
+      <form
+        onSubmit={(event) => {
+          event.preventDefault()
+          const [first] = data?.hits ?? []
+          if (typed !== words) onSearch(typed)
+          else if (first) void navigate(openTarget(first))
+        }}
+      >
+        <SearchInput label={t('guild.search')} value={typed} onChange={setTyped} maxLength={longest} />
+        <span className="quieter small" role="status">
+          {isAsking && data && t('guild.found', { count: data.total, tabs: data.tabs.length })}
+        </span>
+      </form>
+      {isAsking && error && !data && (
+        <FailureNote problem={error} title={t('guild.searchFailed')} onRetry={() => void refetch()} />
+      )}
+      {isAsking && data && data.hits.length > 0 && <Hits hits={data.hits} total={data.total} />}
+      {isAsking && data && data.hits.length === 0 && (
+        <p className="quieter">{t('guild.foundNothing', { count: data.searched.items, tabs: data.searched.tabs })}</p>
+      )}
+    </search>
+  )
+}
+
+/** Where a hit opens: its tab, or the collection that its part belongs to. */
+function useHitTarget() {
+  const { tabs } = useTeamStash()
+  return (hit: StashHit) => {
+    const parent = tabs.find(({ id }) => id === hit.tab_id)?.parent_id ?? null
+    return {
+      to: paths.guildStash,
+      params: { stashId: parent ?? hit.tab_id },
+      search: (before: object) => ({ ...before, item: hit.key, part: parent === null ? undefined : hit.tab_id }),
+      resetScroll: false,
+    } as const
+  }
+}
+
+/** "Bank", and "Uniques / Ring" for a part of a collection. */
+function nameTabOf({ tabs }: Pick<TeamStash, 'tabs'>, tab_id: string): string {
+  const tab = tabs.find(({ id }) => id === tab_id)
+  if (!tab) return t('guild.goneTab')
+  const parent = tabs.find(({ id }) => id === tab.parent_id)
+  return parent ? `${nameTab(parent)} / ${nameTab(tab)}` : nameTab(tab)
+}
+
+function Hits({ hits, total }: { hits: readonly StashHit[]; total: number }) {
+  const stash = useTeamStash()
+  const points = useObjectivePoints()
+  const images = useItemImages()
+  const openTarget = useHitTarget()
+  const start = Date.parse(useEvent()?.event_start_time ?? '')
+  return (
+    <>
+      <TableWrap label={t('guild.hits')}>
+        <table className="table stash-hits">
+          <thead>
+            <tr>
+              <th scope="col">{t('guild.hitItem')}</th>
+              <th scope="col">{t('guild.hitTab')}</th>
+              <th scope="col">{t('guild.hitWho')}</th>
+              <th scope="col" className="right">
+                {t('guild.hitWorth')}
+              </th>
+            </tr>
+          </thead>
+          <tbody>
+            {hits.map((hit) => (
+              <tr key={`${hit.tab_id} ${hit.key}`}>
+                <th scope="row">
+                  <span className="stash-hit">
+                    <span className="stash-art">
+                      <ItemPicture src={allowPicture(hit.icon, images)} kind={findKindOfItem(hit)} />
+                    </span>
+                    <Link {...openTarget(hit)} className="stash-hit-name game">
+                      <bdi>{hit.name || hit.type_line || hit.base_type}</bdi>
+                      {(hit.stack_size ?? 0) > 1 && <span className="num">, {formatCount(hit.stack_size ?? 0)}</span>}
+                    </Link>
+                  </span>
+                </th>
+                <td>
+                  <bdi>{nameTabOf(stash, hit.tab_id)}</bdi>
+                </td>
+                <td>
+                  {hit.put_in ? (
+                    <PutIn hit={hit.put_in} start={start} />
+                  ) : (
+                    <span className="quieter">{t('guild.hitUnknown')}</span>
+                  )}
+                </td>
+                <td className="right num">{sayWorth(hit, sumPoints(hit.objectives, points))}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </TableWrap>
+      {total > hits.length && <p className="quieter small">{t('guild.hitsMore', { shown: hits.length, count: total })}</p>}
+    </>
+  )
+}
+
+/** The log names things by text and place alone: who it was is inferred, and said so. */
+const PutIn = ({ hit, start }: { hit: NonNullable<StashHit['put_in']>; start: number }) => (
+  <span title={t('guild.inferred')}>
+    <bdi>{hit.user?.display_name ?? hit.account_name}</bdi>{' '}
+    <span className="num quieter">{formatEventTime(hit.timestamp * 1000, start)}</span>{' '}
+    <small className="quieter">{t('guild.inferredShort')}</small>
+  </span>
+)
+
+function sayWorth({ objectives }: StashHit, points: number): string {
+  if (points > 0) return formatChange(points)
+  return objectives.length > 0 ? t('guild.scores') : t('guild.none')
+}

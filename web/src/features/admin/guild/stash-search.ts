@@ -1,0 +1,24 @@
+import { readChoice, readText } from '../../../lib/text/search.ts'
+
+/** What the address of the stash says besides the tab. */
+export interface StashLook {
+  /** Words that are looked for in all tabs. */
+  readonly search?: string | undefined
+  /** False: nothing is dimmed. */
+  readonly highlightScoring?: boolean | undefined
+  /** The part of a collection that is shown. */
+  readonly part?: string | undefined
+  /** The item that is open. */
+  readonly item?: string | undefined
+  readonly view?: 'list' | undefined
+}
+
+const longest = 200
+
+export const readStashLook = (search: Record<string, unknown>): StashLook => ({
+  search: readText(search['search'])?.slice(0, longest),
+  highlightScoring: search['highlightScoring'] === false ? false : undefined,
+  part: readText(search['part'])?.slice(0, longest),
+  item: readText(search['item'])?.slice(0, longest),
+  view: readChoice(search['view'], ['list'] as const),
+})

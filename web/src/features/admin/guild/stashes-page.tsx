@@ -1,0 +1,197 @@
+import './guild.css'
+import '../../../messages/admin.ts'
+import '../../../messages/admin-guild.ts'
+import { Link } from '@tanstack/react-router'
+import { type ReactNode, Suspense, useCallback, useState } from 'react'
+import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
+import { useStatus } from '../../../api/scores/event.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { nameButton } from '../../../ui/forms/button.tsx'
+import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
+import { Icon } from '../../../ui/marks/icon.tsx'
+import { AdminPage } from '../kit/admin-page.tsx'
+import { AccessBlock, UpdateAccess } from './access-block.tsx'
+import { ItemPanel } from './item-panel.tsx'
+import { StashSearchBox } from './search-hits.tsx'
+import { readNames } from './read-item.ts'
+import type { StashLook } from './stash-search.ts'
+import { styleOfTab, TabList } from './tab-list.tsx'
+import { TabView } from './tab-view.tsx'
+import { isFetched, nameTab } from './tab-words.ts'
+import { type ListedTab, listTabs, useTabContent, useTeamStash } from './use-team-stash.ts'
+
+interface StashesPageProps {
+  /** The tab that is open; undefined: none was chosen. */
+  stash_id: string | undefined
+  look: StashLook
+  onLook: (next: Partial<StashLook>) => void
+}
+
+/** What lies in the guild's tabs, what of it scores, and how fetching stands. */
+export function StashesPage(props: StashesPageProps) {
+  const { team_id } = useStatus()
+  if (team_id === null)
+    return (
+      <AdminPage title={t('guild.stashTitle')}>
+        <Empty title={t('guild.noTeamTitle')} text={t('guild.noTeamText')} />
+      </AdminPage>
+    )
+  return (
+    <DataGuard title={t('guild.stashTitle')}>
+      <Suspense
+        fallback={
+          <AdminPage title={t('guild.stashTitle')}>
+            <SkeletonRows rows={8} height={56} label={t('loading')} />
+          </AdminPage>
+        }
+      >
+        <Stashes {...props} />
+      </Suspense>
+    </DataGuard>
+  )
+}
+
+/** What is true of all tabs together, in a sentence. */
+export function sayTabs(tabs: readonly ListedTab[]): string {
+  const count = (holds: (one: ListedTab) => boolean) => tabs.filter(holds).length
+  const refused = count(({ tab }) => tab.fetching.state === 'refused')
+  const scoring = tabs.reduce((sum, one) => sum + one.scoring, 0)
+  return [
+    t('guild.leadTabs', { count: tabs.length, on: formatCount(count(({ tab }) => tab.fetch_enabled)) }),
+    refused > 0 ? t('guild.leadRefused', { count: refused }) : '',
+    t('guild.leadScoring', { count: scoring }),
+  ]
+    .filter(Boolean)
+    .join(' ')
+}
+
+function Stashes({ stash_id, look, onLook }: StashesPageProps) {
+  const stash = useTeamStash()
+  const isLead = useStatus().is_team_lead
+  const tabs = listTabs(stash)
+  const open = stash_id === undefined ? undefined : tabs.find(({ tab }) => tab.id === stash_id)
+  const search = useCallback((words: string) => onLook({ search: words === '' ? undefined : words }), [onLook])
+  const close = useCallback(() => onLook({ item: undefined }), [onLook])
+  return (
+    <AdminPage title={t('guild.stashTitle')} lead={tabs.length > 0 && sayTabs(tabs)}>
+      {!stash.is_fetching && <Stopped />}
+      {tabs.length === 0 ? (
+        <Empty title={t('guild.noTabsTitle')} text={t(isLead ? 'guild.noTabsLead' : 'guild.noTabsText')}>
+          {isLead && <UpdateAccess />}
+        </Empty>
+      ) : (
+        <div className={look.item === undefined ? 'guild-panes' : 'guild-panes guild-panes-item'}>
+          <TabPicker open={open}>
+            <TabList tabs={tabs} open_id={stash_id} isLead={isLead} />
+          </TabPicker>
+          <div className="guild-middle">
+            <StashSearchBox words={look.search ?? ''} onSearch={search} />
+            {stash_id === undefined ? (
+              <NothingOpen tabs={tabs} isLead={isLead} />
+            ) : open === undefined ? (
+              <Empty title={t('guild.goneTitle')} text={t('guild.goneText')} />
+            ) : !isFetched(open.tab) ? (
+              <Empty
+                title={t('guild.neverTitle')}
+                text={open.tab.fetch_enabled ? t('guild.neverText') : t(isLead ? 'guild.offLead' : 'guild.offText')}
+              />
+            ) : (
+              <DataGuard title={nameTab(open.tab)}>
+                <Suspense fallback={<SkeletonRows rows={12} height={48} label={t('loading')} />}>
+                  <TabView key={stash_id} stash_id={stash_id} look={look} onLook={onLook} />
+                </Suspense>
+              </DataGuard>
+            )}
+          </div>
+          {open && isFetched(open.tab) && look.item !== undefined && (
+            <Suspense>
+              <OpenItem tab_id={open.tab.id} part={look.part} item_key={look.item} onClose={close} />
+            </Suspense>
+          )}
+        </div>
+      )}
+      <DataBlock
+        title={t('guild.access')}
+        note={t('guild.accessNote')}
+        loading={<SkeletonRows rows={4} height={48} label={t('loading')} />}
+      >
+        <AccessBlock isLead={isLead} />
+      </DataBlock>
+    </AdminPage>
+  )
+}
+
+/** On a phone the list of tabs folds into one line, which says what is open. */
+function TabPicker({ open, children }: { open: ListedTab | undefined; children: ReactNode }) {
+  const [shown, setShown] = useState<string | null | undefined>(null)
+  const isOpen = shown !== null && shown === open?.tab.id
+  return (
+    <div className={isOpen || !open ? 'guild-picker' : 'guild-picker guild-picker-folded'}>
+      <button
+        type="button"
+        className="guild-pick only-phone"
+        aria-expanded={isOpen || !open}
+        style={open && styleOfTab(open.tab)}
+        onClick={() => setShown(isOpen ? null : open?.tab.id)}
+      >
+        <bdi className="strong">{open ? nameTab(open.tab) : t('guild.chooseTab')}</bdi>
+        <Icon name="down" />
+      </button>
+      {children}
+    </div>
+  )
+}
+
+/** The item that is open: where it lies is known from the tab, unless it has left. */
+function OpenItem({
+  tab_id,
+  part,
+  item_key,
+  onClose,
+}: {
+  tab_id: string
+  part: string | undefined
+  item_key: string
+  onClose: () => void
+}) {
+  const tab = useTabContent(tab_id)
+  const isIn = ({ items = [] }: typeof tab) =>
+    items.some((item, place) => item['id'] === item_key || item_key === `place-${place}`)
+  const all = [tab, ...tab.children]
+  const inside = all.find((one) => one.id === part && isIn(one)) ?? all.find(isIn)
+  const item = inside?.items?.find((one, place) => one['id'] === item_key || item_key === `place-${place}`)
+  const name = item ? readNames(item).name : t('guild.item')
+  return <ItemPanel stash_id={inside?.id ?? part ?? tab_id} item_key={item_key} name={name} onClose={onClose} />
+}
+
+function Stopped() {
+  return (
+    <p className="guild-note" role="note">
+      <Icon name="warning" size={14} />
+      <span>{t('guild.stopped')}</span>
+    </p>
+  )
+}
+
+function NothingOpen({ tabs, isLead }: { tabs: readonly ListedTab[]; isLead: boolean }) {
+  if (tabs.every(({ tab }) => !tab.fetch_enabled))
+    return <Empty title={t('guild.allOffTitle')} text={t(isLead ? 'guild.allOffLead' : 'guild.allOffText')} />
+  const best = tabs.toSorted((a, b) => b.points - a.points || b.scoring - a.scoring)[0]
+  return (
+    <Empty title={t('guild.chooseTitle')} text={t('guild.chooseText')}>
+      {best && (
+        <Link
+          to={paths.guildStash}
+          params={{ stashId: best.tab.id }}
+          search={true}
+          resetScroll={false}
+          className={nameButton({})}
+        >
+          {t('guild.openBest', { name: nameTab(best.tab) })}
+        </Link>
+      )}
+    </Empty>
+  )
+}

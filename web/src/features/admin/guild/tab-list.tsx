@@ -1,0 +1,151 @@
+import './guild.css'
+import '../../../messages/admin.ts'
+import '../../../messages/admin-guild.ts'
+import type { TeamStashTab } from '@muster/contract/team-stash'
+import { Link } from '@tanstack/react-router'
+import { type CSSProperties, useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { WriteProblem } from '../../../api/calls/write-problem.tsx'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { useServerNow } from '../../../api/live/clock.ts'
+import { useEventKey } from '../../../api/scores/event.ts'
+import { paths } from '../../../lib/paths.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+import { IconButton } from '../../../ui/forms/button.tsx'
+import { SearchInput } from '../../../ui/forms/search-input.tsx'
+import { Switch } from '../../../ui/forms/switch.tsx'
+import { Icon } from '../../../ui/marks/icon.tsx'
+import { ItemIcon } from '../../../ui/marks/item-icon.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { kindOfTab, marksOfState, nameTab, nameTabType, sayAge } from './tab-words.ts'
+import { type ListedTab, renewTeamStash } from './use-team-stash.ts'
+
+/** More than fit on a screen. */
+const worthFiltering = 8
+const clockStep_ms = 5000
+
+interface TabListProps {
+  tabs: readonly ListedTab[]
+  open_id: string | undefined
+  isLead: boolean
+}
+
+/** The tabs of the guild by their place, with how fetching stands, what scores, and for the lead the switch of each. */
+export function TabList({ tabs, open_id, isLead }: TabListProps) {
+  const [words, setWords] = useState('')
+  const now = useServerNow(clockStep_ms)
+  const wanted = words.trim().toLowerCase()
+  const shown = tabs.filter(({ tab }) =>
+    `${tab.name} ${nameTabType(tab.type)} ${tab.folder_name ?? ''}`.toLowerCase().includes(wanted),
+  )
+  return (
+    <section className="guild-tabs" aria-labelledby="guild-tabs">
+      <div className="block-head">
+        <h2 className="block-title" id="guild-tabs">
+          {t('guild.tabs')}
+        </h2>
+        <span className="block-note">{t('guild.tabsNote')}</span>
+      </div>
+      {tabs.length > worthFiltering && (
+        <SearchInput label={t('guild.filter')} value={words} onChange={setWords} maxLength={100} />
+      )}
+      {shown.length === 0 && <p className="quieter guild-tabs-none">{t('guild.filterNone')}</p>}
+      <ul>
+        {shown.map((listed) => (
+          <TabRow key={listed.tab.id} listed={listed} isOpen={listed.tab.id === open_id} isLead={isLead} now={now} />
+        ))}
+      </ul>
+    </section>
+  )
+}
+
+/** Six digits, whatever was sent. */
+export const styleOfTab = ({ color }: Pick<TeamStashTab, 'color'>): CSSProperties =>
+  /^#?[0-9a-f]{6}$/i.test(color ?? '') ? ({ '--tab': `#${color?.replace('#', '')}` } as CSSProperties) : {}
+
+function TabRow({ listed, isOpen, isLead, now }: { listed: ListedTab; isOpen: boolean; isLead: boolean; now: number }) {
+  const { tab, scoring, points } = listed
+  const { state, message, advice } = tab.fetching
+  const mark = marksOfState[state]
+  const name = nameTab(tab)
+  const event = useEventKey()
+  const fetchNow = useWrite(() => call('updateStashTab', { eventId: event, stash_id: tab.id }), {
+    onDone: () => {
+      renewTeamStash()
+      showToast(t('guild.wanted', { name }))
+    },
+  })
+  return (
+    <li className={isOpen ? 'guild-tab guild-tab-open' : 'guild-tab'} style={styleOfTab(tab)}>
+      <ItemIcon kind={kindOfTab(tab.type)} className="guild-tab-icon" />
+      <div className="guild-tab-words">
+        <Link
+          to={paths.guildStash}
+          params={{ stashId: tab.id }}
+          search={(before: object) => ({ ...before, item: undefined, part: undefined })}
+          resetScroll={false}
+          className="guild-tab-name"
+          aria-current={isOpen ? 'page' : undefined}
+        >
+          <bdi>{name}</bdi>
+        </Link>
+        <small className="quieter">
+          {[nameTabType(tab.type), tab.folder_name, state === 'off' ? t('guild.off') : sayAge(tab, now)]
+            .filter(Boolean)
+            .join(', ')}
+        </small>
+        {mark && (
+          <small className={`guild-tab-state ${mark.name}`}>
+            <Icon name={mark.icon} size={12} />
+            <span>
+              {message} {isLead && advice}
+            </span>
+          </small>
+        )}
+        <WriteProblem write={fetchNow} />
+      </div>
+      <span className="guild-tab-scores num">
+        {scoring > 0 ? formatCount(scoring) : '–'}
+        <span className="vh"> {t('guild.scoringItems', { count: scoring })}</span>
+        {points > 0 && <small className="quieter">{t('guild.points', { count: points })}</small>}
+      </span>
+      {isLead && (
+        <span className="guild-tab-acts">
+          <TabSwitch tab={tab} />
+          <IconButton
+            label={t('guild.fetchTab', { name })}
+            icon="retry"
+            aria-disabled={fetchNow.is_busy || state === 'off'}
+            onClick={() => state !== 'off' && !fetchNow.is_busy && fetchNow.run(undefined)}
+          />
+        </span>
+      )}
+    </li>
+  )
+}
+
+/** Whether a tab is fetched, and with that whether what lies in it counts. */
+function TabSwitch({ tab }: { tab: TeamStashTab }) {
+  const event = useEventKey()
+  const name = nameTab(tab)
+  const write = useWrite((_: { isUndo: boolean }) => call('switchStashFetching', { eventId: event, stash_id: tab.id }), {
+    onDone: ({ fetch_enabled }, { isUndo }) => {
+      renewTeamStash()
+      const text = t(fetch_enabled ? 'guild.switchedOn' : 'guild.switchedOff', { name })
+      const action = { label: t('undo.act'), run: () => write.run({ isUndo: true }) }
+      showToast(text, isUndo ? {} : { action })
+    },
+  })
+  return (
+    <>
+      <Switch
+        label={t('guild.fetching', { name })}
+        isOn={tab.fetch_enabled}
+        isBusy={write.is_busy}
+        onChange={() => write.run({ isUndo: false })}
+      />
+      <WriteProblem write={write} />
+    </>
+  )
+}

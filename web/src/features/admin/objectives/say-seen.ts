@@ -1,0 +1,13 @@
+import '../../../messages/admin-objectives.ts'
+import type { TriedObjective } from '@muster/contract/workbench'
+import { t } from '../../../lib/text/messages.ts'
+import { formatCount } from '../../../lib/text/numbers.ts'
+
+/** What a condition found on an item. */
+export function saySeen(seen: TriedObjective['conditions'][number]['seen']): string {
+  if (seen === null || seen === '') return t('objectives.seenNothing')
+  if (typeof seen === 'boolean') return t(seen ? 'objectives.yes' : 'objectives.no')
+  if (typeof seen === 'number') return formatCount(seen)
+  if (typeof seen === 'string') return `“${seen}”`
+  return seen.length === 0 ? t('objectives.seenNothing') : seen.map((entry) => `“${entry}”`).join(', ')
+}
