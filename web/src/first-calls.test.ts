@@ -95,7 +95,7 @@ describe('before the application is here', () => {
       'scoring-presets',
       'scores/latest',
       'scores/history',
-      'scores/changes?limit=200',
+      'scores/changes?limit=200&only=points',
       'users',
     ]
     expect(asked()).toEqual(['/api/events', '/api/clock', ...parts.map((part) => `${event}/${part}`)])

@@ -2,7 +2,7 @@ import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { countParam, largestSequence, momentParam, numberParam } from '../query.ts'
 import { ScoreChange, ScoreDiff, ScoreHistory, SimpleScores } from '../scores.ts'
-import { byEvent, objective_id } from './params.ts'
+import { byEvent, objective_id, team_id } from './params.ts'
 
 export const scoresEndpoints = {
   getLatestScoresForEvent: endpoint({
@@ -32,6 +32,8 @@ export const scoresEndpoints = {
       to: momentParam().optional(),
       /** `points`: leaves out changes that only moved a number. */
       only: z.enum(['points']).optional(),
+      /** Only of this team. */
+      team_id: team_id.optional(),
     }),
     reply: z.array(ScoreChange),
     summary: 'Numbered score changes, newest first; page on with before = the last sequence received',

@@ -92,6 +92,8 @@ const teamRoom = {
 
   'room.pages': 'Team pages',
   'room.page.room': 'Room',
+  'room.page.plan': 'Plan',
+  'room.page.log': 'Guild log',
 
   'room.loginTitle': 'Log in to enter your team’s room',
   'room.loginText': 'It shows members the plan of their lead, who is playing and whether everybody is tracked.',

@@ -18,7 +18,7 @@ import { PlanSentence } from '../features/team-room/plan-sentence.tsx'
 import { PlayingCount, PlayingNow, TeamMembers } from '../features/team-room/playing-now.tsx'
 import { RoomHead } from '../features/team-room/room-head.tsx'
 import { RoomNav } from '../features/team-room/room-nav.tsx'
-import { TeamTracking, TrackedCount } from '../features/team-room/team-tracking.tsx'
+import { OwnWarning, TeamTracking, TrackedCount } from '../features/team-room/team-tracking.tsx'
 import { LoggedOut, WithoutTeam } from '../features/team-room/without-team.tsx'
 import { useSession } from '../lib/browser/session.ts'
 import { paths } from '../lib/paths.ts'
@@ -100,12 +100,15 @@ function OfViewer() {
 }
 
 /** A plan that cannot be read, or is not here yet, leaves the rest of the sentence. */
-const Effect = () => (
-  <DataGuard title={t('room.title')} failure={null}>
-    <Suspense>
-      <PlanSentence />
-    </Suspense>
-  </DataGuard>
+const More = () => (
+  <>
+    <DataGuard title={t('room.title')} failure={null}>
+      <Suspense>
+        <PlanSentence />
+      </Suspense>
+    </DataGuard>{' '}
+    <OwnWarning />
+  </>
 )
 
 function Room({ event, team_id }: { event: Event; team_id: number }) {
@@ -117,7 +120,7 @@ function Room({ event, team_id }: { event: Event; team_id: number }) {
       <RoomNav />
       <div className="wrap">
         <DataGuard title={t('room.title')}>
-          <RoomHead event={event} phase={phase} effect={<Effect />} />
+          <RoomHead event={event} phase={phase} more={<More />} />
         </DataGuard>
         <div className="room-columns">
           <div>

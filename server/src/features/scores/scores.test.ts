@@ -172,7 +172,18 @@ describe('the changes', () => {
     expect(await sequences(ofOne)).toEqual([4, 3])
   })
 
-  it.each(['only=x', 'from=-1', 'to=1.5', 'limit=0', 'limit=201', 'limit=x', 'before=0', 'before=-1', 'before=1.5'])(
+  it('of one team leave out those of the others, and show a caller no more than before', async () => {
+    await score(open, one, 5)
+    await score(secret, one, 7, { finished: false })
+    await score(open, two, 10)
+    const sequences = async (team: Row<'teams'>, headers = {}) =>
+      (await changes(`?team_id=${team.id}`, headers)).map(({ sequence }) => sequence)
+    expect(await sequences(one)).toEqual([1])
+    expect(await sequences(one, ofOne)).toEqual([2, 1])
+    expect(await sequences(two, ofOne)).toEqual([3])
+  })
+
+  it.each(['only=x', 'team_id=0', 'from=-1', 'to=1.5', 'limit=0', 'limit=201', 'limit=x', 'before=0', 'before=-1', 'before=1.5'])(
     'refuse ?%s and say which part',
     async (query) => {
       const answer = await server.get(`/events/${event.id}/scores/changes?${query}`)

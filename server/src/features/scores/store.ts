@@ -125,6 +125,7 @@ export async function listVisibleChanges(
     from?: number | undefined
     to?: number | undefined
     only?: 'points' | undefined
+    team_id?: TeamId | undefined
   },
 ): Promise<StoredChange[]> {
   const team_id = sql.ref('team_id')
@@ -138,6 +139,7 @@ export async function listVisibleChanges(
     .where('event_id', '=', event_id)
     .where(sql<boolean>`(${seesAfter} or ${sawBefore})`)
     .where(sql<boolean>`not (${isToggled} and ${seesAfter} and ${sawBefore})`)
+  if (page.team_id !== undefined) changes = changes.where('team_id', '=', page.team_id)
   if (page.before !== undefined) changes = changes.where('sequence', '<', page.before)
   if (page.from !== undefined) changes = changes.where(sql<boolean>`changed_at >= to_timestamp(${page.from}::float8)`)
   if (page.to !== undefined) changes = changes.where(sql<boolean>`changed_at < to_timestamp(${page.to}::float8 + 1)`)

@@ -8,12 +8,13 @@ import { type Connection, type LiveFeed, openLiveFeed, type SocketLike } from '.
 import { renewPerson, renewWhatIsShown } from '../people/person.ts'
 import { type EventKey, eventInput, queryClient, read } from '../calls/queries.ts'
 
-/** How many changes a page asks for and keeps. */
+/** How many changes of points a page asks for and keeps. */
 export const feedLength = 200
 /** While the feed is down the latest scores are asked for this often. */
 const pollEvery_ms = 30_000
 
-export const readChanges = (event: EventKey) => read('getScoreChanges', { ...eventInput(event), query: { limit: feedLength } })
+export const readChanges = (event: EventKey) =>
+  read('getScoreChanges', { ...eventInput(event), query: { limit: feedLength, only: 'points' } })
 
 let connection: Connection = { kind: 'connecting' }
 let feed: LiveFeed | null = null
@@ -37,7 +38,7 @@ export function retryNow(): void {
   feed?.wake()
 }
 
-/** The entries of the list of changes, the newest first. Several of one score follow each other: each says what it was before. */
+/** The entries of the list of changes of points, the newest first. Several of one score follow each other: each says what it was before. */
 function describeChanges(board: Board, diffs: readonly ScoreDiff[]): ScoreChange[] {
   const anchor = queryClient.getQueryData(clockQuery.queryKey)
   const now_ms = anchor ? tellServerTime(anchor, performance.now()) : Date.now()
@@ -52,8 +53,9 @@ function describeChanges(board: Board, diffs: readonly ScoreDiff[]): ScoreChange
     if (sequence === undefined || sequence <= (before?.sequence ?? board.sequence) || sequence < newest) continue
     newest = sequence
     const points_before = before?.points ?? board.scores.get(objective_id)?.get(team_id)?.points ?? 0
-    known.set(place, { sequence, points: diff_type === 'Removed' ? 0 : score.points })
-    changes.push({ sequence, changed_at, objective_id, team_id, diff_type, points_before, score })
+    const points = diff_type === 'Removed' ? 0 : score.points
+    known.set(place, { sequence, points })
+    if (points !== points_before) changes.push({ sequence, changed_at, objective_id, team_id, diff_type, points_before, score })
   }
   return changes.reverse()
 }

@@ -1,9 +1,7 @@
 import './score-feed.css'
 import '../../messages/feed.ts'
-import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
-import { useEvent, useEventKey, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
-import { readChanges } from '../../api/live/live.ts'
+import { useEvent, useParticipants, useScoreTree, useTeams } from '../../api/scores/event.ts'
 import { askForReceipt } from '../../api/scores/receipt-request.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatChange } from '../../lib/text/numbers.ts'
@@ -11,6 +9,7 @@ import { formatEventTime, formatFull } from '../../lib/time/time.ts'
 import { Empty } from '../../ui/layout/states.tsx'
 import { Crest } from '../../ui/marks/team-mark.tsx'
 import { gainOf } from './fresh-changes.ts'
+import { useChanges } from './use-changes.ts'
 
 interface ChangeListProps {
   /** Only of this team, which then needs no crest. */
@@ -22,12 +21,12 @@ interface ChangeListProps {
 
 /** Changes of points as they come, newest first; each leads to its receipt. */
 export function ChangeList({ team_id: of, most, onAsk }: ChangeListProps) {
-  const changes = useSuspenseQuery(readChanges(useEventKey())).data
+  const changes = useChanges(of)
   const { tree } = useScoreTree()
   const teams = new Map(useTeams().map((team) => [team.id, team]))
   const participants = useParticipants()
   const start = Date.parse(useEvent()?.event_start_time ?? '')
-  const shown = changes.filter((change) => gainOf(change) !== 0 && (of === undefined || change.team_id === of)).slice(0, most)
+  const shown = changes.slice(0, most)
   // Only what arrives while the list is open is new.
   const newest = shown[0]?.sequence ?? 0
   const [first] = useState(newest)

@@ -19,17 +19,23 @@ type Standing = ReturnType<typeof useStandings>[number]
 interface HeadProps {
   event: Event
   phase: Phase
-  /** What the plan would bring, where there is one. */
-  effect: ReactNode
+  /** What stands behind the sentence while there is something to be done. */
+  more: ReactNode
 }
 
 /** Where the viewer's team stands, in a sentence and on a scale. */
-export function RoomHead({ event, phase, effect }: HeadProps) {
+export function RoomHead({ event, phase, more }: HeadProps) {
   const standings = useStandings()
   const own = standings.find(({ team }) => team.is_own)
   if (!own) return null
-  if (phase === 'upcoming') return <Upcoming event={event} />
-  if (!hasBegun(standings)) return <Words title={t('room.noPoints')}>{t('room.noPointsText')}</Words>
+  if (phase === 'upcoming') return <Upcoming event={event} more={more} />
+  if (!hasBegun(standings)) {
+    return (
+      <Words title={t('room.noPoints')}>
+        {t('room.noPointsText')} {more}
+      </Words>
+    )
+  }
   if (phase === 'ended') return <Final own={own} standings={standings} />
   const { below } = findNeighbours(standings, own)
   return (
@@ -42,7 +48,7 @@ export function RoomHead({ event, phase, effect }: HeadProps) {
           </h1>
           <p>
             {tRich('room.points', { points: <ChangedNumber value={own.points} /> })}{' '}
-            {below && below.points < own.points && <Below own={own} below={below} />} {effect}
+            {below && below.points < own.points && <Below own={own} below={below} />} {more}
           </p>
         </div>
       </div>
@@ -89,13 +95,13 @@ function Words({ title, children }: { title: string; children: ReactNode }) {
   )
 }
 
-function Upcoming({ event }: { event: Event }) {
+function Upcoming({ event, more }: Omit<HeadProps, 'phase'>) {
   const starts_at = Date.parse(event.event_start_time)
   const { days, hours, minutes } = splitDuration(starts_at - useServerNow(60_000))
   const length = days >= 2 ? t('room.days', { count: days }) : t('room.hoursMinutes', { hours: days * 24 + hours, minutes })
   return (
     <Words title={t('room.notStarted', { length })}>
-      {formatFull(starts_at)}. {t('room.notStartedText')}
+      {formatFull(starts_at)}. {t('room.notStartedText')} {more}
     </Words>
   )
 }

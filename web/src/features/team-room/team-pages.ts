@@ -3,10 +3,14 @@ import type { MessageKey } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 
 interface TeamPage {
-  readonly to: typeof paths.team
+  readonly to: (typeof paths)['team' | 'adminTeamSuggestions' | 'adminGuildLogs']
   readonly label: MessageKey
   readonly isForLead: boolean
 }
 
 /** What there is about one's own team, in the order of the navigation. */
-export const teamPages: readonly TeamPage[] = [{ to: paths.team, label: 'room.page.room', isForLead: false }]
+export const teamPages: readonly TeamPage[] = [
+  { to: paths.team, label: 'room.page.room', isForLead: false },
+  { to: paths.adminTeamSuggestions, label: 'room.page.plan', isForLead: true },
+  { to: paths.adminGuildLogs, label: 'room.page.log', isForLead: false },
+]

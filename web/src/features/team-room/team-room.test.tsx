@@ -10,7 +10,8 @@ import { NearlyThere } from './nearly-there.tsx'
 import { PlanSentence } from './plan-sentence.tsx'
 import { PlayingNow } from './playing-now.tsx'
 import { RoomHead } from './room-head.tsx'
-import { TeamTracking } from './team-tracking.tsx'
+import { RoomNav } from './room-nav.tsx'
+import { OwnWarning, TeamTracking } from './team-tracking.tsx'
 import { WithoutTeam } from './without-team.tsx'
 
 const ago = (minutes: number) => new Date(now_ms - minutes * 60_000).toISOString()
@@ -55,7 +56,7 @@ beforeEach(() => {
 const pointsOf = (...points: readonly number[]) =>
   new Map([[30, new Map(points.map((sum, index) => [index + 1, aScore({ points: sum })]))]])
 const head = (phase: 'upcoming' | 'running' | 'ended' = 'running') =>
-  renderInEvent(<RoomHead event={anEvent} phase={phase} effect={null} />)
+  renderInEvent(<RoomHead event={anEvent} phase={phase} more={null} />)
 const title = async () => (await screen.findByRole('heading', { level: 1 })).textContent
 
 describe('the head of the room', () => {
@@ -74,7 +75,7 @@ describe('the head of the room', () => {
 
   test('says before the start when it starts, without a point that nobody has, and after the end how it went', async () => {
     const event = { ...anEvent, event_start_time: new Date(now_ms + 90 * 60_000).toISOString() }
-    const { unmount } = await renderInEvent(<RoomHead event={event} phase="upcoming" effect={null} />)
+    const { unmount } = await renderInEvent(<RoomHead event={event} phase="upcoming" more={null} />)
     expect(await title()).toBe('The event starts in 1 h 30 min')
     unmount()
     const second = await head()
@@ -185,6 +186,17 @@ describe('tracking', () => {
     expect(screen.queryByRole('listitem')).toBeNull()
   })
 
+  test('stands at the top of the page where something is missing, and else is not said there', async () => {
+    seedRoom([troubled(7)])
+    const { unmount } = await renderInEvent(<OwnWarning />)
+    const link = await screen.findByRole('link', { name: 'Your points are not all tracked.' })
+    expect(link.getAttribute('href')).toBe('/tracking')
+    unmount()
+    seedRoom([aMember(7), troubled(2)])
+    await renderInEvent(<OwnWarning />)
+    expect(screen.queryByRole('link')).toBeNull()
+  })
+
   test('gives a lead the words for the chat, of one and of all', async () => {
     const copied: string[] = []
     Object.assign(navigator, { clipboard: { writeText: async (text: string) => void copied.push(text) } })
@@ -248,6 +260,21 @@ describe('what is nearly there', () => {
     seedEvent({ own_team_id: 1, tree })
     await renderInEvent(<NearlyThere />)
     expect(await screen.findByText('Nothing is nearly complete')).toBeTruthy()
+  })
+})
+
+describe('the pages of the team', () => {
+  const names = async () => (await screen.findAllByRole('link')).map((link) => link.textContent)
+
+  test('are those that a member may open, and for a lead the plan as well', async () => {
+    const { unmount } = await renderInEvent(<RoomNav />)
+    const ofMember = await names()
+    expect(ofMember).toContain('Guild log')
+    expect(ofMember).not.toContain('Plan')
+    unmount()
+    becomeLead()
+    await renderInEvent(<RoomNav />)
+    expect(await names()).toEqual(['Room', 'Plan', ...ofMember.slice(1)])
   })
 })
 

@@ -28,6 +28,18 @@ export function TrackedCount() {
   return <span className="num">{t('room.inOrder', { count, all: members.length })}</span>
 }
 
+/** Where the viewer's own points are missed: said at the top of the page, because the rest of it is long on a phone. */
+export function OwnWarning() {
+  const self_id = useSession()?.user_id
+  const self = useKnownRoom()?.members.find(({ user_id }) => user_id === self_id)
+  if (!self || !misses(self)) return null
+  return (
+    <Link to={paths.tracking} className="room-warning">
+      <Icon name="warning" size={14} /> {t('room.youMissing')}
+    </Link>
+  )
+}
+
 /** Whether everybody is tracked, the viewer first, and what the others have to do. */
 export function TeamTracking() {
   const room = useRoom()
