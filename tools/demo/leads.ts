@@ -8,9 +8,9 @@ import type { Objective } from '@muster/contract/objectives'
 import { waitReal } from '@muster/server/clock'
 import { logIn } from '../rehearsal/people.ts'
 
-// What leads of the demo do once the product runs, through the calls that everybody has: they register their guilds, and the
-// one whom the demo names as its team lead switches tabs on, makes a plan, and uploads the guild's log as it grows. Nothing
-// waits for them.
+// What leads of the demo do once the product runs, through the calls that everybody has: they register their guilds and switch
+// tabs on, and the one whom the demo names as its team lead makes a plan and uploads the guild's log as it grows. Nothing waits
+// for them.
 
 const hour_ms = 3_600_000
 /** Wall clock: between two looks at the guild's log. */
@@ -19,6 +19,15 @@ const pause_ms = 5_000
 const missingHour = { from_ms: hour_ms, to_ms: 2 * hour_ms }
 /** Left off, to be switched on by whoever tries the demo. */
 const tabLeftOff = 'selling'
+/** What the other leads have fetched: where most points lie, so that the race stays one. */
+const typesOfOthers: readonly string[] = [
+  'CurrencyStash',
+  'DivinationCardStash',
+  'EssenceStash',
+  'FragmentStash',
+  'GemStash',
+  'UniqueStash',
+]
 /** Switched on and then given up in the game: its fetching fails, and says why. */
 const tabGivenUp = 'loot split'
 
@@ -36,7 +45,7 @@ export interface LeadsOptions {
   readonly control_url: string
   /** Account names of the leads, by the number of their team. */
   readonly leads: readonly string[]
-  /** The team whose lead does more than register the guild. */
+  /** The team whose lead does more than the others. */
   readonly team: number
   readonly event_id: EventId
   readonly start_ms: number
@@ -54,28 +63,25 @@ const postJson = async (url: string, body: object): Promise<void> => {
 }
 const getJson = async <T>(url: string): Promise<T> => (await (await fetch(url)).json()) as T
 
-/** Guilds that nobody has registered yet. */
-async function registerGuilds(
-  { product_url, leads, team, event_id }: LeadsOptions,
-  own: Client,
-  guilds: readonly SimulatedGuild[],
-) {
-  const known = new Set((await own.call('getGuilds', { eventId: event_id })).map(({ id }) => Number(id)))
-  for (const { id, name, tag, team: place } of guilds.filter((guild) => !known.has(guild.id))) {
-    const lead = leads[place]
-    if (lead === undefined) continue
-    const client = place === team ? own : (await logIn(product_url, lead)).client
-    await client.call('saveGuild', { eventId: event_id, guildId: id as GuildId, body: { id, name, tag } })
-  }
+/** Somebody who leads a team, logged in. */
+interface Lead {
+  readonly team: number
+  readonly client: Client
+}
+
+async function registerGuild({ event_id }: LeadsOptions, { client }: Lead, { id, name, tag }: SimulatedGuild): Promise<void> {
+  const known = await client.call('getGuilds', { eventId: event_id })
+  if (known.some((guild) => Number(guild.id) === id)) return
+  await client.call('saveGuild', { eventId: event_id, guildId: id as GuildId, body: { id, name, tag } })
 }
 
 /** Once, as soon as the product knows the tabs. @returns the tabs as they are. */
-async function switchTabsOn({ event_id }: LeadsOptions, own: Client) {
-  const tabs = await own.call('getGuildStashForUser', { eventId: event_id })
-  if (tabs.every(({ fetch_enabled, last_fetch }) => !fetch_enabled && last_fetch === neverFetched)) {
-    for (const { id } of tabs.filter(({ parent_id, name }) => parent_id === null && name !== tabLeftOff))
-      await own.call('switchStashFetching', { eventId: event_id, stash_id: id })
-  }
+async function switchTabsOn({ event_id, team }: LeadsOptions, lead: Lead): Promise<readonly GuildStashTab[]> {
+  const tabs = await lead.client.call('getGuildStashForUser', { eventId: event_id })
+  if (tabs.some(({ fetch_enabled, last_fetch }) => fetch_enabled || last_fetch !== neverFetched)) return tabs
+  const isWanted = ({ name, type }: GuildStashTab) => (lead.team === team ? name !== tabLeftOff : typesOfOthers.includes(type))
+  for (const tab of tabs.filter((one) => one.parent_id === null && isWanted(one)))
+    await lead.client.call('switchStashFetching', { eventId: event_id, stash_id: tab.id })
   return tabs
 }
 
@@ -147,15 +153,25 @@ export function startLeads(options: LeadsOptions, log_dir: string): () => void {
   }
 
   async function play(): Promise<void> {
-    const { client: own } = await logIn(product_url, leads[team] ?? '')
     const { guilds } = await getJson<{ guilds: SimulatedGuild[] }>(`${control_url}/state`)
+    const all: Lead[] = []
+    for (const guild of guilds) {
+      const { client } = await logIn(product_url, leads[guild.team] ?? '')
+      const lead = { team: guild.team, client }
+      await registerGuild(options, lead, guild)
+      all.push(lead)
+    }
+    const own = all.find((lead) => lead.team === team)
     const guild = guilds.find((one) => one.team === team)
-    if (!guild) return
-    await registerGuilds(options, own, guilds)
-    await makePlan(options, own)
+    if (!own || !guild) return
+    await makePlan(options, own.client)
+    let others = all.filter((lead) => lead !== own)
     while (!signal.aborted) {
       await giveTabUp(await switchTabsOn(options, own))
-      await uploadLog(options, own, guild.id as GuildId)
+      const waiting: Lead[] = []
+      for (const lead of others) if ((await switchTabsOn(options, lead)).length === 0) waiting.push(lead)
+      others = waiting
+      await uploadLog(options, own.client, guild.id as GuildId)
       await waitReal(pause_ms, signal)
     }
   }
