@@ -3,7 +3,7 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-guild-logs.ts'
 import type { Guild } from '@muster/contract/guilds'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
 import { useTeams } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
@@ -78,15 +78,17 @@ function GuildEntry({ guild, rights, onAsk }: GuildEntryProps) {
         {team && <TeamMark team={team} />}
         <span className="quieter num">{t('guildLogs.number', { id })}</span>
       </div>
-      <DataGuard title={name} height={40}>
-        <Strip guild={guild} />
+      <DataGuard title={name} height={36}>
+        <Suspense fallback={<div className="coverage-space" />}>
+          <Strip guild={guild} />
+        </Suspense>
       </DataGuard>
       <div className="guild-acts">
         <Link
           to={paths.adminGuildLog}
           params={{ guildId: id }}
           search={({ event }: { event?: number | undefined }) => ({ event })}
-          className={nameButton({ kind: 'primary', size: 'small' })}
+          className={nameButton({ size: 'small' })}
           aria-label={t('guildLogs.openOf', { name })}
         >
           {t('guildLogs.open')}

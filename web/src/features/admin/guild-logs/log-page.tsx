@@ -3,7 +3,7 @@ import '../../../messages/admin.ts'
 import '../../../messages/admin-guild-logs.ts'
 import type { Guild } from '@muster/contract/guilds'
 import { Link } from '@tanstack/react-router'
-import { useState } from 'react'
+import { Suspense, useState } from 'react'
 import { DataGuard, FailureNote } from '../../../api/calls/data-block.tsx'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -50,7 +50,9 @@ export function LogPage({ guild_id, search, onSearch }: LogPageProps) {
       }
     >
       <DataGuard title={t('guildLogs.title')} height={60}>
-        <Coverage guild={guild} />
+        <Suspense fallback={<div className="coverage-space" />}>
+          <Coverage guild={guild} />
+        </Suspense>
       </DataGuard>
       <Log guild={guild} search={search} onSearch={onSearch} mayAdd={mayWrite(guild)} />
       {isAdding && <UploadSheet guild={guild} onClose={() => setAdding(false)} />}
@@ -114,6 +116,7 @@ function Log({ guild, search, onSearch, mayAdd }: LogProps) {
         />
       )}
       {summary.data?.lines === 0 && <Nothing isFiltered={isFiltered(search)} mayAdd={mayAdd} />}
+      {search.view === 'players' && summary.isPending && <SkeletonRows rows={8} height={40} label={t('loading')} />}
       {search.view === 'players' ? (
         summary.data && summary.data.lines > 0 && <PlayerTotals summary={summary.data} onSearch={onSearch} />
       ) : (
