@@ -14,6 +14,8 @@ export interface PreparedMatcher {
   readonly sequence: number
   readonly definition: EventDefinition
   readonly matcher: Matcher
+  /** Tells what it matched from what others did, for whoever should not hold on to all of it. */
+  readonly mark: number | symbol
 }
 
 /** An event's engine, and how far in the ledger it is. */

@@ -71,7 +71,7 @@ test('what is found in 300 drawn stashes is what a search item by item finds, in
     const draw = createDraws(seed)
     const tabs = Array.from({ length: 1 + draw(3) }, (_, at) => {
       const items = Array.from({ length: draw(12) }, () => makeItem(draw))
-      const index = indexTab('', { name: null, items }, matcher, matcher.match(items, null))
+      const index = indexTab('', { name: null, items }, Symbol('test'), matcher.match(items, null))
       return { id: `tab${at}`, name: draw(2) === 0 ? 'drops' : 'bank', index, items }
     })
     const wanted = { words: readWords(makeWords(draw, 3)), objective_id: draw(4) === 0 ? 2 + draw(3) : null }

@@ -30,7 +30,8 @@ export async function prepareMatcher(ctx: Context, event: Row<'events'>): Promis
 async function prepare(ctx: Context, event: Row<'events'>, sequence: number): Promise<PreparedMatcher> {
   const definition = (await findDefinition(ctx.db, event.id, sequence))?.definition ?? (await loadDefinition(ctx.db, event.id))
   const { matcher } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
-  return { sequence, definition, matcher }
+  // An event that was never edited has no number to tell it by.
+  return { sequence, definition, matcher, mark: sequence === 0 ? Symbol('conditions') : sequence }
 }
 
 /** The next moment, in milliseconds, at which an objective opens or has closed; undefined when none will. */

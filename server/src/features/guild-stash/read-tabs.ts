@@ -30,9 +30,9 @@ export const readSent = ({ name, items }: Readonly<Record<string, unknown>>): Se
 const cacheKey = ({ event_id, team_id, id }: TabKey) => `${event_id} ${team_id} ${id}`
 const contentKey = ({ content_key }: TabKey) => content_key?.toString('hex') ?? ''
 
-const peek = ({ caches }: Context, tab: TabKey, { matcher }: PreparedMatcher): TabIndex | undefined => {
+const peek = ({ caches }: Context, tab: TabKey, { mark }: PreparedMatcher): TabIndex | undefined => {
   const known = caches.guildTabs.get(cacheKey(tab))
-  return known?.content_key === contentKey(tab) && known.matcher === matcher ? known : undefined
+  return known?.content_key === contentKey(tab) && known.mark === mark ? known : undefined
 }
 
 /**
@@ -55,7 +55,7 @@ export function readTab(ctx: Context, tab: TabKey, prepared: PreparedMatcher, lo
     const index = indexTab(
       contentKey(tab),
       sent,
-      prepared.matcher,
+      prepared.mark,
       completions,
       before?.content_key === contentKey(tab) ? before : undefined,
     )

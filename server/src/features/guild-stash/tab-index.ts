@@ -1,5 +1,5 @@
 import type { GameItem } from '@muster/contract/game-api'
-import type { Completion, Matcher } from '@muster/domain/conditions/matcher'
+import type { Completion } from '@muster/domain/conditions/matcher'
 import { readFrameType } from '@muster/domain/items/frames'
 import { readLegacyMods } from '@muster/domain/items/legacy-item'
 import { parseWholeNumber, readText, readWholeNumber } from '@muster/domain/items/normalise'
@@ -41,8 +41,8 @@ export interface TabIndex {
   readonly content_key: string
   /** The game's own name of the tab, which for a part of a collection is not ours; null when it sent none. */
   readonly sent_name: string | null
-  /** By whose conditions it was matched. */
-  readonly matcher: Matcher
+  /** Of the conditions that it was matched with. */
+  readonly mark: number | symbol
   readonly heads: readonly ItemHead[]
   readonly texts: TabTexts
   /** What completes something at some time: place and objectives, in the order of the definition. */
@@ -126,13 +126,13 @@ export interface SentTab {
 }
 
 /**
- * @param completions of all items by the matcher, whatever the time.
+ * @param mark of the conditions that found the completions, of all items, whatever the time.
  * @param before what was made of the same content by other conditions.
  */
 export function indexTab(
   content_key: string,
   { name, items }: SentTab,
-  matcher: Matcher,
+  mark: number | symbol,
   completions: readonly Completion[],
   before?: TabIndex,
 ): TabIndex {
@@ -140,7 +140,7 @@ export function indexTab(
   const heads = before?.heads ?? items.map((item) => readHead(item, share))
   const texts = before?.texts ?? writeTexts(items, heads)
   const bytes = weigh(heads, texts, completions.length)
-  return { content_key, sent_name: name, matcher, heads, texts, served: gatherServed(completions), bytes }
+  return { content_key, sent_name: name, mark, heads, texts, served: gatherServed(completions), bytes }
 }
 
 const placePrefix = 'place-'
