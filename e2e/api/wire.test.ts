@@ -38,7 +38,7 @@ describe('an id in a path', () => {
     [...operation.path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => ({ operation, name, call: operation.name })),
   )
   const isEvent = (name: string) => name === 'event_id' || name === 'eventId'
-  const isText = (name: string) => ['character_id', 'stash_id', 'provider'].includes(name)
+  const isText = (name: string) => ['character_id', 'stash_id', 'item_id', 'provider'].includes(name)
   // A correction is named by its number in the ledger, which has 64 bits; JSON holds 53 of them.
   const tooLarge = (name: string) => (name === 'correction_id' ? '9007199254740992' : '2147483648')
   const numbers = places.filter(({ name }) => !isText(name))
