@@ -106,6 +106,8 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/team-suggestions', 'objectives are open', organiser],
   ['/admin/signups', 'Message to copy', organiser],
   ['/admin/team-sort', 'Suggest teams', organiser],
+  ['/admin/guild', 'Who sees which tabs', organiser],
+  ['/admin/guild/stashes', 'Who sees which tabs', organiser],
   ['/admin/submissions', 'Judge desk', judge],
   ['/admin/corrections', 'What judges have changed in the count by hand', judge],
 ]

@@ -42,6 +42,7 @@ const guild = {
   'guild.noNameAt': 'Tab {{place}}, no name',
   'guild.never': 'never fetched',
   'guild.off': 'switched off',
+  'guild.now': 'Fetching now',
   'guild.ago': '{{span}} ago',
   'guild.scoringItems_one': '{{count}} item scores',
   'guild.scoringItems_other': '{{count}} items score',
@@ -102,7 +103,7 @@ const guild = {
   'guild.scores': 'scores',
 
   'guild.search': 'Search all tabs',
-  'guild.found_one': '{{count}} in {{tabs}} tab(s)',
+  'guild.found_one': '{{count}} in {{tabs}} tab',
   'guild.found_other': '{{count}} in {{tabs}} tabs',
   'guild.foundNothing': 'Nothing found among {{count}} items in {{tabs}} tabs. Try part of a name, a base or a modifier.',
   'guild.searchFailed': 'Could not search',
@@ -112,6 +113,8 @@ const guild = {
   'guild.hitWho': 'Put in by',
   'guild.hitWorth': 'Worth',
   'guild.hitUnknown': 'not logged',
+  'guild.hitsAll_one': 'Show {{count}} more',
+  'guild.hitsAll_other': 'Show {{count}} more',
   'guild.hitsMore': 'The first {{shown}} of {{count}}. More words find fewer.',
   'guild.inferred': 'Inferred from the log, which names items by their text and their place',
   'guild.inferredShort': 'inferred',
@@ -173,8 +176,8 @@ const guild = {
   'guild.log.added': '{{name}} put it into {{tab}}',
   'guild.log.removed': '{{name}} took it out of {{tab}}',
   'guild.log.modified': '{{name}} changed it in {{tab}}',
-  'guild.match.tab': 'at another place of this tab',
-  'guild.match.elsewhere': 'in another tab',
+  'guild.match.tab': '(at another place of this tab)',
+  'guild.match.elsewhere': '(in another tab)',
 } as const
 
 declare module '../lib/text/messages.ts' {

@@ -118,7 +118,8 @@ export function Misses({ others, total }: { others: readonly MissedObjective[]; 
   )
 }
 
-const isNear = ({ failing, holding }: MissedObjective) => failing === 1 && holding > 0
+/** One requirement alone is missing, and the objective is open. */
+const isNear = ({ failing, holding, obstacles }: MissedObjective) => failing === 1 && holding > 0 && obstacles.length === 0
 
 function Missed({ objective }: { objective: MissedObjective }) {
   const { name, conditions, obstacles, holding, failing } = objective

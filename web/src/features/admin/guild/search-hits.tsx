@@ -11,6 +11,7 @@ import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatChange, formatCount } from '../../../lib/text/numbers.ts'
 import { formatEventTime } from '../../../lib/time/time.ts'
+import { Button } from '../../../ui/forms/button.tsx'
 import { SearchInput } from '../../../ui/forms/search-input.tsx'
 import { TableWrap } from '../../../ui/layout/table.tsx'
 import { nameTab } from './tab-words.ts'
@@ -19,6 +20,8 @@ import { sumPoints, useObjectivePoints, useStashSearch, useTeamStash } from './u
 /** Typing rests for so long before the server is asked. */
 const pause_ms = 250
 const longest = 200
+/** What lies in the open tab stays near. */
+const shownAtFirst = 6
 
 interface StashSearchBoxProps {
   words: string
@@ -91,6 +94,8 @@ function Hits({ hits, total }: { hits: readonly StashHit[]; total: number }) {
   const images = useItemImages()
   const openTarget = useHitTarget()
   const start = Date.parse(useEvent()?.event_start_time ?? '')
+  const [isWhole, setWhole] = useState(false)
+  const shown = isWhole ? hits : hits.slice(0, shownAtFirst)
   return (
     <>
       <TableWrap label={t('guild.hits')}>
@@ -106,7 +111,7 @@ function Hits({ hits, total }: { hits: readonly StashHit[]; total: number }) {
             </tr>
           </thead>
           <tbody>
-            {hits.map((hit) => (
+            {shown.map((hit) => (
               <tr key={`${hit.tab_id} ${hit.key}`}>
                 <th scope="row">
                   <span className="stash-hit">
@@ -135,7 +140,14 @@ function Hits({ hits, total }: { hits: readonly StashHit[]; total: number }) {
           </tbody>
         </table>
       </TableWrap>
-      {total > hits.length && <p className="quieter small">{t('guild.hitsMore', { shown: hits.length, count: total })}</p>}
+      {hits.length > shown.length && (
+        <Button kind="quiet" size="small" onClick={() => setWhole(true)}>
+          {t('guild.hitsAll', { count: hits.length - shown.length })}
+        </Button>
+      )}
+      {isWhole && total > hits.length && (
+        <p className="quieter small">{t('guild.hitsMore', { shown: hits.length, count: total })}</p>
+      )}
     </>
   )
 }

@@ -83,7 +83,7 @@ function Stashes({ stash_id, look, onLook }: StashesPageProps) {
         </Empty>
       ) : (
         <div className={look.item === undefined ? 'guild-panes' : 'guild-panes guild-panes-item'}>
-          <TabPicker open={open}>
+          <TabPicker open={open} isSearching={look.search !== undefined}>
             <TabList tabs={tabs} open_id={stash_id} isLead={isLead} />
           </TabPicker>
           <div className="guild-middle">
@@ -123,18 +123,20 @@ function Stashes({ stash_id, look, onLook }: StashesPageProps) {
   )
 }
 
-/** On a phone the list of tabs folds into one line, which says what is open. */
-function TabPicker({ open, children }: { open: ListedTab | undefined; children: ReactNode }) {
-  const [shown, setShown] = useState<string | null | undefined>(null)
-  const isOpen = shown !== null && shown === open?.tab.id
+/** On a phone the list of tabs folds into one line, which says what is open, once something is or is looked for. */
+function TabPicker(props: { open: ListedTab | undefined; isSearching: boolean; children: ReactNode }) {
+  const { open, isSearching, children } = props
+  const [shown, setShown] = useState<string | null>(null)
+  const key = open?.tab.id ?? ''
+  const isOpen = shown === key || (!open && !isSearching)
   return (
-    <div className={isOpen || !open ? 'guild-picker' : 'guild-picker guild-picker-folded'}>
+    <div className={isOpen ? 'guild-picker' : 'guild-picker guild-picker-folded'}>
       <button
         type="button"
         className="guild-pick only-phone"
-        aria-expanded={isOpen || !open}
+        aria-expanded={isOpen}
         style={open && styleOfTab(open.tab)}
-        onClick={() => setShown(isOpen ? null : open?.tab.id)}
+        onClick={() => setShown(isOpen ? null : key)}
       >
         <bdi className="strong">{open ? nameTab(open.tab) : t('guild.chooseTab')}</bdi>
         <Icon name="down" />

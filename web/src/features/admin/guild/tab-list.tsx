@@ -99,7 +99,7 @@ function TabRow({ listed, isOpen, isLead, now }: { listed: ListedTab; isOpen: bo
           <small className={`guild-tab-state ${mark.name}`}>
             <Icon name={mark.icon} size={12} />
             <span>
-              {message} {isLead && advice}
+              {state === 'now' ? t('guild.now') : message} {isLead && advice}
             </span>
           </small>
         )}
