@@ -6,6 +6,9 @@ import { compareTimes, type Adjustment, type Completion, type MethodRow } from '
 import type { Scoreboard, TeamScore } from './score.ts'
 import { fillRow } from './team-row.ts'
 
+/** How many children a team has finished, and the last one when. It is kept up to date in place, so nobody else may keep it. */
+type Gathered = { -readonly [field in keyof Result]: Result[field] }
+
 /** A node of the tree with everything its scores are made of. Lists go by team position. */
 export interface ScoredNode {
   readonly objective: ObjectiveDefinition
@@ -21,7 +24,7 @@ export interface ScoredNode {
   own: readonly (TeamScore | null)[]
   completions: readonly Completion[]
   /** What the children come to; of a team of which none has finished, nothing need stand here. */
-  readonly gathered: Result[]
+  readonly gathered: Gathered[]
   /** What the parent's method does to this node. */
   adjustments: (Adjustment | null)[]
 }
@@ -66,8 +69,8 @@ export function prepareNodes(tree: Tree<ObjectiveDefinition>, definition: EventD
 
 const nothing: Result = { number: 0, timestamp: null, user_id: null, finished: false }
 
-/** How many children a team has finished, and the last one when; a category without children is never finished. */
-function gatherChildren(children: readonly ScoredNode[], team: number): Result {
+/** A category without children is never finished. */
+function gatherChildren(children: readonly ScoredNode[], team: number): Gathered {
   let number = 0
   let timestamp: number | null = null
   for (const child of children) {
@@ -81,14 +84,13 @@ function gatherChildren(children: readonly ScoredNode[], team: number): Result {
 
 /** What the children come to after one has changed: one that is finished is added, for anything else all are gathered again. */
 function takeChild({ children, gathered }: ScoredNode, team: number, then: Completion, now: Completion): void {
-  const known = gathered[team] ?? nothing
   if (then.finished) {
     if (!now.finished || then.timestamp !== now.timestamp) gathered[team] = gatherChildren(children, team)
   } else if (now.finished) {
-    const number = known.number + 1
-    const isLast = known.number === 0 || compareTimes(now.timestamp, known.timestamp) > 0
-    const timestamp = isLast ? now.timestamp : known.timestamp
-    gathered[team] = { number, timestamp, user_id: null, finished: number === children.length }
+    const known = (gathered[team] ??= { ...nothing })
+    if (known.number === 0 || compareTimes(now.timestamp, known.timestamp) > 0) known.timestamp = now.timestamp
+    known.number++
+    known.finished = known.number === children.length
   }
 }
 
@@ -140,7 +142,8 @@ export function scoreNode(node: ScoredNode, team_count: number): { changed: bool
   node.completions = completions
   let changed = false
   for (let team = 0; team < team_count; team++) {
-    const [then, now] = [before[team], completions[team]]
+    const then = before[team]
+    const now = completions[team]
     if (!then || !now || then === now) continue
     changed = true
     if (node.parent) takeChild(node.parent, team, then, now)

@@ -2,8 +2,8 @@ import type { Fact } from '../ledger.ts'
 import { ExactSum, isNewer, nameSource, plainRow, type AggregationRow, type Tally, type TallyRule } from './tally.ts'
 
 interface Latest {
-  readonly fact: Fact
-  readonly gone: boolean
+  fact: Fact
+  gone: boolean
 }
 
 /**
@@ -23,13 +23,18 @@ function start(rule: TallyRule): Tally {
   return {
     add(fact, gone) {
       const source = nameSource(rule, fact)
-      const before = latest.get(source)
-      if (before !== undefined && !isNewer(fact, before.fact)) return
-      latest.set(source, { fact, gone })
-      sum.change(before?.fact.number ?? 0, fact.number)
+      const known = latest.get(source)
+      if (known !== undefined && !isNewer(fact, known.fact)) return
+      const heldTime = known !== undefined && !known.gone && known.fact.timestamp === timestamp
+      sum.change(known?.fact.number ?? 0, fact.number)
+      if (known === undefined) latest.set(source, { fact, gone })
+      else {
+        known.fact = fact
+        known.gone = gone
+      }
       if (!gone && (timestamp === null || fact.timestamp >= timestamp)) timestamp = fact.timestamp
       // Only the source that held the latest time can take it back; only here are all sources searched.
-      else if (gone && before !== undefined && !before.gone && before.fact.timestamp === timestamp) timestamp = findTimestamp()
+      else if (gone && heldTime) timestamp = findTimestamp()
     },
     result() {
       if (latest.size === 0) return null
