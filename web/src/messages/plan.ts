@@ -3,9 +3,9 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of a team's plan, as its members see it. */
 const teamPlan = {
   'teamPlan.title': 'The plan',
-  'teamPlan.note': '{{name}}, {{time}} ago. {{seen}} of {{members}} have seen it',
-  'teamPlan.noteNameless': '{{seen}} of {{members}} have seen it',
-  'teamPlan.justNow': '{{name}}, just now. {{seen}} of {{members}} have seen it',
+  'teamPlan.note': '{{name}}, {{time}} ago. Seen by {{seen}} of {{members}}',
+  'teamPlan.noteNameless': 'Seen by {{seen}} of {{members}}',
+  'teamPlan.justNow': '{{name}}, just now. Seen by {{seen}} of {{members}}',
   'teamPlan.message': 'From your team leads',
   'teamPlan.anyTime': 'Any time',
   'teamPlan.windowNow': 'now to {{to}}',

@@ -36,13 +36,13 @@ beforeEach(() => {
 test('says that there is no plan yet', async () => {
   await show(aPlan({}))
   expect(screen.getByText('No plan yet')).toBeTruthy()
-  expect(screen.queryByText(/have seen it/)).toBeNull()
+  expect(screen.queryByText(/Seen by/)).toBeNull()
 })
 
 test('shows the message as text, who wrote last and when, and how many have seen that', async () => {
   await show(aPlan({ message: 'Fossils <b>tonight</b>', entries: [{ objective_id: 20, version: 2, seen: 5 }] }))
   expect(screen.getByLabelText('From your team leads').textContent).toContain('Fossils <b>tonight</b>')
-  expect(screen.getByText('Brannoc, 16 h ago. 5 of 8 have seen it')).toBeTruthy()
+  expect(screen.getByText('Brannoc, 16 h ago. Seen by 5 of 8')).toBeTruthy()
 })
 
 test('goes by time windows, and says which is now', async () => {

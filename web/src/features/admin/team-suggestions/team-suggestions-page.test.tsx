@@ -220,9 +220,9 @@ describe('an entry', () => {
 
   test('says who has seen it and who has not', async () => {
     await open({ entries: [{ objective_id: 20, seen: 1 }] })
-    await press('1 of 8 have seen it: Objective 20')
+    await press('Seen by 1 of 8: Objective 20')
     const dialog = await screen.findByRole('dialog', { name: 'Who has seen it: Objective 20' })
-    expect(await within(dialog).findByText('Have seen it (1)')).toBeTruthy()
+    expect(await within(dialog).findByText('Seen (1)')).toBeTruthy()
     expect(dialog.textContent).toContain('Player 1')
     expect(dialog.textContent).toContain('Not yet (0)')
   })

@@ -89,7 +89,9 @@ function Planning({ team }: { team: TeamView }) {
         )}
       </DataBlock>
       <Sheet title={t('leadPlan.goals')} closeLabel={t('close')} isOpen={isPhone && isChoosing} onOpenChange={setChoosing}>
-        {goals}
+        <div className="team" style={teamStyle(team.look)}>
+          {goals}
+        </div>
       </Sheet>
     </div>
   )
