@@ -8,7 +8,7 @@ import { useGoals } from '../../../api/teams/goals.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
-import { addWindow, changeWindow, type Edit, findStep, place } from './arrangement.ts'
+import { addWindow, arrangementOf, changeWindow, type Edit, findStep, place } from './arrangement.ts'
 import { EntryRow } from './entry-row.tsx'
 import { FinishedRows } from './finished-rows.tsx'
 import { useKeptButton } from './use-kept-button.ts'
@@ -40,7 +40,7 @@ export function PlanPane({ team_id, edits, drag, say }: PlanPaneProps) {
   const nameOf = (id: number) => by_id.get(id)?.item.name ?? t('leadPlan.unknown')
 
   function sayPlace(id: number, edit: Edit): void {
-    const { windows, entries } = edit({ windows: plan.windows, entries: open })
+    const { windows, entries } = edit(arrangementOf(plan))
     const at = entries.findIndex(({ objective_id }) => objective_id === id)
     const index = entries[at]?.window ?? null
     const window = index === null ? t('leadPlan.anyTime') : (windows[index]?.name ?? '')
