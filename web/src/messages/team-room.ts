@@ -78,7 +78,7 @@ const teamRoom = {
   'room.lastHour': '{{points}} in the last hour',
 
   'room.nearly': 'Nearly there',
-  'room.nearlyNote': 'Most points for each missing part first',
+  'room.toGuild': 'What the guild holds',
   'room.partsLeft_one': '{{done}} of {{of}}, {{count}} more',
   'room.partsLeft_other': '{{done}} of {{of}}, {{count}} more',
   'room.missing': 'Missing: {{list}}',
@@ -93,6 +93,7 @@ const teamRoom = {
   'room.pages': 'Team pages',
   'room.page.room': 'Room',
   'room.page.plan': 'Plan',
+  'room.page.stash': 'Guild stash',
   'room.page.log': 'Guild log',
 
   'room.loginTitle': 'Log in to enter your team’s room',

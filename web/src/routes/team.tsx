@@ -99,6 +99,12 @@ function OfViewer() {
   )
 }
 
+const GuildLink = () => (
+  <Link to={paths.guildStashes} className="link">
+    {t('room.toGuild')}
+  </Link>
+)
+
 /** A plan that cannot be read, or is not here yet, leaves the rest of the sentence. */
 const More = () => (
   <>
@@ -126,7 +132,7 @@ function Room({ event, team_id }: { event: Event; team_id: number }) {
           <div>
             {phase !== 'ended' && <PlanBlock />}
             {phase === 'running' && (
-              <DataBlock title={t('room.nearly')} note={t('room.nearlyNote')} loading={rows(3, 110)}>
+              <DataBlock title={t('room.nearly')} note={<GuildLink />} loading={rows(3, 110)}>
                 <NearlyThere />
               </DataBlock>
             )}

@@ -3,7 +3,7 @@ import type { MessageKey } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 
 interface TeamPage {
-  readonly to: (typeof paths)['team' | 'adminTeamSuggestions' | 'adminGuildLogs']
+  readonly to: (typeof paths)['team' | 'adminTeamSuggestions' | 'guildStashes' | 'adminGuildLogs']
   readonly label: MessageKey
   readonly isForLead: boolean
 }
@@ -12,5 +12,6 @@ interface TeamPage {
 export const teamPages: readonly TeamPage[] = [
   { to: paths.team, label: 'room.page.room', isForLead: false },
   { to: paths.adminTeamSuggestions, label: 'room.page.plan', isForLead: true },
+  { to: paths.guildStashes, label: 'room.page.stash', isForLead: false },
   { to: paths.adminGuildLogs, label: 'room.page.log', isForLead: false },
 ]
