@@ -1,7 +1,7 @@
 /**
  * The pages in a Chromium, built as they are served: Lighthouse's marks for speed in its two settings, what a screen of a huge
- * event costs, and what a page that stays open costs while ten changes a second arrive. Nobody plays meanwhile: what is
- * measured is the page. PAGES=loading,huge,open chooses, PAGES_MINUTES says how long a page stays open, ten unless told otherwise.
+ * event and a full tab of a guild cost, and what a page that stays open costs while ten changes a second arrive. Nobody plays meanwhile: what is
+ * measured is the page. PAGES=loading,huge,stash,open chooses, PAGES_MINUTES says how long a page stays open, ten unless told otherwise.
  */
 import { chromium } from '@playwright/test'
 import { chromiumArgs, provideChromium } from '../tools/chromium.ts'
@@ -12,11 +12,12 @@ import { measureHugeEvent } from './huge-event.ts'
 import { measureOpenPage } from './open-board.ts'
 import { measureLoading, playDemo } from './page-loading.ts'
 import type { BenchResult } from './result.ts'
-import { servePages } from './serve-pages.ts'
+import { benchSecret, servePages } from './serve-pages.ts'
+import { measureStash } from './stash-page.ts'
 
 const size = { teams: 30, players: 2000, categories: 20 }
 const minutes = Number(process.env['PAGES_MINUTES'] ?? 10)
-const parts = (process.env['PAGES'] ?? 'loading,huge,open').split(',')
+const parts = (process.env['PAGES'] ?? 'loading,huge,stash,open').split(',')
 
 const day_ms = 86_400_000
 /** The event of the builders lies in the past; pages show more of one that runs. */
@@ -54,6 +55,8 @@ async function measureFullEvent(executablePath: string): Promise<BenchResult[]> 
       }
       results.push(...named('huge', await measureHugeEvent(browser, addresses, size)))
     }
+    if (parts.includes('stash'))
+      results.push(...named('stash', await measureStash(browser, server.url, ctx.db, event_id, benchSecret)))
     if (parts.includes('open'))
       for (const path of ['/', '/scores/ladder'])
         results.push(...named('open', await measureOpenPage(browser, server.url + path, { db: ctx.db, event_id, minutes })))
@@ -69,6 +72,6 @@ export async function run(): Promise<BenchResult[]> {
   const executablePath = await provideChromium()
   await buildPages()
   const loading = parts.includes('loading') ? await measureDemo(executablePath) : []
-  const full = parts.includes('huge') || parts.includes('open') ? await measureFullEvent(executablePath) : []
+  const full = ['huge', 'stash', 'open'].some((part) => parts.includes(part)) ? await measureFullEvent(executablePath) : []
   return [...loading, ...full]
 }

@@ -5,8 +5,12 @@ import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
 import type { ClockSetting } from '@muster/server/clock'
+import { Secret } from '@muster/server/config'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { root } from '../tools/places.ts'
+
+/** What logins of a bench are signed with. */
+export const benchSecret = { token_secret: new Secret('of a bench, which nobody else can reach') }
 
 /** The server as visitors meet it, a program of its own that only serves: nothing is fetched and nothing is scored. */
 export async function servePages(database_url: string, clock?: ClockSetting): Promise<{ url: string; close(): Promise<void> }> {
@@ -22,6 +26,10 @@ export async function servePages(database_url: string, clock?: ClockSetting): Pr
       DATA_DIR: data_dir,
       PORT: String(port),
       PUBLIC_URL: url,
+      TOKEN_SECRET: benchSecret.token_secret.reveal(),
+      ENCRYPTION_SECRET: benchSecret.token_secret.reveal(),
+      // Pictures of items come from the server itself: a bench asks nobody outside.
+      POE_IMAGE_URL: url,
       POE_CLIENT_ID: 'bench',
       POE_CLIENT_SECRET: 'bench',
       POE_CONTACT: 'bench@muster.invalid',

@@ -13,14 +13,15 @@ const algorithm = 'HS256'
 /** Claims of our token; `ver` must equal the user's token_version, so that raising it ends every login of that user. */
 const Claims = z.object({ ...TokenClaims.shape, ver: z.int() })
 
-const keyOf = (config: Config) => new TextEncoder().encode(config.token_secret.reveal())
+type Signing = Pick<Config, 'token_secret'>
+const keyOf = (config: Signing) => new TextEncoder().encode(config.token_secret.reveal())
 
 /**
  * A login token of 21 days. Its permissions tell clients what to show; the server reads rights from the database.
  * @param now_ms wall clock: browsers compare `exp` with theirs.
  */
 export function issueToken(
-  config: Config,
+  config: Signing,
   user: Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>,
   now_ms = Date.now(),
 ): Promise<string> {

@@ -7,6 +7,7 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { describePresetPoints } from '../../lib/text/preset-points.ts'
 import { Defer } from '../../ui/deferred/defer.tsx'
 import { Icon } from '../../ui/marks/icon.tsx'
+import { ItemIcon } from '../../ui/marks/item-icon.tsx'
 import { TeamMark } from '../../ui/marks/team-mark.tsx'
 import { describeScore, ItemCell } from './item-cell.tsx'
 import { type NodeScores, readProgress } from './measure.ts'
@@ -25,11 +26,13 @@ const shareOfFrame = 1 / 4
 export const ItemRow = memo(function ItemRow(props: RowProps & { isOpen: boolean; onToggle: (id: number) => void }) {
   const { node, scores, setting, index, isOpen, onToggle } = props
   const { item } = node
+  const kind = setting.kindOf(item.id)
   return (
     <tr aria-rowindex={index} className="item-row">
       <th scope="row">
         <button type="button" className="item-name" aria-expanded={isOpen} onClick={() => onToggle(item.id)}>
           <Icon name={isOpen ? 'down' : 'right'} size={12} />
+          {kind && <ItemIcon kind={kind} className="item-kind" />}
           <span>
             <bdi className="game">{item.name}</bdi>
             <small>
