@@ -104,7 +104,9 @@ function Hits({ hits, total }: { hits: readonly StashHit[]; total: number }) {
             <tr>
               <th scope="col">{t('guild.hitItem')}</th>
               <th scope="col">{t('guild.hitTab')}</th>
-              <th scope="col">{t('guild.hitWho')}</th>
+              <th scope="col" className="only-wide">
+                {t('guild.hitWho')}
+              </th>
               <th scope="col" className="right">
                 {t('guild.hitWorth')}
               </th>
@@ -126,8 +128,13 @@ function Hits({ hits, total }: { hits: readonly StashHit[]; total: number }) {
                 </th>
                 <td>
                   <bdi>{nameTabOf(stash, hit.tab_id)}</bdi>
+                  {hit.put_in && (
+                    <small className="stash-hit-who only-phone">
+                      <PutIn hit={hit.put_in} start={start} />
+                    </small>
+                  )}
                 </td>
-                <td>
+                <td className="only-wide">
                   {hit.put_in ? (
                     <PutIn hit={hit.put_in} start={start} />
                   ) : (
