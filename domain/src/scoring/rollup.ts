@@ -98,12 +98,11 @@ function takeChild({ children, gathered }: ScoredNode, team: number, then: Compl
  * Finished of a leaf: its own result. Of a category: its own score where it has one, else all its children. A team for which
  * nothing has changed keeps the completion that it had.
  */
-function readCompletion(node: ScoredNode, team: number): Completion {
+function readCompletion(node: ScoredNode, team: number, before: Completion | undefined): Completion {
   const own = node.own[team] ?? null
   const result = node.results[team] ?? null
   const told = (node.is_category ? (own ?? result ?? node.gathered[team]) : result) ?? nothing
   const points = own?.points ?? 0
-  const before = node.completions[team]
   if (before && before.points === points && isSameResult(before, told)) return before
   const { number, timestamp, user_id, finished } = told
   return { number, timestamp, user_id, finished, points }
@@ -138,13 +137,13 @@ export function scoreNode(node: ScoredNode, team_count: number): { changed: bool
       : null
   node.own = award?.scores ?? fillRow(team_count, null)
   const completions: Completion[] = []
-  for (let team = 0; team < team_count; team++) completions.push(readCompletion(node, team))
   node.completions = completions
   let changed = false
   for (let team = 0; team < team_count; team++) {
     const then = before[team]
-    const now = completions[team]
-    if (!then || !now || then === now) continue
+    const now = readCompletion(node, team, then)
+    completions.push(now)
+    if (then === undefined || then === now) continue
     changed = true
     if (node.parent) takeChild(node.parent, team, then, now)
   }
