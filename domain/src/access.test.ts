@@ -1,7 +1,7 @@
 import type { Grant } from '@muster/contract/endpoint'
 import { roles } from '@muster/contract/users'
 import { describe, expect, it } from 'vitest'
-import { hasRight, isGranted, nobody, type Caller } from './access.ts'
+import { hasRight, isGranted, nobody, type Caller, type AdminPage, adminPages, mayOpen } from './access.ts'
 
 const user: Caller = { ...nobody, roles: [] }
 const member: Caller = { ...user, place: { is_team_lead: false } }
@@ -66,4 +66,10 @@ describe('a right', () => {
       'objective_designer',
     ])
   })
+})
+
+test('of the organisers’ pages, members of a team open those of their guild, and rights end with the team', () => {
+  const opens = (caller: typeof nobody) => (Object.keys(adminPages) as AdminPage[]).filter((page) => mayOpen(page, caller))
+  expect(opens({ ...nobody, roles: [], place: { is_team_lead: false } })).toEqual(['guild', 'guild_stashes', 'guild_logs'])
+  expect(opens({ ...nobody, roles: [], place: null })).toEqual([])
 })
