@@ -68,8 +68,8 @@ describe('a right', () => {
   })
 })
 
-test('of the organisers’ pages, members of a team open those of their guild, and rights end with the team', () => {
-  const opens = (caller: typeof nobody) => (Object.keys(adminPages) as AdminPage[]).filter((page) => mayOpen(page, caller))
+it('of the organisers’ pages, members of a team open those of their guild, and rights end with the team', () => {
+  const opens = (caller: Caller) => (Object.keys(adminPages) as AdminPage[]).filter((page) => mayOpen(page, caller))
   expect(opens({ ...nobody, roles: [], place: { is_team_lead: false } })).toEqual(['guild', 'guild_stashes', 'guild_logs'])
   expect(opens({ ...nobody, roles: [], place: null })).toEqual([])
 })
