@@ -38,20 +38,23 @@ export interface Player {
   readonly character?: unknown
 }
 
-/** The players of the simulated game, in their order; the first of each team leads it. */
-export async function listPlayers(): Promise<Player[]> {
-  const answer = await fetch(`${simulator()}/__sim/accounts`)
-  return ((await answer.json()) as { accounts: Player[] }).accounts
+/** What the simulator knows of its world. */
+export async function readWorld<T>(path: string): Promise<T> {
+  return (await (await fetch(`${simulator()}/__sim/${path}`)).json()) as T
 }
 
-/** Makes something happen in the simulated game now, as a player would. */
-export async function inGame(event: Record<string, unknown>): Promise<void> {
+/** The players of the simulated game, in their order; the first of each team leads it. */
+export const listPlayers = async (): Promise<Player[]> => (await readWorld<{ accounts: Player[] }>('accounts')).accounts
+
+/** Makes something happen in the simulated game now, as a player would. @returns the item that it is about, if any. */
+export async function inGame(event: Record<string, unknown>): Promise<{ readonly item_id?: string }> {
   const answer = await fetch(`${simulator()}/__sim/world/events`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify(event),
   })
   if (!answer.ok) throw new Error(`the game refused: ${await answer.text()}`)
+  return (await answer.json()) as { item_id?: string }
 }
 
 /** Puts an item where the world can see it: players also hide their tabs now and then. */

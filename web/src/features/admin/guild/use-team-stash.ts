@@ -5,11 +5,17 @@ import { type EventKey, queryClient, read } from '../../../api/calls/queries.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 
 const refreshEvery_ms = 60_000
+/** Somebody who has just asked for something waits for it: the game allows it within seconds, mostly. */
+const whileAwaited_ms = 5_000
+const awaitedFor_ms = 60_000
 
-/** Asked for again every minute while the page is in sight. */
+let awaitedUntil = 0
+const findRefreshPause = () => (Date.now() < awaitedUntil ? whileAwaited_ms : refreshEvery_ms)
+
+/** Asked for again every minute while the page is in sight, and more often after somebody asked for a fetch. */
 export const readTeamStash = (event: EventKey) => ({
   ...read('getTeamStash', { eventId: event }),
-  refetchInterval: refreshEvery_ms,
+  refetchInterval: findRefreshPause,
 })
 
 export const useTeamStash = (): TeamStash => useSuspenseQuery(readTeamStash(useEventKey())).data
@@ -17,7 +23,7 @@ export const useTeamStash = (): TeamStash => useSuspenseQuery(readTeamStash(useE
 export const useTabContent = (stash_id: string) =>
   useSuspenseQuery({
     ...read('getGuildStashTab', { eventId: useEventKey(), stash_id }),
-    refetchInterval: refreshEvery_ms,
+    refetchInterval: findRefreshPause,
   }).data
 
 /** Everything that is known of one item; undefined while it is on its way. */
@@ -35,6 +41,7 @@ export function useStashSearch(words: string) {
 
 /** After a change of what is fetched, or by whom. */
 export function renewTeamStash(): void {
+  awaitedUntil = Date.now() + awaitedFor_ms
   for (const name of ['getTeamStash', 'getGuildStashTab'] as const) void queryClient.invalidateQueries({ queryKey: [name] })
 }
 

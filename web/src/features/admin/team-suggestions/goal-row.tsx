@@ -1,7 +1,7 @@
 import './team-suggestions.css'
 import '../../../messages/admin-plan.ts'
 import type { Goal } from '@muster/domain/scoring/goals'
-import type { CSSProperties } from 'react'
+import { type CSSProperties, type RefObject, useLayoutEffect, useRef } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useScoreTree, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -27,6 +27,7 @@ interface GoalRowProps {
 /** One objective that can be planned. */
 export function GoalRow({ goal, style, isPlanned, isFull, drag, onAdd }: GoalRowProps) {
   const { name, path, objective_id } = goal
+  const mark = usePlannedMark(isPlanned)
   return (
     <li className="lead-goal" style={style} {...(isPlanned || isFull ? {} : drag.source(objective_id, name))}>
       <div className="lead-goal-words">
@@ -45,7 +46,7 @@ export function GoalRow({ goal, style, isPlanned, isFull, drag, onAdd }: GoalRow
       </div>
       <b className="lead-goal-points num">{formatChange(goal.points)}</b>
       {isPlanned ? (
-        <span className="lead-goal-planned small quieter">
+        <span className="lead-goal-planned small quieter" ref={mark} tabIndex={-1}>
           <Icon name="check" size={14} /> {t('leadPlan.planned')}
         </span>
       ) : (
@@ -55,6 +56,17 @@ export function GoalRow({ goal, style, isPlanned, isFull, drag, onAdd }: GoalRow
       )}
     </li>
   )
+}
+
+/** The mark takes the place of the button that was pressed, and the focus that was on it. */
+function usePlannedMark(isPlanned: boolean): RefObject<HTMLSpanElement | null> {
+  const mark = useRef<HTMLSpanElement>(null)
+  const wasPlanned = useRef(isPlanned)
+  useLayoutEffect(() => {
+    if (isPlanned && !wasPlanned.current && document.activeElement === document.body) mark.current?.focus()
+    wasPlanned.current = isPlanned
+  }, [isPlanned])
+  return mark
 }
 
 /** How far the own team is, what is missing, and how soon it closes. */

@@ -122,7 +122,10 @@ describe('what can be planned', () => {
   test('comes into the plan with a press, and is marked there', async () => {
     await open({ windows: [evening], entries: [{ objective_id: 20, window: null }] })
     fireEvent.change(screen.getByRole('combobox', { name: 'Add to' }), { target: { value: '0' } })
+    screen.getByRole('button', { name: 'Plan Objective 22' }).focus()
     await press('Plan Objective 22')
+    // Whoever works the list by keyboard goes on from there.
+    expect(document.activeElement?.textContent).toBe(' planned')
     expect(within(region('Evening')).getByText('Objective 22')).toBeTruthy()
     expect(screen.getByText('Objective 22 is planned: Evening')).toBeTruthy()
     expect(screen.queryByRole('button', { name: 'Plan Objective 22' })).toBeNull()

@@ -1,6 +1,6 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Moving a row takes the focus from the button that moved it, which the next press wants to find. */
+/** Moving a row, or as far as it goes, takes the focus from the button that moved it, which the next press wants to find. */
 export function useKeptButton(moved: unknown): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   const last = useRef<{ readonly row: string; readonly part: string } | null>(null)
@@ -25,7 +25,9 @@ export function useKeptButton(moved: unknown): RefObject<HTMLDivElement | null> 
     }
   }, [])
   useLayoutEffect(() => {
-    if (!last.current || document.activeElement !== document.body) return
+    const now = document.activeElement
+    const isLost = now === document.body || (now instanceof HTMLButtonElement && now.disabled)
+    if (!last.current || !isLost) return
     const { row, part } = last.current
     const buttons = [...(frame.current?.querySelectorAll<HTMLButtonElement>(`[data-row="${row}"] [data-part]`) ?? [])]
     const wanted = buttons.find((button) => button.dataset['part'] === part && !button.disabled)
