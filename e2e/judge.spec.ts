@@ -1,5 +1,5 @@
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
-import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.ts'
+import { lookOver } from './look-over.ts'
 
 /** Two who judge, each of another team than the player who hands in: the organiser leads the first team, a judge the second. */
 async function listPeople() {
@@ -29,16 +29,6 @@ async function handIn(page: Page, bounty: string, proof: string): Promise<void> 
 }
 
 const queueOf = (page: Page) => page.getByRole('list', { name: 'Submissions' })
-
-/** What must hold of a page for judges, whatever it shows. */
-async function lookOver(page: Page): Promise<void> {
-  await showTheme(page, 'dark')
-  expect(await listObjections(page, 'everything'), 'in dark').toEqual([])
-  await showTheme(page, 'light')
-  expect(await listObjections(page, 'colours'), 'in light').toEqual([])
-  for (const width of [1440, 800, 360]) await expectNoSidewaysScroll(page, width)
-  await page.setViewportSize({ width: 1280, height: 900 })
-}
 
 test('two judges share the desk: one claims and decides with the keys, the other sees it, and nobody judges their own team', async ({
   page,

@@ -45,6 +45,16 @@ export async function expectNoSidewaysScroll(page: Page, width: number): Promise
   await expect.poll(() => findOverhang(page), { message: `at ${width} px` }).toEqual([])
 }
 
+/** All of this, of whatever a page shows now. */
+export async function lookOver(page: Page): Promise<void> {
+  await showTheme(page, 'dark')
+  expect(await listObjections(page, 'everything'), 'in dark').toEqual([])
+  await showTheme(page, 'light')
+  expect(await listObjections(page, 'colours'), 'in light').toEqual([])
+  for (const width of [1440, 800, 360]) await expectNoSidewaysScroll(page, width)
+  await page.setViewportSize({ width: 1280, height: 900 })
+}
+
 /** What makes a page wider than its window, if it is: the outermost elements that reach beyond the edge and that nothing clips. */
 export const findOverhang = (page: Page): Promise<string[]> =>
   page.evaluate(() => {
