@@ -1,11 +1,12 @@
 import './guild-logs.css'
 import '../../../messages/admin-guild-logs.ts'
-import type { GuildLogExtent } from '@muster/contract/guilds'
+import type { Guild, GuildLogExtent } from '@muster/contract/guilds'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { readStretches } from './coverage.ts'
 import { formatLength } from './length.ts'
+import { useExtent } from './use-guilds.ts'
 
 const full = (seconds: number) => formatFull(seconds * 1000)
 /** More would be a list that nobody reads. */
@@ -48,7 +49,7 @@ function CoverageWords({ extent, now }: { extent: GuildLogExtent; now: number })
 }
 
 /** The gaps of a log, the newest first: what to fetch from the game's site. */
-export function GapList({ extent }: { extent: GuildLogExtent }) {
+function GapList({ extent }: { extent: GuildLogExtent }) {
   const gaps = extent.gaps.toReversed()
   if (gaps.length === 0) return null
   return (
@@ -58,5 +59,16 @@ export function GapList({ extent }: { extent: GuildLogExtent }) {
       ))}
       {gaps.length > shownGaps && <li>{t('coverage.more', { count: gaps.length - shownGaps })}</li>}
     </ul>
+  )
+}
+
+/** What of the event a guild's log covers, and each gap in words. */
+export function Coverage({ guild }: { guild: Guild }) {
+  const extent = useExtent(guild)
+  return (
+    <>
+      <CoverageStrip extent={extent} />
+      <GapList extent={extent} />
+    </>
   )
 }

@@ -11,14 +11,14 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button, nameButton } from '../../../ui/forms/button.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
-import { CoverageStrip, GapList } from './coverage-strip.tsx'
+import { Coverage } from './coverage-strip.tsx'
 import { CsvButton } from './csv-button.tsx'
 import { LogFilters } from './log-filters.tsx'
 import { isFiltered, type LogSearch } from './log-search.ts'
 import { LogTable } from './log-table.tsx'
 import { PlayerTotals } from './player-totals.tsx'
 import { UploadSheet } from './upload-sheet.tsx'
-import { useAllGuilds, useExtent, useGuildRights } from './use-guilds.ts'
+import { useAllGuilds, useGuildRights } from './use-guilds.ts'
 import { type Summary, useRows, useSummary } from './use-log.ts'
 
 interface LogPageProps {
@@ -82,16 +82,6 @@ function NotHere({ isOthers }: { isOthers: boolean }) {
         </Link>
       </Empty>
     </AdminPage>
-  )
-}
-
-function Coverage({ guild }: { guild: Guild }) {
-  const extent = useExtent(guild)
-  return (
-    <>
-      <CoverageStrip extent={extent} />
-      <GapList extent={extent} />
-    </>
   )
 }
 

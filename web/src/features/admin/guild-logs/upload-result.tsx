@@ -8,10 +8,9 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Icon } from '../../../ui/marks/icon.tsx'
-import { CoverageStrip, GapList } from './coverage-strip.tsx'
+import { Coverage } from './coverage-strip.tsx'
 import { LeftOut } from './upload-preview.tsx'
 import type { UploadRun } from './upload-run.ts'
-import { useExtent } from './use-guilds.ts'
 
 interface ResultProps {
   guild: Guild
@@ -66,16 +65,6 @@ export function UploadResult({ guild, run, stop, goOn, onAgain, onClose }: Resul
         )}
       </div>
     </section>
-  )
-}
-
-function Coverage({ guild }: { guild: Guild }) {
-  const extent = useExtent(guild)
-  return (
-    <>
-      <CoverageStrip extent={extent} />
-      <GapList extent={extent} />
-    </>
   )
 }
 
