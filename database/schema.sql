@@ -382,7 +382,7 @@ create table guild_log_entries (
   constraint guild_log_entries_event_id_guild_id_fkey FOREIGN KEY (event_id, guild_id) REFERENCES guilds(event_id, guild_id) ON DELETE CASCADE,
   constraint guild_log_entries_uploaded_by_fkey FOREIGN KEY (uploaded_by) REFERENCES users(id) ON DELETE SET NULL
 );
-CREATE INDEX guild_log_entries_place ON public.guild_log_entries USING btree (event_id, guild_id, stash_name, x, y);
+CREATE INDEX guild_log_entries_place ON public.guild_log_entries USING btree (event_id, guild_id, stash_name, x, y, "timestamp" DESC, entry_id DESC);
 CREATE INDEX guild_log_entries_position ON public.guild_log_entries USING btree (event_id, "position");
 CREATE INDEX guild_log_entries_time ON public.guild_log_entries USING btree (event_id, guild_id, "timestamp" DESC, entry_id DESC);
 CREATE INDEX guild_log_entries_uploader ON public.guild_log_entries USING btree (uploaded_by);
