@@ -5,8 +5,8 @@ import { anItem } from '../../testing/muster.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 import { aBaseObjective, aLogLine, aTabFact, setStashScene, type StashScene } from '../../testing/stash-scene.ts'
 
-// Two worlds that differ in nothing but what the member of one team must not learn: what the other team's guild holds and how its
-// fetching stands, how far the other is where progress is hidden, and what objectives that open later ask for. Whatever the member
+// Two worlds that differ in nothing but what the member of one team must not learn: what the other team's guild holds, how its
+// fetching stands and what its log says, how far the other is where progress is hidden, and what objectives that open later ask for. Whatever the member
 // asks, bytes, headers and the work behind them are the same.
 
 const opensAt = testNow + 3_600_000
@@ -152,6 +152,24 @@ function listAddresses({ scene: { event }, objective_ids }: World): string[] {
   ]
 }
 
+/** What else a team has to itself. An admin may read every guild's log, so that these are not asked as the outsider. */
+function listTeamAddresses({ scene: { event } }: World): string[] {
+  const logs = [77, 78, 79].map((guild) => `/${event.id}/guilds/${guild}/stash-history`)
+  return [
+    ...logs.flatMap((log) => [
+      log,
+      `${log}?itemname=orb`,
+      `${log}/latest_timestamp`,
+      `${log}/rows`,
+      `${log}/rows?item=wisdom`,
+      `${log}/summary`,
+    ]),
+    `/events/${event.id}/team-room`,
+    `/events/${event.id}/suggestions`,
+    `/events/${event.id}/plan`,
+  ]
+}
+
 /** What an address answers, byte for byte, and how much was asked of the database for it. */
 async function ask({ server }: World, address: string, headers: Record<string, string> | undefined) {
   const before = server.statements()
@@ -166,7 +184,8 @@ const headersOf = ({ scene, outsider }: World, who: Who) =>
 
 async function askAll(world: World, who: Who) {
   const answers = []
-  for (const address of listAddresses(world)) answers.push(await ask(world, address, headersOf(world, who)))
+  const addresses = [...listAddresses(world), ...(who === 'outsider' ? [] : listTeamAddresses(world))]
+  for (const address of addresses) answers.push(await ask(world, address, headersOf(world, who)))
   return answers
 }
 
@@ -200,7 +219,15 @@ describe('two worlds that differ in what is secret', () => {
       return one[at]?.body !== two[at]?.body
     }
     expect(
-      ['/overview', '/search?q=chaos', '/bbbbbbbbbb', '/bbbbbbbbbb/items/theirs?limit=50'].filter((part) => !differs(part)),
+      [
+        '/overview',
+        '/search?q=chaos',
+        '/bbbbbbbbbb',
+        '/bbbbbbbbbb/items/theirs?limit=50',
+        '/78/stash-history',
+        '/78/stash-history/rows',
+        '/78/stash-history/summary',
+      ].filter((part) => !differs(part)),
     ).toEqual([])
   })
 
