@@ -1,35 +1,10 @@
 import { describe, expect, test } from 'vitest'
 import { describeGoal, type GoalInput } from './goals.ts'
 import type { TaskNode } from './tasks.ts'
+import { aNode, type GivenNode } from './testing/task-node.ts'
 
 const now = 1_000_000_000
 const hour = 3_600_000
-let next_id = 1
-
-type Given = Partial<Omit<TaskNode, 'team_score' | 'scoring_preset'>> & {
-  pays?: readonly [method: string, ...points: number[]]
-  /** Number by team id; a finished one as text. */
-  has?: Readonly<Record<number, number | 'done'>>
-}
-function aNode({ pays, has = {}, ...more }: Given = {}): TaskNode {
-  const required_number = more.required_number ?? 1
-  const scores = Object.entries(has).map(([team, number]) => {
-    const finished = number === 'done'
-    return [Number(team), { points: finished ? 1 : 0, finished, number: finished ? required_number : number }] as const
-  })
-  const [scoring_method, ...points] = pays ?? []
-  return {
-    id: next_id++,
-    objective_type: 'ITEM',
-    valid_from: null,
-    valid_to: null,
-    children: [],
-    ...more,
-    required_number,
-    scoring_preset: scoring_method === undefined ? null : { scoring_method, points: points as number[], point_cap: 0 },
-    team_score: new Map(scores),
-  }
-}
 const places = ['RANKED_TIME', 30, 20, 10] as const
 const input: GoalInput = { team_id: 1, team_ids: [1, 2, 3, 4], now, ends_at: now + 24 * hour, hidesProgress: () => false }
 const goalOf = (node: TaskNode, more: Partial<GoalInput> = {}) => describeGoal(node, { ...input, ...more })
@@ -51,7 +26,7 @@ describe('an objective', () => {
     })
   })
 
-  test.each<[string, Given, Partial<GoalInput>]>([
+  test.each<[string, GivenNode, Partial<GoalInput>]>([
     ['done', { has: { 1: 'done' } }, {}],
     ['done', { has: { 1: 'done' }, valid_to: now - 1 }, {}],
     ['closed', { valid_to: now - 1 }, {}],
@@ -80,7 +55,7 @@ describe('a category', () => {
     aNode({ pays: places, has: { 3: 'done' } }),
     aNode({ pays: places, valid_to: now - 1 }),
   ]
-  const category = (children: readonly TaskNode[], more: Given = {}) =>
+  const category = (children: readonly TaskNode[], more: GivenNode = {}) =>
     aNode({ objective_type: 'CATEGORY', children, required_number: 0, ...more })
 
   test('is as far as its parts, names those that can still be had, and pays what they and it can', () => {

@@ -1,35 +1,11 @@
 import { describe, expect, test } from 'vitest'
 import { listTasks, type TaskInput, type TaskNode } from './tasks.ts'
+import { aNode, type GivenNode } from './testing/task-node.ts'
 
 const now = 1_000_000_000
 const hour = 3_600_000
-let next_id = 1
-
-type Given = Partial<Omit<TaskNode, 'team_score' | 'scoring_preset'>> & {
-  pays?: readonly [method: string, ...points: number[]]
-  /** Number by team id; a finished one as text. */
-  has?: Readonly<Record<number, number | 'done'>>
-}
-function aNode({ pays, has = {}, ...more }: Given = {}): TaskNode {
-  const required_number = more.required_number ?? 1
-  const scores = Object.entries(has).map(([team, number]) => {
-    const finished = number === 'done'
-    return [Number(team), { points: finished ? 1 : 0, finished, number: finished ? required_number : number }] as const
-  })
-  const [scoring_method, ...points] = pays ?? []
-  return {
-    id: next_id++,
-    objective_type: 'ITEM',
-    valid_from: null,
-    valid_to: null,
-    children: [],
-    ...more,
-    required_number,
-    scoring_preset: scoring_method === undefined ? null : { scoring_method, points: points as number[], point_cap: 0 },
-    team_score: new Map(scores),
-  }
-}
-const aCategory = (children: readonly TaskNode[], more: Given = {}) => aNode({ objective_type: 'CATEGORY', children, ...more })
+const aCategory = (children: readonly TaskNode[], more: GivenNode = {}) =>
+  aNode({ objective_type: 'CATEGORY', children, ...more })
 const input: TaskInput = { team_id: 1, team_ids: [1, 2, 3, 4], now }
 const tasksOf = (children: readonly TaskNode[], more: Partial<TaskInput> = {}) =>
   listTasks(aCategory(children), { ...input, ...more })

@@ -29,6 +29,19 @@ const doctor = {
   x: 0,
   y: 3,
 }
+/** The same card as the game sends it. */
+const sentDoctor = {
+  id: 'e07f5c',
+  w: 1,
+  h: 1,
+  x: 0,
+  y: 3,
+  typeLine: 'The Doctor',
+  baseType: 'The Doctor',
+  frameType: 6,
+  stackSize: 2,
+  objectiveId: 118,
+}
 const deposit = {
   guild_id: 784_221,
   entry_id: '90017',
@@ -65,21 +78,7 @@ export const guildExamples: CallExamples<
       type: 'PremiumStash',
       index: 2,
       metadata: { colour: '7c6f3a' },
-      items: [
-        {
-          id: 'e07f5c',
-          w: 1,
-          h: 1,
-          x: 0,
-          y: 3,
-          typeLine: 'The Doctor',
-          baseType: 'The Doctor',
-          frameType: 6,
-          stackSize: 2,
-          objectiveId: 118,
-          objectives: [118, 131],
-        },
-      ],
+      items: [{ ...sentDoctor, objectives: [118, 131] }],
       children: [],
     },
   },
@@ -129,19 +128,7 @@ export const guildExamples: CallExamples<
       tab,
       key: 'e07f5c',
       place: 0,
-      item: {
-        id: 'e07f5c',
-        w: 1,
-        h: 1,
-        x: 0,
-        y: 3,
-        typeLine: 'The Doctor',
-        baseType: 'The Doctor',
-        frameType: 6,
-        stackSize: 2,
-        objectiveId: 118,
-        objectives: [118],
-      },
+      item: { ...sentDoctor, objectives: [118] },
       serves: [
         {
           objective_id: 118,
