@@ -198,7 +198,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
 
     await hands.press(page.getByRole('button', { name: 'Add pages' }))
     const sheet = page.getByRole('dialog', { name: 'Add pages of the log' })
-    const result = sheet.getByRole('region', { name: 'What came of it' })
+    const result = sheet.getByRole('region', { name: 'Result' })
     async function add(entries: readonly Line[], isLast: boolean): Promise<void> {
       const opened = page.waitForEvent('filechooser')
       await hands.press(sheet.getByRole('button', { name: 'Choose files' }))
@@ -270,7 +270,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     `/${event.id}/guild-stash/search?q=multistrike`,
     `/events/${event.id}/plan`,
   ]
-  const gone = 'This tab is not there any more'
+  const gone = 'This tab is gone'
 
   async function expectNothing(other: Page, pages: readonly (readonly [path: string, shows: string])[]): Promise<void> {
     const heard = listen(other)

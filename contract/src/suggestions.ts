@@ -90,7 +90,7 @@ export const TeamPlanArrangement = z
   .meta({ id: 'TeamPlanArrangement' })
 export type TeamPlanArrangement = z.output<typeof TeamPlanArrangement>
 
-/** What somebody has had before their eyes; another version than the one of now counts for nothing. */
+/** What somebody has had on screen; another version than the one of now counts for nothing. */
 export const SeenSuggestions = z
   .object({
     entries: z

@@ -5,21 +5,12 @@ import type { LogEntry } from './log-page.ts'
 import { selectRows } from './log-rows.ts'
 import { createPick } from '../scoring/testing/event-generator.ts'
 import { cutIntoPages, generateLog, shuffle } from './testing/log-generator.ts'
+import { aLogLine } from './testing/log-line.ts'
 import { countByTheBook, pairByTheBook } from './testing/log-oracle.ts'
 
 let next_id = 1
-const aLine = (action: LogEntry['action'], seconds: number, line: Partial<LogEntry> = {}): LogEntry => ({
-  entry_id: next_id++,
-  timestamp: seconds * 1000,
-  account_name: 'Ada#1',
-  action,
-  item_name: 'Chaos Orb',
-  number: 1,
-  stash_name: 'drops',
-  x: 0,
-  y: 0,
-  ...line,
-})
+const aLine = (action: LogEntry['action'], seconds: number, line: Partial<LogEntry> = {}): LogEntry =>
+  aLogLine({ entry_id: next_id++, timestamp: seconds * 1000, action, ...line })
 
 function readLog(lines: readonly LogEntry[], gaps: readonly Gap[] = []) {
   const log = createGuildLog()

@@ -3,19 +3,10 @@ import { createGuildLog } from './guild-log.ts'
 import type { LogEntry } from './log-page.ts'
 import { type LogFilter, selectRows } from './log-rows.ts'
 import { summarize } from './log-summary.ts'
+import { aLogLine } from './testing/log-line.ts'
 
-const aLine = (entry_id: number, seconds: number, action: LogEntry['action'], line: Partial<LogEntry> = {}): LogEntry => ({
-  entry_id,
-  timestamp: seconds * 1000,
-  account_name: 'Ada#1',
-  action,
-  item_name: 'Chaos Orb',
-  number: 1,
-  stash_name: 'drops',
-  x: 0,
-  y: 0,
-  ...line,
-})
+const aLine = (entry_id: number, seconds: number, action: LogEntry['action'], line: Partial<LogEntry> = {}): LogEntry =>
+  aLogLine({ entry_id, timestamp: seconds * 1000, action, ...line })
 
 const log = createGuildLog()
 log.setGaps([

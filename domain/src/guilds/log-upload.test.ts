@@ -2,7 +2,7 @@ import type { GuildLogLine, GuildLogPage } from '@muster/contract/guilds'
 import { describe, expect, test } from 'vitest'
 import { findGaps, findTop, type Stretch } from './log-coverage.ts'
 import { readLogPage } from './log-page.ts'
-import { cutIntoPieces, previewUpload } from './log-pieces.ts'
+import { cutIntoBatches, previewUpload } from './log-batches.ts'
 import { readUpload } from './log-upload.ts'
 
 const aLine = (id: number, seconds: number, line: Partial<GuildLogLine> = {}): GuildLogLine => ({
@@ -99,12 +99,12 @@ describe('a preview', () => {
   })
 })
 
-/** What the server makes of pieces, in the order in which they come. */
-function findGapsOf(pieces: readonly GuildLogPage[]) {
+/** What the server makes of batches, in the order in which they come. */
+function findGapsOf(batches: readonly GuildLogPage[]) {
   let before: Parameters<typeof findTop>[1] = null
   const stretches: Stretch[] = []
-  for (const piece of pieces) {
-    const { extent, is_truncated, follows } = readLogPage(piece, 'Winter', 10_000_000)
+  for (const batch of batches) {
+    const { extent, is_truncated, follows } = readLogPage(batch, 'Winter', 10_000_000)
     if (!extent) continue
     stretches.push({ oldest_at: extent.oldest_at, covers_until: findTop(extent, follows ? before : null), is_truncated })
     before = { oldest_entry_id: extent.oldest_entry_id, oldest_at: extent.oldest_at, is_truncated }
@@ -112,33 +112,33 @@ function findGapsOf(pieces: readonly GuildLogPage[]) {
   return findGaps(stretches, 0, 10_000_000)
 }
 
-describe('pieces', () => {
+describe('batches', () => {
   const asked = { most: 3, follow: false, latest_at: 10_000_000 }
 
   test('hold every line, are small, and leave no time out between them', () => {
     const page = aPage([9, 8, 7, 6, 5, 4, 3, 2, 1], false)
-    const pieces = cutIntoPieces([page], asked)
-    expect(pieces.every(({ entries }) => entries.length <= 3)).toBe(true)
-    expect(new Set(pieces.flatMap(({ entries }) => entries.map(({ id }) => id)))).toEqual(
+    const batches = cutIntoBatches([page], asked)
+    expect(batches.every(({ entries }) => entries.length <= 3)).toBe(true)
+    expect(new Set(batches.flatMap(({ entries }) => entries.map(({ id }) => id)))).toEqual(
       new Set(page.entries.map(({ id }) => id)),
     )
-    expect(findGapsOf(pieces)).toEqual([])
+    expect(findGapsOf(batches)).toEqual([])
   })
 
   test('of pages that were not saved one after the other show what lies between', () => {
     const pages = [aPage([900, 850, 840, 800]), aPage([300, 200, 100], false)]
-    expect(findGapsOf(cutIntoPieces(pages, asked))).toEqual([{ from: 300_000, to: 800_000 }])
-    expect(findGapsOf(cutIntoPieces(pages.toReversed(), asked))).toEqual([{ from: 300_000, to: 800_000 }])
+    expect(findGapsOf(cutIntoBatches(pages, asked))).toEqual([{ from: 300_000, to: 800_000 }])
+    expect(findGapsOf(cutIntoBatches(pages.toReversed(), asked))).toEqual([{ from: 300_000, to: 800_000 }])
   })
 
   test('of pages that were leave no gap, though they share no line', () => {
     const pages = [aPage([300, 200, 100], false), aPage([900, 850, 840, 800])]
-    expect(findGapsOf(cutIntoPieces(pages, { ...asked, follow: true }))).toEqual([])
+    expect(findGapsOf(cutIntoBatches(pages, { ...asked, follow: true }))).toEqual([])
   })
 
   test('of one line are one, and what cannot be read is sent to be counted', () => {
-    expect(cutIntoPieces([aPage([5])], asked)).toEqual([{ ...aPage([5]), follows: false }])
-    expect(cutIntoPieces([{ entries: [aLine(0, 0)], truncated: true }], asked)).toHaveLength(1)
-    expect(cutIntoPieces([aPage([])], asked)).toEqual([])
+    expect(cutIntoBatches([aPage([5])], asked)).toEqual([{ ...aPage([5]), follows: false }])
+    expect(cutIntoBatches([{ entries: [aLine(0, 0)], truncated: true }], asked)).toHaveLength(1)
+    expect(cutIntoBatches([aPage([])], asked)).toEqual([])
   })
 })

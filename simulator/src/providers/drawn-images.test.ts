@@ -7,7 +7,7 @@ import { createDraws } from '../prng.ts'
 import { startSimulator } from '../testing/test-simulator.ts'
 import { renderItem } from '../views/item-view.ts'
 import { isMissingPicture } from './drawn-images.ts'
-import { itemSigns } from './item-signs.ts'
+import { itemDrawings } from './item-drawings.ts'
 
 /** A few hundred things: some of every family, and a piece of every base. */
 const listItems = (): WorldItem[] => {
@@ -18,13 +18,13 @@ const listItems = (): WorldItem[] => {
   ]
 }
 
-const signOf = (item: WorldItem) => itemSigns.find(({ art }) => art.test(`/2DItems/${item.art}`))
+const drawingOf = (item: WorldItem) => itemDrawings.find(({ art }) => art.test(`/2DItems/${item.art}`))
 
-test('every kind of thing has a sign of its own, and every sign has things', () => {
+test('every kind of thing has a drawing of its own, and every drawing has things', () => {
   const items = listItems()
-  expect(new Set(items.map(signOf)).size).toBeGreaterThan(25)
-  const drawn = new Set(items.map(signOf))
-  expect(itemSigns.filter((sign) => !drawn.has(sign))).toEqual([])
+  expect(new Set(items.map(drawingOf)).size).toBeGreaterThan(25)
+  const drawn = new Set(items.map(drawingOf))
+  expect(itemDrawings.filter((drawing) => !drawn.has(drawing))).toEqual([])
 })
 
 test('a picture has the shape of its item, whatever it was drawn for; some are not there', async () => {

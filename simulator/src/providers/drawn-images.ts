@@ -1,7 +1,7 @@
 /** The game's image host: a picture for each kind of item, tinted by its name. No game art. */
 import type { FastifyInstance } from 'fastify'
 import { hashText } from '../prng.ts'
-import { itemSigns } from './item-signs.ts'
+import { itemDrawings } from './item-drawings.ts'
 
 const CELL = 40
 /** One of so many pictures is not there, as happens where art is new or old. */
@@ -31,9 +31,9 @@ const readPicture = (payload: string): Picture | null => {
 
 /** As large as it goes into the item's cells, in their middle. */
 const drawSign = ({ art, w, h }: Picture): string => {
-  const { shape, ...sign } = itemSigns.find((one) => one.art.test(`/${art}`)) ?? { shape: '', w: 1, h: 1 }
-  const scale = Math.min(w / sign.w, h / sign.h)
-  const [left, top] = [((w - sign.w * scale) * CELL) / 2, ((h - sign.h * scale) * CELL) / 2]
+  const { shape, ...drawing } = itemDrawings.find((one) => one.art.test(`/${art}`)) ?? { shape: '', w: 1, h: 1 }
+  const scale = Math.min(w / drawing.w, h / drawing.h)
+  const [left, top] = [((w - drawing.w * scale) * CELL) / 2, ((h - drawing.h * scale) * CELL) / 2]
   const tint = `hsl(${hashText(art, 5) % 360} 45% 62%)`
   const size = `viewBox="0 0 ${w * CELL} ${h * CELL}" width="${w * CELL}" height="${h * CELL}"`
   const colours = `fill="${tint}" stroke="${tint}" stroke-width="0" stroke-linejoin="round"`

@@ -60,7 +60,7 @@ const leadPlan = {
   'leadPlan.save': 'Save',
   'leadPlan.change': 'Edit',
   'leadPlan.removeOf': 'Remove {{name}}',
-  'leadPlan.removed': '{{name}} is not in the plan any more',
+  'leadPlan.removed': '{{name}} is no longer in the plan',
   'leadPlan.notSaved': 'The plan was not saved',
   'leadPlan.seen': 'Seen by {{seen}} of {{members}}',
   'leadPlan.seenOf': 'Seen by {{seen}} of {{members}}: {{name}}',

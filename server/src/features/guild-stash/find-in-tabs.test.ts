@@ -2,7 +2,7 @@ import { createMatcher } from '@muster/domain/conditions/matcher'
 import { anObjective } from '@muster/domain/scoring/testing/builders'
 import { expect, test } from 'vitest'
 import { findInTabs, readWords, type SearchedTab, type Wanted } from './find-in-tabs.ts'
-import { lookAt } from './sight.ts'
+import { findVisibleObjectives } from './visible-objectives.ts'
 import { indexTab } from './tab-index.ts'
 
 const words = ['claw', 'law', 'chaos', 'orb', 'of', 'fire', 'life', 'İstanbul', 'drops', '4']
@@ -37,7 +37,7 @@ const objectives = [
   aBase(4, 'Fire and life', 'chaos'),
 ]
 const { matcher } = createMatcher(objectives, { game_version: 'poe1' })
-const sight = lookAt({ start_at: null, end_at: null, team_ids: [], presets: [], objectives }, 1000)
+const visible = findVisibleObjectives({ start_at: null, end_at: null, team_ids: [], presets: [], objectives }, 1000)
 
 type Item = ReturnType<typeof makeItem>
 
@@ -48,7 +48,7 @@ function searchSlowly(
 ) {
   const found = tabs.flatMap((tab) =>
     tab.items.flatMap((item, place) => {
-      const served = [...sight.released.values()].filter(({ conditions }) => conditions[0]?.value === item.baseType)
+      const served = [...visible.released.values()].filter(({ conditions }) => conditions[0]?.value === item.baseType)
       const names = `${item.name}\n${item.typeLine}\n${item.baseType}`.toLowerCase()
       const mods = [...(item.implicitMods ?? []), ...item.explicitMods.map(({ description }) => description)]
         .join('\n')
@@ -75,7 +75,7 @@ test('what is found in 300 drawn stashes is what a search item by item finds, in
       return { id: `tab${at}`, name: draw(2) === 0 ? 'drops' : 'bank', index, items }
     })
     const wanted = { words: readWords(makeWords(draw, 3)), objective_id: draw(4) === 0 ? 2 + draw(3) : null }
-    const found = findInTabs(tabs, wanted, sight).map(({ tab, place }) => `${tab.id} ${place}`)
+    const found = findInTabs(tabs, wanted, visible).map(({ tab, place }) => `${tab.id} ${place}`)
     expect(found).toEqual(searchSlowly(tabs, wanted))
     hits += found.length
   }

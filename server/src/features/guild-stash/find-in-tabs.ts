@@ -1,4 +1,4 @@
-import type { Sight } from './sight.ts'
+import type { VisibleObjectives } from './visible-objectives.ts'
 import type { TabIndex } from './tab-index.ts'
 
 /** What is looked for: words that must all appear, and an objective that must be completed now; null = no matter. */
@@ -31,14 +31,14 @@ const none: ReadonlySet<number> = new Set()
 /** For each word the released objectives that are named so. */
 type Named = ReadonlyMap<string, ReadonlySet<number>>
 
-function nameObjectives(words: readonly string[], { released }: Sight): Named {
+function nameObjectives(words: readonly string[], { released }: VisibleObjectives): Named {
   const names = [...released.values()].map(({ id, name }) => ({ id, name: name.toLowerCase() }))
   return new Map(words.map((word) => [word, new Set(names.flatMap(({ id, name }) => (name.includes(word) ? [id] : [])))]))
 }
 
 /** Whether an item completes one of these now. */
-const servesAny = ({ served }: TabIndex, place: number, wanted: ReadonlySet<number>, sight: Sight) =>
-  served.get(place)?.some(({ objective_id }) => wanted.has(objective_id) && sight.isOpen(objective_id)) ?? false
+const servesAny = ({ served }: TabIndex, place: number, wanted: ReadonlySet<number>, visible: VisibleObjectives) =>
+  served.get(place)?.some(({ objective_id }) => wanted.has(objective_id) && visible.isOpen(objective_id)) ?? false
 
 /** By the item's place: how many of the words so far it has, and how many of them in its names. */
 interface Marks {
@@ -47,7 +47,14 @@ interface Marks {
 }
 
 /** Notes which items have a word, of those that have all before it: one pass over the text of the tab. */
-function markWord(tab: SearchedTab, word: string, before: number, named: ReadonlySet<number>, sight: Sight, marks: Marks): void {
+function markWord(
+  tab: SearchedTab,
+  word: string,
+  before: number,
+  named: ReadonlySet<number>,
+  visible: VisibleObjectives,
+  marks: Marks,
+): void {
   const { index } = tab
   const { text, starts, names_end } = index.texts
   // The tab's name stands for all that lies in it.
@@ -63,13 +70,13 @@ function markWord(tab: SearchedTab, word: string, before: number, named: Readonl
   }
   if (named.size === 0) return
   for (const one of index.served.keys()) {
-    if (marks.met[one] === before && servesAny(index, one, named, sight)) marks.met[one] = before + 1
+    if (marks.met[one] === before && servesAny(index, one, named, visible)) marks.met[one] = before + 1
   }
 }
 
 /** All items that are found: those named so first, then the others; each by the order of the tabs and the place in them. */
-export function findInTabs(tabs: readonly SearchedTab[], wanted: Wanted, sight: Sight): Found[] {
-  const named = nameObjectives(wanted.words, sight)
+export function findInTabs(tabs: readonly SearchedTab[], wanted: Wanted, visible: VisibleObjectives): Found[] {
+  const named = nameObjectives(wanted.words, visible)
   const only = wanted.objective_id === null ? null : new Set([wanted.objective_id])
   const byName: Found[] = []
   const others: Found[] = []
@@ -77,9 +84,9 @@ export function findInTabs(tabs: readonly SearchedTab[], wanted: Wanted, sight: 
     const { index } = tab
     const length = index.heads.length
     const marks = { met: new Uint8Array(length), named: new Uint8Array(length) }
-    wanted.words.forEach((word, before) => markWord(tab, word, before, named.get(word) ?? none, sight, marks))
+    wanted.words.forEach((word, before) => markWord(tab, word, before, named.get(word) ?? none, visible, marks))
     for (let place = 0; place < length; place++) {
-      if (marks.met[place] !== wanted.words.length || (only !== null && !servesAny(index, place, only, sight))) continue
+      if (marks.met[place] !== wanted.words.length || (only !== null && !servesAny(index, place, only, visible))) continue
       ;(marks.named[place] === wanted.words.length ? byName : others).push({ tab, place })
     }
   }

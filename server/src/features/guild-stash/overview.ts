@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { prepareMatcher } from './prepared-matcher.ts'
 import { readTabs } from './read-tabs.ts'
-import { lookAt, type Sight } from './sight.ts'
+import { findVisibleObjectives, type VisibleObjectives } from './visible-objectives.ts'
 import { presentListedTab } from './store.ts'
 import type { TabIndex } from './tab-index.ts'
 import {
@@ -51,11 +51,11 @@ interface Scoring {
   readonly counted: ReadonlyMap<number, { items: number; number: number }>
 }
 
-function countScoring(index: TabIndex | undefined, sight: Sight): Scoring {
+function countScoring(index: TabIndex | undefined, visible: VisibleObjectives): Scoring {
   const counted = new Map<number, { items: number; number: number }>()
   let scoring_items = 0
   for (const served of index?.served.values() ?? []) {
-    const open = served.filter(({ objective_id }) => sight.isOpen(objective_id))
+    const open = served.filter(({ objective_id }) => visible.isOpen(objective_id))
     if (open.length > 0) scoring_items += 1
     for (const { objective_id, number } of open) {
       const known = counted.get(objective_id) ?? { items: 0, number: 0 }
@@ -102,9 +102,9 @@ export async function loadTeamStash(ctx: Context, event: Row<'events'>, team_id:
   ])
   const keys = tabs.map(({ id, content_key }) => ({ event_id: event.id, team_id, id, content_key }))
   const indexes = await readTabs(ctx, keys, prepared)
-  const sight = lookAt(prepared.definition, now)
+  const visible = findVisibleObjectives(prepared.definition, now)
   const sources = readSources(reported)
-  const scoring = new Map(tabs.map(({ id }) => [id, countScoring(indexes.get(id), sight)]))
+  const scoring = new Map(tabs.map(({ id }) => [id, countScoring(indexes.get(id), visible)]))
   const involved = new Set(
     tabs.flatMap(({ id }) => [...(scoring.get(id)?.counted.keys() ?? []), ...(sources.byTab.get(id)?.keys() ?? [])]),
   )
@@ -115,7 +115,7 @@ export async function loadTeamStash(ctx: Context, event: Row<'events'>, team_id:
   function present({ event_id: _, content_key: __, due_at, wanted_at, is_empty_unconfirmed, ...tab }: TeamTab): TeamStashTab {
     const { scoring_items = 0, counted = new Map<number, { items: number; number: number }>() } = scoring.get(tab.id) ?? {}
     const shown = new Set([...counted.keys(), ...(sources.byTab.get(tab.id)?.keys() ?? [])])
-    const objectives = [...sight.released.keys()].flatMap((id): TabObjective[] => {
+    const objectives = [...visible.released.keys()].flatMap((id): TabObjective[] => {
       if (!shown.has(id)) return []
       const { items, number } = counted.get(id) ?? { items: 0, number: 0 }
       return [{ objective_id: id as ObjectiveId, items, number, ...readShare(sources, tab.id, id), points: points.get(id) ?? 0 }]

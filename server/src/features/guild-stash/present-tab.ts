@@ -7,7 +7,7 @@ import type { PreparedMatcher } from '../../caches.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { readSent, readTab, type TabKey, unpackTab } from './read-tabs.ts'
-import type { Sight } from './sight.ts'
+import type { VisibleObjectives } from './visible-objectives.ts'
 import { readSize, type TabIndex } from './tab-index.ts'
 
 type Tab = Pick<Row<'guild_stash_tabs'>, 'name' | 'type' | 'content'> & TabKey
@@ -16,12 +16,14 @@ type Tab = Pick<Row<'guild_stash_tabs'>, 'name' | 'type' | 'content'> & TabKey
 export interface Presenting {
   readonly ctx: Context
   readonly prepared: PreparedMatcher
-  readonly sight: Sight
+  readonly visible: VisibleObjectives
 }
 
 /** An item as older clients understand it, with the objectives that it completes at this moment. */
-export function presentItem(item: GameItem, place: number, { served }: TabIndex, sight: Sight): DisplayItem {
-  const ids = served.get(place)?.flatMap(({ objective_id }) => (sight.isOpen(objective_id) ? [objective_id as ObjectiveId] : []))
+export function presentItem(item: GameItem, place: number, { served }: TabIndex, visible: VisibleObjectives): DisplayItem {
+  const ids = served
+    .get(place)
+    ?.flatMap(({ objective_id }) => (visible.isOpen(objective_id) ? [objective_id as ObjectiveId] : []))
   const objectives = ids?.length ? { objectiveId: ids[0], objectives: ids } : {}
   return { ...toLegacyItem(item), w: readSize(item.w), h: readSize(item.h), ...objectives }
 }
@@ -31,7 +33,7 @@ export function presentItem(item: GameItem, place: number, { served }: TabIndex,
  * An objective that is not open now is not named.
  */
 export async function presentTab(tab: Tab, parts: readonly Tab[], presenting: Presenting): Promise<GuildStashTabContent> {
-  const { ctx, prepared, sight } = presenting
+  const { ctx, prepared, visible } = presenting
   const unpacked = await unpackTab(tab.content)
   const { children: _, items: listed, metadata, index, parent, ...content } = unpacked
   const sent = readSent(unpacked)
@@ -44,7 +46,7 @@ export async function presentTab(tab: Tab, parts: readonly Tab[], presenting: Pr
     ...(Number.isInteger(index) && { index: index as number }),
     ...(typeof parent === 'string' && { parent }),
     metadata: { ...readRecord(metadata) },
-    ...(Array.isArray(listed) && { items: sent.items.map((item, place) => presentItem(item, place, read, sight)) }),
+    ...(Array.isArray(listed) && { items: sent.items.map((item, place) => presentItem(item, place, read, visible)) }),
     children: await Promise.all(parts.filter((part) => part.content !== null).map((part) => presentTab(part, [], presenting))),
   }
 }

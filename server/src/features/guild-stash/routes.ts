@@ -10,7 +10,7 @@ import { presentTab } from './present-tab.ts'
 import { readWords } from './find-in-tabs.ts'
 import { loadTeamStash } from './overview.ts'
 import { searchTeamStash } from './search.ts'
-import { lookAt } from './sight.ts'
+import { findVisibleObjectives } from './visible-objectives.ts'
 import { loadStashItem } from './stash-item.ts'
 import {
   findListedTab,
@@ -91,7 +91,7 @@ export const guildStashRoutes = {
       if (!tab || tab.content === null) throw new Refusal('stash_tab_not_found', 'This tab has not been fetched yet')
       const prepared = await prepareMatcher(ctx, event)
       const now = ctx.clock.now()
-      const presented = await presentTab(tab, parts, { ctx, prepared, sight: lookAt(prepared.definition, now) })
+      const presented = await presentTab(tab, parts, { ctx, prepared, visible: findVisibleObjectives(prepared.definition, now) })
       return new Answer(presented, { changes_at: findNextWindow(prepared.definition, now) })
     },
   },

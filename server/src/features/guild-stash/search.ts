@@ -6,7 +6,7 @@ import { findDeposits, listLogNames } from './deposits.ts'
 import { findInTabs, type Found, readWords, type SearchedTab } from './find-in-tabs.ts'
 import { prepareMatcher } from './prepared-matcher.ts'
 import { readTabs } from './read-tabs.ts'
-import { lookAt } from './sight.ts'
+import { findVisibleObjectives } from './visible-objectives.ts'
 import { type ItemHead, keyOf } from './tab-index.ts'
 import { listTeamTabs } from './team-store.ts'
 
@@ -30,9 +30,9 @@ export async function searchTeamStash(ctx: Context, event: Row<'events'>, team_i
     const names = [name, folder_name, byId.get(parent_id ?? '')?.name]
     return index ? [{ id, name: names.join('\n').toLowerCase(), index }] : []
   })
-  const sight = lookAt(prepared.definition, ctx.clock.now())
+  const visible = findVisibleObjectives(prepared.definition, ctx.clock.now())
   const wanted = { words: readWords(search.q), objective_id: search.objective_id ?? null }
-  const found = findInTabs(tabs, wanted, sight)
+  const found = findInTabs(tabs, wanted, visible)
   const shown = found.slice(search.offset, search.offset + search.limit)
   const headOf = ({ tab, place }: Found) => tab.index.heads[place] as ItemHead
   const seen = shown.map((one) => {
@@ -47,7 +47,7 @@ export async function searchTeamStash(ctx: Context, event: Row<'events'>, team_i
     hits: shown.map((one, at) => {
       const { id: _, ...head } = headOf(one)
       const served = one.tab.index.served.get(one.place) ?? []
-      const objectives = served.flatMap(({ objective_id }) => (sight.isOpen(objective_id) ? [objective_id as ObjectiveId] : []))
+      const objectives = served.flatMap(({ objective_id }) => (visible.isOpen(objective_id) ? [objective_id as ObjectiveId] : []))
       const key = keyOf(headOf(one), one.place)
       return { tab_id: one.tab.id, key, place: one.place, ...head, objectives, put_in: deposits[at] ?? null }
     }),

@@ -18,7 +18,7 @@ import { readShare, readSources } from './overview.ts'
 import { prepareMatcher } from './prepared-matcher.ts'
 import { presentItem } from './present-tab.ts'
 import { readSent, readTab, unpackTab } from './read-tabs.ts'
-import { lookAt, type Sight } from './sight.ts'
+import { findVisibleObjectives, type VisibleObjectives } from './visible-objectives.ts'
 import { findListedTab, loadContents } from './store.ts'
 import { findPlace, keyOf, type Served } from './tab-index.ts'
 import { listPeople, listReportedOf, listTeamScores } from './team-store.ts'
@@ -82,7 +82,12 @@ async function presentServed(
 }
 
 /** Why an item does not complete the other released objectives, near misses first. */
-async function tryOthers(item: GameItem, { matcher }: PreparedMatcher, { released }: Sight, now: number): Promise<Trial[]> {
+async function tryOthers(
+  item: GameItem,
+  { matcher }: PreparedMatcher,
+  { released }: VisibleObjectives,
+  now: number,
+): Promise<Trial[]> {
   const trials: Trial[] = []
   for (const { id, objective_type } of released.values()) {
     if (objective_type !== 'ITEM') continue
@@ -128,11 +133,11 @@ export async function loadStashItem(
   if (place === -1) throw new Refusal('stash_item_not_found')
   const prepared = await prepareMatcher(ctx, event)
   const now = ctx.clock.now()
-  const sight = lookAt(prepared.definition, now)
+  const visible = findVisibleObjectives(prepared.definition, now)
   const index = await readTab(ctx, stored, prepared, async () => sent)
-  const served = (index.served.get(place) ?? []).filter(({ objective_id }) => sight.isOpen(objective_id))
-  const known = { objectives: sight.released, paths: listPaths(prepared.definition.objectives) }
-  const others = await tryOthers(item, prepared, sight, now)
+  const served = (index.served.get(place) ?? []).filter(({ objective_id }) => visible.isOpen(objective_id))
+  const known = { objectives: visible.released, paths: listPaths(prepared.definition.objectives) }
+  const others = await tryOthers(item, prepared, visible, now)
   const presentOther = (trial: Trial): MissedObjective => ({
     ...presentTrial(trial, known),
     objective_id: trial.objective_id as ObjectiveId,
@@ -141,7 +146,7 @@ export async function loadStashItem(
     tab: listed,
     key: keyOf(index.heads[place], place),
     place,
-    item: presentItem(item, place, index, sight),
+    item: presentItem(item, place, index, visible),
     serves: await presentServed(ctx, tab, served.slice(0, mostServed), prepared, known),
     serves_total: served.length,
     others: others.slice(page.offset, page.offset + page.limit).map(presentOther),

@@ -9,7 +9,7 @@ const most = 500
 const together_ms = 1500
 const again_ms = 30_000
 
-/** Something of a plan that a person has had before their eyes. */
+/** Something of a plan that a person has had on screen. */
 export interface Seen {
   readonly event: EventKey
   readonly user_id: number

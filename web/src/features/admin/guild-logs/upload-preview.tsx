@@ -1,7 +1,7 @@
 import './guild-logs.css'
 import '../../../messages/admin-guild-logs.ts'
 import { readEventTitle } from '@muster/domain/events/title'
-import type { UploadPreview } from '@muster/domain/guilds/log-pieces'
+import type { UploadPreview } from '@muster/domain/guilds/log-batches'
 import { t } from '../../../lib/text/messages.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import { Button } from '../../../ui/forms/button.tsx'

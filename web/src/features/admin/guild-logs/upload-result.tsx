@@ -23,15 +23,15 @@ interface ResultProps {
 
 /** How far an upload is, what came of it, and what of the log is still missing. */
 export function UploadResult({ guild, run, stop, goOn, onAgain, onClose }: ResultProps) {
-  const { state, sent, pieces, failure } = run
-  const progress = t('guildUpload.sending', { done: formatCount(sent), total: formatCount(pieces.length) })
+  const { state, sent, batches, failure } = run
+  const progress = t('guildUpload.sending', { done: formatCount(sent), total: formatCount(batches.length) })
   return (
     <section className="upload" aria-label={t('guildUpload.result')}>
       <div role="status" className="upload-progress">
         {state !== 'done' && (
           <>
             <p>{progress}</p>
-            <progress max={pieces.length} value={sent} aria-label={progress} />
+            <progress max={batches.length} value={sent} aria-label={progress} />
           </>
         )}
         {state === 'stopped' && <p>{t('guildUpload.stopped')}</p>}

@@ -1,13 +1,13 @@
 import type { GuildLogPage, GuildLogUpload } from '@muster/contract/guilds'
-import type { UploadPreview } from '@muster/domain/guilds/log-pieces'
+import type { UploadPreview } from '@muster/domain/guilds/log-batches'
 import type { Failure } from '../../../api/calls/failure.ts'
 
 /** An upload under way, or one that ended. It goes on where it stopped. */
 export interface UploadRun {
-  readonly pieces: readonly GuildLogPage[]
-  /** What the pages hold: pieces share lines, so what the server says of each cannot be added up. */
+  readonly batches: readonly GuildLogPage[]
+  /** What the pages hold: batches share lines, so what the server says of each cannot be added up. */
   readonly preview: UploadPreview
-  /** Pieces that the server has taken. */
+  /** Batches that the server has taken. */
   readonly sent: number
   /** Lines that were not here before. */
   readonly added: number
@@ -15,8 +15,8 @@ export interface UploadRun {
   readonly failure: Failure | null
 }
 
-export const beginRun = (pieces: readonly GuildLogPage[], preview: UploadPreview): UploadRun => ({
-  pieces,
+export const beginRun = (batches: readonly GuildLogPage[], preview: UploadPreview): UploadRun => ({
+  batches,
   preview,
   sent: 0,
   added: 0,
@@ -25,20 +25,20 @@ export const beginRun = (pieces: readonly GuildLogPage[], preview: UploadPreview
 })
 
 interface Sending {
-  readonly send: (piece: GuildLogPage, signal: AbortSignal) => Promise<GuildLogUpload>
+  readonly send: (batch: GuildLogPage, signal: AbortSignal) => Promise<GuildLogUpload>
   readonly signal: AbortSignal
   readonly onChange: (run: UploadRun) => void
   /** What somebody reads of a failed call; null where it was ended from here. */
   readonly explain: (thrown: unknown) => Failure | null
 }
 
-/** Sends piece after piece, from where a run stopped, and tells of every step. */
-export async function sendPieces(given: UploadRun, { send, signal, onChange, explain }: Sending): Promise<void> {
+/** Sends batch after batch, from where a run stopped, and tells of every step. */
+export async function sendBatches(given: UploadRun, { send, signal, onChange, explain }: Sending): Promise<void> {
   let run: UploadRun = { ...given, state: 'sending', failure: null }
   onChange(run)
-  for (const piece of run.pieces.slice(run.sent)) {
+  for (const batch of run.batches.slice(run.sent)) {
     try {
-      const answer = await send(piece, signal)
+      const answer = await send(batch, signal)
       run = { ...run, sent: run.sent + 1, added: run.added + answer.number_of_added_entries }
       onChange(run)
     } catch (thrown) {

@@ -58,12 +58,12 @@ test('a text with a login of the game’s site is refused, and nothing of it is 
   expect(fetched).not.toHaveBeenCalled()
 })
 
-test('pages are shown before they are sent, go out in pieces, and what is missing after them is named', async () => {
+test('pages are shown before they are sent, go out in batches, and what is missing after them is named', async () => {
   await paste([{ entries: [...range(0, 4100), aLine(9000, 500, 'Standard'), { id: 'x' }], truncated: true }])
   const preview = screen.getByRole('region', { name: 'What will be sent' })
   expect(preview.textContent).toContain('4100 lines of Winter Muster')
   expect(preview.textContent).toContain('1 line of other leagues is left out: Standard.')
-  expect(preview.textContent).toContain('1 line has no number')
+  expect(preview.textContent).toContain('1 line cannot be read: it has no number')
   fetched.mockImplementation(async (_, init) =>
     init?.method === 'POST' ? answer(201, { number_of_added_entries: 1000 }) : answer(200, extent),
   )
@@ -83,7 +83,7 @@ test('what failed goes on where it stopped', async () => {
   )
   await press('Send 3000 lines')
   await vi.waitFor(() => expect(screen.getByText('Too busy')).toBeTruthy())
-  await press('Go on')
+  await press('Continue')
   await vi.waitFor(() => expect(screen.getByText('3000 lines are new.')).toBeTruthy())
   expect(bodies().map(({ entries }) => entries.length)).toEqual([2000, 1001, 1001])
 })

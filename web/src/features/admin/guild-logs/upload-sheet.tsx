@@ -2,7 +2,7 @@ import './guild-logs.css'
 import '../../../messages/admin.ts'
 import '../../../messages/admin-guild-logs.ts'
 import type { Guild } from '@muster/contract/guilds'
-import { cutIntoPieces, previewUpload } from '@muster/domain/guilds/log-pieces'
+import { cutIntoBatches, previewUpload } from '@muster/domain/guilds/log-batches'
 import { useMemo, useState } from 'react'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { useEvent } from '../../../api/scores/event.ts'
@@ -16,7 +16,7 @@ import type { Source } from './upload-sources.ts'
 import { useUpload } from './use-upload.ts'
 
 /** Lines of one call: a second's work for the server, and a step of progress. */
-const pieceLength = 2000
+const batchLength = 2000
 /** How much later than ours the clock of the game's site may be. */
 const clockDifference_ms = 3_600_000
 
@@ -53,7 +53,7 @@ function Upload({ guild, onClose }: { guild: Guild; onClose: () => void }) {
           league={league}
           follow={follow}
           onFollow={setFollow}
-          onSend={() => upload.start(cutIntoPieces(pages, { most: pieceLength, follow, latest_at }), preview)}
+          onSend={() => upload.start(cutIntoBatches(pages, { most: batchLength, follow, latest_at }), preview)}
         />
       )}
     </div>

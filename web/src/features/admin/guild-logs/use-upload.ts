@@ -1,16 +1,16 @@
 import type { Guild, GuildLogPage } from '@muster/contract/guilds'
-import type { UploadPreview } from '@muster/domain/guilds/log-pieces'
+import type { UploadPreview } from '@muster/domain/guilds/log-batches'
 import { useEffect, useRef, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { useEventKey } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
-import { beginRun, sendPieces, type UploadRun } from './upload-run.ts'
+import { beginRun, sendBatches, type UploadRun } from './upload-run.ts'
 import { guildInput, renewGuilds } from './use-guilds.ts'
 
 const explain = (thrown: unknown): Failure => (thrown instanceof Failure ? thrown : new Failure(0, 'unknown', t('failure.ours')))
 
-/** An upload of pieces: started, stopped, gone on with. It ends with the component; what was sent stays. */
+/** An upload of batches: started, stopped, gone on with. It ends with the component; what was sent stays. */
 export function useUpload(guild: Guild) {
   const event = useEventKey()
   const [run, setRun] = useState<UploadRun | null>(null)
@@ -22,8 +22,8 @@ export function useUpload(guild: Guild) {
       setRun(next)
       if (next.state !== 'sending') renewGuilds()
     }
-    void sendPieces(from, {
-      send: (piece, aborted) => call('addGuildstashHistory', { ...guildInput(event, guild), body: piece }, aborted),
+    void sendBatches(from, {
+      send: (batch, aborted) => call('addGuildstashHistory', { ...guildInput(event, guild), body: batch }, aborted),
       signal,
       onChange,
       explain,
@@ -31,7 +31,7 @@ export function useUpload(guild: Guild) {
   }
   return {
     run,
-    start: (pieces: readonly GuildLogPage[], preview: UploadPreview) => send(beginRun(pieces, preview)),
+    start: (batches: readonly GuildLogPage[], preview: UploadPreview) => send(beginRun(batches, preview)),
     stop: () => ending.current?.abort(),
     goOn: () => run && send(run),
     forget: () => setRun(null),

@@ -167,7 +167,7 @@ function Page({ stash_id, start }: { stash_id: string | undefined; start: StashL
   return <StashesPage stash_id={stash_id} look={look} onLook={(next) => setLook((before) => ({ ...before, ...next }))} />
 }
 const show = (stash_id?: string, start: StashLook = {}) => renderInEvent(<Page stash_id={stash_id} start={start} />)
-const board = () => within(screen.getByRole('group', { name: /Items at their places/ }))
+const board = () => within(screen.getByRole('group', { name: /Items in their slots/ }))
 
 beforeEach(() => changePreferences({ itemImages: false }))
 afterEach(cleanup)
@@ -219,7 +219,7 @@ describe('where there is nothing to show, the next step is said', () => {
       'bank',
       /appears here with the next fetch/,
     ],
-    ['the tab is gone', {}, 'other', /was removed in the game, or no member sees it now/],
+    ['the tab is gone', {}, 'other', /was removed in the game, or no member can see it now/],
     ['nobody fetches', { is_fetching: false }, undefined, /Organisers start that under Jobs/],
   ])('%s', async (_name, stash, stash_id, words) => {
     seed(stash)
@@ -230,7 +230,7 @@ describe('where there is nothing to show, the next step is said', () => {
   test('somebody without a team is told that tabs are for teams', async () => {
     seed({}, { team_id: null, is_team_lead: false })
     await show()
-    expect(screen.getByText('You are in no team of this event')).toBeTruthy()
+    expect(screen.getByText('You are not in a team of this event')).toBeTruthy()
   })
 })
 

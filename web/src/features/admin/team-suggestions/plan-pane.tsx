@@ -11,7 +11,7 @@ import { Empty } from '../../../ui/layout/states.tsx'
 import { addWindow, arrangementOf, changeWindow, type Edit, findStep, place } from './arrangement.ts'
 import { EntryRow } from './entry-row.tsx'
 import { FinishedRows } from './finished-rows.tsx'
-import { useKeptButton } from './use-kept-button.ts'
+import { useKeepFocus } from './use-keep-focus.ts'
 import type { Drag } from './use-drag.ts'
 import type { PlanEdits } from './use-plan-edits.ts'
 import { WindowDialog } from './window-dialog.tsx'
@@ -33,7 +33,7 @@ export function PlanPane({ team_id, edits, drag, say }: PlanPaneProps) {
     useGoals(team_id, new Set(plan.entries.map(({ objective_id }) => objective_id))).map((goal) => [goal.objective_id, goal]),
   )
   const [edited, setEdited] = useState<TimeWindow | 'new' | null>(null)
-  const frame = useKeptButton(plan)
+  const frame = useKeepFocus(plan)
   const isOpen = (goal: Goal | undefined) => goal === undefined || goal.state === 'open'
   const open = plan.entries.filter(({ objective_id }) => isOpen(goals.get(objective_id)))
   const finished = plan.entries.filter(({ objective_id }) => !isOpen(goals.get(objective_id)))

@@ -75,19 +75,19 @@ const numberOf = ({ id }: GuildLogLine) => (/^\d{1,16}$/.test(id ?? '') ? Number
 /** One page as several that share a line with the next, so that no time between them seems to be missing; the newest first. */
 function cutPage({ entries, truncated }: GuildLogPage, most: number): GuildLogPage[] {
   const sorted = entries.toSorted((a, b) => numberOf(b) - numberOf(a))
-  const pieces: GuildLogPage[] = []
+  const batches: GuildLogPage[] = []
   for (let from = 0; from === 0 || from + 1 < sorted.length; from += most - 1) {
     const isLast = from + most >= sorted.length
-    pieces.push({ entries: sorted.slice(from, from + most), truncated: isLast ? truncated : true, follows: false })
+    batches.push({ entries: sorted.slice(from, from + most), truncated: isLast ? truncated : true, follows: false })
   }
-  return pieces
+  return batches
 }
 
 /**
- * Pages as they are sent, the newest first, in pieces of at most `most` lines. Only a line in common connects two pages, unless
+ * Pages as they are sent, the newest first, in batches of at most `most` lines. Only a line in common connects two pages, unless
  * they `follow` each other: then each begins where the one before ended.
  */
-export function cutIntoPieces(
+export function cutIntoBatches(
   pages: readonly GuildLogPage[],
   { most, follow, latest_at }: { readonly most: number; readonly follow: boolean; readonly latest_at: number },
 ): GuildLogPage[] {
@@ -95,6 +95,6 @@ export function cutIntoPieces(
   // Sent all the same, so that the answer counts what could not be read.
   const unread = pages.filter((page) => page.entries.length > 0 && !measured.includes(page))
   return [...measured, ...unread].flatMap((page, place) =>
-    cutPage(page, most).map((piece, part) => ({ ...piece, follows: follow && part === 0 && place > 0 })),
+    cutPage(page, most).map((batch, part) => ({ ...batch, follows: follow && part === 0 && place > 0 })),
   )
 }

@@ -3,7 +3,7 @@ import type { EventDefinition, ObjectiveDefinition } from '@muster/domain/object
 import { readRelease } from '@muster/domain/objectives/release'
 
 /** What of a definition everybody may see at a moment, as the board shows it; leads are shown no more. */
-export interface Sight {
+export interface VisibleObjectives {
   /** They and all above them have opened, by id and in the order of the definition. */
   readonly released: ReadonlyMap<number, ObjectiveDefinition>
   /** Whether an item that lies in a tab now may complete it now. */
@@ -11,7 +11,7 @@ export interface Sight {
 }
 
 /** @param now milliseconds on the event clock. */
-export function lookAt({ objectives }: EventDefinition, now: number): Sight {
+export function findVisibleObjectives({ objectives }: EventDefinition, now: number): VisibleObjectives {
   const { ids } = readRelease(objectives, now)
   const released = new Map(objectives.flatMap((one) => (ids.has(one.id) ? [[one.id, one] as const] : [])))
   const open = new Set([...released.values()].filter((one) => isOpen(readWindow(one), now)).map(({ id }) => id))

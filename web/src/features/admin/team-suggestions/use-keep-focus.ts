@@ -1,7 +1,11 @@
 import { type RefObject, useLayoutEffect, useRef } from 'react'
 
-/** Moving a row, or as far as it goes, takes the focus from the button that moved it, which the next press wants to find. */
-export function useKeptButton(moved: unknown): RefObject<HTMLDivElement | null> {
+/**
+ * Keeps the focus on the button that moved a row: the browser takes it away when the row is moved in the document, or when the
+ * button is disabled because the row can go no further.
+ * @param moved changes whenever rows may have moved.
+ */
+export function useKeepFocus(moved: unknown): RefObject<HTMLDivElement | null> {
   const frame = useRef<HTMLDivElement>(null)
   const last = useRef<{ readonly row: string; readonly part: string } | null>(null)
   useLayoutEffect(() => {
