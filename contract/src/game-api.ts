@@ -4,6 +4,15 @@
  * Source of the facts: the provider's developer documentation and observed traffic, game version 3.29.
  */
 import { z } from 'zod'
+import type { GameVersion } from './events.ts'
+
+/** Where the game keeps its players apart, as its API spells it. A name of one realm means nothing in the other. */
+export type Realm = 'pc' | 'poe2'
+
+const realms: Readonly<Record<GameVersion, Realm>> = { poe1: 'pc', poe2: 'poe2' }
+
+/** The realm that an event of this game is played in. The game takes `pc` where none is named. */
+export const realmOf = (game_version: GameVersion): Realm => realms[game_version]
 
 const optional = <S extends z.ZodType>(schema: S) => schema.nullish()
 

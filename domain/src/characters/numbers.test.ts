@@ -1,10 +1,12 @@
-import type { NumberField } from '@muster/contract/objectives'
+import type { GameVersion } from '@muster/contract/events'
+import { type NumberField, numberFields } from '@muster/contract/objectives'
 import { expect, test } from 'vitest'
 import {
   countPersonalPoints,
   listPersonalSteps,
+  listSteps,
   personalCap,
-  personalSteps,
+  readMostNumber,
   readPlayerNumber,
   readTeamNumber,
   type PlayerState,
@@ -45,6 +47,12 @@ test('the second game has no pantheon', () => {
   expect(readPlayerNumber('PANTHEON', aPlayer(both), 'poe2')).toBe(0)
 })
 
+test('what the second game does not have is 0 at most, and what it has is counted as in the first', () => {
+  const most = (game_version: GameVersion) => numberFields.map((field) => [field, readMostNumber(field, game_version)])
+  const absent = new Set(['DELVE_DEPTH', 'DELVE_DEPTH_PAST_100', 'PANTHEON'])
+  expect(most('poe2')).toEqual(most('poe1').map(([field, number]) => [field, absent.has(String(field)) ? 0 : number]))
+})
+
 test.each(['STACK_SIZE', 'SUBMISSION_VALUE', 'FINISHED_OBJECTIVES'] as const)('%s is not read from characters', (field) => {
   expect(readPlayerNumber(field, aPlayer({}), 'poe1')).toBeNull()
   expect(readTeamNumber(field, [], 'poe1')).toBeNull()
@@ -72,17 +80,25 @@ test.each([
   [{ level: 100, ascendancy_points: 8 }, 9],
   [{ level: 100, ascendancy_points: 8, atlas_trees: [tree(132)] }, 9],
 ])('personal objective points of %o are %i', (player, points) => {
-  expect(countPersonalPoints(aPlayer(player))).toBe(points)
+  expect(countPersonalPoints(aPlayer(player), 'poe1')).toBe(points)
+})
+
+test('the second game has no step for an atlas, and all its steps together are the cap', () => {
+  const reads = new Set(listSteps('poe2').map((step) => step.reads))
+  expect([...reads]).toEqual(['level', 'ascendancy_points'])
+  const all = { level: 100, ascendancy_points: 8 }
+  expect(countPersonalPoints(aPlayer(all), 'poe2')).toBe(personalCap)
+  expect(countPersonalPoints(aPlayer({ level: 89, atlas_trees: [tree(132)] }), 'poe2')).toBe(3)
 })
 
 test('a node listed twice is one node', () => {
-  expect(countPersonalPoints(aPlayer({ atlas_trees: [{ hashes: [...tree(30).hashes, ...tree(30).hashes] }] }))).toBe(0)
+  expect(countPersonalPoints(aPlayer({ atlas_trees: [{ hashes: [...tree(30).hashes, ...tree(30).hashes] }] }), 'poe1')).toBe(0)
 })
 
 test('pages see which steps are taken, and the steps reach beyond the cap', () => {
-  expect(listPersonalSteps(aPlayer({ level: 61 })).filter(({ reached }) => reached)).toEqual([
+  expect(listPersonalSteps(aPlayer({ level: 61 }), 'poe1').filter(({ reached }) => reached)).toEqual([
     { reads: 'level', at: 40, points: 1, reached: true },
     { reads: 'level', at: 60, points: 1, reached: true },
   ])
-  expect(personalSteps.reduce((sum, { points }) => sum + points, 0)).toBeGreaterThan(personalCap)
+  expect(listSteps('poe1').reduce((sum, { points }) => sum + points, 0)).toBeGreaterThan(personalCap)
 })

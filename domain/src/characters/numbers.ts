@@ -1,5 +1,6 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { NumberField } from '@muster/contract/objectives'
+import { gameOffers } from '../events/game-offers.ts'
 import { experienceTables } from './experience-table.ts'
 
 /** What is known of one player's tracked character. Unknown values are 0, null or empty. */
@@ -20,8 +21,7 @@ export interface PersonalStep {
   readonly points: number
 }
 
-/** The only list of these; rules text, gauges and scoring all read it. */
-export const personalSteps: readonly PersonalStep[] = [
+const personalSteps: readonly PersonalStep[] = [
   { reads: 'level', at: 40, points: 1 },
   { reads: 'level', at: 60, points: 1 },
   { reads: 'level', at: 80, points: 1 },
@@ -32,7 +32,11 @@ export const personalSteps: readonly PersonalStep[] = [
   { reads: 'atlas_nodes', at: 40, points: 3 },
 ]
 
-/** All steps together are worth more; a player has this many at most. */
+/** A game without atlas trees is played without their step. The only list of these; rules text, gauges and scoring all read it. */
+export const listSteps = (game_version: GameVersion): readonly PersonalStep[] =>
+  gameOffers(game_version).atlas ? personalSteps : personalSteps.filter(({ reads }) => reads !== 'atlas_nodes')
+
+/** A player has this many at most. In the first game all steps together are worth more, in the second exactly as many. */
 export const personalCap = 9
 
 /** Values from outside are whole; what is no number counts as 0. */
@@ -46,25 +50,28 @@ export function countAtlasNodes(player: Pick<PlayerState, 'atlas_trees'>): numbe
 type PersonalState = Pick<PlayerState, 'level' | 'ascendancy_points' | 'atlas_trees'>
 
 /** The steps with whether the player has taken them. */
-export function listPersonalSteps(player: PersonalState): (PersonalStep & { readonly reached: boolean })[] {
+export function listPersonalSteps(
+  player: PersonalState,
+  game_version: GameVersion,
+): (PersonalStep & { readonly reached: boolean })[] {
   const values = {
     level: readWhole(player.level),
     ascendancy_points: readWhole(player.ascendancy_points),
     atlas_nodes: countAtlasNodes(player),
   }
-  return personalSteps.map((step) => ({ ...step, reached: values[step.reads] >= step.at }))
+  return listSteps(game_version).map((step) => ({ ...step, reached: values[step.reads] >= step.at }))
 }
 
 /** Personal objective points of one player: the steps taken, at most the cap. */
-export function countPersonalPoints(player: PersonalState): number {
+export function countPersonalPoints(player: PersonalState, game_version: GameVersion): number {
   let points = 0
-  for (const step of listPersonalSteps(player)) if (step.reached) points += step.points
+  for (const step of listPersonalSteps(player, game_version)) if (step.reached) points += step.points
   return Math.min(points, personalCap)
 }
 
-/** Both a major and a minor power are chosen; only the first game has a pantheon. */
+/** Both a major and a minor power are chosen. */
 export function hasPantheon(player: Pick<PlayerState, 'pantheon_major' | 'pantheon_minor'>, game_version: GameVersion): boolean {
-  return game_version === 'poe1' && Boolean(player.pantheon_major) && Boolean(player.pantheon_minor)
+  return gameOffers(game_version).pantheon && Boolean(player.pantheon_major) && Boolean(player.pantheon_minor)
 }
 
 /** Depths beyond this count for DELVE_DEPTH_PAST_100. */
@@ -77,7 +84,7 @@ const readers: Readonly<Record<NumberField, ((player: PlayerState, game_version:
   DELVE_DEPTH_PAST_100: (player) => Math.max(readWhole(player.delve_depth) - delveThreshold, 0),
   PANTHEON: (player, game_version) => (hasPantheon(player, game_version) ? 1 : 0),
   ASCENDANCY: (player) => readWhole(player.ascendancy_points),
-  PLAYER_SCORE: (player) => countPersonalPoints(player),
+  PLAYER_SCORE: (player, game_version) => countPersonalPoints(player, game_version),
   STACK_SIZE: null,
   SUBMISSION_VALUE: null,
   FINISHED_OBJECTIVES: null,
@@ -88,9 +95,9 @@ const ascendancyPoints = 8
 /** The most that one player can have; null: there is no such number, or nobody can say. */
 const most: Readonly<Record<NumberField, (game_version: GameVersion) => number | null>> = {
   PLAYER_LEVEL: (game_version) => experienceTables[game_version].length,
-  DELVE_DEPTH: () => null,
-  DELVE_DEPTH_PAST_100: () => null,
-  PANTHEON: (game_version) => (game_version === 'poe1' ? 1 : 0),
+  DELVE_DEPTH: (game_version) => (gameOffers(game_version).delve ? null : 0),
+  DELVE_DEPTH_PAST_100: (game_version) => (gameOffers(game_version).delve ? null : 0),
+  PANTHEON: (game_version) => Number(gameOffers(game_version).pantheon),
   ASCENDANCY: () => ascendancyPoints,
   PLAYER_SCORE: () => personalCap,
   STACK_SIZE: () => null,

@@ -3,6 +3,7 @@ import type { EventId } from '@muster/contract/ids'
 import type { Tx } from '../db/connect.ts'
 import type { Row } from '../db/schema.ts'
 import type { GameAnswer, GameFailure } from '../gateways/game/gateway.ts'
+import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
@@ -284,8 +285,8 @@ export const fetchStashChanges: Job = {
     }
 
     return async (round) => {
-      if (round.event.game_version === 'poe2')
-        return { ok: false, error: 'Path of Exile 2 has no public stash stream', wait_ms: never_ms }
+      const impossible = findJobProblem('FetchStashChanges', round.event.game_version)
+      if (impossible !== null) return { ok: false, error: impossible, wait_ms: never_ms }
       const found = await loadCursor(round)
       if ('failure' in found) return reportFailure(round, found.failure)
       await refreshOwners(round, round.event.id)

@@ -1,5 +1,6 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { UserId } from '@muster/contract/ids'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { sql } from 'kysely'
 import type { Row } from '../db/schema.ts'
@@ -160,7 +161,7 @@ async function askGame(
   const { found, next, tracked } = characters
   const atlas_due_at = poll.atlas_due_at
   const isDue = atlas_due_at === null || atlas_due_at.getTime() <= round.ctx.clock.now()
-  const canHaveAtlas = round.event.game_version === 'poe1' && tracked !== null && tracked.level >= atlasFromLevel
+  const canHaveAtlas = gameOffers(round.event.game_version).atlas && tracked !== null && tracked.level >= atlasFromLevel
   if (!mayReadAtlas || !canHaveAtlas || !isDue)
     return { found, next: { ...next, atlas_due_at: isDue ? null : atlas_due_at }, note: null }
   const atlas = await askAtlas(round, asking.account, tracked, isPlaying(known, round.ctx.clock.now()))

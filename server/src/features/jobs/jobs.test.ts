@@ -158,7 +158,9 @@ describe('starting a job', () => {
     const job = { event_id: event.id, job_type: 'FetchStashChanges' }
     const answer = await start({ ...job, duration_in_seconds: 5 })
     expect(answer.statusCode).toBe(400)
-    expect(answer.json()).toMatchObject({ error: 'Path of Exile 2 has no public stash stream' })
+    expect(answer.json()).toMatchObject({
+      error: 'Path of Exile 2 has no public stash stream. Items are read from characters: start FetchCharacterData',
+    })
     expect((await start({ ...job, duration_in_seconds: 0 })).statusCode).toBe(201)
   })
 })

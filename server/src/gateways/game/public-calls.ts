@@ -1,5 +1,4 @@
-import type { GameVersion } from '@muster/contract/events'
-import { ChangeId, LadderAnswer, LadderOfLeagueAnswer, LeagueAnswer, PublicStashPage } from '@muster/contract/game-api'
+import { ChangeId, LadderAnswer, LadderOfLeagueAnswer, LeagueAnswer, PublicStashPage, realmOf } from '@muster/contract/game-api'
 import { z } from 'zod'
 import { readTokens, TokenAnswer } from '../code-flow.ts'
 import type { GameAnswer, GameGateway, GameTokens } from './gateway.ts'
@@ -13,9 +12,6 @@ const ladderPageSize = 500
 const ChangeIds = z.looseObject({ psapi: ChangeId })
 
 type PublicCalls = Pick<GameGateway, 'fetchLatestChangeId' | 'fetchPublicStashes' | 'fetchLadderPage' | 'findLeague'>
-
-/** The game calls its first version `pc`, and leaves that out. */
-const realmOf: Readonly<Record<GameVersion, string | null>> = { poe1: null, poe2: 'poe2' }
 
 function readTime(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '')
@@ -120,10 +116,10 @@ export function createPublicCalls(
       }, signal),
 
     async findLeague(name, game_version, signal) {
-      const realm = realmOf[game_version]
+      const realm = realmOf(game_version)
       const ask = <S extends z.ZodType>(endpoint: string, path: string, query: Record<string, string>, schema: S) =>
         withServiceToken((token) => {
-          const parameters = new URLSearchParams({ ...query, ...(realm !== null && { realm }) }).toString()
+          const parameters = new URLSearchParams({ ...query, ...(realm !== 'pc' && { realm }) }).toString()
           const url = api(`/league/${encodeURIComponent(name)}${path}${parameters && `?${parameters}`}`)
           return request({ endpoint, url, subjects: { ip, client: settings.client_id }, schema, token, signal })
         }, signal)

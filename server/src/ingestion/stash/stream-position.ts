@@ -1,5 +1,6 @@
 import { ChangeId } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
+import { findJobProblem } from '@muster/domain/events/job-problems'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -146,7 +147,8 @@ export async function moveStream(
 ): Promise<Moved> {
   const event = await ctx.db.selectFrom('events').select('game_version').where('id', '=', event_id).executeTakeFirst()
   if (!event) return { ok: false, fault: 'target', problem: `There is no event ${event_id}` }
-  if (event.game_version === 'poe2') return { ok: false, fault: 'target', problem: 'Path of Exile 2 has no public stash stream' }
+  const impossible = findJobProblem('FetchStashChanges', event.game_version)
+  if (impossible !== null) return { ok: false, fault: 'target', problem: impossible }
   const found = await resolveTarget(ctx, event_id, target)
   if ('problem' in found) return { ok: false, ...found }
   const { to } = found

@@ -7,6 +7,7 @@ import {
   personalCap,
   type PlayerState,
 } from '@muster/domain/characters/numbers'
+import { useEvent } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { Icon } from '../../ui/marks/icon.tsx'
 import { Progress } from '../../ui/marks/progress.tsx'
@@ -14,8 +15,9 @@ import { Empty } from '../../ui/layout/states.tsx'
 
 /** What the viewer alone can do for the team's personal objectives. */
 export function Steps({ player }: { player: PlayerState | null }) {
+  const game_version = useEvent()?.game_version ?? 'poe1'
   if (!player) return <Empty title={t('steps.emptyTitle')} text={t('steps.emptyText')} />
-  const points = countPersonalPoints(player)
+  const points = countPersonalPoints(player, game_version)
   const now = { level: player.level, ascendancy_points: player.ascendancy_points, atlas_nodes: countAtlasNodes(player) }
   const label = t('steps.of', { points, cap: personalCap })
   return (
@@ -25,7 +27,7 @@ export function Steps({ player }: { player: PlayerState | null }) {
         <span className="small quieter num">{label}</span>
       </div>
       <ul className="steps">
-        {listPersonalSteps(player).map(({ reads, at, reached }) => (
+        {listPersonalSteps(player, game_version).map(({ reads, at, reached }) => (
           <li key={`${reads} ${at}`} className={reached ? 'quieter' : undefined}>
             <Icon name={reached ? 'check' : 'minus'} size={14} />
             <span>{t(`steps.${reads}`, { at })}</span>

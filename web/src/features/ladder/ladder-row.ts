@@ -45,7 +45,8 @@ export function joinRows(
       level_progress: readLevelProgress(game_version, entry.level, entry.experience),
       build: readBuild(entry),
       personal_points:
-        character && countPersonalPoints({ ...character, atlas_trees: [{ hashes: listNodes(character.atlas_node_count) }] }),
+        character &&
+        countPersonalPoints({ ...character, atlas_trees: [{ hashes: listNodes(character.atlas_node_count) }] }, game_version),
       words: words.join('\n').toLowerCase(),
     }
   })

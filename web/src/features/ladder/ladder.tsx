@@ -1,4 +1,5 @@
 import './ladder.css'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { useEvent, useEventKey } from '../../api/scores/event.ts'
@@ -41,8 +42,7 @@ export function Ladder({ search, onSearch }: LadderProps) {
   const version = useEvent()?.game_version ?? 'poe1'
   // Typing stays quick while two thousand rows are searched.
   const text = useDeferredValue(search.q ?? '')
-  // The second game has no delve.
-  const available = useMemo(() => columns.filter(({ id }) => id !== 'delve' || version !== 'poe2'), [version])
+  const available = useMemo(() => columns.filter(({ id }) => id !== 'delve' || gameOffers(version).delve), [version])
   const sorted = available.find(({ id }) => id === search.sort) ?? available[0]
   const direction = search.dir ?? sorted?.first ?? 'asc'
   const rows = useMemo(() => {

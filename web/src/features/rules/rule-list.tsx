@@ -1,6 +1,7 @@
 import './rules.css'
 import '../../messages/rules.ts'
-import { personalCap, personalSteps } from '@muster/domain/characters/numbers'
+import { listSteps, personalCap } from '@muster/domain/characters/numbers'
+import { useEvent } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import type { ScoringRule } from './list-rules.ts'
 import { spellPoints } from './spell-points.ts'
@@ -53,11 +54,12 @@ export function RuleList({ rules }: { rules: readonly ScoringRule[] }) {
 
 /** What a player can earn for the team alone, step by step. */
 export function PersonalRules() {
+  const game_version = useEvent()?.game_version ?? 'poe1'
   return (
     <>
       <p className="quiet">{t('rules.stepsCap', { cap: personalCap })}</p>
       <ul className="rule-steps">
-        {personalSteps.map(({ reads, at, points }) => (
+        {listSteps(game_version).map(({ reads, at, points }) => (
           <li key={`${reads} ${at}`}>
             <span>{t(`rules.step.${reads}`, { at })}</span>
             <span className="num">{t('rules.points', { count: points })}</span>
