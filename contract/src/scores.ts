@@ -75,10 +75,15 @@ export const sequenceHeader = 'x-score-sequence'
 
 /**
  * Close code of the feeds beyond 1000: what the client holds is of no use any more, or it may see other things now (another
- * team, other roles, an ended login, an event that was hidden). It must load the latest scores again before it reconnects.
+ * team, other roles, an ended login). It must load the latest scores again before it reconnects.
  */
 export const closeReload = 4409
 /** The reason that a feed gives with `closeReload` when the rights of its viewer changed: pages ask again for all that they show. */
 export const rightsChanged = 'rights'
+/**
+ * The reason beside close code 1000: there is nothing more to follow. A client gives it when it turns to another event, a feed when the
+ * event was deleted or is hidden from its viewer now; whoever reads it does not reconnect.
+ */
+export const eventChange = 'eventChange'
 /** The client read too slowly and was dropped; it may reconnect. */
 export const closeTooSlow = 4408

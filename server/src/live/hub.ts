@@ -1,5 +1,5 @@
 import type { EventId } from '@muster/contract/ids'
-import { closeReload, rightsChanged } from '@muster/contract/scores'
+import { closeReload, eventChange, rightsChanged } from '@muster/contract/scores'
 import type { WebSocket } from 'ws'
 import type { Context } from '../context.ts'
 import { listen } from '../db/listen.ts'
@@ -25,6 +25,7 @@ const ping_ms = 30_000
 const checkEvery_ms = 5000
 /** Rights are compared at most this often, however many change. */
 const review_ms = 1000
+const closeNormal = 1000
 const closeGoingAway = 1001
 
 export interface Hub extends FeedHub {
@@ -74,10 +75,14 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     room.join(member, visit)
   }
 
-  /** Whoever sees more than they may now, or less, has to come again. */
+  /** Whoever sees more than they may now, or less, has to come again; where the event is gone there is nothing to come for. */
   async function review(): Promise<void> {
     const outdated = await findOutdatedVisits(ctx.db, [...members.values()])
-    for (const [member, visit] of members) if (outdated.has(visit)) member.close(closeReload, rightsChanged)
+    for (const [member, visit] of members) {
+      const reason = outdated.get(visit)
+      if (reason === 'rights') member.close(closeReload, rightsChanged)
+      else if (reason === 'event') member.close(closeNormal, eventChange)
+    }
   }
 
   /** Rights may have changed. */
@@ -104,6 +109,8 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
 
   async function check(): Promise<void> {
     closeEmptyRooms()
+    // First, since the numbers of an event that was deleted look as if they had gone backwards.
+    await review()
     const sequences = await listSequences(ctx.db, [...rooms.keys()]).catch((error: unknown) => {
       behind_since ??= Date.now()
       throw error
@@ -120,7 +127,6 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       if (newest > room.sequence) room.hint()
       else if (newest < room.sequence) room.startOver()
     }
-    await review()
   }
 
   /** Repeats until the hub closes, one run after the other. */

@@ -1,5 +1,5 @@
 import type { EventId } from '@muster/contract/ids'
-import { closeReload } from '@muster/contract/scores'
+import { closeReload, eventChange } from '@muster/contract/scores'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import type { Row } from '../db/schema.ts'
 import { aMember, anEvent, anObjective, aScoreChange, aTeam, aUser } from '../testing/builders.ts'
@@ -100,7 +100,18 @@ describe('an open socket is closed, to be opened again with the rights of now,',
     await expectOpen(id, stayed)
   })
 
-  it('when its event is hidden from it, or deleted', async () => {
+  it('even when nobody was told: rights are looked at from time to time', async () => {
+    const { id } = await anEvent(server.db)
+    const user = await aUser(server.db)
+    const client = await follow(id, user)
+    await aMember(server.db, await aTeam(server.db, id), user.id)
+    server.timer.advance(5000)
+    expect(await client.closeCode()).toBe(closeReload)
+  })
+})
+
+describe('an open socket', () => {
+  it('is told that there is nothing more to follow when its event is hidden from it, or deleted', async () => {
     const { db } = server
     const [event, other] = [await anEvent(db), await anEvent(db)]
     const team = await aTeam(db, event.id)
@@ -114,20 +125,13 @@ describe('an open socket is closed, to be opened again with the rights of now,',
     const body = (await server.get(`/events/${event.id}`)).json<object>()
     rest()
     await server.send('PUT', '/events', admin, { ...body, is_public: false })
-    expect(await visitor.closeCode()).toBe(closeReload)
+    expect(await visitor.closeCode()).toBe(1000)
+    expect(visitor.reason).toBe(eventChange)
     await expectOpen(event.id, [member])
     rest()
     await server.send('DELETE', `/events/${event.id}`, admin)
-    expect(await member.closeCode()).toBe(closeReload)
+    expect(await member.closeCode()).toBe(1000)
+    expect(member.reason).toBe(eventChange)
     await expectOpen(other.id, [elsewhere])
-  })
-
-  it('even when nobody was told: rights are looked at from time to time', async () => {
-    const { id } = await anEvent(server.db)
-    const user = await aUser(server.db)
-    const client = await follow(id, user)
-    await aMember(server.db, await aTeam(server.db, id), user.id)
-    server.timer.advance(5000)
-    expect(await client.closeCode()).toBe(closeReload)
   })
 })

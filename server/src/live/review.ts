@@ -46,25 +46,33 @@ async function loadRights(db: Db, visits: readonly FeedVisit[]): Promise<Rights>
 const hasSameRoles = (a: Viewer, b: Viewer) =>
   roles.every((role) => a.permissions.includes(role) === b.permissions.includes(role))
 
+/** Why a visit cannot go on: its viewer sees other things now, or the event is gone, from everybody or from them. */
+export type Outdated = 'rights' | 'event'
+
 /**
- * Whether somebody would be let in now as they were then; the same questions as when the socket was opened. Other roles are
- * enough to come again: what the page around the feed shows depends on them.
+ * What stands in the way of letting somebody in now as they were then; the same questions as when the socket was opened. Other roles
+ * are enough to come again: what the page around the feed shows depends on them.
  */
-function isStillRight({ event_id, login, feed, team_id }: FeedVisit, rights: Rights): boolean {
-  const isPublic = rights.isPublic.get(event_id)
+function findReason({ event_id, login, feed, team_id }: FeedVisit, rights: Rights): Outdated | null {
   const viewer = login && rights.findViewer(login)
-  if (isPublic === undefined || (login && !(viewer && hasSameRoles(login, viewer)))) return false
+  if (login && !(viewer && hasSameRoles(login, viewer))) return 'rights'
+  const isPublic = rights.isPublic.get(event_id)
   const place = viewer ? rights.findPlace(event_id, viewer.user_id) : null
-  if (!isPublic && !viewerHas('see_hidden_events', viewer, place)) return false
-  return feed === 'simple' || team_id === (place?.team_id ?? null)
+  if (isPublic === undefined || (!isPublic && !viewerHas('see_hidden_events', viewer, place))) return 'event'
+  return feed === 'simple' || team_id === (place?.team_id ?? null) ? null : 'rights'
 }
 
 /**
- * Visits that rest on rights which are no more: the login was ended, roles were given or taken, the event is gone or hidden from them now, they are in
- * another team. A few reads for all sockets of this process.
+ * Visits that rest on rights which are no more: the login was ended, roles were given or taken, the event is gone or hidden from them
+ * now, they are in another team. A few reads for all sockets of this process.
  */
-export async function findOutdatedVisits(db: Db, visits: readonly FeedVisit[]): Promise<ReadonlySet<FeedVisit>> {
-  if (visits.length === 0) return new Set()
+export async function findOutdatedVisits(db: Db, visits: readonly FeedVisit[]): Promise<ReadonlyMap<FeedVisit, Outdated>> {
+  if (visits.length === 0) return new Map()
   const rights = await loadRights(db, visits)
-  return new Set(visits.filter((visit) => !isStillRight(visit, rights)))
+  return new Map(
+    visits.flatMap((visit) => {
+      const reason = findReason(visit, rights)
+      return reason ? [[visit, reason] as const] : []
+    }),
+  )
 }

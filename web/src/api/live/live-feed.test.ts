@@ -1,4 +1,4 @@
-import { closeReload, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
+import { closeReload, eventChange, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseDelay } from '../calls/delays.ts'
 import { type Connection, openLiveFeed, type SocketHandlers, type SocketLike } from './live-feed.ts'
@@ -36,6 +36,7 @@ function startFeed(load: () => Promise<number | undefined> = () => Promise.resol
   const complain = vi.fn()
   const loadSpy = vi.fn(load)
   const renew = vi.fn()
+  const gone = vi.fn()
   const reopened = vi.fn()
   const feed = openLiveFeed({
     open: (since) => {
@@ -47,13 +48,14 @@ function startFeed(load: () => Promise<number | undefined> = () => Promise.resol
     apply,
     tell: (connection) => told.push(connection),
     rightsChanged: renew,
+    eventGone: gone,
     reopened,
     complain,
     random: () => 0.5,
   })
   const settle = () => vi.advanceTimersByTimeAsync(0)
   const last = () => sockets.at(-1) ?? new FakeSocket(undefined)
-  return { feed, sockets, told, apply, complain, renew, reopened, load: loadSpy, settle, last, state: () => told.at(-1) }
+  return { feed, sockets, told, apply, complain, renew, gone, reopened, load: loadSpy, settle, last, state: () => told.at(-1) }
 }
 
 const now = Date.parse('2026-11-21T12:00:00Z')
@@ -129,13 +131,15 @@ describe('the score feed', () => {
     expect(state()).toEqual({ kind: 'reconnecting', retry_at: Date.now() + 10_000 })
   })
 
-  test('does not reconnect when the server closes with 1000 and eventChange', async () => {
-    const { settle, sockets, last, state } = startFeed()
+  test('neither reconnects nor loads scores when the server closes with 1000 and eventChange, but says that the event is gone', async () => {
+    const { settle, sockets, last, state, load, gone } = startFeed()
     await settle()
     last().accept()
-    last().end(1000, 'eventChange')
+    last().end(1000, eventChange)
     await vi.advanceTimersByTimeAsync(600_000)
     expect(sockets).toHaveLength(1)
+    expect(load).toHaveBeenCalledOnce()
+    expect(gone).toHaveBeenCalledOnce()
     expect(state()).toEqual({ kind: 'over' })
   })
 

@@ -1,4 +1,4 @@
-import { closeReload, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
+import { closeReload, eventChange, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
 import { chooseDelay } from '../calls/delays.ts'
 
 /** What people are told about the feed. Times are the browser's, in milliseconds. */
@@ -33,6 +33,8 @@ export interface LiveFeedOptions {
   tell: (connection: Connection) => void
   /** The viewer may see something else now than when the socket was opened. */
   rightsChanged: () => void
+  /** The event was deleted, or is hidden from the viewer now. */
+  eventGone: () => void
   /** The socket is open again. Nobody told what changed for the viewer while there was none. */
   reopened: () => void
   /** Told about messages that are not understood. */
@@ -45,7 +47,7 @@ export interface LiveFeed {
   wake: () => void
   /** The browser lost its network: the socket may look open for minutes, so it is given up. */
   lose: () => void
-  /** For good; the close reason of the protocol is `eventChange`. */
+  /** For good. */
   stop: () => void
 }
 
@@ -103,8 +105,9 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
 
   function close(code: number, reason: string): void {
     socket = null
-    if (code === 1000 && reason === 'eventChange') {
+    if (code === 1000 && reason === eventChange) {
       options.tell({ kind: 'over' })
+      options.eventGone()
       return
     }
     if (code === closeReload) {
@@ -178,7 +181,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
     stop: () => {
       isStopped = true
       clearTimeout(timer)
-      dropSocket(1000, 'eventChange')
+      dropSocket(1000, eventChange)
     },
   }
 }

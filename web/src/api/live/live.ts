@@ -117,6 +117,8 @@ function startFeed(event: EventKey, token: string | undefined): () => void {
     apply: (diffs) => writeDiffs(event, diffs),
     tell,
     rightsChanged: renewWhatIsShown,
+    // The list alone: nothing else of the event can be had any more, and the page goes by the list.
+    eventGone: () => void queryClient.invalidateQueries({ queryKey: ['getEvents'] }),
     reopened: renewPerson,
     complain: reportError,
     random: Math.random,
