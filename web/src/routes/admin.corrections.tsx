@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { prefetchScores } from '../api/calls/prefetch.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { CorrectionsPage } from '../features/admin/corrections/corrections-page.tsx'
-import { type CorrectionSearch, readCorrectionSearch } from '../features/admin/corrections/trial.ts'
+import { type CorrectionSearch, readCorrectionSearch } from '../features/admin/corrections/correction-search.ts'
 
 export const Route = createFileRoute('/admin/corrections')({
   staticData: { adminPage: 'corrections' },

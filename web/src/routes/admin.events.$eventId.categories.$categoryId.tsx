@@ -1,6 +1,6 @@
 import { createFileRoute, notFound } from '@tanstack/react-router'
 import { useCallback } from 'react'
-import { startDefinition } from '../features/admin/objectives/definition.ts'
+import { startDefinition } from '../features/admin/objectives/definition-queries.ts'
 import { ObjectivesPage, type Opened } from '../features/admin/objectives/objectives-page.tsx'
 import { readChoice, readId } from '../lib/text/search.ts'
 

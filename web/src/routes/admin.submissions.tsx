@@ -3,7 +3,7 @@ import { useCallback } from 'react'
 import { prefetchScores } from '../api/calls/prefetch.ts'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { readSubmissions } from '../api/people/submissions.ts'
-import { type DeskSearch, readDeskSearch } from '../features/admin/submissions/desk.ts'
+import { type DeskSearch, readDeskSearch } from '../features/admin/submissions/desk-search.ts'
 import { JudgeDesk } from '../features/admin/submissions/judge-desk.tsx'
 
 export const Route = createFileRoute('/admin/submissions')({

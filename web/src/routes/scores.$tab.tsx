@@ -3,23 +3,15 @@ import { Suspense, useCallback } from 'react'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { CategoryPage, CategorySkeleton } from '../features/category/category-page.tsx'
-import type { CategorySearch } from '../features/category/page-parts.ts'
-import { orders } from '../features/category/order.ts'
+import { type CategorySearch, readCategorySearch } from '../features/category/category-search.ts'
 import { DepthLadder } from '../features/ladder/depth-ladder.tsx'
 import { useCurrentTab } from '../features/scoreboard/score-tabs.ts'
 import { NoSuchTab } from '../features/shell/plain-pages.tsx'
 import { t } from '../lib/text/messages.ts'
-import { readChoice, readFlag, readId, readText } from '../lib/text/search.ts'
 import { SkeletonRows } from '../ui/layout/states.tsx'
 
 export const Route = createFileRoute('/scores/$tab')({
-  validateSearch: (search: Record<string, unknown>): CategorySearch => ({
-    set: readId(search['set']),
-    q: readText(search['q']),
-    order: readChoice(search['order'], orders),
-    finished: readFlag(search['finished']),
-    missing: readFlag(search['missing']),
-  }),
+  validateSearch: readCategorySearch,
   loaderDeps: ({ search }) => ({ event: search.event }),
   loader: ({ deps }) => {
     void queryClient.prefetchQuery(read('getUsersForEvent', eventInput(deps.event ?? 'current')))

@@ -2,7 +2,7 @@ import '../../messages/category.ts'
 import type { View } from '@muster/domain/objectives/layout'
 import type { LockedObjective, ObjectiveNode } from '../../api/scores/score-tree.ts'
 import type { MessageKey } from '../../lib/text/messages.ts'
-import type { Order } from './order.ts'
+import type { Order } from './category-search.ts'
 
 /** How a page shows the branches of one view. Everything else follows from the tree. */
 export interface Arrangement {

@@ -14,7 +14,8 @@ import type { PartProps } from './page-parts.ts'
 import { LockedCard } from './locked-card.tsx'
 import { readNodeScores } from './node-scores.ts'
 import { ObjectiveCard } from './objective-card.tsx'
-import { type Order, orderCards } from './order.ts'
+import type { Order } from './category-search.ts'
+import { orderCards } from './order.ts'
 import { useScoreSetting } from './score-setting.ts'
 
 const minute_ms = 60_000

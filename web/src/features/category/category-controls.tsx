@@ -5,8 +5,8 @@ import { SearchInput } from '../../ui/forms/search-input.tsx'
 import { Select } from '../../ui/forms/select.tsx'
 import { Chip } from '../../ui/forms/toggles.tsx'
 import type { Arrangement } from './arrangement.ts'
-import type { CategorySearch, Filters, PartProps } from './page-parts.ts'
-import type { Order } from './order.ts'
+import type { CategorySearch, Order } from './category-search.ts'
+import type { Filters, PartProps } from './page-parts.ts'
 
 /** Order and filters of a page. Those of the unique sets are kept in this browser, the others in the address. */
 export function useFilters(

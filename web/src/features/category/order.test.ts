@@ -2,7 +2,8 @@ import { describe, expect, test } from 'vitest'
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import { aScore } from '../../test-event.tsx'
 import type { TeamScores } from './measure.ts'
-import { type Order, orderCards } from './order.ts'
+import type { Order } from './category-search.ts'
+import { orderCards } from './order.ts'
 
 const aNode = (id: number, required_number: number, valid_to: number | null = null) =>
   ({ item: { id, required_number, preset: null, objective_type: 'ITEM', valid_to }, children: [] }) as unknown as ObjectiveNode

@@ -1,8 +1,6 @@
 import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
+import type { Order } from './category-search.ts'
 import { type NodeScores, readProgress } from './measure.ts'
-
-export const orders = ['event', 'closest', 'points', 'time'] as const
-export type Order = (typeof orders)[number]
 
 /** One card as far as its place on the page goes. */
 export interface CardPlace {

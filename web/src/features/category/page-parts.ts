@@ -2,20 +2,8 @@ import type { ObjectiveNode } from '../../api/scores/score-tree.ts'
 import type { useShownTeams, useWatchedTeam } from '../../api/scores/shown-teams.ts'
 import type { Arrangement, BranchParts } from './arrangement.ts'
 import type { SetPlace } from './category-sets.tsx'
-import type { Order } from './order.ts'
+import type { CategorySearch, Order } from './category-search.ts'
 import type { SetFilter } from './set-filter.ts'
-
-/** What the address says about a category page. */
-export interface CategorySearch {
-  /** The set whose items are shown. */
-  readonly set?: number
-  readonly q?: string
-  readonly order?: Order
-  /** false hides what is finished. */
-  readonly finished?: boolean
-  /** Only what the watched team lacks. */
-  readonly missing?: boolean
-}
 
 export interface Filters extends SetFilter {
   readonly order: Order

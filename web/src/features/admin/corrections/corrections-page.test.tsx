@@ -7,7 +7,7 @@ import { queryClient, read } from '../../../api/calls/queries.ts'
 import { changePreferences } from '../../../lib/browser/preferences.ts'
 import { anObjective, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { CorrectionsPage } from './corrections-page.tsx'
-import type { CorrectionSearch } from './trial.ts'
+import type { CorrectionSearch } from './correction-search.ts'
 
 const fetched = vi.spyOn(globalThis, 'fetch')
 const at = (minutes: number) => new Date(now_ms + minutes * 60_000).toISOString()

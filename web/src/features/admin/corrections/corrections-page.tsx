@@ -16,7 +16,7 @@ import { Badge } from '../../../ui/marks/badge.tsx'
 import { TeamMark } from '../../../ui/marks/team-mark.tsx'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { describeCorrection } from './correction-words.ts'
-import { type CorrectionSearch, correctionStates, type CorrectionState } from './trial.ts'
+import { type CorrectionSearch, correctionStates, type CorrectionState } from './correction-search.ts'
 import { useCorrections, useNaming, useReceiptOf } from './use-corrections.ts'
 
 const CorrectionSheet = lazyPart(() => import('./correction-sheet.tsx').then((module) => ({ default: module.CorrectionSheet })))

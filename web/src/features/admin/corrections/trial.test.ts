@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest'
-import { type CorrectionValues, isComplete, isWhole, readCorrectionSearch, toTrial } from './trial.ts'
+import { readCorrectionSearch } from './correction-search.ts'
+import { type CorrectionValues, isComplete, isWhole, toTrial } from './trial.ts'
 
 const values = (more: Partial<CorrectionValues>): CorrectionValues => ({
   kind: 'interval',

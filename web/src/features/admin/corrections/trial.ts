@@ -1,28 +1,6 @@
 import type { CorrectionTrialInput, correctionKinds } from '@muster/contract/corrections'
-import { readChoice, readFlag, readId } from '../../../lib/text/search.ts'
 
 export type CorrectionKind = (typeof correctionKinds)[number]
-
-/** What the page is asked to show, as it stands in the address: receipts link here with a fact, or with what to add to. */
-export interface CorrectionSearch {
-  /** Opens the form. */
-  readonly new?: boolean
-  readonly objective?: number
-  readonly for_team?: number
-  /** Number of a fact in the ledger. */
-  readonly fact?: number
-  readonly state?: CorrectionState
-}
-export const correctionStates = ['all', 'standing', 'withdrawn'] as const
-export type CorrectionState = (typeof correctionStates)[number]
-
-export const readCorrectionSearch = (search: Record<string, unknown>): CorrectionSearch => ({
-  new: readFlag(search['new']) || undefined,
-  objective: readId(search['objective']),
-  for_team: readId(search['for_team']),
-  fact: readId(search['fact']),
-  state: readChoice(search['state'], correctionStates),
-})
 
 /** The form's fields as they are typed; ids are text, empty for none, times ISO or empty. */
 export interface CorrectionValues {

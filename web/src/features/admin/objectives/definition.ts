@@ -3,7 +3,8 @@ import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { eventInput, queryClient, read } from '../../../api/calls/queries.ts'
+import { queryClient } from '../../../api/calls/queries.ts'
+import { mappingsOf, presetsOf, treeOf } from './definition-queries.ts'
 import { type Move, moveInTree } from './move.ts'
 
 /** An objective with its place; those of a designer are never masked. */
@@ -50,18 +51,6 @@ export function linkDefinition(tree: Objective): Pick<Definition, 'root' | 'by_i
   const found = { root: link(tree, null), by_id }
   linked.set(tree, found)
   return found
-}
-
-const treeOf = (event_id: number) => read('getObjectiveTreeForEvent', eventInput(event_id))
-const presetsOf = (event_id: number) => read('getScoringPresetsForEvent', eventInput(event_id))
-const mappingsOf = (event_id: number) => read('getValidMappings', eventInput(event_id))
-export const problemsOf = (event_id: number) => read('getDefinitionProblems', eventInput(event_id))
-
-/** Everything that the page needs before it shows anything; asked for at once. Findings take a while and follow. */
-export const startDefinition = (event_id: number): void => {
-  for (const query of [treeOf(event_id), presetsOf(event_id), mappingsOf(event_id)]) {
-    void queryClient.prefetchQuery(query as never)
-  }
 }
 
 /** @param title of the event: what people call the root, whatever its own name is. */

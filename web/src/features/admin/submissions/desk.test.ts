@@ -1,6 +1,7 @@
 import type { Submission } from '@muster/contract/submissions'
 import { describe, expect, it } from 'vitest'
-import { checkSubmission, isPicture, listLinks, listQueue, readDeskSearch, stepAfter, stepFrom } from './desk.ts'
+import { checkSubmission, isPicture, listLinks, listQueue, stepAfter, stepFrom } from './desk.ts'
+import { readDeskSearch } from './desk-search.ts'
 
 const at = (minutes: number) => new Date(Date.UTC(2026, 10, 21, 12) + minutes * 60_000).toISOString()
 const aSubmission = (fields: Partial<Record<keyof Submission, unknown>> = {}) =>

@@ -1,21 +1,6 @@
 import type { Submission } from '@muster/contract/submissions'
 import { splitLinks } from '../../../lib/text/links.ts'
-import { readChoice, readId } from '../../../lib/text/search.ts'
-
-export const deskViews = ['waiting', 'decided', 'mine'] as const
-export type DeskView = (typeof deskViews)[number]
-
-/** What of the desk is shown, as it stands in the address. */
-export interface DeskSearch {
-  readonly view?: DeskView
-  /** The submission that is open. */
-  readonly submission?: number
-}
-
-export const readDeskSearch = (search: Record<string, unknown>): DeskSearch => ({
-  view: readChoice(search['view'], deskViews),
-  submission: readId(search['submission']),
-})
+import type { DeskView } from './desk-search.ts'
 
 const sentAt = ({ submitted_at }: Submission) => Date.parse(submitted_at)
 const decidedAt = ({ reviewed_at }: Submission) => (reviewed_at === null ? 0 : Date.parse(reviewed_at))

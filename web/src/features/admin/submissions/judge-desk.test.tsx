@@ -7,7 +7,7 @@ import { readSubmissions } from '../../../api/people/submissions.ts'
 import { changePreferences } from '../../../lib/browser/preferences.ts'
 import { anObjective, aTree, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { Toasts } from '../../../ui/overlays/toasts.tsx'
-import type { DeskSearch } from './desk.ts'
+import type { DeskSearch } from './desk-search.ts'
 import { JudgeDesk } from './judge-desk.tsx'
 
 const fetched = vi.spyOn(globalThis, 'fetch')

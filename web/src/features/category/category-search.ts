@@ -1,0 +1,24 @@
+import { readChoice, readFlag, readId, readText } from '../../lib/text/search.ts'
+
+const orders = ['event', 'closest', 'points', 'time'] as const
+export type Order = (typeof orders)[number]
+
+/** What the address says about a category page. */
+export interface CategorySearch {
+  /** The set whose items are shown. */
+  readonly set?: number
+  readonly q?: string
+  readonly order?: Order
+  /** false hides what is finished. */
+  readonly finished?: boolean
+  /** Only what the watched team lacks. */
+  readonly missing?: boolean
+}
+
+export const readCategorySearch = (search: Record<string, unknown>): CategorySearch => ({
+  set: readId(search['set']),
+  q: readText(search['q']),
+  order: readChoice(search['order'], orders),
+  finished: readFlag(search['finished']),
+  missing: readFlag(search['missing']),
+})
