@@ -1,9 +1,8 @@
 import type { GameVersion } from '@muster/contract/events'
 
 /**
- * What each game has, and shows in its API, of what scores can be made of. Every difference between the two games that a page
- * or a program has to know is here;
- * classes are in `builds/game-classes.ts`, because few need them.
+ * What each game has, and shows in its API, of what scores can be made of: every difference between the two that a page or a
+ * program has to know. Their classes are in `builds/game-classes.ts`, because few need them.
  */
 export interface GameOffers {
   /** A stream of all public stash tabs. */

@@ -1,0 +1,23 @@
+import { expect, test } from 'vitest'
+import { gameVersions } from './events.ts'
+import { CharacterSummary, LadderEntryOfGame, realmOf, StashTabOfGame } from './game-api.ts'
+
+const character = { id: 'c', name: 'Wrenhollow', class: 'Witch', level: 92, experience: 4_250_334_444 }
+
+test.each([
+  ['the level of a character', CharacterSummary, character, 'level'],
+  ['the rank on the ladder', LadderEntryOfGame, { rank: 1, character }, 'rank'],
+  ['the place of a tab', StashTabOfGame, { id: 't', type: 'PremiumStash', index: 3 }, 'index'],
+] as const)('%s is refused by name where no column could hold it', (_, schema, good, field) => {
+  expect(schema.safeParse(good).success).toBe(true)
+  const bad = schema.safeParse({ ...good, [field]: 2 ** 31 })
+  expect(bad.error?.issues.map((issue) => issue.path)).toEqual([[field]])
+})
+
+test('experience may be larger', () => {
+  expect(CharacterSummary.parse(character).experience).toBeGreaterThan(2 ** 31)
+})
+
+test('each game is played in a realm of its own', () => {
+  expect(gameVersions.map(realmOf)).toEqual(['pc', 'poe2'])
+})
