@@ -154,10 +154,14 @@ const NodeNumber = z.union([
 export const Passives = z.looseObject({
   hashes: optional(z.array(NodeNumber)),
   hashes_ex: optional(z.array(NodeNumber)),
+  /** In the second game only: what is allocated for one set of weapons alone, by the name of the set. */
+  specialisations: optional(z.union([z.record(z.string(), optional(z.array(NodeNumber))), z.array(z.unknown())])),
   bandit_choice: optional(z.string()),
   pantheon_major: optional(z.string()),
   pantheon_minor: optional(z.string()),
   alternate_ascendancy: optional(z.string()),
+  /** In the second game only: what quests gave, as text. */
+  quest_stats: optional(z.array(z.string())),
 })
 
 export const CharacterDetail = z.looseObject({
@@ -165,12 +169,15 @@ export const CharacterDetail = z.looseObject({
   equipment: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   inventory: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   jewels: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
+  /** In the second game only: its active gems, with their supports in `socketedItems`. */
+  skills: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   passives: optional(Passives),
   metadata: optional(z.looseObject({ version: optional(z.string()) })),
 })
 export type CharacterDetail = z.output<typeof CharacterDetail>
 
 export const CharacterAnswer = z.looseObject({ character: CharacterDetail.nullable() })
+export type CharacterAnswer = z.output<typeof CharacterAnswer>
 
 /** A stash tab: in lists without items, asked for by itself with them. Parts of a collection and of a folder are `children`. */
 export const StashTabOfGame = z.looseObject({

@@ -108,7 +108,7 @@ export const FetchTimeline = z
   .meta({ id: 'FetchTimeline' })
 export type FetchTimeline = z.output<typeof FetchTimeline>
 
-/** What Muster knows of one player, a note for every source in the order of the list. */
+/** What Muster knows of one player, a note for every source that the game has, in the order of the list. */
 export const PlayerTracking = z
   .object({ user_id: UserId, team_id: TeamId, display_name: z.string(), notes: z.array(TrackingNote) })
   .meta({ id: 'PlayerTracking' })

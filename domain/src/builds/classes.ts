@@ -18,10 +18,6 @@ const olderNames: Readonly<Record<string, string>> = { Raider: 'Warden' }
 /** Every class by its name, with its ascendancies. */
 export const listClasses = (): readonly { readonly name: string; readonly ascendancies: readonly string[] }[] => classes
 
-/** The ascendancies that a class may take; none for the name of an ascendancy, or of what we do not know. */
-export const listAscendancies = (class_name: string): readonly string[] =>
-  classes.find((one) => one.name === class_name)?.ascendancies ?? []
-
 export interface BuildClass {
   readonly class_id: number
   readonly class_name: string

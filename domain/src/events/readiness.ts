@@ -12,6 +12,7 @@ import {
 } from '@muster/contract/readiness'
 import { type Role, roles } from '@muster/contract/users'
 import { type EventDates, findDateProblems } from './dates.ts'
+import { gameOffers } from './game-offers.ts'
 import { findJobProblem } from './job-problems.ts'
 
 /** Things by name: how many, out of how many, and the first few. */
@@ -223,8 +224,9 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
   stream_position: (figures) => {
     const { jobs, stream_moved_at, game_version } = figures
     const job = jobs.find(({ job_type }) => job_type === 'FetchStashChanges')
+    if (isOver(figures) || !gameOffers(game_version).stash_stream) return null
     // Of a job that stands still there is a line already.
-    if (isOver(figures) || game_version !== 'poe1' || !job?.is_running || stream_moved_at === null) return null
+    if (!job?.is_running || stream_moved_at === null) return null
     if (toAge_ms(figures, stream_moved_at) > streamRest_ms) return { weight: 'stops_start', finding: 'late', at: stream_moved_at }
     return done({ at: stream_moved_at })
   },

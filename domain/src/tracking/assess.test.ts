@@ -22,6 +22,7 @@ const healthy: TrackedPlayer = {
 }
 const scene: TrackingScene = {
   now,
+  game_version: 'poe1',
   allowed_classes: ['Necromancer', 'Elementalist'],
   has_guild: true,
   is_fetched: { character: true, public_tabs: true, guild_tabs: true },
@@ -151,6 +152,22 @@ const table: readonly [what: string, player: TrackedPlayer, more: Partial<Tracki
 describe('what is known of a player', () => {
   test.each(table)('%s', (_what, player, more, expected) => {
     expect(list(player, more)).toEqual(expected)
+  })
+
+  test('the second game is asked for characters alone: it shows no tabs, and its ladder nothing that counts', () => {
+    const hidden: TrackedPlayer = {
+      ...healthy,
+      character: { ascendancy: 'Warrior', seen_at: now },
+      tabs: { listed: 0, hidden: 0, seen_at: null },
+      guild: null,
+      is_on_ladder: false,
+    }
+    const of = (more: Partial<TrackingScene>) =>
+      assessTracking(hidden, { ...scene, game_version: 'poe2', ...more }).map(({ source, finding }) => [source, finding])
+    const rest = [['ladder', fine]]
+    expect(of({ allowed_classes: ['Titan'] })).toEqual([['connection', fine], ['character', fine], ...rest])
+    expect(of({ allowed_classes: ['Slayer'] })).toEqual([['connection', fine], ['character', 'wrong_class'], ...rest])
+    expect(of({ allowed_classes: [], misses_tree: true })).toEqual([['connection', fine], ['character', fine], ...rest])
   })
 
   test('every finding is reached by a case of the table', () => {

@@ -1,6 +1,7 @@
+import type { GameVersion } from '@muster/contract/events'
 import type { TrackingFinding, TrackingNote, TrackingSource, TrackingState } from '@muster/contract/tracking'
-
-import { listAscendancies } from '../builds/classes.ts'
+import { listAscendancies } from '../builds/game-classes.ts'
+import { gameOffers } from '../events/game-offers.ts'
 
 /** What is stored of a player's ways to points. Times are milliseconds on the event clock. */
 export interface TrackedPlayer {
@@ -29,6 +30,7 @@ export type Assessment = Omit<TrackingNote, 'seen_at'> & { readonly seen_at: num
 /** What holds for everybody of a team or an event. */
 export interface TrackingScene {
   readonly now: number
+  readonly game_version: GameVersion
   readonly allowed_classes: readonly string[]
   /** The team has registered a guild, so that its tabs count. */
   readonly has_guild: boolean
@@ -160,15 +162,15 @@ function assessCharacter(player: TrackedPlayer, scene: TrackingScene): TrackingF
   if (poll.is_missing) return 'character_gone'
   if (poll.failures_in_a_row >= hiccups) return 'no_answer'
   if (character === null) return 'no_character'
-  if (!mayPlay(character.ascendancy, scene.allowed_classes)) return 'wrong_class'
+  if (!mayPlay(character.ascendancy, scene)) return 'wrong_class'
   // Who has not ascended has no points to count.
-  return scene.misses_tree && listAscendancies(character.ascendancy).length === 0 ? 'tree_missing' : 'fine'
+  return scene.misses_tree && listAscendancies(scene.game_version, character.ascendancy).length === 0 ? 'tree_missing' : 'fine'
 }
 
 /** A class that has not ascended yet may become any of its ascendancies. */
-function mayPlay(name: string, allowed_classes: readonly string[]): boolean {
+function mayPlay(name: string, { game_version, allowed_classes }: TrackingScene): boolean {
   const allowed = new Set(allowed_classes.map((one) => one.toLowerCase()))
-  return allowed.size === 0 || [name, ...listAscendancies(name)].some((one) => allowed.has(one.toLowerCase()))
+  return allowed.size === 0 || [name, ...listAscendancies(game_version, name)].some((one) => allowed.has(one.toLowerCase()))
 }
 
 function assessTabs({ tabs }: TrackedPlayer, scene: TrackingScene): TrackingFinding {
@@ -187,17 +189,19 @@ function assessGuild({ connection, guild }: TrackedPlayer, scene: TrackingScene)
   return guild.visible > 0 ? 'fine' : 'no_guild_tab'
 }
 
+/** Delve depth is known from nothing but the ladder; all else that counts is read of the character. */
 const assessLadder = ({ is_on_ladder, character }: TrackedPlayer, scene: TrackingScene): TrackingFinding =>
-  is_on_ladder || character === null || !scene.has_ladder ? 'fine' : 'not_on_ladder'
+  is_on_ladder || character === null || !scene.has_ladder || !gameOffers(scene.game_version).delve ? 'fine' : 'not_on_ladder'
 
 /**
- * What is known of a player and what is missing: a note for every source, in the order of the contract's list. A broken
- * connection is said once, at the connection; what hangs on it only waits.
+ * What is known of a player and what is missing: a note for every source that the game has, in the order of the contract's
+ * list. A broken connection is said once, at the connection; what hangs on it only waits.
  */
 export function assessTracking(player: TrackedPlayer, scene: TrackingScene): Assessment[] {
   const connection = assessConnection(player, scene.now)
   const isCut = words[connection].state === 'broken'
   const behind = (finding: () => TrackingFinding): TrackingFinding => (isCut ? connection : finding())
+  const { stash_stream, guild_tabs } = gameOffers(scene.game_version)
   const notes: readonly [TrackingSource, TrackingFinding, number | null][] = [
     ['connection', connection, null],
     ['character', behind(() => assessCharacter(player, scene)), player.character?.seen_at ?? null],
@@ -205,7 +209,10 @@ export function assessTracking(player: TrackedPlayer, scene: TrackingScene): Ass
     ['guild_tabs', behind(() => assessGuild(player, scene)), player.guild?.checked_at ?? null],
     ['ladder', assessLadder(player, scene), null],
   ]
-  return notes.map(([source, finding, seen_at]) => ({
+  const isShown = (source: TrackingSource) =>
+    (source !== 'public_tabs' || stash_stream) && (source !== 'guild_tabs' || guild_tabs)
+  const shown = notes.filter(([source]) => isShown(source))
+  return shown.map(([source, finding, seen_at]) => ({
     source,
     finding,
     ...words[finding],

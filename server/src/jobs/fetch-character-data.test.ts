@@ -118,7 +118,11 @@ describe('what a lease knows to be stored', () => {
       .executeTakeFirstOrThrow()
     const token = await loadToken(ctx, player.user_id, 'poe')
     assert(token.ok)
-    const answer = await ctx.game.fetchCharacter({ account_id: player.account_id, access_token: token.access_token }, player.name)
+    const answer = await ctx.game.fetchCharacter(
+      { account_id: player.account_id, access_token: token.access_token },
+      'poe1',
+      player.name,
+    )
     assert(answer.ok && answer.value.content)
     const seen = answer.value.content
     const at = new Date(ctx.clock.now())

@@ -175,7 +175,7 @@ const ladderSubject = { subject: '', user_id: null } as const
 
 /** The whole ladder, and when it was read. */
 async function fetchLadder({ ctx, event, signal }: Round) {
-  const answer = await readLadder(ctx, event.name, signal)
+  const answer = await readLadder(ctx, event, signal)
   return { answer, at_ms: ctx.clock.now() }
 }
 type SeenLadder = Awaited<ReturnType<typeof fetchLadder>>

@@ -206,7 +206,10 @@ async function askCharacters(
   if (!known) return { found: [], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
   if (poll.detail_due_at.getTime() > now)
     return { found: [], next: { list_due_at, detail_due_at: poll.detail_due_at }, tracked: readTracked(known) }
-  const answer = await ctx.game.fetchCharacter(asking.account, known.name, { known: asking.memory.get(known.id), signal })
+  const answer = await ctx.game.fetchCharacter(asking.account, event.game_version, known.name, {
+    known: asking.memory.get(known.id),
+    signal,
+  })
   if (!answer.ok) return describe(answer.failure)
   const { fingerprint, content: detail } = answer.value
   const detail_due_at = new Date(now + chooseDetailPause_ms(known, now))
@@ -230,14 +233,14 @@ async function askList(
 ): Promise<Characters | ReturnType<typeof describe>> {
   const { ctx, event, signal } = round
   const now = ctx.clock.now()
-  const list = await ctx.game.fetchCharacters(account, signal)
+  const list = await ctx.game.fetchCharacters(account, event.game_version, signal)
   if (!list.ok) return describe(list.failure)
   const ours = list.value.filter((character) => character.league === event.name)
   const listed: Found = { source: 'list', updates: ours.map(readSummary), inLeague: ours.map((character) => character.id) }
   const best = ours.toSorted((a, b) => b.experience - a.experience)[0]
   const list_due_at = new Date(now + (best ? listEvery_ms.known : listEvery_ms.unknown))
   if (!best) return { found: [listed], next: { list_due_at, detail_due_at: list_due_at }, tracked: null }
-  const answer = await ctx.game.fetchCharacter(account, best.name, { known: memory.get(best.id), signal })
+  const answer = await ctx.game.fetchCharacter(account, event.game_version, best.name, { known: memory.get(best.id), signal })
   if (!answer.ok) return describe(answer.failure)
   const { fingerprint, content: detail } = answer.value
   const next = { list_due_at, detail_due_at: new Date(now + detailEvery_ms.climbing) }

@@ -72,6 +72,22 @@ describe('registering a guild', () => {
     expect(await list()).toHaveLength(1)
   })
 
+  it('is refused where the game shows no guild tabs, as is a log, with what to do instead', async () => {
+    await save(leads[0], 812)
+    await server.db.updateTable('events').set({ game_version: 'poe2' }).execute()
+    const refused = { code: 'invalid_request', error: expect.stringContaining('Submit what you found') }
+    const upload = { method: 'POST', url: `/api/${event.id}/guilds/812/stash-history`, headers: leads[0] ?? {} } as const
+    const answers = await Promise.all([
+      save(leads[0], 813),
+      server.app.inject({ ...upload, payload: { entries: [], truncated: false } }),
+    ])
+    expect(answers.map((answer) => [answer.statusCode, answer.json()])).toEqual([
+      [400, expect.objectContaining(refused)],
+      [400, expect.objectContaining(refused)],
+    ])
+    expect(await list()).toHaveLength(1)
+  })
+
   it('the same guild may play another event for another team', async () => {
     await save(leads[0], 812)
     const later = await anEvent(server.db)

@@ -1,4 +1,5 @@
 import type { GuildId } from '@muster/contract/ids'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { readLogPage } from '@muster/domain/guilds/log-page'
 import { selectRows } from '@muster/domain/guilds/log-rows'
 import { summarize } from '@muster/domain/guilds/log-summary'
@@ -39,10 +40,17 @@ async function getReadableGuild(call: Asked): Promise<Row<'guilds'>> {
   return guild
 }
 
+/** A log does not say which game it is of: where only the first has them, its lines must not count in an event of the second. */
+function checkOffered({ game_version }: Pick<Row<'events'>, 'game_version'>): void {
+  if (gameOffers(game_version).guild_logs) return
+  throw new Refusal('invalid_request', 'Path of Exile 2 has no guild tabs and logs that can be read. Submit what you found')
+}
+
 export const guildRoutes = {
   getGuilds: { load: async ({ ctx, event }) => (await listGuilds(ctx.db, event.id)).map(presentGuild) },
 
   saveGuild: async ({ ctx, event, team, params, body }) => {
+    checkOffered(event)
     const { name, tag } = body
     const guild = await upsertGuild(ctx.db, {
       event_id: event.id,
@@ -68,6 +76,7 @@ export const guildRoutes = {
 
   addGuildstashHistory: async (call) => {
     const { ctx, event, viewer, body } = call
+    checkOffered(event)
     const guild = await getGuildOfCaller(call)
     const now = new Date(ctx.clock.now())
     const page = readLogPage(body, event.name, now.getTime() + clockDifference_ms)

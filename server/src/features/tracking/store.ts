@@ -156,6 +156,7 @@ export async function listTracking(ctx: Context, event: Row<'events'>, now: numb
     notes: assessTracking(readMember(row), {
       ...shared,
       now,
+      game_version: event.game_version,
       allowed_classes: row.allowed_classes,
       has_guild: row.has_guild,
     }).map(({ seen_at, ...note }) => ({ ...note, seen_at: seen_at === null ? null : new Date(seen_at).toISOString() })),

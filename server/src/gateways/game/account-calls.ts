@@ -1,8 +1,18 @@
-import { CharacterAnswer, CharacterList, LeagueAccountAnswer, StashTabAnswer, StashTabList } from '@muster/contract/game-api'
+import type { GameVersion } from '@muster/contract/events'
+import {
+  CharacterAnswer,
+  CharacterList,
+  type CharacterSummary,
+  LeagueAccountAnswer,
+  realmOf,
+  StashTabAnswer,
+  StashTabList,
+} from '@muster/contract/game-api'
+import { readClassName } from '@muster/domain/builds/game-classes'
 import type { IfChanged } from '../outside.ts'
 import type { GameAccount, GameAnswer, GameGateway } from './gateway.ts'
 import type { Requester } from './request.ts'
-import { type GameSettings, ip } from './settings.ts'
+import { type GameSettings, ip, nameEndpoint } from './settings.ts'
 
 /** The one thing that an answer is about; the provider says null where there is none. */
 function pick<T, U>(answer: GameAnswer<IfChanged<T>>, read: (content: T) => U | null, missing: string): GameAnswer<IfChanged<U>> {
@@ -13,6 +23,18 @@ function pick<T, U>(answer: GameAnswer<IfChanged<T>>, read: (content: T) => U | 
   return { ok: true, value: { fingerprint, content: picked } }
 }
 
+/** How the game's addresses name a realm: the one that they mean without another word is left out. */
+const segmentOf = (game_version: GameVersion) => (realmOf(game_version) === 'pc' ? '' : `/${realmOf(game_version)}`)
+
+/** A character of another realm than was asked for is none of this game's. */
+const isOfGame = ({ realm }: Pick<CharacterSummary, 'realm'>, game_version: GameVersion) =>
+  (realm ?? realmOf(game_version)) === realmOf(game_version)
+
+const nameClass = <C extends CharacterSummary>(character: C, game_version: GameVersion): C => ({
+  ...character,
+  class: readClassName(game_version, character.class),
+})
+
 type AccountCalls = Pick<GameGateway, 'fetchCharacters' | 'fetchCharacter' | 'fetchAtlas' | 'fetchGuildTabs' | 'fetchGuildTab'>
 
 /** What is asked with a player's own token. */
@@ -21,22 +43,24 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
   const api = (path: string) => settings.api_url + path
 
   return {
-    async fetchCharacters(account, signal) {
+    async fetchCharacters(account, game_version, signal) {
       const answer = await request({
-        endpoint: 'character-list',
-        url: api('/character'),
+        endpoint: nameEndpoint('character-list', game_version),
+        url: api(`/character${segmentOf(game_version)}`),
         subjects: accountSubjects(account),
         schema: CharacterList,
         token: account.access_token,
         signal,
       })
-      return answer.ok ? { ok: true, value: answer.value.characters } : answer
+      if (!answer.ok) return answer
+      const ours = answer.value.characters.filter((character) => isOfGame(character, game_version))
+      return { ok: true, value: ours.map((character) => nameClass(character, game_version)) }
     },
 
-    async fetchCharacter(account, name, { known, signal, onLine } = {}) {
+    async fetchCharacter(account, game_version, name, { known, signal, onLine } = {}) {
       const wanted = {
-        endpoint: 'character',
-        url: api(`/character/${encodeURIComponent(name)}`),
+        endpoint: nameEndpoint('character', game_version),
+        url: api(`/character${segmentOf(game_version)}/${encodeURIComponent(name)}`),
         subjects: accountSubjects(account),
         schema: CharacterAnswer,
         token: account.access_token,
@@ -44,7 +68,9 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
         onLine,
       }
       // The provider answers a vanished character with 404 or with a null.
-      return pick(await look(wanted, known), ({ character }) => character, 'no such character')
+      const read = ({ character }: CharacterAnswer) =>
+        character !== null && isOfGame(character, game_version) ? nameClass(character, game_version) : null
+      return pick(await look(wanted, known), read, 'no such character')
     },
 
     async fetchAtlas(account, league, signal) {

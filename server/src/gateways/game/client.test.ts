@@ -122,41 +122,44 @@ describe('reading', () => {
 
   test('characters by list and by name', async () => {
     const account = await logIn()
-    const list = await game.fetchCharacters(account)
+    const list = await game.fetchCharacters(account, 'poe1')
     if (!list.ok) throw new Error(list.failure.detail)
     const [first] = list.value
     expect(first?.league).toBe(simulator.world.options.league)
-    expect(await game.fetchCharacter(account, first?.name ?? '')).toMatchObject({
+    expect(await game.fetchCharacter(account, 'poe1', first?.name ?? '')).toMatchObject({
       ok: true,
       value: { content: { id: first?.id } },
     })
-    expect(await game.fetchCharacter(account, 'Nobody_by_this_name')).toMatchObject({ ok: false, failure: { reason: 'missing' } })
+    expect(await game.fetchCharacter(account, 'poe1', 'Nobody_by_this_name')).toMatchObject({
+      ok: false,
+      failure: { reason: 'missing' },
+    })
   })
 
   test('what shows the same bytes as before is not read again, what shows others is', async () => {
     const account = await logIn()
-    const list = await game.fetchCharacters(account)
+    const list = await game.fetchCharacters(account, 'poe1')
     if (!list.ok) throw new Error(list.failure.detail)
     const name = list.value[0]?.name ?? ''
-    const first = await game.fetchCharacter(account, name)
+    const first = await game.fetchCharacter(account, 'poe1', name)
     if (!first.ok) throw new Error(first.failure.detail)
     const { fingerprint } = first.value
-    expect(await game.fetchCharacter(account, name, { known: fingerprint })).toEqual({
+    expect(await game.fetchCharacter(account, 'poe1', name, { known: fingerprint })).toEqual({
       ok: true,
       value: { fingerprint, content: null },
     })
     simulator.inject({ kind: 'level', account: account.name, level: 60 })
-    const other = await game.fetchCharacter(account, name, { known: fingerprint })
+    const other = await game.fetchCharacter(account, 'poe1', name, { known: fingerprint })
     expect(other).toMatchObject({ ok: true, value: { content: { level: 60 } } })
     strike('shape.garbage', '/character')
-    expect(await game.fetchCharacter(account, name, { known: fingerprint })).toMatchObject({
+    expect(await game.fetchCharacter(account, 'poe1', name, { known: fingerprint })).toMatchObject({
       ok: false,
       failure: { reason: 'malformed' },
     })
   })
 
   test('the ladder of the league', async () => {
-    const page = await game.fetchLadderPage(simulator.world.options.league, 0)
+    const page = await game.fetchLadderPage(simulator.world.options.league, 'poe1', 0)
     expect(page).toMatchObject({ ok: true })
     expect(page.ok && page.value.entries.length).toBeGreaterThan(0)
   })
@@ -229,9 +232,9 @@ describe('what can go wrong becomes a value', () => {
   ] as const)('%s is read all the same', async (effect) => {
     const account = await logIn()
     simulator.faults.add({ effect, match: {}, when: {}, parameters: { minutes: 60 } })
-    const list = await game.fetchCharacters(account)
+    const list = await game.fetchCharacters(account, 'poe1')
     if (!list.ok) throw new Error(list.failure.detail)
-    const character = await game.fetchCharacter(account, list.value[0]?.name ?? '')
+    const character = await game.fetchCharacter(account, 'poe1', list.value[0]?.name ?? '')
     expect(character).toMatchObject({
       ok: true,
       value: { content: { passives: { hashes: expect.arrayContaining([expect.any(Number)]) } } },
@@ -249,7 +252,7 @@ describe('what can go wrong becomes a value', () => {
 
   test('a dead user token is unauthorized', async () => {
     const account = await logIn()
-    expect(await game.fetchCharacters({ ...account, access_token: 'f'.repeat(40) })).toMatchObject({
+    expect(await game.fetchCharacters({ ...account, access_token: 'f'.repeat(40) }, 'poe1')).toMatchObject({
       ok: false,
       failure: { reason: 'unauthorized' },
     })
@@ -264,7 +267,7 @@ describe('what can go wrong becomes a value', () => {
   test('an answer that hangs is given up when its time is over', async () => {
     const account = await logIn()
     strike('net.hang', '/character')
-    expect(await connect(100).fetchCharacters(account)).toMatchObject({
+    expect(await connect(100).fetchCharacters(account, 'poe1')).toMatchObject({
       ok: false,
       failure: { reason: 'unavailable', detail: 'no whole answer within 100 ms' },
     })
@@ -273,7 +276,7 @@ describe('what can go wrong becomes a value', () => {
   test('a failure never carries a token', async () => {
     const account = await logIn()
     strike('api.500', '/character')
-    expect(JSON.stringify(await game.fetchCharacters(account))).not.toContain(account.access_token)
+    expect(JSON.stringify(await game.fetchCharacters(account, 'poe1'))).not.toContain(account.access_token)
   })
 })
 
@@ -281,9 +284,9 @@ test('hundreds of requests in a row never exceed a limit of the game', async () 
   const account = await logIn()
   const start = await game.fetchLatestChangeId()
   for (let count = 0; count < 60; count++) {
-    await game.fetchCharacters(account)
+    await game.fetchCharacters(account, 'poe1')
     await game.fetchPublicStashes(start.ok ? start.value : '')
-    await game.fetchLadderPage(simulator.world.options.league, 0)
+    await game.fetchLadderPage(simulator.world.options.league, 'poe1', 0)
   }
   expect(simulator.requests.totals()).toMatchObject({
     by_status: expect.not.objectContaining({ 429: expect.anything() }),

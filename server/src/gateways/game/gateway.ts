@@ -45,8 +45,20 @@ export interface GameGateway extends LoginGateway {
     signal?: AbortSignal,
     onNext?: (next_change_id: string) => void,
   ): Promise<GameAnswer<PublicStashPage>>
-  fetchCharacters(account: GameAccount, signal?: AbortSignal): Promise<GameAnswer<readonly CharacterSummary[]>>
-  fetchCharacter(account: GameAccount, name: string, again?: Again): Promise<GameAnswer<IfChanged<CharacterDetail>>>
+  /** An account has characters of their own in each game, whose classes are called as players call them. */
+  fetchCharacters(
+    account: GameAccount,
+    game_version: GameVersion,
+    signal?: AbortSignal,
+  ): Promise<GameAnswer<readonly CharacterSummary[]>>
+  /** Both games may have a character of this name. */
+  fetchCharacter(
+    account: GameAccount,
+    game_version: GameVersion,
+    name: string,
+    again?: Again,
+  ): Promise<GameAnswer<IfChanged<CharacterDetail>>>
+  // The first game alone shows what follows until the ladder.
   /** Allocated nodes of the account's atlas trees in a league, by their place; empty when it has none. */
   fetchAtlas(account: GameAccount, league: string, signal?: AbortSignal): Promise<GameAnswer<readonly (readonly number[])[]>>
   /** The guild tabs that the account may see, with folders and parts, without items. */
@@ -58,9 +70,10 @@ export interface GameGateway extends LoginGateway {
     tab: { readonly id: string; readonly parent_id: string | null },
     again?: Again,
   ): Promise<GameAnswer<IfChanged<StashTabOfGame>>>
-  /** One page of the ladder by experience. */
+  /** One page of the ladder by experience. Both games may have a league of this name. */
   fetchLadderPage(
     league: string,
+    game_version: GameVersion,
     offset: number,
     signal?: AbortSignal,
   ): Promise<GameAnswer<{ total: number; entries: readonly LadderEntryOfGame[] }>>

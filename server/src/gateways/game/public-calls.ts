@@ -1,9 +1,19 @@
-import { ChangeId, LadderAnswer, LadderOfLeagueAnswer, LeagueAnswer, PublicStashPage, realmOf } from '@muster/contract/game-api'
+import type { GameVersion } from '@muster/contract/events'
+import {
+  ChangeId,
+  LadderAnswer,
+  type LadderEntryOfGame,
+  LadderOfLeagueAnswer,
+  LeagueAnswer,
+  PublicStashPage,
+  realmOf,
+} from '@muster/contract/game-api'
+import { readClassName } from '@muster/domain/builds/game-classes'
 import { z } from 'zod'
 import { readTokens, TokenAnswer } from '../code-flow.ts'
 import type { GameAnswer, GameGateway, GameTokens } from './gateway.ts'
 import type { Requester } from './request.ts'
-import { type GameSettings, ip } from './settings.ts'
+import { type GameSettings, ip, nameEndpoint } from './settings.ts'
 
 const serviceScopes = ['service:psapi', 'service:leagues', 'service:leagues:ladder']
 /** The provider returns at most so many ladder entries a page. */
@@ -12,6 +22,11 @@ const ladderPageSize = 500
 const ChangeIds = z.looseObject({ psapi: ChangeId })
 
 type PublicCalls = Pick<GameGateway, 'fetchLatestChangeId' | 'fetchPublicStashes' | 'fetchLadderPage' | 'findLeague'>
+
+const nameClass = ({ character, ...entry }: LadderEntryOfGame, game_version: GameVersion): LadderEntryOfGame => ({
+  ...entry,
+  character: { ...character, class: readClassName(game_version, character.class) },
+})
 
 function readTime(text: string | null | undefined): number | null {
   const at = Date.parse(text ?? '')
@@ -34,6 +49,13 @@ export function createPublicCalls(
   onIssued: (access_token: string) => void,
 ): PublicCalls {
   const api = (path: string) => settings.api_url + path
+
+  /** The game takes its first realm for meant where none is named. */
+  function leagueUrl(name: string, game_version: GameVersion, path: string, query: Readonly<Record<string, string>>): string {
+    const realm = realmOf(game_version)
+    const parameters = new URLSearchParams({ ...query, ...(realm !== 'pc' && { realm }) }).toString()
+    return api(`/league/${encodeURIComponent(name)}${path}${parameters && `?${parameters}`}`)
+  }
 
   async function askServiceToken(signal?: AbortSignal): Promise<GameAnswer<GameTokens>> {
     const answer = await request({
@@ -101,27 +123,28 @@ export function createPublicCalls(
         signal,
       ),
 
-    fetchLadderPage: (league, offset, signal) =>
+    fetchLadderPage: (league, game_version, offset, signal) =>
       withServiceToken(async (token) => {
-        const query = new URLSearchParams({ sort: 'xp', limit: String(ladderPageSize), offset: String(offset) })
+        const page = { sort: 'xp', limit: String(ladderPageSize), offset: String(offset) }
         const answer = await request({
-          endpoint: 'ladder',
-          url: api(`/league/${encodeURIComponent(league)}/ladder?${query.toString()}`),
+          endpoint: nameEndpoint('ladder', game_version),
+          url: leagueUrl(league, game_version, '/ladder', page),
           subjects: { ip, client: settings.client_id },
           schema: LadderAnswer,
           token,
           signal,
         })
-        return answer.ok ? { ok: true, value: answer.value.ladder } : answer
+        if (!answer.ok) return answer
+        const { total, entries } = answer.value.ladder
+        return { ok: true, value: { total, entries: entries.map((entry) => nameClass(entry, game_version)) } }
       }, signal),
 
     async findLeague(name, game_version, signal) {
-      const realm = realmOf(game_version)
       const ask = <S extends z.ZodType>(endpoint: string, path: string, query: Record<string, string>, schema: S) =>
         withServiceToken((token) => {
-          const parameters = new URLSearchParams({ ...query, ...(realm !== 'pc' && { realm }) }).toString()
-          const url = api(`/league/${encodeURIComponent(name)}${path}${parameters && `?${parameters}`}`)
-          return request({ endpoint, url, subjects: { ip, client: settings.client_id }, schema, token, signal })
+          const url = leagueUrl(name, game_version, path, query)
+          const subjects = { ip, client: settings.client_id }
+          return request({ endpoint: nameEndpoint(endpoint, game_version), url, subjects, schema, token, signal })
         }, signal)
       // The ladder first: private leagues have one, and are not found by the other question.
       const ladder = await ask('ladder', '/ladder', { sort: 'xp', limit: '1' }, LadderOfLeagueAnswer)

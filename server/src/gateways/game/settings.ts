@@ -1,3 +1,5 @@
+import type { GameVersion } from '@muster/contract/events'
+import { realmOf } from '@muster/contract/game-api'
 import type { ClientSettings } from '../code-flow.ts'
 
 export interface GameSettings extends ClientSettings {
@@ -10,3 +12,7 @@ export interface GameSettings extends ClientSettings {
 
 /** Whom we count as where limits are of an address. */
 export const ip = 'us'
+
+/** What shares limits, by realm: the game counts the same question in another realm by itself. */
+export const nameEndpoint = (endpoint: string, game_version: GameVersion) =>
+  realmOf(game_version) === 'pc' ? endpoint : `${endpoint}-${realmOf(game_version)}`

@@ -2,6 +2,7 @@ import { isDeepStrictEqual } from 'node:util'
 import type { CharacterDetail, CharacterSummary, LadderEntryOfGame } from '@muster/contract/game-api'
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
+import { listAscendancies } from '@muster/domain/builds/game-classes'
 import { countAtlasNodes, hasPantheon } from '@muster/domain/characters/numbers'
 import { countAscendancyPoints } from '@muster/domain/trees/ascendancy-nodes'
 import { type Expression, sql, type SqlBool } from 'kysely'
@@ -72,9 +73,20 @@ const readColumns = [
 /** The servers write a character now and then, the ladder is kept for a minute: an older picture must not undo a newer one. */
 const isStale = (update: CharacterUpdate, known: Character) => update.experience < known.experience && update.level <= known.level
 
-/** The ladder is the latest to learn of experience; a lower number from it is old. Other sources may show a loss (a death). */
-function readUpdate({ update, source }: CharacterReport, known: Character | undefined): CharacterUpdate | null {
-  if (!known || source !== 'ladder' || !isStale(update, known)) return update
+/**
+ * The ladder is the latest to learn of experience; a lower number from it is old. Other sources may show a loss (a death). Where
+ * it names the class that an ascendancy belongs to, the ascendancy stays: the second game's ladder may know no more.
+ */
+function readUpdate(
+  { update, source }: CharacterReport,
+  known: Character | undefined,
+  game_version: GameVersion,
+): CharacterUpdate | null {
+  if (!known || source !== 'ladder') return update
+  if (!isStale(update, known)) {
+    const isBase = listAscendancies(game_version, update.ascendancy).includes(known.ascendancy)
+    return isBase ? { ...update, ascendancy: known.ascendancy } : update
+  }
   const { id, name, level, experience, ascendancy } = known
   if ((update.delve_depth ?? 0) <= known.delve_depth) return null
   return { id, name, level, experience, ascendancy, delve_depth: update.delve_depth ?? 0 }
@@ -89,7 +101,7 @@ interface Applied {
 
 /** @returns null when nothing changed. */
 function applyReport(report: CharacterReport, known: Character | undefined, game_version: GameVersion, at: Date): Applied | null {
-  const update = readUpdate(report, known)
+  const update = readUpdate(report, known, game_version)
   if (!update) return null
   const hasChanged =
     known === undefined ||

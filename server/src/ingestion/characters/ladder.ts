@@ -1,14 +1,14 @@
 import type { LadderEntryOfGame } from '@muster/contract/game-api'
 import type { EventId, UserId } from '@muster/contract/ids'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import { notify } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
 import type { GameFailure } from '../../gateways/game/gateway.ts'
 import { nameKey, type Participant } from '../participants.ts'
 import type { Tx } from '../../db/connect.ts'
 
-/** The provider keeps no more than so many places. */
-const deepestPlace = 15_000
 /** It gives 500 places a page; one that gives only a few is not followed to its end. */
 const mostPages = 750
 
@@ -18,16 +18,18 @@ const mostPages = 750
  */
 export async function readLadder(
   ctx: Context,
-  league: string,
+  league: Pick<Row<'events'>, 'name' | 'game_version'>,
   signal: AbortSignal,
 ): Promise<{ ok: true; entries: LadderEntryOfGame[] } | { ok: false; failure: GameFailure }> {
+  const { name, game_version } = league
+  const { ladder_places } = gameOffers(game_version)
   const byCharacter = new Map<string, LadderEntryOfGame>()
-  for (let offset = 0, total = 1, pages = 0; offset < Math.min(total, deepestPlace); ) {
+  for (let offset = 0, total = 1, pages = 0; offset < Math.min(total, ladder_places); ) {
     if (++pages > mostPages) {
       const detail = `${mostPages} pages brought ${offset} of ${total} places`
       return { ok: false, failure: { reason: 'malformed', detail } }
     }
-    const page = await ctx.game.fetchLadderPage(league, offset, signal)
+    const page = await ctx.game.fetchLadderPage(name, game_version, offset, signal)
     if (!page.ok) return page
     for (const entry of page.value.entries) if (!byCharacter.has(entry.character.id)) byCharacter.set(entry.character.id, entry)
     total = page.value.total
