@@ -1,4 +1,5 @@
 import type { GuildPlanName } from './world/guild-plans.ts'
+import type { SecondGameOptions } from './world/world.ts'
 import { type WireVersion, wireVersions } from './views/item-view.ts'
 
 export const wireVersionOf = (text: string): WireVersion | null => wireVersions.find((version) => version === text) ?? null
@@ -87,6 +88,8 @@ export interface Switches {
   missing_resource: '404' | 'null'
   /** What the guild stash says to somebody who is in no guild. */
   guild_missing: '404' | '403' | 'empty'
+  /** Whether the second game shows what a character carries, as it did until 0.3. */
+  second_inventory: boolean
   page_tabs: number
   page_items: number
   /** Between the headers of a stream page and its body, so that prefetching clients can be tested. */
@@ -111,6 +114,7 @@ export const defaultSwitches: Switches = {
   twitch_rotates: false,
   missing_resource: '404',
   guild_missing: '404',
+  second_inventory: false,
   page_tabs: 60,
   page_items: 1000,
   stream_body_pause_ms: 0,
@@ -128,6 +132,8 @@ export interface Preset {
   retained_hours: number
   /** Which tabs guilds have; a few, unless told otherwise. */
   guild_tabs?: GuildPlanName
+  /** Some or all of them play the second game as well. Without it that game is there and empty. */
+  second_game?: SecondGameOptions
   /** Nobody plays any more after so many hours; without it they play for ever. */
   league_hours?: number
 }
@@ -153,6 +159,17 @@ export const presets = {
     noise_items_per_second: 0,
     retained_hours: 72,
   },
+  /** The same people, who play both games, in leagues of the same name. */
+  tiny_both: {
+    teams: 2,
+    players_per_team: 2,
+    league: 'Winter Muster (PL48213)',
+    drop_boost: 2,
+    items_per_hour: 40,
+    noise_items_per_second: 0,
+    retained_hours: 72,
+    second_game: { league: 'Winter Muster (PL48213)', players: 1 },
+  },
   /** For a rehearsal that takes a minute. */
   evening: {
     teams: 2,
@@ -163,6 +180,18 @@ export const presets = {
     noise_items_per_second: 2,
     retained_hours: 8,
     league_hours: 2.5,
+  },
+  /** An evening of the second game, whose people play the first one in a league of the same name. */
+  poe2_evening: {
+    teams: 2,
+    players_per_team: 5,
+    league: 'Autumn Evening (PL30211)',
+    drop_boost: 3,
+    items_per_hour: 60,
+    noise_items_per_second: 2,
+    retained_hours: 8,
+    league_hours: 2.5,
+    second_game: { league: 'Autumn Evening (PL30211)', players: 1 },
   },
   /** A whole event, as large as they are. */
   weekend: {

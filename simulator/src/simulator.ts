@@ -123,6 +123,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     ladder_cache_ms: MINUTE,
     journal_kept: options.journal_kept ?? 20_000,
     guild_tabs: preset.guild_tabs,
+    second_game: preset.second_game,
     league_ends_ms: preset.league_hours === undefined ? undefined : start_ms + preset.league_hours * 60 * MINUTE,
   })
   let injected = 0

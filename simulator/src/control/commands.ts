@@ -4,6 +4,7 @@ import { faultProviders, immediateEffects, requestEffects } from '../faults/faul
 import { accountScopes } from '../options.ts'
 import { scriptNames } from '../scripts/scripts.ts'
 import { wireVersions } from '../views/item-view.ts'
+import { gameRealms } from '../world/events.ts'
 import { influenceKeys } from '../world/catalogue.ts'
 import { guildRanks } from '../world/guild-plans.ts'
 
@@ -38,6 +39,8 @@ export const ItemOrderInput = z.strictObject({
     'map',
     'gem',
     'heist_contract',
+    'rune',
+    'waystone',
   ]),
   name: z.string().optional(),
   count,
@@ -67,13 +70,24 @@ export const ItemOrderInput = z.strictObject({
 })
 
 const account = z.string().min(1)
+/** Which game's character; the first one's where it is not said. */
+const realm = z.enum(gameRealms).optional()
 const tab = z.union([z.coerce.number<string | number>().int().min(0).max(99), z.string().min(1)])
 
 export const WorldEventInput = z.discriminatedUnion('kind', [
-  z.strictObject({ kind: z.literal('drop'), account, item: ItemOrderInput }),
+  z.strictObject({ kind: z.literal('drop'), account, item: ItemOrderInput, realm }),
   z.strictObject({ kind: z.literal('deposit'), account, item: ItemOrderInput, tab: tab.optional() }),
   z.strictObject({ kind: z.literal('withdraw'), account, item_id: z.string().min(1) }),
-  z.strictObject({ kind: z.literal('level'), account, level: number.int().min(1).max(100) }),
+  z.strictObject({ kind: z.literal('level'), account, level: number.int().min(1).max(100), realm }),
+  z.strictObject({
+    kind: z.literal('wear'),
+    account,
+    item: ItemOrderInput,
+    slot: z.string().min(1).optional(),
+    x: number.int().min(0).max(59).optional(),
+    realm,
+  }),
+  z.strictObject({ kind: z.literal('take_off'), account, item_id: z.string().min(1), realm }),
   z.strictObject({ kind: z.literal('depth'), account, depth: number.int().min(1).max(65_535) }),
   z.strictObject({ kind: z.literal('tab_public'), account, tab, public: flag }),
   z.strictObject({ kind: z.literal('guild_deposit'), account, item: ItemOrderInput, tab: tab.optional() }),
@@ -84,7 +98,7 @@ export const WorldEventInput = z.discriminatedUnion('kind', [
   z.strictObject({ kind: z.literal('guild_tab_rename'), account, tab, name: z.string().max(64) }),
   z.strictObject({ kind: z.literal('guild_tab_remove'), account, tab }),
   z.strictObject({ kind: z.literal('account_rename'), account, name: z.string().regex(/^.{1,40}#\d{4}$/) }),
-  z.strictObject({ kind: z.literal('character_rename'), account, name: z.string().min(1).max(23) }),
+  z.strictObject({ kind: z.literal('character_rename'), account, name: z.string().min(1).max(23), realm }),
   z.strictObject({ kind: z.literal('broadcast'), account, live: flag, title: z.string().optional() }),
 ])
 
@@ -123,6 +137,7 @@ export const SwitchesInput = z.strictObject({
   twitch_rotates: flag.optional(),
   missing_resource: z.enum(['404', 'null']).optional(),
   guild_missing: z.enum(['404', '403', 'empty']).optional(),
+  second_inventory: flag.optional(),
   page_tabs: number.int().min(1).max(1000).optional(),
   page_items: number.int().min(1).max(100_000).optional(),
   stream_body_pause_ms: number.int().min(0).max(60_000).optional(),

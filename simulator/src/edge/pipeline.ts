@@ -5,7 +5,7 @@
 import type { FastifyRequest } from 'fastify'
 import { damageAnswer } from '../faults/damage.ts'
 import type { Fault } from '../faults/faults.ts'
-import { policies, type Policy } from '../limits/policies.ts'
+import { policies, type Policy, policyIn } from '../limits/policies.ts'
 import { answerEndpoint } from '../providers/game-api.ts'
 import { findStranger, readBearer } from '../providers/oauth/bearer.ts'
 import type { Token } from '../providers/oauth/grants.ts'
@@ -82,6 +82,10 @@ export const handleApiRequest = (simulation: Simulation, request: FastifyRequest
   return handled
 }
 
+/** Leagues and their ladders take their realm in the query, everything else in the path. */
+const realmOf = ({ route, realm }: RouteMatch, request: FastifyRequest): string =>
+  route.path.startsWith('/league/') || route.path === '/league' ? (readQueryTexts(request)['realm'] ?? realm) : realm
+
 const decide = (
   simulation: Simulation,
   request: FastifyRequest,
@@ -139,12 +143,12 @@ const decide = (
   let headers: Record<string, string> = {}
   if (match.route.policy && switches.limits_enabled) {
     const policy = policies[match.route.policy]
-    const named: Policy = match.realm === 'poe2' ? { ...policy, name: `${policy.name}-poe2` } : policy
+    const named = policyIn(realmOf(match, request), policy)
     const counted = has('api.limits_change') ? tighten(named) : named
     handled.policy = counted.name
     const subject = { Account: token.account_uuid ?? '', Ip: request.ip, Client: token.client_id }[policy.rule]
     const at = simulation.limitsNow()
-    const whom = `${policy.name} ${subject}`
+    const whom = `${named.name} ${subject}`
     handled.complaints.push(...simulation.conduct.checkWait(whom, at))
     if (has('api.429')) simulation.conduct.tellToWait(whom, at, at + FORCED_WAIT_SECONDS * 1000)
     if (request.method === 'HEAD' && match.route.name !== 'account_leagues')

@@ -17,7 +17,8 @@ export type Frame = keyof typeof frames
 /** A modifier; flags became part of it with 3.29, before they decided which list it stood in. */
 export interface Mod {
   text: string
-  flag?: 'fractured' | 'crafted' | 'mutated'
+  /** `desecrated`: of the second game. */
+  flag?: 'fractured' | 'crafted' | 'mutated' | 'desecrated'
 }
 
 export interface Property {
@@ -47,8 +48,28 @@ export const stateFlags = [
   'replica',
   'abyssJewel',
   'support',
+  'desecrated',
+  'sanctified',
 ] as const
 export type StateFlag = (typeof stateFlags)[number]
+
+/** A place of an item of the second game for something else; what lies in it is among the item's `socketed`. */
+export interface TypedSocket {
+  type: 'rune' | 'gem' | 'jewel'
+  item: string
+}
+
+/** What only things of the second game have. */
+export interface SecondGameTraits {
+  sockets?: readonly TypedSocket[]
+  rune_mods?: readonly string[]
+  /** A skill that the item brings along. */
+  granted_skill?: { name: string; level: number }
+  /** Of a skill gem: places for supports. */
+  gem_sockets?: number
+  /** A skill that comes from an item: the game gives it no id. */
+  is_granted?: boolean
+}
 
 /** An item as the world knows it, in no particular wire version. Never changed in place: a change makes a new one. */
 export interface WorldItem {
@@ -80,6 +101,7 @@ export interface WorldItem {
   flags?: StateFlag[]
   description?: string
   note?: string
+  second_game?: SecondGameTraits
   /** Members only one family has, already in their wire form. */
   extra?: Readonly<Record<string, unknown>>
 }
@@ -91,6 +113,13 @@ export interface PlacedItem {
   y: number
   inventory_id: string
   league: string
+}
+
+/** Something on a character: the container it is in, and its place there. */
+export interface SlottedItem {
+  item: WorldItem
+  slot: string
+  x: number
 }
 
 /** The largest group of linked sockets. */

@@ -6,10 +6,14 @@ import { type EquipmentTraits, makeEquipment } from './equipment.ts'
 import { makeGem } from './gems.ts'
 import type { WorldItem } from './item.ts'
 import { makeMap } from './maps.ts'
+import { makeWaystone } from './second-game/finds.ts'
+import { makePiece, makeUnique } from './second-game/pieces.ts'
+import { makeRune, makeSkill } from './second-game/sockets.ts'
 import { makeCard, makeStack, type StackFamily } from './stackables.ts'
 
 export interface ItemOrder extends EquipmentTraits {
-  family: StackFamily | 'divination_card' | 'unique' | 'rare' | 'map' | 'gem' | 'heist_contract'
+  /** `rune` and `waystone` are of the second game, which has uniques, rares and gems besides. */
+  family: StackFamily | 'divination_card' | 'unique' | 'rare' | 'map' | 'gem' | 'heist_contract' | 'rune' | 'waystone'
   /** Name of the stackable, card, unique or gem; base type of a rare. */
   name?: string
   count?: number
@@ -64,13 +68,37 @@ const make = (draws: Draws, order: ItemOrder): WorldItem => {
       })
     case 'heist_contract':
       return makeContract(draws, ilvl, { target: name })
+    case 'rune':
+    case 'waystone':
+      throw new Error(`the first game has no ${family}`)
     default:
       return makeStack(draws, family, name || 'Chaos Orb', count, stackRows.find((row) => row.name === name)?.max_stack ?? 20)
   }
 }
 
-/** Unknown uniques and bases are an Error that names them. */
-export const makeOrderedItem = (draws: Draws, order: ItemOrder): WorldItem => {
-  const item = make(draws, order)
-  return order.id === undefined ? item : { ...item, id: order.id }
+const makeSecond = (draws: Draws, { family, name = '', ilvl = 75, ...order }: ItemOrder): WorldItem => {
+  switch (family) {
+    case 'unique':
+      return makeUnique(draws, name || 'Goldrim', ilvl, order)
+    case 'rare':
+      return makePiece(draws, { base: name || 'Felt Cap', rarity: 'Rare', ilvl, traits: order })
+    case 'gem': {
+      const { level = 10, quality, corrupted } = order
+      return makeSkill(draws, { name: name || 'Spark', level, quality, corrupted, sockets: order.links })
+    }
+    case 'rune':
+      return makeRune(draws, name || 'Iron Rune')
+    case 'waystone':
+      return makeWaystone(draws, order.tier ?? 15, order.corrupted)
+    default:
+      throw new Error(`things of family ${family} cannot be ordered in the second game`)
+  }
 }
+
+/** The same for the second game. */
+export const makeOrderedOfSecond = (draws: Draws, order: ItemOrder): WorldItem => withId(makeSecond(draws, order), order)
+
+/** Unknown uniques and bases are an Error that names them. */
+export const makeOrderedItem = (draws: Draws, order: ItemOrder): WorldItem => withId(make(draws, order), order)
+
+const withId = (item: WorldItem, { id }: ItemOrder): WorldItem => (id === undefined ? item : { ...item, id })

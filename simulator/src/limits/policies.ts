@@ -44,5 +44,9 @@ export const policies = {
 } as const satisfies Record<string, Policy>
 export type PolicyKey = keyof typeof policies
 
+/** The second game counts for itself, under names of its own. That it does so for leagues and ladders as well is an assumption. */
+export const policyIn = (realm: string, policy: Policy): Policy =>
+  realm === 'poe2' ? { ...policy, name: `${policy.name}-poe2` } : policy
+
 export const formatWindows = (windows: readonly LimitWindow[]): string =>
   windows.map(({ hits, period_seconds, restriction_seconds }) => `${hits}:${period_seconds}:${restriction_seconds}`).join(',')

@@ -4,9 +4,11 @@ import { type Realm, type RouteMatch, isRealm } from '../edge/routes.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Switches } from '../options.ts'
 import { renderCharacter, renderCharacterList } from '../views/character-view.ts'
+import { renderSecondCharacter, renderSecondList } from '../views/second-character-view.ts'
 import { renderGuildTab, renderGuildTabs } from '../views/guild-view.ts'
 import {
-  ladderSorts,
+  countLadderEntries,
+  listLadderSorts,
   renderAccountLeagues,
   renderLadder,
   renderLeague,
@@ -16,6 +18,7 @@ import {
 } from '../views/league-view.ts'
 import { parseChangeId } from '../views/stream-view.ts'
 import { findGuildOf, listTabsSeenBy } from '../world/guilds.ts'
+import type { Account } from '../world/model.ts'
 import type { Token } from './oauth/grants.ts'
 
 type Query = Readonly<Record<string, string | undefined>>
@@ -36,8 +39,8 @@ const readInt = (text: string | undefined, fallback: number, least: number, most
 const readRealm = (text: string | undefined): Realm | null =>
   text === undefined || text === 'pc' ? 'pc' : isRealm(text) ? text : null
 
-/** The service keeps only so many entries of a ladder. */
-const LADDER_ENTRIES = 15_000
+/** No list has more places than that. */
+const MOST_PLACES = 15_000
 
 export const answerEndpoint = (
   simulation: Simulation,
@@ -53,7 +56,7 @@ export const answerEndpoint = (
   const missing = (member: string) =>
     switches.missing_resource === 'null' ? answerJson(200, { [member]: null }) : answerApiError(404, 1)
   const account = world.findAccount(token.account_uuid ?? '')
-  // the other realms exist and are empty
+  // the other realms exist; what the second game's API does not offer is as empty as they are
   const isEmptyRealm = realm !== 'pc'
 
   switch (route.name) {
@@ -61,7 +64,7 @@ export const answerEndpoint = (
       return account ? answerJson(200, renderProfile(account)) : answerApiError(404, 1)
     case 'leagues': {
       const limit = readInt(query['limit'], 50, 1, 50)
-      const offset = readInt(query['offset'], 0, 0, LADDER_ENTRIES)
+      const offset = readInt(query['offset'], 0, 0, MOST_PLACES)
       const of = readRealm(query['realm'])
       if (limit === null || offset === null || of === null) return answerApiError(400, 2)
       return answerJson(200, renderLeagues(of, offset, limit))
@@ -74,10 +77,10 @@ export const answerEndpoint = (
     }
     case 'ladder': {
       const limit = readInt(query['limit'], 20, 1, 500)
-      const offset = readInt(query['offset'], 0, 0, LADDER_ENTRIES)
       const sort = query['sort'] ?? 'xp'
       const of = readRealm(query['realm'])
-      if (limit === null || offset === null || of === null || !ladderSorts.includes(sort)) return answerApiError(400, 2)
+      const offset = readInt(query['offset'], 0, 0, countLadderEntries(of ?? 'pc'))
+      if (limit === null || offset === null || of === null || !listLadderSorts(of).includes(sort)) return answerApiError(400, 2)
       const ladder = renderLadder(world, of, params['league'] ?? '', { sort, offset, limit })
       return ladder ? answerJson(200, ladder) : missing('league')
     }
@@ -85,9 +88,11 @@ export const answerEndpoint = (
       return answerJson(200, isEmptyRealm ? { leagues: [] } : renderAccountLeagues(world))
     case 'character_list':
       if (!account) return answerApiError(404, 1)
+      if (realm === 'poe2') return answerJson(200, renderSecondList(account))
       return answerJson(200, isEmptyRealm ? { characters: [] } : renderCharacterList(account))
     case 'character': {
-      const body = account && !isEmptyRealm ? renderCharacter(world.options.seed, account, params['name'] ?? '', view) : null
+      const name = params['name'] ?? ''
+      const body = account && renderCharacterOf(realm, simulation, account, name)
       return body === null ? missing('character') : answerWritten(body)
     }
     case 'league_account': {
@@ -111,6 +116,13 @@ export const answerEndpoint = (
     case 'public_stash':
       return answerPublicStash(simulation, query['id'], isEmptyRealm, late_ms)
   }
+}
+
+const renderCharacterOf = (realm: Realm, { world, switches }: Simulation, account: Account, name: string): Buffer | null => {
+  const { wire_version, image_base, second_inventory: shows_inventory } = switches
+  const { seed } = world.options
+  if (realm === 'poe2') return renderSecondCharacter(seed, account, name, { wire_version, image_base, shows_inventory })
+  return realm === 'pc' ? renderCharacter(seed, account, name, { wire_version, image_base }) : null
 }
 
 /** Nobody could confirm what somebody without a guild is told. */

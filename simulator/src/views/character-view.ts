@@ -1,7 +1,8 @@
 import { createDraws } from '../prng.ts'
 import { ascendancyNodesOf, FIRST_ORDINARY_NODE } from '../world/classes.ts'
 import type { Account, Character, CharacterRecord } from '../world/model.ts'
-import { dressCharacter, type WornItem } from './gear-view.ts'
+import type { SlottedItem } from '../items/item.ts'
+import { dressCharacter } from './gear-view.ts'
 import { type ItemViewOptions, renderItem } from './item-view.ts'
 import { createMemory, formOf } from './memory.ts'
 
@@ -46,10 +47,10 @@ const rememberWorn = createMemory<Character, WornView>()
 
 const renderWorn = (seed: number, character: Character, options: ItemViewOptions): WornView => {
   const { record } = character
-  const { gear_stage, voidstones, league } = record
-  return rememberWorn(character, [seed, gear_stage, voidstones, league, ...formOf(options)], () => {
+  const { gear_stage, voidstones, put_on, league } = record
+  return rememberWorn(character, [seed, gear_stage, voidstones, put_on, league, ...formOf(options)], () => {
     const { equipment, jewels, inventory } = dressCharacter(seed, record)
-    const render = ({ item, slot, x }: WornItem) => renderItem(item, options, { x, y: 0, inventory_id: slot, league })
+    const render = ({ item, slot, x }: SlottedItem) => renderItem(item, options, { x, y: 0, inventory_id: slot, league })
     const worn = {
       equipment: equipment.map(render),
       inventory: inventory.map(render),

@@ -2,7 +2,7 @@
 import { bases, getBase, type BaseKindName } from '../items/bases.ts'
 import { makeEquipment } from '../items/equipment.ts'
 import { makeGem } from '../items/gems.ts'
-import type { WorldItem } from '../items/item.ts'
+import type { SlottedItem, WorldItem } from '../items/item.ts'
 import { createDraws, type Draws } from '../prng.ts'
 import { activeGems, supportGems, uniques } from '../world/catalogue.ts'
 import type { CharacterRecord } from '../world/model.ts'
@@ -18,12 +18,6 @@ const slots: readonly (readonly [slot: string, kind: BaseKindName])[] = [
   ['Ring2', 'Ring'],
 ]
 const weapons: readonly BaseKindName[] = ['Sword', 'Claw', 'Wand', 'Sceptre', 'Bow', 'Staff']
-
-export interface WornItem {
-  item: WorldItem
-  slot: string
-  x: number
-}
 
 const fillSockets = (draws: Draws, item: WorldItem, level: number): WorldItem => {
   if (!item.sockets) return item
@@ -45,10 +39,10 @@ const fillSockets = (draws: Draws, item: WorldItem, level: number): WorldItem =>
 export const dressCharacter = (
   seed: number,
   record: CharacterRecord,
-): { equipment: WornItem[]; jewels: WornItem[]; inventory: WornItem[] } => {
+): { equipment: SlottedItem[]; jewels: SlottedItem[]; inventory: SlottedItem[] } => {
   const level = Math.max(1, record.gear_stage * 8)
   const draw = (slot: string) => createDraws(seed, `gear/${record.id}/${slot}/${record.gear_stage}`)
-  const wear = (slot: string, kind: BaseKindName, x = 0): WornItem => {
+  const wear = (slot: string, kind: BaseKindName, x = 0): SlottedItem => {
     const draws = draw(`${slot}/${x}`)
     const open = bases.filter((base) => base.kind === kind && base.level <= Math.max(level, 4))
     const base = open.length > 0 ? draws.pick(open) : bases.find((candidate) => candidate.kind === kind)
@@ -83,7 +77,15 @@ export const dressCharacter = (
   const inventory = ['Ceremonial', 'Decayed', 'Grasping', 'Omniscient']
     .slice(0, record.voidstones)
     .map((name, x) => ({ item: makeVoidstone(draw(`voidstone/${x}`), name), slot: 'MainInventory', x }))
-  return { equipment, jewels, inventory }
+  const put_on = (list: readonly SlottedItem[], isMeant: (worn: SlottedItem) => boolean): SlottedItem[] => {
+    const meant = record.put_on.filter(isMeant)
+    return [...list.filter((worn) => !meant.some(({ slot, x }) => slot === worn.slot && x === worn.x)), ...meant]
+  }
+  return {
+    equipment: put_on(equipment, ({ slot }) => slot !== 'PassiveJewels'),
+    jewels: put_on(jewels, ({ slot }) => slot === 'PassiveJewels'),
+    inventory,
+  }
 }
 
 const makeVoidstone = (draws: Draws, name: string): WorldItem => ({

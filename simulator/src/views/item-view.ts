@@ -58,6 +58,7 @@ const renderMods = (item: WorldItem, version: WireVersion): Record<string, unkno
     craftedMods: textsWith('crafted'),
     fracturedMods: textsWith('fractured'),
     mutatedMods: textsWith('mutated'),
+    desecratedMods: textsWith('desecrated'),
   }
 }
 

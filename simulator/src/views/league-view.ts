@@ -1,5 +1,5 @@
 import type { Realm } from '../edge/routes.ts'
-import type { Account, LadderRow } from '../world/model.ts'
+import type { Account, LadderRow, SecondLadderRow } from '../world/model.ts'
 import type { World } from '../world/world.ts'
 import { createMemory } from './memory.ts'
 
@@ -39,13 +39,17 @@ const renderPublicLeague = (realm: Realm, { id, rules }: LeagueFacts) => ({
   endAt: null,
 })
 
-export const renderEventLeague = (world: World) => {
-  const { league, start_ms, league_ends_ms = start_ms + EVENT_MS } = world.options
+/** What the world plays in this realm; null where it does not. */
+const leagueOf = ({ options }: World, realm: Realm): string | null =>
+  realm === 'pc' ? options.league : realm === 'poe2' ? (options.second_game?.league ?? null) : null
+
+const renderEventLeague = (world: World, realm: Realm, league: string) => {
+  const { start_ms, league_ends_ms = start_ms + EVENT_MS } = world.options
   return {
     id: league,
-    realm: 'pc',
+    realm,
     name: league,
-    category: { id: 'Allflame', current: true },
+    category: { id: realm === 'poe2' ? 'Runes of Aldur' : 'Allflame', current: true },
     rules: [],
     registerAt: renderTime(start_ms - 60 * 60_000),
     startAt: renderTime(start_ms),
@@ -65,8 +69,18 @@ export const renderLeague = (realm: Realm, id: string) => {
 
 /** Leagues an account may play in, its private ones included. */
 export const renderAccountLeagues = (world: World) => ({
-  leagues: [...renderLeagues('pc', 0, Number.POSITIVE_INFINITY).leagues, renderEventLeague(world)],
+  leagues: [...renderLeagues('pc', 0, Number.POSITIVE_INFINITY).leagues, renderEventLeague(world, 'pc', world.options.league)],
 })
+
+const renderPlayer = (account: Account, realm: Realm, set: string, completed: number) =>
+  account.personality.hidden_on_ladder
+    ? undefined
+    : {
+        name: account.name,
+        realm,
+        challenges: { set, completed, max: 40 },
+        twitch: account.twitch ? { name: account.twitch } : undefined,
+      }
 
 const renderLadderRow = ({ rank, account, record }: LadderRow) => {
   const { id, name, class: className, level, experience, depth, depth_solo } = record
@@ -81,47 +95,64 @@ const renderLadderRow = ({ rank, account, record }: LadderRow) => {
       experience,
       depth: depth > 0 ? { default: depth, solo: depth_solo } : undefined,
     },
-    account: account.personality.hidden_on_ladder
-      ? undefined
-      : {
-          name: account.name,
-          realm: 'pc',
-          challenges: { set: 'Allflame', completed: Math.floor(level / 8), max: 40 },
-          twitch: account.twitch ? { name: account.twitch } : undefined,
-        },
+    account: renderPlayer(account, 'pc', 'Allflame', Math.floor(level / 8)),
   }
 }
+
+/** Of the second game, which knows no depth. That the class is the ascendancy is an assumption. */
+const renderSecondRow = ({ rank, account, record: { id, name, class: className, level, experience } }: SecondLadderRow) => ({
+  rank,
+  public: !account.personality.hidden_on_ladder || undefined,
+  character: { id, name, level, class: className, experience },
+  account: renderPlayer(account, 'poe2', 'Runes of Aldur', Math.floor(level / 16)),
+})
 
 const sorts: Record<string, (row: LadderRow) => number> = {
   xp: (row) => row.record.experience,
   depth: (row) => row.record.depth,
   depthsolo: (row) => row.record.depth_solo,
 }
-export const ladderSorts = Object.keys(sorts)
 
-/** The ladder as of its last cache, or null for a league the world does not play in. */
-export const renderLadder = (
-  world: World,
-  realm: Realm,
-  league: string,
-  { sort, offset, limit }: { sort: string; offset: number; limit: number },
-) => {
-  const isEvent = league === world.options.league && realm === 'pc'
+/** By what the ladder of a realm can be sorted; the second game has no delve. */
+export const listLadderSorts = (realm: Realm): readonly string[] => (realm === 'poe2' ? ['xp'] : Object.keys(sorts))
+
+/** The servers keep only so many entries of a ladder. */
+const LADDER_ENTRIES = { pc: 15_000, poe2: 1_000 } as const
+export const countLadderEntries = (realm: Realm): number => (realm === 'poe2' ? LADDER_ENTRIES.poe2 : LADDER_ENTRIES.pc)
+
+interface LadderQuestion {
+  sort: string
+  offset: number
+  limit: number
+}
+
+const sortLadder = (rows: readonly LadderRow[], sort: string): readonly LadderRow[] => {
+  if (sort === 'xp') return rows
+  const valueOf = sorts[sort] ?? (() => 0)
+  return rows
+    .filter((row) => valueOf(row) > 0)
+    .sort((a, b) => valueOf(b) - valueOf(a) || a.rank - b.rank)
+    .map((row, at) => ({ ...row, rank: at + 1 }))
+}
+
+/** The ladder as of its last cache, or null for a league that there is not. */
+export const renderLadder = (world: World, realm: Realm, league: string, { sort, offset, limit }: LadderQuestion) => {
+  const isEvent = league === leagueOf(world, realm)
   const publicLeague = isEvent ? null : renderLeague(realm, league)
   if (!isEvent && !publicLeague) return null
-  const { cached_since, rows } = world.ladder()
-  const valueOf = sorts[sort] ?? (() => 0)
-  const open = isEvent ? rows.filter((row) => sort === 'xp' || valueOf(row) > 0) : []
-  const sorted =
-    sort === 'xp'
-      ? open
-      : [...open].sort((a, b) => valueOf(b) - valueOf(a) || a.rank - b.rank).map((row, at) => ({ ...row, rank: at + 1 }))
+  const { cached_since } = world.ladder()
+  const kept = <Row>(rows: readonly Row[]) => rows.slice(0, countLadderEntries(realm))
+  const first = isEvent && realm === 'pc' ? kept(sortLadder(world.ladder().rows, sort)) : []
+  const second = isEvent && realm === 'poe2' ? kept(world.second_ladder().rows) : []
   return {
-    league: publicLeague?.league ?? renderEventLeague(world),
+    league: publicLeague?.league ?? renderEventLeague(world, realm, league),
     ladder: {
-      total: sorted.length,
+      total: first.length + second.length,
       cached_since: renderTime(cached_since),
-      entries: sorted.slice(offset, offset + limit).map(renderLadderRow),
+      entries: [
+        ...first.slice(offset, offset + limit).map(renderLadderRow),
+        ...second.slice(offset, offset + limit).map(renderSecondRow),
+      ],
     },
   }
 }

@@ -40,6 +40,7 @@ export const recordOf = (character: Character, at: number): CharacterRecord => (
   bloodline: character.bloodline,
   gear_stage: Math.floor(character.level / 8),
   voidstones: Math.max(0, Math.min(4, Math.floor((character.level - 82) / 3))),
+  put_on: character.put_on,
   written_at: at,
 })
 
@@ -53,10 +54,19 @@ export interface CharacterStart {
   isTaken: (name: string) => boolean
 }
 
+const drawName = (draws: Draws): string => composeCharacterName(draws.int(1000), draws.int(1000))
+
+/** What the first character of an account is called, whenever it begins, unless somebody has that name. */
+export const foretellName = (seed: number, account_ordinal: number): string => {
+  const draws = createDraws(seed, `account/${account_ordinal}/character/0`)
+  draws.pick(baseClasses)
+  return drawName(draws)
+}
+
 export const createCharacter = ({ seed, account_ordinal, ordinal, league, level, at, isTaken }: CharacterStart): Character => {
   const draws = createDraws(seed, `account/${account_ordinal}/character/${ordinal}`)
   const base: BaseClass = draws.pick(baseClasses)
-  const plain = composeCharacterName(draws.int(1000), draws.int(1000))
+  const plain = drawName(draws)
   const name = isTaken(plain) ? `${plain}_${account_ordinal}` : plain
   const experience = experienceAtLevel(level)
   const ascended = level >= 68
@@ -78,6 +88,7 @@ export const createCharacter = ({ seed, account_ordinal, ordinal, league, level,
     depth_solo: 0,
     atlas_points: ascended ? 30 : 0,
     deaths: 0,
+    put_on: [],
   }
   return { ...character, record: recordOf({ ...character, record: null as never }, at) }
 }
@@ -124,6 +135,7 @@ export const createAccount = (seed: number, ordinal: number, teams: number, even
     twitch: draws.chance(0.15) ? handle.toLowerCase().replace(/[^a-z0-9]/g, '') : null,
     personality: drawPersonality(draws),
     characters: [],
+    second_game: [],
     tabs: createTabs(draws, eventLeague),
     online: false,
     carried: [],

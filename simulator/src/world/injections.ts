@@ -1,4 +1,6 @@
 /** Events from outside: what a test or an organiser wants to happen now. */
+import { type BaseKindName, getBase } from '../items/bases.ts'
+import type { SlottedItem, WorldItem } from '../items/item.ts'
 import { makeOrderedItem } from '../items/order.ts'
 import { createDraws } from '../prng.ts'
 import type { EventOutcome, WorldEvent } from './events.ts'
@@ -6,6 +8,7 @@ import { ensureCharacter, logMilestones, writeCharacter } from './life.ts'
 import type { Account, Tab } from './model.ts'
 import { setLevel } from './progress.ts'
 import { depositItem, setTabPublic } from './stash-actions.ts'
+import { changeSecond } from './second-game/injections.ts'
 import { changeGuild } from './guild-injections.ts'
 import { takeItem } from './tabs.ts'
 import type { World } from './world.ts'
@@ -16,6 +19,21 @@ const findTab = (account: Account, wanted: string | number | undefined): Tab => 
   return tab
 }
 
+/** Where the first game wears such a thing. */
+const usualSlots: Partial<Record<BaseKindName, string>> = {
+  Helmet: 'Helm',
+  Shield: 'Offhand',
+  Quiver: 'Offhand',
+  Jewel: 'PassiveJewels',
+  AbyssJewel: 'PassiveJewels',
+  ClusterJewel: 'PassiveJewels',
+  ...Object.fromEntries((['Sword', 'Claw', 'Wand', 'Sceptre', 'Bow', 'Staff'] as const).map((kind) => [kind, 'Weapon'])),
+}
+const usualSlotOf = ({ base_type }: WorldItem): string => {
+  const { kind } = getBase(base_type)
+  return usualSlots[kind] ?? kind
+}
+
 /** Makes it happen at the world's present moment. Unknown accounts, tabs and items are an Error that names them. */
 export const injectEvent = (world: World, event: WorldEvent, ordinal: number): EventOutcome => {
   const { context } = world
@@ -23,8 +41,9 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
   if (!account) throw new Error(`unknown account: ${event.account}`)
   const draws = createDraws(world.options.seed, `injected/${ordinal}`)
   const outcome: EventOutcome = { account: account.name }
-  const character = ensureCharacter(context, account, world.now())
   context.log(`inject.${event.kind}`, account, account.uuid, { ordinal })
+  if ('realm' in event && event.realm === 'poe2') return { ...outcome, ...changeSecond(world, account, event, draws) }
+  const character = ensureCharacter(context, account, world.now())
 
   switch (event.kind) {
     case 'drop': {
@@ -50,8 +69,26 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
     }
     case 'level':
       logMilestones(context, account, character, setLevel(character, event.level))
-      writeCharacter(character, world.now())
+      writeCharacter(context, account, character, world.now())
       return { ...outcome, level: character.level }
+    case 'wear': {
+      const item = makeOrderedItem(draws, event.item)
+      const slot = event.slot ?? usualSlotOf(item)
+      const worn = { item, slot, x: event.x ?? 0 }
+      const isElsewhere = (one: SlottedItem) => one.slot !== worn.slot || one.x !== worn.x
+      character.put_on = [...character.put_on.filter(isElsewhere), worn]
+      context.log('wear', account, item.id, { base: item.base_type, name: item.name })
+      writeCharacter(context, account, character, world.now())
+      return { ...outcome, item_id: item.id, slot }
+    }
+    case 'take_off': {
+      if (!character.put_on.some(({ item }) => item.id === event.item_id))
+        throw new Error(`${account.name} did not put item ${event.item_id} on`)
+      character.put_on = character.put_on.filter(({ item }) => item.id !== event.item_id)
+      context.log('take_off', account, event.item_id)
+      writeCharacter(context, account, character, world.now())
+      return { ...outcome, item_id: event.item_id }
+    }
     case 'depth':
       character.depth = event.depth
       character.depth_solo = event.depth
@@ -72,7 +109,7 @@ export const injectEvent = (world: World, event: WorldEvent, ordinal: number): E
     case 'character_rename':
       context.log('character.rename', account, character.id, { name: event.name })
       character.name = event.name
-      writeCharacter(character, world.now())
+      writeCharacter(context, account, character, world.now())
       return outcome
     case 'broadcast': {
       const { live, title } = event

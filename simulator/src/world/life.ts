@@ -22,6 +22,8 @@ export interface LifeContext extends StashWriter {
   items_per_hour: number
   schedule: Schedule
   isNameTaken: (name: string) => boolean
+  /** The servers wrote a character down. */
+  onWritten: (account: Account, character: Character) => void
   /** Goes to the guild's stash after the own one. */
   visitGuild: (account: Account) => void
   /** Journals something that nobody in the world did. */
@@ -29,8 +31,9 @@ export interface LifeContext extends StashWriter {
 }
 
 /** The servers write the character down: at zone changes, at logout, and every two minutes. */
-export const writeCharacter = (character: Character, at: number): void => {
+export const writeCharacter = (context: LifeContext, account: Account, character: Character, at: number): void => {
   character.record = recordOf(character, at)
+  context.onWritten(account, character)
 }
 
 export const logMilestones = (
@@ -78,7 +81,7 @@ export const startLife = (context: LifeContext, account: Account): void => {
 
   const logout = (at: number) => {
     account.online = false
-    writeCharacter(current(at), at)
+    writeCharacter(context, account, current(at), at)
     context.log('logout', account, account.uuid)
     const budget = personality.hours_per_day * HOUR
     if (played_today < budget) {
@@ -92,7 +95,7 @@ export const startLife = (context: LifeContext, account: Account): void => {
 
   const enterZone = (at: number) => {
     accruedAt = at
-    writeCharacter(current(at), at)
+    writeCharacter(context, account, current(at), at)
     playOn(at, at + draws.between(2 * MINUTE, 8 * MINUTE), at)
   }
 
@@ -103,7 +106,7 @@ export const startLife = (context: LifeContext, account: Account): void => {
       const hours = (now - accruedAt) / HOUR
       accruedAt = now
       logMilestones(context, account, character, gainExperience(character, hours, personality.skill))
-      writeCharacter(character, now)
+      writeCharacter(context, account, character, now)
       if (now < zoneEnds) playOn(now, zoneEnds, enteredAt)
       else leaveZone(now, (now - enteredAt) / HOUR)
     })

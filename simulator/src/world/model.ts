@@ -1,7 +1,8 @@
-import type { PlacedItem, WorldItem } from '../items/item.ts'
+import type { PlacedItem, SlottedItem, WorldItem } from '../items/item.ts'
 import type { TabLayout } from '../items/slot-layouts.ts'
 import type { Draws } from '../prng.ts'
 import type { BaseClass } from './classes.ts'
+import type { SecondGameCharacter } from './second-game/model.ts'
 
 export interface Personality {
   /** Multiplies levelling speed; around 1. */
@@ -74,6 +75,7 @@ export interface CharacterRecord {
   /** Equipment changes when this grows. */
   gear_stage: number
   voidstones: number
+  put_on: readonly SlottedItem[]
   written_at: number
 }
 
@@ -96,6 +98,8 @@ export interface Character {
   depth_solo: number
   atlas_points: number
   deaths: number
+  /** What was put on by order from outside, in the place of what the stage of its gear has there. Never changed in place. */
+  put_on: readonly SlottedItem[]
   record: CharacterRecord
 }
 
@@ -116,6 +120,8 @@ export interface Account {
   personality: Personality
   /** The one in the event league first, older ones after it. Empty until the account first plays. */
   characters: Character[]
+  /** Of the second game, in the same order; empty where the account does not play it. */
+  second_game: SecondGameCharacter[]
   tabs: Tab[]
   online: boolean
   /** Things found and not yet put away. */
@@ -139,4 +145,15 @@ export interface LadderRow {
 export interface LadderSnapshot {
   cached_since: number
   rows: LadderRow[]
+}
+
+export interface SecondLadderRow {
+  rank: number
+  account: Account
+  record: { id: string; name: string; class: string; level: number; experience: number }
+}
+
+export interface SecondLadderSnapshot {
+  cached_since: number
+  rows: SecondLadderRow[]
 }

@@ -13,8 +13,11 @@ export interface Milestone {
 /** Labyrinths by the level at which people run them; each gives two points. */
 const labyrinthLevels = [33, 55, 68, 75] as const
 
+/** What both games count of a character's progress. */
+export type Progress = Pick<Character, 'progress_hours' | 'experience' | 'level' | 'deaths'>
+
 /** Lets a character play for some hours at this skill; returns the levels reached. */
-export const gainExperience = (character: Character, hours: number, skill: number): Milestone[] => {
+export const gainExperience = (character: Progress, hours: number, skill: number): Milestone[] => {
   character.progress_hours += hours * skill
   character.experience = Math.max(character.experience, experienceAfterHours(character.progress_hours))
   const level = levelAtExperience(character.experience, character.level)
@@ -24,7 +27,7 @@ export const gainExperience = (character: Character, hours: number, skill: numbe
 }
 
 /** Puts a character at a level at once; used when something is injected from outside. */
-export const setLevel = (character: Character, level: number): Milestone[] => {
+export const setLevel = (character: Progress, level: number): Milestone[] => {
   const wanted = Math.max(1, Math.min(MAX_LEVEL, Math.floor(level)))
   character.experience = experienceAtLevel(wanted)
   character.progress_hours = hoursForExperience(character.experience)
@@ -34,7 +37,7 @@ export const setLevel = (character: Character, level: number): Milestone[] => {
 }
 
 /** A softcore death costs a tenth of the level's experience from level 68 on, never the level itself. */
-const die = (character: Character): Milestone => {
+export const die = (character: Progress): Milestone => {
   character.deaths++
   if (character.level >= 68) {
     const floor = experienceAtLevel(character.level)

@@ -2,8 +2,8 @@
  * The one truth: accounts, characters, tabs and what happened to them, a pure function of seed, preset and virtual time.
  * It moves only through `advanceTo`; requests read it. What is injected from outside is an event like any other.
  */
-import { hashText } from '../prng.ts'
-import { createAccount } from './accounts.ts'
+import { createDraws, hashText } from '../prng.ts'
+import { createAccount, foretellName } from './accounts.ts'
 import type { GuildWriter } from './guild-actions.ts'
 import { createGuildVisits } from './guild-visits.ts'
 import { type GuildPlanName, guildPlans } from './guild-plans.ts'
@@ -11,8 +11,11 @@ import { stockGuild } from './guild-stock.ts'
 import { createGuild, type Guild, type GuildTab } from './guilds.ts'
 import { createJournal, type Journal } from './journal.ts'
 import { type LifeContext, startLife } from './life.ts'
-import type { Account, Character, LadderRow, LadderSnapshot, Tab, Team } from './model.ts'
+import type { Account, Character, LadderRow, LadderSnapshot, SecondLadderRow, SecondLadderSnapshot, Tab, Team } from './model.ts'
 import { teamNames } from './names.ts'
+import { classOf } from './second-game/character.ts'
+import type { SecondGameCharacter } from './second-game/model.ts'
+import { type SecondLifeContext, startSecondLife } from './second-game/life.ts'
 import { createSchedule } from './schedule.ts'
 import { createStashStream, type PublishedTab, SHARDS, type StashStream } from './stream.ts'
 
@@ -32,8 +35,17 @@ export interface WorldOptions {
   ladder_cache_ms: number
   journal_kept: number
   guild_tabs?: GuildPlanName | undefined
+  second_game?: SecondGameOptions | undefined
   /** Nobody plays any more from here on; left out: they play for ever. */
   league_ends_ms?: number | undefined
+}
+
+/** How the people of this world play the second game; without it nobody does. */
+export interface SecondGameOptions {
+  /** Where they play. It may be called as the league of the first game is: the two have nothing to do with each other. */
+  league: string
+  /** Part of the accounts that plays, 0 to 1; the rest has no character in that game. */
+  players: number
 }
 
 /** Number of the first line of any guild's log here; the game's own are far up as well. */
@@ -50,11 +62,14 @@ export interface WorldObserver {
   onGuildTab: (guild: Guild, tab: GuildTab, at: number) => void
   /** The ladder was written anew. */
   onLadder: (at: number) => void
+  /** The servers wrote a character down: this is what they show from now on. */
+  onCharacter: (account: Account, character: Character, at: number) => void
+  onSecondCharacter: (account: Account, character: SecondGameCharacter, at: number) => void
 }
 
 export interface World {
   options: WorldOptions
-  observe: (observer: WorldObserver) => void
+  observe: (observer: Partial<WorldObserver>) => void
   now: () => number
   /** Lets everything happen up to and including this moment. Going back is refused. */
   advanceTo: (at: number) => void
@@ -65,15 +80,19 @@ export interface World {
   findAccount: (uuidOrName: string) => Account | null
   findTab: (tabId: string) => { account: Account; tab: Tab } | null
   ladder: () => LadderSnapshot
+  /** Of the second game; empty where nobody plays it. */
+  second_ladder: () => SecondLadderSnapshot
   stream: StashStream
   journal: Journal
   /** For injected events: what a life itself uses to change the world. */
   context: LifeContext
+  /** The same for the second game; null where nobody plays it. */
+  second_context: SecondLifeContext | null
   guild_writer: GuildWriter
 }
 
 export const createWorld = (options: WorldOptions): World => {
-  const { seed, start_ms, league } = options
+  const { seed, start_ms, league, second_game = null } = options
   const schedule = createSchedule()
   const journal = createJournal(options.journal_kept)
   const stream = createStashStream({
@@ -104,10 +123,11 @@ export const createWorld = (options: WorldOptions): World => {
       accounts.filter((account) => account.team === ordinal),
     ),
   )
-  const observers: WorldObserver[] = []
+  const observers: Partial<WorldObserver>[] = []
   let clock = start_ms
   let lastLine = FIRST_LINE
   let ladder: LadderSnapshot = { cached_since: start_ms, rows: [] }
+  let second_ladder: SecondLadderSnapshot = { cached_since: start_ms, rows: [] }
 
   const characterNames = () => accounts.flatMap((account) => account.characters.map((character) => character.name))
   const context: LifeContext = {
@@ -118,6 +138,9 @@ export const createWorld = (options: WorldOptions): World => {
     items_per_hour: options.items_per_hour,
     schedule,
     isNameTaken: (name) => characterNames().includes(name),
+    onWritten: (account, character) => {
+      for (const observer of observers) observer.onCharacter?.(account, character, clock)
+    },
     log: (kind, account, subject, data) => journal.append(clock, kind, account.name, subject, data),
     record: (kind, actor, subject, data) => journal.append(clock, kind, actor, subject, data),
     visitGuild: (account) => visitGuild(account),
@@ -128,7 +151,7 @@ export const createWorld = (options: WorldOptions): World => {
       schedule.add(appendedAt + options.stream_delay_ms, (at) => {
         clock = at
         const published = publish(at)
-        for (const observer of observers) observer.onPublished(published, at)
+        for (const observer of observers) observer.onPublished?.(published, at)
         journal.append(at, 'publish', account.name, tab.id, { public: tab.public, items: tab.items.length })
       })
     },
@@ -137,7 +160,7 @@ export const createWorld = (options: WorldOptions): World => {
   const guild_writer: GuildWriter = {
     log: context.log,
     onChange: (guild, tab) => {
-      for (const observer of observers) observer.onGuildTab(guild, tab, clock)
+      for (const observer of observers) observer.onGuildTab?.(guild, tab, clock)
     },
     now: () => clock,
     after: (ms, run) => context.schedule.add(clock + ms, run),
@@ -155,7 +178,8 @@ export const createWorld = (options: WorldOptions): World => {
   }
   every(options.ladder_cache_ms, (at) => {
     ladder = { cached_since: at, rows: rankCharacters(accounts, league) }
-    for (const observer of observers) observer.onLadder(at)
+    if (second_context) second_ladder = { cached_since: at, rows: rankSecond(accounts, second_context.league) }
+    for (const observer of observers) observer.onLadder?.(at)
   })
   every(60 * 60_000, (at) => stream.prune(at))
   const timed = {
@@ -166,6 +190,13 @@ export const createWorld = (options: WorldOptions): World => {
   }
   context.schedule = timed
   for (const account of accounts) startLife(context, account)
+  const second_context =
+    second_game &&
+    createSecondContext(context, second_game.league, accounts, (account, character) => {
+      for (const observer of observers) observer.onSecondCharacter?.(account, character, clock)
+    })
+  if (second_context && second_game)
+    for (const account of accounts) if (playsSecond(seed, account, second_game.players)) startSecondLife(second_context, account)
   for (const guild of guilds) stockGuild(guild_writer, guild, guildPlans[plan], { seed, start_ms, schedule: timed })
 
   return {
@@ -177,10 +208,12 @@ export const createWorld = (options: WorldOptions): World => {
     stream,
     journal,
     context,
+    second_context,
     guild_writer,
     now: () => clock,
     nextEventAt: schedule.nextAt,
     ladder: () => ladder,
+    second_ladder: () => second_ladder,
     advanceTo: (at) => {
       if (at < clock) throw new RangeError('the world does not go back')
       schedule.runUntil(at)
@@ -197,6 +230,26 @@ export const createWorld = (options: WorldOptions): World => {
   }
 }
 
+const playsSecond = (seed: number, { ordinal }: Account, players: number): boolean =>
+  createDraws(seed, `account/${ordinal}/second`).chance(players)
+
+const createSecondContext = (
+  context: LifeContext,
+  league: string,
+  accounts: readonly Account[],
+  onWritten: SecondLifeContext['onWritten'],
+): SecondLifeContext => ({
+  seed: context.seed,
+  start_ms: context.start_ms,
+  items_per_hour: context.items_per_hour,
+  schedule: context.schedule,
+  log: context.log,
+  league,
+  isNameTaken: (name) => accounts.some((account) => account.second_game.some((character) => character.name === name)),
+  namesakeOf: (account) => account.characters[0]?.name ?? foretellName(context.seed, account.ordinal),
+  onWritten,
+})
+
 /** Best first: experience, then the character's id so that equals keep their order. */
 const rankCharacters = (accounts: readonly Account[], league: string): LadderRow[] => {
   const entries: { account: Account; character: Character }[] = []
@@ -208,3 +261,15 @@ const rankCharacters = (accounts: readonly Account[], league: string): LadderRow
     return { rank: at + 1, account, record: { id, name, class: record.class, level, experience, depth, depth_solo } }
   })
 }
+
+const rankSecond = (accounts: readonly Account[], league: string): SecondLadderRow[] =>
+  accounts
+    .flatMap((account) =>
+      account.second_game.flatMap((character) => (character.league === league ? [{ account, character }] : [])),
+    )
+    .sort((a, b) => b.character.experience - a.character.experience || (a.character.id < b.character.id ? -1 : 1))
+    .map(({ account, character: { id, name, level, experience, record } }, at) => ({
+      rank: at + 1,
+      account,
+      record: { id, name, class: classOf(record), level, experience },
+    }))

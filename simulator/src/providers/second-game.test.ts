@@ -1,0 +1,137 @@
+import { Item } from '@muster/contract/game-api'
+import { expect, test } from 'vitest'
+import { startSimulator } from '../testing/test-simulator.ts'
+import { askApi, connectAccount, connectApplication } from '../testing/visitor.ts'
+
+type Json = Record<string, unknown>
+
+const HOUR = 60 * 60_000
+const league = encodeURIComponent('Winter Muster (PL48213)')
+
+const start = async (hours = 3) => {
+  const simulator = await startSimulator({ preset: 'tiny_both', switches: { limits_enabled: false } })
+  const account = simulator.world.accounts[0]?.name ?? ''
+  simulator.step(hours * HOUR)
+  const player = await connectAccount(simulator, account)
+  const application = await connectApplication(simulator)
+  const ask = async (path: string, token = player) => {
+    const answered = await askApi(simulator, token, path)
+    return { status: answered.status, body: (await answered.json()) as Json, text: path }
+  }
+  const listOf = async (realm: '' | '/poe2') => {
+    const { body } = await ask(`/character${realm}`)
+    return body['characters'] as { id: string; name: string; realm: string; level: number; class: string; league: string }[]
+  }
+  const readWorn = async () => {
+    const [first] = await listOf('/poe2')
+    const { body } = await ask(`/character/poe2/${encodeURIComponent(first?.name ?? '')}`)
+    return body['character'] as Json & { equipment: Json[]; skills: Json[]; jewels: Json[] }
+  }
+  return { simulator, account, player, application, ask, listOf, readWorn }
+}
+
+test('the lists of the two games share nothing but names', async () => {
+  const { ask, listOf } = await start()
+  const [first, second] = [await listOf(''), await listOf('/poe2')]
+  expect(first.map(({ realm }) => realm)).toEqual(['pc', 'pc'])
+  expect(second.map(({ realm }) => realm)).toEqual(['poe2', 'poe2'])
+  expect(second[0]).toMatchObject({ name: first[0]?.name, league: first[0]?.league })
+  expect(second[0]?.id).not.toBe(first[0]?.id)
+  const other = encodeURIComponent(second[1]?.name ?? '')
+  expect((await ask(`/character/${other}`)).status).toBe(404)
+  expect((await ask(`/character/poe2/${other}`)).status).toBe(200)
+})
+
+test('a character shows what it wears and has learnt, with mark-up, and no bag unless the switch says so', async () => {
+  const { simulator, readWorn } = await start(12)
+  const worn = await readWorn()
+  expect(Object.keys(worn)).not.toContain('inventory')
+  expect(worn.equipment.length).toBeGreaterThan(10)
+  expect(worn.equipment.every((item) => item['realm'] === 'poe2' && item['league'] === worn['league'])).toBe(true)
+  for (const item of [...worn.equipment, ...worn.skills, ...worn.jewels]) Item.parse(item)
+  const text = JSON.stringify(worn)
+  expect(text).toContain('[Resistances|')
+  expect(text).toMatch(/"sockets":\[\{"group":0,"type":"rune","item":"(?:rune|soulcore)"\}/)
+  expect(text).toContain('"runeMods":[')
+  expect(worn.skills.some((gem) => gem['id'] === undefined)).toBe(true)
+  expect(worn.skills.some((gem) => (gem['socketedItems'] as Json[] | undefined)?.some((inside) => inside['support']))).toBe(true)
+  expect(worn['passives']).toMatchObject({
+    specialisations: { set1: expect.any(Array), set2: expect.any(Array), set3: [] },
+    quest_stats: expect.arrayContaining([expect.stringContaining('[Spirit]')]),
+  })
+  simulator.switches.second_inventory = true
+  expect(JSON.stringify(await readWorn())).toContain('MainInventory')
+})
+
+test('its ladder has classes by ascendancy, no depth, and its own end', async () => {
+  const { ask, application } = await start()
+  const { body } = await ask(`/league/${league}/ladder?realm=poe2&limit=500`, application)
+  const { entries, total } = body['ladder'] as { total: number; entries: { character: Json; account?: Json }[] }
+  expect([total, entries.length]).toEqual([4, 4])
+  expect(entries.every(({ character }) => character['depth'] === undefined)).toBe(true)
+  expect(entries.find(({ account }) => account)?.account).toMatchObject({ realm: 'poe2' })
+  const { body: other } = await ask(`/league/${league}/ladder?limit=500`, application)
+  const idsOf = (list: typeof entries) => list.map(({ character }) => character['id'])
+  expect(idsOf((other['ladder'] as { entries: typeof entries }).entries).filter((id) => idsOf(entries).includes(id))).toEqual([])
+  expect((await ask(`/league/${league}/ladder?realm=poe2&sort=depth`, application)).status).toBe(400)
+  expect((await ask(`/league/${league}/ladder?realm=poe2&offset=1001`, application)).status).toBe(400)
+  expect((await ask('/league/Runes%20of%20Aldur/ladder?realm=poe2', application)).body['league']).toMatchObject({ realm: 'poe2' })
+})
+
+test('it has no storage, no atlas and no private leagues to show', async () => {
+  const { ask, application } = await start()
+  expect((await ask('/account/leagues/poe2')).body).toEqual({ leagues: [] })
+  expect((await ask(`/league-account/poe2/${league}`)).status).toBe(404)
+  expect((await ask('/public-stash-tabs/poe2', application)).body['stashes']).toEqual([])
+})
+
+test('each game counts for itself', async () => {
+  const simulator = await startSimulator({ preset: 'tiny_both' })
+  simulator.step(HOUR)
+  const player = await connectAccount(simulator, simulator.world.accounts[0]?.name ?? '')
+  const application = await connectApplication(simulator)
+  const stateOf = async (path: string, token = player) => {
+    const { headers, status } = await askApi(simulator, token, path)
+    const state = headers.get('x-rate-limit-account-state') ?? headers.get('x-rate-limit-client-state')
+    return [status, headers.get('x-rate-limit-policy'), state?.split(',')[0]]
+  }
+  expect(await stateOf('/character')).toEqual([200, 'character-list-request-limit', '1:10:0'])
+  expect(await stateOf('/character/poe2')).toEqual([200, 'character-list-request-limit-poe2', '1:10:0'])
+  expect(await stateOf('/character/poe2')).toEqual([200, 'character-list-request-limit-poe2', '2:10:0'])
+  expect((await stateOf('/character/poe2'))[0]).toBe(429)
+  expect((await stateOf('/character'))[0]).toBe(200)
+  expect(await stateOf(`/league/${league}/ladder`, application)).toEqual([200, 'ladder-view', '1:5:0'])
+  expect(await stateOf(`/league/${league}/ladder?realm=poe2`, application)).toEqual([200, 'ladder-view-poe2', '1:5:0'])
+})
+
+test('what is made to happen in one game leaves the other as it is', async () => {
+  const { simulator, account, listOf, readWorn } = await start()
+  const before = await listOf('')
+  simulator.inject({ kind: 'level', account, level: 77, realm: 'poe2' })
+  simulator.inject({ kind: 'character_rename', account, name: 'Ünbenannt_✦', realm: 'poe2' })
+  const worn = simulator.inject({ kind: 'wear', account, item: { family: 'unique', name: 'Headhunter' }, realm: 'poe2' })
+  expect(worn.slot).toBe('Belt')
+  expect((await listOf('/poe2'))[0]).toMatchObject({ name: 'Ünbenannt_✦', level: 77 })
+  expect((await readWorn()).equipment.filter((item) => item['inventoryId'] === 'Belt')).toMatchObject([{ id: worn.item_id }])
+  simulator.inject({ kind: 'take_off', account, item_id: worn.item_id ?? '', realm: 'poe2' })
+  expect((await readWorn()).equipment.some((item) => item['id'] === worn.item_id)).toBe(false)
+  expect(await listOf('')).toEqual(before)
+})
+
+test('a piece can be put on in the first game as well', async () => {
+  const { simulator, account, ask, listOf } = await start()
+  const worn = simulator.inject({ kind: 'wear', account, item: { family: 'unique', name: 'Headhunter' } })
+  const [first] = await listOf('')
+  const { body } = await ask(`/character/${encodeURIComponent(first?.name ?? '')}`)
+  const { equipment } = body['character'] as { equipment: Json[] }
+  expect(equipment.filter((item) => item['inventoryId'] === 'Belt')).toMatchObject([{ id: worn.item_id, name: 'Headhunter' }])
+})
+
+test('whoever does not play it has nobody there', async () => {
+  const simulator = await startSimulator({ preset: 'tiny' })
+  const account = simulator.world.accounts[0]?.name ?? ''
+  simulator.step(HOUR)
+  const player = await connectAccount(simulator, account)
+  expect(await (await askApi(simulator, player, '/character/poe2')).json()).toEqual({ characters: [] })
+  expect(() => simulator.inject({ kind: 'level', account, level: 9, realm: 'poe2' })).toThrow('nobody of this world')
+})

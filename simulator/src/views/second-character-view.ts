@@ -1,0 +1,115 @@
+/** Characters of the second game as its API sends them. */
+import type { SlottedItem } from '../items/item.ts'
+import { createDraws } from '../prng.ts'
+import type { Account } from '../world/model.ts'
+import { classOf } from '../world/second-game/character.ts'
+import { FIRST_NODE, nodesOfAscendancy } from '../world/second-game/classes.ts'
+import type { SecondGameRecord } from '../world/second-game/model.ts'
+import { type ItemViewOptions } from './item-view.ts'
+import { createMemory, formOf } from './memory.ts'
+import { renderSecondItem } from './second-item-view.ts'
+
+const renderSummary = (record: SecondGameRecord, isCurrent: boolean): Record<string, unknown> => ({
+  id: record.id,
+  name: record.name,
+  realm: 'poe2',
+  class: classOf(record),
+  league: record.league,
+  level: record.level,
+  experience: record.experience,
+  current: isCurrent || undefined,
+})
+
+/** The list: summaries only, as last written by the servers. */
+export const renderSecondList = (account: Account): Record<string, unknown> => ({
+  characters: account.second_game.map((character, at) => renderSummary(character.record, at === 0)),
+})
+
+/** Points from quests that a character of this level has by now. */
+const questPoints = (level: number): number => Math.min(24, Math.floor(level / 3))
+
+/** Of these each set of weapons may have so many to itself. */
+const WEAPON_SET_POINTS = 8
+
+const passTaken = (seed: number, { id, level }: SecondGameRecord) => {
+  const draws = createDraws(seed, `second/passives/${id}`)
+  const taken = new Set<number>()
+  const count = level - 1 + questPoints(level)
+  const ofSets = Math.min(WEAPON_SET_POINTS, Math.floor(level / 10))
+  while (taken.size < count + 2 * ofSets) taken.add(FIRST_NODE + draws.int(60_000))
+  const nodes = [...taken]
+  return { common: nodes.slice(0, count), set1: nodes.slice(count, count + ofSets), set2: nodes.slice(count + ofSets) }
+}
+
+/** What quests gave for good: texts, with mark-up. */
+const questRewards = [
+  { level: 8, text: '+10% to [Resistances|Cold Resistance]' },
+  { level: 15, text: '+30 to [Spirit]' },
+  { level: 24, text: '+20 to maximum Life' },
+  { level: 33, text: '+10% to [Resistances|Lightning Resistance]' },
+  { level: 45, text: '5% increased maximum Life' },
+  { level: 58, text: '+40 to [Spirit]' },
+] as const
+
+const attributes = ['Strength', 'Dexterity', 'Intelligence'] as const
+
+/** The attribute that was chosen at a node on the way; numbers inside arrive as texts. */
+const renderChoice = (node: number) => {
+  const name = attributes[node % 3] ?? 'Strength'
+  return { skill: String(26_297 + (node % 3)), name, [`granted${name}`]: 5, stats: [`+5 to [${name}]`] }
+}
+
+const renderPassives = (seed: number, record: SecondGameRecord) => {
+  const { common, set1, set2 } = passTaken(seed, record)
+  const { ascendancy, ascendancy_points, base_class, jewels, level } = record
+  const ofAscendancy = ascendancy ? nodesOfAscendancy(ascendancy.name).slice(0, 1 + ascendancy_points) : []
+  // an empty dictionary leaves the servers as an empty list
+  const dictionary = (pairs: readonly (readonly [string, unknown])[]) => (pairs.length > 0 ? Object.fromEntries(pairs) : [])
+  return {
+    hashes: [base_class.start_node, ...common, ...ofAscendancy],
+    hashes_ex: [],
+    specialisations: { set1, set2, set3: [] },
+    skill_overrides: dictionary(common.slice(0, Math.floor(level / 8)).map((node) => [String(node), renderChoice(node)])),
+    jewel_data: dictionary(jewels.map(({ x }) => [String(x), { type: 'JewelStr', radius: 1000 }])),
+    quest_stats: questRewards.filter((reward) => level >= reward.level).map(({ text }) => text),
+  }
+}
+
+/** By the versions of the first game that send items in the same form. */
+const versions = { '3.28': '4.4.0g', '3.29': '4.5.4f' } as const
+
+const renderText = (seed: number, record: SecondGameRecord, isCurrent: boolean, view: SecondView): string => {
+  const render = ({ item, slot, x }: SlottedItem) =>
+    renderSecondItem(item, view, { x, y: 0, inventory_id: slot, league: record.league })
+  const cells = (worn: SlottedItem) => ({ ...render(worn), x: worn.x % BAG_WIDTH, y: Math.floor(worn.x / BAG_WIDTH) })
+  return JSON.stringify({
+    character: {
+      ...renderSummary(record, isCurrent),
+      equipment: record.equipment.map(render),
+      inventory: view.shows_inventory ? record.carried.map(cells) : undefined,
+      jewels: record.jewels.map(render),
+      skills: record.skills.map(render),
+      passives: renderPassives(seed, record),
+      metadata: { version: versions[view.wire_version] },
+    },
+  })
+}
+
+const BAG_WIDTH = 12
+
+export interface SecondView extends ItemViewOptions {
+  /** Until 0.3 the API also showed what a character carries. */
+  shows_inventory: boolean
+}
+
+const rememberRecord = createMemory<SecondGameRecord, Buffer>()
+
+/** One character by its present name, as JSON, or null. */
+export const renderSecondCharacter = (seed: number, account: Account, name: string, view: SecondView): Buffer | null => {
+  const character = account.second_game.find(({ record }) => record.name === name)
+  if (!character) return null
+  const isCurrent = character === account.second_game[0]
+  return rememberRecord(character.record, [seed, isCurrent, view.shows_inventory, ...formOf(view)], () =>
+    Buffer.from(renderText(seed, character.record, isCurrent, view)),
+  )
+}

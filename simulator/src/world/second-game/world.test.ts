@@ -1,0 +1,70 @@
+import { expect, test } from 'vitest'
+import { DEFAULT_START_MS, presets } from '../../options.ts'
+import { renderCharacter } from '../../views/character-view.ts'
+import { renderLadder } from '../../views/league-view.ts'
+import { createWorld, type World } from '../world.ts'
+import { secondGameClasses } from './classes.ts'
+
+const HOUR = 60 * 60_000
+const view = { wire_version: '3.29', image_base: 'https://web.poecdn.com' } as const
+
+const aWorld = (isBoth: boolean): World => {
+  const { retained_hours, second_game, ...preset } = presets.tiny_both
+  const world = createWorld({
+    ...preset,
+    ...(isBoth ? { second_game } : {}),
+    seed: 7,
+    start_ms: DEFAULT_START_MS,
+    stream_delay_ms: 300_000,
+    retained_ms: retained_hours * HOUR,
+    ladder_cache_ms: 60_000,
+    journal_kept: 100_000,
+  })
+  world.advanceTo(DEFAULT_START_MS + 12 * HOUR)
+  return world
+}
+
+const lookAtFirst = (world: World) => ({
+  ladder: renderLadder(world, 'pc', world.options.league, { sort: 'xp', offset: 0, limit: 500 }),
+  characters: world.accounts.flatMap((account) =>
+    account.characters.map(({ name }) => String(renderCharacter(world.options.seed, account, name, view))),
+  ),
+  tabs: world.accounts.map(({ tabs }) => tabs.map(({ items }) => items)),
+  events: world.journal
+    .list()
+    .filter(({ data }) => data['realm'] !== 'poe2')
+    .map(({ seq: _, ...entry }) => entry),
+})
+
+test('the second game changes nothing in the first', () => {
+  const [both, first] = [aWorld(true), aWorld(false)]
+  expect(lookAtFirst(both)).toEqual(lookAtFirst(first))
+  expect(both.journal.length()).toBeGreaterThan(first.journal.length() * 1.2)
+})
+
+test('people of the second game grow, ascend, and wear what they find', () => {
+  const world = aWorld(true)
+  const characters = world.accounts.map((account) => account.second_game[0])
+  for (const character of characters) {
+    if (!character) throw new Error('somebody does not play')
+    expect(character.level).toBeGreaterThan(30)
+    expect(character.ascendancy_points).toBeGreaterThan(0)
+    expect(secondGameClasses.flatMap(({ ascendancies }) => ascendancies)).toContain(character.record.ascendancy)
+    const slots = character.equipment.map(({ slot, x }) => `${slot}/${x}`)
+    expect(new Set(slots).size).toBe(slots.length)
+    expect(slots.length).toBeGreaterThan(10)
+    expect(character.skills.length).toBeGreaterThan(3)
+  }
+  const worn = characters.flatMap((character) => character?.equipment ?? [])
+  expect(worn.some(({ item }) => item.frame === 'Unique')).toBe(true)
+  expect(worn.some(({ item }) => (item.socketed ?? []).length > 0)).toBe(true)
+  expect(characters.some((character) => character?.skills.some(({ item }) => (item.socketed ?? []).length > 0))).toBe(true)
+})
+
+test('some call their characters of both games the same', () => {
+  const world = aWorld(true)
+  const same = world.accounts.filter(({ characters, second_game }) => characters[0]?.name === second_game[0]?.name)
+  expect(same.length).toBeGreaterThan(0)
+  expect(same.length).toBeLessThan(world.accounts.length)
+  expect(same.every(({ characters, second_game }) => characters[0]?.id !== second_game[0]?.id)).toBe(true)
+})
