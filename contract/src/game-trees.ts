@@ -23,6 +23,8 @@ export const TreeLayoutNode = z
     stats: z.array(z.string()),
     /** The ascendancy it belongs to; null for the tree of everybody. */
     ascendancy: z.string().nullable(),
+    /** Whoever has what is before it has it, too, without a point. */
+    is_free: z.literal(true).optional(),
     x: z.number(),
     y: z.number(),
   })

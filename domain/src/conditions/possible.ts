@@ -4,7 +4,7 @@
  * "cannot hold" and "implies" are always true, and their absence proves nothing.
  */
 import type { ItemField } from '@muster/contract/conditions'
-import type { FieldValue } from '../items/fields.ts'
+import type { FieldValue, FieldValues } from '../items/fields.ts'
 import { knownTexts, numberLimits } from '../items/limits.ts'
 import { parseWholeNumber } from '../items/normalise.ts'
 import type { CompiledCondition } from './compile.ts'
@@ -112,6 +112,12 @@ export function judgeField(field: ItemField, conditions: Conditions): Verdict {
       return 'possible'
   }
 }
+
+const emptyValues: FieldValues = { string: '', int: 0, bool: false, 'string[]': [] }
+
+/** Whether an item on which the field is empty satisfies all of these conditions on it. */
+export const holdWhenEmpty = (conditions: Conditions): boolean =>
+  conditions.every((condition) => condition.holds(emptyValues[condition.type]))
 
 export function groupByField(conditions: Conditions): Map<ItemField, CompiledCondition[]> {
   const groups = new Map<ItemField, CompiledCondition[]>()

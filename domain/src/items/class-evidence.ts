@@ -131,7 +131,8 @@ export const classOfName: readonly { readonly name: RegExp; readonly class_id: s
   { name: /\bJewel$|^Time-Lost (?:Ruby|Emerald|Sapphire|Diamond)$/, class_id: 'Jewel' },
   { name: /^(?:Ruby|Emerald|Sapphire|Diamond)$/, class_id: 'Jewel', game: 'poe2' },
   { name: /\bTablet$/, class_id: 'TowerAugmentation', game: 'poe2' },
-  { name: /^Soul Core of /, class_id: 'SoulCore', game: 'poe2' },
+  // Runes are filed with the cores: both go into the sockets of equipment.
+  { name: /^Soul Core of |\bRune$/, class_id: 'SoulCore', game: 'poe2' },
   { name: /\b(?:Stalker|Pandemonium|Apex) Sentinel$/, class_id: 'SentinelDrone' },
   { name: /^Sanctified Relic$/, class_id: 'SanctumSpecialRelic' },
   { name: /\bRelic$/, class_id: 'Relic' },
@@ -144,7 +145,9 @@ export const classOfName: readonly { readonly name: RegExp; readonly class_id: s
   { name: /^Gold$/, class_id: 'Gold' },
   { name: /\bLeaguestone$/, class_id: 'Leaguestone' },
   { name: /^Fishing Rod$/, class_id: 'FishingRod' },
-  { name: /\bTalisman$|\bAmulet$/, class_id: 'Amulet' },
+  // In the second game a weapon, which its label tells.
+  { name: /\bTalisman$/, class_id: 'Amulet', game: 'poe1' },
+  { name: /\bAmulet$/, class_id: 'Amulet' },
   { name: /\bRing$/, class_id: 'Ring' },
   { name: /\bQuiver$/, class_id: 'Quiver' },
   { name: /\bTrinket$/, class_id: 'Trinket' },

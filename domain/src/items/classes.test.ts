@@ -112,6 +112,10 @@ const poe2: readonly (readonly [GameItem, string])[] = [
   [named('Ruby Charm'), 'UtilityFlask'],
   [named('Waystone (Tier 15)'), 'Map'],
   [named('Emerald'), 'Jewel'],
+  [named('Greater Iron Rune'), 'SoulCore'],
+  [named('Soul Core of Tacati'), 'SoulCore'],
+  [labelled('[Talisman]', 'Weapons/TwoHandWeapons/Talismans/X'), 'Talisman'],
+  [{ baseType: 'Ruby Ring', icon: 'https://web.poecdn.com/gen/image/x/y/Basic3.png' }, 'Ring'],
   [{ frameType: 4, baseType: 'Spark of Nothing' }, 'Active Skill Gem'],
 ]
 

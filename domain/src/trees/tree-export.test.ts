@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest'
+import { listAscendancyNodes } from './ascendancy-nodes.ts'
 import { isTreeExport, parseTreeExport } from './tree-export.ts'
 
 const groups = { 1: { x: 100, y: 200, orbits: [0, 2] }, 2: { x: 500, y: 200, orbits: [0] } }
@@ -78,6 +79,28 @@ describe('a tree export', () => {
       3: aNode(3),
     })
     expect(tree.edges).toEqual([[1, 3, 0]])
+  })
+
+  it('of the second game says where its nodes lie, and names ascendancies by their ids', () => {
+    const document = {
+      tree: 'Default',
+      groups,
+      nodes: {
+        1: aNode(1, { x: 100, y: 38, orbit: 4, ascendancyId: 'Witch3b', isAscendancyStart: true }),
+        2: aNode(2, { x: 262, y: 200, orbit: 4, ascendancyId: 'Witch3b', out: ['1'] }),
+        3: aNode(3, { x: 100.04, y: 200, ascendancyId: 'Warrior3', isFree: true }),
+      },
+    }
+    const read = parseTreeExport(document, 'poe2', '0_5')
+    if (!read.ok) throw new Error(read.reason)
+    const { nodes, edges } = read.tree
+    expect(nodes.map(({ x, y, ascendancy, is_free }) => [x, y, ascendancy, is_free])).toEqual([
+      [100, 38, 'Abyssal Lich', undefined],
+      [262, 200, 'Abyssal Lich', undefined],
+      [100, 200, 'Smith of Kitava', true],
+    ])
+    expect(edges).toEqual([[2, 1, -162]])
+    expect([...(listAscendancyNodes(read.tree) ?? [])]).toEqual([2])
   })
 
   it('leaves out and counts what has no place', () => {

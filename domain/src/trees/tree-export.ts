@@ -1,5 +1,6 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { TreeKind, TreeLayout, TreeLayoutNode } from '@muster/contract/game-trees'
+import { readClassName } from '../builds/game-classes.ts'
 import { isSet, parseWholeNumber, readList, readRecord, readText } from '../items/normalise.ts'
 
 export type TreeImport =
@@ -44,9 +45,14 @@ function findPlace(node: Readonly<Record<string, unknown>>, document: Readonly<R
   const index = readNumber(node['orbitIndex'])
   const degrees = unevenRings[count]?.[index] ?? (360 * index) / count
   const angle = (degrees * Math.PI) / 180
+  const on = { group: String(node['group']), orbit }
+  // The second game's export says it itself.
+  if (typeof node['x'] === 'number' && typeof node['y'] === 'number') {
+    const [across, down] = [node['x'] - group['x'], node['y'] - group['y']]
+    return { ...on, angle: Math.atan2(across, -down), radius: Math.hypot(across, down), x: round(node['x']), y: round(node['y']) }
+  }
   return {
-    group: String(node['group']),
-    orbit,
+    ...on,
     angle,
     radius,
     x: round(group['x'] + radius * Math.sin(angle)),
@@ -105,7 +111,8 @@ export function parseTreeExport(input: unknown, game_version: GameVersion, patch
       stats: readList(node['stats'])
         .flatMap((line) => readText(line).split('\n'))
         .filter(Boolean),
-      ascendancy: readText(node['ascendancyName']) || null,
+      ascendancy: readText(node['ascendancyName']) || readClassName(game_version, readText(node['ascendancyId'])) || null,
+      ...(isSet(node['isFree']) && { is_free: true }),
       x: place.x,
       y: place.y,
     })

@@ -1,7 +1,8 @@
 import type { ItemField } from '@muster/contract/conditions'
 import { readClauses, listChoices } from '../../conditions/clauses.ts'
 import { type CompiledCondition, compileCondition } from '../../conditions/compile.ts'
-import { groupByField, judgeField, listNamed } from '../../conditions/possible.ts'
+import { groupByField, holdWhenEmpty, judgeField, listNamed } from '../../conditions/possible.ts'
+import { absentFields } from '../../items/limits.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
 import { type Finding, say, shorten } from './finding.ts'
 import type { KnownNames } from './known-names.ts'
@@ -40,6 +41,9 @@ function judgeNames(conditions: readonly CompiledCondition[], names: KnownNames)
 /** Why no item satisfies all of these; null when that cannot be said. */
 function judgeAll(conditions: readonly CompiledCondition[], names: KnownNames): Impossibility | null {
   for (const [field, group] of groupByField(conditions)) {
+    if (absentFields[names.game_version].has(field) && !holdWhenEmpty(group)) {
+      return { code: 'never_matches', sentence: say`No item of this game has ${nameFields(group)}: it has no such property.` }
+    }
     const verdict = judgeField(field, group)
     if (verdict === 'contradiction') {
       return {
