@@ -1014,5 +1014,7 @@ create table users (
   display_name text not null,
   permissions text[] not null default '{}'::text[],
   token_version integer not null default 1,
+  record_shown_to text not null default 'logged_in'::text,
+  record_shows_hours boolean not null default false,
   constraint users_pkey PRIMARY KEY (id)
 );

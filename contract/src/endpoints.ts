@@ -18,6 +18,7 @@ import { objectivesEndpoints } from './endpoints/objectives.ts'
 import { problemsEndpoints } from './endpoints/problems.ts'
 import { readinessEndpoints } from './endpoints/readiness.ts'
 import { receiptsEndpoints } from './endpoints/receipts.ts'
+import { recordsEndpoints } from './endpoints/records.ts'
 import { scoresEndpoints } from './endpoints/scores.ts'
 import { scoringPresetsEndpoints } from './endpoints/scoring-presets.ts'
 import { serverEndpoints } from './endpoints/server.ts'
@@ -54,6 +55,7 @@ export const endpoints = {
   ...problemsEndpoints,
   ...readinessEndpoints,
   ...receiptsEndpoints,
+  ...recordsEndpoints,
   ...scoresEndpoints,
   ...scoringPresetsEndpoints,
   ...serverEndpoints,

@@ -1,7 +1,7 @@
 import type { Grant } from '@muster/contract/endpoint'
 import { roles } from '@muster/contract/users'
 import { describe, expect, it } from 'vitest'
-import { hasRight, isGranted, nobody, type Caller, type AdminPage, adminPages, mayOpen } from './access.ts'
+import { hasRight, isGranted, nobody, type Caller, type AdminPage, adminPages, mayOpen, readRecordSight } from './access.ts'
 
 const user: Caller = { ...nobody, roles: [] }
 const member: Caller = { ...user, place: { is_team_lead: false } }
@@ -72,4 +72,24 @@ it('of the organisers’ pages, members of a team open those of their guild, and
   const opens = (caller: Caller) => (Object.keys(adminPages) as AdminPage[]).filter((page) => mayOpen(page, caller))
   expect(opens({ ...nobody, roles: [], place: { is_team_lead: false } })).toEqual(['guild', 'guild_stashes', 'guild_logs'])
   expect(opens({ ...nobody, roles: [], place: null })).toEqual([])
+})
+
+describe('a record', () => {
+  const own: Who[] = ['admin', 'self']
+  const loggedIn: Who[] = ['user', 'member', 'lead', 'admin', 'manager', 'self', 'owner']
+  const everybody = Object.keys(callers) as Who[]
+  it.each([
+    ['everyone', everybody, everybody],
+    ['logged_in', everybody, loggedIn],
+    ['nobody', own, own],
+  ] as const)('that is shown to %s', (shown_to, found, whole) => {
+    for (const shows_hours of [true, false]) {
+      const sights = Object.entries(callers).map(([who, caller]) => ({
+        who,
+        ...readRecordSight({ shown_to, shows_hours }, caller),
+      }))
+      const list = (pick: 'is_found' | 'is_whole' | 'has_hours') => sights.filter((sight) => sight[pick]).map(({ who }) => who)
+      expect([list('is_found'), list('is_whole'), list('has_hours')]).toEqual([found, whole, shows_hours ? whole : own])
+    }
+  })
 })

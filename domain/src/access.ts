@@ -1,4 +1,5 @@
 import type { Access, Endpoint, Grant } from '@muster/contract/endpoint'
+import type { RecordSharing, RecordViewers } from '@muster/contract/records'
 import { type Role, roles } from '@muster/contract/users'
 
 /** Somebody's place in an event, or null for nobody's. */
@@ -74,6 +75,29 @@ export const rights = {
 export type Right = keyof typeof rights
 
 export const hasRight = (right: Right, caller: Caller): boolean => isGranted(rights[right], caller)
+
+/** Who sees the record of somebody who shows it to these. */
+const recordAccess: Readonly<Record<RecordViewers, Access>> = {
+  everyone: 'public',
+  logged_in: ['user'],
+  nobody: ['self', 'admin'],
+}
+
+/** How much of somebody's record a caller sees. */
+export interface RecordSight {
+  /** False: they are told the same as about somebody who does not exist. */
+  readonly is_found: boolean
+  /** False: no more than the public calls about characters tell anyway. */
+  readonly is_whole: boolean
+  readonly has_hours: boolean
+}
+
+/** @param caller `is_self`: it is their own record. */
+export function readRecordSight({ shown_to, shows_hours }: RecordSharing, caller: Caller): RecordSight {
+  const sees_all = isGranted(recordAccess.nobody, caller)
+  const is_whole = sees_all || isGranted(recordAccess[shown_to], caller)
+  return { is_found: sees_all || shown_to !== 'nobody', is_whole, has_hours: sees_all || (is_whole && shows_hours) }
+}
 
 /**
  * The pages of the admin area, and who may open each: those who may make the calls that the page is for. Whoever has none of these

@@ -3,6 +3,7 @@ import type { Matcher } from '@muster/domain/conditions/matcher'
 import type { GuildLog } from '@muster/domain/guilds/guild-log'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { Engine } from '@muster/domain/scoring/engine'
+import type { EventSummary } from '@muster/domain/scoring/event-summary'
 import type { TabIndex } from './features/guild-stash/tab-index.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
@@ -34,6 +35,18 @@ export interface ReadLog {
   readonly gaps_version: string
 }
 
+/** An event as one audience sees it, and the numbers of the change and of the definition that it stands for. */
+export interface SummaryAt {
+  readonly summary: EventSummary
+  readonly version: string
+}
+
+/** How long somebody played in an event, and the newest sample that it follows from. */
+export interface PlayedUntil {
+  readonly seen_at: number
+  readonly played_ms: number
+}
+
 /**
  * What a process keeps besides the database, shared by all that runs in it. Each may be empty at any time, and another
  * process has its own: they save work and change no answer.
@@ -52,6 +65,10 @@ export interface Caches {
   readonly guildTabs: Weighed<string, TabIndex>
   /** Readings of guild tabs that are under way, by the same and what is read. */
   readonly guildTabReadings: Map<string, Promise<TabIndex>>
+  /** Events as records of people show them, by event and team whose progress is seen. */
+  readonly summaries: Weighed<string, SummaryAt>
+  /** Hours of people, by event and user: samples of long ago stay as they are. */
+  readonly hours: Recent<string, PlayedUntil>
   /** Renewals of tokens that are under way, by provider and user. */
   readonly renewals: Map<string, Promise<ConnectionToken>>
 }
@@ -64,6 +81,11 @@ const mostGuilds = 6
 /** About ten of the largest guilds; `npm run bench -- guild-search` says what one weighs. */
 const guildTabs_bytes = 192 * 1024 * 1024
 
+/** About a hundred large events. */
+const summaries_bytes = 32 * 1024 * 1024
+const given_bytes = 120
+const mostHours = 10_000
+
 /** Made once in a process. */
 export const createCaches = (): Caches => ({
   freshItems: createFreshItems(),
@@ -73,5 +95,9 @@ export const createCaches = (): Caches => ({
   seenItems: createRecent(mostEvents),
   guildTabs: createWeighed(guildTabs_bytes, ({ bytes }) => bytes),
   guildTabReadings: new Map(),
+  summaries: createWeighed(summaries_bytes, ({ summary }) =>
+    [...summary.given.values()].reduce((bytes, given) => bytes + (given.length + 1) * given_bytes, 1000),
+  ),
+  hours: createRecent(mostHours),
   renewals: new Map(),
 })

@@ -54,8 +54,11 @@ export class Answer<R> {
 /** Handlers return the bare reply or an Answer. */
 export const toAnswer = (given: unknown): Answer<unknown> => (given instanceof Answer ? given : new Answer(given, {}))
 
-/** Callers of one audience are given the same bytes: everybody, holders of a role that sees more, all who play or lead, or one team. */
-export type Audience = 'everyone' | 'designers' | 'judges' | 'admins' | 'players' | 'leads' | TeamId
+/**
+ * Callers of one audience are given the same bytes: everybody, holders of a role that sees more, all who play or lead, or one team. For a
+ * read across events, what a caller may see in each, written out.
+ */
+export type Audience = 'everyone' | 'designers' | 'judges' | 'admins' | 'players' | 'leads' | TeamId | `across ${string}`
 
 export const teamOf = (audience: Audience): TeamId | null => (typeof audience === 'string' ? null : audience)
 

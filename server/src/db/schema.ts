@@ -21,6 +21,7 @@ import type { JobType } from '@muster/contract/jobs'
 import type { BuildFigures } from '@muster/contract/ladder'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { DiffField, DiffType } from '@muster/contract/scores'
+import type { RecordViewers } from '@muster/contract/records'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { QueuePlace } from '@muster/contract/signups'
 import type { ApprovalStatus, submissionHistoryKinds } from '@muster/contract/submissions'
@@ -140,7 +141,7 @@ type NarrowedByTable = Checked<{
     after: ColumnType<SortedMember[], string, never>
   }
   teams: { id: TeamId }
-  users: { id: UserId; permissions: Role[] }
+  users: { id: UserId; permissions: Role[]; record_shown_to: RecordViewers }
 }>
 
 /** Only columns that exist can be narrowed, and only to something that the column can hold. */

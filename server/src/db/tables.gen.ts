@@ -655,5 +655,7 @@ export interface Tables {
     display_name: string
     permissions: Generated<string[]>
     token_version: Generated<number>
+    record_shown_to: Generated<string>
+    record_shows_hours: Generated<boolean>
   }
 }

@@ -20,6 +20,7 @@ import { objectiveRoutes } from './objectives/routes.ts'
 import { problemRoutes } from './problems/routes.ts'
 import { readinessRoutes } from './readiness/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
+import { recordRoutes } from './records/routes.ts'
 import { scoreRoutes } from './scores/routes.ts'
 import { scoringPresetRoutes } from './scoring-presets/routes.ts'
 import { serverStateRoutes } from './server-state/routes.ts'
@@ -57,6 +58,7 @@ export const handlers: Handlers = {
   ...problemRoutes,
   ...readinessRoutes,
   ...receiptRoutes,
+  ...recordRoutes,
   ...scoreRoutes,
   ...scoringPresetRoutes,
   ...serverStateRoutes,

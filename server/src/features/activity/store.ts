@@ -1,12 +1,28 @@
 import type { EventId, UserId } from '@muster/contract/ids'
-import { sql } from 'kysely'
+import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
 
 /**
- * How long people played, in milliseconds, by user. A session is a run of samples without a gap longer than the threshold;
- * what it lasted is the sum of its gaps. Whoever was seen once has 0, whoever never was is absent.
+ * How long people played, in milliseconds. A session is a run of samples without a gap longer than the threshold; what it lasted
+ * is the sum of its gaps. Whoever was seen once has 0, whoever never was is absent.
  */
+async function measureSamples(db: Db, threshold_seconds: number, which: RawBuilder<unknown>) {
+  const { rows } = await sql<{ event_id: EventId; user_id: UserId; active_ms: number }>`
+    with gaps as (
+      select event_id, user_id, timestamp - lag(timestamp) over (partition by event_id, user_id order by timestamp) as gap
+      from activity_samples
+      where ${which}
+    )
+    select event_id, user_id,
+      (coalesce(sum(extract(epoch from gap)) filter (where gap <= make_interval(secs => ${threshold_seconds})), 0) * 1000)::bigint as active_ms
+    from gaps
+    group by event_id, user_id
+    order by user_id`.execute(db)
+  return rows
+}
+
+/** How long people played in an event, by user. */
 export async function measureActivity(
   db: Db,
   event_id: EventId,
@@ -14,18 +30,20 @@ export async function measureActivity(
   user_id?: UserId,
 ): Promise<Map<UserId, number>> {
   const one = user_id === undefined ? sql`` : sql`and user_id = ${user_id}`
-  const { rows } = await sql<{ user_id: UserId; active_ms: number }>`
-    with gaps as (
-      select user_id, timestamp - lag(timestamp) over (partition by user_id order by timestamp) as gap
-      from activity_samples
-      where event_id = ${event_id} ${one}
-    )
-    select user_id,
-      (coalesce(sum(extract(epoch from gap)) filter (where gap <= make_interval(secs => ${threshold_seconds})), 0) * 1000)::bigint as active_ms
-    from gaps
-    group by user_id
-    order by user_id`.execute(db)
+  const rows = await measureSamples(db, threshold_seconds, sql`event_id = ${event_id} ${one}`)
   return new Map(rows.map((row) => [row.user_id, row.active_ms]))
+}
+
+/** How long one person played in these events, by event. */
+export async function measureActivityAcross(
+  db: Db,
+  event_ids: readonly EventId[],
+  threshold_seconds: number,
+  user_id: UserId,
+): Promise<Map<EventId, number>> {
+  if (event_ids.length === 0) return new Map()
+  const rows = await measureSamples(db, threshold_seconds, sql`event_id = any(${event_ids}) and user_id = ${user_id}`)
+  return new Map(rows.map((row) => [row.event_id, row.active_ms]))
 }
 
 /** A member of a team, with the character that is read of them and when they were last seen. */

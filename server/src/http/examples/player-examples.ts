@@ -53,6 +53,8 @@ export const playerExamples: CallExamples<
   | 'logoutEverywhere'
   | 'getPermissionChanges'
   | 'getUserById'
+  | 'getPlayerRecord'
+  | 'saveRecordSharing'
   | 'changePermissions'
   | 'oauthRedirect'
   | 'oauthCallback'
@@ -96,6 +98,60 @@ export const playerExamples: CallExamples<
     ],
   },
   getUserById: { reply: ada },
+  getPlayerRecord: {
+    reply: {
+      user: ada,
+      sharing: { shown_to: 'everyone', shows_hours: true },
+      is_whole: true,
+      totals: { events: 1, wins: 0, podiums: 1, points: 46, firsts: 2, played_ms: 75_600_000 },
+      events: [
+        {
+          event: {
+            id: 4,
+            name: 'Winter Muster (PL48113)',
+            game_version: 'poe1',
+            is_current: true,
+            event_start_time: '2026-01-16T18:00:00.000Z',
+            event_end_time: '2026-01-18T18:00:00.000Z',
+          },
+          team: {
+            id: 7,
+            name: 'Tidebreakers',
+            abbreviation: 'TID',
+            color: '#2f6fed',
+            logo: null,
+            rank: 2,
+            teams: 4,
+            members: 31,
+            rank_inside: 5,
+          },
+          brought: { points: 46, firsts: 2 },
+          played_ms: 75_600_000,
+          characters: [
+            { id: 'c81f0a4be5d2', name: 'AdaDetonates', level: 92, ascendancy: 'Occultist', main_skill: 'Detonate Dead' },
+          ],
+        },
+      ],
+      finds: [
+        {
+          event_id: 4,
+          team_id: 7,
+          objective_id: 118,
+          name: 'Skin of the Loyal',
+          category: 'Uniques',
+          objective_type: 'ITEM',
+          conditions: [{ id: 301, field: 'NAME', operator: 'EQ', value: 'Skin of the Loyal', any_of: null }],
+          points: 15,
+          rank: 1,
+          found_at: 1_768_593_600,
+        },
+      ],
+    },
+  },
+  saveRecordSharing: {
+    body: { shown_to: 'everyone', shows_hours: false },
+    reply: { shown_to: 'everyone', shows_hours: false },
+  },
   changePermissions: { body: ['submission_judge'], reply: benHimself },
   oauthRedirect: {
     reply:

@@ -1,4 +1,5 @@
 import '../../messages/profile.ts'
+import { listGiven } from '@muster/domain/scoring/given'
 import { useEvent, useScores } from '../../api/scores/event.ts'
 import { askForReceipt } from '../../api/scores/receipt-request.ts'
 import { t } from '../../lib/text/messages.ts'
@@ -8,15 +9,13 @@ import { formatEventTime, formatFull } from '../../lib/time/time.ts'
 /** What the finds of one player brought their team, the most valuable first. */
 export function useGiven(user_id: number) {
   return useScores((scores, { tree }) =>
-    [...scores].flatMap(([objective_id, teams]) =>
-      [...teams].flatMap(([team_id, score]) => {
-        const node = tree.by_id.get(objective_id)
-        if (!node || score.user_id !== user_id || score.points <= 0) return []
-        const { points, timestamp } = score
-        return [{ objective_id, team_id, points, timestamp, name: node.item.name, parent: node.parent?.item.title ?? '' }]
-      }),
-    ),
-  ).toSorted((a, b) => b.points - a.points || a.timestamp - b.timestamp)
+    (listGiven(scores, (id) => tree.by_id.has(id)).get(user_id) ?? []).flatMap(({ objective_id, team_id, score }) => {
+      const node = tree.by_id.get(objective_id)
+      if (!node) return []
+      const { points, timestamp } = score
+      return [{ objective_id, team_id, points, timestamp, name: node.item.name, parent: node.parent?.item.title ?? '' }]
+    }),
+  )
 }
 
 export function GivenTotal({ user_id }: { user_id: number }) {

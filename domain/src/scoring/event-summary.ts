@@ -1,0 +1,70 @@
+import type { Score } from '@muster/contract/scores'
+import { readRelease, type ReleasedItem } from '../objectives/release.ts'
+import { buildTree } from '../objectives/tree.ts'
+import type { ReceivedScores } from './diff.ts'
+import { type Given, listGiven, sumGiven } from './given.ts'
+import { type MaskedItem, maskScore, readPersonalMask } from './personal.ts'
+import { type RankedTeam, rankTeams } from './team-ranks.ts'
+
+/** An event as its pages show it to one audience, without the pages: who stands where, and who brought what. */
+export interface EventSummary {
+  readonly ranked: readonly RankedTeam[]
+  /** By user id. */
+  readonly given: ReadonlyMap<number, readonly Given<Score>[]>
+  /** When it changes without anybody scoring, milliseconds: an objective opens, or surprises end. Null: never. */
+  readonly changes_at: number | null
+}
+
+/**
+ * @param items all objectives, also those that have not opened: these are left out here.
+ * @param scores those that the audience may see.
+ * @param now milliseconds on the event clock.
+ */
+export function summariseEvent(
+  items: readonly (MaskedItem & ReleasedItem)[],
+  scores: ReceivedScores['scores'],
+  team_ids: readonly number[],
+  now: number,
+): EventSummary {
+  const { ids, next_at } = readRelease(items, now)
+  const mask = readPersonalMask(buildTree(items.filter(({ id }) => ids.has(id))).root, now)
+  const shown = new Map(
+    [...scores].flatMap(([id, teams]) =>
+      ids.has(id) ? [[id, new Map([...teams].map(([team, score]) => [team, maskScore(mask, id, score)]))] as const] : [],
+    ),
+  )
+  const totals = new Map<number, number>()
+  for (const teams of shown.values()) for (const [team, { points }] of teams) totals.set(team, (totals.get(team) ?? 0) + points)
+  const turns = [next_at, mask.until].filter((at) => at !== null)
+  return {
+    ranked: rankTeams(totals, team_ids),
+    given: listGiven(shown, () => true),
+    changes_at: turns.length === 0 ? null : Math.min(...turns),
+  }
+}
+
+/** Somebody's rank among all who brought this team points; equal sums share one. Null for who brought none. */
+export function rankInTeam({ given }: Pick<EventSummary, 'given'>, team_id: number, user_id: number): number | null {
+  const sumOf = (own: readonly Given<Score>[]) => sumGiven(own.filter((one) => one.team_id === team_id))
+  const own = sumOf(given.get(user_id) ?? [])
+  if (own === 0) return null
+  const better = new Set([...given.values()].map(sumOf).filter((sum) => sum > own))
+  return better.size + 1
+}
+
+/** An event of somebody, as far as totals over all of them go. */
+export interface CountedEvent {
+  readonly has_ended: boolean
+  readonly team: { readonly rank: number | null; readonly teams: number } | null
+}
+
+/** Events that ended with the team first, and with it among the first three but not last: of two teams, second is no podium. */
+export function countPodiums(events: readonly CountedEvent[]): { wins: number; podiums: number } {
+  const ranks = events.flatMap(({ has_ended, team }) =>
+    has_ended && team && team.rank !== null ? [{ ...team, rank: team.rank }] : [],
+  )
+  return {
+    wins: ranks.filter(({ rank }) => rank === 1).length,
+    podiums: ranks.filter(({ rank, teams }) => rank === 1 || (rank <= 3 && rank < teams)).length,
+  }
+}
