@@ -10,6 +10,7 @@ export const readinessCodes = [
   'objectives',
   'presets',
   'never_matching',
+  'item_sources',
   'scoring_problems',
   'stream_job',
   'evaluation_job',
@@ -54,6 +55,7 @@ export const readinessFindings = [
   'open_now',
   'nobody',
   'needed',
+  'worn',
 ] as const
 export const ReadinessFinding = z.enum(readinessFindings).meta({ id: 'ReadinessFinding' })
 export type ReadinessFinding = z.output<typeof ReadinessFinding>

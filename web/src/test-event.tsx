@@ -5,7 +5,15 @@ import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { TeamPlan, TeamSuggestion } from '@muster/contract/suggestions'
 import type { UsersByTeam } from '@muster/contract/users'
 import { QueryClientProvider } from '@tanstack/react-query'
-import { createMemoryHistory, createRootRoute, createRoute, createRouter, Outlet, RouterProvider } from '@tanstack/react-router'
+import {
+  createMemoryHistory,
+  createRootRoute,
+  createRoute,
+  createRouter,
+  Outlet,
+  RouterProvider,
+  type StaticDataRouteOption,
+} from '@tanstack/react-router'
 import { act, render } from '@testing-library/react'
 import { type ReactNode, Suspense } from 'react'
 import { vi } from 'vitest'
@@ -187,12 +195,13 @@ export async function showFrames(count: number): Promise<void> {
   for (let frame = 0; frame < count; frame++) await act(() => vi.advanceTimersByTimeAsync(20))
 }
 
-/** Renders a part of a page with cache and router around it. */
-export async function renderInEvent(ui: ReactNode, address = '/') {
+/** Renders a part of a page with cache and router around it, on a route that may say which page it is. */
+export async function renderInEvent(ui: ReactNode, address = '/', staticData: StaticDataRouteOption = {}) {
   const root = createRootRoute({ component: () => <Outlet /> })
   const page = createRoute({
     getParentRoute: () => root,
     path: '$',
+    staticData,
     component: () => <Suspense fallback="waiting">{ui}</Suspense>,
   })
   const router = createRouter({

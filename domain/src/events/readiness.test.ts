@@ -79,7 +79,9 @@ const line = (lines: readonly JudgedLine[], code: string) => lines.find((one) =>
 
 test('an event of which everything is ready has every line done, in the order of the work', () => {
   expect(undone({})).toEqual([])
-  expect(judge({}).map(({ code }) => code)).toEqual(readinessCodes.filter((code) => code !== 'never_matching'))
+  expect(judge({}).map(({ code }) => code)).toEqual(
+    readinessCodes.filter((code) => code !== 'never_matching' && code !== 'item_sources'),
+  )
 })
 
 test('a new event says what it needs, and nothing of what comes later', () => {
@@ -199,6 +201,15 @@ describe('what is not ready', () => {
     const codes = judge({ game_version: 'poe2' }).map(({ code }) => code)
     for (const code of ['stream_job', 'guild_jobs', 'stream_position']) expect(codes).not.toContain(code)
     expect(codes).toContain('evaluation_job')
+  })
+
+  it('says what items count from where the game shows no tabs, and needs characters for them', () => {
+    const second = { game_version: 'poe2', character_objectives: 0 } as const
+    expect(line(judge(second), 'item_sources')).toMatchObject({ weight: 'done', finding: 'worn', count: 30 })
+    expect(judge({ ...second, item_objectives: 0 }).map(({ code }) => code)).not.toContain('item_sources')
+    const stopped = withJob('FetchCharacterData', null)
+    expect(undone({ ...second, ...stopped })).toContain('stops_start character_job not_wanted')
+    expect(undone({ ...second, ...stopped, item_objectives: 0 })).toContain('open character_job not_wanted')
   })
 })
 

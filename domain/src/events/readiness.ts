@@ -101,6 +101,7 @@ const mendedBy: Readonly<Record<ReadinessCode, Access | null>> = {
   objectives: endpoints.createObjective.access,
   presets: endpoints.createScoringPreset.access,
   never_matching: endpoints.createCondition.access,
+  item_sources: endpoints.createCondition.access,
   scoring_problems: endpoints.createObjective.access,
   stream_job: endpoints.startJob.access,
   evaluation_job: endpoints.startJob.access,
@@ -205,6 +206,10 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
     return noneOf(without_points, without_points.count === objectives ? 'stops_start' : 'open')
   },
 
+  // Where the game shows no tabs, organisers are told what items count from instead.
+  item_sources: ({ item_objectives: count, game_version }) =>
+    count === 0 || gameOffers(game_version).stash_stream ? null : done({ finding: 'worn', count, total: count }),
+
   scoring_problems: ({ objectives, scoring_problems: count }) => {
     if (objectives === 0) return null
     return count === 0 ? done() : { weight: 'open', finding: 'some', count, total: count }
@@ -215,8 +220,11 @@ const judges: Readonly<Record<Exclude<ReadinessCode, 'never_matching'>, Judge>> 
   evaluation_job: (figures) =>
     figures.item_objectives === 0 ? null : judgeJobs(figures, ['EvaluateStashChanges'], 'stops_start'),
 
-  character_job: (figures) =>
-    judgeJobs(figures, ['FetchCharacterData'], figures.character_objectives > 0 ? 'stops_start' : 'open'),
+  character_job: (figures) => {
+    const { character_objectives, item_objectives, game_version } = figures
+    const reads = character_objectives > 0 || (item_objectives > 0 && !gameOffers(game_version).stash_stream)
+    return judgeJobs(figures, ['FetchCharacterData'], reads ? 'stops_start' : 'open')
+  },
 
   guild_jobs: (figures) =>
     figures.guilds === 0 ? null : judgeJobs(figures, ['FetchGuildStashes', 'DetermineGuildStashAccess'], 'open'),

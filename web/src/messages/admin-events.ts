@@ -36,7 +36,11 @@ const adminEvents = {
   'adminEvents.nameHelp': 'Exactly as in the game, for example Winter Muster (PL12345).',
   'adminEvents.nameMissing': 'Enter the name of the league',
   'adminEvents.game_version': 'Game',
+  'adminEvents.noTabsHelp':
+    'It shows no stash or guild tabs to other programs: items count from characters’ equipment, or by submission.',
   'adminEvents.patch': 'Patch',
+  'adminEvents.patchOf.poe1': '3.29',
+  'adminEvents.patchOf.poe2': '0.5',
   'adminEvents.application_start_time': 'Signups open',
   'adminEvents.application_end_time': 'Signups close',
   'adminEvents.event_start_time': 'Start',

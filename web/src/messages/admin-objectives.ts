@@ -86,6 +86,9 @@ const objectives = {
   'objectives.kind.TEAM': 'The team’s number',
   'objectives.kind.SUBMISSION': 'Submissions',
   'objectives.kind.CATEGORY': 'A category',
+  'objectives.notInGame': '{{name}} (not in Path of Exile 2)',
+  'objectives.noTabs':
+    'Path of Exile 2 shows no stash tabs: an item counts by submission, or from characters’ equipment. To have players submit it, set “Counts” to “Submissions”.',
   'objectives.number.STACK_SIZE': 'Items, by stack size',
   'objectives.number.PLAYER_LEVEL': 'Level',
   'objectives.number.DELVE_DEPTH': 'Delve depth',

@@ -39,6 +39,10 @@ const admin = {
   'admin.chooseText': 'Choose one to manage. An admin can make one current under Events.',
   'admin.noEventTitle': 'This event does not exist',
   'admin.noEventText': 'It may have been deleted. Choose another one above, or go to the list of events.',
+  'admin.noGuildTitle': 'Path of Exile 2 shows no guild stash',
+  'admin.noGuildText':
+    'The game shows neither tabs nor history of a guild to other programs, so there is nothing to set up here. Items count from what characters wear; what lies in a stash counts by a submission.',
+  'admin.toSubmissions': 'Go to submissions',
   'confirm.keep': 'Cancel',
   'confirm.type': 'Type {{text}} to confirm',
   'confirm.undo': 'You can undo this.',

@@ -8,6 +8,7 @@ const category = {
   'category.lead.races': 'The first team to finish earns the most.',
   'category.lead.bounties': 'Challenges that you complete and a judge approves.',
   'category.lead.dailies': 'Each objective is open for a limited time. The next to close comes first.',
+  'category.ofCharacters': 'An item counts when a character of the team wears it. Path of Exile 2 shows no stash tabs.',
   'category.search': 'Set or item',
   'category.searchItems': 'Item',
   'category.finished': 'Finished',

@@ -4,6 +4,8 @@ import { addMessages } from '../lib/text/messages.ts'
 const tracking = {
   'health.title': 'Tracking',
   'health.lead': 'What Muster reads for each player, and what to do when something is missing.',
+  'health.noTabs':
+    'Path of Exile 2 shows neither stash tabs nor guild tabs to other programs, so none are listed and nobody misses points for it. Items count from what characters wear.',
   'health.connection': 'Connection',
   'health.character': 'Character',
   'health.public_tabs': 'Public tabs',

@@ -1,7 +1,9 @@
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense, useCallback } from 'react'
 import { DataBlock, DataGuard } from '../api/calls/data-block.tsx'
 import { eventInput, queryClient, read } from '../api/calls/queries.ts'
+import { useEvent } from '../api/scores/event.ts'
 import { CategoryPage, CategorySkeleton } from '../features/category/category-page.tsx'
 import { type CategorySearch, readCategorySearch } from '../features/category/category-search.ts'
 import { DepthLadder } from '../features/ladder/depth-ladder.tsx'
@@ -36,6 +38,7 @@ function Tab() {
   const search = Route.useSearch()
   const navigate = Route.useNavigate()
   const tab = useCurrentTab()
+  const hasDelve = gameOffers(useEvent()?.game_version ?? 'poe1').delve
   const change = useCallback(
     (next: Partial<CategorySearch>) =>
       // Typing and filtering are not steps to go back through.
@@ -55,7 +58,7 @@ function Tab() {
         search={search}
         onSearch={change}
       >
-        {tab.view === 'delve' && (
+        {tab.view === 'delve' && hasDelve && (
           <DataBlock title={t('depth.title')} loading={<SkeletonRows rows={12} height={40} label={t('loading')} />}>
             <DepthLadder />
           </DataBlock>

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { writeDiffs } from '../../api/live/live.ts'
 import { useSubmissionRequest } from '../../api/people/submission-request.ts'
 import { changePreferences } from '../../lib/browser/preferences.ts'
-import { aCategory, aDiff, anObjective, aScore, aTree, renderInEvent, seedEvent, showFrames } from '../../test-event.tsx'
+import { aCategory, aDiff, anEvent, anObjective, aScore, aTree, renderInEvent, seedEvent, showFrames } from '../../test-event.tsx'
 import type * as ProgressModule from '../../ui/marks/progress.tsx'
 import { CategoryPage } from './category-page.tsx'
 
@@ -71,6 +71,16 @@ describe('a page of sets', () => {
     expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual(['Rings', 'Boots'])
     expect(itemRow('Blackheart')).toBeTruthy()
     expect(itemRow('Wanderlust')).toBeTruthy()
+  })
+
+  test('says of the second game that items count where characters wear them', async () => {
+    seedEvent({ tree, events: [{ ...anEvent, game_version: 'poe2' }] })
+    const { unmount } = await show(5)
+    expect(screen.getByText(/counts when a character of the team wears it/)).toBeTruthy()
+    unmount()
+    seedEvent({ tree })
+    await show(5)
+    expect(screen.queryByText(/counts when a character/)).toBeNull()
   })
 
   test('asks for a set when it is selected, and shows its items alone', async () => {

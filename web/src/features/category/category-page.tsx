@@ -1,10 +1,12 @@
 import './cards.css'
 import './category.css'
 import '../../messages/category.ts'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import type { View } from '@muster/domain/objectives/layout'
+import { listBranch } from '@muster/domain/objectives/tree'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, useDeferredValue, useMemo } from 'react'
-import { useScoreTree } from '../../api/scores/event.ts'
+import { useEvent, useScoreTree } from '../../api/scores/event.ts'
 import { useShownTeams, useWatchedTeam } from '../../api/scores/shown-teams.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
@@ -41,6 +43,8 @@ function useBranches(branch_ids: readonly number[], arrangement: Arrangement): r
   )
 }
 
+const hasItems = ({ branch }: BranchParts) => listBranch(branch).some(({ item }) => item.objective_type === 'ITEM')
+
 /** Every page that shows branches of the tree: one component, told apart by what the branches hold and by their view. */
 export function CategoryPage({ title, view, branch_ids, search, onSearch, children }: PageProps) {
   const arrangement = arrangementOf(view)
@@ -52,6 +56,8 @@ export function CategoryPage({ title, view, branch_ids, search, onSearch, childr
   // Typing stays quick while a thousand objectives are searched.
   const text = useDeferredValue(search.q ?? '')
   const places = useSets({ sets, teams, watched, order: filters.order, filter: filters, search: text })
+  const hasTabs = gameOffers(useEvent()?.game_version ?? 'poe1').stash_stream
+  const isOfCharacters = useMemo(() => !hasTabs && branches.some(hasItems), [hasTabs, branches])
   const isEmpty = branches.every(
     ({ cards, sets, rows, locked }) => cards.length + sets.length + rows.length + locked.length === 0,
   )
@@ -69,6 +75,7 @@ export function CategoryPage({ title, view, branch_ids, search, onSearch, childr
               <bdi>{note || t(arrangement.lead ?? 'category.items')}</bdi>
             </p>
           )}
+          {isOfCharacters && <p>{t('category.ofCharacters')}</p>}
         </div>
       </header>
       {!isEmpty && <CategoryControls {...shared} />}

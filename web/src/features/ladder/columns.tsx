@@ -1,3 +1,5 @@
+import type { GameVersion } from '@muster/contract/events'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { Link } from '@tanstack/react-router'
 import type { ReactNode } from 'react'
 import { type MessageKey, t } from '../../lib/text/messages.ts'
@@ -191,6 +193,13 @@ export const columns: readonly Column[] = [
   flag('uber_lab', ({ entry }) => (entry.character ? entry.character.ascendancy_points > 6 : undefined)),
   figure('atlas', ({ entry }) => entry.character?.atlas_node_count, formatCount),
 ]
+
+/** Those of a game: what it does not have is no column. */
+export function listColumns(game_version: GameVersion): readonly Column[] {
+  const offers = gameOffers(game_version)
+  const has: Partial<Readonly<Record<LadderColumn, boolean>>> = { ...offers, uber_lab: offers.labyrinth }
+  return columns.filter(({ id }) => has[id] !== false)
+}
 
 /** Rows by one column; equal and unknown values keep the order of the game's ladder, unknown ones at the end. */
 export function sortRows(rows: readonly LadderRow[], column: Column, direction: 'asc' | 'desc'): readonly LadderRow[] {

@@ -1,7 +1,7 @@
 import type { LadderEntry } from '@muster/contract/ladder'
 import { describe, expect, test } from 'vitest'
 import type { Participant, TeamView } from '../../api/scores/event.ts'
-import { columns, sortRows } from './columns.tsx'
+import { columns, listColumns, sortRows } from './columns.tsx'
 import { filterRows, joinRows } from './ladder-row.ts'
 
 const anEntry = (rank: number, rest: object = {}) =>
@@ -32,6 +32,12 @@ const participants = new Map<number, Participant>(
 const rowsOf = (...entries: LadderEntry[]) => joinRows(entries, participants, teams, 2, 'poe1')
 const ranksOf = (rows: readonly { entry: LadderEntry }[]) => rows.map(({ entry }) => entry.rank)
 const columnOf = (id: string) => columns.find((column) => column.id === id) ?? columns[0]
+
+test('a game has the columns of what it has', () => {
+  const missing = (game: 'poe1' | 'poe2') => columns.filter((column) => !listColumns(game).includes(column)).map(({ id }) => id)
+  expect(missing('poe1')).toEqual([])
+  expect(missing('poe2')).toEqual(['delve', 'pantheon', 'uber_lab', 'atlas'])
+})
 
 describe('rows of the ladder', () => {
   test('know their team and whether they are the viewer, and survive people nobody knows', () => {

@@ -1,5 +1,4 @@
 import './ladder.css'
-import { gameOffers } from '@muster/domain/events/game-offers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
 import { useEvent, useEventKey } from '../../api/scores/event.ts'
@@ -11,7 +10,7 @@ import { formatCount } from '../../lib/text/numbers.ts'
 import { type LadderColumn, usePreferences } from '../../lib/browser/preferences.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
-import { columns, sortRows } from './columns.tsx'
+import { listColumns, sortRows } from './columns.tsx'
 import { LadderControls } from './ladder-controls.tsx'
 import { LadderList } from './ladder-list.tsx'
 import { filterRows } from './ladder-row.ts'
@@ -42,7 +41,7 @@ export function Ladder({ search, onSearch }: LadderProps) {
   const version = useEvent()?.game_version ?? 'poe1'
   // Typing stays quick while two thousand rows are searched.
   const text = useDeferredValue(search.q ?? '')
-  const available = useMemo(() => columns.filter(({ id }) => id !== 'delve' || gameOffers(version).delve), [version])
+  const available = useMemo(() => listColumns(version), [version])
   const sorted = available.find(({ id }) => id === search.sort) ?? available[0]
   const direction = search.dir ?? sorted?.first ?? 'asc'
   const rows = useMemo(() => {

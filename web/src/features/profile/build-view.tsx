@@ -63,7 +63,7 @@ function Shown({ stored, other, event, start }: { stored: PoB; other: PoB | null
     return (
       <>
         <Empty title={t('builds.unreadableTitle')} text={t(`builds.unreadable.${read.reason}`)} />
-        <ImportText text={stored.export_string} />
+        <ImportText text={stored.export_string} game_version={game_version} />
       </>
     )
   const { build } = read
@@ -80,8 +80,8 @@ function Shown({ stored, other, event, start }: { stored: PoB; other: PoB | null
           <Equipment build={build} game_version={game_version} />
         </Part>
         <Part title={t('stats.title')}>
-          <Figures build={build} />
-          <ImportText text={stored.export_string} />
+          <Figures build={build} game_version={game_version} />
+          <ImportText text={stored.export_string} game_version={game_version} />
         </Part>
         <Part title={t('skills.title')}>
           <Skills groups={build.groups} />

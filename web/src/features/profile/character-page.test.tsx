@@ -1,4 +1,5 @@
 import type { PoB } from '@muster/contract/characters'
+import type { Event } from '@muster/contract/events'
 import type { TreeLayout } from '@muster/contract/game-trees'
 import type { Character } from '@muster/contract/ladder'
 import { fireEvent, screen, within } from '@testing-library/react'
@@ -82,9 +83,15 @@ function seed({ character = aCharacter(), builds = [old, newest], layout = tree 
   })
 }
 
-const show = (search = {}, onSearch = vi.fn()) =>
+const show = (search = {}, onSearch = vi.fn(), game_version: Event['game_version'] = 'poe1') =>
   renderInEvent(
-    <CharacterPage user_id={user_id} event={anEvent} character_id={character_id} search={search} onSearch={onSearch} />,
+    <CharacterPage
+      user_id={user_id}
+      event={{ ...anEvent, game_version }}
+      character_id={character_id}
+      search={search}
+      onSearch={onSearch}
+    />,
   )
 const part = (name: string | RegExp) => screen.findByRole('region', { name })
 
@@ -150,5 +157,15 @@ describe('the page of a character', () => {
     seed({ character: aCharacter({ id: 'another' }) })
     await show()
     expect(await screen.findByText('Character not found for this player')).toBeTruthy()
+  })
+
+  test('shows of the second game nothing that it does not have', async () => {
+    seed()
+    queryClient.setQueryData(read('getTree', { game_version: 'poe2', kind: 'passive', query: { patch: '3_28' } }).queryKey, tree)
+    await show({}, vi.fn(), 'poe2')
+    const stats = await part('Stats')
+    expect(within(stats).getByText(/paste it into Path of Building for Path of Exile 2/)).toBeTruthy()
+    for (const text of ['Bandit', 'Pantheon', 'Atlas', 'Atlas last changed']) expect(screen.queryByText(text)).toBeNull()
+    expect(await part('Tracking')).toBeTruthy()
   })
 })

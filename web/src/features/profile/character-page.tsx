@@ -2,6 +2,7 @@ import './profile.css'
 import '../../messages/profile.ts'
 import type { Event } from '@muster/contract/events'
 import type { Character } from '@muster/contract/ladder'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { DataBlock } from '../../api/calls/data-block.tsx'
 import { useSelf } from '../../api/scores/event.ts'
@@ -59,7 +60,7 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
           <Given user_id={user_id} />
         </DataBlock>
         <DataBlock title={t('tracking.title')} loading={rows(4, 34)}>
-          <Tracking user_id={user_id} event_id={event.id} character_id={character_id} rank={rank?.rank ?? null} />
+          <Tracking user_id={user_id} event={event} character_id={character_id} rank={rank?.rank ?? null} />
         </DataBlock>
         {seesActivity && (
           <DataBlock title={t('activity.title')} loading={rows(2, 34)}>
@@ -67,9 +68,11 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
           </DataBlock>
         )}
       </div>
-      <DataBlock title={t('atlas.title')} loading={rows(8, 40)}>
-        <AtlasBlock user_id={user_id} event_id={event.id} game_version={game_version} start={start} />
-      </DataBlock>
+      {gameOffers(game_version).atlas && (
+        <DataBlock title={t('atlas.title')} loading={rows(8, 40)}>
+          <AtlasBlock user_id={user_id} event_id={event.id} game_version={game_version} start={start} />
+        </DataBlock>
+      )}
     </>
   )
 }

@@ -1,4 +1,6 @@
 import '../../messages/profile.ts'
+import type { GameVersion } from '@muster/contract/events'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { type MessageKey, t } from '../../lib/text/messages.ts'
 import { formatLarge } from '../../lib/text/numbers.ts'
 import type { Build } from './read-build.ts'
@@ -56,7 +58,7 @@ function listFigures(stats: Build['stats']): { label: MessageKey; value: string 
 }
 
 /** Calculated figures where the build carries them, and what was chosen on the way. */
-export function Figures({ build: { stats, choices } }: { build: Build }) {
+export function Figures({ build: { stats, choices }, game_version }: { build: Build; game_version: GameVersion }) {
   const figures = listFigures(stats)
   const gods = [choices.major, choices.minor].filter(Boolean)
   return (
@@ -66,8 +68,12 @@ export function Figures({ build: { stats, choices } }: { build: Build }) {
         {figures.map(({ label, value }) => (
           <Figure key={label} name={t(label)} value={value} />
         ))}
-        <Figure name={t('choices.bandit')} value={choices.bandit || t('choices.none')} />
-        <Figure name={t('choices.pantheon')} value={gods.join(', ') || t('choices.none')} />
+        {gameOffers(game_version).pantheon && (
+          <>
+            <Figure name={t('choices.bandit')} value={choices.bandit || t('choices.none')} />
+            <Figure name={t('choices.pantheon')} value={gods.join(', ') || t('choices.none')} />
+          </>
+        )}
       </dl>
     </>
   )

@@ -1,5 +1,7 @@
 import '../../messages/profile.ts'
 import '../../messages/tracking.ts'
+import type { Event } from '@muster/contract/events'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { useQuery, useSuspenseInfiniteQuery, useSuspenseQuery } from '@tanstack/react-query'
 import { useServerNow } from '../../api/live/clock.ts'
 import { useSelf } from '../../api/scores/event.ts'
@@ -12,7 +14,7 @@ import { buildPages } from './build-pages.ts'
 
 interface TrackingProps {
   user_id: number
-  event_id: number
+  event: Event
   character_id: string
   /** null: not on the ladder. */
   rank: number | null
@@ -29,30 +31,39 @@ function tellLength(length_ms: number): string {
 }
 
 /** Whether a character is still tracked, as far as the API tells; for the viewer also the state of the game login. */
-export function Tracking({ user_id, event_id, character_id, rank }: TrackingProps) {
+export function Tracking({ user_id, event, character_id, rank }: TrackingProps) {
   const readings = useSuspenseQuery(read('getCharacterHistory', { user_id, character_id })).data
-  const atlas = useSuspenseQuery(read('getAtlasProgression', { event_id, user_id })).data
   const { pages } = useSuspenseInfiniteQuery(buildPages(user_id, character_id)).data
   const now = useServerNow(60_000)
   const tell = (at_ms: number | undefined) =>
     at_ms === undefined ? t('tracking.never') : t('tracking.ago', { time: formatFull(at_ms), length: tellLength(now - at_ms) })
   const last_reading = readings.at(-1)
   const last_build = pages[0]?.at(-1)
-  const last_atlas = atlas[0]
   const isOwn = useSession()?.user_id === user_id
   return (
     <>
-      {isOwn && <OwnFindings user_id={user_id} event_id={event_id} />}
+      {isOwn && <OwnFindings user_id={user_id} event_id={event.id} />}
       {last_reading === undefined && <p className="profile-none">{t('tracking.noReadings')}</p>}
       <dl className="figures">
         <Figure name={t('tracking.ladder')} value={rank === null ? t('tracking.no') : t('tracking.yes', { rank })} />
         <Figure name={t('tracking.reading')} value={tell(last_reading && last_reading.timestamp * 1000)} />
         <Figure name={t('tracking.build')} value={tell(last_build && Date.parse(last_build.timestamp))} />
-        <Figure name={t('tracking.atlas')} value={tell(last_atlas && last_atlas.timestamp * 1000)} />
+        {gameOffers(event.game_version).atlas && <AtlasFigure user_id={user_id} event_id={event.id} tell={tell} />}
         {isOwn && <OwnLogin now={now} />}
       </dl>
     </>
   )
+}
+
+interface AtlasFigureProps {
+  user_id: number
+  event_id: number
+  tell: (at_ms: number | undefined) => string
+}
+
+function AtlasFigure({ user_id, event_id, tell }: AtlasFigureProps) {
+  const [last] = useSuspenseQuery(read('getAtlasProgression', { event_id, user_id })).data
+  return <Figure name={t('tracking.atlas')} value={tell(last && last.timestamp * 1000)} />
 }
 
 /** What cannot be read of oneself in an event, and what to do; nothing while all is well, or for who left its teams. */

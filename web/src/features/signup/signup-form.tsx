@@ -2,6 +2,7 @@ import './signup.css'
 import '../../messages/signup.ts'
 import type { Event } from '@muster/contract/events'
 import type { Signup } from '@muster/contract/signups'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { readEventTitle } from '@muster/domain/events/title'
 import { isGuildOwner, writeGuildOwner } from '@muster/domain/signups/guild-owner'
 import { Link } from '@tanstack/react-router'
@@ -126,7 +127,9 @@ export function SignupForm({ event, eventKey, signup, onClose }: FormProps) {
           />
         )}
       </form.AppField>
-      <form.AppField name="is_guild_owner">{(field) => <field.CheckField label={t('apply.guild')} />}</form.AppField>
+      {gameOffers(event.game_version).guild_tabs && (
+        <form.AppField name="is_guild_owner">{(field) => <field.CheckField label={t('apply.guild')} />}</form.AppField>
+      )}
       <form.AppField
         name="has_read_rules"
         validators={{ onChange: ({ value }) => (value ? undefined : t('apply.rulesMissing')) }}

@@ -10,6 +10,7 @@ import { SignupPanel } from './signup-panel.tsx'
 
 const event = {
   id: 9,
+  game_version: 'poe1',
   name: 'Spring Muster (PL777)',
   is_current: false,
   max_size: 10,
@@ -44,13 +45,13 @@ const bodyOf = (call: number): unknown => {
 }
 const token = `x.${btoa(JSON.stringify({ user_id: 7, permissions: [], exp: 4102444800 }))}.x`
 
-async function show(status: object, signup: unknown, isLoggedIn = true) {
+async function show(status: object, signup: unknown, isLoggedIn = true, of: Event = event) {
   seedEvent({})
   storeToken(isLoggedIn ? token : null)
   queryClient.setQueryData(readStatus(9).queryKey, { ...noSignup, ...status } as unknown as EventStatus)
   queryClient.setQueryData(read('getUser', {}).queryKey, { id: 7, discord_id: null } as never)
   queryClient.setQueryData(readSignup(9).queryKey, signup as never)
-  await renderInEvent(<SignupPanel event={event} eventKey={9} kind="page" login={<button type="button">Login</button>} />)
+  await renderInEvent(<SignupPanel event={of} eventKey={9} kind="page" login={<button type="button">Login</button>} />)
 }
 const press = async (name: string | RegExp) => {
   await act(async () => {
@@ -110,6 +111,13 @@ describe('the panel of an event that takes applications', () => {
     // Refused: the reason stands beside its field, and nothing is lost.
     expect(screen.getByText('Could not find partner account')).toBeTruthy()
     expect(screen.getByLabelText<HTMLInputElement>('Hours per day').value).toBe('9')
+  })
+
+  test('nobody is asked for a guild where the game shows no guild tabs', async () => {
+    await show({}, null, true, { ...event, game_version: 'poe2' })
+    await press('Apply for event')
+    expect(screen.getByLabelText(/I have read/)).toBeTruthy()
+    expect(screen.queryByLabelText(/I own a guild/)).toBeNull()
   })
 
   test('an edit begins with what was sent, and keeps what other clients have noted', async () => {

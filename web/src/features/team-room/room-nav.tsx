@@ -1,14 +1,16 @@
 import './team-room.css'
 import '../../messages/team-room.ts'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { Link } from '@tanstack/react-router'
-import { useStatus } from '../../api/scores/event.ts'
+import { useEvent, useStatus } from '../../api/scores/event.ts'
 import { t } from '../../lib/text/messages.ts'
 import { teamPages } from './team-pages.ts'
 
 /** The pages about the viewer's team, those of its lead for the lead alone. Nothing while there is but one. */
 export function RoomNav() {
   const { is_team_lead } = useStatus()
-  const pages = teamPages.filter(({ isForLead }) => is_team_lead || !isForLead)
+  const offers = gameOffers(useEvent()?.game_version ?? 'poe1')
+  const pages = teamPages.filter(({ isForLead, needs }) => (is_team_lead || !isForLead) && (needs === undefined || offers[needs]))
   if (pages.length < 2) return null
   return (
     <nav className="room-pages" aria-label={t('room.pages')}>

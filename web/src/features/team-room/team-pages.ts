@@ -1,4 +1,5 @@
 import '../../messages/team-room.ts'
+import type { GameOffers } from '@muster/domain/events/game-offers'
 import type { MessageKey } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
 
@@ -6,12 +7,14 @@ interface TeamPage {
   readonly to: (typeof paths)['team' | 'adminTeamSuggestions' | 'guildStashes' | 'adminGuildLogs']
   readonly label: MessageKey
   readonly isForLead: boolean
+  /** What the event's game has to show for it. */
+  readonly needs?: keyof GameOffers
 }
 
 /** What there is about one's own team, in the order of the navigation. */
 export const teamPages: readonly TeamPage[] = [
   { to: paths.team, label: 'room.page.room', isForLead: false },
   { to: paths.adminTeamSuggestions, label: 'room.page.plan', isForLead: true },
-  { to: paths.guildStashes, label: 'room.page.stash', isForLead: false },
-  { to: paths.adminGuildLogs, label: 'room.page.log', isForLead: false },
+  { to: paths.guildStashes, label: 'room.page.stash', isForLead: false, needs: 'guild_tabs' },
+  { to: paths.adminGuildLogs, label: 'room.page.log', isForLead: false, needs: 'guild_logs' },
 ]

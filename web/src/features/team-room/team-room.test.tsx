@@ -276,6 +276,13 @@ describe('the pages of the team', () => {
     await renderInEvent(<RoomNav />)
     expect(await names()).toEqual(['Room', 'Plan', ...ofMember.slice(1)])
   })
+
+  test('are without the guild where the game shows none', async () => {
+    seedEvent({ own_team_id: 1, events: [{ ...anEvent, game_version: 'poe2' }] })
+    becomeLead()
+    await renderInEvent(<RoomNav />)
+    expect(await names()).toEqual(['Room', 'Plan'])
+  })
 })
 
 describe('whoever has no team', () => {

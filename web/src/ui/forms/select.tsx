@@ -3,13 +3,20 @@ import type { ComponentProps } from 'react'
 import { Icon } from '../marks/icon.tsx'
 import { Input } from './fields.tsx'
 
+export interface Choice<V extends string> {
+  readonly value: V
+  readonly label: string
+  /** It cannot be chosen, and the label says why. */
+  readonly isDisabled?: boolean
+}
+
 interface SelectProps<V extends string> {
   /** Stands before it. */
   label?: string
   /** Its name where no label stands before it. */
   name?: string
   value: V
-  choices: readonly { readonly value: V; readonly label: string }[]
+  choices: readonly Choice<V>[]
   onChange: (value: V) => void
 }
 
@@ -28,7 +35,7 @@ export function Select<V extends string>({ label, name, value, choices, onChange
         }}
       >
         {choices.map((choice) => (
-          <option key={choice.value} value={choice.value}>
+          <option key={choice.value} value={choice.value} disabled={choice.isDisabled}>
             {choice.label}
           </option>
         ))}
@@ -51,7 +58,7 @@ export function SelectControl<V extends string>({ choices, onChange, ...input }:
         render={
           <select>
             {choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
+              <option key={choice.value} value={choice.value} disabled={choice.isDisabled}>
                 {choice.label}
               </option>
             ))}

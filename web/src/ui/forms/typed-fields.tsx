@@ -4,7 +4,7 @@ import { fromWallClock, toWallClock } from '../../lib/time/zoned-time.ts'
 import { Button } from './button.tsx'
 import { Field, Input } from './fields.tsx'
 import { type Labelled, useField } from './form-context.ts'
-import { SelectControl } from './select.tsx'
+import { type Choice, SelectControl } from './select.tsx'
 
 /** A number, kept as it was typed: what is no number is for the validators to refuse, and is not lost. */
 export function NumberField({
@@ -29,7 +29,7 @@ export function NumberField({
 }
 
 interface SelectProps<V extends string> extends Labelled {
-  choices: readonly { readonly value: V; readonly label: string }[]
+  choices: readonly Choice<V>[]
   disabled?: boolean
 }
 

@@ -50,6 +50,15 @@ test('a new event begins empty, and is sent without an id and with all flags off
   await vi.waitFor(() => expect(onClose).toHaveBeenCalledOnce())
 })
 
+test('the second game says at once what items count from', async () => {
+  serve({})
+  await renderInEvent(<EventForm event={null} onClose={onClose} />)
+  expect(screen.queryByText(/from characters’ equipment, or by submission/)).toBeNull()
+  type('Game', 'poe2')
+  expect(screen.getByText(/from characters’ equipment, or by submission/)).toBeDefined()
+  expect(screen.getByLabelText('Patch').getAttribute('placeholder')).toBe('0.5')
+})
+
 test('an edit says whose it is, and names the version that it began with', async () => {
   serve({ 'PUT /events': () => answer(201, event), 'GET /events': () => answer(200, [{ ...event, is_locked: true }]) })
   await renderInEvent(<EventForm event={event} onClose={onClose} />)

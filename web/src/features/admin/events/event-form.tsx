@@ -3,6 +3,7 @@ import './events.css'
 import { largestInt, nameLength } from '@muster/contract/body'
 import type { Event } from '@muster/contract/events'
 import { findDateDoubts, findDateProblems } from '@muster/domain/events/dates'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { useStore } from '@tanstack/react-form'
 import { useNavigate } from '@tanstack/react-router'
 import { call } from '../../../api/calls/client.ts'
@@ -145,6 +146,7 @@ function EventFields({ event, onClose }: EventFormProps) {
             {(field) => (
               <field.SelectField
                 label={t('adminEvents.game_version')}
+                help={gameOffers(values.game_version).stash_stream ? undefined : t('adminEvents.noTabsHelp')}
                 choices={[
                   { value: 'poe1', label: t('adminEvents.poe1') },
                   { value: 'poe2', label: t('adminEvents.poe2') },
@@ -153,7 +155,13 @@ function EventFields({ event, onClose }: EventFormProps) {
             )}
           </form.AppField>
           <form.AppField name="patch">
-            {(field) => <field.TextField label={t('adminEvents.patch')} placeholder="3.29" maxLength={nameLength} />}
+            {(field) => (
+              <field.TextField
+                label={t('adminEvents.patch')}
+                placeholder={t(`adminEvents.patchOf.${values.game_version}`)}
+                maxLength={nameLength}
+              />
+            )}
           </form.AppField>
         </div>
         {dateFields.map((name) => (

@@ -180,6 +180,7 @@ test('every line that can be told has its words', () => {
     shown: ['fine', 'hidden', 'not_current'],
     league: ['fine', 'not_seen'],
     objectives: ['none', 'fine'],
+    item_sources: ['worn'],
     stream_position: ['late', 'fine'],
     scores: ['late', 'fine'],
     signups: ['not_open', 'open_now', 'nobody', 'fine'],

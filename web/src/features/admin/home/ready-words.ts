@@ -13,6 +13,7 @@ const remedies: Readonly<Record<ReadinessCode, AdminPage | 'rules_page' | 'serve
   objectives: 'objectives',
   presets: 'objectives',
   never_matching: 'objectives',
+  item_sources: 'objectives',
   scoring_problems: 'problems',
   stream_job: 'jobs',
   evaluation_job: 'jobs',

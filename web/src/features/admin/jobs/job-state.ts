@@ -1,29 +1,35 @@
 import '../../../messages/admin-jobs.ts'
-import type { RecurringJob } from '@muster/contract/jobs'
+import type { JobType, RecurringJob } from '@muster/contract/jobs'
 import { t } from '../../../lib/text/messages.ts'
 import { formatSpan } from '../../../lib/time/span.ts'
 import { formatFull } from '../../../lib/time/time.ts'
 import type { BadgeKind } from '../../../ui/marks/badge.tsx'
 import type { IconName } from '../../../ui/marks/icon.tsx'
 
-export type JobState = 'running' | 'retries' | 'waits' | 'stopped'
+export type JobState = 'running' | 'retries' | 'waits' | 'stopped' | 'not_offered'
 
 export const stateMarks = {
   running: { kind: 'good', icon: 'check' },
   retries: { kind: 'bad', icon: 'retry' },
   waits: { kind: 'bad', icon: 'warning' },
   stopped: { kind: 'plain', icon: 'close' },
+  not_offered: { kind: 'plain', icon: 'minus' },
 } as const satisfies Record<JobState, { kind: BadgeKind; icon: IconName }>
 
-/** How a job stands; `waits`: it is wanted, and no process has it. */
-export function findJobState(job: RecurringJob | undefined, now: number): JobState {
-  if (job === undefined || Date.parse(job.end_date) <= now) return 'stopped'
+/**
+ * How a job stands; `waits`: it is wanted, and no process has it.
+ * @param isOffered whether the event's game has what the job reads.
+ */
+export function findJobState(job: RecurringJob | undefined, now: number, isOffered: boolean): JobState {
+  if (job === undefined || Date.parse(job.end_date) <= now) return isOffered ? 'stopped' : 'not_offered'
   if (!job.is_running) return 'waits'
   return job.failures_in_a_row > 0 ? 'retries' : 'running'
 }
 
-/** What is to be said of a job, in a sentence. */
-export function describeJob(job: RecurringJob | undefined, state: JobState): string {
+/** What is to be said of a job, in a sentence or two. */
+export function describeJob(job_type: JobType, job: RecurringJob | undefined, state: JobState): string {
+  if (state === 'not_offered')
+    return t(job_type === 'FetchStashChanges' ? 'jobs.instead.FetchStashChanges' : 'jobs.instead.guild')
   if (job === undefined) return t('jobs.words.never')
   if (job.failures_in_a_row > 0 && job.last_error !== null && state !== 'stopped')
     return t('jobs.words.fails', { count: job.failures_in_a_row, error: job.last_error })

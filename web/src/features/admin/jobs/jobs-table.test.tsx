@@ -38,11 +38,28 @@ beforeEach(() => {
 })
 
 test('a job is stopped, without a process, failing or running', () => {
-  expect(findJobState(undefined, now_ms)).toBe('stopped')
-  expect(findJobState(aJob({ end_date: at(0) }), now_ms)).toBe('stopped')
-  expect(findJobState(aJob({ is_running: false }), now_ms)).toBe('waits')
-  expect(findJobState(aJob({ failures_in_a_row: 1 }), now_ms)).toBe('retries')
-  expect(findJobState(aJob({}), now_ms)).toBe('running')
+  expect(findJobState(undefined, now_ms, true)).toBe('stopped')
+  expect(findJobState(aJob({ end_date: at(0) }), now_ms, true)).toBe('stopped')
+  expect(findJobState(aJob({ is_running: false }), now_ms, true)).toBe('waits')
+  expect(findJobState(aJob({ failures_in_a_row: 1 }), now_ms, true)).toBe('retries')
+  expect(findJobState(aJob({}), now_ms, true)).toBe('running')
+  expect(findJobState(undefined, now_ms, false)).toBe('not_offered')
+  expect(findJobState(aJob({ is_running: false }), now_ms, false)).toBe('waits')
+})
+
+test('of the second game, what it does not offer says what to use instead, and cannot be started', async () => {
+  const event = { ...anEvent, game_version: 'poe2' as const }
+  const { unmount } = await renderInEvent(<JobsTable event={event} jobs={[]} />)
+  const stream = within(row('Stash stream'))
+  expect(stream.getByText('not offered')).toBeTruthy()
+  expect(stream.getByText(/Items count from what characters wear/)).toBeTruthy()
+  expect(screen.getAllByRole('button').map((button) => button.getAttribute('aria-label'))).toEqual([
+    'Start: Item evaluation',
+    'Start: Characters and ladder',
+  ])
+  unmount()
+  await renderInEvent(<JobsTable event={event} jobs={[]} isShort />)
+  expect(screen.getAllByRole('rowheader')).toHaveLength(2)
 })
 
 test('every job has a row, also those that nobody started, with what is wrong in words', async () => {

@@ -35,6 +35,8 @@ export function JobsTable({ event, jobs, isShort = false }: JobsTableProps) {
   const [asked, setAsked] = useState<Asked | null>(null)
   const own = jobs.filter(({ event_id }) => event_id === event.id)
   const find = (job_type: JobType) => own.find((job) => job.job_type === job_type)
+  // An overview need not list what there cannot be.
+  const shown = jobTypes.filter((job_type) => !isShort || find(job_type) || findJobProblem(job_type, event.game_version) === null)
   const close = () => setAsked(null)
   return (
     <>
@@ -52,7 +54,7 @@ export function JobsTable({ event, jobs, isShort = false }: JobsTableProps) {
           </tr>
         </thead>
         <tbody>
-          {jobTypes.map((job_type) => (
+          {shown.map((job_type) => (
             <Row
               key={job_type}
               job_type={job_type}
@@ -89,10 +91,10 @@ interface RowProps {
 }
 
 function Row({ job_type, job, event, now, isShort, onAsk }: RowProps) {
-  const state = findJobState(job, now)
-  const { kind, icon } = stateMarks[state]
   const isOffered = findJobProblem(job_type, event.game_version) === null
-  const isWanted = state !== 'stopped'
+  const state = findJobState(job, now, isOffered)
+  const { kind, icon } = stateMarks[state]
+  const isWanted = state !== 'stopped' && state !== 'not_offered'
   const name = t(`jobs.name.${job_type}`)
   return (
     <tr>
@@ -108,7 +110,7 @@ function Row({ job_type, job, event, now, isShort, onAsk }: RowProps) {
       <td className="num" data-label={t('jobs.column.behind')}>
         {isWanted ? tellDelay(job?.delay_seconds ?? null) : null}
       </td>
-      <td className="jobs-words">{isOffered ? describeJob(job, state) : t('jobs.words.noGame')}</td>
+      <td className="jobs-words">{describeJob(job_type, job, state)}</td>
       {!isShort && (
         <>
           <td className="num" data-label={t('jobs.column.next')}>

@@ -2,7 +2,7 @@ import { nobody } from '@muster/domain/access'
 import { screen } from '@testing-library/react'
 import { type ReactNode, use } from 'react'
 import { beforeEach, describe, expect, test, vi } from 'vitest'
-import { renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { anEvent, renderInEvent, seedEvent } from '../../../test-event.tsx'
 import { AdminFrame } from './admin-frame.tsx'
 
 const caller = vi.hoisted(() => ({ current: undefined as unknown }))
@@ -27,5 +27,26 @@ describe('a page of the admin area has its heading', () => {
     caller.current = { ...nobody, roles: ['admin'] }
     await show(<Waiting />)
     screen.getByRole('heading', { level: 1, name: 'Overview' })
+  })
+})
+
+describe('the pages of a guild', () => {
+  const open = (game_version: 'poe1' | 'poe2') => {
+    seedEvent({ events: [{ ...anEvent, game_version }] })
+    caller.current = { ...nobody, roles: ['admin'], place: { team_id: 1, is_team_lead: true } }
+    return renderInEvent(<AdminFrame>the stash</AdminFrame>, '/admin/guild/stashes', { adminPage: 'guild_stashes' })
+  }
+
+  test('say in the second game that it shows no guild stash, and what counts instead', async () => {
+    await open('poe2')
+    screen.getByRole('heading', { level: 1, name: 'Guild stash' })
+    screen.getByText('Path of Exile 2 shows no guild stash')
+    expect(screen.getByRole('link', { name: 'Go to submissions' }).getAttribute('href')).toBe('/submissions')
+    expect(screen.queryByText('the stash')).toBeNull()
+  })
+
+  test('are there in the first', async () => {
+    await open('poe1')
+    screen.getByText('the stash')
   })
 })

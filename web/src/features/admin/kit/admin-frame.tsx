@@ -2,6 +2,7 @@ import '../../../messages/admin.ts'
 import './kit.css'
 import type { Role } from '@muster/contract/users'
 import { type AdminPage as AdminPageName, adminPages, type Caller, hasRight, mayOpen } from '@muster/domain/access'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { Link, Navigate, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { DataGuard } from '../../../api/calls/data-block.tsx'
@@ -14,6 +15,7 @@ import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { adminLinks } from './admin-links.ts'
 import { AdminPage } from './admin-page.tsx'
 import { NoEvent } from './no-event.tsx'
+import { NoGuildTabs } from './no-guild-tabs.tsx'
 import { useCaller } from './use-caller.ts'
 
 declare module '@tanstack/react-router' {
@@ -47,6 +49,10 @@ export function AdminFrame({ children }: { children: ReactNode }) {
               <AdminPage title={t(`admin.page.${page}`)}>
                 <NoEvent />
               </AdminPage>
+            ) : page !== undefined && aboutGuilds.has(page) && event && !gameOffers(event.game_version).guild_tabs ? (
+              <AdminPage title={t(`admin.page.${page}`)}>
+                <NoGuildTabs />
+              </AdminPage>
             ) : (
               children
             )}
@@ -56,6 +62,8 @@ export function AdminFrame({ children }: { children: ReactNode }) {
     </>
   )
 }
+
+const aboutGuilds: ReadonlySet<AdminPageName> = new Set(['guild', 'guild_stashes', 'guild_logs'])
 
 /** Pages that show nothing without an event, and whose address does not name one. */
 const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
@@ -68,9 +76,7 @@ const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
   'problems',
   'tracking',
   'activity',
-  'guild',
-  'guild_stashes',
-  'guild_logs',
+  ...aboutGuilds,
 ])
 
 function FrameSkeleton({ page }: { page: AdminPageName | undefined }) {

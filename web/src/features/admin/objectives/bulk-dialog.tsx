@@ -2,6 +2,7 @@ import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { aggregations as aggregationRows, defaultAggregation } from '@muster/domain/scoring/aggregations/index'
+import type { GameVersion } from '@muster/contract/events'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 import type { Aggregation } from '@muster/contract/objectives'
 import { useMemo, useState } from 'react'
@@ -18,10 +19,12 @@ import { Dialog } from '../../../ui/overlays/dialog.tsx'
 import { useCheck } from '../what-if/check-edits.tsx'
 import { mostBulk, readBulk, writeBulk } from './bulk.ts'
 import type { Node } from './definition.ts'
+import { ItemSourceNote } from './item-source-note.tsx'
 
 interface BulkProps {
   event_id: number
   parent: Node
+  game_version: GameVersion
   presets: readonly ScoringPreset[]
   /** Whether points may change by it: what is stored counts for new objectives, too. */
   isRunning: boolean
@@ -35,7 +38,7 @@ interface BulkProps {
 const shownRows = 50
 
 /** Many item objectives at once, from a list or a table: seen before they are made, and made all or none. */
-export function BulkDialog({ event_id, parent, presets, isRunning, text, onText, onDone, onClose }: BulkProps) {
+export function BulkDialog({ event_id, parent, game_version, presets, isRunning, text, onText, onDone, onClose }: BulkProps) {
   const [field, setField] = useState<'NAME' | 'BASE_TYPE'>('NAME')
   const [aggregation, setAggregation] = useState<Aggregation>(defaultAggregation)
   const [scoring_preset_id, setPreset] = useState('')
@@ -79,6 +82,7 @@ export function BulkDialog({ event_id, parent, presets, isRunning, text, onText,
       }
     >
       <div className="form">
+        <ItemSourceNote game_version={game_version} />
         <Field
           label={t('objectives.bulkList')}
           hint={t('objectives.bulkHelp')}

@@ -2,12 +2,14 @@ import '../../../messages/admin-objectives.ts'
 import './conditions.css'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import { itemFields } from '@muster/contract/conditions'
+import type { GameVersion } from '@muster/contract/events'
 import { fieldLabels, labelOperator, readValueKind, sayConditions } from '@muster/domain/conditions/phrases'
 import { memo, useCallback, useEffect, useRef } from 'react'
 import { t } from '../../../lib/text/messages.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Select } from '../../../ui/forms/select.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
+import { ItemSourceNote } from './item-source-note.tsx'
 import { ValueEditor } from './value-editor.tsx'
 import { type ConditionValue, nextKey } from './values.ts'
 
@@ -18,6 +20,7 @@ export interface Verdict {
 }
 
 interface ConditionListProps {
+  game_version: GameVersion
   event_id: number
   mappings: ConditionMappings
   conditions: readonly ConditionValue[]
@@ -35,7 +38,7 @@ const fieldChoices = itemFields
 
 /** Conditions of one objective: single ones, and groups of which one has to hold. */
 export function ConditionList(props: ConditionListProps) {
-  const { event_id, mappings, conditions, saved, verdicts, problemOf, onChange } = props
+  const { game_version, event_id, mappings, conditions, saved, verdicts, problemOf, onChange } = props
   const now = useRef(conditions)
   useEffect(() => {
     now.current = conditions
@@ -70,6 +73,7 @@ export function ConditionList(props: ConditionListProps) {
   return (
     <section className="obj-conditions" aria-label={t('objectives.conditions')}>
       <h3 className="obj-section">{t('objectives.conditions')}</h3>
+      <ItemSourceNote game_version={game_version} />
       {conditions.filter(({ any_of }) => any_of === null).map(rowOf)}
       {groups.map((group) => (
         <fieldset key={group} className="obj-anyof">

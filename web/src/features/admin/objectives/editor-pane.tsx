@@ -1,5 +1,6 @@
 import '../../../messages/admin-objectives.ts'
 import type { DefinitionProblem } from '@muster/contract/definition-problems'
+import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
 import { useEffect, useMemo, useRef } from 'react'
 import { call } from '../../../api/calls/client.ts'
@@ -35,6 +36,7 @@ interface EditorProps {
   /** What the item on the workbench says of the draft. */
   trial: TriedObjective | undefined
   onShowTrial: () => void
+  game_version: GameVersion
   /** Whether points may change by what is saved. */
   isRunning: boolean
   isLocked: boolean
@@ -69,6 +71,7 @@ const groups = ['conditions'] as const
 export function EditorPane(props: EditorProps) {
   const { event_id, definition, node, parent, draftKey, draft, drafts, problems, trial, isRunning, isLocked, onSaved, onOpen } =
     props
+  const { game_version } = props
   const mappings = useMappings(event_id)
   const { ask, dialog } = useCheck(event_id)
   /** From the answer on, what the form holds is not unsaved any more. */
@@ -193,6 +196,7 @@ export function EditorPane(props: EditorProps) {
           form={form as never}
           mappings={mappings}
           presets={definition.presets}
+          game_version={game_version}
           hasChildren={(node?.children.length ?? 0) > 0}
         />
         {trial && (
@@ -212,6 +216,7 @@ export function EditorPane(props: EditorProps) {
               <form.AppField name="conditions">
                 {(field) => (
                   <ConditionList
+                    game_version={game_version}
                     event_id={event_id}
                     mappings={mappings}
                     conditions={field.state.value}

@@ -1,19 +1,22 @@
 import '../../../messages/admin-objectives.ts'
+import type { GameVersion } from '@muster/contract/events'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { layoutOf, type View, views, writeLayout } from '@muster/domain/objectives/layout'
 import { t } from '../../../lib/text/messages.ts'
 import { Field, Input } from '../../../ui/forms/fields.tsx'
 import { useField } from '../../../ui/forms/form-context.ts'
-import { SelectControl } from '../../../ui/forms/select.tsx'
+import { type Choice, SelectControl } from '../../../ui/forms/select.tsx'
 
 const byName = 'by_name'
 
 interface ExtraFieldProps {
   name: string
   isCategory: boolean
+  game_version: GameVersion
 }
 
 /** The text for players; of a category also how pages show it, which is kept in the same value. */
-export function ExtraField({ name, isCategory }: ExtraFieldProps) {
+export function ExtraField({ name, isCategory, game_version }: ExtraFieldProps) {
   const { field, value, error } = useField<string>()
   const layout = layoutOf({ name: '', extra: value })
   // What somebody wrote by hand and these fields cannot say stays as it is.
@@ -21,9 +24,14 @@ export function ExtraField({ name, isCategory }: ExtraFieldProps) {
   const isPlain = !isKnown || (!isCategory && layout.view === null && layout.tab === null)
   const change = (part: Partial<typeof layout>) => field.handleChange(writeLayout({ ...layout, ...part }))
   const ofName = layoutOf({ name: name.trim(), extra: '' }).view
-  const choices: { value: View | typeof byName; label: string }[] = [
+  const has: Partial<Readonly<Record<View, boolean>>> = gameOffers(game_version)
+  const choices: Choice<View | typeof byName>[] = [
     { value: byName, label: t('objectives.viewByName', { view: t(`objectives.view.${ofName ?? 'list'}`) }) },
-    ...views.map((view) => ({ value: view, label: t(`objectives.view.${view}`) })),
+    ...views.map((value) => {
+      const label = t(`objectives.view.${value}`)
+      const isDisabled = has[value] === false
+      return { value, isDisabled, label: isDisabled ? t('objectives.notInGame', { name: label }) : label }
+    }),
   ]
   return (
     <>

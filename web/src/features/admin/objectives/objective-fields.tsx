@@ -2,7 +2,9 @@ import '../../../messages/admin-objectives.ts'
 import '../../../messages/admin.ts'
 import type { ConditionMappings } from '@muster/contract/condition-mappings'
 import { type Aggregation, aggregations, type NumberField, type ObjectiveType, objectiveTypes } from '@muster/contract/objectives'
+import type { GameVersion } from '@muster/contract/events'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
+import { readMostNumber } from '@muster/domain/characters/numbers'
 import { objectiveKinds } from '@muster/domain/objectives/kinds'
 import { aggregations as aggregationRows } from '@muster/domain/scoring/aggregations/index'
 import { findMethod } from '@muster/domain/scoring/methods/index'
@@ -21,6 +23,7 @@ interface FieldsProps {
   form: ObjectiveForm
   mappings: ConditionMappings
   presets: readonly ScoringPreset[]
+  game_version: GameVersion
   hasChildren: boolean
 }
 
@@ -32,7 +35,7 @@ const kindChoices = objectiveTypes
   .map((value) => ({ value, label: t(`objectives.kind.${value}`) }))
 
 /** What an objective is called, counts, pays, and when it is open. */
-export function ObjectiveFields({ form, mappings, presets, hasChildren }: FieldsProps) {
+export function ObjectiveFields({ form, mappings, presets, game_version, hasChildren }: FieldsProps) {
   const { zone, describe } = useZone()
   const time = { zone, describe, clearLabel: t('time.clear'), hasSeconds: true }
   const presetChoices = (isCategory: boolean) => [
@@ -51,7 +54,9 @@ export function ObjectiveFields({ form, mappings, presets, hasChildren }: Fields
       </form.AppField>
       <form.Subscribe selector={({ values }) => [values.name, values.objective_type === 'CATEGORY'] as const}>
         {([name, isCategory]) => (
-          <form.AppField name="extra">{() => <ExtraField name={name} isCategory={isCategory} />}</form.AppField>
+          <form.AppField name="extra">
+            {() => <ExtraField name={name} isCategory={isCategory} game_version={game_version} />}
+          </form.AppField>
         )}
       </form.Subscribe>
       <form.Subscribe selector={({ values }) => values.objective_type}>
@@ -66,10 +71,12 @@ export function ObjectiveFields({ form, mappings, presets, hasChildren }: Fields
                   {(field) => (
                     <field.SelectField
                       label={t('objectives.label.number_field')}
-                      choices={(mappings.objective_type_to_number_fields[type] ?? []).map((value) => ({
-                        value,
-                        label: t(`objectives.number.${value}`),
-                      }))}
+                      choices={(mappings.objective_type_to_number_fields[type] ?? []).map((value) => {
+                        const label = t(`objectives.number.${value}`)
+                        // Nobody can have any of it.
+                        const isDisabled = readMostNumber(value, game_version) === 0
+                        return { value, isDisabled, label: isDisabled ? t('objectives.notInGame', { name: label }) : label }
+                      })}
                     />
                   )}
                 </form.AppField>

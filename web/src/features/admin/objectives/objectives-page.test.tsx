@@ -146,3 +146,17 @@ test('a locked event says so, and offers nothing that would be refused', async (
     for (const button of screen.getAllByRole<HTMLButtonElement>('button', { name: label })) expect(button.disabled).toBe(true)
   }
 })
+
+test('of the second game, what it does not have cannot be chosen, and what items count from is said', async () => {
+  startPage({ game_version: 'poe2' })
+  await show({ edit: 20 })
+  expect(screen.getByText(/counts by submission, or from characters’ equipment/)).toBeTruthy()
+  type(screen.getByLabelText('Counts'), 'PLAYER')
+  const options = within(screen.getByLabelText('Number')).getAllByRole<HTMLOptionElement>('option')
+  expect(options.filter(({ disabled }) => disabled).map(({ textContent }) => textContent)).toEqual([
+    'Delve depth (not in Path of Exile 2)',
+    'Delve depth beyond 100 (not in Path of Exile 2)',
+    'Pantheon chosen (not in Path of Exile 2)',
+  ])
+  expect(screen.queryByText(/from characters’ equipment/)).toBeNull()
+})

@@ -4,6 +4,7 @@ import './dialogs.css'
 import './objectives.css'
 import './workbench.css'
 import type { DefinitionProblem } from '@muster/contract/definition-problems'
+import type { GameVersion } from '@muster/contract/events'
 import type { TriedObjective } from '@muster/contract/workbench'
 import { readEventTitle } from '@muster/domain/events/title'
 import { useQuery } from '@tanstack/react-query'
@@ -25,6 +26,7 @@ import { problemsOf } from './definition-queries.ts'
 import { DeleteDialog } from './delete-dialog.tsx'
 import { type Draft, type DraftKey, type DraftStore, findDrafts, useDraftKeys } from './draft-store.ts'
 import { EditorPane } from './editor-pane.tsx'
+import { ItemSourceNote } from './item-source-note.tsx'
 import { MoveDialog } from './move-dialog.tsx'
 import { RematchNote } from './rematch-note.tsx'
 import { HistorySheet, ProblemsSheet } from './side-sheets.tsx'
@@ -53,6 +55,7 @@ type Window = { kind: 'problems' | 'history' } | { kind: 'bulk' | 'dates' | 'del
 export function ObjectivesPage({ event_id, category, edit, create, onOpen }: PageProps) {
   const event = useEvent()
   const title = readEventTitle(event?.name ?? '')
+  const game_version = event?.game_version ?? 'poe1'
   const definition = useDefinition(event_id, title)
   const drafts = findDrafts(useSession()?.user_id ?? null, event_id)
   const [bulkText, setBulkText] = useState('')
@@ -195,6 +198,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
               }
               trial={trial}
               onShowTrial={() => setPane('workbench')}
+              game_version={game_version}
               isRunning={hasStarted}
               isLocked={isLocked}
               onSaved={(id) => (id === 0 ? onOpen({ create: undefined }) : onOpen({ edit: id, create: undefined }))}
@@ -216,6 +220,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
             />
           ) : (
             <CategoryNote
+              game_version={game_version}
               definition={definition}
               node={below}
               isLocked={isLocked}
@@ -245,6 +250,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
         <BulkDialog
           event_id={event_id}
           parent={window_.node}
+          game_version={game_version}
           presets={definition.presets}
           isRunning={hasStarted}
           text={bulkText}
@@ -334,6 +340,7 @@ function useMarks(problems: readonly DefinitionProblem[] | undefined): ReadonlyM
 }
 
 interface CategoryNoteProps {
+  game_version: GameVersion
   definition: Definition
   node: Node
   isLocked: boolean
@@ -342,7 +349,7 @@ interface CategoryNoteProps {
 }
 
 /** Nothing is open: what the category holds, and the next steps. */
-function CategoryNote({ definition, node, isLocked, onBegin, onBulk }: CategoryNoteProps) {
+function CategoryNote({ game_version, definition, node, isLocked, onBegin, onBulk }: CategoryNoteProps) {
   const isEmpty = definition.root.children.length === 0
   return (
     <Empty
@@ -362,6 +369,7 @@ function CategoryNote({ definition, node, isLocked, onBegin, onBulk }: CategoryN
           {t('objectives.bulk')}
         </Button>
       </div>
+      <ItemSourceNote game_version={game_version} />
     </Empty>
   )
 }

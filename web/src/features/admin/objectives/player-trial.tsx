@@ -1,6 +1,7 @@
 import '../../../messages/admin-objectives.ts'
 import type { DraftObjectiveInput } from '@muster/contract/workbench'
 import { readPlayerNumber } from '@muster/domain/characters/numbers'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { useMemo, useState } from 'react'
 import { useEvent } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
@@ -18,11 +19,14 @@ interface PlayerTrialProps {
   onOpen: (id: number) => void
 }
 
+const figureNames = ['level', 'ascendancy_points', 'delve_depth', 'atlas_nodes', 'players'] as const
+
 const digits = (text: string) => (/^\d{1,6}$/.test(text.trim()) ? Number(text) : 0)
 
 /** A player's figures, and a team of such players, against the objectives that count players. Nearest first. */
 export function PlayerTrial({ definition, draft, onOpen }: PlayerTrialProps) {
   const game_version = useEvent()?.game_version ?? 'poe1'
+  const { delve, atlas, pantheon } = gameOffers(game_version)
   const [figures, setFigures] = useState({
     level: '90',
     ascendancy_points: '8',
@@ -43,17 +47,21 @@ export function PlayerTrial({ definition, draft, onOpen }: PlayerTrialProps) {
     const read = (field: Parameters<typeof readPlayerNumber>[0]) => readPlayerNumber(field, player, game_version)
     return listFigures(definition, draft, read, Math.max(1, digits(figures.players)))
   }, [definition, draft, figures, hasPantheon, game_version])
+  /** Of the others the game has none. */
+  const asked: Partial<Record<(typeof figureNames)[number], boolean>> = { delve_depth: delve, atlas_nodes: atlas }
   const set = (name: keyof typeof figures) => (event: { target: { value: string } }) =>
     setFigures({ ...figures, [name]: event.target.value })
   return (
     <>
       <div className="obj-figures">
-        {(['level', 'ascendancy_points', 'delve_depth', 'atlas_nodes', 'players'] as const).map((name) => (
-          <Field key={name} label={t(`objectives.figure.${name}`)}>
-            <Input inputMode="numeric" autoComplete="off" value={figures[name]} onChange={set(name)} />
-          </Field>
-        ))}
-        {game_version === 'poe1' && <Check label={t('objectives.figure.pantheon')} isOn={hasPantheon} onChange={setPantheon} />}
+        {figureNames
+          .filter((name) => asked[name] !== false)
+          .map((name) => (
+            <Field key={name} label={t(`objectives.figure.${name}`)}>
+              <Input inputMode="numeric" autoComplete="off" value={figures[name]} onChange={set(name)} />
+            </Field>
+          ))}
+        {pantheon && <Check label={t('objectives.figure.pantheon')} isOn={hasPantheon} onChange={setPantheon} />}
       </div>
       {results.length === 0 && <p className="quieter">{t('objectives.noFigures')}</p>}
       <ul className="obj-findings" aria-live="polite">

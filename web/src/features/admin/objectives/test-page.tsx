@@ -1,3 +1,4 @@
+import type { GameVersion } from '@muster/contract/events'
 import type { Objective } from '@muster/contract/objectives'
 import { validMappings } from '@muster/domain/conditions/mappings'
 import { act, fireEvent, screen } from '@testing-library/react'
@@ -71,11 +72,16 @@ export const press = (label: string | RegExp) =>
 export const edited = { definition_version: 9, objective_ids: { new: 22 }, scoring_preset_ids: {} }
 
 /** Before the start of the event nothing asks before it saves. */
-export function startPage({ isRunning = false, isLocked = false, tree: shown = tree } = {}): void {
+export function startPage({
+  isRunning = false,
+  isLocked = false,
+  tree: shown = tree,
+  game_version = 'poe1' as GameVersion,
+} = {}): void {
   const drafts = findDrafts(null, event_id)
   for (const key of drafts.keys()) drafts.remove(key)
   const starts = new Date(now_ms + (isRunning ? -3_600_000 : 3_600_000)).toISOString()
-  seedEvent({ events: [{ ...anEvent, is_locked: isLocked, event_start_time: starts }] })
+  seedEvent({ events: [{ ...anEvent, game_version, is_locked: isLocked, event_start_time: starts }] })
   queryClient.setQueryData(read('getObjectiveTreeForEvent', eventInput(event_id)).queryKey, shown)
   queryClient.setQueryData(read('getScoringPresetsForEvent', eventInput(event_id)).queryKey, [])
   queryClient.setQueryData(read('getValidMappings', eventInput(event_id)).queryKey, validMappings as never)
