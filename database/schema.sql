@@ -85,7 +85,7 @@ CREATE INDEX atlas_trees_user ON public.atlas_trees USING btree (user_id);
 create table build_figures (
   export_hash bytea not null,
   engine text not null,
-  figures jsonb,
+  figures jsonb not null,
   is_partial boolean not null default false,
   calculated_at timestamp with time zone not null,
   stats jsonb,
@@ -99,6 +99,8 @@ create table build_queue (
   request bytea,
   due_at timestamp with time zone not null,
   calculated_at timestamp with time zone,
+  interruptions smallint not null default 0,
+  failure text,
   constraint build_queue_pkey PRIMARY KEY (event_id, character_id),
   constraint build_queue_event_id_character_id_fkey FOREIGN KEY (event_id, character_id) REFERENCES characters(event_id, id) ON DELETE CASCADE
 );

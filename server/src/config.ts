@@ -1,12 +1,18 @@
 import { randomBytes } from 'node:crypto'
-import { mkdirSync, readFileSync, writeFileSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { join, resolve } from 'node:path'
 import { z } from 'zod'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
 
 const url = z.url({ protocol: /^https?$/ }).transform((text) => text.replace(/\/+$/, ''))
+const checkout = z
+  .string()
+  .transform((text) => resolve(text))
+  .refine((folder) => existsSync(join(folder, 'src', 'HeadlessWrapper.lua')), {
+    error: 'is no checkout of Path of Building, because src/HeadlessWrapper.lua is missing there',
+  })
 const port = z.coerce.number().int().min(0).max(65535)
 
 /** Every variable of the environment that the server reads. Problems are reported together, by name. */
@@ -85,11 +91,16 @@ const Environment = z.object({
     .optional(),
   /** The event clock of a rehearsal that the process which started this one drives: where it begins, ms since 1970. */
   DRIVEN_CLOCK: z.coerce.number().int().positive().optional(),
-  /** Where a Path of Building program calculates builds; without it their figures stay empty. */
+  /** Checkouts of Path of Building, of either game, in which we calculate builds; without them and without an address figures stay empty. */
+  POB_DIR: checkout.optional(),
+  POB_DIR_POE2: checkout.optional(),
+  /** Where a Path of Building program of others calculates builds. */
   POB_URL: url.optional(),
-  /** How many builds at a time; more than it has processors gains nothing. */
+  POB_URL_POE2: url.optional(),
+  /** How many builds at a time; more than there are processors gains nothing. */
   POB_CONCURRENCY: z.coerce.number().int().min(1).max(32).default(2),
-  POB_TIMEOUT_MS: z.coerce.number().int().min(1000).max(120_000).default(20_000),
+  /** A build that fails is tried twice, and both have to fit into a chore's turn. */
+  POB_TIMEOUT_MS: z.coerce.number().int().min(1000).max(50_000).default(20_000),
   /** Which program it is; a new text has builds calculated anew as they change. */
   POB_ENGINE_ID: z.string().max(100).default(''),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -123,6 +134,25 @@ const version = '0.1.0'
 /** A provider that may be left out: null without a registration there. */
 function readClient<T>(client_id: string | undefined, client_secret: string | undefined, more: T) {
   return client_id && client_secret ? { client_id, client_secret: new Secret(client_secret), ...more } : null
+}
+
+/** Where the builds of one game are calculated. */
+export type CalculatorSettings = ({ readonly folder: string } | { readonly url: string }) & {
+  /** Wall clock, for one build. */
+  readonly timeout_ms: number
+  readonly concurrency: number
+  readonly engine: string
+}
+
+/** Our own workers go before a service: what they calculate is the very build that we export. */
+function readCalculator(
+  { POB_TIMEOUT_MS, POB_CONCURRENCY, POB_ENGINE_ID }: z.output<typeof Environment>,
+  folder: string | undefined,
+  address: string | undefined,
+): CalculatorSettings | null {
+  const settings = { timeout_ms: POB_TIMEOUT_MS, concurrency: POB_CONCURRENCY, engine: POB_ENGINE_ID }
+  if (folder !== undefined) return { folder, ...settings }
+  return address === undefined ? null : { url: address, ...settings }
 }
 
 export type Config = ReturnType<typeof readConfig>
@@ -190,15 +220,10 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
       user_agent,
     }),
     bot_secret: values.BOT_SECRET === undefined ? null : new Secret(values.BOT_SECRET),
-    pob:
-      values.POB_URL === undefined
-        ? null
-        : {
-            url: values.POB_URL,
-            timeout_ms: values.POB_TIMEOUT_MS,
-            concurrency: values.POB_CONCURRENCY,
-            engine: values.POB_ENGINE_ID,
-          },
+    pob: {
+      poe1: readCalculator(values, values.POB_DIR, values.POB_URL),
+      poe2: readCalculator(values, values.POB_DIR_POE2, values.POB_URL_POE2),
+    },
     clock: values.CLOCK ?? null,
     driven_clock_ms: values.DRIVEN_CLOCK ?? null,
     log_level: values.LOG_LEVEL,

@@ -12,7 +12,7 @@ import { connectDatabase } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
 import { createTokenVault } from './features/login/token-vault.ts'
-import { createBuildClient } from './gateways/pob/client.ts'
+import { createCalculators } from './gateways/pob/calculators.ts'
 import { openLimitJournal } from './gateways/game/limit-journal.ts'
 import { createGateways } from './gateways/gateways.ts'
 import { createCleaningReporter } from './ingestion/problems.ts'
@@ -73,11 +73,13 @@ async function main(): Promise<void> {
   const closing: (() => Promise<unknown>)[] = []
   const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
   const supervisor = runs('scoring') ? startScoringSupervisor(ctx, config.database_url) : null
-  const { pob } = config
-  const calculations = pob === null ? [] : [createCalculateBuilds({ ...pob, gateway: createBuildClient(pob) })]
+  const { calculators, close: closeCalculators } = createCalculators(config.pob, log)
+  const calculates = Object.values(calculators).some((one) => one !== null)
+  const calculations = calculates ? [createCalculateBuilds(calculators)] : []
   const chores = runner ? startChores(ctx, [followStreams, keepConnections, ...calculations]) : null
   if (runner) closing.push(() => runner.close())
   if (chores) closing.push(() => chores.close())
+  closing.push(() => Promise.resolve(closeCalculators()))
   if (supervisor) closing.push(() => supervisor.close())
   const listener =
     runner || supervisor

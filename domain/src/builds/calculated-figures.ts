@@ -61,6 +61,12 @@ export const readStats = (xml: string): BuildStats => ({
   minion: readElements(xml, 'MinionStat'),
 })
 
+/** The level of the character in a calculated build; null when it does not tell. */
+export function readLevel(xml: string): number | null {
+  const level = attributeOf(/<Build [^<>]{1,2000}>/.exec(xml)?.[0] ?? '', 'level')
+  return level === undefined ? null : Number(level)
+}
+
 const toWhole = (value: number, largest: number) => Math.max(0, Math.min(largest, Math.round(value)))
 
 /**

@@ -1,7 +1,7 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import { describe, expect, test } from 'vitest'
 import { readFigures, readStats } from './calculated-figures.ts'
-import { downgradeItem, writeCalculatorRequest } from './calculator-request.ts'
+import { downgradeItem, reduceCharacter, writeCalculatorRequest } from './calculator-request.ts'
 
 const aCharacter = (more: Record<string, unknown> = {}) =>
   ({ id: 'a', name: 'Spark', class: 'Witch', level: 12, experience: 5, league: 'A league (PL1)', ...more }) as CharacterDetail
@@ -46,7 +46,7 @@ describe('a character for a service that knows the older form', () => {
       passives: { skill_overrides: { 1: { name: 'Tattoo' } } },
     })
     expect(writeCalculatorRequest(character)['jewels']).toHaveLength(2)
-    const reduced = writeCalculatorRequest(character, true)
+    const reduced = writeCalculatorRequest(reduceCharacter(character))
     expect(reduced['jewels']).toMatchObject([{ typeLine: 'Cobalt Jewel' }])
     expect(reduced['passives']).toMatchObject({ skill_overrides: {} })
   })

@@ -52,14 +52,20 @@ const isTimeless = (item: GameItem) => readText(item['typeLine']).includes('Time
 /** A list of one arrives as something else there. */
 const padSingle = (list: readonly unknown[]) => (list.length === 1 ? [list[0], list[0]] : list)
 
-/**
- * A character as a service can read it.
- * @param isReduced without tattoos and timeless jewels, which some services cannot load.
- */
-export function writeCalculatorRequest(character: CharacterDetail, isReduced = false): CalculatorRequest {
+/** A character without tattoos and timeless jewels, which some programs cannot load. */
+export function reduceCharacter(character: CharacterDetail): CharacterDetail {
+  const jewels = readList(character.jewels).map(readRecord)
+  return {
+    ...character,
+    jewels: jewels.filter((one) => !isTimeless(one)),
+    passives: { ...readRecord(character.passives), skill_overrides: {} },
+  }
+}
+
+/** A character as a service can read it. */
+export function writeCalculatorRequest(character: CharacterDetail): CalculatorRequest {
   const passives = readRecord(character.passives)
   const items = (list: unknown) => readList(list).map((one) => downgradeItem(readRecord(one)))
-  const jewels = readList(character.jewels).map(readRecord)
   return {
     name: tame(character.name),
     class: character.class,
@@ -67,12 +73,12 @@ export function writeCalculatorRequest(character: CharacterDetail, isReduced = f
     league: tame(readText(readRecord(character)['league'])) || 'Standard',
     realm: 'pc',
     equipment: items(character.equipment),
-    jewels: items(isReduced ? jewels.filter((one) => !isTimeless(one)) : jewels),
+    jewels: items(character.jewels),
     passives: {
       hashes: readList(passives['hashes']),
       hashes_ex: padSingle(readList(passives['hashes_ex'])),
       mastery_effects: passives['mastery_effects'] ?? {},
-      skill_overrides: isReduced ? {} : (passives['skill_overrides'] ?? {}),
+      skill_overrides: passives['skill_overrides'] ?? {},
       jewel_data: passives['jewel_data'] ?? {},
       bandit_choice: readText(passives['bandit_choice']) || 'None',
       pantheon_major: readText(passives['pantheon_major']) || 'None',

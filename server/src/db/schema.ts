@@ -89,7 +89,7 @@ type NarrowedByTable = Checked<{
   admin_changes: { kind: AdminChangeKind }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }
   build_figures: {
-    figures: ColumnType<BuildFigures | null, string | null, string | null>
+    figures: ColumnType<BuildFigures, string, string>
     stats: ColumnType<BuildStats | null, string | null | undefined, string | null>
   }
   character_readings: { atlas_trees: ColumnType<AtlasTrees, string | undefined, string> }

@@ -68,6 +68,8 @@ export interface Tables {
     request: Buffer | null
     due_at: Date
     calculated_at: Date | null
+    interruptions: Generated<number>
+    failure: string | null
   }
   character_builds: {
     id: GeneratedAlways<number>

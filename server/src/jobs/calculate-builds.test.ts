@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { Context } from '../context.ts'
 import { listReadings } from '../features/characters/store.ts'
 import { listLadder } from '../features/ladder/store.ts'
-import { createBuildClient } from '../gateways/pob/client.ts'
+import { createCalculatorService } from '../gateways/pob/service.ts'
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { createCalculateBuilds } from './calculate-builds.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
@@ -33,8 +33,7 @@ beforeAll(async () => {
   })
   await new Promise<void>((resolve) => service.listen(0, '127.0.0.1', resolve))
   world = await startSimulatedEvent({ hours: 6 })
-  const pob = { url: address(), timeout_ms: 10_000, concurrency: 2, engine: 'test' }
-  ctx = { ...world.ctx, config: { ...world.ctx.config, pob } }
+  ctx = { ...world.ctx, config: { ...world.ctx.config, pob: { poe1: settings(), poe2: null } } }
 })
 afterAll(async () => {
   service.close()
@@ -46,10 +45,17 @@ afterEach(() => {
 })
 
 const address = () => `http://127.0.0.1:${(service.address() as AddressInfo).port}`
-const aChore = (url = address()) =>
-  createCalculateBuilds({ gateway: createBuildClient({ url, timeout_ms: 10_000 }), concurrency: 2, engine: 'test' })
+const settings = () => ({ url: address(), timeout_ms: 10_000, concurrency: 2, engine: 'test' })
+const aChore = () => createCalculateBuilds({ poe1: createCalculatorService(settings()), poe2: null })
 const calculate = (chore = aChore()) => chore.run(ctx, new AbortController().signal)
-const waiting = () => world.ctx.db.selectFrom('build_queue').select('character_id').where('request', 'is not', null).execute()
+const waiting = () =>
+  world.ctx.db
+    .selectFrom('build_queue')
+    .select('character_id')
+    .where('request', 'is not', null)
+    .where('due_at', '<=', new Date(ctx.clock.now()))
+    .orderBy('character_id')
+    .execute()
 
 /** Reads all characters anew, each with another build. */
 async function fetchChanged() {
@@ -112,8 +118,12 @@ test('a build on which the line is closed is tried once more with less, then lef
   expect(await calculate()).toBeNull()
   expect(asked).toHaveLength(2)
   expect((await waiting()).map((row) => row.character_id)).not.toContain(one?.character_id)
-  const refused = await world.ctx.db.selectFrom('build_figures').select('figures').where('figures', 'is', null).execute()
-  expect(refused).toHaveLength(1)
+  const failed = await world.ctx.db.selectFrom('build_queue').select(['failure', 'due_at']).where('failure', 'is not', null).execute()
+  expect(failed).toEqual([{ failure: 'the line was closed', due_at: new Date(ctx.clock.now() + minutes(24 * 60)) }])
+  const told = await world.ctx.db.selectFrom('ingestion_problems').select(['event_id', 'job_type', 'problem']).execute()
+  expect(told).toEqual([
+    { event_id: world.event_id, job_type: 'CalculateBuilds', problem: expect.stringMatching(/^The stats of .+: the line was closed$/) as unknown },
+  ])
   await world.ctx.db
     .updateTable('build_queue')
     .set({ due_at: new Date(0) })
@@ -127,7 +137,8 @@ test('a service that is down leaves the builds waiting, is named, and is not ask
   const chore = aChore()
   expect(await calculate(chore)).toMatch(/does not answer: status 503/)
   const calls = asked.length
-  expect(await calculate(chore)).toBeNull()
+  // Nothing was tried, so that what was said of it still holds.
+  expect(await calculate(chore)).toBeUndefined()
   expect(asked).toHaveLength(calls)
   expect(await waiting()).toEqual(before)
   const windows = await world.ctx.db
@@ -155,6 +166,6 @@ test('readings show the figures of the build that was worn then', async () => {
 })
 
 test('where nobody listens is an outage, and no fault of a build', async () => {
-  const gone = createBuildClient({ url: 'http://127.0.0.1:9', timeout_ms: 5000 })
-  expect(await gone.calculate('{}')).toMatchObject({ ok: false, reason: 'unavailable' })
+  const gone = createCalculatorService({ ...settings(), url: 'http://127.0.0.1:9' })
+  expect(await gone.calculate('{}', new AbortController().signal)).toMatchObject({ ok: false, reason: 'unavailable' })
 })

@@ -1,15 +1,20 @@
-import { choreEvery_ms } from '@muster/domain/events/chores'
-import { inflateSync } from 'node:zlib'
+import { type GameVersion, gameVersions } from '@muster/contract/events'
 import type { EventId } from '@muster/contract/ids'
-import { readFigures, readStats } from '@muster/domain/builds/calculated-figures'
-import { writeCalculatorRequest } from '@muster/domain/builds/calculator-request'
+import { readFigures, readLevel, readStats } from '@muster/domain/builds/calculated-figures'
+import { reduceCharacter, writeCalculatorRequest } from '@muster/domain/builds/calculator-request'
+import { writeBuild } from '@muster/domain/builds/export'
+import { choreEvery_ms } from '@muster/domain/events/chores'
 import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import type { Context } from '../context.ts'
-import type { BuildGateway, CalculatedBuild } from '../gateways/pob/client.ts'
+import type { Calculator } from '../gateways/pob/calculator.ts'
+import type { Calculators } from '../gateways/pob/calculators.ts'
 import {
   type Calculated,
+  failBuild,
+  interruptBuild,
   isCalculated,
   listWaitingBuilds,
+  retryFailedBuilds,
   settleBuild,
   type WaitingBuild,
 } from '../ingestion/characters/build-queue.ts'
@@ -17,83 +22,106 @@ import { recordOutcomes } from '../ingestion/fetch-windows.ts'
 import type { Chore } from './chores.ts'
 
 const batchSize = 40
-/** So many outages, or builds that nobody could read, in a row mean that the service is down. */
+/** So many outages, or builds that could not be calculated, in a row mean that the calculator is down. */
 const mostOutages = 3
-const mostRefusals = 5
-/** Wall clock: how long a service that is down is left alone, at first and at most. */
+const mostFailures = 5
+/** Wall clock: how long a calculator that is down is left alone, at first and at most. */
 const firstPause_ms = 30_000
 const longestPause_ms = 5 * 60_000
-const longestXml_bytes = 8 * 1024 * 1024
 
-export interface BuildService {
-  readonly gateway: BuildGateway
-  readonly concurrency: number
-  /** Kept with every figure; another one means that all is calculated anew as it changes. */
-  readonly engine: string
+type Outcome =
+  | { readonly kind: 'found'; readonly found: Calculated | null }
+  | { readonly kind: 'failed'; readonly why: string }
+  | { readonly kind: 'interrupted'; readonly why: string }
+  | { readonly kind: 'outage'; readonly why: string }
+
+type Settled = Exclude<Outcome, { kind: 'outage' }>
+
+/** What a calculator said of a build; text: why it cannot be used. */
+function readAnswer(xml: string, level: number): Pick<Calculated, 'figures' | 'stats'> | string {
+  const answered = readLevel(xml)
+  if (answered !== null && answered !== level) return `the answer is about level ${answered}`
+  const stats = readStats(xml)
+  const figures = readFigures(stats)
+  return figures === null ? 'the answer has no figures of a living character' : { figures, stats }
 }
 
-function readExport(export_string: string): string {
-  const bytes = Buffer.from(export_string.replaceAll('-', '+').replaceAll('_', '/'), 'base64')
-  return inflateSync(bytes, { maxOutputLength: longestXml_bytes }).toString()
-}
-
-/** null: this is no build. */
-function readAnswer(answer: Extract<CalculatedBuild, { ok: true }>) {
-  try {
-    const stats = readStats(readExport(answer.export_string))
-    const figures = readFigures(stats)
-    return figures && { figures, stats }
-  } catch {
-    return null
+/** Tried in full, then without what some programs cannot load. */
+async function ask({ calculate, reads, engine }: Calculator, build: WaitingBuild, signal: AbortSignal): Promise<Outcome> {
+  let why = ''
+  for (const isReduced of [false, true]) {
+    const character = isReduced ? reduceCharacter(build.character) : build.character
+    const text = reads === 'export' ? writeBuild(character).xml : JSON.stringify(writeCalculatorRequest(character))
+    const answer = await calculate(text, signal)
+    if (!answer.ok && answer.reason !== 'refused')
+      return { kind: answer.reason === 'unavailable' ? 'outage' : 'interrupted', why: answer.detail }
+    const read = answer.ok ? readAnswer(answer.xml, character.level) : answer.detail
+    if (answer.ok && typeof read !== 'string')
+      return { kind: 'found', found: { engine, ...read, is_partial: isReduced || answer.is_partial } }
+    if (typeof read === 'string' && why === '') why = read
   }
+  return { kind: 'failed', why }
 }
 
-type Outcome = { readonly found: Calculated | null } | { readonly outage: string }
-
-/**
- * Asks for the figures of builds that wait for them. Fetching never waits for this: a service that is down leaves the
- * builds in their queue, one for each character, and is asked again after a pause that grows.
- */
-export function createCalculateBuilds({ gateway, concurrency, engine }: BuildService): Chore {
+/** Does the turns of one game, whose calculator may be down while the other's is not. */
+function createTurns(game_version: GameVersion, calculator: Calculator): Chore['run'] {
   let pause_ms = 0
   let pausedUntil = 0
+  /** In a row, and since when. They may turn out to be the calculator's fault. */
+  let failures = 0
+  let failingSince = new Date(0)
 
   async function calculate(ctx: Context, build: WaitingBuild, signal: AbortSignal): Promise<Outcome> {
-    if (await isCalculated(ctx.db, build.export_hash, engine)) return { found: null }
-    for (const is_partial of [false, true]) {
-      const answer = await gateway.calculate(JSON.stringify(writeCalculatorRequest(build.character, is_partial)), signal)
-      if (!answer.ok && answer.reason === 'unavailable') return { outage: answer.detail }
-      const calculated = answer.ok ? readAnswer(answer) : null
-      if (calculated) return { found: { engine, ...calculated, is_partial } }
-    }
-    return { found: { engine, figures: null, stats: null, is_partial: false } }
+    if (await isCalculated(ctx.db, build.export_hash, calculator.engine)) return { kind: 'found', found: null }
+    return ask(calculator, build, signal)
   }
 
-  /** Nothing new is begun once the service seems to be down. @returns what is wrong with it. */
-  async function work(ctx: Context, waiting: WaitingBuild[], signal: AbortSignal): Promise<string | null> {
-    let [outages, refusals] = [0, 0]
+  /** Writes down what came of a build. @returns whether it failed. */
+  async function keep(ctx: Context, build: WaitingBuild, outcome: Settled): Promise<boolean> {
+    const at = new Date(ctx.clock.now())
+    const isMended = outcome.kind === 'found' && outcome.found !== null && failures >= mostFailures
+    const isFailed = await ctx.db.transact(async (tx) => {
+      if (isMended) await retryFailedBuilds(tx, game_version, failingSince, at)
+      if (outcome.kind === 'interrupted') return interruptBuild(tx, build, outcome.why, at)
+      if (outcome.kind === 'found') await settleBuild(tx, build, outcome.found, at)
+      else await failBuild(tx, build, outcome.why, at)
+      return outcome.kind === 'failed'
+    })
+    if (isFailed && failures === 0) failingSince = at
+    if (isFailed) failures++
+    else if (outcome.kind === 'found' && outcome.found !== null) failures = 0
+    return isFailed
+  }
+
+  /** Nothing new is begun once the calculator seems to be down. @returns what is wrong with it. */
+  async function work(ctx: Context, signal: AbortSignal): Promise<string | null> {
+    const size = pause_ms > 0 ? mostOutages : batchSize
+    let outages = 0
     let problem: string | null = null
     const heard = new Map<EventId, FetchOutcome>()
-    async function worker(): Promise<void> {
+    async function worker(waiting: WaitingBuild[]): Promise<void> {
       for (let build = waiting.shift(); build && problem === null && !signal.aborted; build = waiting.shift()) {
         const outcome = await calculate(ctx, build, signal)
         if (signal.aborted) return
-        if ('outage' in outcome) {
+        if (outcome.kind === 'outage') {
           outages++
           heard.set(build.event_id, 'unavailable')
-          if (outages >= mostOutages) problem = `The Path of Building service does not answer: ${outcome.outage}`
+          if (outages >= mostOutages) problem = `${calculator.name} does not answer: ${outcome.why}`
           continue
         }
-        const { found } = outcome
         outages = 0
-        refusals = found && found.figures === null ? refusals + 1 : 0
-        if (refusals >= mostRefusals) problem = `The Path of Building service could not read ${refusals} builds in a row`
         heard.set(build.event_id, null)
-        const settled = build
-        await ctx.db.transact((tx) => settleBuild(tx, settled, found, new Date(ctx.clock.now())))
+        const isFailed = await keep(ctx, build, outcome)
+        if (isFailed && outcome.kind !== 'found' && failures >= mostFailures)
+          problem = `${calculator.name} could not calculate ${failures} builds in a row: ${outcome.why}`
       }
     }
-    await Promise.all(Array.from({ length: concurrency }, worker))
+    for (;;) {
+      const waiting = await listWaitingBuilds(ctx.db, game_version, new Date(ctx.clock.now()), size)
+      if (waiting.length === 0) break
+      await Promise.all(Array.from({ length: calculator.concurrency }, () => worker(waiting)))
+      if (problem !== null || signal.aborted) break
+    }
     const at = new Date(ctx.clock.now())
     await ctx.db.transact(async (tx) => {
       for (const [event_id, outcome] of heard)
@@ -102,17 +130,33 @@ export function createCalculateBuilds({ gateway, concurrency, engine }: BuildSer
     return problem
   }
 
+  return async (ctx, signal) => {
+    if (Date.now() < pausedUntil) return undefined
+    const problem = await work(ctx, signal)
+    pause_ms = problem === null ? 0 : Math.min(longestPause_ms, Math.max(firstPause_ms, pause_ms * 2))
+    pausedUntil = Date.now() + pause_ms
+    return problem
+  }
+}
+
+/**
+ * Asks for the figures of builds that wait for them. Fetching never waits for this: a calculator that is down leaves the
+ * builds in their queue, one for each character, and is asked again after a pause that grows.
+ */
+export function createCalculateBuilds(calculators: Calculators): Chore {
+  const games = gameVersions.flatMap((game_version) => {
+    const calculator = calculators[game_version]
+    return calculator === null ? [] : [createTurns(game_version, calculator)]
+  })
   return {
     name: 'CalculateBuilds',
     every_ms: choreEvery_ms.CalculateBuilds,
     async run(ctx, signal) {
-      if (Date.now() < pausedUntil) return null
-      const waiting = await listWaitingBuilds(ctx.db, new Date(ctx.clock.now()), pause_ms > 0 ? mostOutages : batchSize)
-      if (waiting.length === 0) return null
-      const problem = await work(ctx, waiting, signal)
-      pause_ms = problem === null ? 0 : Math.min(longestPause_ms, Math.max(firstPause_ms, pause_ms * 2))
-      pausedUntil = Date.now() + pause_ms
-      return problem
+      const said = await Promise.all(games.map((turn) => turn(ctx, signal)))
+      const problems = said.filter((one) => typeof one === 'string')
+      if (problems.length > 0) return problems.join('. ')
+      // One that is left alone keeps what was last said about it.
+      return said.includes(undefined) ? undefined : null
     },
   }
 }

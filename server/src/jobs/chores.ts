@@ -8,8 +8,11 @@ export interface Chore {
   readonly name: string
   /** Event time from one turn to the next. */
   readonly every_ms: number
-  /** @returns what went wrong, for whoever runs the server; null when all is well. */
-  run(ctx: Context, signal: AbortSignal): Promise<string | null>
+  /**
+   * @returns what went wrong, for whoever runs the server; null when all is well, undefined when nothing was tried and what was
+   * said last still holds.
+   */
+  run(ctx: Context, signal: AbortSignal): Promise<string | null | undefined>
 }
 
 /** Wall clock: a turn is broken off after this; its lease outlives it, so that nobody takes a second one meanwhile. */
@@ -47,12 +50,12 @@ async function beginTurn(db: Db, { name, every_ms }: Chore, now: number): Promis
   return row?.fence ?? null
 }
 
-async function endTurn(db: Db, name: string, fence: number, now: Date, error: string | null): Promise<void> {
+async function endTurn(db: Db, name: string, fence: number, now: Date, error: string | null | undefined): Promise<void> {
   await db
     .updateTable('chores')
     .set({
       lease_expires_at: null,
-      ...(error === null ? { last_success_at: now } : { last_error: error.slice(0, 1000), last_error_at: now }),
+      ...(error === undefined ? {} : error === null ? { last_success_at: now } : { last_error: error.slice(0, 1000), last_error_at: now }),
     })
     .where('name', '=', name)
     .where('fence', '=', fence)
@@ -66,7 +69,7 @@ export async function runChoreOnce(ctx: Context, chore: Chore, stopping: AbortSi
   const signal = AbortSignal.any([stopping, AbortSignal.timeout(turn_ms)])
   const problem = await chore.run(ctx, signal).then(
     (said) => {
-      if (said !== null) ctx.log.warn({ chore: chore.name, problem: said }, 'a chore did not get what it wanted')
+      if (typeof said === 'string') ctx.log.warn({ chore: chore.name, problem: said }, 'a chore did not get what it wanted')
       return said
     },
     (error: unknown) => {

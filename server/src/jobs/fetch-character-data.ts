@@ -150,7 +150,7 @@ async function recordFound(
   const { changed, active } = await recordCharacters(tx, event, reports, at, characters)
   recordAtlases(tx, event.id, atlases, at, trees)
   chooseTracked(tx, event.id, owners, characters)
-  const stored = await recordBuilds(tx, event, builds, at, newest, { isCalculating: ctx.config.pob !== null })
+  const stored = await recordBuilds(tx, event, builds, at, newest, { isCalculating: ctx.config.pob[event.game_version] !== null })
   settlePolls(tx, event.id, results, at.getTime())
   await recordOutcomes(tx, event.id, 'character', outcomes, at, { known })
   await recordUnreadable(tx, event.id, results, at)

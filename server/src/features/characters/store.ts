@@ -106,7 +106,6 @@ export async function listReadings(
         .whereRef('build.event_id', '=', 'character_readings.event_id')
         .whereRef('build.character_id', '=', 'character_readings.character_id')
         .whereRef('build.timestamp', '<=', 'character_readings.timestamp')
-        .where('figures', 'is not', null)
         .orderBy('build.id', 'desc')
         .limit(1)
         .as('figures'),

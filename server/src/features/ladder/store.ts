@@ -50,7 +50,6 @@ export async function listLadder(db: Db, event_id: EventId): Promise<LadderEntry
         .select('figures')
         .whereRef('build.event_id', '=', 'entry.event_id')
         .whereRef('build.character_id', '=', 'entry.character_id')
-        .where('figures', 'is not', null)
         .orderBy('build.id', 'desc')
         .limit(1)
         .as('figures'),

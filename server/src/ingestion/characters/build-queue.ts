@@ -1,5 +1,6 @@
 import { promisify } from 'node:util'
 import { gunzip as gunzipCallback, gzip as gzipCallback } from 'node:zlib'
+import type { GameVersion } from '@muster/contract/events'
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
 import type { BuildFigures } from '@muster/contract/ladder'
@@ -12,6 +13,10 @@ const gunzip = promisify(gunzipCallback)
 
 /** Event time: one character is calculated at most this often. */
 const pace_seconds = 5 * 60
+/** Event time: what could not be calculated is left alone for so long. */
+const failed_ms = 24 * 60 * 60_000
+/** The program may end in the middle of a build so often: more than once is no accident, and yet others may have ended it. */
+const mostInterruptions = 3
 
 /** A build that waits for its figures. */
 export interface WaitingBuild {
@@ -38,17 +43,20 @@ export async function enqueueBuild(
       conflict.columns(['event_id', 'character_id']).doUpdateSet({
         export_hash,
         request,
+        interruptions: 0,
         due_at: sql<Date>`greatest(excluded.due_at, build_queue.calculated_at + make_interval(secs => ${pace_seconds}))`,
       }),
     )
     .execute()
 }
 
-/** Those whose turn it is: never calculated first, then the longest wait. */
-export async function listWaitingBuilds(db: Db, now: Date, limit: number): Promise<WaitingBuild[]> {
+/** Those of a game whose turn it is: never calculated first, then the longest wait. */
+export async function listWaitingBuilds(db: Db, game_version: GameVersion, now: Date, limit: number): Promise<WaitingBuild[]> {
   const rows = await db
     .selectFrom('build_queue')
+    .innerJoin('events', 'events.id', 'event_id')
     .select(['event_id', 'character_id', 'export_hash', 'request'])
+    .where('game_version', '=', game_version)
     .where('request', 'is not', null)
     .where('due_at', '<=', now)
     .orderBy(sql`calculated_at is not null`)
@@ -63,7 +71,7 @@ export async function listWaitingBuilds(db: Db, now: Date, limit: number): Promi
   )
 }
 
-/** Whether the service has seen this very build already. */
+/** Whether this very build, of whichever character, has its figures already. */
 export async function isCalculated(db: Db, export_hash: Buffer, engine: string): Promise<boolean> {
   const row = await db
     .selectFrom('build_figures')
@@ -76,20 +84,21 @@ export async function isCalculated(db: Db, export_hash: Buffer, engine: string):
 
 export interface Calculated {
   readonly engine: string
-  /** null: the service cannot read the build. */
-  readonly figures: BuildFigures | null
-  /** Everything that it calculated; null together with the figures. */
-  readonly stats: BuildStats | null
+  readonly figures: BuildFigures
+  /** Everything that was calculated. */
+  readonly stats: BuildStats
+  /** Not all of the build could be taken into account. */
   readonly is_partial: boolean
 }
 
-/** Keeps what came of a build (null: it was known), and takes it from the queue unless a newer one waits by now. */
+const placeOf = ({ event_id, character_id }: WaitingBuild) => sql<boolean>`event_id = ${event_id} and character_id = ${character_id}`
+
+/** Keeps the figures of a build (null: they were known), and takes it from the queue unless a newer one waits by now. */
 export async function settleBuild(tx: Tx, build: WaitingBuild, found: Calculated | null, at: Date): Promise<void> {
-  const { event_id, character_id, export_hash } = build
+  const { export_hash } = build
   if (found) {
-    const { engine, figures, stats, is_partial } = found
-    const [figuresJson, statsJson] = [figures && JSON.stringify(figures), stats && JSON.stringify(stats)]
-    const row = { engine, figures: figuresJson, stats: statsJson, is_partial, calculated_at: at }
+    const { engine, is_partial } = found
+    const row = { engine, figures: JSON.stringify(found.figures), stats: JSON.stringify(found.stats), is_partial, calculated_at: at }
     await tx
       .insertInto('build_figures')
       .values({ export_hash, ...row })
@@ -98,8 +107,90 @@ export async function settleBuild(tx: Tx, build: WaitingBuild, found: Calculated
   }
   await tx
     .updateTable('build_queue')
-    .set({ calculated_at: at, request: sql<Buffer | null>`case when export_hash = ${export_hash} then null else request end` })
-    .where('event_id', '=', event_id)
-    .where('character_id', '=', character_id)
+    .set({
+      calculated_at: at,
+      interruptions: 0,
+      failure: null,
+      request: sql<Buffer | null>`case when export_hash = ${export_hash} then null else request end`,
+    })
+    .where(placeOf(build))
     .execute()
+}
+
+/** Puts a build aside that could not be calculated, unless a newer one waits by now. Nobody is told the same twice in a row. */
+export async function failBuild(tx: Tx, build: WaitingBuild, failure: string, at: Date): Promise<void> {
+  const { event_id, character } = build
+  const row = await tx
+    .selectFrom('build_queue')
+    .select('failure')
+    .where(placeOf(build))
+    .where('export_hash', '=', build.export_hash)
+    .forUpdate()
+    .executeTakeFirst()
+  if (!row) return
+  await tx
+    .updateTable('build_queue')
+    .set({ calculated_at: at, failure, interruptions: 0, due_at: new Date(at.getTime() + failed_ms) })
+    .where(placeOf(build))
+    .execute()
+  if (row.failure === failure) return
+  const problem = `The stats of ${character.name} (level ${character.level}, ${character.class}) could not be calculated: ${failure}`
+  await tx
+    .insertInto('ingestion_problems')
+    .values({ event_id, job_type: 'CalculateBuilds', timestamp: at, problem, excerpt: '' })
+    .execute()
+}
+
+/**
+ * Notes that the program ended in the middle of a build, which goes to the end of the queue, or after several times is put
+ * aside.
+ * @returns whether it was put aside.
+ */
+export async function interruptBuild(tx: Tx, build: WaitingBuild, why: string, at: Date): Promise<boolean> {
+  const row = await tx
+    .updateTable('build_queue')
+    .set((set) => ({ interruptions: set('interruptions', '+', 1), due_at: at }))
+    .where(placeOf(build))
+    .where('export_hash', '=', build.export_hash)
+    .returning('interruptions')
+    .executeTakeFirst()
+  if (!row || row.interruptions < mostInterruptions) return false
+  await failBuild(tx, build, `${why}, ${row.interruptions} times`, at)
+  return true
+}
+
+/** Has what failed since then tried again now: it was not the builds' fault. */
+export async function retryFailedBuilds(tx: Tx, game_version: GameVersion, since: Date, at: Date): Promise<void> {
+  await tx
+    .updateTable('build_queue')
+    .from('events')
+    .set({ due_at: at })
+    .whereRef('events.id', '=', 'event_id')
+    .where('game_version', '=', game_version)
+    .where('failure', 'is not', null)
+    .where('calculated_at', '>=', since)
+    .where('due_at', '>', at)
+    .execute()
+}
+
+/** How calculations stand, over all events. */
+export interface BuildBacklog {
+  /** Whose turn it is. */
+  readonly waiting: number
+  /** Since when the first of them waits; null when none does. */
+  readonly oldest_at: Date | null
+  /** Put aside, with a reason. */
+  readonly failed: number
+}
+
+export async function readBuildBacklog(db: Db, now: Date): Promise<BuildBacklog> {
+  return db
+    .selectFrom('build_queue')
+    .select([
+      sql<number>`count(*) filter (where due_at <= ${now})::int`.as('waiting'),
+      sql<Date | null>`min(due_at) filter (where due_at <= ${now})`.as('oldest_at'),
+      sql<number>`count(*) filter (where failure is not null)::int`.as('failed'),
+    ])
+    .where('request', 'is not', null)
+    .executeTakeFirstOrThrow()
 }

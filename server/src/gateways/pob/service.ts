@@ -1,20 +1,14 @@
 import http from 'node:http'
 import https from 'node:https'
+import { inflateSync } from 'node:zlib'
+import { type CalculatedBuild, type Calculator, longestXml_bytes } from './calculator.ts'
 
-/** `refused`: the service cannot read this build. `unavailable`: it does not answer anybody. */
-export type CalculatedBuild =
-  | { readonly ok: true; readonly export_string: string }
-  | { readonly ok: false; readonly reason: 'refused' | 'unavailable'; readonly detail: string }
-
-/** A Path of Building program that calculates builds. */
-export interface BuildGateway {
-  calculate(body: string, signal?: AbortSignal): Promise<CalculatedBuild>
-}
-
-export interface BuildSettings {
+export interface ServiceSettings {
   readonly url: string
   /** Wall clock, for a whole call. */
   readonly timeout_ms: number
+  readonly concurrency: number
+  readonly engine: string
 }
 
 const longestAnswer_bytes = 256 * 1024
@@ -25,23 +19,31 @@ const miss = (detail: string): CalculatedBuild => ({ ok: false, reason: 'unavail
 function readAnswer(status: number, text: string): CalculatedBuild {
   if (status === 400) return refuse('status 400')
   if (status !== 200) return miss(`status ${status}`)
-  const export_string = text.trim()
-  return /^[\w+/=-]+$/.test(export_string) ? { ok: true, export_string } : refuse('the answer is no build')
+  const bytes = Buffer.from(text.trim().replaceAll('-', '+').replaceAll('_', '/'), 'base64')
+  try {
+    return { ok: true, xml: inflateSync(bytes, { maxOutputLength: longestXml_bytes }).toString(), is_partial: false }
+  } catch {
+    return refuse('the answer is no build')
+  }
 }
 
 /**
  * One call for each build. Such services are small programs: they read headers by their usual spelling (Node's own client
  * keeps it, `fetch` does not), know no chunks and no second request, and close the line on a build that they cannot read.
  */
-export function createBuildClient({ url, timeout_ms }: BuildSettings): BuildGateway {
+export function createCalculatorService({ url, timeout_ms, concurrency, engine }: ServiceSettings): Calculator {
   const send = url.startsWith('https:') ? https.request : http.request
   return {
-    calculate: (body, signal) =>
+    reads: 'character',
+    name: 'The Path of Building service',
+    concurrency,
+    engine,
+    calculate: (text, signal) =>
       new Promise((resolve) => {
-        const bytes = Buffer.from(body)
+        const bytes = Buffer.from(text)
         const timeout = AbortSignal.timeout(timeout_ms)
         const headers = { 'Content-Type': 'application/json', 'Content-Length': bytes.length, Connection: 'close' }
-        const options = { method: 'POST', headers, agent: false, signal: signal ? AbortSignal.any([signal, timeout]) : timeout }
+        const options = { method: 'POST', headers, agent: false, signal: AbortSignal.any([signal, timeout]) }
         let isConnected = false
         const request = send(url, options, (response) => {
           const parts: Buffer[] = []
@@ -58,7 +60,7 @@ export function createBuildClient({ url, timeout_ms }: BuildSettings): BuildGate
         })
         request.on('socket', (socket) => socket.once('connect', () => (isConnected = true)))
         request.on('error', (error: NodeJS.ErrnoException) => {
-          const isOver = timeout.aborted || signal?.aborted === true
+          const isOver = timeout.aborted || signal.aborted
           // A line that was taken and closed without a word is this build's fault; one that was not taken is nobody's.
           const isHungUp = isConnected && !isOver && (error.code === 'ECONNRESET' || error.code === 'EPIPE')
           resolve(isHungUp ? refuse('the line was closed') : miss(isOver ? 'no answer in time' : error.message))

@@ -1,0 +1,142 @@
+-- Runs Path of Building without its window, one build after the other. Started by worker.ts in the `src` folder of a checkout;
+-- nothing of that program is here, only its documented entry points (HeadlessWrapper.lua: `loadBuildFromXML`, `runCallback`).
+--
+-- Frames on stdin and stdout are four bytes of length, most significant first, and so many bytes. First it says `!` with the
+-- program's version and whether it has a network. Then it answers each export: `+` with the export as calculated, `~` if its
+-- passive tree is newer than any that the checkout has, or `-` with the reason why not. After a reason it ends, because what a
+-- failed build leaves behind would spoil the next one.
+
+local ffi = require('ffi')
+
+local longest_request = 8 * 1024 * 1024
+local output, input, errors = io.stdout, io.stdin, io.stderr
+
+-- What is compiled in time pays only after more builds than a worker lives for.
+jit.off()
+
+ffi.cdef([[
+  int prctl(int option, unsigned long a, unsigned long b, unsigned long c, unsigned long d);
+  int unshare(int flags);
+  int uncompress(unsigned char *to, unsigned long *to_length, const unsigned char *from, unsigned long from_length);
+]])
+
+-- Ends with whoever started it, also when that is killed.
+local PR_SET_PDEATHSIG, PR_SET_NO_NEW_PRIVS, SIGKILL = 1, 38, 9
+ffi.C.prctl(PR_SET_PDEATHSIG, SIGKILL, 0, 0, 0)
+ffi.C.prctl(PR_SET_NO_NEW_PRIVS, 1, 0, 0, 0)
+
+-- A network of its own has nobody in it. Containers often forbid this.
+local CLONE_NEWUSER, CLONE_NEWNET = 0x10000000, 0x40000000
+local is_alone = ffi.C.unshare(CLONE_NEWUSER + CLONE_NEWNET) == 0
+
+local has_zlib, zlib = pcall(ffi.load, 'libz.so.1')
+local uncompress, new, text_of, number_of = has_zlib and zlib.uncompress, ffi.new, ffi.string, tonumber
+
+-- The program's data about jewels is compressed. It does not say how long it becomes.
+local function inflate(data)
+  if not uncompress then return nil end
+  for _, times in ipairs({ 8, 32, 128, 1024 }) do
+    local length = #data * times
+    local buffer, filled = new('unsigned char[?]', length), new('unsigned long[1]', length)
+    local outcome = uncompress(buffer, filled, data, #data)
+    if outcome == 0 then return text_of(buffer, number_of(filled[0])) end
+    if outcome ~= -5 then return nil end
+  end
+  return nil
+end
+
+-- From here on: no native code, so no sockets; no programs; no file is written. Its own texts go where errors go.
+package.loaded.ffi = nil
+package.preload.ffi = function() error('not available') end
+package.cpath = ''
+package.path = './?.lua;./?/init.lua;../runtime/lua/?.lua;../runtime/lua/?/init.lua;./lua/?.lua;./lua/?/init.lua'
+local exit, open_file = os.exit, io.open
+os.execute, os.remove, os.rename, os.tmpname, os.exit, io.popen = nil, nil, nil, nil, nil, nil
+io.open = function(name, mode)
+  if mode and mode:find('[wa+]') then return nil, name .. ': files are not written' end
+  return open_file(name, mode)
+end
+io.write = function(...) errors:write(...) end
+io.read = function() return nil end
+print = function(...)
+  for place = 1, select('#', ...) do errors:write(tostring(select(place, ...)), '\t') end
+  errors:write('\n')
+end
+
+-- The program counts letters with it, which only matters for what is shown.
+package.preload['lua-utf8'] = function()
+  return setmetatable({ next = function(_, at, step) return at + (step or 1) end }, { __index = string })
+end
+
+local function send(kind, text)
+  local length = #text + 1
+  local high, low = math.floor(length / 65536), length % 65536
+  local head = string.char(math.floor(high / 256), high % 256, math.floor(low / 256), low % 256)
+  output:write(head, kind, text)
+  output:flush()
+end
+
+-- nil at the end: whoever started it has gone, or needs no more.
+local function receive()
+  local head = input:read(4)
+  if not head or #head < 4 then return nil end
+  local a, b, c, d = head:byte(1, 4)
+  local length = ((a * 256 + b) * 256 + c) * 256 + d
+  if length > longest_request then return nil end
+  local body = input:read(length)
+  if not body or #body < length then return nil end
+  return body
+end
+
+local function fail(reason)
+  send('-', tostring(reason):sub(1, 1000))
+  exit(1)
+end
+
+local function begin()
+  dofile('HeadlessWrapper.lua')
+  if launch.promptMsg then error(launch.promptMsg, 0) end
+  -- Otherwise a build is saved as it is replaced.
+  launch.devMode = false
+  Inflate = inflate
+  GetScriptPath = function() return '.' end
+  return tostring(launch.versionNumber)
+end
+
+local count = 0
+
+-- A build whose tree the program does not know is not loaded. With the newest that it knows only nodes that are new are missing.
+local function fit_tree(xml)
+  local is_older = false
+  local fitting = xml:gsub(' treeVersion="([%w_]+)"', function(version)
+    if not treeVersions or not latestTreeVersion or treeVersions[version] then return nil end
+    is_older = true
+    return ' treeVersion="' .. latestTreeVersion .. '"'
+  end)
+  return fitting, is_older
+end
+
+-- Errors are caught by the program itself, which then shows a message; the build from before may still be there.
+local function calculate(xml)
+  count = count + 1
+  local name = 'build ' .. count
+  local fitting, is_older = fit_tree(xml)
+  loadBuildFromXML(fitting, name)
+  runCallback('OnFrame')
+  if launch.promptMsg then error(launch.promptMsg, 0) end
+  if main.popups[1] then error('The program asks a question about it', 0) end
+  if main.mode ~= 'BUILD' or build.buildName ~= name then error('The program did not load it', 0) end
+  return build:SaveDB('code'), is_older
+end
+
+local is_ready, said = pcall(begin)
+if not is_ready then fail(said) end
+send('!', (is_alone and 'alone ' or 'shared ') .. said)
+
+for xml in receive do
+  local is_fine, answer, is_older = pcall(calculate, xml)
+  if not is_fine or type(answer) ~= 'string' then fail(answer) end
+  send(is_older and '~' or '+', answer)
+  -- What one build leaves behind is cleared before the next, not in the middle of it.
+  collectgarbage()
+end
