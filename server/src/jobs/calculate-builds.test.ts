@@ -118,11 +118,19 @@ test('a build on which the line is closed is tried once more with less, then lef
   expect(await calculate()).toBeNull()
   expect(asked).toHaveLength(2)
   expect((await waiting()).map((row) => row.character_id)).not.toContain(one?.character_id)
-  const failed = await world.ctx.db.selectFrom('build_queue').select(['failure', 'due_at']).where('failure', 'is not', null).execute()
+  const failed = await world.ctx.db
+    .selectFrom('build_queue')
+    .select(['failure', 'due_at'])
+    .where('failure', 'is not', null)
+    .execute()
   expect(failed).toEqual([{ failure: 'the line was closed', due_at: new Date(ctx.clock.now() + minutes(24 * 60)) }])
   const told = await world.ctx.db.selectFrom('ingestion_problems').select(['event_id', 'job_type', 'problem']).execute()
   expect(told).toEqual([
-    { event_id: world.event_id, job_type: 'CalculateBuilds', problem: expect.stringMatching(/^The stats of .+: the line was closed$/) as unknown },
+    {
+      event_id: world.event_id,
+      job_type: 'CalculateBuilds',
+      problem: expect.stringMatching(/^The stats of .+: the line was closed$/) as unknown,
+    },
   ])
   await world.ctx.db
     .updateTable('build_queue')

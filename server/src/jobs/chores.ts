@@ -55,7 +55,11 @@ async function endTurn(db: Db, name: string, fence: number, now: Date, error: st
     .updateTable('chores')
     .set({
       lease_expires_at: null,
-      ...(error === undefined ? {} : error === null ? { last_success_at: now } : { last_error: error.slice(0, 1000), last_error_at: now }),
+      ...(error === undefined
+        ? {}
+        : error === null
+          ? { last_success_at: now }
+          : { last_error: error.slice(0, 1000), last_error_at: now }),
     })
     .where('name', '=', name)
     .where('fence', '=', fence)

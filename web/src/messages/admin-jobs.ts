@@ -107,7 +107,7 @@ const jobs = {
   'jobs.choreDoes.CalculateBuilds': 'Has Path of Building calculate changed characters.',
   'jobs.choreOff.FollowStreams': 'Not set up: TWITCH_CLIENT_ID and TWITCH_CLIENT_SECRET are missing.',
   'jobs.choreOff.KeepConnections': 'Not set up.',
-  'jobs.choreOff.CalculateBuilds': 'Not set up: POB_URL is missing.',
+  'jobs.choreOff.CalculateBuilds': 'Not set up: POB_DIR or POB_URL is missing.',
   'jobs.choreState.off': 'off',
   'jobs.choreState.fine': 'fine',
   'jobs.choreState.failing': 'failing',

@@ -13,7 +13,8 @@ const shownPositions = 20
 
 /** Whether this server was given whom a chore asks. */
 const isSetUp = ({ twitch, config }: Context, name: ChoreName): boolean =>
-  (name !== 'FollowStreams' || twitch !== null) && (name !== 'CalculateBuilds' || Object.values(config.pob).some((one) => one !== null))
+  (name !== 'FollowStreams' || twitch !== null) &&
+  (name !== 'CalculateBuilds' || Object.values(config.pob).some((one) => one !== null))
 
 function readTarget(to: 'newest' | 'time', at: string | null): StreamTarget {
   if (to === 'newest') return 'newest'

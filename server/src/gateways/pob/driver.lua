@@ -1,8 +1,8 @@
 -- Runs Path of Building without its window, one build after the other. Started by worker.ts in the `src` folder of a checkout;
 -- nothing of that program is here, only its documented entry points (HeadlessWrapper.lua: `loadBuildFromXML`, `runCallback`).
 --
--- Frames on stdin and stdout are four bytes of length, most significant first, and so many bytes. First it says `!` with the
--- program's version and whether it has a network. Then it answers each export: `+` with the export as calculated, `~` if its
+-- Frames on stdin and stdout are four bytes of length and four with the number of the question, most significant first, and
+-- then so many bytes. First it says `!` (question 0) with the program's version and whether it has a network. Then it answers each export: `+` with the export as calculated, `~` if its
 -- passive tree is newer than any that the checkout has, or `-` with the reason why not. After a reason it ends, because what a
 -- failed build leaves behind would spoil the next one.
 
@@ -68,28 +68,39 @@ package.preload['lua-utf8'] = function()
   return setmetatable({ next = function(_, at, step) return at + (step or 1) end }, { __index = string })
 end
 
+local function to_bytes(number)
+  local high, low = math.floor(number / 65536), number % 65536
+  return string.char(math.floor(high / 256), high % 256, math.floor(low / 256), low % 256)
+end
+
+local function to_number(bytes, at)
+  local a, b, c, d = bytes:byte(at, at + 3)
+  return ((a * 256 + b) * 256 + c) * 256 + d
+end
+
+local question = 0
+
 local function send(kind, text)
-  local length = #text + 1
-  local high, low = math.floor(length / 65536), length % 65536
-  local head = string.char(math.floor(high / 256), high % 256, math.floor(low / 256), low % 256)
-  output:write(head, kind, text)
+  output:write(to_bytes(#text + 1), to_bytes(question), kind, text)
   output:flush()
 end
 
 -- nil at the end: whoever started it has gone, or needs no more.
 local function receive()
-  local head = input:read(4)
-  if not head or #head < 4 then return nil end
-  local a, b, c, d = head:byte(1, 4)
-  local length = ((a * 256 + b) * 256 + c) * 256 + d
+  local head = input:read(8)
+  if not head or #head < 8 then return nil end
+  local length = to_number(head, 1)
   if length > longest_request then return nil end
   local body = input:read(length)
   if not body or #body < length then return nil end
+  question = to_number(head, 5)
   return body
 end
 
+-- Its messages are made for a window: with colours, and with what to press.
 local function fail(reason)
-  send('-', tostring(reason):sub(1, 1000))
+  local plain = tostring(reason):gsub('%^x%x%x%x%x%x%x', ''):gsub('%^%d', ''):gsub('%s*Press Enter.*$', '')
+  send('-', plain:sub(1, 1000))
   exit(1)
 end
 
@@ -102,8 +113,6 @@ local function begin()
   GetScriptPath = function() return '.' end
   return tostring(launch.versionNumber)
 end
-
-local count = 0
 
 -- A build whose tree the program does not know is not loaded. With the newest that it knows only nodes that are new are missing.
 local function fit_tree(xml)
@@ -118,8 +127,7 @@ end
 
 -- Errors are caught by the program itself, which then shows a message; the build from before may still be there.
 local function calculate(xml)
-  count = count + 1
-  local name = 'build ' .. count
+  local name = 'build ' .. question
   local fitting, is_older = fit_tree(xml)
   loadBuildFromXML(fitting, name)
   runCallback('OnFrame')

@@ -33,6 +33,8 @@ export interface Worker {
   readonly complaint: string
 }
 
+/** Of a frame: how long it is, and which question it belongs to. */
+const head_bytes = 8
 const longestComplaint = 1000
 /** Calculations can wait, scores cannot. */
 const niceness = 10
@@ -54,6 +56,7 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
   })
   let complaint = ''
   let isOver = false
+  let asked = 0
   let received: Buffer[] = []
   let length = 0
   let reply: ((reply: Reply) => void) | null = null
@@ -82,18 +85,21 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
     received.push(part)
     length += part.length
     if (reply === null) return end({ kind: 'garbage', text: 'it spoke without being asked' })
-    if (length < 4) return
-    if ((received[0]?.length ?? 0) < 4) received = [Buffer.concat(received)]
+    if (length < head_bytes) return
+    if ((received[0]?.length ?? 0) < head_bytes) received = [Buffer.concat(received)]
     const size = received[0]?.readUInt32BE(0) ?? 0
     if (size < 1 || size > longestXml_bytes) return end({ kind: 'garbage', text: 'the answer is no frame, or too long' })
-    if (length < 4 + size) return
+    if (length < head_bytes + size) return
     const bytes = Buffer.concat(received)
+    const isExact = length === head_bytes + size && bytes.readUInt32BE(4) === asked
     received = []
-    const isExact = length === 4 + size
     length = 0
-    const [kind, text] = [bytes.toString('latin1', 4, 5), bytes.toString('utf8', 5, 4 + size)]
+    const [kind, text] = [
+      bytes.toString('latin1', head_bytes, head_bytes + 1),
+      bytes.toString('utf8', head_bytes + 1, head_bytes + size),
+    ]
     if (!isExact || !(kind === '!' || kind === '+' || kind === '~' || kind === '-'))
-      return end({ kind: 'garbage', text: 'the answer is no frame' })
+      return end({ kind: 'garbage', text: 'the answer is no frame, or that of another question' })
     if (kind === '-') return end({ kind, text: tidy(text).slice(0, longestComplaint) })
     give({ kind, text })
   }
@@ -113,8 +119,9 @@ export async function startWorker(program: Program, limits: WorkerLimits): Promi
     ask(xml) {
       if (isOver) return Promise.resolve({ kind: 'ended', text: 'the program ended' })
       const body = Buffer.from(xml)
-      const head = Buffer.alloc(4)
+      const head = Buffer.alloc(head_bytes)
       head.writeUInt32BE(body.length)
+      head.writeUInt32BE(++asked, 4)
       const replied = waitForReply(limits.timeout_ms)
       child.stdin.write(Buffer.concat([head, body]))
       return replied

@@ -34,9 +34,9 @@ const stopped: CalculatedBuild = { ok: false, reason: 'unavailable', detail: 'it
 
 const describe = ({ kind, text }: Reply): CalculatedBuild => {
   if (kind === '+' || kind === '~') return { ok: true, xml: text, is_partial: kind === '~' }
-  if (kind === 'ended') return { ok: false, reason: 'interrupted', detail: text }
   if (kind === 'stopped') return stopped
-  return { ok: false, reason: 'refused', detail: kind === '!' ? 'the answer is no build' : text }
+  if (kind === '-' || kind === 'late') return { ok: false, reason: 'refused', detail: text }
+  return { ok: false, reason: 'interrupted', detail: text }
 }
 
 /**

@@ -91,14 +91,21 @@ export interface Calculated {
   readonly is_partial: boolean
 }
 
-const placeOf = ({ event_id, character_id }: WaitingBuild) => sql<boolean>`event_id = ${event_id} and character_id = ${character_id}`
+const placeOf = ({ event_id, character_id }: WaitingBuild) =>
+  sql<boolean>`event_id = ${event_id} and character_id = ${character_id}`
 
 /** Keeps the figures of a build (null: they were known), and takes it from the queue unless a newer one waits by now. */
 export async function settleBuild(tx: Tx, build: WaitingBuild, found: Calculated | null, at: Date): Promise<void> {
   const { export_hash } = build
   if (found) {
     const { engine, is_partial } = found
-    const row = { engine, figures: JSON.stringify(found.figures), stats: JSON.stringify(found.stats), is_partial, calculated_at: at }
+    const row = {
+      engine,
+      figures: JSON.stringify(found.figures),
+      stats: JSON.stringify(found.stats),
+      is_partial,
+      calculated_at: at,
+    }
     await tx
       .insertInto('build_figures')
       .values({ export_hash, ...row })
