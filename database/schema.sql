@@ -99,7 +99,7 @@ create table build_queue (
   request bytea,
   due_at timestamp with time zone not null,
   calculated_at timestamp with time zone,
-  interruptions smallint not null default 0,
+  interruptions integer not null default 0,
   failure text,
   constraint build_queue_pkey PRIMARY KEY (event_id, character_id),
   constraint build_queue_event_id_character_id_fkey FOREIGN KEY (event_id, character_id) REFERENCES characters(event_id, id) ON DELETE CASCADE

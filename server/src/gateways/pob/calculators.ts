@@ -3,7 +3,7 @@ import type { GameVersion } from '@muster/contract/events'
 import type { Logger } from 'pino'
 import type { CalculatorSettings } from '../../config.ts'
 import type { Calculator } from './calculator.ts'
-import { createCalculatorService } from './service.ts'
+import { createCalculatorService } from './http-calculator.ts'
 import { calculatorOf, createWorkers, programIn } from './workers.ts'
 
 export type Calculators = Readonly<Record<GameVersion, Calculator | null>>
