@@ -2,19 +2,20 @@ import { type ItemField, itemFields } from '@muster/contract/conditions'
 import { createClassifier } from '@muster/domain/items/classes'
 import { fields } from '@muster/domain/items/fields'
 import { families, guildFamilies } from '@muster/simulator/items/families'
+import { secondGameFamilies } from '@muster/simulator/items/second-game/finds'
 import { truthReader } from '@muster/simulator/oracle/item-truth'
 import { createDraws } from '@muster/simulator/prng'
 import { renderItem, wireVersions } from '@muster/simulator/views/item-view'
+import { renderSecondItem } from '@muster/simulator/views/second-item-view'
 import { expect, test } from 'vitest'
 
 // The oracle reads the world's own item, the product what the game sends of it, and neither knows the other's reader. Where
 // they differ, a rehearsal would blame the product for the oracle's mistake, or miss one that both did not look at.
 
-const context = { classOf: createClassifier({ game_version: 'poe1' }).classOf }
 const inOrder = (seen: unknown): unknown => (Array.isArray(seen) ? seen.map(String).toSorted((a, b) => (a < b ? -1 : 1)) : seen)
 
 /** Of these nobody has written down a class, so that no objective should ask for one. */
-const unclassed = ['beast', 'graft', 'warrant', 'organ']
+const unclassed = ['beast', 'graft', 'warrant', 'organ', 'rune']
 
 /** For the others the oracle throws, and no rehearsal may ask for them. */
 const knownFields = itemFields.filter((field) => {
@@ -25,22 +26,29 @@ const knownFields = itemFields.filter((field) => {
   }
 })
 
-const cases = wireVersions.flatMap((version) =>
-  [...families, ...guildFamilies].map((family) => [family.name, version, family] as const),
-)
+const cases = wireVersions.flatMap((version) => [
+  ...[...families, ...guildFamilies].map((family) => ['poe1', family.name, version, family] as const),
+  ...secondGameFamilies.map((family) => ['poe2', family.name, version, family] as const),
+])
 
 test('the oracle has learnt most fields', () => {
-  expect(knownFields.length).toBeGreaterThanOrEqual(27)
+  expect(knownFields.length).toBeGreaterThanOrEqual(28)
 })
 
-test.each(cases)('of %s in %s oracle and product read the same', (name, version, family) => {
+/** Nobody has written the class down; and before 3.29 modifiers with a flag stood in lists of their own, and not among these. */
+const isHard = (field: ItemField, name: string, version: string) =>
+  (field === 'ITEM_CLASS' && unclassed.includes(name)) || (field === 'EXPLICIT_MODS' && version === '3.28')
+
+test.each(cases)('of %s, %s in %s, oracle and product read the same', (game_version, name, version, family) => {
   const draws = createDraws(7, `truth/${name}`)
+  const context = { classOf: createClassifier({ game_version }).classOf }
+  const render = game_version === 'poe1' ? renderItem : renderSecondItem
   const differences = new Map<ItemField, unknown>()
   for (let at = 0; at < 300; at++) {
     const item = family.make(draws, draws.between(family.from_level, 95))
-    const sent = JSON.parse(JSON.stringify(renderItem(item, { wire_version: version, image_base: 'https://web.poecdn.com' })))
-    for (const field of knownFields.filter((known) => known !== 'ITEM_CLASS' || !unclassed.includes(name))) {
-      const [told, read] = [inOrder(truthReader(field)(item)), inOrder(fields[field].read(sent, context))]
+    const sent = JSON.parse(JSON.stringify(render(item, { wire_version: version, image_base: 'https://web.poecdn.com' })))
+    for (const field of knownFields.filter((known) => !isHard(known, name, version))) {
+      const [told, read] = [inOrder(truthReader(field)(item, '')), inOrder(fields[field].read(sent, context))]
       if (JSON.stringify(told) !== JSON.stringify(read)) differences.set(field, { item: item.base_type, told, read })
     }
   }

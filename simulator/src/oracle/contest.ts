@@ -3,6 +3,8 @@ import type { Objective } from '@muster/contract/objectives'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
 
 export interface Contest {
+  /** Of which game's realm the characters are. */
+  realm: 'pc' | 'poe2'
   start_ms: number
   end_ms: number
   root: Objective
@@ -34,6 +36,8 @@ export interface Patience {
   part_ms: number
   /** From the moment a ladder shows it. */
   ladder_ms: number
+  /** A character that plays is read whole this often, one that has just begun after this long. */
+  detail_ms: number
 }
 
 /**
@@ -49,6 +53,29 @@ export interface Sighting {
   /** The largest number that may be seen instead, where more was shown than there is. */
   most?: number
   certain: boolean
+  /** Number of the account whose doing it is; absent where the source names nobody. */
+  by?: number | undefined
 }
+
+/** What a judge let count that no source of the game shows: an approved submission, or a fact that was added by hand. */
+export interface Claim {
+  objective_id: number
+  team: number
+  at_ms: number
+  number: number
+}
+
+/** What a judge took out of the count: all that shows what one account did for an objective. */
+export interface Exclusion {
+  objective_id: number
+  account: number
+}
+
+export interface Rulings {
+  claims: readonly Claim[]
+  exclusions: readonly Exclusion[]
+}
+
+export const noRulings: Rulings = { claims: [], exclusions: [] }
 
 export const listObjectives = (root: Objective): Objective[] => [root, ...root.children.flatMap(listObjectives)]

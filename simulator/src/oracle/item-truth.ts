@@ -6,6 +6,7 @@ import type { ItemField } from '@muster/contract/conditions'
 import { type BaseKindName, bases } from '../items/bases.ts'
 import { countLinks, frames, type StateFlag, type WorldItem } from '../items/item.ts'
 import { transfiguredGems } from '../world/catalogue.ts'
+import { getSecondGameBase, type KindName } from '../world/second-game/catalogue.ts'
 
 export type Truth = string | number | boolean | readonly string[]
 
@@ -51,9 +52,42 @@ const classOfLastWord: Readonly<Record<string, string>> = {
 }
 
 const kindByBase = new Map(bases.map(({ name, kind }) => [name, kind]))
+/** The same of the second game, where labels, bags and gems are others. */
+const classOfSecondKind: Readonly<Record<KindName, string>> = {
+  Helmet: 'Helmet',
+  BodyArmour: 'Body Armour',
+  Gloves: 'Gloves',
+  Boots: 'Boots',
+  Shield: 'Shield',
+  Buckler: 'Buckler',
+  Focus: 'Focus',
+  Quiver: 'Quiver',
+  Belt: 'Belt',
+  Amulet: 'Amulet',
+  Ring: 'Ring',
+  Quarterstaff: 'Warstaff',
+  Crossbow: 'Crossbow',
+  Bow: 'Bow',
+  Wand: 'Wand',
+  Sceptre: 'Sceptre',
+  Spear: 'Spear',
+  Mace: 'One Hand Mace',
+  Jewel: 'Jewel',
+  LifeFlask: 'LifeFlask',
+  ManaFlask: 'ManaFlask',
+  Charm: 'UtilityFlask',
+}
+const classOfSecondFamily: Readonly<Record<string, string>> = {
+  skill_gem: 'Active Skill Gem',
+  support_gem: 'Support Skill Gem',
+  soul_core: 'SoulCore',
+  waystone: 'Map',
+}
+
 const has = (item: WorldItem, flag: StateFlag) => item.flags?.includes(flag) ?? false
 
 const readClass = (item: WorldItem): string => {
+  if (item.second_game) return classOfSecondFamily[item.family] ?? classOfSecondKind[getSecondGameBase(item.base_type).kind]
   if (item.frame === 'Gem') {
     if (has(item, 'support')) return 'Support Skill Gem'
     return transfiguredGems.some((name) => name === item.base_type) ? 'TransfiguredGem' : 'Active Skill Gem'
@@ -94,7 +128,10 @@ const readIncubator = (item: WorldItem): number => {
   return incubated?.progress ?? 0
 }
 
-const readers: Partial<Record<ItemField, (item: WorldItem) => Truth>> = {
+/** `wearer` is the class of the character that wears the item, by the name that players know; '' where nobody does. */
+export type TruthReader = (item: WorldItem, wearer: string) => Truth
+
+const readers: Partial<Record<ItemField | 'WORN_BY', TruthReader>> = {
   BASE_TYPE: (item) => item.base_type,
   NAME: (item) => item.name,
   TYPE_LINE: (item) => item.type_line,
@@ -104,8 +141,14 @@ const readers: Partial<Record<ItemField, (item: WorldItem) => Truth>> = {
   ILVL: (item) => item.ilvl,
   LEVEL: (item) => readNumber(readProperty(item, 'Level')[0]),
   QUALITY: (item) => readNumber(readProperty(item, 'Quality')[0]),
-  MAP_TIER: (item) => (item.family === 'map' ? readNumber(readProperty(item, 'Map Tier')[0]) : 0),
-  MAX_LINKS: (item) => countLinks(item.sockets ?? []),
+  MAP_TIER: (item) =>
+    item.family === 'map'
+      ? readNumber(readProperty(item, 'Map Tier')[0])
+      : item.family === 'waystone'
+        ? readNumber(readProperty(item, 'Waystone Tier')[0])
+        : 0,
+  // sockets of the second game are never linked: each is a group of its own
+  MAX_LINKS: (item) => (item.second_game?.sockets ? 1 : countLinks(item.sockets ?? [])),
   HEIST_TARGET: readTarget,
   INFLUENCES: (item) => [...(item.influences ?? []), ...(['searing', 'tangled'] as const).filter((flag) => has(item, flag))],
   CRAFTED_MODS: (item) => modsWith(item, 'crafted'),
@@ -121,11 +164,13 @@ const readers: Partial<Record<ItemField, (item: WorldItem) => Truth>> = {
   IS_CORRUPTED: (item) => has(item, 'corrupted'),
   IS_SPLIT: (item) => has(item, 'split'),
   IS_IDENTIFIED: (item) => item.identified,
+  EXPLICIT_MODS: (item) => (item.explicit_mods ?? []).map(({ text }) => text.replaceAll('\r', '')),
+  WORN_BY: (_item, wearer) => wearer,
   IS_VAAL: (item) => typeof item.extra?.['hybrid'] === 'object',
 }
 
 /** @throws Error for a field that the oracle has not learnt yet: a rehearsal must not pass by not looking. */
-export const truthReader = (field: ItemField): ((item: WorldItem) => Truth) => {
+export const truthReader = (field: ItemField): TruthReader => {
   const read = readers[field]
   if (!read) throw new Error(`the oracle cannot read ${field} yet`)
   return read

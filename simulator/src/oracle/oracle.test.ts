@@ -7,7 +7,13 @@ import { createOracle } from './oracle.ts'
 import type { Score } from './points.ts'
 
 const minutes = (count: number) => count * 60_000
-const patience: Patience = { stream_ms: 60_000, guild_ms: minutes(3), part_ms: minutes(8), ladder_ms: minutes(2) }
+const patience: Patience = {
+  stream_ms: 60_000,
+  guild_ms: minutes(3),
+  part_ms: minutes(8),
+  ladder_ms: minutes(2),
+  detail_ms: minutes(6),
+}
 
 const aLeaf = (id: number, more: Partial<Objective>): Objective => ({
   id,
@@ -40,6 +46,7 @@ async function watch(leaf: Partial<Objective>) {
   const start_ms = world.now()
   const root = aLeaf(1, { objective_type: 'CATEGORY', scoring_preset_id: null, children: [aLeaf(2, leaf)] })
   const contest: Contest = {
+    realm: 'pc',
     start_ms,
     end_ms: start_ms + minutes(600),
     root,
@@ -184,6 +191,6 @@ test('it does not pass over what it does not understand', async () => {
   const { world, start_ms } = await watch({})
   const conditions = [{ id: 1 as never, field: 'TALISMAN_TIER' as const, operator: 'EQ' as const, value: 'x', any_of: null }]
   const root = aLeaf(1, { objective_type: 'CATEGORY', children: [aLeaf(2, { conditions })] })
-  const contest: Contest = { start_ms, end_ms: start_ms + 1, root, presets: [], team_ids: [1] }
+  const contest: Contest = { realm: 'pc', start_ms, end_ms: start_ms + 1, root, presets: [], team_ids: [1] }
   expect(() => createOracle(world, contest, patience)).toThrow(/TALISMAN_TIER/)
 })

@@ -3,7 +3,8 @@
  * world itself; of the product it is told the contest at the beginning and the standings at the end.
  */
 import type { World } from '../world/world.ts'
-import type { Contest, Outage, Patience } from './contest.ts'
+import { type Contest, noRulings, type Outage, type Patience, type Rulings } from './contest.ts'
+import { applyRulings } from './rulings.ts'
 import { watchSightings } from './sightings.ts'
 import { readPlayer } from './player-truth.ts'
 import type { Standings } from './points.ts'
@@ -12,21 +13,25 @@ import { judge, type SumReader, type Verdict } from './verdict.ts'
 export interface Oracle {
   /** From this moment on the product looks into the tabs of guilds. */
   guildsFrom: (at: number) => void
-  /** @param until_ms before the end: what had to be seen by then. */
-  judge: (found: Standings, outages: readonly Outage[], until_ms?: number) => Verdict
+  /**
+   * @param until_ms before the end: what had to be seen by then.
+   * @param rulings what judges decided until then.
+   */
+  judge: (found: Standings, outages: readonly Outage[], until_ms?: number, rulings?: Rulings) => Verdict
 }
 
 export const createOracle = (world: World, contest: Contest, patience: Patience): Oracle => {
   const sightings = watchSightings(world, contest, patience)
   return {
     guildsFrom: sightings.guildsFrom,
-    judge: (found, outages, until_ms = contest.end_ms) => {
+    judge: (found, outages, until_ms = contest.end_ms, rulings = noRulings) => {
       const sums: SumReader = ({ number_field }, team) =>
         world.accounts
           .filter((account) => account.team === team)
-          .reduce((sum, account) => sum + readPlayer(number_field, account, world.options.league), 0)
+          .reduce((sum, account) => sum + readPlayer(number_field, account, world, contest.realm), 0)
       const isOver = until_ms >= contest.end_ms
-      return judge(isOver ? contest : { ...contest, end_ms: until_ms }, sightings, outages, found, isOver ? sums : null)
+      const judged = isOver ? contest : { ...contest, end_ms: until_ms }
+      return judge(judged, applyRulings(sightings, rulings), outages, found, isOver ? sums : null)
     },
   }
 }

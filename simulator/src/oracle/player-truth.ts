@@ -1,6 +1,8 @@
 /** How far a player is, read from the world; the rules of the personal points as the event's rule book has them. */
 import type { Objective } from '@muster/contract/objectives'
 import type { Account } from '../world/model.ts'
+import type { World } from '../world/world.ts'
+import type { Contest } from './contest.ts'
 
 const steps = [
   { of: 'level', at: 40, points: 1 },
@@ -14,9 +16,46 @@ const steps = [
 ] as const
 const MOST_POINTS = 9
 
+const countSteps = (reached: Partial<Record<(typeof steps)[number]['of'], number>>): number =>
+  Math.min(
+    MOST_POINTS,
+    steps.reduce((sum, step) => sum + ((reached[step.of] ?? 0) >= step.at ? step.points : 0), 0),
+  )
+
+/** Numbers that only a character's own page tells, which is asked for less often than the ladder. */
+export const isOfDetail = (number_field: Objective['number_field']): boolean =>
+  ['PANTHEON', 'ASCENDANCY', 'PLAYER_SCORE'].includes(number_field)
+
+/** In the second game there is no delve, no pantheon and no atlas: of these everybody has none. */
+const readSecond = (number_field: Objective['number_field'], account: Account, league: string): number => {
+  const record = account.second_game.find((one) => one.league === league)?.record
+  if (!record) return 0
+  const { level, ascendancy_points: ascendancy } = record
+  switch (number_field) {
+    case 'PLAYER_LEVEL':
+      return level
+    case 'ASCENDANCY':
+      return ascendancy
+    case 'PLAYER_SCORE':
+      return countSteps({ level, ascendancy })
+    case 'DELVE_DEPTH':
+    case 'DELVE_DEPTH_PAST_100':
+    case 'PANTHEON':
+      return 0
+    default:
+      throw new Error(`the oracle cannot read ${number_field} of a player of the second game`)
+  }
+}
+
 /** @throws Error for a number that the oracle has not learnt yet. */
-export const readPlayer = (number_field: Objective['number_field'], account: Account, league: string): number => {
-  const character = account.characters.find((one) => one.league === league)
+export const readPlayer = (
+  number_field: Objective['number_field'],
+  account: Account,
+  { options }: World,
+  realm: Contest['realm'],
+): number => {
+  if (realm === 'poe2') return readSecond(number_field, account, options.second_game?.league ?? '')
+  const character = account.characters.find((one) => one.league === options.league)
   if (!character) return 0
   const { record, depth, atlas_points } = character
   switch (number_field) {
@@ -30,11 +69,8 @@ export const readPlayer = (number_field: Objective['number_field'], account: Acc
       return record.pantheon_major !== null && record.pantheon_minor !== null ? 1 : 0
     case 'ASCENDANCY':
       return record.ascendancy_points
-    case 'PLAYER_SCORE': {
-      const reached = { level: record.level, ascendancy: record.ascendancy_points, atlas: atlas_points }
-      const points = steps.reduce((sum, step) => sum + (reached[step.of] >= step.at ? step.points : 0), 0)
-      return Math.min(MOST_POINTS, points)
-    }
+    case 'PLAYER_SCORE':
+      return countSteps({ level: record.level, ascendancy: record.ascendancy_points, atlas: atlas_points })
     default:
       throw new Error(`the oracle cannot read ${number_field} of a player`)
   }

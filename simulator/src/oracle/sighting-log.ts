@@ -7,17 +7,23 @@ export interface SightingLog {
 }
 
 /** Numbers that make up a sighting. */
-const WIDTH = 5
+const WIDTH = 6
+/** No account has this number: nobody is named. */
+const NOBODY = -1
 
 /** Sightings as plain numbers: a weekend has a million and a half, and as objects every collection of garbage would visit each. */
 export const createSightingLog = (): SightingLog => {
   const numbers: number[] = []
   return {
-    add: ({ earliest, latest, number, least, certain }) => void numbers.push(earliest, latest, number, least, certain ? 1 : 0),
+    add: ({ earliest, latest, number, least, certain, by = NOBODY }) =>
+      void numbers.push(earliest, latest, number, least, certain ? 1 : 0, by),
     list: () =>
       Array.from({ length: numbers.length / WIDTH }, (_, at) => {
-        const [earliest = 0, latest = 0, number = 0, least = 0, certain] = numbers.slice(at * WIDTH, (at + 1) * WIDTH)
-        return { earliest, latest, number, least, certain: certain === 1 }
+        const [earliest = 0, latest = 0, number = 0, least = 0, certain, by = NOBODY] = numbers.slice(
+          at * WIDTH,
+          (at + 1) * WIDTH,
+        )
+        return { earliest, latest, number, least, certain: certain === 1, ...(by === NOBODY ? {} : { by }) }
       }),
   }
 }

@@ -6,7 +6,7 @@ import type { Contest } from './contest.ts'
 import { watchSightings } from './sightings.ts'
 
 const HOUR = 60 * 60_000
-const patience = { stream_ms: 60_000, guild_ms: 180_000, part_ms: 480_000, ladder_ms: 120_000 }
+const patience = { stream_ms: 60_000, guild_ms: 180_000, part_ms: 480_000, ladder_ms: 120_000, detail_ms: 120_000 }
 const everything = { id: 1 as never, field: 'ILVL' as const, operator: 'GT' as const, value: '-1', any_of: null }
 const leaf = {
   id: 2,
@@ -19,7 +19,7 @@ const root = { ...leaf, id: 1, objective_type: 'CATEGORY', conditions: [], child
 test('what is counted by changes alone is what lies there, however long was played', async () => {
   const { world, step } = await startSimulator()
   const start_ms = world.now()
-  const contest: Contest = { start_ms, end_ms: start_ms + 24 * HOUR, root, presets: [], team_ids: [11, 12] }
+  const contest: Contest = { realm: 'pc', start_ms, end_ms: start_ms + 24 * HOUR, root, presets: [], team_ids: [11, 12] }
   const sightings = watchSightings(world, contest, patience)
   const countAnew = (items: readonly PlacedItem[]) => items.reduce((sum, { item }) => sum + (item.stack ?? 1), 0)
   const isCounted = ({ item }: PlacedItem) => item.frame !== 'SupporterFoil'
@@ -30,8 +30,6 @@ test('what is counted by changes alone is what lies there, however long was play
       if (world.findAccount(account_name)?.team === 0 && league === world.options.league && number > 0)
         expected.push([at, number])
     },
-    onGuildTab: () => undefined,
-    onLadder: () => undefined,
   })
   step(24 * HOUR)
   expect(expected.length).toBeGreaterThan(100)

@@ -1,12 +1,14 @@
 /** Watches a world, and keeps for each objective and team what a reader could have seen, and when. */
+import type { Objective } from '@muster/contract/objectives'
 import type { PlacedItem, WorldItem } from '../items/item.ts'
 import type { Guild, GuildTab } from '../world/guilds.ts'
 import type { Account } from '../world/model.ts'
 import type { PublishedTab } from '../world/stream.ts'
 import type { World } from '../world/world.ts'
+import { watchCharacters } from './character-sightings.ts'
 import { type Contest, listObjectives, type Sighting, type Patience } from './contest.ts'
 import { createSightingLog, type SightingLog } from './sighting-log.ts'
-import { readPlayer } from './player-truth.ts'
+import { isOfDetail, readPlayer } from './player-truth.ts'
 import { compileWanted } from './wanted.ts'
 
 type Numbers = ReadonlyMap<number, number>
@@ -43,10 +45,19 @@ const findChange = (a: readonly PlacedItem[], b: readonly PlacedItem[]): { from:
   return { from, kept }
 }
 
+/**
+ * Whoever asks who wears a thing is told of things that are worn. The second game shows no tab to anybody, and so all of its
+ * objectives look at what characters wear and carry.
+ */
+const isOfCharacters = ({ realm }: Contest, conditions: Objective['conditions']): boolean =>
+  realm === 'poe2' || conditions.some(({ field }) => field === (WORN_BY as string))
+const WORN_BY = 'WORN_BY'
+
 export const watchSightings = (world: World, contest: Contest, patience: Patience): Sightings => {
   const objectives = listObjectives(contest.root)
-  const wanted = objectives
-    .filter(({ objective_type, conditions }) => objective_type === 'ITEM' && conditions.length > 0)
+  const ofItems = objectives.filter(({ objective_type, conditions }) => objective_type === 'ITEM' && conditions.length > 0)
+  const wanted = ofItems
+    .filter(({ conditions }) => !isOfCharacters(contest, conditions))
     .map((objective) => ({ objective, fits: compileWanted(objective.conditions) }))
   /** By team, then by objective. */
   const kept = world.teams.map(() => new Map<number, SightingLog>())
@@ -97,7 +108,14 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     published.set(tab.tab_id, now)
     const isSame = before?.items.length === now.items.length && findChange(before.items, now.items).from === now.items.length
     for (const [id, number] of now.numbers)
-      keep(id, account.team, { earliest: at, latest: at + patience.stream_ms, number, least: number, certain: !isSame })
+      keep(id, account.team, {
+        earliest: at,
+        latest: at + patience.stream_ms,
+        number,
+        least: number,
+        certain: !isSame,
+        by: account.ordinal,
+      })
   }
 
   /** What a tab showed until a moment, in one sighting. */
@@ -128,7 +146,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     .map((objective) => ({ objective, reached: new Map<Account, { at: number; number: number }>() }))
 
   const lookAtPlayer = ({ objective, reached }: (typeof goals)[number], account: Account, at: number) => {
-    const number = readPlayer(objective.number_field, account, world.options.league)
+    const number = readPlayer(objective.number_field, account, world, contest.realm)
     const before = reached.get(account)
     if (number <= (before?.number ?? 0)) {
       if (before) before.at = at
@@ -137,10 +155,11 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     }
     keep(objective.id, account.team, {
       earliest: before?.at ?? contest.start_ms,
-      latest: at + patience.ladder_ms,
+      latest: at + (isOfDetail(objective.number_field) ? patience.detail_ms : patience.ladder_ms),
       number,
       least: (before?.number ?? 0) + 1,
       certain: true,
+      by: account.ordinal,
     })
     reached.set(account, { at, number })
   }
@@ -149,7 +168,20 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
     for (const goal of goals) for (const account of world.accounts) lookAtPlayer(goal, account, at)
   }
 
-  world.observe({ onPublished, onGuildTab, onLadder })
+  const characters = watchCharacters(
+    world,
+    contest,
+    patience,
+    ofItems.filter(({ conditions }) => isOfCharacters(contest, conditions)),
+    keep,
+  )
+  const { onCharacter, onSecondCharacter } = characters
+  world.observe({ onPublished, onGuildTab, onLadder, onCharacter, onSecondCharacter })
+  // what is worn already is seen by the first who looks
+  for (const account of world.accounts) {
+    for (const character of account.characters) onCharacter(account, character, world.now())
+    for (const character of account.second_game) onSecondCharacter(account, character, world.now())
+  }
   // what lies there already is seen by the first who looks
   for (const guild of world.guilds)
     for (const tab of guild.tabs) for (const one of [tab, ...tab.parts]) onGuildTab(guild, one, world.now())
@@ -159,7 +191,7 @@ export const watchSightings = (world: World, contest: Contest, patience: Patienc
         const number = tab.team === team ? tab.numbers.get(objective_id) : undefined
         return number === undefined ? [] : (sightTab(tab, number, Number.POSITIVE_INFINITY) ?? [])
       })
-      return [...(kept[team]?.get(objective_id)?.list() ?? []), ...shown]
+      return [...(kept[team]?.get(objective_id)?.list() ?? []), ...shown, ...characters.of(objective_id, team)]
     },
     guildsFrom: (at) => {
       guilds_from = at

@@ -90,6 +90,28 @@ const judgeEarliest = (sightings: readonly Sighting[], required: number, found: 
   return null
 }
 
+/** What is wrong with the best of several claims, which are known to the moment: the first of those with the best number counts. */
+const judgeBest = (claims: readonly Sighting[], isBetter: (a: number, b: number) => boolean, required: number, found: Score) => {
+  const [best] = claims.toSorted((a, b) =>
+    a.number === b.number ? a.earliest - b.earliest : isBetter(a.number, b.number) ? -1 : 1,
+  )
+  const expected: Score = best
+    ? { ...found, number: best.number, finished: best.number >= required, timestamp_s: Math.floor(best.earliest / 1000) }
+    : { ...found, number: 0, finished: false, timestamp_s: null }
+  return describe(expected) === describe(found) ? null : describe(expected)
+}
+
+/** What is wrong with a score; null when it may be so. @throws Error for an aggregation that the oracle has not learnt yet. */
+const judgeScore = (objective: Objective, sightings: readonly Sighting[], found: Score): string | null => {
+  const { aggregation, objective_type, required_number } = objective
+  if (aggregation === 'EARLIEST') return judgeEarliest(sightings, required_number, found)
+  if (objective_type === 'SUBMISSION' && aggregation === 'MAXIMUM')
+    return judgeBest(sightings, (a, b) => a > b, required_number, found)
+  if (objective_type === 'SUBMISSION' && aggregation === 'MINIMUM')
+    return judgeBest(sightings, (a, b) => a < b, required_number, found)
+  throw new Error(`the oracle does not know ${aggregation} of ${objective_type} yet`)
+}
+
 const toMs = (time: string | null) => (time === null ? null : Date.parse(time))
 
 /**
@@ -98,7 +120,7 @@ const toMs = (time: string | null) => (time === null ? null : Date.parse(time))
  */
 export const judge = (
   contest: Contest,
-  sightings: Sightings,
+  sightings: Pick<Sightings, 'of'>,
   outages: readonly Outage[],
   found: Standings,
   /** null before the end: a sum that moves is not held against anything. */
@@ -110,7 +132,7 @@ export const judge = (
     verdict.differences.push({ objective_id: id, objective: name, team, expected, found: seen })
 
   for (const objective of objectives) {
-    if (objective.objective_type === 'CATEGORY' || objective.objective_type === 'SUBMISSION') continue
+    if (objective.objective_type === 'CATEGORY') continue
     for (const team of contest.team_ids.keys()) {
       const score = found.of(objective.id, team)
       if (objective.objective_type === 'TEAM' && sums === null) continue
@@ -121,13 +143,12 @@ export const judge = (
         else differ(objective, team, `the sum ${sum}`, describe(score))
         continue
       }
-      if (objective.aggregation !== 'EARLIEST') throw new Error(`the oracle does not know ${objective.aggregation} yet`)
       const from = Math.max(contest.start_ms, toMs(objective.valid_from) ?? 0)
       const to = Math.min(contest.end_ms, toMs(objective.valid_to) ?? Number.POSITIVE_INFINITY)
       const shown = sightings.of(objective.id, team).flatMap((sighting) => clip(wait(sighting, outages), from, to) ?? [])
       const open = addTwins(shown, outages)
       if (open.every((sighting) => sighting.certain)) verdict.exact++
-      const wrong = judgeEarliest(open, objective.required_number, score)
+      const wrong = judgeScore(objective, open, score)
       if (wrong !== null) differ(objective, team, wrong, describe(score))
     }
   }

@@ -25,6 +25,7 @@ export const makeRune = (draws: Draws, name: string): WorldItem => {
     properties: [{ name: 'Stack Size', values: [['1/10', 0]], displayMode: 0, type: 32 }],
     explicit_mods: [{ text: row.adds }],
     description: 'Place into an empty Rune Socket in a Martial Weapon or Armour to apply its effect to that item.',
+    second_game: {},
   }
 }
 
@@ -80,6 +81,7 @@ export const makeSupport = (draws: Draws, name: string): WorldItem => ({
   ...makeGemOf(draws, name, 'support', [{ name: 'Support', values: [], displayMode: 0 }]),
   flags: ['support'],
   explicit_mods: [{ text: 'Supported Skills deal 25% more Damage' }],
+  second_game: {},
 })
 
 /** A skill gem; with supports in its first sockets. */

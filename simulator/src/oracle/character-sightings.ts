@@ -1,0 +1,111 @@
+/** What the game shows of the things that characters wear and carry, and from when until when. */
+import type { Objective } from '@muster/contract/objectives'
+import type { SlottedItem } from '../items/item.ts'
+import { dressCharacter } from '../views/gear-view.ts'
+import type { Account, Character } from '../world/model.ts'
+import type { SecondGameCharacter } from '../world/second-game/model.ts'
+import type { World } from '../world/world.ts'
+import type { Contest, Patience, Sighting } from './contest.ts'
+import { compileWanted } from './wanted.ts'
+
+type Numbers = ReadonlyMap<number, number>
+
+/** A place of a character: its body, or its bag. Each shows what it holds since its last change. */
+interface PlaceState {
+  since: number
+  owner: Account
+  numbers: Numbers
+}
+
+/** What is on a character and in its bag; `parts` are the same while all of it is. */
+interface Belongings {
+  parts: readonly unknown[]
+  wearer: string
+  read: () => { worn: readonly SlottedItem[]; carried: readonly SlottedItem[] }
+}
+
+const ofFirst = (seed: number, { record }: Character): Belongings => ({
+  parts: [record.class, record.gear_stage, record.voidstones, record.put_on],
+  wearer: record.class,
+  read: () => {
+    const { equipment, jewels, inventory } = dressCharacter(seed, record)
+    return { worn: [...equipment, ...jewels], carried: inventory }
+  },
+})
+
+/** Skills are what a character can, not what it wears; its bag the API does not show. */
+const ofSecond = ({ record: { ascendancy, base_class, equipment, jewels } }: SecondGameCharacter): Belongings => {
+  const wearer = ascendancy?.name ?? base_class.name
+  return { parts: [wearer, equipment, jewels], wearer, read: () => ({ worn: [...equipment, ...jewels], carried: [] }) }
+}
+
+export interface CharacterSightings {
+  onCharacter: (account: Account, character: Character, at: number) => void
+  onSecondCharacter: (account: Account, character: SecondGameCharacter, at: number) => void
+  /** What is shown now of an objective for a team. */
+  of: (objective_id: number, team: number) => Sighting[]
+}
+
+/** @param keep takes what has been shown and is shown no more. */
+export const watchCharacters = (
+  world: World,
+  contest: Contest,
+  { detail_ms, stream_ms }: Patience,
+  objectives: readonly Objective[],
+  keep: (objective_id: number, team: number, sighting: Sighting) => void,
+): CharacterSightings => {
+  const wanted = objectives.map(({ id, conditions }) => ({ id, fits: compileWanted(conditions) }))
+  const seen = new Map<string, readonly unknown[]>()
+  const places = new Map<string, PlaceState>()
+
+  const count = (items: readonly SlottedItem[], wearer: string): Numbers => {
+    const numbers = new Map<number, number>()
+    for (const { item } of items)
+      for (const { id, fits } of wanted) if (fits(item, wearer)) numbers.set(id, (numbers.get(id) ?? 0) + (item.stack ?? 1))
+    return numbers
+  }
+
+  /** What a place showed until a moment, in one sighting. */
+  const sight = ({ since, owner }: PlaceState, number: number, until: number): Sighting | null => {
+    const earliest = Math.max(since, contest.start_ms)
+    if (until < earliest) return null
+    const certain = until - earliest >= detail_ms
+    const latest = (certain ? earliest + detail_ms : until) + stream_ms
+    return { earliest, latest, number, least: number, certain, by: owner.ordinal }
+  }
+
+  const note = (place: string, owner: Account, numbers: Numbers, at: number) => {
+    const before = places.get(place)
+    for (const [id, number] of before?.numbers ?? []) {
+      const sighting = before && sight(before, number, at)
+      if (sighting) keep(id, before.owner.team, sighting)
+    }
+    places.set(place, { since: at, owner, numbers })
+  }
+
+  const look = (id: string, owner: Account, { parts, wearer, read }: Belongings, at: number) => {
+    const before = seen.get(id)
+    if (before && parts.every((part, place) => part === before[place])) return
+    seen.set(id, parts)
+    const { worn, carried } = read()
+    note(`worn ${id}`, owner, count(worn, wearer), at)
+    note(`carried ${id}`, owner, count(carried, ''), at)
+  }
+
+  const isWatched = wanted.length > 0
+  return {
+    onCharacter: (account, character, at) => {
+      if (!isWatched || contest.realm !== 'pc' || character.league !== world.options.league) return
+      look(character.id, account, ofFirst(world.options.seed, character), at)
+    },
+    onSecondCharacter: (account, character, at) => {
+      if (!isWatched || contest.realm !== 'poe2' || character.league !== world.options.second_game?.league) return
+      look(character.id, account, ofSecond(character), at)
+    },
+    of: (objective_id, team) =>
+      [...places.values()].flatMap((place) => {
+        const number = place.owner.team === team ? place.numbers.get(objective_id) : undefined
+        return number === undefined ? [] : (sight(place, number, Number.POSITIVE_INFINITY) ?? [])
+      }),
+  }
+}
