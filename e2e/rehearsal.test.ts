@@ -11,6 +11,7 @@ import type { Scenario } from '../tools/rehearsal/scenario.ts'
 const short: Scenario = {
   name: 'short',
   summary: 'two teams of two, half an hour, a few faults',
+  game_version: 'poe1',
   preset: { ...presets.tiny, drop_boost: 6, items_per_hour: 120, league_hours: 0.45 },
   seed: 11,
   event_hours: 0.55,

@@ -28,6 +28,7 @@ const minute_ms = 60_000
 const scenario: Scenario = {
   name: 'whole-life',
   summary: 'two teams of three, and organisers with nothing but the pages',
+  game_version: 'poe1',
   preset: { ...presets.tiny, players_per_team: 3 },
   seed: 5,
   event_hours: 1,

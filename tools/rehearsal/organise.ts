@@ -1,15 +1,19 @@
 import type { Client } from '@muster/contract/client'
+import type { GameVersion } from '@muster/contract/events'
 import type { EventId, ObjectiveId, ScoringPresetId, TeamId } from '@muster/contract/ids'
 import { jobTypes } from '@muster/contract/jobs'
+import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { World } from '@muster/simulator/world/world'
 import { demoPresets, demoTree } from '../demo/objectives.ts'
 import type { DemoObjective } from '../demo/tree.ts'
 import { logIn, type Person } from './people.ts'
+import { secondGameTree } from '../demo/second-game-objectives.ts'
 
 const hour_ms = 3_600_000
 const colors = ['#f2c230', '#2bb673', '#2f6fed', '#8b3fd1', '#e2574c', '#13b5c9', '#c98a1b', '#7a8a99'] as const
 
 export interface Organised {
+  readonly game_version: GameVersion
   readonly event_id: EventId
   readonly start_ms: number
   readonly end_ms: number
@@ -46,26 +50,38 @@ async function makeTree(
   }
 }
 
+/** What is played for in each game, and where: the league's name is the event's. */
+const contests: Readonly<
+  Record<GameVersion, { tree: readonly DemoObjective[]; patch: string; leagueOf: (world: World) => string | undefined }>
+> = {
+  poe1: { tree: demoTree, patch: '3.29', leagueOf: ({ options }) => options.league },
+  poe2: { tree: secondGameTree, patch: '0.5', leagueOf: ({ options }) => options.second_game?.league },
+}
+
 /** Makes the event, its presets, objectives and teams, as an organiser does: through the API. */
 export async function makeEvent(
   admin: Person,
   world: World,
+  game_version: GameVersion,
   times: { now_ms: number; start_ms: number; end_ms: number; end_of_signups_ms: number },
 ): Promise<{ event_id: EventId; team_ids: TeamId[] }> {
   const { now_ms, start_ms, end_ms, end_of_signups_ms } = times
   const toTime = (at: number) => new Date(at).toISOString()
   const { client } = admin
+  const { tree, patch, leagueOf } = contests[game_version]
+  const league = leagueOf(world)
+  if (league === undefined) throw new Error(`nobody plays ${game_version} in the simulated world`)
   const { id: event_id } = await client.call('createEvent', {
     body: {
       id: null,
-      name: world.options.league,
-      game_version: 'poe1',
+      name: league,
+      game_version,
       is_current: true,
       is_public: true,
       is_locked: false,
       max_size: world.accounts.length,
       waitlist_size: 10,
-      patch: '3.29',
+      patch,
       application_start_time: toTime(now_ms - 24 * hour_ms),
       application_end_time: toTime(end_of_signups_ms),
       event_start_time: toTime(start_ms),
@@ -78,7 +94,7 @@ export async function makeEvent(
     presets.set(key, (await client.call('createScoringPreset', { event_id, body })).id)
   }
   const root = await client.call('getObjectiveTreeForEvent', { event_id })
-  await makeTree(client, { event_id, start_ms, presets }, root.id as ObjectiveId, demoTree)
+  await makeTree(client, { event_id, start_ms, presets }, root.id as ObjectiveId, tree)
   const team_ids: TeamId[] = []
   for (const { name, ordinal } of world.teams) {
     const body = {
@@ -133,8 +149,13 @@ export async function sortTeams(
   await admin.client.call('addUsersToTeams', { event_id, body: assignments })
 }
 
-export async function startJobs({ client }: Person, event_id: EventId, end_ms: number): Promise<void> {
-  for (const job_type of jobTypes) {
+/** All jobs that have something to read in this game. */
+export async function startJobs(
+  { client }: Person,
+  { event_id, game_version }: Pick<Organised, 'event_id' | 'game_version'>,
+  end_ms: number,
+): Promise<void> {
+  for (const job_type of jobTypes.filter((one) => findJobProblem(one, game_version) === null)) {
     await client.call('startJob', { body: { event_id, job_type, end_date: new Date(end_ms).toISOString() } })
   }
 }

@@ -11,12 +11,12 @@ const hour_ms = 60 * minute_ms
 /** Between the beginning of the world and that of the event: time to sign up. */
 const signups_ms = 5 * minute_ms
 
-/** The organiser gets the role as an operator gives it: from the command line. */
-async function becomeAdmin(stage: Stage, account_name: string): Promise<Person> {
+/** Somebody gets a role as an operator gives it: from the command line. */
+export async function giveRole(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<Person> {
   await stage.during(logIn(stage.product.url, account_name))
   const env = { DATABASE_URL: stage.database_url }
-  const { code, output } = await runProgram(process.execPath, ['tools/admin.ts', 'grant', account_name, 'admin'], { env })
-  if (code !== 0) throw new Error(`the organiser did not become admin: ${output}`)
+  const { code, output } = await runProgram(process.execPath, ['tools/admin.ts', 'grant', account_name, role], { env })
+  if (code !== 0) throw new Error(`${account_name} did not become ${role}: ${output}`)
   return stage.during(logIn(stage.product.url, account_name))
 }
 
@@ -28,17 +28,18 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   const begins_ms = stage.now()
   const start_ms = begins_ms + signups_ms
   const end_ms = begins_ms + scenario.event_hours * hour_ms
-  const admin = await becomeAdmin(stage, first.name)
+  const admin = await giveRole(stage, first.name, 'admin')
   const times = { now_ms: stage.now(), start_ms, end_ms, end_of_signups_ms: start_ms }
-  const { event_id, team_ids } = await makeEvent(admin, world, times)
+  const { event_id, team_ids } = await makeEvent(admin, world, scenario.game_version, times)
   const names = world.accounts.map(({ name }) => name)
   const players = await stage.during(signUpAll(stage.product.url, event_id, names))
   await sortTeams(admin, event_id, world, players, team_ids)
   // The jobs begin at one moment, however long the rest took.
   await stage.moveTo(start_ms)
   // One more hour: what the game shows late is still fetched, and does not count.
-  await startJobs(admin, event_id, end_ms + hour_ms)
-  return { event_id, start_ms, end_ms, admin, players, team_ids }
+  const { game_version } = scenario
+  await startJobs(admin, { event_id, game_version }, end_ms + hour_ms)
+  return { game_version, event_id, start_ms, end_ms, admin, players, team_ids }
 }
 
 /** The leads switch on the fetching of their guild's tabs, as soon as the product lists them. */

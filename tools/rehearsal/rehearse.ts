@@ -1,12 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createOracle } from '@muster/simulator/oracle/oracle'
-import type { Patience } from '@muster/simulator/oracle/contest'
+import { gameOffers } from '@muster/domain/events/game-offers'
+import { type Contest, noRulings, type Patience } from '@muster/simulator/oracle/contest'
 import type { Verdict } from '@muster/simulator/oracle/verdict'
 import { type LogsOutcome, uploadGuildLogs } from './guild-logs.ts'
+import { type Claims, planClaims } from './claims.ts'
 import { createKiller } from './kills.ts'
 import { listOutages, listStrikes } from './outages.ts'
 import type { Organised } from './organise.ts'
-import { organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
+import { giveRole, organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
 import { readProduct, type ProductState } from './product-state.ts'
 import type { Scenario } from './scenario.ts'
 import { listGained } from './sameness.ts'
@@ -70,9 +72,19 @@ const readPatience = (step_ms: number): Patience => ({
   guild_ms: 3 * minute_ms + 2 * step_ms,
   part_ms: 13 * minute_ms + 2 * step_ms,
   ladder_ms: 3 * minute_ms + 2 * step_ms,
+  detail_ms: 16 * minute_ms + 2 * step_ms,
 })
 
 const waitReal = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))
+
+const noLogs: LogsOutcome = { lines: 0, differences: [] }
+
+/** Somebody of another team than the admin's judges what the admin may not. */
+async function engageJudge(stage: Stage, event: Organised, contest: Contest): Promise<Claims> {
+  const account_name = event.players[1]?.account_name
+  if (account_name === undefined) throw new Error('nobody plays who could judge')
+  return planClaims(event, contest, await giveRole(stage, account_name, 'submission_judge'))
+}
 
 /** Plays a whole event, from an empty database to the final standings, and holds these against the oracle's. */
 export async function rehearse(
@@ -106,6 +118,7 @@ async function play(
     await product.start(stage.now())
   }
   const event = await organise(stage, scenario)
+  const offers = gameOffers(event.game_version)
   const step_ms = scenario.step_seconds * 1000
   const contest = await readContest(event)
   const oracle = createOracle(simulator.world, contest, readPatience(step_ms))
@@ -115,6 +128,7 @@ async function play(
     `${event.players.length} players signed up and sorted into ${event.team_ids.length} teams after ${Math.round((Date.now() - began) / 1000)} s (processor ${sayCpu(stage.cpuSeconds())})`,
   )
   for (const script of scenario.scripts) simulator.scripts.start(script, event.start_ms)
+  const claims = event.game_version === 'poe2' ? await engageJudge(stage, event, contest) : null
   const killer = createKiller(stage, event, scenario, options.kills)
   // Where the stream is read from is decided when the jobs begin: not a moment of the event may pass before.
   await killer.waitForJobs()
@@ -132,11 +146,12 @@ async function play(
     const isInDoubt = isDisturbed || at % (30 * minute_ms) === 0 || at + step_ms > last_ms
     await playStep(stage, event.event_id, at, isInDoubt)
     steps++
+    await claims?.advance(at)
     const took_ms = Date.now() - stepped
     slowest_step_ms = Math.max(slowest_step_ms, took_ms)
     if (took_ms < step_ms / options.speed) await waitReal(step_ms / options.speed - took_ms)
     // Guild tabs are known some minutes after the start, when the product has asked who sees which.
-    if (tabs === 0 && at > event.start_ms && at % (2 * minute_ms) === 0) {
+    if (offers.guild_tabs && tabs === 0 && at > event.start_ms && at % (2 * minute_ms) === 0) {
       tabs = await switchGuildTabsOn(stage, event)
       if (tabs > 0) oracle.guildsFrom(stage.now())
     }
@@ -148,13 +163,14 @@ async function play(
     if (at % reconnectEvery_ms === 0) reconnected += await reconnectThose(stage, event)
     if (at % (30 * minute_ms) === 0) sayHow(stage, event, say, began)
     if (at % watchEvery_ms === 0 && at > event.start_ms && at < event.end_ms) {
-      for (const { objective, team, expected, found } of await watch.look())
+      for (const { objective, team, expected, found } of await watch.look(claims?.rulings() ?? noRulings))
         say(`  wrong: ${objective}, ${team_names[team] ?? team}: ${found}; the oracle expects ${expected}`)
     }
   }
   const { standings, totals, text } = await readStandings(event, contest.root, team_names)
-  const verdict = oracle.judge(standings, listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms)))
-  const logs = await uploadGuildLogs(stage, event)
+  const outages = listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms))
+  const verdict = oracle.judge(standings, outages, event.end_ms, claims?.rulings())
+  const logs = offers.guild_logs ? await uploadGuildLogs(stage, event) : noLogs
   await playStep(stage, event.event_id, stage.now() + step_ms, true)
   const later = await readStandings(event, contest.root, team_names)
   return {

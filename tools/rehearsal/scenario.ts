@@ -1,3 +1,4 @@
+import type { GameVersion } from '@muster/contract/events'
 import type { Preset } from '@muster/simulator/options'
 import { presets } from '@muster/simulator/options'
 import type { ScriptName } from '@muster/simulator/scripts/scripts'
@@ -6,6 +7,7 @@ import type { ScriptName } from '@muster/simulator/scripts/scripts'
 export interface Scenario {
   readonly name: string
   readonly summary: string
+  readonly game_version: GameVersion
   readonly preset: Preset
   readonly seed: number
   /** Length of the event; play ends with the league, a little earlier, so that what was done last is still seen. */
@@ -22,6 +24,7 @@ export const scenarios = {
   evening: {
     name: 'evening',
     summary: 'two teams of five, three hours, a game on a good day',
+    game_version: 'poe1',
     preset: presets.evening,
     seed: 7,
     event_hours: 3,
@@ -32,6 +35,7 @@ export const scenarios = {
   rough: {
     name: 'rough',
     summary: 'the same evening, with every family of faults',
+    game_version: 'poe1',
     preset: presets.evening,
     seed: 7,
     event_hours: 3,
@@ -39,9 +43,21 @@ export const scenarios = {
     compresses: true,
     scripts: ['rough-evening'],
   },
+  'poe2-evening': {
+    name: 'poe2-evening',
+    summary: 'an evening of the second game with claims, judges, and every family of faults',
+    game_version: 'poe2',
+    preset: presets.poe2_evening,
+    seed: 7,
+    event_hours: 3,
+    step_seconds: 20,
+    compresses: true,
+    scripts: ['rough-second-evening'],
+  },
   weekend: {
     name: 'weekend',
     summary: 'eight teams of fifteen, three days, with every family of faults',
+    game_version: 'poe1',
     preset: presets.weekend,
     seed: 7,
     event_hours: 72,

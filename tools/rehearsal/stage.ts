@@ -8,7 +8,7 @@ import { migrate } from '@muster/server/db/migrate'
 import type { FaultProvider } from '@muster/simulator/faults/faults'
 import { createSimulator, type Simulator } from '@muster/simulator/simulator'
 import { dataDir } from '../places.ts'
-import { importSimulatedTree } from './game-tree.ts'
+import { importSimulatedTrees } from './game-tree.ts'
 import { findParent, readFamilyCpuSeconds } from './processor.ts'
 import { bundleServer, prepareProduct, type Product } from './product.ts'
 import type { Scenario } from './scenario.ts'
@@ -74,7 +74,7 @@ export async function openStage(scenario: Scenario, folder: string): Promise<Sta
   const bundling = bundleServer(join(folder, 'program'))
   // Whatever fails first is told.
   bundling.catch(() => undefined)
-  importSimulatedTree(folder)
+  importSimulatedTrees(folder)
   const open = () => startEmbeddedPostgres({ data_dir: join(folder, 'postgres'), durable: false })
   let database = await open()
   await migrate(database.url)

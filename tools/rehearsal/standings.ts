@@ -1,3 +1,4 @@
+import { realmOf } from '@muster/contract/game-api'
 import type { Objective } from '@muster/contract/objectives'
 import { noTimestamp } from '@muster/contract/scores'
 import type { ScoringPreset } from '@muster/contract/scoring-presets'
@@ -6,10 +7,10 @@ import type { Score, Standings } from '@muster/simulator/oracle/points'
 import type { Organised } from './organise.ts'
 
 /** What the product says of the event to its admin, for the oracle. */
-export async function readContest({ admin, event_id, start_ms, end_ms, team_ids }: Organised): Promise<Contest> {
+export async function readContest({ game_version, admin, event_id, start_ms, end_ms, team_ids }: Organised): Promise<Contest> {
   const root: Objective = await admin.client.call('getObjectiveTreeForEvent', { event_id })
   const presets: ScoringPreset[] = await admin.client.call('getScoringPresetsForEvent', { event_id })
-  return { start_ms, end_ms, root, presets, team_ids }
+  return { realm: realmOf(game_version), start_ms, end_ms, root, presets, team_ids }
 }
 
 const nothing: Score = { points: 0, rank: 0, number: 0, finished: false, timestamp_s: null }

@@ -1,5 +1,5 @@
 import type { Fault } from '@muster/simulator/faults/faults'
-import type { Contest } from '@muster/simulator/oracle/contest'
+import type { Contest, Rulings } from '@muster/simulator/oracle/contest'
 import type { Oracle } from '@muster/simulator/oracle/oracle'
 import type { Difference } from '@muster/simulator/oracle/verdict'
 import type { Scenario } from './scenario.ts'
@@ -22,7 +22,7 @@ export interface Finding extends Difference {
 
 export interface Watch {
   /** Compares the standings of now with what had to be seen by now. @returns what is wrong and was right at the last comparison. */
-  look(): Promise<readonly Finding[]>
+  look(rulings: Rulings): Promise<readonly Finding[]>
   /** Says of each difference of the end when it came. */
   explain(differences: readonly Difference[]): Finding[]
 }
@@ -55,10 +55,10 @@ export function createWatch(
   }
 
   return {
-    async look() {
+    async look(rulings) {
       const { standings } = await readStandings(event, contest.root, team_names)
       const outages = listOutages(simulator.faults.list(), listStrikes(scenario.scripts, event.start_ms))
-      const { differences } = oracle.judge(standings, outages, now())
+      const { differences } = oracle.judge(standings, outages, now(), rulings)
       const added = differences.filter((one) => !first.has(keyOf(one))).map(find)
       const still = new Set(differences.map(keyOf))
       for (const key of first.keys()) if (!still.has(key)) first.delete(key)

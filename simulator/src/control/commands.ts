@@ -151,5 +151,7 @@ export const ForeignUse = z.strictObject({
   policy: z
     .enum(['character_list', 'character', 'account_leagues', 'league_account', 'guild_stash_list', 'guild_stash'])
     .default('character'),
+  /** In which game: the second counts for itself. */
+  realm: z.enum(gameRealms).default('pc'),
   count: number.int().min(1).max(1000).default(1),
 })

@@ -1,7 +1,7 @@
 /** Faults that act once, at the moment they are set. */
 import { z } from 'zod'
 import type { FaultMatch, StrikeNow } from '../faults/faults.ts'
-import { policies } from '../limits/policies.ts'
+import { policies, policyIn } from '../limits/policies.ts'
 import type { Simulation } from '../simulation.ts'
 import type { Account } from '../world/model.ts'
 import { ForeignUse } from './commands.ts'
@@ -59,9 +59,10 @@ export const createStriker = (
       }
       case 'api.foreign_use': {
         if (!account) throw new BadCommand('match.account: whose limits are used up')
-        const { policy, count } = parse(ForeignUse, parameters)
-        simulation.limiter.burn(policies[policy], account.uuid, simulation.limitsNow(), count)
-        return { policy: policies[policy].name, count }
+        const { policy, realm, count } = parse(ForeignUse, parameters)
+        const used = policyIn(realm, policies[policy])
+        simulation.limiter.burn(used, account.uuid, simulation.limitsNow(), count)
+        return { policy: used.name, count }
       }
     }
   }

@@ -43,6 +43,10 @@ const emptyLists = (value: unknown): unknown =>
 const emptyTab = (value: unknown): unknown =>
   isRecord(value) && isRecord(value['stash']) ? { ...value, stash: { ...value['stash'], items: [] } } : value
 
+/** A character that shows nothing of what it wears, carries and can. */
+const stripCharacter = (value: unknown): unknown =>
+  isRecord(value) && isRecord(value['character']) ? { ...value, character: emptyLists(value['character']) } : value
+
 const withBody = (answer: Answer, change: (value: unknown) => unknown): Answer => {
   if (answer.status !== 200 || answer.body === null || answer.type !== 'application/json') return answer
   return { ...answer, body: JSON.stringify(change(JSON.parse(answer.body.toString()))) }
@@ -69,6 +73,7 @@ const changes: readonly [Fault['effect'], (value: unknown) => unknown][] = [
   ['shape.error_as_ok', () => ({ message: 'Internal error', code: 0 })],
   ['shape.empty_id', emptyIds],
   ['stash.empty_glitch', emptyTab],
+  ['char.stripped', stripCharacter],
   ['shape.empty_list', emptyLists],
   ['shape.nulls', (value) => changeItems(value, withNulls)],
   ['shape.unknown', (value) => changeItems(value, withUnknown)],

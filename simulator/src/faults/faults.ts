@@ -29,6 +29,7 @@ export const requestEffects = [
   'shape.unstorable',
   'shape.raw_nul',
   'stash.empty_glitch',
+  'char.stripped',
   'river.empty',
   'river.repeat',
   'river.lost',

@@ -135,3 +135,34 @@ test('whoever does not play it has nobody there', async () => {
   expect(await (await askApi(simulator, player, '/character/poe2')).json()).toEqual({ characters: [] })
   expect(() => simulator.inject({ kind: 'level', account, level: 9, realm: 'poe2' })).toThrow('nobody of this world')
 })
+
+test('what goes wrong in the second game leaves the first as it is', async () => {
+  const { simulator, ask, readWorn, listOf } = await start()
+  const [first] = await listOf('')
+  simulator.faults.add({ effect: 'char.stripped', match: { route: '/character/{realm}' }, when: {}, parameters: {} })
+  expect(await readWorn()).toMatchObject({ equipment: [], jewels: [], skills: [], passives: { hashes: expect.any(Array) } })
+  const { body } = await ask(`/character/${encodeURIComponent(first?.name ?? '')}`)
+  expect((body['character'] as { equipment: Json[] }).equipment.length).toBeGreaterThan(5)
+  simulator.faults.clear()
+  simulator.faults.add({ effect: 'shape.missing', match: {}, when: {}, parameters: {} })
+  expect((await readWorn()).equipment.every((item) => item['id'] === undefined && item['baseType'] !== '')).toBe(true)
+})
+
+test('somebody else can use up the limits of one game, and the other is asked as ever', async () => {
+  const simulator = await startSimulator({ preset: 'tiny_both' })
+  const account = simulator.world.accounts[0]?.name ?? ''
+  const player = await connectAccount(simulator, account)
+  const burnt = await fetch(`${simulator.url}/__sim/faults`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({
+      effect: 'api.foreign_use',
+      match: { account },
+      parameters: { policy: 'character_list', realm: 'poe2', count: 2 },
+    }),
+  })
+  expect(await burnt.json()).toMatchObject({ policy: 'character-list-request-limit-poe2', count: 2 })
+  expect((await askApi(simulator, player, '/character/poe2')).status).toBe(429)
+  expect((await askApi(simulator, player, '/character')).status).toBe(200)
+  expect(simulator.requests.totals().complaints).toEqual({})
+})

@@ -45,7 +45,7 @@ test('what comes and what came is known by its moment', async () => {
 })
 
 test.each(scriptNames)('%s can be played to its end', async (name) => {
-  const simulator = await startSimulator({ preset: 'evening' })
+  const simulator = await startSimulator({ preset: 'poe2_evening' })
   const { steps }: Script = scripts[name]
   simulator.scripts.start(name, simulator.clock.now())
   simulator.step(Math.max(...steps.map((step) => step.at_hours)) * HOUR + 1)

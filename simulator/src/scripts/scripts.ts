@@ -74,6 +74,42 @@ const roughEvening: readonly ScriptStep[] = [
   { at_hours: 2.4, fault: 'edge.botwall', for_hours: minutes(4), count: 1 },
 ]
 
+/** The same for an evening of the second game, which has no stream and no guilds, and whose items are seen on characters. */
+const roughSecondEvening: readonly ScriptStep[] = [
+  { at_hours: 0.2, fault: 'net.reset', for_hours: minutes(10), match: { share: 0.1 } },
+  { at_hours: 0.2, fault: 'net.truncate', for_hours: minutes(10), match: { share: 0.1 } },
+  { at_hours: 0.4, fault: 'api.500', for_hours: minutes(5), match: { share: 0.3 } },
+  { at_hours: 0.4, fault: 'api.502', for_hours: minutes(5), match: { share: 0.2 } },
+  { at_hours: 0.5, fault: 'api.504', for_hours: minutes(3), match: { route: '/character/{realm}' } },
+  { at_hours: 0.6, fault: 'shape.garbage', for_hours: minutes(5), match: { share: 0.3 } },
+  { at_hours: 0.6, fault: 'shape.error_as_ok', for_hours: minutes(5), match: { share: 0.2 } },
+  { at_hours: 0.7, fault: 'shape.nulls', for_hours: minutes(10) },
+  { at_hours: 0.7, fault: 'shape.unknown', for_hours: minutes(10) },
+  { at_hours: 0.7, fault: 'shape.flags_array', for_hours: minutes(10) },
+  { at_hours: 0.9, fault: 'shape.mods_mixed', for_hours: minutes(10) },
+  { at_hours: 0.9, fault: 'shape.missing', for_hours: minutes(5) },
+  { at_hours: 0.9, fault: 'shape.numbers_as_text', for_hours: minutes(10) },
+  { at_hours: 0.9, fault: 'api.case', for_hours: minutes(10) },
+  { at_hours: 1, fault: 'time.skew', for_hours: minutes(20), parameters: { minutes: -17 } },
+  { at_hours: 1, strike: 'auth.expire_now' },
+  { at_hours: 1.05, strike: 'auth.app_token_lost' },
+  { at_hours: 1.1, fault: 'api.maintenance', for_hours: minutes(12) },
+  { at_hours: 1.3, switches: { wire_version: '3.28' } },
+  { at_hours: 1.4, fault: 'api.limits_change', for_hours: minutes(20) },
+  { at_hours: 1.5, strike: 'api.foreign_use', player: 3, parameters: { policy: 'character', realm: 'poe2', count: 20 } },
+  { at_hours: 1.55, fault: 'char.stripped', for_hours: minutes(10), match: { share: 0.3 } },
+  { at_hours: 1.6, switches: { wire_version: '3.29' } },
+  { at_hours: 1.7, fault: 'ladder.partial', for_hours: minutes(8) },
+  { at_hours: 1.75, fault: 'ladder.shift', for_hours: minutes(8) },
+  { at_hours: 1.8, fault: 'ladder.hidden', for_hours: minutes(8) },
+  { at_hours: 1.85, fault: 'ladder.stale', for_hours: minutes(8) },
+  { at_hours: 1.9, event: { kind: 'character_rename', player: 1, name: 'Ünbenannt_✦', realm: 'poe2' } },
+  { at_hours: 2, event: { kind: 'account_rename', player: 2, name: 'Renamed#0042' } },
+  { at_hours: 2.1, fault: 'api.429', for_hours: minutes(1), match: { route: '/character' }, count: 2 },
+  { at_hours: 2.2, fault: 'net.latency', for_hours: minutes(2), match: { share: 0.2 }, parameters: { ms: 200 } },
+  { at_hours: 2.4, fault: 'edge.botwall', for_hours: minutes(4), count: 1 },
+]
+
 /** What an evening has no room for: things that take long, and what players and other providers do. */
 const longFaults: readonly ScriptStep[] = [
   { at_hours: 0.1, fault: 'river.flood', for_hours: minutes(20), match: { route: '/public-stash-tabs' } },
@@ -101,6 +137,7 @@ const longFaults: readonly ScriptStep[] = [
   { at_hours: 9.5, fault: 'shape.raw_nul', for_hours: minutes(3), match: { provider: 'api', share: 0.3 } },
   { at_hours: 9.7, fault: 'river.bad_next', for_hours: minutes(3), match: { route: '/public-stash-tabs' } },
   { at_hours: 10, fault: 'shape.unstorable', for_hours: minutes(10), parameters: { fields: 'stash' } },
+  { at_hours: 11, fault: 'char.stripped', for_hours: minutes(10), match: { share: 0.3 } },
   { at_hours: 12, fault: 'api.429', for_hours: minutes(2), match: { provider: 'twitch' }, count: 2 },
   { at_hours: 12.2, fault: 'api.500', for_hours: minutes(10), match: { provider: 'twitch' } },
   { at_hours: 12.5, strike: 'auth.app_token_lost', provider: 'twitch' },
@@ -123,7 +160,8 @@ const roughWeekend: readonly ScriptStep[] = [
 
 export const scripts = {
   'rough-evening': { summary: 'every family of faults, a few minutes each', steps: roughEvening },
-  'rough-weekend': { summary: 'the same, and the game down for hours', steps: roughWeekend },
+  'rough-second-evening': { summary: 'the same for an evening of the second game', steps: roughSecondEvening },
+  'rough-weekend': { summary: 'those of rough-evening, and the game down for hours', steps: roughWeekend },
   'rough-minutes': { summary: 'a little of what can go wrong, in a quarter of an hour', steps: roughMinutes },
   'long-faults': { summary: 'what takes long, and what players and other providers do', steps: longFaults },
   'patch-night': {

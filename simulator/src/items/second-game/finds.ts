@@ -43,7 +43,7 @@ const makeAnyPiece = (draws: Draws, level: number): WorldItem => {
   const open = secondGameBases.filter((base) => base.level <= Math.max(level, 5))
   const { name: base } = draws.pick(open)
   const rarity = draws.chance(0.15) ? 'Normal' : draws.chance(0.45) ? 'Magic' : 'Rare'
-  const isLate = level >= 40
+  const isLate = level >= 15
   return makePiece(draws, {
     base,
     rarity: rarity === 'Rare' && base.endsWith('Flask') ? 'Magic' : rarity,

@@ -1,0 +1,152 @@
+import type { CorrectionId } from '@muster/contract/corrections'
+import type { ObjectiveId, SubmissionId, TeamId } from '@muster/contract/ids'
+import type { Objective } from '@muster/contract/objectives'
+import type { ApprovalStatus } from '@muster/contract/submissions'
+import { type Contest, listObjectives, type Rulings } from '@muster/simulator/oracle/contest'
+import type { Organised } from './organise.ts'
+import type { Person } from './people.ts'
+import { bounties, changedByHand } from '../demo/second-game-objectives.ts'
+
+const minute_ms = 60_000
+
+/** What people claim, and what comes of it. `at` counts in parts of the event; players by their number in the world. */
+interface Claim {
+  readonly at: number
+  readonly player: number
+  readonly bounty: string
+  /** It happened so long before it is claimed. */
+  readonly ago_minutes: number
+  readonly number: number
+  /** What the judges say, one after the other, each in the next part of the event; 'EDITED' is the player's own doing. */
+  readonly decisions: readonly (ApprovalStatus | 'EDITED')[]
+}
+
+const plan: readonly Claim[] = [
+  { at: 0.2, player: 0, bounty: bounties.boss, ago_minutes: 2, number: 1, decisions: ['APPROVED'] },
+  // claimed later and done earlier: ranks go by the deed
+  { at: 0.24, player: 1, bounty: bounties.boss, ago_minutes: 6, number: 1, decisions: ['APPROVED'] },
+  { at: 0.28, player: 2, bounty: bounties.market, ago_minutes: 1, number: 1, decisions: ['REJECTED'] },
+  { at: 0.3, player: 3, bounty: bounties.market, ago_minutes: 1, number: 1, decisions: ['APPROVED', 'REJECTED'] },
+  { at: 0.4, player: 2, bounty: bounties.market, ago_minutes: 1, number: 1, decisions: ['APPROVED', 'EDITED', 'APPROVED'] },
+  { at: 0.32, player: 0, bounty: bounties.act, ago_minutes: 1, number: 1_900, decisions: ['APPROVED'] },
+  { at: 0.36, player: 1, bounty: bounties.act, ago_minutes: 1, number: 1_810, decisions: ['APPROVED'] },
+  { at: 0.44, player: 2, bounty: bounties.act, ago_minutes: 1, number: 1_744, decisions: ['APPROVED'] },
+  { at: 0.48, player: 1, bounty: bounties.monsters, ago_minutes: 1, number: 14, decisions: ['APPROVED'] },
+  { at: 0.52, player: 3, bounty: bounties.monsters, ago_minutes: 1, number: 14, decisions: ['APPROVED'] },
+  // nobody decides it
+  { at: 0.56, player: 0, bounty: bounties.monsters, ago_minutes: 1, number: 90, decisions: [] },
+]
+/** Between a claim and the first decision, and from each decision to the next, parts of the event. */
+const pause = 0.03
+
+/** Something that is to be done at a moment of the event. */
+interface Errand {
+  readonly at_ms: number
+  readonly run: () => Promise<void>
+}
+
+export interface Claims {
+  /** Does what is due by now, in its order. */
+  advance(now_ms: number): Promise<void>
+  /** What judges have let count and taken out until now. */
+  rulings(): Rulings
+}
+
+/** People who claim what no API shows, and judges who decide; nobody judges their own team. */
+export function planClaims(event: Organised, contest: Contest, judge: Person): Claims {
+  const { event_id, admin, players, start_ms, end_ms, team_ids } = event
+  const objectives = listObjectives(contest.root)
+  const momentOf = (at: number) => Math.ceil((start_ms + at * (end_ms - start_ms)) / 1000) * 1000
+  const counted = new Map<SubmissionId | CorrectionId, Rulings['claims'][number]>()
+  const excluded: Rulings['exclusions'][number][] = []
+  const teamOf = (player: number) => player % team_ids.length
+  /** The admin plays for the first team. */
+  const judgeOf = (team: number) => (team === 0 ? judge : admin)
+
+  const find = (wanted: string): Objective & { id: ObjectiveId } => {
+    const found = objectives.find(({ name }) => name === wanted)
+    if (!found) throw new Error(`there is no objective "${wanted}"`)
+    return { ...found, id: found.id as ObjectiveId }
+  }
+
+  function planClaim({ at, player, bounty, ago_minutes, number, decisions }: Claim): Errand[] {
+    const { id: objective_id } = find(bounty)
+    const team = teamOf(player)
+    const person = players[player]
+    if (!person) throw new Error(`there is no player ${player}`)
+    const at_ms = momentOf(at)
+    const claim = { objective_id, team, at_ms: at_ms - ago_minutes * minute_ms, number }
+    const body = {
+      objective_id,
+      timestamp: new Date(claim.at_ms).toISOString(),
+      number,
+      proof: 'https://example.org/clip',
+      comment: 'It is in the clip.',
+    }
+    let submission: { id: SubmissionId; version: number } | null = null
+    const submit = async () => {
+      const id = submission?.id ?? null
+      submission = await person.client.call('submitBounty', { event_id, body: { ...body, id } })
+      counted.delete(submission.id)
+    }
+    const decide = async (approval_status: ApprovalStatus) => {
+      if (!submission) throw new Error(`nothing was claimed of "${bounty}"`)
+      const { id: submission_id, version: base_version } = submission
+      const review = { approval_status, review_comment: 'Seen.', base_version }
+      submission = await judgeOf(team).client.call('reviewSubmission', { event_id, submission_id, body: review })
+      if (approval_status === 'APPROVED') counted.set(submission_id, claim)
+      else counted.delete(submission_id)
+    }
+    return [
+      { at_ms, run: submit },
+      ...decisions.map((decision, place) => ({
+        at_ms: momentOf(at + pause * (place + 1)),
+        run: decision === 'EDITED' ? submit : () => decide(decision),
+      })),
+    ]
+  }
+
+  /** A fact that is added by hand for a team. */
+  async function add(name: string, team: number, at_ms: number): Promise<CorrectionId> {
+    const { id: objective_id } = find(name)
+    const timestamp = new Date(at_ms).toISOString()
+    const body = { objective_id, team_id: team_ids[team] as TeamId, number: 1, timestamp, reason: 'Seen on the stream.' }
+    const { id } = await judgeOf(team).client.call('createCorrection', { event_id, body })
+    counted.set(id, { objective_id, team, at_ms, number: 1 })
+    return id
+  }
+
+  function planCorrections(): Errand[] {
+    let withdrawn: CorrectionId | null = null
+    const moment = momentOf(0.5)
+    return [
+      { at_ms: moment, run: async () => void (await add(changedByHand.added, 1, moment)) },
+      { at_ms: moment, run: async () => void (withdrawn = await add(changedByHand.withdrawn, 0, moment)) },
+      { at_ms: momentOf(0.6), run: () => withdraw(withdrawn, 0) },
+      { at_ms: momentOf(0.65), run: () => exclude(changedByHand.excluded, 0) },
+    ]
+  }
+
+  async function withdraw(correction_id: CorrectionId | null, team: number): Promise<void> {
+    if (correction_id === null) throw new Error('nothing was added that could be withdrawn')
+    await judgeOf(team).client.call('withdrawCorrection', { event_id, correction_id, body: { reason: 'It was another event.' } })
+    counted.delete(correction_id)
+  }
+
+  /** All that names a player is taken out of the count of one objective. */
+  async function exclude(name: string, player: number): Promise<void> {
+    const { id: objective_id } = find(name)
+    const user_id = players[player]?.user_id ?? null
+    const body = { kind: 'player' as const, user_id, objective_id, reason: 'Borrowed from another team.' }
+    await judgeOf(teamOf(player)).client.call('createExclusion', { event_id, body })
+    excluded.push({ objective_id, account: player })
+  }
+
+  const errands = [...plan.flatMap(planClaim), ...planCorrections()].sort((a, b) => a.at_ms - b.at_ms)
+  return {
+    async advance(now_ms) {
+      while (errands[0] && errands[0].at_ms <= now_ms) await errands.shift()?.run()
+    },
+    rulings: () => ({ claims: [...counted.values()], exclusions: excluded }),
+  }
+}
