@@ -44,7 +44,13 @@ export async function judgePages(
 }
 
 async function judge(address: string, port: number, options: { form: Form; categories: readonly Category[] }): Promise<Verdict> {
-  const flags: Flags = { port, onlyCategories: [...options.categories], logLevel: 'error' }
+  // A picture of the whole page is for people who look at the report, and takes as long as half the rest.
+  const flags: Flags = {
+    port,
+    onlyCategories: [...options.categories],
+    logLevel: 'error',
+    disableFullPageScreenshot: true,
+  }
   const ask = () => lighthouse(address, flags, options.form === 'desktop' ? desktopConfig : undefined)
   let result = await ask()
   // On a busy machine it now and then loses the trace of its own browser; that says nothing about the page.
