@@ -1,12 +1,19 @@
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
 import type { EventId } from '@muster/contract/ids'
 import type { PublicStashPage } from '@muster/contract/game-api'
+import { closeReload } from '@muster/contract/scores'
 import { connectDatabase } from '@muster/server/db/connect'
 import { createTestDatabase } from '@muster/server/testing/test-database'
 import { listParticipants, nameKey } from '@muster/server/ingestion/participants'
 import { verifyStandings } from '@muster/server/scoring/verify'
 import { createStreamView } from '@muster/simulator/views/stream-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { root } from '../tools/places.ts'
+import { runProgram } from '../tools/processes.ts'
 import { openWorld, type World } from './world.ts'
 
 const kills = 20
@@ -73,12 +80,12 @@ const readPositions = (change_id: string) => change_id.split('-').map(Number)
 const isPast = (change_id: string, end: string) =>
   readPositions(change_id).every((at, shard) => at >= (readPositions(end)[shard] ?? 0))
 
-const getPosition = async () =>
-  (await connection.db.selectFrom('stream_cursors').select('next_change_id').executeTakeFirst())?.next_change_id
+const getPosition = async (db = connection.db) =>
+  (await db.selectFrom('stream_cursors').select('next_change_id').executeTakeFirst())?.next_change_id
 
 /** What the newest stored snapshot of each tab holds. */
-async function listStoredTabs(): Promise<Map<string, string>> {
-  const rows = await connection.db
+async function listStoredTabs(db = connection.db): Promise<Map<string, string>> {
+  const rows = await db
     .selectFrom('stashes')
     .innerJoin('stash_snapshots', 'stash_snapshots.id', 'stashes.latest_snapshot_id')
     .select(['stashes.stash_id', 'stash_snapshots.items'])
@@ -89,8 +96,8 @@ async function listStoredTabs(): Promise<Map<string, string>> {
 }
 
 /** As `npm run verify` does. */
-async function listDifferences() {
-  const found = await verifyStandings(connection.db, event_id)
+async function listDifferences(db = connection.db) {
+  const found = await verifyStandings(db, event_id)
   if (!found) throw new Error('the event is gone')
   return found.differences
 }
@@ -126,4 +133,62 @@ test(`${kills} kills at any moment lose nothing and count nothing twice`, async 
     .execute()
   expect(changes.length).toBeGreaterThan(100)
   expect(changes.map((change) => change.sequence)).toEqual(changes.map((_, index) => index + 1))
+}, 600_000)
+
+/** Runs a command of an operator on a machine. */
+async function run(script: string, machine: { database_url: string; data_dir: string }, ...args: string[]): Promise<string> {
+  const env = { DATABASE_URL: machine.database_url, DATA_DIR: machine.data_dir }
+  const { code, output } = await runProgram(process.execPath, [join(root, 'tools', `${script}.ts`), ...args], { env })
+  expect(code, output).toBe(0)
+  return output
+}
+
+/** A page that has seen the change of a number, and asks to go on from there. @returns what the server says to that */
+async function follow(since: number): Promise<number> {
+  const socket = new WebSocket(`${world.url.replace('http', 'ws')}/api/events/${event_id}/scores/ws?since=${since}`)
+  const [{ code }] = (await once(socket, 'close')) as [CloseEvent]
+  return code
+}
+
+const readSequence = async () =>
+  Number((await fetch(`${world.url}/api/events/${event_id}/scores/latest`)).headers.get('x-score-sequence'))
+
+test('a backup that is taken while the server runs is restored onto an empty machine in one command, which goes on from there', async () => {
+  const first = { database_url: database.url, data_dir: world.data_dir }
+  const [empty, data_dir] = [await createTestDatabase(), mkdtempSync(join(tmpdir(), 'muster-restored-'))]
+  const second = { database_url: empty.url, data_dir }
+  await world.start()
+  const file = join(data_dir, 'all.backup.gz')
+  const [from, sequence] = [(await getPosition()) as string, await readSequence()]
+  await run('backup', first, file)
+  // What happens after it is lost with the machine, and is read again from the game.
+  await waitUntil(async () => (await readSequence()) > sequence)
+  await world.kill()
+  const cursor = await connection.db
+    .selectFrom('score_cursors')
+    .select('change_sequence')
+    .where('event_id', '=', event_id)
+    .executeTakeFirst()
+  const seen = Number(cursor?.change_sequence)
+
+  const said = await run('restore', second, file)
+  expect(said).toMatch(/Restored the state of .*: 3 events, \d+ users, \d+ facts\./)
+  expect(said).toMatch(/^0 of \d+ scores differ/m)
+  const restored = connectDatabase(empty.url)
+  expect(readFileSync(join(data_dir, 'secrets.json'), 'utf8')).toBe(readFileSync(join(first.data_dir, 'secrets.json'), 'utf8'))
+
+  await world.start(second)
+  // A page that was open has seen what this machine does not know, and is told to load everything again.
+  expect(await follow(seen)).toBe(closeReload)
+  const end = createStreamView(world.simulator.world).latestChangeId()
+  await waitUntil(async () => isPast((await getPosition(restored.db)) ?? from, end))
+  await world.kill()
+  expect(await listDifferences(restored.db)).toEqual([])
+  const account_names = new Set((await listParticipants(restored.db, event_id)).map((one) => nameKey(one.account_name)))
+  const shown = readWorld(from, (await getPosition(restored.db)) as string, account_names)
+  const stored = await listStoredTabs(restored.db)
+  expect([...shown].filter(([id, items]) => stored.get(id) !== items)).toEqual([])
+  await restored.close()
+  await empty.drop()
+  rmSync(data_dir, { recursive: true, force: true })
 }, 600_000)

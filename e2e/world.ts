@@ -22,8 +22,10 @@ export interface World {
   /** Lines that say who can log in. */
   readonly logins: readonly string[]
   readonly url: string
-  /** Starts the server and waits until it answers. */
-  start(): Promise<void>
+  /** Generated secrets and whatever else the server keeps on its machine. */
+  readonly data_dir: string
+  /** Starts the server and waits until it answers; on another machine, with a database and a folder of its own. */
+  start(machine?: { readonly database_url: string; readonly data_dir: string }): Promise<void>
   /** kill -9, at this very moment; does not wait for anything but the end of the process. */
   kill(): Promise<void>
   /** What the server said on its last run, newest last. */
@@ -83,11 +85,11 @@ export async function openWorld(options: {
   let child: ChildProcess | null = null
   let said: string[] = []
 
-  function start(): Promise<void> {
+  function start(machine = { database_url, data_dir }): Promise<void> {
     said = []
     const started = spawn(process.execPath, ['server/src/main.ts'], {
       cwd: root,
-      env: { ...process.env, ...env },
+      env: { ...process.env, ...env, DATABASE_URL: machine.database_url, DATA_DIR: machine.data_dir },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
@@ -116,6 +118,7 @@ export async function openWorld(options: {
     simulator,
     logins,
     url,
+    data_dir,
     start,
     kill: () => end('SIGKILL'),
     log: () => said,

@@ -10,10 +10,10 @@ import { readEnvironmentFile } from './environment.ts'
 import { dataDir } from './places.ts'
 
 /**
- * The database that commands work on, migrated: DATABASE_URL of the environment or of the file `.env`, else the embedded one,
- * shared with whatever runs already. `close` ends what was started here and nothing else.
+ * The database that commands work on: DATABASE_URL of the environment or of the file `.env`, else the embedded one, shared with
+ * whatever runs already. `close` ends what was started here and nothing else.
  */
-export async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
+export async function openDatabaseAsItIs(): Promise<{ url: string; close: () => Promise<void> }> {
   const isGiven = Boolean(process.env['DATABASE_URL'])
   readEnvironmentFile()
   const external = process.env['DATABASE_URL']
@@ -22,8 +22,14 @@ export async function openDatabase(): Promise<{ url: string; close: () => Promis
   const database = external
     ? { url: external, stop: () => Promise.resolve() }
     : await startEmbeddedPostgres({ data_dir: join(dataDir(), 'postgres'), durable: true })
-  await migrate(database.url)
   return { url: database.url, close: database.stop }
+}
+
+/** The same, migrated. */
+export async function openDatabase(): Promise<{ url: string; close: () => Promise<void> }> {
+  const database = await openDatabaseAsItIs()
+  await migrate(database.url)
+  return database
 }
 
 /** Opens the database of `openDatabase` for as long as a command uses it. */

@@ -1,7 +1,7 @@
-import { randomBytes } from 'node:crypto'
-import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs'
+import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
+import { keepSecrets } from './kept-secrets.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
@@ -156,22 +156,6 @@ function readCalculator(
 }
 
 export type Config = ReturnType<typeof readConfig>
-
-/** Secrets made on first start and kept beside the data, readable by the owner only. */
-function keepSecrets(folder: string): { token: string; encryption: string } {
-  const file = join(folder, 'secrets.json')
-  const Kept = z.object({ token: z.string().min(32), encryption: z.string().min(32) })
-  mkdirSync(folder, { recursive: true })
-  const made = { token: randomBytes(48).toString('base64url'), encryption: randomBytes(48).toString('base64url') }
-  try {
-    // Exclusive: of two processes starting together one writes, the other reads what it wrote.
-    writeFileSync(file, JSON.stringify(made), { mode: 0o600, flag: 'wx' })
-    return made
-  } catch (error) {
-    if ((error as NodeJS.ErrnoException).code !== 'EEXIST') throw error
-    return Kept.parse(JSON.parse(readFileSync(file, 'utf8')))
-  }
-}
 
 /**
  * Reads the configuration once, at start.

@@ -154,9 +154,13 @@ describe('a client that comes back with the number of its last change', () => {
     expect(client.messages).toMatchObject([[{ sequence: 3 }]])
   })
 
-  it('has to load the scores again when its number lies in the future', async () => {
-    const { main } = await aBoard()
+  it('has to load the scores again when its number lies in the future, or before some that a restored database skipped', async () => {
+    const { main, score, open, one } = await aBoard()
     expect(await (await server.connect(`${main}?since=7`)).closeCode()).toBe(closeReload)
+    await score(open, one, 10)
+    await server.db.updateTable('score_cursors').set({ change_sequence: sql`change_sequence + 1000` }).execute()
+    await score(open, one, 20)
+    expect(await (await server.connect(`${main}?since=1`)).closeCode()).toBe(closeReload)
   })
 
   it('has to load the scores again when it missed too much', async () => {

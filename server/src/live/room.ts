@@ -32,6 +32,10 @@ const closeTryAgain = 1013
 
 const encode = (message: unknown) => Buffer.from(JSON.stringify(message))
 
+/** Those with every number up to this one. A restored database skips some: what came before them is another history. */
+const keepRun = (changes: readonly StoredChange[], sequence: number): StoredChange[] =>
+  changes.filter((change, at) => change.sequence === sequence - (changes.length - 1 - at))
+
 /**
  * Changes are read from the database once, encoded once for each audience, and written to every socket of it. Reads run
  * one after the other; what they found is taken in and told without a pause in between, so that somebody who joins gets
@@ -74,8 +78,9 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
 
   async function load(): Promise<void> {
     const newest = await findSequence(ctx.db, event_id)
-    recent = await listChangesAfter(ctx.db, event_id, newest - mostMissed, mostMissed * 2)
-    sequence = Math.max(newest, recent.at(-1)?.sequence ?? 0)
+    const changes = await listChangesAfter(ctx.db, event_id, newest - mostMissed, mostMissed * 2)
+    sequence = Math.max(newest, changes.at(-1)?.sequence ?? 0)
+    recent = keepRun(changes, sequence)
     missed = new Map()
     isLoaded = true
   }
@@ -94,8 +99,8 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     toldAt = timer.now()
     if (added.length > mostMissed) return startAgain()
     if (added.length === 0) return
-    recent = [...recent, ...added].slice(-mostMissed)
     sequence = added.at(-1)?.sequence ?? sequence
+    recent = keepRun([...recent, ...added].slice(-mostMissed), sequence)
     missed = new Map()
     for (const [team_id, members] of audiences) {
       const diffs = showDiffs(added, team_id)

@@ -1,0 +1,138 @@
+import { sql } from 'kysely'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { anEvent, aMember, anObjective, aTeam, aUser } from '../testing/builders.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { restoreBackup, writeBackup } from './backup.ts'
+import { connectDatabase, type Db } from './connect.ts'
+import { listMigrations } from './migrate.ts'
+
+const hostile = ['\\.', '\n\\.\n', 'tab\there', 'back\\slash', '\r\n', '\u2028 \u{1F468}', '', '\\N', '"quoted", {a}']
+
+let source: Awaited<ReturnType<typeof createTestDatabase>>
+let connection: ReturnType<typeof connectDatabase>
+let db: Db
+let whole: Buffer
+beforeAll(async () => {
+  source = await createTestDatabase()
+  connection = connectDatabase(source.url)
+  db = connection.db
+  const event = await anEvent(db, { name: 'Held in a backup' })
+  for (const name of hostile) {
+    const team = await aTeam(db, event.id, { name: `x${name}` })
+    await aMember(db, team, (await aUser(db, { display_name: name })).id)
+    const parent = await anObjective(db, event.id, { extra: name })
+    await anObjective(db, event.id, { parent_id: parent.id })
+  }
+  whole = await collect(writeBackup(source.url, { secrets: { token: 't', encryption: 'e' }, made_at: new Date(0) }))
+})
+afterAll(async () => {
+  await connection.close()
+  await source.drop()
+})
+
+async function collect(pieces: AsyncIterable<Buffer>): Promise<Buffer> {
+  const all: Buffer[] = []
+  for await (const piece of pieces) all.push(piece)
+  return Buffer.concat(all)
+}
+
+async function* inPieces(backup: Buffer, length: number): AsyncGenerator<Buffer> {
+  for (let at = 0; at < backup.length; at += length) yield backup.subarray(at, at + length)
+}
+
+/** A database in which nothing is stored, for as long as a test uses it. */
+async function withEmpty<T>(use: (url: string, target: Db) => Promise<T>): Promise<T> {
+  const target = await createTestDatabase()
+  const opened = connectDatabase(target.url)
+  try {
+    return await use(target.url, opened.db)
+  } finally {
+    await opened.close()
+    await target.drop()
+  }
+}
+
+describe('a backup', () => {
+  it.each([1 << 20, 997, 7])(
+    'holds every row as it was, whatever is written in it, read in pieces of %i bytes',
+    async (length) => {
+      await withEmpty(async (url) => {
+        const { head, rows } = await restoreBackup(url, inPieces(whole, length))
+        expect(head).toMatchObject({ made_at: '1970-01-01T00:00:00.000Z', secrets: { token: 't', encryption: 'e' } })
+        expect(rows).toMatchObject({ users: hostile.length, team_users: hostile.length, objectives: hostile.length * 2 })
+        // Written again, byte for byte the same.
+        expect(await collect(writeBackup(url, { secrets: head.secrets, made_at: new Date(0) }))).toEqual(whole)
+      })
+    },
+  )
+
+  it('goes on numbering where it left off', async () => {
+    await withEmpty(async (url, target) => {
+      await restoreBackup(url, inPieces(whole, 4096))
+      expect((await aUser(target)).id).toBe(hostile.length + 1)
+    })
+  })
+
+  it('is of one moment: what is written while it is read is not in it', async () => {
+    const pieces = writeBackup(source.url, { secrets: null, made_at: new Date(0) })
+    const first = (await pieces.next()).value as Buffer
+    await pieces.next()
+    const late = await anEvent(db, { name: 'Too late' })
+    const backup = Buffer.concat([first, await collect(pieces)])
+    await db.deleteFrom('events').where('id', '=', late.id).execute()
+    expect(backup.includes('Held in a backup')).toBe(true)
+    expect(backup.includes('Too late')).toBe(false)
+  })
+})
+
+describe('is refused, and nothing is restored:', () => {
+  const text = () => whole.toString('latin1')
+  /** With something else where the first row of a table is. */
+  const lose = (table: string, instead: string) =>
+    text().replace(
+      new RegExp(`(\\{"table":"${table}".*?\\n)[^\\n]*\\n`),
+      (_, head: string) => `${head}${instead && `${instead}\n`}`,
+    )
+  const cases: readonly (readonly [why: string, backup: () => string, says: RegExp])[] = [
+    ['one that was cut off', () => text().slice(0, -200), /incomplete/],
+    ['one that was cut off between tables', () => text().slice(0, text().lastIndexOf('{"table"')), /incomplete/],
+    ['one that lost a row', () => lose('team_users', ''), /damaged: of team_users it says 9 rows, and holds 8/],
+    ['one that lost a row that others refer to', () => lose('users', ''), /damaged: .*foreign key constraint/],
+    ['one with a number that is none', () => lose('users', 'one\t'), /damaged: invalid input syntax/],
+    ['something else', () => 'PGDMP\u0001\u000e', /incomplete|no backup of Muster/],
+    ['another JSON', () => '{"name":"muster"}\n', /no backup of Muster: its first line/],
+    ['a line without end', () => 'x'.repeat(2_000_000), /no backup of Muster/],
+    [
+      'a table that no migration makes',
+      () => text().replace('"table":"users"', '"table":"pg_authid"'),
+      /has a table "pg_authid"/,
+    ],
+    ['a column that no migration makes', () => text().replace('"display_name"', '"ctid"'), /has a table "users"/],
+    [
+      'one by a newer version',
+      () => text().replace(/"0001_foundation"/, '"0001_foundation","9999_later"'),
+      /newer version of Muster/,
+    ],
+  ]
+  it('whatever is wrong with it', async () => {
+    await withEmpty(async (url, target) => {
+      for (const [why, backup, says] of cases) {
+        await expect(restoreBackup(url, inPieces(Buffer.from(backup(), 'latin1'), 4096)), why).rejects.toThrow(says)
+        expect(await target.selectFrom('users').select('id').execute(), why).toEqual([])
+      }
+    })
+  })
+
+  it('any, where the database is in use', async () => {
+    await expect(restoreBackup(source.url, inPieces(whole, 4096))).rejects.toThrow('it holds 1 events and 9 users')
+    expect(await db.selectFrom('users').select('id').execute()).toHaveLength(hostile.length)
+  })
+
+  it('an older one, where the database was set up by a newer version', async () => {
+    const names = await listMigrations()
+    const older = Buffer.from(text().replace(`,${JSON.stringify(names.at(-1))}`, ''), 'latin1')
+    await withEmpty(async (url) => {
+      await expect(restoreBackup(url, inPieces(older, 4096))).rejects.toThrow('set up by a newer version than the backup')
+    })
+  })
+})

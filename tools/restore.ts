@@ -1,0 +1,89 @@
+import { createReadStream, existsSync } from 'node:fs'
+import { PassThrough } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGunzip } from 'node:zlib'
+import { type BackupHead, BackupProblem, restoreBackup } from '@muster/server/db/backup'
+import { connectDatabase } from '@muster/server/db/connect'
+import { replaceSecrets } from '@muster/server/kept-secrets'
+import { verifyStandings } from '@muster/server/scoring/verify'
+import { Complaint, readOptions, runCommand } from './command.ts'
+import { openDatabaseAsItIs } from './database.ts'
+import { dataDir } from './places.ts'
+
+const usage = `Fills an empty database from a file that npm run -s backup wrote, brings it up to date, and verifies the standings.
+
+  npm run -s restore -- FILE
+
+The database is that of DATABASE_URL in the environment or in .env; without it, the embedded one. One that holds users or events is
+refused. Stop the server first, and start it afterwards.`
+
+function readFile(): string {
+  const { values, positionals } = readOptions(usage, { help: { type: 'boolean' } })
+  const [file] = positionals
+  if (values.help || file === undefined || positionals.length > 1) throw new Complaint(usage)
+  if (!existsSync(file)) throw new Complaint(`There is no file ${file}.`)
+  return file
+}
+
+/** @throws Complaint about a file that is no backup, or a damaged one */
+async function restore(url: string, file: string): Promise<{ head: BackupHead; rows: Record<string, number> }> {
+  const backup = new PassThrough()
+  const unpacking = pipeline(createReadStream(file), createGunzip(), backup)
+  // Whoever reads is told; without this it would also end the process.
+  unpacking.catch(() => undefined)
+  try {
+    return await restoreBackup(url, backup, (name) => process.stderr.write(`  ${name}\n`))
+  } catch (error) {
+    if (error instanceof BackupProblem) throw new Complaint(error.message)
+    if (String((error as NodeJS.ErrnoException).code).startsWith('Z_'))
+      throw new Complaint(`${file} is damaged or no backup: it cannot be unpacked. Nothing was restored.`)
+    throw error
+  } finally {
+    backup.destroy()
+  }
+}
+
+/** As `npm run -s verify` does. @returns how many scores differ from what the ledger says. */
+async function verify(url: string): Promise<{ compared: number; differing: number }> {
+  const { db, close } = connectDatabase(url, { max_connections: 1 })
+  try {
+    let [compared, differing] = [0, 0]
+    for (const { id } of await db.selectFrom('events').select('id').execute()) {
+      const found = await verifyStandings(db, id)
+      compared += found?.compared ?? 0
+      differing += found?.differences.length ?? 0
+    }
+    return { compared, differing }
+  } finally {
+    await close()
+  }
+}
+
+/** @returns what an operator should know of it. */
+function putSecrets(secrets: BackupHead['secrets']): string {
+  if (secrets === null) return 'The backup holds no secrets: set TOKEN_SECRET and ENCRYPTION_SECRET to those of before.'
+  const moved = replaceSecrets(dataDir(), secrets, new Date())
+  return moved === null ? 'The secrets are in place.' : `The secrets are in place; those of this folder are now in ${moved}.`
+}
+
+await runCommand(async () => {
+  const file = readFile()
+  const database = await openDatabaseAsItIs()
+  try {
+    const { head, rows } = await restore(database.url, file)
+    const said = putSecrets(head.secrets)
+    const { compared, differing } = await verify(database.url)
+    const count = (table: string) => rows[table] ?? 0
+    process.stdout.write(
+      [
+        `Restored the state of ${head.made_at}: ${count('events')} events, ${count('users')} users, ${count('facts')} facts.`,
+        said,
+        `${differing} of ${compared} scores differ from what the ledger says.`,
+        '',
+      ].join('\n'),
+    )
+    if (differing > 0) process.exitCode = 1
+  } finally {
+    await database.close()
+  }
+})
