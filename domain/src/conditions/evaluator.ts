@@ -105,9 +105,9 @@ export function createEvaluator(lists: readonly (readonly Demand[])[], context: 
   function satisfies(probe: number): boolean {
     if (provenMark[probe] === current) return true
     if (openMark[probe] !== current || refutedMark[probe] === current) return false
-    const { test } = probes[probe] as Probe
+    const { show, test } = probes[probe] as Probe
     for (let at = 0; at < pairs; at++) {
-      if (pairProbes[at] !== probe || !test(pairTexts[at] as string)) continue
+      if (pairProbes[at] !== probe || !test(show(pairTexts[at] as string))) continue
       provenMark[probe] = current
       return true
     }
@@ -122,6 +122,11 @@ export function createEvaluator(lists: readonly (readonly Demand[])[], context: 
       testAnswers[number] = holds(readOnce(slot, read)) ? 1 : 0
     }
     return testAnswers[number] === 1
+  }
+
+  function isGuardPassed(guards: readonly number[]): boolean {
+    for (let at = 0; at < guards.length; at++) if (passes(guards[at] as number)) return true
+    return guards.length === 0
   }
 
   function holdsAlternative({ passes: asked, has, lacks }: Alternative): boolean {
@@ -202,7 +207,7 @@ export function createEvaluator(lists: readonly (readonly Demand[])[], context: 
     if (twins !== null) searchTwins(twins)
     for (let at = 0; at < driving.length; at++) {
       const field = driving[at] as TextField
-      if (level > field.above) search(field)
+      if (level > field.above && isGuardPassed(field.guards)) search(field)
     }
     const driven = leads
     for (let at = 0; at < driven; at++) {

@@ -5,12 +5,11 @@
 import { type ItemField, itemFields } from '@muster/contract/conditions'
 import type { GameItem } from '@muster/contract/game-api'
 import { type FieldRow, fields, showAsIs } from '../items/fields.ts'
-import { createQuickMemo } from '../items/text-memo.ts'
 import type { CompiledCondition } from './compile.ts'
 import { type Demand, onlyCondition } from './demands.ts'
 import { findNeedles } from './needles.ts'
 import type { Probe } from './probe.ts'
-import { createTextIndex, findingsAtHand, findingsRemembered, joinFindings, type TextIndex } from './text-index.ts'
+import { createTextIndex, type IndexedField, type TextIndex } from './text-index.ts'
 
 /** A field whose texts are looked up for all plans at once. */
 export interface TextField {
@@ -19,10 +18,12 @@ export interface TextField {
   readonly row: FieldRow
   readonly slot: number
   readonly index: TextIndex
-  /** Whether plans are filed under texts of this field or wait for probes of it: then it is searched for every item. */
+  /** Whether plans are filed under texts of this field or wait for probes of it: then it is searched before any plan is tried. */
   readonly drives: boolean
-  /** No plan under a text of this field wants an item of this level or below. */
+  /** None of those plans wants an item of this level or below. */
   readonly above: number
+  /** Each of those plans wants one of these tests to hold; empty when one of them wants none of the cheap ones. */
+  readonly guards: readonly number[]
 }
 
 /** A distinct condition that is not a question about parts of texts. */
@@ -109,7 +110,8 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
           field,
           kind: 'pattern',
           source,
-          test: (raw) => test(show(raw)),
+          show,
+          test,
           needles,
         })),
       ]
@@ -120,7 +122,8 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
         field,
         kind: 'contains',
         source: part,
-        test: (raw) => show(raw).includes(part),
+        show,
+        test: (shown) => shown.includes(part),
         needles: [part],
       })),
     )
@@ -140,10 +143,11 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
     return { passes: [], has: probe.negated ? [] : numbers, lacks: probe.negated ? numbers : [], probes: asked }
   }
 
-  const drafts = lists.map((demands) => {
-    const conditions = demands.map(onlyCondition).filter((condition) => condition !== null)
+  const entries = pickEntries(lists.map(listSingle))
+  const drafts = lists.map((demands, list) => {
+    const conditions = listSingle(demands)
     const choices = demands.filter((demand) => onlyCondition(demand) === null)
-    const filed = pickEquality(conditions)
+    const filed = entries[list] ?? null
     const rest = conditions.filter((condition) => condition !== filed)
     const searched = rest.filter(({ probe }) => probe !== null && probe.kind !== 'equals')
     const positive = searched.filter(({ probe }) => probe?.negated === false).flatMap(probesOf)
@@ -151,7 +155,7 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
     const levels = rest.filter(isLevel)
     const above = Math.max(Number.NEGATIVE_INFINITY, ...levels.map((condition) => condition.above))
     const others = rest.filter((condition) => !searched.includes(condition) && !isLevel(condition)).map(testOf)
-    const trigger = filed === null ? pickProbe(positive) : null
+    const trigger = filed === null ? (pickProbe(positive.filter(isAboutPlainText)) ?? pickProbe(positive)) : null
     const planned = choices.map(({ any }) => any.map(planAlternative))
     const entry = filed === null && trigger === null ? findEntries(choices, probesOf) : null
     const filings = filed === null ? (entry?.filings ?? []) : [filed]
@@ -179,14 +183,21 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
       const own = allProbes.filter((probe) => probe.field === field)
       const filedHere = filed.get(field) ?? new Map<string, number[]>()
       const index = createTextIndex({ row, probes: own, filed: filedHere, waiting, above })
-      const lowest =
-        own.length > 0
-          ? Number.NEGATIVE_INFINITY
-          : Math.min(...[...filedHere.values()].flat().map((plan) => above[plan] as number))
-      return { field, number, row, slot: slotOf(field), index, drives: driving.has(field), above: lowest }
+      const led = [...new Set([...filedHere.values(), ...own.map((probe) => waiting[probe.number] ?? [])].flat())]
+      return {
+        field,
+        number,
+        row,
+        slot: slotOf(field),
+        index,
+        drives: driving.has(field),
+        above: Math.min(...led.map((plan) => above[plan] as number)),
+        guards: pickGuards(led.map((plan) => drafts[plan]?.tests ?? [])),
+      }
     })
+  const searchedAlways = new Set(textFields.filter(isAlwaysSearched).map(({ field }) => field))
 
-  const gates = Int32Array.from(drafts, ({ positive }) => positive.find((probe) => driving.has(probe.field))?.number ?? -1)
+  const gates = Int32Array.from(drafts, ({ positive }) => positive.find((probe) => searchedAlways.has(probe.field))?.number ?? -1)
   const starts = [0]
   const steps: number[] = []
   const allChoices: (readonly Alternative[])[] = []
@@ -197,14 +208,10 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
       for (const { number } of new Set(numbers)) steps.push(kind, number)
     }
     // Cheapest questions first: most plans fail one of them.
-    write(
-      step.passes,
-      all.filter((test) => singleKeyFields.has(test.field)),
-    )
-    // Driving fields have been looked up before any plan is tried.
+    write(step.passes, all.filter(isCheap))
     write(
       step.searches,
-      textFields.filter((field) => needed.has(field.field) && !field.drives),
+      textFields.filter(({ field }) => needed.has(field) && !searchedAlways.has(field)),
     )
     write(
       step.mayHave,
@@ -212,7 +219,7 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
     )
     write(
       step.passes,
-      all.filter((test) => !singleKeyFields.has(test.field)),
+      all.filter((test) => !isCheap(test)),
     )
     write(step.has, positive)
     write(step.lacks, negative)
@@ -225,7 +232,7 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
     gates,
     above,
     textFields,
-    twins: pairTwins(textFields, above),
+    twins: pairTwins(textFields, filed, { probes: allProbes, waiting, above }),
     probes: allProbes,
     tests: [...tests.values()],
     choices: allChoices,
@@ -239,12 +246,40 @@ function isLevel(condition: CompiledCondition): condition is CompiledCondition &
   return condition.field === 'ILVL' && condition.above !== undefined
 }
 
-function pairTwins(textFields: readonly TextField[], above: Float64Array): Twins | null {
-  const [one, other] = textFields.filter(({ field, drives }) => drives && (field === 'BASE_TYPE' || field === 'TYPE_LINE'))
-  if (!one?.row.plain || !other?.row.plain) return null
-  const index = createQuickMemo(findingsRemembered, findingsAtHand, (text) =>
-    joinFindings(one.index(text), other.index(text), above),
+/** Whether every item is searched there before any plan is tried. */
+const isAlwaysSearched = ({ drives, above, guards }: TextField): boolean =>
+  drives && above === Number.NEGATIVE_INFINITY && guards.length === 0
+
+/** More than these are asked in vain too often. */
+const mostGuards = 4
+
+/** Of the tests of each plan a cheap one; nothing when there is a plan that has none. */
+function pickGuards(testsOfPlans: readonly (readonly Test[])[]): readonly number[] {
+  const guards = new Set<number>()
+  for (const tests of testsOfPlans) {
+    const guard = tests.find(isCheap)
+    if (guard === undefined) return []
+    guards.add(guard.number)
+  }
+  return guards.size > mostGuards ? [] : [...guards]
+}
+
+function pairTwins(
+  textFields: readonly TextField[],
+  filed: ReadonlyMap<ItemField, ReadonlyMap<string, readonly number[]>>,
+  { probes, ...rest }: Pick<IndexedField, 'probes' | 'waiting' | 'above'>,
+): Twins | null {
+  const [one, other] = textFields.filter(
+    (row) => isAlwaysSearched(row) && (row.field === 'BASE_TYPE' || row.field === 'TYPE_LINE'),
   )
+  if (!one?.row.plain || !other?.row.plain) return null
+  const both = [one.field, other.field]
+  const plansOf = new Map<string, readonly number[]>()
+  for (const [text, plans] of both.flatMap((field) => [...(filed.get(field) ?? [])])) {
+    plansOf.set(text, [...(plansOf.get(text) ?? []), ...plans])
+  }
+  const own = probes.filter(({ field }) => both.includes(field))
+  const index = createTextIndex({ row: one.row, probes: own, filed: plansOf, ...rest })
   return { fields: [one, other], raws: [one.row.plain.raw, other.row.plain.raw], index }
 }
 
@@ -263,6 +298,25 @@ function pickEquality(conditions: readonly CompiledCondition[]): CompiledConditi
   }
   return best
 }
+
+/**
+ * The equality under which each list is filed, null for those that are filed under parts of texts. Where no list is filed
+ * under a class, the class of hardly an item is asked for; where one has to be, the others cost nothing more.
+ */
+function pickEntries(lists: readonly (readonly CompiledCondition[])[]): (CompiledCondition | null)[] {
+  const equalities = lists.map(pickEquality)
+  const needsClass = equalities.some((one, list) => one?.field === 'ITEM_CLASS' && !lists[list]?.some(isSearched))
+  return equalities.map((one) => (one?.field === 'ITEM_CLASS' && !needsClass ? null : one))
+}
+
+const listSingle = (demands: readonly Demand[]): CompiledCondition[] =>
+  demands.map(onlyCondition).filter((condition) => condition !== null)
+
+/** A question about parts of texts that the item shows as they are: answered sooner than the class of the item is known. */
+const isSearched = ({ field, probe }: CompiledCondition): boolean =>
+  isAboutPlainText({ field }) && probe !== null && probe.kind !== 'equals' && !probe.negated
+
+const isAboutPlainText = ({ field }: { readonly field: ItemField }): boolean => fields[field].plain !== undefined
 
 /** Under what a list can be filed that has nothing but alternatives worth asking for first. */
 interface Entries {
@@ -303,7 +357,8 @@ function fileUnderTexts(filed: Map<ItemField, Map<string, number[]>>, { field, p
   }
 }
 
-const singleKeyFields: ReadonlySet<ItemField> = new Set([
+/** Read from a key or two, without looking at a text that other items do not show, too. */
+const cheapFields: ReadonlySet<ItemField> = new Set([
   'BASE_TYPE',
   'NAME',
   'TYPE_LINE',
@@ -311,7 +366,11 @@ const singleKeyFields: ReadonlySet<ItemField> = new Set([
   'ILVL',
   'FRAME_TYPE',
   'TALISMAN_TIER',
+  'MAX_LINKS',
+  'INFLUENCES',
   'IS_CORRUPTED',
   'IS_SPLIT',
   'IS_IDENTIFIED',
 ])
+
+const isCheap = ({ field }: Test): boolean => cheapFields.has(field)

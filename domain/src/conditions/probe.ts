@@ -5,7 +5,9 @@ import type { TextTest } from './pattern.ts'
 export interface Probe {
   readonly number: number
   readonly field: ItemField
-  /** Takes the text as the item has it. */
+  /** How a text of the field is shown. */
+  readonly show: (raw: string) => string
+  /** Takes the text as it is shown. */
   readonly test: TextTest
   /** A part that has to be contained, or a pattern. */
   readonly kind: 'contains' | 'pattern'

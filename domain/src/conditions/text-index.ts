@@ -1,7 +1,9 @@
 import { type FieldRow, showAsIs } from '../items/fields.ts'
 import { createQuickMemo } from '../items/text-memo.ts'
 import { createLiteralSearch } from './literal-search.ts'
+import { createNeedleFilter } from './needle-filter.ts'
 import type { Probe } from './probe.ts'
+import { createTextTable } from './text-table.ts'
 import { createWordsMemo } from './words.ts'
 
 /**
@@ -18,7 +20,7 @@ export interface Finding {
 /** Looks at a text as the item has it. */
 export type TextIndex = (raw: string) => Finding
 
-interface IndexedField {
+export interface IndexedField {
   readonly row: FieldRow
   readonly probes: readonly Probe[]
   readonly filed: ReadonlyMap<string, readonly number[]>
@@ -30,10 +32,10 @@ interface IndexedField {
  * Findings remembered per field, at most twice as many: without their first number there are some ten thousand modifier
  * texts in the game, and hardly more names.
  */
-export const findingsRemembered = 32_768
+const findingsRemembered = 32_768
 
 /** Those of the latest texts, in reach of one comparison: few enough for the processor's cache. */
-export const findingsAtHand = 16_384
+const findingsAtHand = 16_384
 
 export const nothingFound: Finding = { numbers: [], open: 0, plans: 0 }
 
@@ -63,28 +65,29 @@ export function createTextIndex({ row, probes, filed, waiting, above }: IndexedF
   })
   const search = createLiteralSearch(keys)
 
-  function look(raw: string): Finding {
-    const shown = show(raw)
+  function settle(shown: string): Finding {
     const candidates = [...search(shown), ...loose].map((id) => probes[id] as Probe)
     const open = candidates.filter((probe) => isList && !isAboutWords(probe))
-    const proven = candidates.filter((probe) => !open.includes(probe) && probe.test(raw))
+    const proven = candidates.filter((probe) => !open.includes(probe) && probe.test(shown))
     const waitingHere = [...proven, ...open].flatMap(({ number }) => waiting[number] ?? [])
     const plans = [...(filed.get(shown) ?? []), ...waitingHere]
     return packFinding({ proven: proven.map(numberOf), open: open.map(numberOf), plans }, above)
   }
 
-  return (isList ? createWordsMemo : createQuickMemo)(findingsRemembered, findingsAtHand, look)
+  const remember = isList ? createWordsMemo : createQuickMemo
+  const recall = remember(findingsRemembered, findingsAtHand, (raw) => settle(show(raw)))
+  const mayBeFound = loose.length > 0 ? null : createNeedleFilter(keys.map(({ text }) => text))
+  if (mayBeFound === null) return recall
+  // Mark-up may stand in the middle of what is looked for. Nothing is filed under the texts of a list.
+  if (isList) return (raw) => (raw.includes('[') || mayBeFound(raw) ? recall(raw) : nothingFound)
+  const settled = createTextTable(new Map([...filed.keys()].map((text) => [text, settle(text)])), nothingFound)
+  return (raw) => {
+    const shown = show(raw)
+    return mayBeFound(shown) ? recall(raw) : settled(shown)
+  }
 }
 
 const numberOf = ({ number }: Probe): number => number
-
-/** One finding for a text that is looked up in two fields at once. */
-export function joinFindings(one: Finding, other: Finding, above: Float64Array): Finding {
-  const both = [one, other]
-  const proven = both.flatMap(({ numbers, open }) => numbers.slice(0, open))
-  const open = both.flatMap((finding) => finding.numbers.slice(finding.open, finding.plans))
-  return packFinding({ proven, open, plans: both.flatMap(({ numbers, plans }) => numbers.slice(plans)) }, above)
-}
 
 function packFinding(lists: Readonly<Record<'proven' | 'open' | 'plans', readonly number[]>>, above: Float64Array): Finding {
   const { proven, open } = lists
