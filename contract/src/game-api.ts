@@ -14,6 +14,9 @@ const realms: Readonly<Record<GameVersion, Realm>> = { poe1: 'pc', poe2: 'poe2' 
 /** The realm that an event of this game is played in. The game takes `pc` where none is named. */
 export const realmOf = (game_version: GameVersion): Realm => realms[game_version]
 
+/** The game of something that names its realm; what names none is of the first. */
+export const gameOf = (realm: string | null | undefined): GameVersion => (realm === realms.poe2 ? 'poe2' : 'poe1')
+
 const optional = <S extends z.ZodType>(schema: S) => schema.nullish()
 
 /** A value pair of a property: text as displayed, and a display colour. */

@@ -86,3 +86,19 @@ describe('the figures of a calculated build', () => {
     expect(figuresOf('')).toBeNull()
   })
 })
+
+test('a character of the second game keeps its skills and sets of weapons, in words without mark-up', () => {
+  const character = aCharacter({
+    realm: 'poe2',
+    skills: [{ typeLine: 'Spark', frameTypeId: 'Gem', socketedItems: [{ typeLine: 'Chain', support: true }] }],
+    equipment: [{ typeLine: 'Ring', explicitMods: [{ description: '+30% to [Resistances|Fire Resistance]' }] }],
+    passives: { specialisations: { set1: [1] }, quest_stats: ['+30 to [Spirit]'] },
+  })
+  expect(writeCalculatorRequest(character)).toMatchObject({
+    realm: 'poe2',
+    skills: [{ frameType: 4, socketedItems: [{ typeLine: 'Chain' }] }],
+    equipment: [{ explicitMods: ['+30% to Fire Resistance'] }],
+    passives: { specialisations: { set1: [1] }, quest_stats: ['+30 to Spirit'] },
+  })
+  expect(writeCalculatorRequest(aCharacter())).not.toHaveProperty('skills')
+})

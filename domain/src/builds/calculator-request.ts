@@ -1,6 +1,6 @@
-import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
+import { type CharacterDetail, type GameItem, gameOf, realmOf } from '@muster/contract/game-api'
 import { readFrameType } from '../items/frames.ts'
-import { readList, readRecord, readText } from '../items/normalise.ts'
+import { readList, readRecord, readText, showText } from '../items/normalise.ts'
 
 /**
  * The services that calculate builds understand the game's API as it was before its texts became objects, and fail on what
@@ -10,8 +10,8 @@ export interface CalculatorRequest {
   readonly [field: string]: unknown
 }
 
-/** They keep texts in a language in which brackets and quotes mean something. */
-const tame = (text: string) => text.replaceAll('[', '(').replaceAll(']', ')').replaceAll('"', "'")
+/** They keep texts in a language in which brackets and quotes mean something. Mark-up of the second game is not shown. */
+const tame = (text: string) => showText(text).replaceAll('[', '(').replaceAll(']', ')').replaceAll('"', "'")
 
 /** Texts, whatever form they came in. */
 function readMods(value: unknown): { readonly text: string; readonly flags: readonly unknown[] }[] {
@@ -71,8 +71,9 @@ export function writeCalculatorRequest(character: CharacterDetail): CalculatorRe
     class: character.class,
     level: character.level,
     league: tame(readText(readRecord(character)['league'])) || 'Standard',
-    realm: 'pc',
+    realm: realmOf(gameOf(character.realm)),
     equipment: items(character.equipment),
+    ...(gameOf(character.realm) === 'poe2' && { skills: items(character['skills']) }),
     jewels: items(character.jewels),
     passives: {
       hashes: readList(passives['hashes']),
@@ -80,6 +81,10 @@ export function writeCalculatorRequest(character: CharacterDetail): CalculatorRe
       mastery_effects: passives['mastery_effects'] ?? {},
       skill_overrides: passives['skill_overrides'] ?? {},
       jewel_data: passives['jewel_data'] ?? {},
+      ...(gameOf(character.realm) === 'poe2' && {
+        specialisations: passives['specialisations'] ?? {},
+        quest_stats: readList(passives['quest_stats']).map((text) => tame(readText(text))),
+      }),
       bandit_choice: readText(passives['bandit_choice']) || 'None',
       pantheon_major: readText(passives['pantheon_major']) || 'None',
       pantheon_minor: readText(passives['pantheon_minor']) || 'None',

@@ -1,20 +1,12 @@
-import type { CharacterDetail } from '@muster/contract/game-api'
+import { type CharacterDetail, gameOf } from '@muster/contract/game-api'
 import { readList, readRecord, readText, showText } from '../items/normalise.ts'
 import { type BuildClass, findBuildClass } from './classes.ts'
 import { readClusterNodes } from './cluster-nodes.ts'
 import { type BuildItems, readBuildItems } from './items.ts'
-import { chooseMainSkill, type SkillGroup } from './skills.ts'
+import { writeSecondBuild } from './second-game/export.ts'
+import { type BuildExport, finishBuild, writeItems, writeSkills } from './sections.ts'
+import { chooseMainSkill } from './skills.ts'
 import { escapeText, writeElement } from './xml.ts'
-
-/** A character as Path of Building imports it, before compression. The same character gives the same text. */
-export interface BuildExport {
-  readonly xml: string
-  readonly level: number
-  /** As the game names it. */
-  readonly ascendancy: string
-  /** A guess from the links; empty when there is nothing to guess from. */
-  readonly main_skill: string
-}
 
 /** An older tree than the reader's loads, a newer one does not: taken when the game does not tell its version. */
 const fallbackTree = '3_25'
@@ -57,56 +49,7 @@ function writeTree(character: CharacterDetail, build: BuildClass, items: BuildIt
   ])
 }
 
-function writeSkills(groups: readonly SkillGroup[], main: ReturnType<typeof chooseMainSkill>): string {
-  const skills = groups.map(({ slot, gems }, place) => {
-    const active = main?.group === place ? main.skill + 1 : 1
-    const attributes = { enabled: true, slot, mainActiveSkill: active, mainActiveSkillCalcs: active }
-    return writeElement(
-      'Skill',
-      attributes,
-      gems.map(({ name, level, quality, is_support }) =>
-        writeElement('Gem', {
-          nameSpec: name,
-          level,
-          quality,
-          qualityId: 'Default',
-          enabled: true,
-          enableGlobal1: true,
-          count: 1,
-          // Of no use to the program, which knows; our pages draw links by it.
-          support: is_support ? true : undefined,
-        }),
-      ),
-    )
-  })
-  const view = {
-    activeSkillSet: 1,
-    sortGemsByDPS: true,
-    sortGemsByDPSField: 'CombinedDPS',
-    showSupportGemTypes: 'ALL',
-    defaultGemLevel: 'normalMaximum',
-    defaultGemQuality: 0,
-  }
-  return writeElement('Skills', view, [writeElement('SkillSet', { id: 1 }, skills)])
-}
-
-function writeItems({ items, slots }: BuildItems): string {
-  return writeElement('Items', { activeItemSet: 1 }, [
-    ...items.map(({ id, text }) => writeElement('Item', { id }, [`\n${escapeText(text)}\n`])),
-    writeElement(
-      'ItemSet',
-      { id: 1, useSecondWeaponSet: false },
-      // Flasks stay off, so that nothing is flattered.
-      slots.map(({ name, item, is_flask }) => writeElement('Slot', { name, itemId: item, active: is_flask ? false : undefined })),
-    ),
-  ])
-}
-
-/**
- * Writes a character of the game's API as an importable build: items, tree, gems, choices. No figures: those are the
- * program's to calculate (`player-stats.ts` adds them). What the program has no word for is left out, with everything that refers to it.
- */
-export function writeBuild(character: CharacterDetail): BuildExport {
+function writeFirstBuild(character: CharacterDetail): BuildExport {
   const passives = readRecord(character.passives)
   const hashes = readList(passives.hashes).filter((one) => typeof one === 'number')
   const build = findBuildClass(character.class, hashes)
@@ -139,10 +82,13 @@ export function writeBuild(character: CharacterDetail): BuildExport {
     ]),
     writeTree(character, build, items),
   ])
-  return {
-    xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,
-    level: character.level,
-    ascendancy: character.class,
-    main_skill: main?.name ?? '',
-  }
+  return finishBuild(character, xml, main)
 }
+
+/**
+ * Writes a character of the game's API as an importable build: items, tree, gems, choices, for the program of its game. No
+ * figures: those are the program's to calculate (`player-stats.ts` adds them). What the program has no word for is left out,
+ * with everything that refers to it.
+ */
+export const writeBuild = (character: CharacterDetail): BuildExport =>
+  gameOf(character.realm) === 'poe2' ? writeSecondBuild(character) : writeFirstBuild(character)

@@ -14,7 +14,9 @@ import {
 
 const rarities: Readonly<Record<number, string>> = { 0: 'NORMAL', 1: 'MAGIC', 2: 'RARE', 3: 'UNIQUE', 9: 'RELIC', 10: 'RELIC' }
 
-/** Values from which the program derives how well a base was rolled. */
+/** What the program calls how rare it is; undefined: it has no word for such items. */
+export const rarityOf = (item: GameItem): string | undefined => rarities[readFrameType(item)]
+
 const defences = ['Armour', 'Evasion', 'Energy Shield', 'Ward'] as const
 const defenceProperties: Readonly<Record<(typeof defences)[number], string>> = {
   Armour: 'Armour',
@@ -26,9 +28,17 @@ const defenceProperties: Readonly<Record<(typeof defences)[number], string>> = {
 const influences = ['Shaper', 'Elder', 'Crusader', 'Hunter', 'Redeemer', 'Warlord'] as const
 /** Without a quality the program assumes the best one for these. */
 const slotsWithQuality = /^(?:Weapon|Offhand|Helm|BodyArmour|Gloves|Boots|Flask)/
+export const hasQualityOfItsOwn = (item: GameItem): boolean => slotsWithQuality.test(readText(item.inventoryId))
 const socketColours = new Set(['R', 'G', 'B', 'W', 'A'])
 
-const readDigits = (shown: string | undefined): number => readWholeNumber(/\d+/.exec(shown ?? '')?.[0])
+export const readDigits = (shown: string | undefined): number => readWholeNumber(/\d+/.exec(shown ?? '')?.[0])
+
+/** Values from which the program derives how well a base was rolled. */
+export const writeDefences = (item: GameItem): string[] =>
+  defences.flatMap((defence) => {
+    const value = readDigits(readProperty(item, defenceProperties[defence])[0])
+    return value > 0 ? [`${defence}: ${value}`] : []
+  })
 
 /** Dashes join linked sockets, blanks separate groups; sockets of other kinds are not understood. */
 function writeSockets(item: GameItem): string {
@@ -54,7 +64,7 @@ function writeInfluences(item: GameItem): string[] {
   ]
 }
 
-function writeLimits(item: GameItem): string[] {
+export function writeLimits(item: GameItem): string[] {
   const [radius] = readProperty(item, 'Radius')
   const limit = readDigits(readProperty(item, 'Limited to')[0])
   const required = readProperties(item.requirements).find((row) => row.name === 'Class:')?.values[0]
@@ -65,12 +75,12 @@ function writeLimits(item: GameItem): string[] {
   ]
 }
 
-const writeMods = (value: unknown, prefix = '') =>
+export const writeMods = (value: unknown, prefix = '') =>
   readMods(value).flatMap((mod) => mod.split('\n').map((line) => prefix + line.trim()))
 
 /** An item as Path of Building reads it, one line each; null for what it has no word for, such as quest items. */
 export function writeItemText(item: GameItem): string | null {
-  const rarity = rarities[readFrameType(item)]
+  const rarity = rarityOf(item)
   const type = readText(item.typeLine)
   if (rarity === undefined || type === '') return null
   const name = readText(item.name)
@@ -79,7 +89,7 @@ export function writeItemText(item: GameItem): string | null {
   const mods = readLegacyMods(item)
   const quality = readDigits(readProperty(item, 'Quality', 'contains')[0])
   const level = readProperties(item.requirements).find((row) => row.name === 'Level')?.values[0]
-  const hasQuality = quality > 0 || slotsWithQuality.test(readText(item.inventoryId))
+  const hasQuality = quality > 0 || hasQualityOfItsOwn(item)
   const isSocketed = readList(item.socketedItems).length > 0
   const sockets = writeSockets(item)
   const implicits = [
@@ -90,10 +100,7 @@ export function writeItemText(item: GameItem): string | null {
   return [
     `Rarity: ${rarity}`,
     ...heading,
-    ...defences.flatMap((defence) => {
-      const value = readDigits(readProperty(item, defenceProperties[defence])[0])
-      return value > 0 ? [`${defence}: ${value}`] : []
-    }),
+    ...writeDefences(item),
     ...writeInfluences(item),
     `Item Level: ${readWholeNumber(item.ilvl)}`,
     ...(hasQuality ? [`Quality: ${quality}`] : []),

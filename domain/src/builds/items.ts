@@ -4,7 +4,8 @@ import { writeItemText } from './item-text.ts'
 import { jewelSockets } from './jewel-sockets.ts'
 import { isGem, readSkillGroups, type SkillGroup } from './skills.ts'
 
-const slots: Readonly<Record<string, string>> = {
+/** Slots by where the game says that an item is worn; flasks are told apart by their place. */
+export const slots: Readonly<Record<string, string>> = {
   Weapon: 'Weapon 1',
   Offhand: 'Weapon 2',
   Weapon2: 'Weapon 1 Swap',

@@ -12,6 +12,7 @@ export interface BuildGem {
 }
 
 export interface SkillGroup {
+  /** Empty where skills are in no item. */
   readonly slot: string
   readonly gems: readonly BuildGem[]
 }
@@ -19,7 +20,20 @@ export interface SkillGroup {
 const gemFrame = 4
 const mostGemLevel = 40
 /** Words in the bare first property of a gem. */
-const asideTags = ['Aura', 'Movement', 'Travel', 'Blink', 'Guard', 'Herald', 'Hex', 'Mark', 'Curse', 'Warcry', 'Banner', 'Stance']
+export const asideTags = [
+  'Aura',
+  'Movement',
+  'Travel',
+  'Blink',
+  'Guard',
+  'Herald',
+  'Hex',
+  'Mark',
+  'Curse',
+  'Warcry',
+  'Banner',
+  'Stance',
+]
 
 export const isGem = (item: GameItem): boolean => readFrameType(item) === gemFrame
 
@@ -33,7 +47,8 @@ function readGemName(gem: GameItem): string {
 
 const readNumber = (gem: GameItem, property: string) => readWholeNumber(/\d+/.exec(readProperty(gem, property)[0] ?? '')?.[0])
 
-function readGem(gem: GameItem): BuildGem {
+/** @param aside words that mark a skill that nobody fights with. */
+export function readGem(gem: GameItem, aside: readonly string[] = asideTags): BuildGem {
   const tags = readProperties(gem.properties)[0]?.name ?? ''
   const is_support = isSet(gem.support) || /\bSupport\b/.test(tags)
   return {
@@ -41,7 +56,7 @@ function readGem(gem: GameItem): BuildGem {
     level: Math.max(1, Math.min(mostGemLevel, readNumber(gem, 'Level') || 1)),
     quality: readNumber(gem, 'Quality'),
     is_support,
-    is_aside: is_support || asideTags.some((tag) => tags.split(/,\s*/).includes(tag)),
+    is_aside: is_support || aside.some((tag) => tags.split(/,\s*/).includes(tag)),
   }
 }
 

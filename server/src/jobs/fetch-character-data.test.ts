@@ -128,7 +128,7 @@ describe('what a lease knows to be stored', () => {
     const at = new Date(ctx.clock.now())
     const record = (character: typeof seen, memory: BuildMemory) =>
       ctx.db.transact(async (tx) => {
-        const build = readBuild(event, character, memory)
+        const build = readBuild(character, memory)
         const seenBuilds = build ? [build] : []
         return recordBuilds(tx, event, seenBuilds, at, await loadNewestBuilds(tx, event.id, seenBuilds))
       })

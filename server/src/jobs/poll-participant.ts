@@ -218,7 +218,7 @@ async function askCharacters(
   const isOurs = detail.league === event.name && detail.id === known.id
   if (!isOurs) return { found: [], next: { list_due_at: new Date(now), detail_due_at: new Date(now + minute_ms) }, tracked: null }
   const tracked = readDetail(detail, asking.ascendancyNodes)
-  const build = readBuild(event, detail, asking.builds)
+  const build = readBuild(detail, asking.builds)
   return {
     found: [{ source: 'detail', updates: [tracked], detail, fingerprint, build }],
     next: { list_due_at, detail_due_at },
@@ -248,6 +248,6 @@ async function askList(
   const isOurs = detail.league === event.name
   if (!isOurs) return { found: [listed], next, tracked: null }
   const tracked = readDetail(detail, ascendancyNodes)
-  const build = readBuild(event, detail, builds)
+  const build = readBuild(detail, builds)
   return { found: [listed, { source: 'detail', updates: [tracked], detail, fingerprint, build }], next, tracked }
 }

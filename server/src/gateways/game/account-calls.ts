@@ -30,8 +30,10 @@ const segmentOf = (game_version: GameVersion) => (realmOf(game_version) === 'pc'
 const isOfGame = ({ realm }: Pick<CharacterSummary, 'realm'>, game_version: GameVersion) =>
   (realm ?? realmOf(game_version)) === realmOf(game_version)
 
-const nameClass = <C extends CharacterSummary>(character: C, game_version: GameVersion): C => ({
+/** Its class is called as players call it, and it says of which realm it is, also where the game leaves that out. */
+const nameCharacter = <C extends CharacterSummary>(character: C, game_version: GameVersion): C => ({
   ...character,
+  realm: realmOf(game_version),
   class: readClassName(game_version, character.class),
 })
 
@@ -54,7 +56,7 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
       })
       if (!answer.ok) return answer
       const ours = answer.value.characters.filter((character) => isOfGame(character, game_version))
-      return { ok: true, value: ours.map((character) => nameClass(character, game_version)) }
+      return { ok: true, value: ours.map((character) => nameCharacter(character, game_version)) }
     },
 
     async fetchCharacter(account, game_version, name, { known, signal, onLine } = {}) {
@@ -69,7 +71,7 @@ export function createAccountCalls(settings: GameSettings, { request, look }: Re
       }
       // The provider answers a vanished character with 404 or with a null.
       const read = ({ character }: CharacterAnswer) =>
-        character !== null && isOfGame(character, game_version) ? nameClass(character, game_version) : null
+        character !== null && isOfGame(character, game_version) ? nameCharacter(character, game_version) : null
       return pick(await look(wanted, known), read, 'no such character')
     },
 

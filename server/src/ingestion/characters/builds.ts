@@ -3,7 +3,8 @@ import { promisify } from 'node:util'
 import { deflate as deflateCallback } from 'node:zlib'
 import type { CharacterDetail } from '@muster/contract/game-api'
 import type { EventId } from '@muster/contract/ids'
-import { type BuildExport, writeBuild } from '@muster/domain/builds/export'
+import { writeBuild } from '@muster/domain/builds/export'
+import type { BuildExport } from '@muster/domain/builds/sections'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { enqueueBuild } from './build-queue.ts'
@@ -29,17 +30,11 @@ export interface SeenBuild {
 }
 
 /**
- * Writes the build of a character as a text that Path of Building imports. The second game's program reads another form, so
- * its characters have none.
+ * Writes the build of a character as a text that its game's edition of Path of Building imports.
  * @param memory fingerprints of characters that are known to be stored.
  * @returns null when there is nothing to store.
  */
-export function readBuild(
-  { game_version }: Pick<Row<'events'>, 'game_version'>,
-  character: CharacterDetail,
-  memory: ReadonlyMap<string, string>,
-): SeenBuild | null {
-  if (game_version !== 'poe1') return null
+export function readBuild(character: CharacterDetail, memory: ReadonlyMap<string, string>): SeenBuild | null {
   const fingerprint = fingerprintOf(character)
   if (memory.get(character.id) === fingerprint) return null
   const build = writeBuild(character)

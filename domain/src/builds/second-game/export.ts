@@ -1,0 +1,88 @@
+import type { CharacterDetail } from '@muster/contract/game-api'
+import { readList, readRecord, readText, readWholeNumber, showText } from '../../items/normalise.ts'
+import { type BuildExport, finishBuild, writeItems, writeSkills } from '../sections.ts'
+import { chooseMainSkill } from '../skills.ts'
+import { writeElement } from '../xml.ts'
+import { findSecondClass, type SecondClass } from './classes.ts'
+import { readSecondItems } from './items.ts'
+import { readSecondSkills } from './skills.ts'
+
+/** Taken when the game does not tell its version: a tree that every program since then loads. */
+const fallbackTree = '0_4'
+
+/** The API calls patch 0.5 `4.5.4f`. */
+function readTreeVersion(version: string | null | undefined): string {
+  const [, minor] = /^[04]\.(\d+)/.exec(version ?? '') ?? []
+  return minor === undefined ? fallbackTree : `0_${minor}`
+}
+
+const sortNodes = (...lists: readonly unknown[]): number[] => {
+  const numbers = lists.flatMap(readList).filter((one) => Number.isSafeInteger(one)) as number[]
+  return [...new Set(numbers)].sort((a, b) => a - b)
+}
+
+const attributes = { str: 'Strength', dex: 'Dexterity', int: 'Intelligence' }
+
+/** Whether this attribute was chosen at a node that gives any of them. */
+function isChoice(value: unknown, attribute: string): boolean {
+  const node = readRecord(value)
+  if (readWholeNumber(node[`granted${attribute}`]) > 0) return true
+  return [node.name, ...readList(node.stats)].some((text) => typeof text === 'string' && showText(text).includes(attribute))
+}
+
+function writeOverrides(skill_overrides: unknown): string[] {
+  const chosen = Object.entries(readRecord(skill_overrides))
+  const lists = Object.entries(attributes).map(([key, attribute]) => {
+    const nodes = chosen.filter(([, value]) => isChoice(value, attribute)).map(([node]) => Number(node))
+    return [`${key}Nodes`, sortNodes(nodes).join(',')] as const
+  })
+  if (lists.every(([, nodes]) => nodes === '')) return []
+  return [writeElement('Overrides', {}, [writeElement('AttributeOverride', Object.fromEntries(lists))])]
+}
+
+function writeTree(character: CharacterDetail, { number, ascendancy }: SecondClass): string {
+  const { hashes, specialisations, skill_overrides } = readRecord(character.passives)
+  const sets = readRecord(specialisations)
+  const spec = {
+    treeVersion: readTreeVersion(character.metadata?.version),
+    classInternalId: number ?? undefined,
+    ascendancyInternalId: ascendancy?.id ?? '',
+    // Those of one set of weapons, too.
+    nodes: sortNodes(hashes, ...Object.values(sets)).join(','),
+    masteryEffects: '',
+  }
+  const weaponSets = [1, 2].flatMap((set) => {
+    const nodes = sortNodes(sets[`set${set}`])
+    return nodes.length === 0 ? [] : [writeElement(`WeaponSet${set}`, { nodes: nodes.join(',') })]
+  })
+  return writeElement('Tree', { activeSpec: 1 }, [
+    writeElement('Spec', spec, [writeElement('Sockets', {}), ...weaponSets, ...writeOverrides(skill_overrides)]),
+  ])
+}
+
+/** A character of the second game, for that game's edition of the program, which takes no build of the first. */
+export function writeSecondBuild(character: CharacterDetail): BuildExport {
+  const named = findSecondClass(readText(character.class))
+  const groups = readSecondSkills(character['skills'])
+  const main = chooseMainSkill(groups)
+  const about = {
+    level: character.level,
+    targetVersion: '0_1',
+    viewMode: 'TREE',
+    className: named.name,
+    ascendClassName: named.ascendancy?.name ?? 'None',
+    mainSocketGroup: (main?.group ?? 0) + 1,
+    characterLevelAutoMode: false,
+  }
+  const xml = writeElement('PathOfBuilding2', {}, [
+    writeElement('Build', about),
+    writeItems(readSecondItems(character)),
+    writeSkills(groups, main),
+    writeElement('Config', { activeConfigSet: 1 }, [writeElement('ConfigSet', { id: 1 })]),
+    writeElement('Notes', {}, [
+      'Made by Muster from what the game says of the character. Flasks and charms are off, jewels lie beside the tree; figures are not calculated.',
+    ]),
+    writeTree(character, named),
+  ])
+  return finishBuild(character, xml, main)
+}

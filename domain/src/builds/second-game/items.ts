@@ -1,0 +1,45 @@
+import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
+import { readList, readRecord, readText, readWholeNumber } from '../../items/normalise.ts'
+import { type BuildItem, type BuildItems, slots } from '../items.ts'
+import { writeSecondItemText } from './item-text.ts'
+
+const flasks = 2
+
+/** Charms follow the flasks in the same row. */
+function readSlot(item: GameItem): string | null {
+  const inventory = readText(item.inventoryId)
+  if (inventory !== 'Flask') return slots[inventory] ?? null
+  const place = readWholeNumber(item.x)
+  return place < flasks ? `Flask ${place + 1}` : `Charm ${place - flasks + 1}`
+}
+
+/**
+ * What a character wears, by slot. The jewels of its tree come after that without a place: the game numbers the sockets of the
+ * tree in a way that we have no table for.
+ */
+export function readSecondItems({
+  equipment,
+  jewels,
+}: Pick<CharacterDetail, 'equipment' | 'jewels'>): Pick<BuildItems, 'items' | 'slots'> {
+  const items: BuildItem[] = []
+  const add = (item: GameItem): number | null => {
+    const text = writeSecondItemText(item)
+    return text === null ? null : items.push({ id: items.length + 1, text })
+  }
+  const worn = readList(equipment)
+    .map(readRecord)
+    .flatMap((item) => {
+      const slot = readSlot(item)
+      return slot === null ? [] : [{ item, slot }]
+    })
+    .toSorted((a, b) => (a.slot < b.slot ? -1 : 1))
+  const filled = worn.flatMap(({ item, slot }) => {
+    const id = add(item)
+    return id === null ? [] : [{ name: slot, item: id, is_flask: /^(?:Flask|Charm) /.test(slot) }]
+  })
+  const placed = readList(jewels)
+    .map(readRecord)
+    .toSorted((a, b) => readWholeNumber(a.x) - readWholeNumber(b.x))
+  for (const jewel of placed) add(jewel)
+  return { items, slots: filled }
+}

@@ -1,0 +1,68 @@
+import type { CharacterDetail } from '@muster/contract/game-api'
+import type { BuildItems } from './items.ts'
+import type { MainSkill, SkillGroup } from './skills.ts'
+import { escapeText, writeElement } from './xml.ts'
+
+/** A character as Path of Building imports it, before compression. The same character gives the same text. */
+export interface BuildExport {
+  readonly xml: string
+  readonly level: number
+  /** As the game names it. */
+  readonly ascendancy: string
+  /** A guess from the links; empty when there is nothing to guess from. */
+  readonly main_skill: string
+}
+
+/** Groups in their order, so that their numbers are those of `main`. */
+export function writeSkills(groups: readonly SkillGroup[], main: MainSkill | null): string {
+  const skills = groups.map(({ slot, gems }, place) => {
+    const active = main?.group === place ? main.skill + 1 : 1
+    const attributes = { enabled: true, slot: slot || undefined, mainActiveSkill: active, mainActiveSkillCalcs: active }
+    return writeElement(
+      'Skill',
+      attributes,
+      gems.map(({ name, level, quality, is_support }) =>
+        writeElement('Gem', {
+          nameSpec: name,
+          level,
+          quality,
+          qualityId: 'Default',
+          enabled: true,
+          enableGlobal1: true,
+          count: 1,
+          // Of no use to the program, which knows; our pages draw links by it.
+          support: is_support ? true : undefined,
+        }),
+      ),
+    )
+  })
+  const view = {
+    activeSkillSet: 1,
+    sortGemsByDPS: true,
+    sortGemsByDPSField: 'CombinedDPS',
+    showSupportGemTypes: 'ALL',
+    defaultGemLevel: 'normalMaximum',
+    defaultGemQuality: 0,
+  }
+  return writeElement('Skills', view, [writeElement('SkillSet', { id: 1 }, skills)])
+}
+
+export function writeItems({ items, slots }: Pick<BuildItems, 'items' | 'slots'>): string {
+  return writeElement('Items', { activeItemSet: 1 }, [
+    ...items.map(({ id, text }) => writeElement('Item', { id }, [`\n${escapeText(text)}\n`])),
+    writeElement(
+      'ItemSet',
+      { id: 1, useSecondWeaponSet: false },
+      // Flasks stay off, so that nothing is flattered.
+      slots.map(({ name, item, is_flask }) => writeElement('Slot', { name, itemId: item, active: is_flask ? false : undefined })),
+    ),
+  ])
+}
+
+/** The whole text, with what is kept beside it. */
+export const finishBuild = ({ level, class: ascendancy }: CharacterDetail, xml: string, main: MainSkill | null): BuildExport => ({
+  xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,
+  level,
+  ascendancy,
+  main_skill: main?.name ?? '',
+})
