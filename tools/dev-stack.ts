@@ -26,6 +26,8 @@ export interface SimulatorReady {
   client_secret: string
   discord: { url: string; client: { id: string; secret: string } }
   twitch: { id_url: string; api_url: string; client: { id: string; secret: string } }
+  /** Without the path that says of which game builds are. */
+  calculator_url: string
   /** The virtual clock: it showed `virtual_ms` when ours showed `real_ms`, and runs `speed` times as fast. */
   clock: { real_ms: number; virtual_ms: number; speed: number }
 }
@@ -124,6 +126,8 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
       TWITCH_API_URL: simulator.twitch.api_url,
       TWITCH_CLIENT_ID: simulator.twitch.client.id,
       TWITCH_CLIENT_SECRET: simulator.twitch.client.secret,
+      POB_URL: `${simulator.calculator_url}/poe1/import-character`,
+      POB_ENGINE_ID: 'simulated',
       CLOCK: JSON.stringify(simulator.clock),
     })
     simulated = { simulator, prepared: await prepareDemo(env, simulator) }

@@ -93,6 +93,7 @@ process.stdout.write(
     client_id: clientId,
     client_secret: clientSecret,
     discord: { url: simulator.discord_url, client: DEFAULT_DISCORD_CLIENT },
+    calculator_url: simulator.calculator_url,
     twitch: { id_url: simulator.twitch_id_url, api_url: simulator.twitch_api_url, client: DEFAULT_TWITCH_CLIENT },
   })}\n`,
 )

@@ -28,6 +28,7 @@ import {
   type SimulatorOptions,
   type Switches,
 } from './options.ts'
+import { CALCULATOR_PREFIX, registerCalculator } from './providers/calculator.ts'
 import { registerDiscord } from './providers/discord.ts'
 import { registerDrawnImages } from './providers/drawn-images.ts'
 import { registerGameWeb } from './providers/game-web.ts'
@@ -58,6 +59,8 @@ export interface Simulator {
   discord_url: string
   twitch_id_url: string
   twitch_api_url: string
+  /** A Path of Building program; a path says of which game. */
+  calculator_url: string
   clock: Clock
   world: World
   journal: Journal
@@ -215,6 +218,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   registerTwitchId(app, simulation)
   registerTwitchApi(app, simulation)
   registerDrawnImages(app)
+  registerCalculator(app, simulation)
   registerControl(app, simulation, { inject, onClockChange: () => file?.append(clockRecord(CLOCK_AHEAD_MS)) })
   const url = await app.listen({ host: '127.0.0.1', port })
   const image_url = `${url}/cdn`
@@ -234,6 +238,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     discord_url: `${url}/discord`,
     twitch_id_url: `${url}/twitch-id`,
     twitch_api_url: `${url}/twitch-api`,
+    calculator_url: `${url}${CALCULATOR_PREFIX}`,
     clock,
     world,
     journal: world.journal,

@@ -8,7 +8,7 @@ import { type Answer, answerHtml, sendAnswer } from './answer.ts'
 import { readForm, readQueryTexts } from './forms.ts'
 
 export interface Place {
-  provider: FaultProvider
+  provider: Exclude<FaultProvider, 'calculator'>
   prefix: string
   /** Whether a bearer has no business at this address. */
   isForeign?: (request: FastifyRequest) => boolean

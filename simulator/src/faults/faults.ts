@@ -43,9 +43,10 @@ export const requestEffects = [
   'ladder.stale',
   'stash.dupe_id',
   'time.skew',
+  'build.refused',
 ] as const
-export const faultProviders = ['api', 'web', 'discord', 'twitch'] as const
-/** `api` and `web` are the game's two hosts. */
+export const faultProviders = ['api', 'web', 'discord', 'twitch', 'calculator'] as const
+/** `api` and `web` are the game's two hosts; `calculator` is no provider but a program of the operator's. */
 export type FaultProvider = (typeof faultProviders)[number]
 /** These act once, at the moment they are set. */
 export const immediateEffects = ['auth.expire_now', 'auth.revoke_user', 'auth.app_token_lost', 'api.foreign_use'] as const

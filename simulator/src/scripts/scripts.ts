@@ -142,6 +142,9 @@ const longFaults: readonly ScriptStep[] = [
   { at_hours: 12.2, fault: 'api.500', for_hours: minutes(10), match: { provider: 'twitch' } },
   { at_hours: 12.5, strike: 'auth.app_token_lost', provider: 'twitch' },
   { at_hours: 12.6, fault: 'api.500', for_hours: minutes(10), match: { provider: 'discord' } },
+  { at_hours: 13, fault: 'build.refused', for_hours: minutes(10), match: { provider: 'calculator', share: 0.3 } },
+  { at_hours: 13.2, fault: 'net.reset', for_hours: minutes(10), match: { provider: 'calculator', share: 0.3 } },
+  { at_hours: 13.4, fault: 'net.hang', for_hours: minutes(5), match: { provider: 'calculator' }, count: 1 },
 ]
 
 /** The same at the times of an event of three days, and the game down for hours. */
