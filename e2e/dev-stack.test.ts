@@ -41,7 +41,14 @@ async function findPort(): Promise<number> {
 
 async function start(more: NodeJS.ProcessEnv = {}) {
   const port = await findPort()
-  const env = { PATH: process.env['PATH'], HOME: process.env['HOME'], DATA_DIR: data_dir, PORT: String(port), ...more }
+  const env = {
+    PATH: process.env['PATH'],
+    HOME: process.env['HOME'],
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    HISTORY_HOURS: '0',
+    ...more,
+  }
   const child = spawn(process.execPath, ['tools/run.mjs', 'start'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
   const said: string[] = []
   const ended = new Promise<number | null>((done) => child.once('close', done))

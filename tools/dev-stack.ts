@@ -1,6 +1,6 @@
 import { appendFileSync, existsSync, mkdirSync } from 'node:fs'
 import { join, relative, resolve } from 'node:path'
-import { createClock } from '@muster/server/clock'
+import { type Clock, createClock } from '@muster/server/clock'
 import { connectDatabase } from '@muster/server/db/connect'
 import { listClaims, makeClaim } from '@muster/server/db/embedded/claims'
 import { keepRunning } from '@muster/server/db/embedded/keep-running'
@@ -8,11 +8,13 @@ import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
 import { onStopSignals } from '@muster/server/stop-signals'
 import { FASTEST, SLOWEST } from '@muster/simulator/clock'
-import { type PreparedDemo, prepareDemo } from './demo/prepare.ts'
+import { playHistory } from './demo/history.ts'
 import { startLeads } from './demo/leads.ts'
+import { type PreparedDemo, prepareDemo } from './demo/prepare.ts'
 import { chooseWorld, type WorldChoice } from './demo/world.ts'
 import { dataDir, root } from './places.ts'
 import { type Program, type ProgramOptions, startProgram } from './processes.ts'
+import { importSimulatedTrees } from './simulated-trees.ts'
 
 // All that runs on one machine: database, simulator, server and, while developing, the pages with live reload. They
 // start in this order and end in the reverse one.
@@ -44,14 +46,20 @@ interface Running {
   readonly programs: Program[]
   /** Each resolves, with its reason, when everything has to end. */
   readonly endings: Promise<string>[]
+  /** Somebody wants everything to end. */
+  readonly stopping: AbortSignal
 }
 
 /** Starts everything and keeps it running until Ctrl-C or until one of the programs ends by itself; then stops it in order. */
 export async function runDevStack(options: DevStackOptions): Promise<void> {
-  const running: Running = { closing: [], programs: [], endings: [] }
+  const stopping = new AbortController()
+  const running: Running = { closing: [], programs: [], endings: [], stopping: stopping.signal }
   const interrupted = new Promise<undefined>((done) =>
     onStopSignals(
-      () => done(undefined),
+      () => {
+        stopping.abort()
+        done(undefined)
+      },
       () => {
         for (const program of running.programs) program.kill()
         process.exit(1)
@@ -83,6 +91,7 @@ type Start = (options: Omit<ProgramOptions, 'log_dir' | 'show'>) => Promise<stri
 async function startStack({ watch }: DevStackOptions, running: Running): Promise<void> {
   const { closing, programs, endings } = running
   const speed = readSpeed(process.env['SPEED'])
+  const history_hours = readHistoryHours(process.env['HISTORY_HOURS'])
   const data_dir = dataDir()
   mkdirSync(join(data_dir, 'logs'), { recursive: true })
   const other = listClaims(data_dir, 'start')[0]
@@ -110,8 +119,11 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
   env['PUBLIC_URL'] = process.env['PUBLIC_URL'] ?? (watch ? 'http://localhost:5173' : `http://localhost:${port}`)
   let simulated: { simulator: SimulatorReady; prepared: PreparedDemo } | null = null
   if (!process.env['POE_CLIENT_ID']) {
-    const world = await findWorld(database_url, data_dir)
-    const simulator = await startSimulator(start, world, port + 1, speed)
+    const world = await findWorld(database_url, data_dir, history_hours)
+    const simulator = await startSimulator(start, world, { port: port + 1, speed, quiet_hours: history_hours })
+    const imported = importSimulatedTrees(data_dir)
+    // Whatever fails first is told.
+    imported.catch(() => undefined)
     Object.assign(env, {
       POE_WEB_URL: simulator.web_url,
       POE_API_URL: simulator.api_url,
@@ -131,8 +143,30 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
       CLOCK: JSON.stringify(simulator.clock),
     })
     simulated = { simulator, prepared: await prepareDemo(env, simulator) }
+    await imported
   }
 
+  const live = (clock: Clock, address: string): (() => void) => {
+    const parts = simulated?.prepared.parts
+    if (!simulated || !parts) return () => undefined
+    const control_url = controlOf(simulated.simulator)
+    return startLeads({ product_url: address, control_url, ...parts, clock }, join(data_dir, 'logs'))
+  }
+  if (simulated?.prepared.isNew && history_hours > 0) {
+    console.log(`Playing the first ${history_hours} hours of the event …`)
+    const { simulator, prepared } = simulated
+    const until_ms = (prepared.parts?.start_ms ?? 0) + history_hours * 3_600_000
+    const address = `http://localhost:${port}`
+    simulator.clock = await playHistory({
+      env: { ...env, PUBLIC_URL: address },
+      control_url: controlOf(simulator),
+      until_ms,
+      log_dir: join(data_dir, 'logs'),
+      signal: running.stopping,
+      live: (clock) => live(clock, address),
+    })
+    env['CLOCK'] = JSON.stringify(simulator.clock)
+  }
   await start({
     name: 'server',
     script: 'server/src/main.ts',
@@ -150,12 +184,7 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
       isReady: (line) => line.includes('Local:'),
     })
   }
-  const parts = simulated?.prepared.parts
-  if (simulated && parts) {
-    const { clock, web_url } = simulated.simulator
-    const urls = { product_url: env['PUBLIC_URL'], control_url: `${new URL(web_url).origin}/__sim` }
-    closing.push(startLeads({ ...urls, ...parts, now: createClock(clock).now }, join(data_dir, 'logs')))
-  }
+  if (simulated) closing.push(live(createClock(simulated.simulator.clock), env['PUBLIC_URL']))
   const more = simulated === null ? [] : describeDemo(simulated.prepared, simulated.simulator)
   welcome(env['PUBLIC_URL'], more, join(relative(process.cwd(), data_dir), 'logs'))
   if (simulated !== null) closing.push(sayWhenOver(simulated.prepared, simulated.simulator))
@@ -167,6 +196,19 @@ function readSpeed(text: string | undefined): number | null {
   if (speed >= SLOWEST && speed <= FASTEST) return speed
   throw new Error(`SPEED must be a number from ${SLOWEST} to ${FASTEST}, not "${text}".`)
 }
+
+/** How much of a new event is over when somebody first looks; event time. */
+const usualHistory_hours = 18
+const longestHistory_hours = 48
+
+function readHistoryHours(text: string | undefined): number {
+  if (!text) return usualHistory_hours
+  const hours = Number(text)
+  if (Number.isInteger(hours) && hours >= 0 && hours <= longestHistory_hours) return hours
+  throw new Error(`HISTORY_HOURS must be a whole number from 0 to ${longestHistory_hours}, not "${text}".`)
+}
+
+const controlOf = ({ web_url }: SimulatorReady): string => `${new URL(web_url).origin}/__sim`
 
 async function startDatabase(data_dir: string, { closing, endings }: Running): Promise<string> {
   const folder = join(data_dir, 'postgres')
@@ -183,10 +225,10 @@ async function startDatabase(data_dir: string, { closing, endings }: Running): P
   return database.url
 }
 
-async function findWorld(database_url: string, data_dir: string): Promise<WorldChoice> {
+async function findWorld(database_url: string, data_dir: string, history_hours: number): Promise<WorldChoice> {
   const { db, close } = connectDatabase(database_url, { max_connections: 1 })
   try {
-    return await chooseWorld(db, data_dir)
+    return await chooseWorld(db, data_dir, history_hours)
   } finally {
     await close()
   }
@@ -195,10 +237,10 @@ async function findWorld(database_url: string, data_dir: string): Promise<WorldC
 async function startSimulator(
   start: Start,
   { state_file, start_at, league }: WorldChoice,
-  port: number,
-  speed: number | null,
+  { port, speed, quiet_hours }: { port: number; speed: number | null; quiet_hours: number },
 ): Promise<SimulatorReady> {
-  const world = ['--state', state_file, '--start', new Date(start_at).toISOString(), '--league', league]
+  const begins = ['--start', new Date(start_at).toISOString(), '--quiet-hours', String(quiet_hours)]
+  const world = ['--state', state_file, '--league', league, ...begins]
   const said = await start({
     name: 'simulator',
     script: 'simulator/src/main.ts',

@@ -20,6 +20,7 @@ const { values } = parseArgs({
     seed: { type: 'string' },
     preset: { type: 'string' },
     league: { type: 'string' },
+    'quiet-hours': { type: 'string' },
     speed: { type: 'string' },
     state: { type: 'string' },
     start: { type: 'string' },
@@ -52,7 +53,8 @@ const presetName = (text: string): PresetName =>
 
 const readPreset = (): Preset => {
   const preset: Preset = presets[presetName(read('preset', 'demo'))]
-  return { ...preset, league: read('league', preset.league) }
+  const quiet_hours = readNumber('quiet-hours', '0', 0, 1000)
+  return { ...preset, league: read('league', preset.league), quiet_hours }
 }
 
 const readStart = (): number | undefined => {

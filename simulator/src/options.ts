@@ -129,6 +129,8 @@ export interface Preset {
   drop_boost: number
   items_per_hour: number
   noise_items_per_second: number
+  /** Hours at the beginning in which strangers are silent; for a history that is played fast. */
+  quiet_hours?: number
   retained_hours: number
   /** Which tabs guilds have; a few, unless told otherwise. */
   guild_tabs?: GuildPlanName

@@ -121,6 +121,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
     drop_boost: preset.drop_boost,
     items_per_hour: preset.items_per_hour,
     noise_items_per_second: preset.noise_items_per_second,
+    quiet_hours: preset.quiet_hours,
     stream_delay_ms: options.stream_delay_ms ?? 5 * MINUTE,
     retained_ms: preset.retained_hours * 60 * MINUTE,
     ladder_cache_ms: MINUTE,

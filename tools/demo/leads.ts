@@ -5,7 +5,7 @@ import { type GuildStashTab, neverFetched } from '@muster/contract/guild-stash'
 import type { GuildLogPage } from '@muster/contract/guilds'
 import type { EventId, GuildId, ObjectiveId } from '@muster/contract/ids'
 import type { Objective } from '@muster/contract/objectives'
-import { waitReal } from '@muster/server/clock'
+import { type Clock, waitReal } from '@muster/server/clock'
 import { logIn } from '../rehearsal/people.ts'
 
 // What leads of the demo do once the product runs, through the calls that everybody has: they register their guilds and switch
@@ -13,8 +13,10 @@ import { logIn } from '../rehearsal/people.ts'
 // for them.
 
 const hour_ms = 3_600_000
-/** Wall clock: between two looks at the guild's log. */
-const pause_ms = 5_000
+/** Event time: between two looks at the guild's log. */
+const pause_ms = 5 * 60_000
+/** Wall clock: before they begin again when something went wrong. */
+const recovery_ms = 1000
 /** Nobody saves the log of this hour, the second of the event: a gap that the pages show. */
 const missingHour = { from_ms: hour_ms, to_ms: 2 * hour_ms }
 /** Left off, to be switched on by whoever tries the demo. */
@@ -49,8 +51,8 @@ export interface LeadsOptions {
   readonly team: number
   readonly event_id: EventId
   readonly start_ms: number
-  /** Event time. */
-  readonly now: () => number
+  /** The event clock. */
+  readonly clock: Clock
 }
 
 const postJson = async (url: string, body: object): Promise<void> => {
@@ -120,11 +122,11 @@ async function makePlan({ event_id, start_ms }: LeadsOptions, own: Client): Prom
 
 /** Uploads what the log has grown by, each page beginning with the last line of the one before; the missing hour apart. */
 async function uploadLog(
-  { control_url, team, event_id, start_ms, now }: LeadsOptions,
+  { control_url, team, event_id, start_ms, clock }: LeadsOptions,
   own: Client,
   guild: GuildId,
 ): Promise<void> {
-  const since_ms = now() - start_ms
+  const since_ms = clock.now() - start_ms
   if (since_ms >= missingHour.from_ms && since_ms < missingHour.to_ms) return
   const place = { eventId: event_id, guildId: guild }
   const { latest } = await own.call('getLatestTimestampForUser', place)
@@ -140,7 +142,7 @@ async function uploadLog(
 export function startLeads(options: LeadsOptions, log_dir: string): () => void {
   const stopping = new AbortController()
   const { signal } = stopping
-  const { control_url, leads, team, product_url } = options
+  const { control_url, leads, team, product_url, clock } = options
   let hasGivenUp = false
 
   async function giveTabUp(tabs: readonly GuildStashTab[]): Promise<void> {
@@ -172,7 +174,7 @@ export function startLeads(options: LeadsOptions, log_dir: string): () => void {
       for (const lead of others) if ((await switchTabsOn(options, lead)).length === 0) waiting.push(lead)
       others = waiting
       await uploadLog(options, own.client, guild.id as GuildId)
-      await waitReal(pause_ms, signal)
+      await clock.sleep(pause_ms, signal)
     }
   }
 
@@ -184,7 +186,7 @@ export function startLeads(options: LeadsOptions, log_dir: string): () => void {
         const text = error instanceof Error ? error.message : String(error)
         appendFileSync(join(log_dir, 'leads.log'), `${new Date().toISOString()} ${text}\n`, { mode: 0o600 })
       })
-      await waitReal(pause_ms, signal)
+      await waitReal(recovery_ms, signal)
     }
   }
   void playOn()

@@ -81,6 +81,8 @@ export interface PreparedDemo {
   readonly logins: readonly string[]
   /** When the current event ends, on the event clock. */
   readonly ends_at: number
+  /** The event was made now: nothing of it has been played. */
+  readonly isNew: boolean
   /** What the leads need to play their part; null when the current event is not of this world. */
   readonly parts: Pick<LeadsOptions, 'leads' | 'team' | 'event_id' | 'start_ms'> | null
 }
@@ -98,15 +100,15 @@ async function prepare(ctx: Context, simulator_address: string, length_hours: nu
   const isOver = current !== null && current.event_end_time.getTime() <= ctx.clock.now()
   // An event that is not of a simulated world was made by somebody, who may do with it what they like.
   const isOfAnotherWorld = isOver && isDemoLeague(current.name) && current.name !== world.league
-  if (current === null || isOfAnotherWorld) {
-    await makeEvent(ctx, world, length_hours, { admin: admin.name, judge: judge.name })
-  }
+  const isNew = current === null || isOfAnotherWorld
+  if (isNew) await makeEvent(ctx, world, length_hours, { admin: admin.name, judge: judge.name })
   const event = await findCurrentEvent(ctx)
   const teams = 1 + Math.max(...world.accounts.map(({ team }) => team))
   const leads = Array.from({ length: teams }, (_, team) => inTeam(team)[0]?.name ?? '')
   return {
     logins: describeLogins({ player: player.name, lead: lead.name, judge: judge.name, admin: admin.name }),
     ends_at: event?.event_end_time.getTime() ?? Number.POSITIVE_INFINITY,
+    isNew,
     parts: event?.name === world.league ? { leads, team: shownTeam, event_id: event.id, start_ms: world.start_ms } : null,
   }
 }

@@ -38,8 +38,9 @@ function readWorld(path: string): { league: string; now: number } | null {
 /**
  * The newest world, unless the demo's event in it is over: then the next one. It begins where the time of the last one
  * stopped, so that nobody's clock goes back, with the same people, who have nothing yet.
+ * @param history_hours of a first world, which are over when somebody looks: so long ago it began.
  */
-export async function chooseWorld(db: Db, data_dir: string, now = Date.now()): Promise<WorldChoice> {
+export async function chooseWorld(db: Db, data_dir: string, history_hours: number, now = Date.now()): Promise<WorldChoice> {
   let count = 1
   while (existsSync(stateFile(data_dir, count + 1))) count++
   const world = readWorld(stateFile(data_dir, count))
@@ -49,7 +50,7 @@ export async function chooseWorld(db: Db, data_dir: string, now = Date.now()): P
   const since = Math.max(now, world?.now ?? 0)
   return {
     state_file: stateFile(data_dir, count),
-    start_at: isOver ? Math.ceil(since / hour_ms) * hour_ms : Math.floor(now / hour_ms) * hour_ms,
+    start_at: isOver ? Math.ceil(since / hour_ms) * hour_ms : Math.floor(now / hour_ms - history_hours) * hour_ms,
     league: leagueOf(count),
   }
 }

@@ -98,7 +98,9 @@ export const answerEndpoint = (
     case 'league_account': {
       const league = params['league'] ?? ''
       const isKnown = league === world.options.league || renderLeague('pc', league) !== null
-      return account && isKnown && !isEmptyRealm ? answerWritten(renderLeagueAccount(account, league)) : missing('league_account')
+      return account && isKnown && !isEmptyRealm
+        ? answerWritten(renderLeagueAccount(world.options.seed, account, league))
+        : missing('league_account')
     }
     case 'guild_stash_list': {
       const guild = account && findGuildOf(world.guilds, account)

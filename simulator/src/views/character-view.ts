@@ -1,5 +1,7 @@
 import { createDraws } from '../prng.ts'
-import { ascendancyNodesOf, FIRST_ORDINARY_NODE } from '../world/classes.ts'
+import { passiveTree } from '../trees/passive-tree.ts'
+import { walkTree } from '../trees/walk.ts'
+import { ascendancyNodesOf } from '../world/classes.ts'
 import type { Account, Character, CharacterRecord } from '../world/model.ts'
 import type { SlottedItem } from '../items/item.ts'
 import { dressCharacter } from './gear-view.ts'
@@ -9,15 +11,27 @@ import { createMemory, formOf } from './memory.ts'
 /** Points from quests that a character of this level has by now; all of them at about level 68. */
 const questPoints = (level: number): number => Math.min(23, Math.floor(level / 3))
 
+/** More than anybody has points for. */
+const MOST_POINTS = 99 + 23
+
+const rememberWay = createMemory<Character, readonly number[]>()
+
 /** Allocated passive nodes: the class's start, ordinary ones in the order they were taken, then the ascendancy's. */
-const renderHashes = (seed: number, record: CharacterRecord): number[] => {
-  const draws = createDraws(seed, `passives/${record.id}`)
-  const taken = new Set<number>()
-  const count = record.level - 1 + questPoints(record.level)
-  while (taken.size < count) taken.add(FIRST_ORDINARY_NODE + draws.int(63_000))
-  const ascendancy = record.ascendancy ? ascendancyNodesOf(record.ascendancy).slice(0, 1 + record.ascendancy_points) : []
-  return [record.base_class.start_node, ...taken, ...ascendancy]
+const listNodes = (seed: number, character: Character): readonly number[] => {
+  const { id, level, base_class, ascendancy, ascendancy_points } = character.record
+  const way = rememberWay(character, [seed], () =>
+    walkTree(passiveTree, base_class.start_node, createDraws(seed, `passives/${id}`), MOST_POINTS),
+  )
+  const own = ascendancy ? ascendancyNodesOf(ascendancy).slice(0, 1 + ascendancy_points) : []
+  return [base_class.start_node, ...way.slice(0, level - 1 + questPoints(level)), ...own]
 }
+
+/** What was chosen of each mastery; an empty dictionary leaves the servers as an empty list. */
+const chooseEffects = (nodes: readonly number[]): object => {
+  const chosen = nodes.filter((id) => passiveTree.nodes.get(id)?.kind === 'mastery')
+  return chosen.length === 0 ? [] : Object.fromEntries(chosen.map((id) => [String(id), FIRST_EFFECT + (id % 6)]))
+}
+const FIRST_EFFECT = 48_000
 
 const renderSummary = (record: CharacterRecord, isCurrent: boolean): Record<string, unknown> => ({
   id: record.id,
@@ -70,13 +84,13 @@ const renderText = (seed: number, character: Character, isCurrent: boolean, opti
       { type: 'JewelStr', radius: 1200, radiusMin: 0, radiusVisual: 'Medium' },
     ]),
   )
+  const nodes = listNodes(seed, character)
   const learnt = {
     guardian: options.wire_version === '3.29' ? [] : undefined,
     passives: {
-      hashes: renderHashes(seed, record),
+      hashes: nodes,
       hashes_ex: record.level >= 80 ? [65536, 65537, 65538] : [],
-      // an empty dictionary leaves the servers as an empty list
-      mastery_effects: record.level >= 50 ? { 29161: 48385 } : [],
+      mastery_effects: chooseEffects(nodes),
       skill_overrides: [],
       bandit_choice: record.bandit ?? undefined,
       pantheon_major: record.pantheon_major ?? undefined,

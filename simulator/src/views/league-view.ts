@@ -1,4 +1,7 @@
 import type { Realm } from '../edge/routes.ts'
+import { createDraws } from '../prng.ts'
+import { ATLAS_ROOT, atlasTree } from '../trees/atlas-tree.ts'
+import { walkTree } from '../trees/walk.ts'
 import type { Account, LadderRow, SecondLadderRow } from '../world/model.ts'
 import type { World } from '../world/world.ts'
 import { createMemory } from './memory.ts'
@@ -157,28 +160,34 @@ export const renderLadder = (world: World, realm: Realm, league: string, { sort,
   }
 }
 
-/** Root of the atlas tree; allocated as soon as anything is. */
-const ATLAS_ROOT = 29045
+/** More than anybody has points for. */
+const MOST_ATLAS_POINTS = 138
 
 const rememberAtlas = createMemory<Account, Buffer>()
+const rememberWays = createMemory<Account, readonly (readonly number[])[]>()
 
 /** Atlas passives of an account in a league, as JSON: the new list of trees and the older single one side by side. */
-export const renderLeagueAccount = (account: Account, league: string): Buffer => {
+export const renderLeagueAccount = (seed: number, account: Account, league: string): Buffer => {
   const points = account.characters
     .filter((character) => character.league === league)
     .reduce((most, character) => Math.max(most, character.atlas_points), 0)
-  return rememberAtlas(account, [points], () => Buffer.from(JSON.stringify(renderAtlas(points))))
+  const ways = rememberWays(account, [seed], () =>
+    ['mapping', 'bosses'].map((tree) =>
+      walkTree(atlasTree, ATLAS_ROOT, createDraws(seed, `atlas/${account.uuid}/${tree}`), MOST_ATLAS_POINTS),
+    ),
+  )
+  return rememberAtlas(account, [seed, points], () => Buffer.from(JSON.stringify(renderAtlas(ways, points))))
 }
 
-const renderAtlas = (points: number) => {
-  // the simulator's own node numbers; only the root is the game's
-  const hashes = points > 0 ? [ATLAS_ROOT, ...Array.from({ length: points - 1 }, (_, at) => 10_000 + at * 37)] : []
+const renderAtlas = ([mapping = [], bosses = []]: readonly (readonly number[])[], points: number) => {
+  const take = (way: readonly number[], count: number) => (count > 0 ? [ATLAS_ROOT, ...way.slice(0, count - 1)] : [])
+  const hashes = take(mapping, points)
   return {
     league_account: {
       atlas_passives: { hashes },
       atlas_passive_trees: [
         { name: 'Mapping', hashes },
-        { name: 'Bosses', hashes: hashes.slice(0, Math.ceil(points / 2)) },
+        { name: 'Bosses', hashes: take(bosses, Math.ceil(points / 2)) },
       ],
     },
   }

@@ -43,6 +43,8 @@ export interface StreamOptions {
   delay_ms: number
   /** Time between two noise tabs of one shard; Infinity for silence. */
   noise_interval_ms: number
+  /** Nobody else changes anything before; the start, unless told otherwise. */
+  noise_from_ms?: number | undefined
   retained_ms: number
 }
 
@@ -60,7 +62,8 @@ export interface StashStream {
   size: () => number
 }
 
-export const createStashStream = ({ seed, start_ms, delay_ms, noise_interval_ms, retained_ms }: StreamOptions): StashStream => {
+export const createStashStream = (options: StreamOptions): StashStream => {
+  const { seed, start_ms, delay_ms, noise_interval_ms, noise_from_ms = start_ms, retained_ms } = options
   const shards: Shard[] = Array.from({ length: SHARDS }, (_, ordinal) => ({
     first_seq: 3_100_000_000 + (rng(seed, 'stream/first', ordinal) % 380_000_000),
     noise_offset_ms: Math.floor((noise_interval_ms === Number.POSITIVE_INFINITY ? 0 : noise_interval_ms) * (ordinal / SHARDS)),
@@ -70,9 +73,9 @@ export const createStashStream = ({ seed, start_ms, delay_ms, noise_interval_ms,
   const waiting = new Set<string>()
 
   const countNoise = (shard: Shard, at: number): number =>
-    Math.max(0, Math.floor((at - start_ms - shard.noise_offset_ms) / noise_interval_ms))
+    Math.max(0, Math.floor((at - noise_from_ms - shard.noise_offset_ms) / noise_interval_ms))
   const noiseAt = (shard: Shard, ordinal: number): number =>
-    Math.ceil(start_ms + shard.noise_offset_ms + (ordinal + 1) * noise_interval_ms)
+    Math.ceil(noise_from_ms + shard.noise_offset_ms + (ordinal + 1) * noise_interval_ms)
   const getShard = (ordinal: number): Shard => {
     const shard = shards[ordinal]
     if (!shard) throw new Error(`no shard ${ordinal}`)

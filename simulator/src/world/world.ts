@@ -31,6 +31,8 @@ export interface WorldOptions {
   stream_delay_ms: number
   /** Noise: items of other people per virtual second, all shards together. */
   noise_items_per_second: number
+  /** Hours at the beginning in which nobody else puts anything anywhere. */
+  quiet_hours?: number | undefined
   retained_ms: number
   ladder_cache_ms: number
   journal_kept: number
@@ -103,6 +105,7 @@ export const createWorld = (options: WorldOptions): World => {
       options.noise_items_per_second > 0
         ? (1000 * NOISE_TAB_ITEMS * SHARDS) / options.noise_items_per_second
         : Number.POSITIVE_INFINITY,
+    noise_from_ms: start_ms + (options.quiet_hours ?? 0) * 60 * 60_000,
     retained_ms: options.retained_ms,
   })
   const teams = Array.from({ length: options.teams }, (_, ordinal) => ({
