@@ -56,7 +56,7 @@ function createMoments(start_ms: number) {
     clock,
     moveTo(at: number): void {
       now_ms = at
-      for (const sleeper of [...waiting]) if (sleeper.at <= at) sleeper.wake()
+      for (const sleeper of waiting) if (sleeper.at <= at) sleeper.wake()
     },
   }
 }

@@ -79,7 +79,6 @@ export const createTreeBuilder = (name: Tree['name'], orbits: readonly Orbit[], 
 
   return { addGroup, addNode, link, linkAll, addWheel, finish: (): Tree => ({ name, groups, nodes, orbits }) }
 }
-export type TreeBuilder = ReturnType<typeof createTreeBuilder>
 
 const flagOf: Readonly<Partial<Record<TreeNode['kind'], string>>> = {
   notable: 'isNotable',
