@@ -122,6 +122,19 @@ create table character_builds (
 CREATE INDEX character_builds_character ON public.character_builds USING btree (event_id, character_id, id);
 CREATE INDEX character_builds_hash ON public.character_builds USING btree (event_id, character_id, export_hash);
 
+create table character_items (
+  event_id integer not null,
+  character_id text not null,
+  kind text not null,
+  team_id integer not null,
+  content_hash bytea not null,
+  item_count integer not null,
+  latest_snapshot_id bigint not null,
+  constraint character_items_pkey PRIMARY KEY (event_id, character_id, kind),
+  constraint character_items_event_id_character_id_fkey FOREIGN KEY (event_id, character_id) REFERENCES characters(event_id, id) ON DELETE CASCADE,
+  constraint character_items_team_id_event_id_fkey FOREIGN KEY (team_id, event_id) REFERENCES teams(id, event_id) ON DELETE CASCADE
+);
+
 create table character_polls (
   event_id integer not null,
   user_id integer not null,
@@ -755,6 +768,9 @@ create table stash_snapshots (
   item_count integer not null,
   items bytea not null,
   items_hash bytea not null,
+  kind text not null default 'stash'::text,
+  level integer,
+  class text,
   constraint stash_snapshots_pkey PRIMARY KEY (id),
   constraint stash_snapshots_event_id_stash_id_change_id_key UNIQUE (event_id, stash_id, change_id),
   constraint stash_snapshots_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,

@@ -39,6 +39,7 @@ export const itemFields = [
   'RITUAL_VESSEL_MAP',
   'FACETOR_LENS_EXP',
   'MEMORY_STRANDS',
+  'WORN_BY',
 ] as const
 export const ItemField = z.enum(itemFields).meta({ id: 'ItemField' })
 export type ItemField = z.output<typeof ItemField>
@@ -108,6 +109,7 @@ export const obstacles = [
   'no_conditions',
   'not_an_item_objective',
   'refused_condition',
+  'not_from_tabs',
 ] as const
 
 /** What one condition found on the item. */

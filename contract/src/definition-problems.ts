@@ -9,6 +9,7 @@ export const definitionProblemCodes = [
   'never_matches',
   'impossible_value',
   'unknown_name',
+  'counts_carried',
   'cannot_count',
   'impossible_window',
   'window_beyond_event',

@@ -171,6 +171,7 @@ export const CharacterDetail = z.looseObject({
   ...CharacterSummary.shape,
   equipment: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   inventory: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
+  rucksack: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   jewels: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),
   /** In the second game only: its active gems, with their supports in `socketedItems`. */
   skills: optional(z.custom<GameItem[]>(isListOfItems, 'expected a list of objects')),

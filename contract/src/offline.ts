@@ -120,6 +120,8 @@ export const RunInput = z.object({
       league: maybe(z.string()),
       stash_id: stashId,
       timestamp: time,
+      /** For a character in the place of a tab: its class, for what it wears; empty for what it carries. */
+      worn_by: z.string().optional(),
       items: list(z.unknown()),
     }),
   ),

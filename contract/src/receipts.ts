@@ -24,8 +24,11 @@ export const verdicts = [
 export const Verdict = z.enum(verdicts).meta({ id: 'Verdict' })
 export type Verdict = z.output<typeof Verdict>
 
-/** Where a fact was seen: in a tab, at a player's character, at a team's characters together, or what people said and decided. */
-export const factSources = ['stash', 'user', 'team', 'submission', 'correction', 'deposit'] as const
+/**
+ * Where a fact was seen: in a tab, on a character (worn) or in its inventory (carried), in a player's figures, in those of a team
+ * together, or what people said and decided.
+ */
+export const factSources = ['stash', 'worn', 'carried', 'user', 'team', 'submission', 'correction', 'deposit'] as const
 export const FactSource = z.enum(factSources).meta({ id: 'FactSource' })
 export type FactSource = z.output<typeof FactSource>
 
@@ -42,6 +45,8 @@ export const ReceiptFact = z
     submission_id: z.int().nullable(),
     /** Name of the tab; the team's own affair, so null for others. */
     tab: z.string().nullable(),
+    /** Who wore or carried it, as far as the character had come then. */
+    character: z.object({ name: z.string(), level: z.int(), class: z.string() }).nullable(),
     number: z.int(),
     timestamp: unixSeconds,
     user: MinimalUser.nullable(),

@@ -1,7 +1,9 @@
+import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
 import type { FieldContext, FieldValue } from '../items/fields.ts'
 import { isFoil } from '../items/frames.ts'
 import type { ConditionDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
+import { type ItemSource, readItemSource } from '../objectives/item-source.ts'
 import { groupAlternatives } from './alternatives.ts'
 import { compileCondition } from './compile.ts'
 import { readWindow } from './window.ts'
@@ -23,7 +25,14 @@ export interface ConditionFinding {
 }
 
 /** Reasons that have nothing to do with a single condition. */
-export type Obstacle = 'foil' | 'before_window' | 'after_window' | 'no_conditions' | 'not_an_item_objective' | 'refused_condition'
+export type Obstacle =
+  | 'foil'
+  | 'before_window'
+  | 'after_window'
+  | 'no_conditions'
+  | 'not_an_item_objective'
+  | 'refused_condition'
+  | 'not_from_tabs'
 
 export interface Explanation {
   readonly objective_id: number
@@ -47,7 +56,13 @@ function compileOnce(definition: ConditionDefinition): ReturnType<typeof compile
 export function explainObjective(
   item: GameItem,
   objective: ObjectiveDefinition,
-  options: { readonly context: FieldContext; readonly at: number | null; readonly number: number },
+  options: {
+    readonly context: FieldContext
+    readonly at: number | null
+    readonly number: number
+    /** Where the item lies, where that is known. */
+    readonly lies?: { readonly game_version: GameVersion; readonly from?: ItemSource }
+  },
 ): Explanation {
   const conditions = objective.conditions.map((definition, condition): ConditionFinding => {
     const { field, operator, value, any_of = null } = definition
@@ -58,11 +73,18 @@ export function explainObjective(
     return { ...asked, seen, holds: compiled.holds(seen), refused: null }
   })
   const obstacles = listObstacles(item, objective, options.at)
+  if (options.lies && isElsewhere(objective, options.lies)) obstacles.push('not_from_tabs')
   if (conditions.some((finding) => finding.refused !== null)) obstacles.push('refused_condition')
   const matches =
     obstacles.length === 0 && groupAlternatives(conditions).every((demand) => demand.some((finding) => finding.holds))
   return { objective_id: objective.id, matches, number: options.number, obstacles, conditions }
 }
+
+/** The item lies in a tab, and the objective counts what characters wear and carry. */
+const isElsewhere = (
+  { objective_type, conditions }: ObjectiveDefinition,
+  { game_version, from }: { readonly game_version: GameVersion; readonly from?: ItemSource },
+) => objective_type === 'ITEM' && from === 'tabs' && readItemSource(conditions, game_version) !== from
 
 function listObstacles(item: GameItem, objective: ObjectiveDefinition, at: number | null): Obstacle[] {
   const obstacles: Obstacle[] = []

@@ -128,6 +128,16 @@ describe('matching', () => {
     ).toEqual([])
   })
 
+  test('objectives that look elsewhere than the items lie are left out', () => {
+    const worn: ConditionDefinition = { field: 'WORN_BY', operator: 'NEQ', value: 'Slayer' }
+    const objectives = [anObjective(1, [isBase('Ring')]), anObjective(2, [isBase('Ring'), worn])]
+    const matchFrom = (game_version: 'poe1' | 'poe2', from: 'tabs' | 'characters') =>
+      createMatcher(objectives, { game_version, from }).matcher.match([{ baseType: 'Ring' }], null)
+    expect(matchFrom('poe1', 'tabs').map((one) => one.objective_id)).toEqual([1])
+    expect(matchFrom('poe1', 'characters').map((one) => one.objective_id)).toEqual([2])
+    expect(matchFrom('poe2', 'characters').map((one) => one.objective_id)).toEqual([1, 2])
+  })
+
   test('only item objectives are matched', () => {
     expect(match([anObjective(7, [isBase('Chaos Orb')], { objective_type: 'SUBMISSION' })], [{ baseType: 'Chaos Orb' }])).toEqual(
       [],
@@ -209,6 +219,16 @@ describe('why not', () => {
     const foil = { baseType: 'Astral Plate', ilvl: 85, frameType: 10 }
     expect(matcher.explain(foil, 7, noon - 1)).toMatchObject({ matches: false, obstacles: ['foil', 'before_window'] })
     expect(matcher.explain({ ...foil, frameType: 2 }, 7, noon)).toMatchObject({ matches: true, obstacles: [] })
+  })
+
+  test('says of an item in a tab that only those of characters count', () => {
+    const worn: ConditionDefinition = { field: 'WORN_BY', operator: 'EQ', value: 'Slayer' }
+    const { matcher } = createMatcher([anObjective(1, [worn])], { game_version: 'poe1', from: 'tabs' })
+    expect(matcher.explain({ baseType: 'Ring' }, 1)).toMatchObject({
+      matches: false,
+      obstacles: ['not_from_tabs'],
+      conditions: [{ field: 'WORN_BY', seen: '', holds: false }],
+    })
   })
 
   test('names a condition that cannot be used', () => {

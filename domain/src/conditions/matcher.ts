@@ -11,6 +11,7 @@ import type { FieldContext } from '../items/fields.ts'
 import { isFoil } from '../items/frames.ts'
 import { parseWholeNumber, readRecord } from '../items/normalise.ts'
 import type { ObjectiveDefinition } from '../objectives/definition.ts'
+import { type ItemSource, readItemSource } from '../objectives/item-source.ts'
 import { groupAlternatives } from './alternatives.ts'
 import { type CompiledCondition, compileCondition } from './compile.ts'
 import { type Demand, joinAlternatives } from './demands.ts'
@@ -50,6 +51,8 @@ export interface Matcher {
 export interface MatcherOptions {
   readonly game_version: GameVersion
   readonly classes?: ClassTable
+  /** Where the items lie: objectives that look elsewhere are left out. Without it all are asked. */
+  readonly from?: ItemSource
 }
 
 /** What one item counts for: its stack, or 1 when it does not say. */
@@ -68,6 +71,7 @@ export function createMatcher(
   const usable: Usable[] = []
   for (const objective of objectives) {
     if (objective.objective_type !== 'ITEM') continue
+    if (options.from && readItemSource(objective.conditions, options.game_version) !== options.from) continue
     const demands = compileAll(objective, refused)
     // An objective without conditions would match every item there is.
     if (demands !== null && demands.length > 0) {
@@ -101,7 +105,7 @@ export function createMatcher(
   function explain(item: GameItem, objective_id: number, at: number | null = null): Explanation | null {
     const objective = byId.get(objective_id)
     if (!objective) return null
-    return explainObjective(readRecord(item), objective, { context, at, number: readNumber(readRecord(item)) })
+    return explainObjective(readRecord(item), objective, { context, at, number: readNumber(readRecord(item)), lies: options })
   }
 
   return { matcher: { match, explain, unknown_bases: classifier.unknown }, refused }

@@ -27,6 +27,14 @@ test('an objective is said in one sentence', () => {
   expect(say(condition('EXPLICIT_MODS', 'LENGTH_GT', '3'))).toBe('An item counts if its explicit modifiers are more than 3.')
 })
 
+test('who wears an item is said of characters', () => {
+  expect(say(condition('NAME', 'EQ', 'Tulfall'), condition('WORN_BY', 'IN', 'Slayer, Duelist'))).toBe(
+    'An item of a character counts if its name is Tulfall, and the class of its wearer is one of Slayer, Duelist.',
+  )
+  expect(say(condition('WORN_BY', 'LENGTH_GT', '0'))).toBe('An item of a character counts if a character wears it.')
+  expect(say(condition('WORN_BY', 'LENGTH_EQ', '0'))).toBe('An item of a character counts if nobody wears it.')
+})
+
 test('alternatives are said together, and a single one like any other', () => {
   expect(say(condition('NAME', 'EQ', 'A', 1), condition('ILVL', 'GT', '83'), condition('NAME', 'EQ', 'B', 1))).toBe(
     'An item counts if its item level is more than 83, and any of these holds: its name is A; its name is B.',

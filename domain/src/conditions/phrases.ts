@@ -50,6 +50,7 @@ export const fieldLabels: Readonly<Record<ItemField, string>> = {
   RITUAL_VESSEL_MAP: 'Ritual vessel map',
   FACETOR_LENS_EXP: 'Stored experience',
   MEMORY_STRANDS: 'Memory strands',
+  WORN_BY: 'Worn by',
 }
 
 const plainOperators: Readonly<Record<Operator, string>> = {
@@ -118,6 +119,13 @@ function sayList(field: ItemField, value: string): string {
   return parts.length > mostSaid ? `${shown} and ${parts.length - mostSaid} more` : shown
 }
 
+/** A wearer is known by the class alone, so the length of that says whether there is one. */
+const wearers: Readonly<Record<string, string>> = {
+  'LENGTH_GT 0': 'a character wears it',
+  'LENGTH_EQ 0': 'nobody wears it',
+  'LENGTH_LT 1': 'nobody wears it',
+}
+
 /** "the name is Tulfall", "it is corrupted". */
 export function sayCondition({ field, operator, value }: SaidCondition, type: FieldType): string {
   const label = fieldLabels[field].toLowerCase()
@@ -125,7 +133,9 @@ export function sayCondition({ field, operator, value }: SaidCondition, type: Fi
     return `it is ${isYes(value) === (operator === 'EQ') ? '' : 'not '}${label === 'vaal gem' ? 'a vaal gem' : label}`
   const kind = readValueKind(type, operator)
   const shown = kind === 'texts' || kind === 'numbers' ? sayList(field, value) : value === '' ? '…' : sayValue(field, value)
-  return `its ${label} ${labelOperator(operator, type)} ${shown}`
+  const said = `${labelOperator(operator, type)} ${shown}`
+  if (field === 'WORN_BY') return wearers[`${operator} ${value.trim()}`] ?? `the class of its wearer ${said}`
+  return `its ${label} ${said}`
 }
 
 /**
@@ -146,5 +156,6 @@ export function sayConditions(conditions: readonly SaidCondition[], typeOf: (fie
     said.push(parts.length === 1 ? (parts[0] as string) : `any of these holds: ${parts.join('; ')}`)
   }
   const last = said.pop() as string
-  return `An item counts if ${said.length > 0 ? `${said.join(', ')}, and ${last}` : last}.`
+  const isWorn = conditions.some(({ field }) => field === 'WORN_BY')
+  return `An item${isWorn ? ' of a character' : ''} counts if ${said.length > 0 ? `${said.join(', ')}, and ${last}` : last}.`
 }

@@ -193,4 +193,5 @@ export const fields: Readonly<Record<ItemField, FieldRow>> = {
   RITUAL_VESSEL_MAP: text((item) => readPropertyText(item, 'From')),
   FACETOR_LENS_EXP: int((item) => readPropertyNumber(item, 'Stored Experience: {0}')),
   MEMORY_STRANDS: int((item) => readPropertyNumber(item, 'Memory Strands')),
+  WORN_BY: plainText((item) => item.worn_by),
 }

@@ -1,4 +1,5 @@
 import type { ItemField, Operator } from '@muster/contract/conditions'
+import type { GameVersion } from '@muster/contract/events'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 
@@ -66,6 +67,8 @@ export interface EventDefinition {
   /** Facts outside [start_at, end_at] are kept but never score; null = open. Milliseconds. */
   readonly start_at: number | null
   readonly end_at: number | null
+  /** The first game where a definition was recorded before it named one. */
+  readonly game_version?: GameVersion
   readonly team_ids: readonly number[]
   readonly objectives: readonly ObjectiveDefinition[]
   readonly presets: readonly PresetDefinition[]

@@ -1,3 +1,4 @@
+import type { GameVersion } from '@muster/contract/events'
 import { describe, expect, test } from 'vitest'
 import { aCategory, anObjective, nameIs } from '../scoring/testing/builders.ts'
 import type { ConditionDefinition, ObjectiveDefinition } from './definition.ts'
@@ -25,6 +26,18 @@ describe('the rule of an objective', () => {
     expect(read({ conditions: [] })).toBeNull()
     expect(read({ objective_type: 'SUBMISSION' })).toBeNull()
     expect(readFactRule(aCategory({ id: 1 }), { start_at: null })).toBeNull()
+  })
+
+  test('reads what characters have where a condition asks for the wearer, and in a game that shows no tabs', () => {
+    const worn: ConditionDefinition = { field: 'WORN_BY', operator: 'EQ', value: 'Juggernaut' }
+    expect(read({ conditions: [ring, worn] })).toMatchObject({ reads: 'character_items', conditions: [ring, worn] })
+    expect(read({ conditions: alternatives(1, ring, worn) })).toMatchObject({ reads: 'character_items' })
+    const inGame = (game_version?: GameVersion) =>
+      readFactRule(anObjective({ id: 1, conditions: [ring] }), { start_at: null, ...(game_version && { game_version }) })
+    expect(inGame('poe2')).toMatchObject({ reads: 'character_items' })
+    expect(inGame('poe1')).toEqual(inGame())
+    expect(mustRematch(inGame('poe1'), inGame('poe2'))).toBe(true)
+    expect(isSameFactRule(inGame('poe1'), inGame('poe2'))).toBe(false)
   })
 
   test('opens with the window and not before the event', () => {

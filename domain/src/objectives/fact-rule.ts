@@ -2,6 +2,7 @@ import type { NumberField } from '@muster/contract/objectives'
 import { groupAlternatives } from '../conditions/alternatives.ts'
 import { findAggregation } from '../scoring/aggregations/index.ts'
 import type { ConditionDefinition, EventDefinition, ObjectiveDefinition } from './definition.ts'
+import { readItemSource } from './item-source.ts'
 
 /** From when until when an observation becomes a fact: milliseconds, both ends included, null = open. */
 interface FactWindow {
@@ -9,20 +10,29 @@ interface FactWindow {
   readonly to: number | null
 }
 
+/** `items`: those in tabs; `character_items`: those that characters wear and carry. */
+export type ItemRule = FactWindow & {
+  readonly reads: 'items' | 'character_items'
+  readonly conditions: readonly ConditionDefinition[]
+}
+
 /**
  * Which observations become facts of an objective. Facts that were made by one rule are not those that another would have
  * made, so a rule that changes is followed by a rematch of everything stored.
  */
-export type FactRule =
-  | (FactWindow & { readonly reads: 'items'; readonly conditions: readonly ConditionDefinition[] })
-  | (FactWindow & { readonly reads: 'player' | 'team'; readonly number_field: NumberField })
+export type FactRule = ItemRule | (FactWindow & { readonly reads: 'player' | 'team'; readonly number_field: NumberField })
+
+export const readsItems = (rule: FactRule): rule is ItemRule => rule.reads === 'items' || rule.reads === 'character_items'
 
 /**
  * The rule of an objective, or null when nothing of what is stored says anything about it: categories, submissions, items
  * without conditions. A fact also has to lie within the event's time; its end is left to the scoring, because an event that
  * is prolonged needs no rematch.
  */
-export function readFactRule(objective: ObjectiveDefinition, event: Pick<EventDefinition, 'start_at'>): FactRule | null {
+export function readFactRule(
+  objective: ObjectiveDefinition,
+  event: Pick<EventDefinition, 'start_at' | 'game_version'>,
+): FactRule | null {
   const { objective_type, aggregation, conditions, number_field, valid_from, valid_to } = objective
   // Some are measured from what was there before, even before the event.
   const opens = findAggregation(aggregation)?.reads_before_window
@@ -31,7 +41,8 @@ export function readFactRule(objective: ObjectiveDefinition, event: Pick<EventDe
   const window = { from: opens === -Infinity ? null : opens, to: valid_to }
   switch (objective_type) {
     case 'ITEM':
-      return conditions.length === 0 ? null : { reads: 'items', conditions, ...window }
+      if (conditions.length === 0) return null
+      return { reads: ruleOf[readItemSource(conditions, event.game_version ?? 'poe1')], conditions, ...window }
     case 'PLAYER':
       return { reads: 'player', number_field, ...window }
     case 'TEAM':
@@ -41,6 +52,8 @@ export function readFactRule(objective: ObjectiveDefinition, event: Pick<EventDe
       return null
   }
 }
+
+const ruleOf = { tabs: 'items', characters: 'character_items' } as const
 
 /** The same text for the same demands, whatever their order and the numbers of their alternatives. */
 const writeConditions = (conditions: readonly ConditionDefinition[]) =>
@@ -55,7 +68,11 @@ const writeConditions = (conditions: readonly ConditionDefinition[]) =>
     .join()
 
 function readsAlike(a: FactRule, b: FactRule): boolean {
-  if (a.reads === 'items') return b.reads === 'items' && writeConditions(a.conditions) === writeConditions(b.conditions)
+  if (readsItems(a) || readsItems(b)) {
+    return (
+      readsItems(a) && readsItems(b) && a.reads === b.reads && writeConditions(a.conditions) === writeConditions(b.conditions)
+    )
+  }
   return a.reads === b.reads && a.number_field === b.number_field
 }
 

@@ -15,7 +15,7 @@ export interface Fact {
   /** null when the source names nobody (guild tabs, sums over a team). */
   readonly user_id: number | null
   /**
-   * Where it was seen: `stash:<id>`, `user:<id>`, `team:<id>`, `submission:<id>`, `correction:<id>`; `deposit:<id>` is a
+   * Where it was seen: `stash:<id>`, what a character `worn:<id>` or `carried:<id>`, `user:<id>`, `team:<id>`, `submission:<id>`, `correction:<id>`; `deposit:<id>` is a
    * guild log line, which names finder and time of a score but never makes one.
    */
   readonly source: string

@@ -110,3 +110,14 @@ test('strangers, other leagues and private tabs have no matches, and matches com
   expect(matchAll(others)).toEqual([])
   expect(matchAll([snapshot({ id: 4 }), snapshot({ id: 2 })]).map(({ stash_change_id }) => stash_change_id)).toEqual([2, 2, 4, 4])
 })
+
+test('an objective that asks for the wearer counts what characters wear, the others what lies in tabs', () => {
+  const worn = anObjective({ id: 9, conditions: [{ field: 'WORN_BY', operator: 'EQ', value: 'Slayer' }] })
+  const matchBoth = (game_version: 'poe1' | 'poe2', snapshots: StashSnapshot[]) =>
+    matchSnapshots([...objectives, worn], game_version, 'Autumn', participants, snapshots).matches.map((one) => one.objective_id)
+  expect(matchBoth('poe1', [snapshot({ id: 2 })])).toEqual([2, 3])
+  expect(matchBoth('poe1', [snapshot({ id: 2, worn_by: 'Slayer' })])).toEqual([9])
+  expect(matchBoth('poe1', [snapshot({ id: 2, worn_by: '' })])).toEqual([])
+  expect(matchBoth('poe2', [snapshot({ id: 2, worn_by: 'Slayer' })])).toEqual([2, 3, 9])
+  expect(matchBoth('poe2', [snapshot({ id: 2 })])).toEqual([2, 3])
+})

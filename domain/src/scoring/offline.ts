@@ -6,6 +6,7 @@ import type { GameVersion } from '@muster/contract/events'
 import type { GameItem } from '@muster/contract/game-api'
 import { createMatcher, sumByObjective, type RefusedCondition } from '../conditions/matcher.ts'
 import type { EventDefinition, ObjectiveDefinition } from '../objectives/definition.ts'
+import { readItemSource } from '../objectives/item-source.ts'
 import type { Result } from './aggregations/tally.ts'
 import { createCounter, foldFact, readResult } from './counter.ts'
 import type { Fact } from './ledger.ts'
@@ -116,6 +117,8 @@ export interface StashSnapshot extends StashChange {
   /** null: the tab is no longer public. */
   readonly account_name: string | null
   readonly league: string | null
+  /** What a character of this class wears, or with `''` what it carries, and no tab. */
+  readonly worn_by?: string
   readonly items: readonly GameItem[]
 }
 
@@ -135,14 +138,18 @@ export function matchSnapshots(
   participants: ReadonlyMap<string, Participant>,
   snapshots: readonly StashSnapshot[],
 ): { matches: Match[]; refused: readonly RefusedCondition[] } {
-  const { matcher, refused } = createMatcher(objectives, { game_version })
+  const tabs = createMatcher(objectives, { game_version, from: 'tabs' })
+  const characters = createMatcher(objectives, { game_version, from: 'characters' })
+  const ofTabs = readItemSource([], game_version) === 'tabs' ? tabs : characters
   const matches: Match[] = []
-  for (const { id, account_name, league: seenLeague, timestamp, items } of snapshots.toSorted(compareChanges)) {
+  for (const { id, account_name, league: seenLeague, timestamp, items, worn_by } of snapshots.toSorted(compareChanges)) {
     const owner = account_name === null || seenLeague !== league ? undefined : participants.get(account_name)
     if (owner === undefined) continue
-    for (const [objective_id, number] of sumByObjective(matcher.match(items, timestamp))) {
+    const { matcher } = worn_by === undefined ? ofTabs : characters
+    const seen = worn_by === undefined ? items : items.map((item) => ({ ...item, worn_by }))
+    for (const [objective_id, number] of sumByObjective(matcher.match(seen, timestamp))) {
       matches.push({ objective_id, ...owner, number, timestamp, stash_change_id: id })
     }
   }
-  return { matches, refused }
+  return { matches, refused: [...tabs.refused, ...characters.refused] }
 }

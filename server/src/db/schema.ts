@@ -31,6 +31,7 @@ import type { Placement, SortInput } from '@muster/contract/team-sort-input'
 import type { GapReason, WindowSource } from '@muster/contract/tracking'
 import type { Role } from '@muster/contract/users'
 import type { BuildStats } from '@muster/domain/builds/calculated-figures'
+import type { CharacterPlace } from '@muster/domain/characters/items'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
 import type { FactRule } from '@muster/domain/objectives/fact-rule'
 import type { ColumnType, Insertable, Selectable, SelectType } from 'kysely'
@@ -55,6 +56,9 @@ export interface RemovedMembership {
   readonly team_id: TeamId
   readonly is_team_lead: boolean
 }
+
+/** What a snapshot shows: a tab, or one of the two places of a character's items. */
+export type SnapshotKind = 'stash' | CharacterPlace
 
 /** Somebody's place in a team before or after a sort. */
 export interface SortedMember extends RemovedMembership {
@@ -88,6 +92,7 @@ type NarrowedByTable = Checked<{
   accounts: { provider: Provider }
   admin_changes: { kind: AdminChangeKind }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }
+  character_items: { kind: CharacterPlace }
   build_figures: {
     figures: ColumnType<BuildFigures, string, string>
     stats: ColumnType<BuildStats | null, string | null | undefined, string | null>
@@ -118,6 +123,7 @@ type NarrowedByTable = Checked<{
   scoring_presets: { id: ScoringPresetId; scoring_method: ScoringMethod; type: (typeof scoringPresetTypes)[number] }
   /** Of what may have been deleted. */
   scoring_problems: { objective_id: number }
+  stash_snapshots: { kind: SnapshotKind }
   signup_changes: {
     kind: 'removed' | 'restored' | 'front' | 'back' | 'arrival'
     signup: ColumnType<RemovedSignup | null, string | null, never>

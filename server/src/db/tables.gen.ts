@@ -82,6 +82,15 @@ export interface Tables {
     export: Buffer
     export_hash: Buffer
   }
+  character_items: {
+    event_id: number
+    character_id: string
+    kind: string
+    team_id: number
+    content_hash: Buffer
+    item_count: number
+    latest_snapshot_id: number
+  }
   character_polls: {
     event_id: number
     user_id: number
@@ -499,6 +508,9 @@ export interface Tables {
     item_count: number
     items: Buffer
     items_hash: Buffer
+    kind: Generated<string>
+    level: number | null
+    class: string | null
   }
   stashes: {
     event_id: number

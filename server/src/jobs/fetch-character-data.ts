@@ -23,6 +23,13 @@ import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/rules/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rules/rematch.ts'
+import {
+  asksForIncubators,
+  type CharacterSnapshot,
+  insertCharacterSnapshots,
+  loadCharacterItems,
+  readCharacterSnapshots,
+} from '../ingestion/characters/items.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 import {
   atlasEvery_ms,
@@ -122,12 +129,19 @@ interface Changes {
 
 const nothingChanged: Changes = { changed: new Map(), active: new Map() }
 
-/** @returns the changes, and the builds that are stored once this is committed. */
+/** Builds that are stored once this is committed, and items that are still to be. */
+interface Stored {
+  readonly stored: BuildMemory
+  readonly snapshots: readonly CharacterSnapshot[]
+}
+
 async function recordFound(
   tx: Tx,
   { ctx, event }: Round,
+  { followsIncubators }: Prepared,
+  participants: readonly Participant[],
   results: readonly Result[],
-): Promise<Changes & { readonly stored: BuildMemory }> {
+): Promise<Changes & Stored> {
   const at = new Date(ctx.clock.now())
   const found = results.flatMap(({ poll, polled }) =>
     'found' in polled ? polled.found.map((one) => ({ user_id: poll.user_id, ...one })) : [],
@@ -136,25 +150,30 @@ async function recordFound(
   const owners = found.flatMap(({ user_id, inLeague }) => (inLeague ? [{ user_id, inLeague }] : []))
   const atlases = reports.flatMap(({ user_id, update }) => (update.atlas_trees ? [{ user_id, trees: update.atlas_trees }] : []))
   const builds = found.flatMap(({ build }) => build ?? [])
+  const seen = found.flatMap(({ user_id, detail }) => (detail ? [{ user_id, detail }] : []))
   const outcomes = results.map(({ poll: { user_id }, polled }) => ({
     subject: String(user_id),
     user_id,
     outcome: 'failure' in polled ? polled.outcome : null,
   }))
-  const [characters, trees, newest, known] = await awaitAll([
+  const [characters, trees, newest, known, kept] = await awaitAll([
     loadCharacters(tx, event.id, reports, owners),
     loadAtlases(tx, event.id, atlases),
     loadNewestBuilds(tx, event.id, builds),
     loadNewestWindows(tx, event.id, 'character', outcomes),
+    loadCharacterItems(tx, event.id, seen, owners),
   ])
   const { changed, active } = await recordCharacters(tx, event, reports, at, characters)
   recordAtlases(tx, event.id, atlases, at, trees)
   chooseTracked(tx, event.id, owners, characters)
+  const teams = new Map(participants.map((one) => [one.user_id, one.team_id]))
+  const reading = { seen, kept, characters, owners, teamOf: (id: UserId) => teams.get(id), followsIncubators }
+  const snapshots = await readCharacterSnapshots(event.id, reading, at, ctx.caches.freshItems)
   const stored = await recordBuilds(tx, event, builds, at, newest, { isCalculating: ctx.config.pob[event.game_version] !== null })
   settlePolls(tx, event.id, results, at.getTime())
   await recordOutcomes(tx, event.id, 'character', outcomes, at, { known })
   await recordUnreadable(tx, event.id, results, at)
-  return { changed, active, stored }
+  return { changed, active, stored, snapshots }
 }
 
 /** Whoever was seen to play has a character that shows something new: it is looked at soon, however long it slept. */
@@ -225,13 +244,15 @@ async function recordLadder(
 async function recordRead(
   tx: Tx,
   round: Round,
-  readRules: RuleReader,
+  prepared: Prepared,
   participants: readonly Participant[],
   { results, ladder }: { results: readonly Result[]; ladder: SeenLadder | null },
 ): Promise<BuildMemory> {
-  const found = results.length > 0 ? await recordFound(tx, round, results) : { ...nothingChanged, stored: new Map() }
+  const nothingFound = { ...nothingChanged, stored: new Map(), snapshots: [] }
+  const found = results.length > 0 ? await recordFound(tx, round, prepared, participants, results) : nothingFound
   const listed = ladder === null ? nothingChanged : await recordLadder(tx, round, participants, ladder)
-  await recordPlayerFacts(tx, round.event, readRules, participants, new Map([...listed.changed, ...found.changed]))
+  await recordPlayerFacts(tx, round.event, prepared.readRules, participants, new Map([...listed.changed, ...found.changed]))
+  insertCharacterSnapshots(tx, round.event.id, found.snapshots)
   // Last: whoever notes the same people of the same minute waits until this is committed.
   appendActivity(tx, round.event.id, new Map([...listed.active, ...found.active]))
   return found.stored
@@ -256,6 +277,7 @@ interface Prepared {
   readonly readRules: RuleReader
   readonly rematcher: Rematcher
   readonly ascendancyNodes: ReadonlySet<number> | null
+  readonly followsIncubators: boolean
 }
 
 /** Takes the newest definition in: plans for which objectives the stored readings are to be read again. */
@@ -271,6 +293,7 @@ async function prepare({ ctx, event, write }: Round, previous: Prepared | null, 
     readRules: createRuleReader(options),
     rematcher: createRematcher(event, 'readings', options),
     ascendancyNodes: listAscendancyNodes(tree),
+    followsIncubators: asksForIncubators(definition),
   }
 }
 
@@ -290,10 +313,11 @@ export const fetchCharacterData: Job = {
         listDuePolls(round),
       ])
       const before = prepared
-      const { readRules, rematcher, ascendancyNodes } = (prepared = await prepare(round, before, work.definition_sequence))
+      const current = (prepared = await prepare(round, before, work.definition_sequence))
+      const { rematcher, ascendancyNodes } = current
       // What is read of a character may be something else now.
-      if (before !== prepared) known.characters.clear()
-      const rematches = (work.has_rematches || before !== prepared) && (await rematcher.advance(round.write))
+      if (before !== current) known.characters.clear()
+      const rematches = (work.has_rematches || before !== current) && (await rematcher.advance(round.write))
       const byUser = new Map(participants.map((one) => [one.user_id, one]))
       const added = participants.filter((one) => !met.has(one.user_id))
       await insertPolls(round, added)
@@ -315,7 +339,7 @@ export const fetchCharacterData: Job = {
       const ladder = isOld ? await fetchLadder(round) : early
       if (round.signal.aborted) return { ok: true, wait_ms: 0 }
       if (results.length > 0 || ladder !== null) {
-        const stored = await round.write((tx) => recordRead(tx, round, readRules, participants, { results, ladder }))
+        const stored = await round.write((tx) => recordRead(tx, round, current, participants, { results, ladder }))
         remember(known, stored, results)
       }
       if (ladder?.answer.ok === false) {

@@ -249,6 +249,7 @@ const objectives = {
   'objectives.obstacle.no_conditions': 'There are no conditions, so nothing counts.',
   'objectives.obstacle.not_an_item_objective': 'It does not count items.',
   'objectives.obstacle.refused_condition': 'A condition cannot be used.',
+  'objectives.obstacle.not_from_tabs': 'It counts what characters wear and carry, not what lies in tabs.',
   'objectives.doubt.icon': 'A copied text has no picture.',
   'objectives.doubt.magic_base': 'The base type of this magic item could not be told from its name.',
   'objectives.doubt.lines_of_mods': 'Modifiers of several lines count as several; copy with Alt held to keep them together.',

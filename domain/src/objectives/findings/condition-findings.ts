@@ -1,5 +1,7 @@
 import type { ItemField } from '@muster/contract/conditions'
-import { readClauses, listChoices } from '../../conditions/clauses.ts'
+import { listGameClasses } from '../../builds/game-classes.ts'
+import { gameOffers } from '../../events/game-offers.ts'
+import { type Clause, readClauses, listChoices } from '../../conditions/clauses.ts'
 import { type CompiledCondition, compileCondition } from '../../conditions/compile.ts'
 import { groupByField, holdWhenEmpty, judgeField, listNamed } from '../../conditions/possible.ts'
 import { absentFields } from '../../items/limits.ts'
@@ -84,6 +86,7 @@ const wholeTable = 1_000
 export function createConditionReview(names: KnownNames): (objective: ObjectiveDefinition) => Report[] {
   const bases = indexSpellings(names.classes.keys())
   const classes = indexSpellings(names.classes.values())
+  const wearers = indexSpellings(listGameClasses(names.game_version).flatMap(({ name, ascendancies }) => [name, ...ascendancies]))
 
   // A table of a few bases was made by hand for those that items do not tell; what it lacks says nothing.
   const isWhole = names.classes.size >= wholeTable
@@ -108,6 +111,29 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
         sentence: say`${objective} asks for the class "${shorten(text)}", which is written "${near}".`,
       }
     }
+  }
+
+  function* reviewWearers(objective: ObjectiveDefinition, clauses: readonly Clause[]): Generator<Report> {
+    // The game may have a class that is newer than this list.
+    for (const { text, near } of listUnknown(clauses.flat(), 'WORN_BY', wearers)) {
+      const hint = near === undefined ? '' : ` Is "${near}" meant?`
+      const sentence = say`${objective} asks who wears an item, and no class of this game is called "${shorten(text)}".${hint}`
+      yield { code: 'unknown_name', severity: 'warning', sentence }
+    }
+    const asked = clauses.filter((clause) => clause.some(({ field }) => field === 'WORN_BY'))
+    const admits = (wearer: string) =>
+      asked.every((clause) => clause.some(({ field, holds }) => field !== 'WORN_BY' || holds(wearer)))
+    if (asked.length === 0 || !admits('')) return
+    const isAlsoWorn = [...wearers.exact].some(admits)
+    if (!gameOffers(names.game_version).inventory) {
+      if (isAlsoWorn) return
+      const sentence = say`Nothing can complete ${objective}: it counts what nobody wears, and this game does not show what characters carry.`
+      yield { code: 'impossible_value', severity: 'error', sentence }
+      return
+    }
+    if (!isAlsoWorn) return
+    const sentence = say`${objective} also counts what characters only carry: that has no wearer. Where it should not, ask for a wearer as well: WORN_BY LENGTH_GT 0.`
+    yield { code: 'counts_carried', severity: 'notice', sentence }
   }
 
   function* review(objective: ObjectiveDefinition): Generator<Report> {
@@ -142,6 +168,7 @@ export function createConditionReview(names: KnownNames): (objective: ObjectiveD
       yield { ...reason, severity: 'error', sentence: [...say`Nothing can complete ${objective}. `, ...reason.sentence] }
     }
     yield* reviewNames(objective, clauses.flat())
+    yield* reviewWearers(objective, clauses)
   }
 
   return (objective) => [...review(objective)]

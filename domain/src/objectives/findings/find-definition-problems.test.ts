@@ -1,4 +1,3 @@
-import type { GameVersion } from '@muster/contract/events'
 import { definitionProblemCodes, type DefinitionProblemCode } from '@muster/contract/definition-problems'
 import fc from 'fast-check'
 import { describe, expect, it } from 'vitest'
@@ -111,6 +110,17 @@ const samples: Record<DefinitionProblemCode, readonly [EventDefinition, string][
       'asks for the base type "Divin Orb", which the imported table does not have.',
     ],
     [asks(condition('ITEM_CLASS', 'EQ', 'belt')), 'asks for the class "belt", which is written "Belt".'],
+    [
+      asks(condition('WORN_BY', 'IN', 'Marauder, juggernaut')),
+      'and no class of this game is called "juggernaut". Is "Juggernaut" meant?',
+    ],
+    [asks(condition('WORN_BY', 'EQ', 'Titan')), 'asks who wears an item, and no class of this game is called "Titan".'],
+  ],
+  counts_carried: [
+    [
+      asks(nameIs('A'), condition('WORN_BY', 'NEQ', 'Juggernaut')),
+      'objective 2 also counts what characters only carry: that has no wearer.',
+    ],
   ],
   cannot_count: [
     [
@@ -373,25 +383,5 @@ describe('what is said of conditions is true of every item', () => {
       { numRuns: 1_000, seed: 18 },
     )
     expect([never > 50, overlaps > 50]).toEqual([true, true])
-  })
-})
-
-describe('what a game does not have', () => {
-  const sayIn = (game_version: GameVersion, part: Omit<Part, 'id'>) =>
-    findDefinitionProblems(eventOf([{ id: 2, ...part }]), { ...names, game_version }).findings.map(
-      ({ code, severity, sentence }) => `${severity} ${code}: ${sentence.map(({ text }) => text).join('')}`,
-    )
-  const sockets = { conditions: [condition('SOCKETS', 'CONTAINS', 'RRR')] }
-  const depth = { objective_type: 'PLAYER', number_field: 'DELVE_DEPTH', required_number: 300, conditions: [] } as const
-
-  it('is said of a property that none of its items has, unless its absence is asked for', () => {
-    expect(sayIn('poe1', sockets)).toEqual([])
-    expect(sayIn('poe2', sockets)).toEqual([expect.stringMatching(/^error never_matches: .*SOCKETS CONTAINS RRR/)])
-    expect(sayIn('poe2', { conditions: [nameIs('Any'), condition('TALISMAN_TIER', 'LT', '2')] })).toEqual([])
-  })
-
-  it('is said of a number that none of its players has', () => {
-    expect(sayIn('poe1', depth)).toEqual([])
-    expect(sayIn('poe2', depth)).toEqual([expect.stringMatching(/^error never_matches: .*this game does not have/)])
   })
 })

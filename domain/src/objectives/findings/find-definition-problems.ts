@@ -77,7 +77,10 @@ export function findDefinitionProblems(definition: EventDefinition, names: Known
     findings.push(...reviewNames(node))
   }
   findings.push(...reviewPay(tree.nodes, definition))
-  const overlaps = reviewOverlaps(tree.nodes.map(({ item }) => item))
+  const overlaps = reviewOverlaps(
+    tree.nodes.map(({ item }) => item),
+    names.game_version,
+  )
   let step = overlaps.next()
   for (; !step.done; step = overlaps.next()) findings.push(step.value)
   const places = new Map(tree.nodes.map(({ item }, place) => [item.id, place]))

@@ -3,11 +3,13 @@
  * other (see `possible.ts`); two objectives that merely may share an item are not listed.
  */
 import type { ItemField } from '@muster/contract/conditions'
+import type { GameVersion } from '@muster/contract/events'
 import { type Clause, readClauses } from '../../conditions/clauses.ts'
 import type { CompiledCondition } from '../../conditions/compile.ts'
 import { impliesCondition, listNamed } from '../../conditions/possible.ts'
 import { readWindow } from '../../conditions/window.ts'
 import type { ObjectiveDefinition } from '../definition.ts'
+import { type ItemSource, readItemSource } from '../item-source.ts'
 import { type Finding, countOf, say } from './finding.ts'
 
 /** Comparisons of one check; more would take longer than anybody waits. */
@@ -15,6 +17,7 @@ const mostComparisons = 1_000_000
 
 interface Asked {
   readonly objective: ObjectiveDefinition
+  readonly source: ItemSource
   readonly clauses: readonly Clause[]
   /** Those without alternatives, by field. */
   readonly fixed: ReadonlyMap<ItemField, readonly CompiledCondition[]>
@@ -36,7 +39,7 @@ const writeClauses = (clauses: readonly Clause[]) =>
     .toSorted()
     .join('&')
 
-function readAsked(objective: ObjectiveDefinition): Asked | null {
+function readAsked(objective: ObjectiveDefinition, game_version: GameVersion): Asked | null {
   const clauses =
     objective.objective_type === 'ITEM' && objective.conditions.length > 0 ? readClauses(objective.conditions) : null
   if (clauses === null) return null
@@ -48,7 +51,9 @@ function readAsked(objective: ObjectiveDefinition): Asked | null {
     const texts = listNamed(single, field)
     if (anchor === null && texts !== null) anchor = { field, texts }
   }
-  return { objective, clauses, fixed, groups: clauses.filter((clause) => clause.length > 1), text: writeClauses(clauses), anchor }
+  const groups = clauses.filter((clause) => clause.length > 1)
+  const source = readItemSource(objective.conditions, game_version)
+  return { objective, source, clauses, fixed, groups, text: writeClauses(clauses), anchor }
 }
 
 const doOverlap = (a: ObjectiveDefinition, b: ObjectiveDefinition): boolean => {
@@ -98,8 +103,11 @@ function* reviewCopies(asked: readonly Asked[]): Generator<Finding> {
 }
 
 /** @returns whether everything was compared. */
-export function* reviewOverlaps(objectives: readonly ObjectiveDefinition[]): Generator<Finding, boolean> {
-  const asked = objectives.map(readAsked).filter((one) => one !== null)
+export function* reviewOverlaps(
+  objectives: readonly ObjectiveDefinition[],
+  game_version: GameVersion,
+): Generator<Finding, boolean> {
+  const asked = objectives.map((objective) => readAsked(objective, game_version)).filter((one) => one !== null)
   yield* reviewCopies(asked)
   const index = indexByText(asked)
   let left = mostComparisons
@@ -112,7 +120,12 @@ export function* reviewOverlaps(objectives: readonly ObjectiveDefinition[]): Gen
     left -= candidates.size
     if (left < 0) return false
     const narrower = [...candidates].filter(
-      (one) => one !== wide && one.text !== wide.text && doOverlap(one.objective, wide.objective) && implies(one, wide),
+      (one) =>
+        one.source === wide.source &&
+        one !== wide &&
+        one.text !== wide.text &&
+        doOverlap(one.objective, wide.objective) &&
+        implies(one, wide),
     )
     const [first] = narrower
     if (first === undefined) continue

@@ -1,5 +1,6 @@
 import type { ObjectiveType } from '@muster/contract/objectives'
 import type { Verdict } from '@muster/contract/receipts'
+import { holdsItems } from '../../objectives/item-source.ts'
 import type { Fact } from '../ledger.ts'
 
 /** What the facts of one team amount to on one objective. */
@@ -69,12 +70,12 @@ export function isEarlier(a: Fact, b: Fact): boolean {
 }
 
 /**
- * Who speaks for "the latest value of": a tab for items, the team as a whole for team objectives, else the player.
+ * Who speaks for "the latest value of": a tab or a character for items, the team as a whole for team objectives, else the player.
  * Example: two submissions of one player supersede each other, those of two players add up.
  */
 export function nameSource(rule: TallyRule, fact: Fact): string {
   if (rule.objective_type === 'TEAM') return 'team'
-  if (fact.user_id === null || fact.source.startsWith('stash:')) return fact.source
+  if (fact.user_id === null || holdsItems(fact.source)) return fact.source
   return `user:${fact.user_id}`
 }
 

@@ -28,7 +28,18 @@ export function createPick(seed: number): Pick {
 // Everything comes from few values, so that ties, overlaps and borders are common.
 const pointLists = [[10], [10, 5], [7.5, 2.25, 0.5], [0.29], [3, -2], [100, 50, 25, 10], []]
 const times = [0, 1, 2, 3, 5, 8, 13, 20]
-const sources = ['stash:a', 'stash:b', 'stash:c', 'user:1', 'user:2', 'submission:1', 'correction:1', 'deposit:1', 'deposit:2']
+const sources = [
+  'stash:a',
+  'stash:b',
+  'worn:a',
+  'carried:a',
+  'user:1',
+  'user:2',
+  'submission:1',
+  'correction:1',
+  'deposit:1',
+  'deposit:2',
+]
 const teams = [1, 2, 3, 4]
 
 const choose = <T>(pick: Pick, list: readonly T[]): T => list[pick(0, list.length - 1)] as T

@@ -44,7 +44,7 @@ function aggregate(o: ObjectiveDefinition, facts: readonly Fact[], now: number):
     best(reached, (fact) => [fact.timestamp, -fact.number]) ?? best(matches, (fact) => [-fact.number, fact.timestamp])
   const speaker = ({ source, user_id }: Fact) => {
     if (o.objective_type === 'TEAM') return 'team'
-    return source.startsWith('stash:') || user_id === null ? source : `user:${user_id}`
+    return /^(stash|worn|carried):/.test(source) || user_id === null ? source : `user:${user_id}`
   }
   const latest = [...lastOfEach(facts, speaker).values()]
   switch (o.aggregation) {

@@ -29,7 +29,8 @@ export async function prepareMatcher(ctx: Context, event: Row<'events'>): Promis
 
 async function prepare(ctx: Context, event: Row<'events'>, sequence: number): Promise<PreparedMatcher> {
   const definition = (await findDefinition(ctx.db, event.id, sequence))?.definition ?? (await loadDefinition(ctx.db, event.id))
-  const { matcher } = createMatcher(definition.objectives, await loadMatcherOptions(ctx, event.game_version))
+  const options = await loadMatcherOptions(ctx, event.game_version)
+  const { matcher } = createMatcher(definition.objectives, { ...options, from: 'tabs' })
   // An event that was never edited has no number to tell it by.
   return { sequence, definition, matcher, mark: sequence === 0 ? Symbol('conditions') : sequence }
 }

@@ -78,6 +78,7 @@ export async function presentReceipt(
       source: kind,
       submission_id: kind === 'submission' ? (Number(id) as SubmissionId) : null,
       tab: discretion.hides_tabs ? null : (from?.tab ?? null),
+      character: from?.character ?? null,
       number: fact.number,
       timestamp: Math.floor(fact.timestamp / 1000),
       user: nameOf(fact.user_id),

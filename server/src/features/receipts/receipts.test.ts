@@ -88,6 +88,7 @@ describe('a receipt', () => {
           source: 'stash',
           submission_id: null,
           tab: null,
+          character: null,
           number: 4,
           timestamp: seconds(testNow - 30_000),
           user: { id: world.ada.id, display_name: world.ada.display_name },
@@ -101,6 +102,32 @@ describe('a receipt', () => {
       children: [],
     })
     expect(await read(id, world.blue.id)).toMatchObject({ points: 0, finished: false, facts: [] })
+  })
+
+  it('names who wore it, by the name of now and as far as the character had come then', async () => {
+    const { id } = await anItemObjective()
+    const of = { event_id: world.event.id, user_id: world.ada.id }
+    const now = { id: 'a-character', name: 'Tank', ascendancy: 'Juggernaut', level: 95, experience: 1 }
+    await server.db
+      .insertInto('characters')
+      .values({ ...of, ...now })
+      .execute()
+    const snapshot = { stash_id: 'a-character', kind: 'worn', change_id: 'worn-1', level: 92, class: 'Marauder' } as const
+    const content = { timestamp: new Date(testNow), item_count: 0, items: Buffer.alloc(0), items_hash: Buffer.alloc(0) }
+    const { id: stash_snapshot_id } = await server.db
+      .insertInto('stash_snapshots')
+      .values({ ...of, team_id: world.red.id, ...snapshot, ...content })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await observe({ objective_id: id, source: 'worn:a-character', stash_snapshot_id })
+    await score()
+    const seen = {
+      source: 'worn',
+      tab: null,
+      character: { name: 'Tank', level: 92, class: 'Marauder' },
+      user: { id: world.ada.id },
+    }
+    expect(await read(id)).toMatchObject({ points: 10, facts: [seen] })
   })
 
   it('says who submitted and who approved, and who took it back', async () => {

@@ -26,6 +26,8 @@ export async function hasTeam(db: Db, event_id: EventId, team_id: TeamId): Promi
 /** What the ledger keeps of a fact beyond what scores. */
 export interface Provenance {
   readonly tab: string | null
+  /** Whose equipment or inventory it was seen in, as far as it had come then. */
+  readonly character: { readonly name: string; readonly level: number; readonly class: string } | null
   readonly author_id: UserId | null
   readonly note: string | null
   readonly withdrawn_by: UserId | null
@@ -40,16 +42,28 @@ export async function listProvenance(db: Db, sequences: readonly number[]): Prom
     .leftJoin('stashes', (join) =>
       join.onRef('stashes.event_id', '=', 'stash_snapshots.event_id').onRef('stashes.stash_id', '=', 'stash_snapshots.stash_id'),
     )
+    .leftJoin('characters', (join) =>
+      join
+        .onRef('characters.event_id', '=', 'stash_snapshots.event_id')
+        .onRef('characters.id', '=', 'stash_snapshots.stash_id')
+        .on('stash_snapshots.kind', '<>', 'stash'),
+    )
     .leftJoin('facts as withdrawal', 'withdrawal.retracts', 'facts.sequence')
     .distinctOn('facts.sequence')
     .select(['facts.sequence', 'facts.author_id', 'stashes.name as tab'])
+    .select(['characters.name as character', 'stash_snapshots.level', 'stash_snapshots.class'])
     .select((eb) => eb.fn.coalesce('facts.public_note', 'facts.reason').as('note'))
     .select(['withdrawal.author_id as withdrawn_by', 'withdrawal.reason as withdrawal_note'])
     .where('facts.sequence', '=', sql<number>`any(${sequences})`)
     .orderBy('facts.sequence')
     .orderBy('withdrawal.sequence')
     .execute()
-  return new Map(rows.map((row) => [row.sequence, row]))
+  return new Map(
+    rows.map(({ character: name, level, class: class_name, ...row }) => {
+      const isWhole = name !== null && level !== null && class_name !== null
+      return [row.sequence, { ...row, character: isWhole ? { name, level, class: class_name } : null }]
+    }),
+  )
 }
 
 /** Who excluded facts, and what receipts say of it, by the number of the exclusion. */

@@ -233,7 +233,7 @@ export interface OwnCharacters {
 
 /**
  * A player's one scoring character is the highest of the league; ties go to the one that was tracked before.
- * @param known all characters of these players, after what was told of them.
+ * @param known all characters of these players, after what was told of them; moves along.
  */
 export function chooseTracked(tx: Tx, event_id: EventId, owners: readonly OwnCharacters[], known: KnownCharacters): void {
   const rows = [...known.values()]
@@ -245,6 +245,7 @@ export function chooseTracked(tx: Tx, event_id: EventId, owners: readonly OwnCha
     for (const row of own) {
       const is_tracked = row.id === best?.id
       if (row.is_tracked === is_tracked) continue
+      known.set(row.id, { ...row, is_tracked })
       tx.defer(tx.updateTable('characters').set({ is_tracked }).where('event_id', '=', event_id).where('id', '=', row.id))
     }
   }

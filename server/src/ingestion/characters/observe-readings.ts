@@ -1,7 +1,7 @@
 import type { GameVersion } from '@muster/contract/events'
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { type PlayerState, readPlayerNumber, readTeamNumber } from '@muster/domain/characters/numbers'
-import type { FactRule } from '@muster/domain/objectives/fact-rule'
+import { type FactRule, readsItems } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Observation } from '../../db/ledger.ts'
@@ -32,7 +32,7 @@ export function observeReadings(
   for (const { timestamp, team_id, user_id, reading_ids } of tracked) {
     const players = reading_ids.flatMap((id) => states.get(id) ?? [])
     for (const [id, rule] of rules) {
-      if (rule.reads === 'items' || !isWithin(rule, timestamp.getTime())) continue
+      if (readsItems(rule) || !isWithin(rule, timestamp.getTime())) continue
       const number = readNumber(rule, user_id !== null, players, game_version)
       if (number === null) continue
       const source = user_id === null ? `team:${team_id}` : `user:${user_id}`

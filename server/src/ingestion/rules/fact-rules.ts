@@ -1,7 +1,7 @@
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import { createMatcher, type Matcher, type MatcherOptions, type RefusedCondition } from '@muster/domain/conditions/matcher'
 import type { ObjectiveDefinition } from '@muster/domain/objectives/definition'
-import type { FactRule } from '@muster/domain/objectives/fact-rule'
+import { type FactRule, type ItemRule, readsItems } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
 import { rulesLock } from '../../db/ledger.ts'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -56,18 +56,28 @@ export async function loadRules(db: Db, event_id: EventId): Promise<Map<Objectiv
 /** The rules of an event, ready to use. */
 export interface RuleBook {
   readonly rules: ReadonlyMap<number, FactRule>
-  /** Of the rules that read items. */
-  readonly matcher: Matcher
+  /** Of the rules that read what lies in tabs, and of those that read what characters wear and carry; null where there are none. */
+  readonly tabs: Matcher | null
+  readonly characters: Matcher | null
   readonly refused: readonly RefusedCondition[]
 }
 
 export function writeRuleBook(rules: ReadonlyMap<number, FactRule>, options: MatcherOptions): RuleBook {
-  const objectives = [...rules].flatMap(([id, rule]) => (rule.reads === 'items' ? [asObjective(id, rule)] : []))
-  return { rules, ...createMatcher(objectives, options) }
+  const refused: RefusedCondition[] = []
+  const compile = (reads: ItemRule['reads']): Matcher | null => {
+    const objectives = [...rules].flatMap(([id, rule]) =>
+      readsItems(rule) && rule.reads === reads ? [asObjective(id, rule)] : [],
+    )
+    if (objectives.length === 0) return null
+    const made = createMatcher(objectives, options)
+    refused.push(...made.refused)
+    return made.matcher
+  }
+  return { rules, tabs: compile('items'), characters: compile('character_items'), refused }
 }
 
 /** An objective that is matched exactly as its rule says: the window is the rule's, whatever the aggregation. */
-const asObjective = (id: number, rule: FactRule & { reads: 'items' }): ObjectiveDefinition => ({
+const asObjective = (id: number, rule: ItemRule): ObjectiveDefinition => ({
   id,
   parent_id: null,
   name: '',

@@ -1,6 +1,6 @@
 import type { EventId } from '@muster/contract/ids'
 import type { MatcherOptions } from '@muster/domain/conditions/matcher'
-import type { FactRule } from '@muster/domain/objectives/fact-rule'
+import { type FactRule, readsItems } from '@muster/domain/objectives/fact-rule'
 import type { LastReported } from '@muster/domain/objectives/last-reported'
 import type { Db } from '../../db/connect.ts'
 import type { Observation } from '../../db/ledger.ts'
@@ -31,16 +31,11 @@ export async function findFacts(
   options: MatcherOptions,
 ): Promise<FoundFacts> {
   const chosen = (isWanted: (rule: FactRule) => boolean) => new Map([...rules].filter(([, rule]) => isWanted(rule)))
-  const items = await findInSnapshots(
-    db,
-    event_id,
-    chosen((rule) => rule.reads === 'items'),
-    options,
-  )
+  const items = await findInSnapshots(db, event_id, chosen(readsItems), options)
   const numbers = await findInReadings(
     db,
     event_id,
-    chosen((rule) => rule.reads !== 'items'),
+    chosen((rule) => !readsItems(rule)),
     options,
   )
   return { facts: [...items.facts, ...numbers.facts], read: items.read + numbers.read }

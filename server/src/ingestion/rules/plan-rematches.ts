@@ -1,6 +1,6 @@
 import type { EventId, ObjectiveId } from '@muster/contract/ids'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
-import { type FactRule, isSameFactRule, mustRematch, readFactRule } from '@muster/domain/objectives/fact-rule'
+import { type FactRule, isSameFactRule, mustRematch, readFactRule, readsItems } from '@muster/domain/objectives/fact-rule'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockLedger } from '../../db/ledger.ts'
@@ -10,7 +10,7 @@ import { lockRules, loadRules, type AppliedRule, applyRules } from './fact-rules
 /** The two stores of raw observations; each is evaluated by a job of its own. */
 export type Store = Row<'rematches'>['reads']
 
-const storeOf = (rule: FactRule): Store => (rule.reads === 'items' ? 'snapshots' : 'readings')
+const storeOf = (rule: FactRule): Store => (readsItems(rule) ? 'snapshots' : 'readings')
 
 /** How much there is to look at. */
 async function countStored(tx: Tx, event_id: EventId, store: Store): Promise<number> {

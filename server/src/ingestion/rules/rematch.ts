@@ -9,7 +9,7 @@ import type { Row } from '../../db/schema.ts'
 import { addCursor, lockCursor } from '../stash/evaluate-snapshots.ts'
 import { lockRules, type RuleBook, writeRuleBook } from './fact-rules.ts'
 import { listTrackedReadings, loadStates, observeReadings } from '../characters/observe-readings.ts'
-import { gatherReported, listSnapshots, observeSnapshots, type Snapshot, stashSource } from '../stash/observe-snapshots.ts'
+import { gatherReported, listSnapshots, observeSnapshots, type Snapshot, snapshotSource } from '../stash/observe-snapshots.ts'
 import type { Store } from './plan-rematches.ts'
 import { countFound, replaceFacts } from './replace-facts.ts'
 
@@ -115,7 +115,7 @@ export function createRematcher(
     const listed = await listSnapshots(tx, event.id, { after, upTo }, limits.snapshots)
     const snapshots = cutToItems(listed, limits.items)
     const ids = group.map((one) => one.objective_id)
-    const sources = snapshots.map((snapshot) => stashSource(snapshot.stash_id))
+    const sources = snapshots.map(snapshotSource)
     const reported = gatherReported(await loadFound(tx, ids, sources))
     await keepFound(tx, await observeSnapshots(snapshots, compile(group), reported))
     const hasAll = listed.length < limits.snapshots && snapshots.length === listed.length

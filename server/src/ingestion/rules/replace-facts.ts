@@ -19,7 +19,7 @@ export async function countFound(tx: Tx, ids: readonly ObjectiveId[]): Promise<M
 }
 
 /** What programs observed; what people did (submissions, corrections, guild logs) is not theirs to replace. */
-const isObserved = sql<boolean>`(source like 'stash:%' or source like 'user:%' or source like 'team:%')`
+const isObserved = sql<boolean>`(split_part(source, ':', 1) in ('stash', 'worn', 'carried', 'user', 'team'))`
 
 type Changed = Pick<Row<'rematch_facts'>, 'objective_id' | 'source' | 'team_id'>
 

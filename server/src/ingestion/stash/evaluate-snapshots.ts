@@ -6,7 +6,7 @@ import { appendChangedFacts, isSeen } from '../../db/ledger.ts'
 import { awaitAll } from '../../db/transaction.ts'
 import { type RuleReader, lockRulesShared } from '../rules/fact-rules.ts'
 import type { FreshItems } from './fresh-items.ts'
-import { gatherReported, listSnapshots, observeSnapshots, stashSource } from './observe-snapshots.ts'
+import { gatherReported, listSnapshots, observeSnapshots, snapshotSource } from './observe-snapshots.ts'
 
 /**
  * What the tabs reported last, according to their facts. From one objective and team of a source to the next in steps down an
@@ -75,7 +75,7 @@ export async function evaluateSnapshots(
   const last = snapshots.at(-1)
   if (!last) return { snapshots: 0, facts: 0 }
   const [reported, book] = await awaitAll([
-    loadReported(tx, event_id, [...new Set(snapshots.map((snapshot) => stashSource(snapshot.stash_id)))]),
+    loadReported(tx, event_id, [...new Set(snapshots.map(snapshotSource))]),
     readRules(tx, event_id),
   ])
   const observations = await observeSnapshots(snapshots, book, reported)

@@ -16,12 +16,15 @@ const gunzip = promisify(gunzipCallback)
 /** What is packed so small is unpacked sooner than another thread is woken for it. */
 const smallest_bytes = 32 * 1024
 
-export interface Snapshot extends Omit<Row<'stash_snapshots'>, 'items_hash' | 'change_id' | 'event_id' | 'items'> {
+export interface Snapshot
+  extends Omit<Row<'stash_snapshots'>, 'items_hash' | 'change_id' | 'event_id' | 'items' | 'level' | 'class'> {
   /** Packed, or as they were when they were stored. */
   readonly items: Buffer | readonly GameItem[]
 }
 
-export const stashSource = (stash_id: string) => `stash:${stash_id}`
+/** What facts call the source of a snapshot. Ids are the game's: of a tab, or of the character that wears or carries the items. */
+export const snapshotSource = ({ kind, stash_id }: Pick<Snapshot, 'kind' | 'stash_id'>) => `${kind}:${stash_id}`
+export const stashSource = (stash_id: string) => snapshotSource({ kind: 'stash', stash_id })
 
 async function unpackItems({ items }: Pick<Snapshot, 'items'>): Promise<readonly GameItem[]> {
   if (!Buffer.isBuffer(items)) return items
@@ -29,10 +32,13 @@ async function unpackItems({ items }: Pick<Snapshot, 'items'>): Promise<readonly
   return JSON.parse(text.toString('utf8')) as readonly GameItem[]
 }
 
-/** What does not unpack is reported when it is wanted. */
-function unpackAt(snapshots: readonly Snapshot[], place: number): Promise<readonly GameItem[]> {
+const matcherFor = (book: RuleBook, { kind }: Pick<Snapshot, 'kind'>) => (kind === 'stash' ? book.tabs : book.characters)
+
+/** What does not unpack is reported when it is wanted; what no rule looks at is not unpacked. */
+function unpackAt(snapshots: readonly Snapshot[], place: number, book: RuleBook): Promise<readonly GameItem[]> {
   const snapshot = snapshots[place]
-  const items = snapshot ? unpackItems(snapshot) : Promise.resolve([])
+  const isWanted = snapshot !== undefined && matcherFor(book, snapshot) !== null
+  const items = isWanted ? unpackItems(snapshot) : Promise.resolve([])
   items.catch(() => undefined)
   return items
 }
@@ -52,7 +58,7 @@ export async function listSnapshots(
   const hashes = [...known.keys()].map((hash) => Buffer.from(hash, 'hex'))
   const rows = await db
     .selectFrom('stash_snapshots')
-    .select(['id', 'stash_id', 'team_id', 'user_id', 'timestamp', 'item_count', 'items_hash'])
+    .select(['id', 'kind', 'stash_id', 'team_id', 'user_id', 'timestamp', 'item_count', 'items_hash'])
     .select(sql<Buffer | null>`case when items_hash = any(${hashes}::bytea[]) then null else items end`.as('items'))
     .where('event_id', '=', event_id)
     .where('id', '>', range.after)
@@ -79,14 +85,16 @@ export async function observeSnapshots(
   reported: Map<string, LastReported>,
 ): Promise<Observation[]> {
   const observations: Observation[] = []
-  let next = unpackAt(snapshots, 0)
-  for (const [place, { id, stash_id, team_id, user_id, timestamp }] of snapshots.entries()) {
+  let next = unpackAt(snapshots, 0, book)
+  for (const [place, snapshot] of snapshots.entries()) {
+    const { id, team_id, user_id, timestamp } = snapshot
     const items = await next
     // The next is unpacked while this one is matched; no more than two lie open.
-    next = unpackAt(snapshots, place + 1)
-    const source = stashSource(stash_id)
+    next = unpackAt(snapshots, place + 1, book)
+    const source = snapshotSource(snapshot)
+    const matcher = matcherFor(book, snapshot)
     const at = timestamp.getTime()
-    const sums = sumByObjective(await matchInSlices(book.matcher, items, at))
+    const sums = sumByObjective(matcher ? await matchInSlices(matcher, items, at) : [])
     const before: LastReported = reported.get(source) ?? new Map()
     reported.set(source, before)
     for (const changed of listChangedFacts(before, team_id, sums, (objective_id) => isWithin(book.rules.get(objective_id), at))) {

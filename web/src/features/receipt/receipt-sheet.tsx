@@ -106,6 +106,21 @@ function CorrectLink({ to, fact, children }: { to: Correctable; fact?: number; c
 const isCorrectable = ({ source, verdict }: ReceiptFact) =>
   source !== 'submission' && source !== 'correction' && verdict !== 'excluded' && verdict !== 'retracted'
 
+/** "worn by Sparkwitch, level 92 Elementalist". */
+function Wearer({ character: { name, ...rest } }: { character: NonNullable<ReceiptFact['character']> }) {
+  return (
+    <>
+      <bdi className="game"> {name}</bdi>, {t('receipt.character', rest)}
+    </>
+  )
+}
+
+/** Whose doing it is; where nothing is known of the character that wore it, the person stands in its place. */
+function sayPerson({ source, character }: ReceiptFact, name: string): string {
+  if (character) return t('receipt.playedBy', { name })
+  return source === 'worn' || source === 'carried' ? name : t('receipt.by', { name })
+}
+
 interface FactsProps {
   facts: readonly ReceiptFact[]
   start: number
@@ -130,7 +145,8 @@ function Facts({ facts, start, of, correct, isDimmed = false }: FactsProps) {
               <span>
                 {t(`receipt.source.${fact.source}`)}
                 {fact.tab !== null && <bdi className="game"> {fact.tab}</bdi>}
-                {fact.user && <bdi className="quiet"> {t('receipt.by', { name: fact.user.display_name })}</bdi>}
+                {fact.character && <Wearer character={fact.character} />}
+                {fact.user && <bdi className="quiet"> {sayPerson(fact, fact.user.display_name)}</bdi>}
               </span>
               {isDimmed && <small className="quieter">{fact.reason}</small>}
               {[ruling, withdrawal].map(

@@ -227,7 +227,8 @@ function FactWords({ fact }: { fact: ReceiptFact }) {
       <span>
         {t(`receipt.source.${fact.source}`)}
         {fact.tab !== null && <bdi className="game"> {fact.tab}</bdi>}
-        {fact.user && <bdi> {t('receipt.by', { name: fact.user.display_name })}</bdi>}
+        {fact.character && <bdi className="game"> {fact.character.name}</bdi>}
+        {fact.user && <bdi> {t(fact.character ? 'receipt.playedBy' : 'receipt.by', { name: fact.user.display_name })}</bdi>}
       </span>
       <span className="num">
         {formatCount(fact.number)}, {formatExact(fact.timestamp * 1000)}

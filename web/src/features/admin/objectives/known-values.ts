@@ -1,4 +1,6 @@
 import type { ItemField } from '@muster/contract/conditions'
+import type { GameVersion } from '@muster/contract/events'
+import { listGameClasses } from '@muster/domain/builds/game-classes'
 import { frameNames } from '@muster/domain/items/frames'
 import { knownTexts } from '@muster/domain/items/limits'
 
@@ -8,6 +10,12 @@ interface KnownValue {
 }
 
 const frames: readonly KnownValue[] = frameNames.map((name, frame) => ({ value: String(frame), label: `${name} (${frame})` }))
+
+/** Classes and ascendancies of a game, for whoever asks who wears an item; the game may have newer ones. */
+export const listWearers = (game_version: GameVersion): readonly KnownValue[] =>
+  listGameClasses(game_version)
+    .flatMap(({ name, ascendancies }) => [name, ...ascendancies])
+    .map((name) => ({ value: name, label: name }))
 
 /** The values of a field that has only a few; nobody needs to look these up. */
 export function listKnownValues(field: ItemField): readonly KnownValue[] {

@@ -3,7 +3,8 @@ import { type SuggestedField, suggestedFields } from '@muster/contract/workbench
 import { useQuery } from '@tanstack/react-query'
 import { useDeferredValue, useId } from 'react'
 import { eventInput, read } from '../../../api/calls/queries.ts'
-import { listKnownValues } from './known-values.ts'
+import { useEvent } from '../../../api/scores/event.ts'
+import { listKnownValues, listWearers } from './known-values.ts'
 
 interface SuggestInputProps {
   event_id: number
@@ -28,7 +29,8 @@ export function SuggestInput({ event_id, field, label, value, onChange, onEnter,
     placeholderData: (before) => before,
     retry: false,
   })
-  const known = listKnownValues(field)
+  const game_version = useEvent()?.game_version ?? 'poe1'
+  const known = field === 'WORN_BY' ? listWearers(game_version) : listKnownValues(field)
   const choices = known.length > 0 ? known : data.map(({ text }) => ({ value: text, label: text }))
   return (
     <>

@@ -1,0 +1,75 @@
+import type { GameVersion } from '@muster/contract/events'
+import { describe, expect, it } from 'vitest'
+import { aCategory, anEvent, anObjective, aPreset, nameIs } from '../../scoring/testing/builders.ts'
+import type { ConditionDefinition, ObjectiveDefinition } from '../definition.ts'
+import { findDefinitionProblems } from './find-definition-problems.ts'
+
+// What depends on the game whose event it is.
+
+const condition = (field: ConditionDefinition['field'], operator: ConditionDefinition['operator'], value: string) => ({
+  field,
+  operator,
+  value,
+})
+
+/** What is found in an event of a game with these objectives. */
+function sayIn(game_version: GameVersion, ...parts: readonly Partial<ObjectiveDefinition>[]): string[] {
+  const event = anEvent({
+    start_at: 1_000,
+    end_at: 9_000,
+    presets: [aPreset({ id: 1 })],
+    objectives: [
+      aCategory({ id: 1 }),
+      ...parts.map((part, at) => anObjective({ id: at + 2, parent_id: 1, scoring_preset_id: 1, ...part })),
+    ],
+  })
+  const { findings } = findDefinitionProblems(event, { game_version, classes: new Map(), largest_team: null })
+  return findings.map(({ code, severity, sentence }) => `${severity} ${code}: ${sentence.map(({ text }) => text).join('')}`)
+}
+
+describe('what a game does not have', () => {
+  const sockets = { conditions: [condition('SOCKETS', 'CONTAINS', 'RRR')] }
+  const depth = { objective_type: 'PLAYER', number_field: 'DELVE_DEPTH', required_number: 300, conditions: [] } as const
+
+  it('is said of a property that none of its items has, unless its absence is asked for', () => {
+    expect(sayIn('poe1', sockets)).toEqual([])
+    expect(sayIn('poe2', sockets)).toEqual([expect.stringMatching(/^error never_matches: .*SOCKETS CONTAINS RRR/)])
+    expect(sayIn('poe2', { conditions: [nameIs('Any'), condition('TALISMAN_TIER', 'LT', '2')] })).toEqual([])
+  })
+
+  it('is said of a number that none of its players has', () => {
+    expect(sayIn('poe1', depth)).toEqual([])
+    expect(sayIn('poe2', depth)).toEqual([expect.stringMatching(/^error never_matches: .*this game does not have/)])
+  })
+})
+
+describe('who wears an item', () => {
+  const worn = (operator: ConditionDefinition['operator'], value: string) => condition('WORN_BY', operator, value)
+  const nobody = { conditions: [nameIs('A'), worn('LENGTH_EQ', '0')] }
+  const others = { conditions: [nameIs('A'), worn('NEQ', 'Ranger')] }
+
+  it('is a class of the game', () => {
+    expect(sayIn('poe1', { conditions: [worn('IN', 'Scion, Juggernaut')] })).toEqual([])
+    expect(sayIn('poe2', { conditions: [worn('EQ', 'Titan')] })).toEqual([])
+    expect(sayIn('poe1', { conditions: [worn('EQ', 'Titan')] })).toEqual([
+      expect.stringMatching(/^warning unknown_name: .*"Titan"/),
+    ])
+  })
+
+  it('is nobody where the item is carried, for which conditions may hold by accident', () => {
+    expect(sayIn('poe1', others)).toEqual([expect.stringMatching(/^notice counts_carried/)])
+    expect(sayIn('poe1', { conditions: [...others.conditions, worn('LENGTH_GT', '0')] })).toEqual([])
+    expect(sayIn('poe1', nobody)).toEqual([])
+  })
+
+  it('is nobody only where the game shows what is carried', () => {
+    expect(sayIn('poe2', others)).toEqual([])
+    expect(sayIn('poe2', nobody)).toEqual([expect.stringMatching(/^error impossible_value: .*what nobody wears/)])
+  })
+
+  it('decides where both look, and so whether they overlap', () => {
+    const both = [{ conditions: [nameIs('A'), worn('EQ', 'Ranger')] }, { conditions: [nameIs('A')] }]
+    expect(sayIn('poe1', ...both)).toEqual([])
+    expect(sayIn('poe2', ...both)).toEqual([expect.stringMatching(/^notice overlap/)])
+  })
+})

@@ -1,0 +1,157 @@
+import { hash } from 'node:crypto'
+import { promisify } from 'node:util'
+import { gzip as gzipCallback } from 'node:zlib'
+import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
+import type { EventId, TeamId, UserId } from '@muster/contract/ids'
+import { type CharacterPlace, characterPlaces, readCharacterItems, writeReadValues } from '@muster/domain/characters/items'
+import type { EventDefinition } from '@muster/domain/objectives/definition'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import { lockSnapshots, notify } from '../../db/ledger.ts'
+import type { NewRow, Row } from '../../db/schema.ts'
+import type { FreshItems } from '../stash/fresh-items.ts'
+import type { KnownCharacters, OwnCharacters } from './characters.ts'
+
+const gzip = promisify(gzipCallback)
+
+/** A character as the game has shown it whole. */
+export interface SeenCharacter {
+  readonly user_id: UserId
+  readonly detail: CharacterDetail
+}
+
+type Kept = Row<'character_items'>
+
+/** What is stored of the characters that were seen, and of all others of players whose list was read. */
+export async function loadCharacterItems(
+  tx: Tx,
+  event_id: EventId,
+  seen: readonly SeenCharacter[],
+  owners: readonly OwnCharacters[],
+): Promise<readonly Kept[]> {
+  if (seen.length === 0 && owners.length === 0) return []
+  return tx
+    .selectFrom('character_items')
+    .selectAll()
+    .where('event_id', '=', event_id)
+    .where(
+      sql<boolean>`(character_id = any(${seen.map(({ detail }) => detail.id)}::text[]) or character_id in (
+        select id from characters where event_id = ${event_id} and user_id = any(${owners.map((one) => one.user_id)}::int[])))`,
+    )
+    .orderBy('character_id')
+    .orderBy('kind')
+    .execute()
+}
+
+/** Progress of incubators changes with every reading; it is only followed where an objective asks for it. */
+export const asksForIncubators = ({ objectives }: EventDefinition): boolean =>
+  objectives.some(({ conditions }) => conditions.some(({ field }) => field === 'INCUBATOR_KILLS'))
+
+/** What a snapshot is made of. */
+export interface CharacterSnapshot {
+  readonly row: NewRow<'stash_snapshots'> & { readonly kind: CharacterPlace }
+  readonly content_hash: Buffer
+}
+
+export interface Reading {
+  readonly seen: readonly SeenCharacter[]
+  readonly kept: readonly Kept[]
+  /** The characters of these players, after it was decided which of them is tracked. */
+  readonly characters: KnownCharacters
+  readonly owners: readonly OwnCharacters[]
+  readonly teamOf: (user_id: UserId) => TeamId | undefined
+  readonly followsIncubators: boolean
+}
+
+/**
+ * Snapshots of what tracked characters wear and carry, where a condition could tell it from what is stored, or their player is in
+ * another team now. A character that is not tracked any more (deleted, in another league, or outgrown by another one) shows
+ * nothing, so that its items do not count for ever.
+ * @param fresh is told the items of these.
+ */
+export async function readCharacterSnapshots(
+  event_id: EventId,
+  { seen, kept, characters, owners, teamOf, followsIncubators }: Reading,
+  at: Date,
+  fresh?: FreshItems,
+): Promise<CharacterSnapshot[]> {
+  const keptOf = new Map(kept.map((row) => [`${row.kind}:${row.character_id}`, row]))
+  const making: Promise<CharacterSnapshot>[] = []
+
+  type Shown = Pick<CharacterDetail, 'id' | 'level' | 'class'>
+  function look(
+    { id: character_id, level, class: name }: Shown,
+    user_id: UserId,
+    kind: CharacterPlace,
+    items: readonly GameItem[],
+  ) {
+    const team_id = teamOf(user_id)
+    const before = keptOf.get(`${kind}:${character_id}`)
+    const content_hash = hash('sha256', writeReadValues(items, followsIncubators), 'buffer')
+    const isSame = before ? before.team_id === team_id && before.content_hash.equals(content_hash) : items.length === 0
+    if (isSame || team_id === undefined) return
+    const of = { event_id, stash_id: character_id, kind, level, class: name, team_id, user_id, timestamp: at }
+    making.push(pack(of, items, content_hash, fresh))
+  }
+
+  for (const { user_id, detail } of seen) {
+    if (characters.get(detail.id)?.is_tracked !== true) continue
+    const items = readCharacterItems(detail)
+    for (const kind of characterPlaces) look(detail, user_id, kind, items[kind])
+  }
+  const listed = new Set(owners.map((one) => one.user_id))
+  for (const { character_id, kind, item_count } of kept) {
+    const character = characters.get(character_id)
+    if (!character || character.is_tracked || item_count === 0) continue
+    const { id, level, ascendancy, user_id } = character
+    if (user_id !== null && listed.has(user_id)) look({ id, level, class: ascendancy }, user_id, kind, [])
+  }
+  return Promise.all(making)
+}
+
+async function pack(
+  of: Omit<CharacterSnapshot['row'], 'change_id' | 'item_count' | 'items' | 'items_hash'> & { readonly timestamp: Date },
+  items: readonly GameItem[],
+  content_hash: Buffer,
+  fresh: FreshItems | undefined,
+): Promise<CharacterSnapshot> {
+  const text = JSON.stringify(items)
+  const items_hash = hash('sha256', text, 'buffer')
+  fresh?.keep(items_hash, items)
+  const change_id = `${of.kind}-${of.timestamp.getTime()}`
+  const row = { ...of, change_id, item_count: items.length, items: await gzip(text), items_hash }
+  return { row, content_hash }
+}
+
+/** Stores snapshots, notes what they show as the newest, and tells whoever waits for them. */
+export function insertCharacterSnapshots(tx: Tx, event_id: EventId, snapshots: readonly CharacterSnapshot[]): void {
+  if (snapshots.length === 0) return
+  const column = <T>(pick: (row: CharacterSnapshot['row']) => T) => snapshots.map(({ row }) => pick(row))
+  lockSnapshots(tx, event_id)
+  tx.defer(sql`
+    with shown as (
+      select * from unnest(
+        ${column((row) => row.stash_id)}::text[], ${column((row) => row.kind)}::text[], ${column((row) => row.change_id)}::text[],
+        ${column((row) => row.team_id)}::int[], ${column((row) => row.user_id)}::int[],
+        ${column((row) => row.level ?? null)}::int[], ${column((row) => row.class ?? null)}::text[],
+        ${column((row) => row.timestamp)}::timestamptz[], ${column((row) => row.item_count)}::int[],
+        ${column((row) => row.items)}::bytea[], ${column((row) => row.items_hash)}::bytea[],
+        ${snapshots.map((one) => one.content_hash)}::bytea[]
+      ) with ordinality as one
+        (stash_id, kind, change_id, team_id, user_id, level, class, timestamp, item_count, items, items_hash, content_hash, place)
+    ), added as (
+      insert into stash_snapshots
+        (event_id, stash_id, kind, change_id, team_id, user_id, level, class, timestamp, item_count, items, items_hash)
+      select ${event_id}, stash_id, kind, change_id, team_id, user_id, level, class, timestamp, item_count, items, items_hash
+      from shown order by place
+      -- The same moment twice is the same reading.
+      on conflict (event_id, stash_id, change_id) do nothing
+      returning id, stash_id, kind
+    )
+    insert into character_items (event_id, character_id, kind, team_id, content_hash, item_count, latest_snapshot_id)
+    select ${event_id}, shown.stash_id, shown.kind, team_id, content_hash, item_count, added.id
+    from shown join added on added.stash_id = shown.stash_id and added.kind = shown.kind
+    on conflict (event_id, character_id, kind) do update set team_id = excluded.team_id, content_hash = excluded.content_hash,
+      item_count = excluded.item_count, latest_snapshot_id = excluded.latest_snapshot_id`)
+  notify(tx, 'snapshots', event_id)
+}
