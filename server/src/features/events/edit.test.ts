@@ -154,6 +154,24 @@ describe('an edit', () => {
   })
 })
 
+describe('the game of an event', () => {
+  it('may be changed until something of it was read, and that reaches the ledger', async () => {
+    const { id } = (await put(aBody())).json<Event>()
+    expect((await put(aBody({ id, game_version: 'poe2' }))).json()).toMatchObject({ game_version: 'poe2' })
+    expect(await definitionsOf(id)).toHaveLength(2)
+  })
+
+  it('stays as it is afterwards: nothing of one game may count in the other', async () => {
+    const { id } = (await put(aBody())).json<Event>()
+    const character = { event_id: id, id: 'c', name: 'Wren', level: 2, experience: 1, ascendancy: 'Witch' }
+    await server.db.insertInto('characters').values(character).execute()
+    const answer = await put(aBody({ id, game_version: 'poe2' }))
+    expect(answer.statusCode).toBe(400)
+    expect(answer.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'game_version' }] })
+    expect((await put(aBody({ id, name: 'Renamed' }))).statusCode).toBe(201)
+  })
+})
+
 describe('the current event', () => {
   const current = async () => (await server.get('/events/current', admin)).json<{ id: number }>().id
 

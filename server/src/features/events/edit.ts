@@ -21,6 +21,7 @@ import {
   lockEditableEvent,
   insertEvent,
   insertRoot,
+  isReadFromGame,
   lockCurrent,
   moveCurrent,
   presentEvent,
@@ -51,7 +52,19 @@ async function present(tx: Tx, event_id: EventId): Promise<Event> {
   return presentEvent(tx, row)
 }
 
+/**
+ * The realms of the two games have nothing in common: what was read in one must not count in the other.
+ * @throws Refusal invalid_request
+ */
+async function checkGame(tx: Tx, before: Row<'events'>, { game_version }: EventFields): Promise<void> {
+  if (game_version === before.game_version || !(await isReadFromGame(tx, before.id))) return
+  const problem = 'cannot be changed after characters or items of this game were read'
+  throw new Refusal('invalid_request', undefined, [{ field: 'game_version', problem }])
+}
+
+/** Also what is read and matched by game begins anew with a definition. */
 const movesScoring = (before: Row<'events'>, after: EventFields) =>
+  before.game_version !== after.game_version ||
   before.event_start_time.getTime() !== new Date(after.event_start_time).getTime() ||
   before.event_end_time.getTime() !== new Date(after.event_end_time).getTime()
 
@@ -100,7 +113,7 @@ export function createEvent(ctx: Context, body: EventCreate, author: Author): Pr
 
 /**
  * The new state of an event. Locked ones too: this is how one unlocks.
- * @throws Refusal event_not_found, changed_meanwhile
+ * @throws Refusal event_not_found, changed_meanwhile; invalid_request, about dates and game
  */
 export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
@@ -109,12 +122,13 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
     const { id: _, base_version, ...rest } = body
     checkVersion(base_version, before.version)
     const fields = toFields(rest)
+    await checkGame(tx, before, fields)
     await updateEvent(tx, event_id, body.is_current ? fields : { ...fields, is_current: false })
     if (body.is_current) await moveCurrent(tx, event_id)
     if (before.is_public !== body.is_public) await notifyAccess(tx)
     const timestamp = new Date(ctx.clock.now())
     if (movesScoring(before, fields))
-      await recordDefinition(tx, event_id, { ...author, timestamp, reason: 'event times changed' })
+      await recordDefinition(tx, event_id, { ...author, timestamp, reason: 'event times or game changed' })
     await logEdit(tx, before, fields, body.is_current, { ...author, changed_at: timestamp })
     return present(tx, event_id)
   })

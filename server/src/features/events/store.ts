@@ -59,6 +59,15 @@ export async function updateEvent(tx: Tx, event_id: EventId, fields: Partial<New
     .execute()
 }
 
+/** Whether anything is stored that was read of players of its game. */
+export async function isReadFromGame(db: Db, event_id: EventId): Promise<boolean> {
+  const { rows } = await sql<{ is_read: boolean }>`
+    select exists (select from characters where event_id = ${event_id})
+      or exists (select from stash_snapshots where event_id = ${event_id})
+      or exists (select from guild_log_entries where event_id = ${event_id}) as is_read`.execute(db)
+  return rows[0]?.is_read === true
+}
+
 export async function hasRoot(db: Db, event_id: EventId): Promise<boolean> {
   const root = await db
     .selectFrom('objectives')
