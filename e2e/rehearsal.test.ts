@@ -17,6 +17,7 @@ const short: Scenario = {
   event_hours: 0.55,
   step_seconds: 60,
   compresses: true,
+  claims: false,
   scripts: ['rough-minutes'],
 }
 

@@ -34,6 +34,7 @@ const scenario: Scenario = {
   event_hours: 1,
   step_seconds: 60,
   compresses: true,
+  claims: false,
   scripts: [],
 }
 

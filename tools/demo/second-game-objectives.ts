@@ -1,4 +1,5 @@
 import { secondGameUniques } from '@muster/simulator/world/second-game/catalogue'
+import { secondGameClasses } from '@muster/simulator/world/second-game/classes'
 import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective } from './tree.ts'
 
 /** Bounties that people claim in a rehearsal, by what they have done. */
@@ -11,6 +12,9 @@ export const bounties = {
 
 /** Objectives that judges change by hand. */
 export const changedByHand = { added: 'Headhunter', withdrawn: 'A waystone', excluded: 'A unique of any kind' } as const
+
+const names = (list: readonly { readonly name: string }[]) => list.map(({ name }) => name).join(', ')
+const ascendancies = secondGameClasses.flatMap((base) => base.ascendancies)
 
 /** What characters wear: of one piece, of several, by what is written on it, and by who wears it. */
 const worn: readonly DemoObjective[] = [
@@ -30,6 +34,18 @@ const worn: readonly DemoObjective[] = [
   anItem('A fractured rare piece', 'race', { RARITY: 'Rare', FRACTURED_MODS: ['LENGTH_GT', '0'] }),
   anItem('Resistance to fire', 'small', { EXPLICIT_MODS: ['CONTAINS', 'to Fire Resistance'] }),
   anItem('Life on a belt', 'race', { ITEM_CLASS: 'Belt', EXPLICIT_MODS: ['CONTAINS', 'to maximum Life'] }),
+]
+
+const byWearer: readonly DemoObjective[] = [
+  anItem('A unique of somebody who has ascended', 'race', { RARITY: 'Unique', WORN_BY: ['IN', names(ascendancies)] }),
+  ...secondGameClasses.map(({ name }) =>
+    anItem(`Rare boots of a ${name} before the first trial`, 'small', {
+      ITEM_CLASS: 'Boots',
+      RARITY: 'Rare',
+      WORN_BY: name,
+    }),
+  ),
+  ...ascendancies.map(({ name }) => anItem(`A rare piece worn by ${name}`, 'small', { RARITY: 'Rare', WORN_BY: name })),
 ]
 
 /** What the game's API does not show of the second game: nobody has it unless a judge says so. */
@@ -54,6 +70,7 @@ export const secondGameTree: readonly DemoObjective[] = [
     secondGameUniques.filter(({ weight }) => weight < 1).map(({ name }) => anItem(name, 'treasure', { NAME: name })),
   ),
   aCategory('Worn', worn),
+  aCategory('By who wears it', byWearer),
   aCategory('By submission', unseen),
   aCategory('Races', [
     ...[5, 10, 15, 20, 25, 30, 40].map((level) => aPlayerGoal(`First to level ${level}`, 'race', 'PLAYER_LEVEL', level)),

@@ -18,6 +18,8 @@ export interface Organised {
   readonly start_ms: number
   readonly end_ms: number
   readonly admin: Person
+  /** Judges what the admin may not; null: nobody claims anything. */
+  readonly judge: Person | null
   readonly players: readonly Person[]
   /** By the number of the team in the simulated world. */
   readonly team_ids: readonly TeamId[]

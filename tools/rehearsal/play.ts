@@ -12,12 +12,18 @@ const hour_ms = 60 * minute_ms
 const signups_ms = 5 * minute_ms
 
 /** Somebody gets a role as an operator gives it: from the command line. */
-export async function giveRole(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<Person> {
+async function giveRole(stage: Stage, account_name: string, role: 'admin' | 'submission_judge'): Promise<Person> {
   await stage.during(logIn(stage.product.url, account_name))
   const env = { DATABASE_URL: stage.database_url }
   const { code, output } = await runProgram(process.execPath, ['tools/admin.ts', 'grant', account_name, role], { env })
   if (code !== 0) throw new Error(`${account_name} did not become ${role}: ${output}`)
   return stage.during(logIn(stage.product.url, account_name))
+}
+
+/** Somebody of another team than the admin's judges what the admin may not. */
+async function engageJudge(stage: Stage, [, second]: readonly Person[]): Promise<Person> {
+  if (!second) throw new Error('nobody plays who could judge')
+  return giveRole(stage, second.account_name, 'submission_judge')
 }
 
 /** From an empty database to an event that is about to begin: made, signed up for, sorted, with its jobs. */
@@ -34,12 +40,13 @@ export async function organise(stage: Stage, scenario: Scenario): Promise<Organi
   const names = world.accounts.map(({ name }) => name)
   const players = await stage.during(signUpAll(stage.product.url, event_id, names))
   await sortTeams(admin, event_id, world, players, team_ids)
+  const judge = scenario.claims ? await engageJudge(stage, players) : null
   // The jobs begin at one moment, however long the rest took.
   await stage.moveTo(start_ms)
   // One more hour: what the game shows late is still fetched, and does not count.
   const { game_version } = scenario
   await startJobs(admin, { event_id, game_version }, end_ms + hour_ms)
-  return { game_version, event_id, start_ms, end_ms, admin, players, team_ids }
+  return { game_version, event_id, start_ms, end_ms, admin, judge, players, team_ids }
 }
 
 /** The leads switch on the fetching of their guild's tabs, as soon as the product lists them. */

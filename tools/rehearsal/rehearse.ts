@@ -1,14 +1,14 @@
 import { createHash } from 'node:crypto'
 import { createOracle } from '@muster/simulator/oracle/oracle'
 import { gameOffers } from '@muster/domain/events/game-offers'
-import { type Contest, noRulings, type Patience } from '@muster/simulator/oracle/contest'
+import { noRulings, type Patience } from '@muster/simulator/oracle/contest'
 import type { Verdict } from '@muster/simulator/oracle/verdict'
 import { type LogsOutcome, uploadGuildLogs } from './guild-logs.ts'
-import { type Claims, planClaims } from './claims.ts'
+import { planClaims } from './claims.ts'
 import { createKiller } from './kills.ts'
 import { listOutages, listStrikes } from './outages.ts'
 import type { Organised } from './organise.ts'
-import { giveRole, organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
+import { organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
 import { readProduct, type ProductState } from './product-state.ts'
 import type { Scenario } from './scenario.ts'
 import { listGained } from './sameness.ts'
@@ -79,13 +79,6 @@ const waitReal = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms
 
 const noLogs: LogsOutcome = { lines: 0, differences: [] }
 
-/** Somebody of another team than the admin's judges what the admin may not. */
-async function engageJudge(stage: Stage, event: Organised, contest: Contest): Promise<Claims> {
-  const account_name = event.players[1]?.account_name
-  if (account_name === undefined) throw new Error('nobody plays who could judge')
-  return planClaims(event, contest, await giveRole(stage, account_name, 'submission_judge'))
-}
-
 /** Plays a whole event, from an empty database to the final standings, and holds these against the oracle's. */
 export async function rehearse(
   scenario: Scenario,
@@ -128,7 +121,7 @@ async function play(
     `${event.players.length} players signed up and sorted into ${event.team_ids.length} teams after ${Math.round((Date.now() - began) / 1000)} s (processor ${sayCpu(stage.cpuSeconds())})`,
   )
   for (const script of scenario.scripts) simulator.scripts.start(script, event.start_ms)
-  const claims = event.game_version === 'poe2' ? await engageJudge(stage, event, contest) : null
+  const claims = event.judge && planClaims(event, contest, event.judge)
   const killer = createKiller(stage, event, scenario, options.kills)
   // Where the stream is read from is decided when the jobs begin: not a moment of the event may pass before.
   await killer.waitForJobs()

@@ -16,6 +16,8 @@ export interface Scenario {
   readonly step_seconds: number
   /** Whether the game packs what it sends, as the real one does; without, a run of days takes half as long. */
   readonly compresses: boolean
+  /** Whether people submit what no API shows, and judges decide and correct. */
+  readonly claims: boolean
   /** What goes wrong, from the start of the event on. */
   readonly scripts: readonly ScriptName[]
 }
@@ -30,6 +32,7 @@ export const scenarios = {
     event_hours: 3,
     step_seconds: 20,
     compresses: true,
+    claims: false,
     scripts: [],
   },
   rough: {
@@ -41,6 +44,7 @@ export const scenarios = {
     event_hours: 3,
     step_seconds: 20,
     compresses: true,
+    claims: false,
     scripts: ['rough-evening'],
   },
   'poe2-evening': {
@@ -48,11 +52,25 @@ export const scenarios = {
     summary: 'an evening of the second game with claims, judges, and every family of faults',
     game_version: 'poe2',
     preset: presets.poe2_evening,
-    seed: 7,
+    // with people whose ascendancies the game sends by internal names
+    seed: 15,
     event_hours: 3,
     step_seconds: 20,
     compresses: true,
+    claims: true,
     scripts: ['rough-second-evening'],
+  },
+  'poe2-calm': {
+    name: 'poe2-calm',
+    summary: 'the same evening of the second game on a good day',
+    game_version: 'poe2',
+    preset: presets.poe2_evening,
+    seed: 15,
+    event_hours: 3,
+    step_seconds: 20,
+    compresses: true,
+    claims: true,
+    scripts: [],
   },
   weekend: {
     name: 'weekend',
@@ -63,6 +81,7 @@ export const scenarios = {
     event_hours: 72,
     step_seconds: 60,
     compresses: false,
+    claims: false,
     scripts: ['rough-weekend'],
   },
 } as const satisfies Record<string, Scenario>

@@ -131,7 +131,7 @@ const readIncubator = (item: WorldItem): number => {
 /** `wearer` is the class of the character that wears the item, by the name that players know; '' where nobody does. */
 export type TruthReader = (item: WorldItem, wearer: string) => Truth
 
-const readers: Partial<Record<ItemField | 'WORN_BY', TruthReader>> = {
+const readers: Partial<Record<ItemField, TruthReader>> = {
   BASE_TYPE: (item) => item.base_type,
   NAME: (item) => item.name,
   TYPE_LINE: (item) => item.type_line,

@@ -50,8 +50,7 @@ const findChange = (a: readonly PlacedItem[], b: readonly PlacedItem[]): { from:
  * objectives look at what characters wear and carry.
  */
 const isOfCharacters = ({ realm }: Contest, conditions: Objective['conditions']): boolean =>
-  realm === 'poe2' || conditions.some(({ field }) => field === (WORN_BY as string))
-const WORN_BY = 'WORN_BY'
+  realm === 'poe2' || conditions.some(({ field }) => field === 'WORN_BY')
 
 export const watchSightings = (world: World, contest: Contest, patience: Patience): Sightings => {
   const objectives = listObjectives(contest.root)
