@@ -2,7 +2,8 @@ import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { presets } from '@muster/simulator/options'
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { afterAll, beforeAll, describe, test } from 'vitest'
+import { bundleServer } from '../tools/rehearsal/product.ts'
 import { rehearse } from '../tools/rehearsal/rehearse.ts'
 import { listFailures, writeReport } from '../tools/rehearsal/report.ts'
 import type { Scenario } from '../tools/rehearsal/scenario.ts'
@@ -21,22 +22,50 @@ const short: Scenario = {
   scripts: ['rough-minutes'],
 }
 
+/** The same of the second game, whose people play the first one besides in a league of the same name. */
+const shortOfSecond: Scenario = {
+  ...short,
+  name: 'short-poe2',
+  summary: 'two teams of two in the second game, half an hour, a few faults, claims and judges',
+  game_version: 'poe2',
+  preset: { ...presets.tiny_both, items_per_hour: 120, league_hours: 0.45 },
+  claims: true,
+}
+
 let folder: string
+let program: Promise<string>
 beforeAll(() => {
   folder = mkdtempSync(join(tmpdir(), 'muster-rehearsal-'))
+  program = bundleServer(join(folder, 'program'))
 })
 afterAll(() => rmSync(folder, { recursive: true, force: true }))
 
-test('an event with faults, kills and a restart of the database ends as the oracle says, and the game does not complain', async () => {
-  const said: string[] = []
-  const options = { kills: 4, restart_database: true, speed: 2000 }
-  const outcome = await rehearse(short, options, join(folder, 'stage'), (line) => said.push(line))
-  expect(listFailures(outcome)).toEqual([])
-  expect(outcome.verdict.differences).toEqual([])
-  expect([outcome.kills, outcome.database_restarts]).toEqual([4, 1])
-  // Something was there to be right about, and something went wrong.
-  expect(outcome.totals.reduce((sum, total) => sum + total, 0)).toBeGreaterThan(0)
-  expect(outcome.faults.filter(({ struck }) => struck > 0).length).toBeGreaterThan(1)
-  expect(said[0]).toContain('4 players signed up')
-  expect(writeReport(outcome, join(folder, 'report'))).toContain('report.md')
-}, 900_000)
+// One waits for its database while the other works.
+describe.concurrent('a short event ends as the oracle says, and the game does not complain', () => {
+  test('of the first game, with faults, kills and a restart of the database', async ({ expect }) => {
+    const said: string[] = []
+    const options = { kills: 4, restart_database: true, speed: 2000 }
+    const outcome = await rehearse(short, options, join(folder, 'stage'), (line) => said.push(line), program)
+    expect(listFailures(outcome)).toEqual([])
+    expect(outcome.verdict.differences).toEqual([])
+    expect([outcome.kills, outcome.database_restarts]).toEqual([4, 1])
+    // Something was there to be right about, and something went wrong.
+    expect(outcome.totals.reduce((sum, total) => sum + total, 0)).toBeGreaterThan(0)
+    expect(outcome.faults.filter(({ struck }) => struck > 0).length).toBeGreaterThan(1)
+    expect(said[0]).toContain('4 players signed up')
+    expect(writeReport(outcome, join(folder, 'report'))).toContain('report.md')
+  }, 900_000)
+
+  test('of the second game, with faults, claims and judges', async ({ expect }) => {
+    const options = { kills: 0, restart_database: false, speed: 2000 }
+    const outcome = await rehearse(shortOfSecond, options, join(folder, 'second'), () => undefined, program)
+    expect(listFailures(outcome)).toEqual([])
+    expect(outcome.verdict.differences).toEqual([])
+    expect(outcome.faults.filter(({ struck }) => struck > 0).length).toBeGreaterThan(1)
+    const ofBranch = (branch: string) =>
+      outcome.standings.split('\n').filter((line) => line.includes(`/ ${branch} /`) && line.includes('"finished":true'))
+    for (const branch of ['Worn', 'Races', 'Bounties']) expect(ofBranch(branch)).not.toEqual([])
+    // Nothing was asked of the first game's realm, where the same people play in a league of the same name.
+    expect(Object.keys(outcome.requests.by_policy).filter((policy) => !/poe2|token/.test(policy))).toEqual([])
+  }, 900_000)
+})

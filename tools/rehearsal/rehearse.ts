@@ -85,9 +85,10 @@ export async function rehearse(
   options: RehearsalOptions,
   folder: string,
   say: (line: string) => void,
+  ready_program?: Promise<string>,
 ): Promise<Outcome> {
   const began = Date.now()
-  const stage = await openStage(scenario, folder)
+  const stage = await openStage(scenario, folder, ready_program)
   try {
     return await play(stage, scenario, options, say, began)
   } finally {

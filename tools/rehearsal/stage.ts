@@ -64,14 +64,17 @@ async function findPostmaster(db: Db): Promise<number | null> {
   return findParent(pid)
 }
 
-/** @param folder is emptied. */
-export async function openStage(scenario: Scenario, folder: string): Promise<Stage> {
+/**
+ * @param folder is emptied.
+ * @param ready_program where the server is, for whoever opens several stages; made for this one otherwise.
+ */
+export async function openStage(scenario: Scenario, folder: string, ready_program?: Promise<string>): Promise<Stage> {
   const cpu_before = process.cpuUsage()
   const left = await removeEmbeddedPostgres(join(folder, 'postgres'))
   if ('in_use_by' in left) throw new Error(`Another rehearsal uses ${folder} (process ${left.in_use_by}).`)
   rmSync(folder, { recursive: true, force: true })
   mkdirSync(folder, { recursive: true })
-  const bundling = bundleServer(join(folder, 'program'))
+  const bundling = ready_program ?? bundleServer(join(folder, 'program'))
   // Whatever fails first is told.
   bundling.catch(() => undefined)
   importSimulatedTrees(folder)
