@@ -9,7 +9,7 @@ import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 import { timeOn } from '@muster/server/time'
-import { logInAll, type SimulatedAccount } from './people.ts'
+import { logInAll, shareRecords, type SimulatedAccount } from './people.ts'
 import type { LeadsOptions } from './leads.ts'
 import { playPastEvent } from './past-event.ts'
 import { findCurrentEvent, seedDemo } from './seed.ts'
@@ -73,6 +73,7 @@ async function makeEvent(
       .execute()
   await grant('admin', organiser.user_id)
   await grant('submission_judge', judge.user_id)
+  await shareRecords(ctx, people)
   await playPastEvent(ctx, { start_at: world.start_ms - 90 * day_ms, judge_id: organiser.user_id }, people)
 }
 

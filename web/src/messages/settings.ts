@@ -39,6 +39,23 @@ const settings = {
   'settings.keep': 'Keep connected',
   'settings.removed': '{{provider}} was disconnected',
 
+  'settings.recordTitle': 'Your record',
+  'settings.recordLink': 'Open it',
+  'settings.recordShown': 'Who sees it',
+  'settings.record.everyone': 'Everyone',
+  'settings.record.logged_in': 'People who are logged in',
+  'settings.record.nobody': 'Only me and the admins',
+  'settings.recordHelp.everyone':
+    'Everyone with the link sees your events, teams, points, firsts, characters and best finds, without a login. Search engines may list the page.',
+  'settings.recordHelp.logged_in':
+    'Whoever is logged in sees your events, teams, points, firsts, characters and best finds. Everyone else sees your name and characters.',
+  'settings.recordHelp.nobody': 'For everyone else the page looks as if you did not exist.',
+  'settings.recordEvents': 'The pages of an event still show what you did in it.',
+  'settings.recordHours': 'Hours played',
+  'settings.recordShowHours': 'Show them in the record',
+  'settings.recordHoursHelp': 'You and the admins see them either way.',
+  'settings.recordSaved': 'Saved',
+
   'settings.look': 'In this browser',
   'settings.lookNote': 'Saved at once, on this device only.',
   'settings.theme': 'Theme',

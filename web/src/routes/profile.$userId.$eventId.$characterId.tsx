@@ -7,6 +7,7 @@ import { eventInput, queryClient, read } from '../api/calls/queries.ts'
 import { CharacterPage } from '../features/profile/character-page.tsx'
 import type { CharacterSearch } from '../features/profile/character-search.ts'
 import { buildPages } from '../features/profile/build-pages.ts'
+import { CharacterStrip } from '../features/profile/character-strip.tsx'
 import { NotFoundPage } from '../features/shell/plain-pages.tsx'
 import { t } from '../lib/text/messages.ts'
 import { readId } from '../lib/text/search.ts'
@@ -37,6 +38,8 @@ export const Route = createFileRoute('/profile/$userId/$eventId/$characterId')({
   loader: ({ params: { userId: user_id, characterId: character_id }, deps }) => {
     const event = deps.event ?? 'current'
     prefetchScores(event)
+    void queryClient.prefetchQuery(read('getUserById', { user_id }))
+    void queryClient.prefetchQuery(read('getUserCharacters', { user_id }))
     void queryClient.prefetchInfiniteQuery(buildPages(user_id, character_id))
     void queryClient.prefetchQuery(read('getCharacterHistory', { user_id, character_id }))
     void queryClient.prefetchQuery(read('getAtlasProgression', { ...eventInput(event), user_id }))
@@ -47,13 +50,26 @@ export const Route = createFileRoute('/profile/$userId/$eventId/$characterId')({
 
 function Character() {
   return (
-    <DataGuard title={t('nav.profile')}>
-      <Suspense fallback={<CharacterSkeleton />}>
-        <OfEvent />
-      </Suspense>
-    </DataGuard>
+    <>
+      <DataGuard title={t('nav.profile')} failure={null}>
+        <Suspense fallback={<StripSkeleton />}>
+          <CharacterStrip user_id={Route.useParams().userId} />
+        </Suspense>
+      </DataGuard>
+      <DataGuard title={t('nav.profile')}>
+        <Suspense fallback={<CharacterSkeleton />}>
+          <OfEvent />
+        </Suspense>
+      </DataGuard>
+    </>
   )
 }
+
+const StripSkeleton = () => (
+  <div className="character-strip">
+    <Skeleton width={320} height={14} />
+  </div>
+)
 
 function CharacterSkeleton() {
   return (

@@ -1,19 +1,29 @@
 import { createFileRoute } from '@tanstack/react-router'
 import { Suspense } from 'react'
 import { DataGuard } from '../api/calls/data-block.tsx'
-import { PlayerPage } from '../features/profile/profile-layout.tsx'
+import { queryClient } from '../api/calls/queries.ts'
+import { readRecord } from '../api/people/record.ts'
+import { LoginButton } from '../features/account/login-button.tsx'
+import { RecordPage, RecordRobots, RecordSkeleton } from '../features/profile/record-page.tsx'
 import { t } from '../lib/text/messages.ts'
-import { SkeletonRows } from '../ui/layout/states.tsx'
 
-export const Route = createFileRoute('/profile/$userId/')({ component: Player })
+export const Route = createFileRoute('/profile/$userId/')({
+  loader: ({ params: { userId } }) => {
+    void queryClient.prefetchQuery(readRecord(userId))
+  },
+  component: Player,
+})
 
 function Player() {
   const { userId } = Route.useParams()
   return (
-    <DataGuard title={t('nav.profile')}>
-      <Suspense fallback={<SkeletonRows rows={6} height={56} label={t('loading')} />}>
-        <PlayerPage user_id={userId} />
-      </Suspense>
-    </DataGuard>
+    <>
+      <RecordRobots user_id={userId} />
+      <DataGuard title={t('nav.profile')}>
+        <Suspense fallback={<RecordSkeleton />}>
+          <RecordPage key={userId} user_id={userId} login={(label) => <LoginButton label={label} />} />
+        </Suspense>
+      </DataGuard>
+    </>
   )
 }

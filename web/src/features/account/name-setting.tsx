@@ -19,6 +19,7 @@ export function NameSetting({ user }: { user: User }) {
       queryClient.setQueryData(read('getUser', {}).queryKey, answer)
       // The name stands in tables of every event.
       void queryClient.invalidateQueries({ queryKey: ['getUsersForEvent'] })
+      void queryClient.invalidateQueries({ queryKey: ['getPlayerRecord'] })
       reset({ display_name: answer.display_name })
       showToast(t('settings.saved', { name: answer.display_name }))
     },

@@ -12,18 +12,22 @@ import { BrowserSettings } from './browser-settings.tsx'
 import { DevicesSetting } from './devices-setting.tsx'
 import { LoginButton } from './login-button.tsx'
 import { NameSetting } from './name-setting.tsx'
+import { RecordLink, RecordSetting } from './record-setting.tsx'
 
 const rows = (count: number, height: number) => <SkeletonRows rows={count} height={height} label={t('loading')} />
 
 /** Name and accounts of the person, then what this browser keeps; the latter also for those who are not logged in. */
 export function SettingsPage() {
-  const isMember = useSession() !== null
+  const session = useSession()
   return (
     <div className="settings">
-      {isMember ? (
+      {session ? (
         <>
           <DataBlock title={t('settings.person')} loading={rows(1, 90)}>
             <Named />
+          </DataBlock>
+          <DataBlock title={t('settings.recordTitle')} note={<RecordLink user_id={session.user_id} />} loading={rows(2, 90)}>
+            <RecordSetting user_id={session.user_id} />
           </DataBlock>
           <DataBlock title={t('settings.accounts')} note={t('settings.accountsNote')} loading={rows(3, 130)}>
             <Connected />
@@ -37,7 +41,7 @@ export function SettingsPage() {
       <DataBlock title={t('settings.look')} note={t('settings.lookNote')} loading={rows(5, 70)}>
         <BrowserSettings />
       </DataBlock>
-      {isMember && (
+      {session && (
         <section className="block" aria-label={t('settings.devices')}>
           <Suspense>
             <DevicesSetting />

@@ -8,8 +8,6 @@ import { useEvents } from '../../api/scores/event.ts'
 import { read } from '../../api/calls/queries.ts'
 import { t } from '../../lib/text/messages.ts'
 import { paths } from '../../lib/paths.ts'
-import { formatDay } from '../../lib/time/time.ts'
-import { Empty } from '../../ui/layout/states.tsx'
 
 interface Entry {
   readonly character: Character
@@ -36,7 +34,7 @@ function useEntries(user_id: number): readonly Entry[] {
     .sort((a, b) => b.start - a.start || b.character.level - a.character.level)
 }
 
-export function usePlayerName(user_id: number): string {
+function usePlayerName(user_id: number): string {
   return useSuspenseQuery(read('getUserById', { user_id })).data.display_name
 }
 
@@ -68,41 +66,5 @@ export function CharacterStrip({ user_id }: { user_id: number }) {
         ))}
       </ul>
     </nav>
-  )
-}
-
-/** The player's own page: who it is, and every character with the way to it. */
-export function PlayerPage({ user_id }: { user_id: number }) {
-  const name = usePlayerName(user_id)
-  const entries = useEntries(user_id)
-  return (
-    <>
-      <title>{t('title.page', { title: name })}</title>
-      <h1 className="page-title player-title">
-        <bdi>{name}</bdi>
-      </h1>
-      {entries.length === 0 ? (
-        <Empty title={t('profile.emptyTitle')} text={t('profile.emptyText', { name })} />
-      ) : (
-        <ul className="character-cards" aria-label={t('profile.characters')}>
-          {entries.map((entry) => {
-            const { id, event_id, level, ascendancy, main_skill } = entry.character
-            return (
-              <li key={`${event_id} ${id}`}>
-                <Link {...linkOf(user_id, entry)} className="character-card">
-                  <bdi className="game character-card-name">{entry.character.name}</bdi>
-                  <span>{t('profile.levelClass', { level, name: ascendancy || t('profile.unknownClass') })}</span>
-                  {main_skill && <bdi className="game quiet">{main_skill}</bdi>}
-                  <small className="quieter">
-                    {entry.event_name}
-                    {entry.start > 0 && `, ${formatDay(entry.start)}`}
-                  </small>
-                </Link>
-              </li>
-            )
-          })}
-        </ul>
-      )}
-    </>
   )
 }

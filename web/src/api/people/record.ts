@@ -1,0 +1,19 @@
+import type { PlayerRecord } from '@muster/contract/records'
+import { queryOptions } from '@tanstack/react-query'
+import { call } from '../calls/client.ts'
+import { Failure } from '../calls/failure.ts'
+import { read } from '../calls/queries.ts'
+
+/** Somebody's record; null where there is nobody, or nobody who shows one to the viewer. */
+export const readRecord = (user_id: number) =>
+  queryOptions({
+    queryKey: [...read('getPlayerRecord', { user_id }).queryKey, 'shown'],
+    queryFn: async ({ signal }): Promise<PlayerRecord | null> => {
+      try {
+        return await call('getPlayerRecord', { user_id }, signal)
+      } catch (failure) {
+        if (failure instanceof Failure && failure.code === 'user_not_found') return null
+        throw failure
+      }
+    },
+  })

@@ -1,0 +1,86 @@
+import '../../messages/record.ts'
+import type { RecordFind } from '@muster/contract/records'
+import { useNavigate } from '@tanstack/react-router'
+import { findKindOfObjective } from '../../api/items/item-kind.ts'
+import { ItemPicture } from '../../api/items/item-picture.tsx'
+import { nameItem } from '../../api/scores/item-words.ts'
+import { askForReceipt } from '../../api/scores/receipt-request.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatChange } from '../../lib/text/numbers.ts'
+import { formatEventTime, formatFull } from '../../lib/time/time.ts'
+import { RecordPart } from './record-part.tsx'
+import type { RecordRow } from './record-rows.ts'
+
+/** What paid most, in all events; each opens the receipt that says why. */
+export function RecordFinds({ finds, rows }: { finds: readonly RecordFind[]; rows: readonly RecordRow[] }) {
+  const rowOf = new Map(rows.map((row) => [row.event.id, row]))
+  return (
+    <RecordPart title={t('record.finds')} note={finds.length > 0 && t('record.findsNote')}>
+      {finds.length === 0 ? (
+        <p className="profile-none">{t('record.noFinds')}</p>
+      ) : (
+        <ul className="given">
+          {finds.map((find) => {
+            const row = rowOf.get(find.event_id)
+            return row && <Find key={`${find.objective_id} ${find.team_id}`} find={find} row={row} />
+          })}
+        </ul>
+      )}
+    </RecordPart>
+  )
+}
+
+function Find({ find, row }: { find: RecordFind; row: RecordRow }) {
+  const navigate = useNavigate()
+  const { objective_id, team_id, name, category, points, rank, found_at } = find
+  const { base_type } = nameItem(find)
+  const why = async () => {
+    // Receipts are of the event in the address, which the pages around this one follow, too.
+    await navigate({ to: '.', search: (before: object) => ({ ...before, ...row.search }), replace: true, resetScroll: false })
+    askForReceipt({ objective_id, team_id })
+  }
+  return (
+    <li>
+      <button
+        type="button"
+        aria-label={t('record.why', { points: formatChange(points), objective: name })}
+        onClick={() => void why()}
+      >
+        <span className="record-picture">
+          <ItemPicture src={null} kind={findKindOfObjective(find) ?? 'other'} />
+        </span>
+        <span className="given-words">
+          <span>
+            <bdi className="game">{name}</bdi>
+            {base_type && (
+              <small className="quieter">
+                {' '}
+                <bdi>{base_type}</bdi>
+              </small>
+            )}
+          </span>
+          <small className="quieter">
+            {category && (
+              <>
+                <bdi>{category}</bdi>,{' '}
+              </>
+            )}
+            <bdi>{row.title}</bdi>
+            {found_at !== null && (
+              <time className="num" dateTime={new Date(found_at * 1000).toISOString()} title={formatFull(found_at * 1000)}>
+                {' '}
+                {formatEventTime(found_at * 1000, row.start)}
+              </time>
+            )}
+          </small>
+        </span>
+        {rank === 1 && (
+          <span className="medal medal-1" title={t('record.first')}>
+            1<span className="vh"> {t('record.first')}</span>
+          </span>
+        )}
+        <b className="num">{formatChange(points)}</b>
+      </button>
+    </li>
+  )
+}
