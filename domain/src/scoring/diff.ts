@@ -86,3 +86,10 @@ export function applyDiffs(received: ReceivedScores, diffs: readonly ScoreDiff[]
   }
   return { sequence, scores }
 }
+
+/** The scores of an answer that is one state; numbers of single entries would make later ones look older than earlier ones. */
+export const readState = (entries: readonly ScoreDiff[]): ReceivedScores['scores'] =>
+  applyDiffs(
+    nothingReceived,
+    entries.map(({ sequence: _, ...entry }) => entry),
+  ).scores

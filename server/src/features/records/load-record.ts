@@ -4,7 +4,7 @@ import { noTimestamp, type Score } from '@muster/contract/scores'
 import type { Team } from '@muster/contract/teams'
 import type { RecordSight } from '@muster/domain/access'
 import { sessionBreak_ms } from '@muster/domain/events/activity'
-import { applyDiffs, nothingReceived } from '@muster/domain/scoring/diff'
+import { readState } from '@muster/domain/scoring/diff'
 import { countPodiums, type EventSummary, rankInTeam, summariseEvent } from '@muster/domain/scoring/event-summary'
 import { type Given, sumGiven } from '@muster/domain/scoring/given'
 import { hasBegun } from '@muster/domain/scoring/team-ranks'
@@ -52,10 +52,9 @@ async function summarise(
   const now = clock.now()
   if (known?.version === version && now < (known.summary.changes_at ?? Number.POSITIVE_INFINITY)) return known.summary
   const [{ diffs }, items] = await Promise.all([loadLatest(db, id, audience), listShownItems(db, id)])
-  const { scores } = applyDiffs(nothingReceived, diffs)
   const summary = summariseEvent(
     items,
-    scores,
+    readState(diffs),
     teams.map((team) => team.id),
     now,
   )

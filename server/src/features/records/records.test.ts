@@ -3,7 +3,7 @@ import type { Receipt } from '@muster/contract/receipts'
 import type { Score } from '@muster/contract/scores'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { recordDefinition } from '../../db/definition.ts'
-import { aUser, eventEnd, testNow } from '../../testing/builders.ts'
+import { aScoreChange, aUser, eventEnd, testNow } from '../../testing/builders.ts'
 import { recordScene, type User, type World } from '../../testing/record-scene.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
 
@@ -92,11 +92,15 @@ describe('the record of a player', () => {
 
   it('says the same points as the scores that pages show and the receipts of those', async () => {
     const { event, red, ada } = world
-    for (const points of [7, 11]) await score(world, red, { points, user_id: ada.id })
+    const objective = await score(world, red, { points: 7, user_id: ada.id })
+    await score(world, red, { points: 11, user_id: ada.id })
+    // Scored again, so that the order of the scores is not that of their changes.
+    await aScoreChange(server.db, { event_id: event.id, objective, team_id: red.id, points: 8, user_id: ada.id })
     const diffs = (await server.get(`/events/${event.id}/scores/latest`)).json<{ objective_id: number; score: Score }[]>()
     const own = diffs.filter((diff) => diff.score.user_id === ada.id)
     const { totals, finds } = await read(ada.id)
     expect(own.reduce((sum, diff) => sum + diff.score.points, 0)).toBe(totals?.points)
+    expect(totals?.points).toBe(19)
     expect(new Set(finds.map(({ objective_id }) => objective_id))).toEqual(new Set(own.map((diff) => diff.objective_id)))
     const [find] = finds
     const receipt = await server.get(`/events/${event.id}/objectives/${find?.objective_id}/receipt?team_id=${find?.team_id}`)

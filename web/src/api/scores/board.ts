@@ -1,5 +1,5 @@
 import { sequenceHeader } from '@muster/contract/scores'
-import { applyDiffs, nothingReceived, type ReceivedScores } from '@muster/domain/scoring/diff'
+import { nothingReceived, readState, type ReceivedScores } from '@muster/domain/scoring/diff'
 import { queryOptions } from '@tanstack/react-query'
 import { callWithHeaders } from '../calls/client.ts'
 import { Failure } from '../calls/failure.ts'
@@ -13,13 +13,12 @@ export interface Board extends ReceivedScores {
 async function loadBoard(event: EventKey, signal?: AbortSignal): Promise<Board> {
   try {
     const { headers, reply } = await callWithHeaders('getLatestScoresForEvent', eventInput(event), signal)
-    // The answer is one state; numbers of single entries would make later ones look older than earlier ones.
-    const { scores } = applyDiffs(
-      nothingReceived,
-      reply.map(({ sequence: _, ...entry }) => entry),
-    )
     const sequence = headers.get(sequenceHeader)
-    return { scores, sequence: sequence === null ? nothingReceived.sequence : Number(sequence), known_at: Date.now() }
+    return {
+      scores: readState(reply),
+      sequence: sequence === null ? nothingReceived.sequence : Number(sequence),
+      known_at: Date.now(),
+    }
   } catch (failure) {
     // Nothing was scored yet: an empty board, not a failure.
     if (failure instanceof Failure && failure.status === 404 && failure.code !== 'event_not_found') {
