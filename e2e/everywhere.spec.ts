@@ -79,7 +79,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/scores/progress', 'Tidebreakers'],
   ['/rules', 'How points are scored'],
   ['/tracking', 'Log in to see how you are tracked'],
-  ['/profile/1', 'Winter Muster'],
+  ['/profile/1', 'Best finds'],
   ['/scores/for-you?team=3', 'Tasks'],
   ['/?event=2', 'Signups close in'],
   ['/played', 'Only participants can report'],

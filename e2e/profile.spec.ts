@@ -147,7 +147,7 @@ test('a player sees the own active time and login, others do not', async ({ page
   await logIn(page, name)
   await page.getByRole('button', { name: /account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
-  await page.getByRole('list', { name: 'Characters' }).getByRole('link').first().click()
+  await page.getByRole('list', { name: /^Characters in Winter Muster/ }).getByRole('link').first().click()
   await expect(page.getByRole('region', { name: 'Active time' })).toContainText('hours')
   await expect(page.getByRole('region', { name: 'Tracking' })).toContainText('valid until')
   await page.evaluate(() => localStorage.clear())
@@ -156,11 +156,28 @@ test('a player sees the own active time and login, others do not', async ({ page
   await expect(page.getByRole('region', { name: 'Active time' })).toHaveCount(0)
 })
 
+test('a player reads the own record, hides it, and nobody else finds it any more', async ({ page, complaints }) => {
+  const player = (await listPlayers()).filter(({ team }) => team === 2)[9]
+  await page.goto('/settings')
+  await logIn(page, player?.name ?? '')
+  await page.getByRole('combobox', { name: 'Who sees it' }).selectOption('Only me and the admins')
+  await expect(page.getByText('For everyone else the page looks as if you did not exist.')).toBeVisible()
+  await page.getByRole('link', { name: 'Open it' }).click()
+  await expect(page.getByText('Only you and the admins can see this page.')).toBeVisible()
+  await expect(page.getByRole('region', { name: 'Events' })).toContainText('Winter Muster')
+  await expect(page.locator('meta[name=robots]')).toHaveAttribute('content', 'noindex')
+  await page.evaluate(() => localStorage.clear())
+  await page.reload()
+  await expect(page.getByText('There is no record to see here')).toBeVisible()
+  await expect(page.locator('body')).not.toContainText(player?.name ?? '')
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 404/.test(text)))
+})
+
 test('strange addresses of profiles are answered in words', async ({ page, complaints }) => {
   await page.goto('/profile/nobody')
   await expect(page.getByText('Could not find page')).toBeVisible()
   await page.goto('/profile/999999')
-  await expect(page.getByRole('alert')).toContainText('User not found')
+  await expect(page.getByText('There is no record to see here')).toBeVisible()
   await page.goto('/profile/1/1/%F0%9F%A6%8A')
   await expect(page.getByText('Character not found for this player')).toBeVisible()
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 404/.test(text)))

@@ -58,13 +58,14 @@ export interface CountedEvent {
   readonly team: { readonly rank: number | null; readonly teams: number } | null
 }
 
-/** Events that ended with the team first, and with it among the first three but not last: of two teams, second is no podium. */
+/** Among the first three, but not last unless first: of two teams, second is no podium. */
+export const isPodium = ({ rank, teams }: { readonly rank: number; readonly teams: number }): boolean =>
+  rank === 1 || (rank <= 3 && rank < teams)
+
+/** How many events ended with the team first, and how many on the podium. */
 export function countPodiums(events: readonly CountedEvent[]): { wins: number; podiums: number } {
   const ranks = events.flatMap(({ has_ended, team }) =>
-    has_ended && team && team.rank !== null ? [{ ...team, rank: team.rank }] : [],
+    has_ended && team && team.rank !== null ? [{ rank: team.rank, teams: team.teams }] : [],
   )
-  return {
-    wins: ranks.filter(({ rank }) => rank === 1).length,
-    podiums: ranks.filter(({ rank, teams }) => rank === 1 || (rank <= 3 && rank < teams)).length,
-  }
+  return { wins: ranks.filter(({ rank }) => rank === 1).length, podiums: ranks.filter(isPodium).length }
 }

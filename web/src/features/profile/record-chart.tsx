@@ -20,9 +20,9 @@ export function RecordChart({ rows }: { rows: readonly RecordRow[] }) {
       <ol className="record-chart">
         {shown.map(({ event, title, brought, look }) => (
           <li key={event.id} className="team" style={look ? teamStyle(look) : undefined}>
-            <b className="num">{formatCount(brought?.points ?? 0)}</b>
-            <span className="record-column" aria-hidden="true">
-              <i style={{ height: `${((brought?.points ?? 0) / most) * 100}%` }} />
+            <span className="record-column">
+              <b className="num">{formatCount(brought?.points ?? 0)}</b>
+              <i style={{ flexBasis: `${((brought?.points ?? 0) / most) * 100}%` }} />
             </span>
             <bdi className="clip quiet" title={title}>
               {title}

@@ -1,4 +1,5 @@
 import '../../messages/record.ts'
+import { isPodium } from '@muster/domain/scoring/event-summary'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
 import { Link } from '@tanstack/react-router'
 import { useServerNow } from '../../api/live/clock.ts'
@@ -54,7 +55,7 @@ function TeamLine({ row: { team, look } }: { row: RecordRow }) {
   const { name, abbreviation, rank, teams, logo } = team
   return (
     <p className="record-team">
-      {rank !== null && rank <= 3 && (
+      {rank !== null && isPodium({ rank, teams }) && (
         <span className={`medal medal-${rank}`} aria-hidden="true">
           {rank}
         </span>

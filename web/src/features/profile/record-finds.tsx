@@ -2,12 +2,13 @@ import '../../messages/record.ts'
 import type { RecordFind } from '@muster/contract/records'
 import { useNavigate } from '@tanstack/react-router'
 import { findKindOfObjective } from '../../api/items/item-kind.ts'
-import { ItemPicture } from '../../api/items/item-picture.tsx'
 import { nameItem } from '../../api/scores/item-words.ts'
 import { askForReceipt } from '../../api/scores/receipt-request.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatChange } from '../../lib/text/numbers.ts'
 import { formatEventTime, formatFull } from '../../lib/time/time.ts'
+import { ItemIcon } from '../../ui/marks/item-icon.tsx'
+import { Icon } from '../../ui/marks/icon.tsx'
 import { RecordPart } from './record-part.tsx'
 import type { RecordRow } from './record-rows.ts'
 
@@ -34,6 +35,8 @@ function Find({ find, row }: { find: RecordFind; row: RecordRow }) {
   const navigate = useNavigate()
   const { objective_id, team_id, name, category, points, rank, found_at } = find
   const { base_type } = nameItem(find)
+  // The game tells the address of a picture with an item alone, and whose item it was may be a secret: a drawing, as on score pages.
+  const kind = findKindOfObjective(find)
   const why = async () => {
     // Receipts are of the event in the address, which the pages around this one follow, too.
     await navigate({ to: '.', search: (before: object) => ({ ...before, ...row.search }), replace: true, resetScroll: false })
@@ -46,9 +49,7 @@ function Find({ find, row }: { find: RecordFind; row: RecordRow }) {
         aria-label={t('record.why', { points: formatChange(points), objective: name })}
         onClick={() => void why()}
       >
-        <span className="record-picture">
-          <ItemPicture src={null} kind={findKindOfObjective(find) ?? 'other'} />
-        </span>
+        <span className="record-picture">{kind ? <ItemIcon kind={kind} /> : <Icon name="check" />}</span>
         <span className="given-words">
           <span>
             <bdi className="game">{name}</bdi>
