@@ -147,7 +147,11 @@ test('a player sees the own active time and login, others do not', async ({ page
   await logIn(page, name)
   await page.getByRole('button', { name: /account menu/ }).click()
   await page.getByRole('menuitem', { name: 'Profile' }).click()
-  await page.getByRole('list', { name: /^Characters in Winter Muster/ }).getByRole('link').first().click()
+  await page
+    .getByRole('list', { name: /^Characters in Winter Muster/ })
+    .getByRole('link')
+    .first()
+    .click()
   await expect(page.getByRole('region', { name: 'Active time' })).toContainText('hours')
   await expect(page.getByRole('region', { name: 'Tracking' })).toContainText('valid until')
   await page.evaluate(() => localStorage.clear())

@@ -3,11 +3,8 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of the pages about a player and a character. */
 const profile = {
   'profile.events': 'Events of {{name}}',
-  'profile.characters': 'Characters',
   'profile.levelClass': 'Level {{level}} {{name}}',
   'profile.unknownClass': 'unknown class',
-  'profile.emptyTitle': 'No characters yet',
-  'profile.emptyText': 'Characters of {{name}} appear here a few minutes after they are first seen in an event.',
   'profile.unknownEvent': 'Event {{id}}',
   'profile.rank': 'rank {{rank}} of {{all}}',
   'profile.copy': 'Copy build',

@@ -1,3 +1,4 @@
+import '../../messages/profile.ts'
 import '../../messages/record.ts'
 import { isPodium } from '@muster/domain/scoring/event-summary'
 import { nameOrdinal } from '@muster/domain/scoring/rank-text'
