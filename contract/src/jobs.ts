@@ -57,6 +57,19 @@ export const choreNames = ['FollowStreams', 'KeepConnections', 'CalculateBuilds'
 export const ChoreName = z.enum(choreNames).meta({ id: 'ChoreName' })
 export type ChoreName = z.output<typeof ChoreName>
 
+/** What a chore has before it. */
+export const ChoreBacklog = z
+  .object({
+    /** Whose turn it is. */
+    waiting: z.int(),
+    /** Since when the first of them waits; null when none does. */
+    oldest_at: DateTime.nullable(),
+    /** Put aside for a day because it did not work; the events' problems say why. */
+    failed: z.int(),
+  })
+  .meta({ id: 'ChoreBacklog' })
+export type ChoreBacklog = z.output<typeof ChoreBacklog>
+
 /** Recurring work that belongs to no event, as it stands. Times are of the event clock. */
 export const ChoreState = z
   .object({
@@ -71,6 +84,8 @@ export const ChoreState = z
     /** Null when it never failed. */
     last_error: z.string().nullable(),
     last_error_at: DateTime.nullable(),
+    /** Null where nothing waits in a queue, or nobody is there to ask. */
+    backlog: ChoreBacklog.nullable(),
   })
   .meta({ id: 'ChoreState' })
 export type ChoreState = z.output<typeof ChoreState>

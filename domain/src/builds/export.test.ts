@@ -190,6 +190,8 @@ describe('choices', () => {
     const xml = write({ passives })
     expect(xml).toContain('bandit="None" pantheonMajorGod="Solaris" pantheonMinorGod="None"')
     expect(xml).toContain('<Input name="pantheonMajorGod" string="Solaris"/>')
+    const penaltyAt = (level: number) => /name="resistancePenalty" number="(-?\d+)"/.exec(write({ level }))?.[1]
+    expect([20, 50, 90].map(penaltyAt)).toEqual(['0', '-30', '-60'])
   })
 })
 

@@ -16,6 +16,12 @@ function readTreeVersion(version: string | null | undefined): string {
   return major === undefined || minor === undefined ? fallbackTree : `${major}_${minor}`
 }
 
+/**
+ * What the end of the fifth and of the tenth act take from all resistances. The game does not tell who has done them, but people
+ * are about that level then. Without it the program takes the most from everybody.
+ */
+const guessPenalty = (level: number): number => (level < 45 ? 0 : level < 68 ? -30 : -60)
+
 const orNone = (text: string | null | undefined) => (text ? text : 'None')
 
 function writeTree(character: CharacterDetail, build: BuildClass, items: BuildItems): string {
@@ -71,7 +77,10 @@ function writeFirstBuild(character: CharacterDetail): BuildExport {
     mainSocketGroup: (main?.group ?? 0) + 1,
     characterLevelAutoMode: false,
   }
-  const inputs = Object.entries(choices).map(([name, string]) => writeElement('Input', { name, string }))
+  const inputs = [
+    ...Object.entries(choices).map(([name, string]) => writeElement('Input', { name, string })),
+    writeElement('Input', { name: 'resistancePenalty', number: guessPenalty(character.level) }),
+  ]
   const xml = writeElement('PathOfBuilding', {}, [
     writeElement('Build', about),
     writeItems(items),

@@ -120,6 +120,10 @@ const jobs = {
   'jobs.choreNever': 'It has not run yet.',
   'jobs.choreFailedBefore': 'No errors since {{time}}.',
   'jobs.choreFine': 'No errors so far.',
+  'jobs.backlog_one': '{{count}} build has been waiting for {{span}}.',
+  'jobs.backlog_other': '{{count}} builds are waiting, the first for {{span}}.',
+  'jobs.backlogFailed_one': '{{count}} build could not be calculated; the problems of its event say why.',
+  'jobs.backlogFailed_other': '{{count}} builds could not be calculated; the problems of their events say why.',
 } as const
 
 declare module '../lib/text/messages.ts' {

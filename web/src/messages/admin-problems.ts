@@ -3,7 +3,7 @@ import { addMessages } from '../lib/text/messages.ts'
 /** Texts of the page of problems. */
 const problems = {
   'problems.title': 'Problems',
-  'problems.lead': 'What does not count as it stands, and what could not be read from the game.',
+  'problems.lead': 'What does not count as it stands, what could not be read from the game, and builds without stats.',
   'problems.scoring': 'In the definition',
   'problems.scoringNote': 'what cannot be scored; everything else is',
   'problems.ingestion': 'From the game',
@@ -18,6 +18,7 @@ const problems = {
   'problems.times_other': '{{count}} times',
   'problems.last': 'last {{time}}',
   'problems.cleaned': 'Cleaned text',
+  'problems.CalculateBuilds': 'Build stats',
 } as const
 
 declare module '../lib/text/messages.ts' {

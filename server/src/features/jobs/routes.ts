@@ -3,6 +3,7 @@ import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { Handlers } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Context } from '../../context.ts'
+import { readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
 import { findCursor, listPositions, moveStream, type StreamTarget } from '../../ingestion/stash/stream-position.ts'
 import { insertAdminChange } from '../admin-changes/store.ts'
 import { findEvent } from '../events/store.ts'
@@ -58,7 +59,11 @@ export const jobRoutes = {
     return started
   },
 
-  getChores: ({ ctx }) => listChores(ctx.db, (name) => isSetUp(ctx, name)),
+  getChores: async ({ ctx }) => {
+    const builds = isSetUp(ctx, 'CalculateBuilds') ? await readBuildBacklog(ctx.db, new Date(ctx.clock.now())) : null
+    const backlog = builds && { ...builds, oldest_at: builds.oldest_at?.toISOString() ?? null }
+    return listChores(ctx.db, (name) => isSetUp(ctx, name), backlog)
+  },
 
   getStreamPosition: async ({ ctx, event }) => {
     const [cursor, kept, oldest] = await Promise.all([

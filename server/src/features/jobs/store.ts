@@ -1,4 +1,12 @@
-import { type ChoreState, choreNames, type JobCreate, type JobType, jobTypes, type RecurringJob } from '@muster/contract/jobs'
+import {
+  type ChoreBacklog,
+  type ChoreState,
+  choreNames,
+  type JobCreate,
+  type JobType,
+  jobTypes,
+  type RecurringJob,
+} from '@muster/contract/jobs'
 import { choreEvery_ms } from '@muster/domain/events/chores'
 import type { EventId } from '@muster/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
@@ -113,7 +121,11 @@ export async function extendJob(
 }
 
 /** How the chores stand, in the order of the contract's list; also those that nobody has done yet. */
-export async function listChores(db: Db, setUp: (name: ChoreState['name']) => boolean): Promise<ChoreState[]> {
+export async function listChores(
+  db: Db,
+  setUp: (name: ChoreState['name']) => boolean,
+  builds: ChoreBacklog | null,
+): Promise<ChoreState[]> {
   const rows = await db
     .selectFrom('chores')
     .select(['name', 'last_started_at', 'last_success_at', 'last_error', 'last_error_at'])
@@ -131,6 +143,7 @@ export async function listChores(db: Db, setUp: (name: ChoreState['name']) => bo
       last_success_at: toText(row?.last_success_at ?? null),
       last_error: row?.last_error ?? null,
       last_error_at: toText(row?.last_error_at ?? null),
+      backlog: name === 'CalculateBuilds' ? builds : null,
     }
   })
 }

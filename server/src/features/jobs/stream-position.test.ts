@@ -119,7 +119,14 @@ it('chores are all listed, with what they said last and whether there is somebod
       lease_expires_at: new Date(Date.now() + 60_000),
     })
     .execute()
-  const never = { is_running: false, last_started_at: null, last_success_at: null, last_error: null, last_error_at: null }
+  const never = {
+    is_running: false,
+    last_started_at: null,
+    last_success_at: null,
+    last_error: null,
+    last_error_at: null,
+    backlog: null,
+  }
   expect((await server.get('/jobs/chores', await server.as(admin))).json<ChoreState[]>()).toEqual([
     { name: 'FollowStreams', is_set_up: false, every_seconds: 60, ...never },
     {
@@ -131,6 +138,7 @@ it('chores are all listed, with what they said last and whether there is somebod
       last_success_at: at(-9).toISOString(),
       last_error: 'the provider did not answer',
       last_error_at: at(-2).toISOString(),
+      backlog: null,
     },
     { name: 'CalculateBuilds', is_set_up: false, every_seconds: 5, ...never },
   ])

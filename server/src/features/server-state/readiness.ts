@@ -16,6 +16,8 @@ const jobLimits_ms: Partial<Record<JobType, number>> = { FetchStashChanges: 2 * 
 const stream_ms = 10 * 60_000
 const scores_ms = 30_000
 const chore_ms = 10 * 60_000
+/** Builds of hundreds of characters may change together. */
+const builds_ms = 15 * 60_000
 
 /** What readiness is judged by. Times are milliseconds of the event clock, except for `feeds_behind_since`. */
 export interface Observed {
@@ -25,6 +27,8 @@ export interface Observed {
   readonly streams: readonly Mark[]
   /** The oldest entry of the ledger that no score reflects. */
   readonly unscored: readonly Mark[]
+  /** When the first of the builds was due that wait for their stats. */
+  readonly builds_waiting_since: number | null
   readonly feeds_behind_since: number | null
   readonly hidden_events: ReadonlySet<EventId>
 }
@@ -64,7 +68,9 @@ export function judgeReadiness(observed: Observed, clock: Pick<Clock, 'now' | 's
   const late = (part: string, marks: readonly Mark[], limit_ms: number): Lag[] =>
     marks.filter(({ at }) => toAge(at) > limit_ms).map(({ event_id, at }) => lag(part, event_id, 'late', at))
 
-  const { feeds_behind_since } = observed
+  const { feeds_behind_since, builds_waiting_since } = observed
+  const builds: Lag[] =
+    toAge(builds_waiting_since ?? now) > builds_ms ? [lag('CalculateBuilds', null, 'late', builds_waiting_since)] : []
   const feeds: Lag[] =
     feeds_behind_since === null
       ? []
@@ -75,6 +81,7 @@ export function judgeReadiness(observed: Observed, clock: Pick<Clock, 'now' | 's
       ...observed.jobs.flatMap(judgeJob),
       ...late('stream', observed.streams, stream_ms),
       ...observed.chores.flatMap(judgeChore),
+      ...builds,
     ]),
     scoring: roleOf(late('scores', observed.unscored, scores_ms)),
   }

@@ -1,6 +1,7 @@
 import type { Handlers } from '../../call.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
 import { listJobs } from '../jobs/store.ts'
 import { checkDatabase } from './health.ts'
 import { judgeReadiness, type Observed } from './readiness.ts'
@@ -13,16 +14,27 @@ async function requireDatabase({ db, log }: Context): Promise<void> {
   throw new Refusal('unavailable')
 }
 
-async function observe({ db, clock, feeds }: Context): Promise<Observed> {
+async function observe({ db, clock, feeds, config }: Context): Promise<Observed> {
   const now = new Date(clock.now())
-  const [jobs, chores, streams, unscored, hidden_events] = await Promise.all([
+  const calculates = Object.values(config.pob).some((one) => one !== null)
+  const [jobs, chores, streams, unscored, hidden_events, builds] = await Promise.all([
     listJobs(db, now),
     listChoreStates(db),
     listStreamMoves(db, now),
     listUnscored(db),
     listHiddenEvents(db),
+    calculates ? readBuildBacklog(db, now) : null,
   ])
-  return { jobs, chores, streams, unscored, hidden_events, feeds_behind_since: feeds?.behindSince() ?? null }
+  const builds_waiting_since = builds?.oldest_at?.getTime() ?? null
+  return {
+    jobs,
+    chores,
+    streams,
+    unscored,
+    hidden_events,
+    builds_waiting_since,
+    feeds_behind_since: feeds?.behindSince() ?? null,
+  }
 }
 
 export const serverStateRoutes = {

@@ -3,6 +3,7 @@ import { closeSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import type { Readiness } from '@muster/contract/health'
+import type { ChoreState } from '@muster/contract/jobs'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../db/connect.ts'
@@ -21,7 +22,7 @@ const login = '/oauth2/poe/redirect'
 
 let server: TestServer
 beforeAll(async () => {
-  server = await startTestServer()
+  server = await startTestServer({ environment: { POB_URL: 'http://127.0.0.1:9' } })
 })
 afterAll(() => server.close())
 
@@ -237,6 +238,39 @@ describe('readiness', () => {
       .set({ next_run_at: new Date(testNow + 60_000) })
       .execute()
     expect(await late()).toEqual([])
+  })
+
+  it('says since when builds wait for their stats, and how many were put aside', async () => {
+    await server.db.deleteFrom('events').execute()
+    const { db } = server
+    const { id: event_id } = await anEvent(db)
+    const builds = [
+      { due_at: minutesAgo(14), failure: null },
+      { due_at: minutesAgo(3), failure: 'the program ended' },
+      { due_at: minutesAgo(-60), failure: 'no tree' },
+    ]
+    for (const [place, build] of builds.entries()) {
+      const character = { event_id, id: `c${place}`, name: `C${place}`, level: 90, experience: 1, ascendancy: 'Witch' }
+      await db.insertInto('characters').values(character).execute()
+      const bytes = Buffer.from([place])
+      await db
+        .insertInto('build_queue')
+        .values({ event_id, character_id: character.id, export_hash: bytes, request: bytes, ...build })
+        .execute()
+    }
+    const admin = await server.as(await aUser(db, { permissions: ['admin'] }))
+    const chores = async () => (await server.get('/jobs/chores', admin)).json<ChoreState[]>()
+    expect((await ready()).roles.jobs.behind).toEqual([])
+    expect((await chores()).map(({ backlog }) => backlog)).toEqual([
+      null,
+      null,
+      { waiting: 2, oldest_at: minutesAgo(14).toISOString(), failed: 2 },
+    ])
+    await db
+      .updateTable('build_queue')
+      .set({ due_at: minutesAgo(16) })
+      .execute()
+    expect((await ready()).roles.jobs.behind).toMatchObject([{ part: 'CalculateBuilds', event_id: null, reason: 'late' }])
   })
 
   it('says that the stream is late when its position has not moved, although its job says that all is well', async () => {

@@ -11,7 +11,7 @@ export type Calculators = Readonly<Record<GameVersion, Calculator | null>>
 // What a worker was seen to need is written down in docs/benchmarks.md; these are several times that.
 const memory_mb = 1024
 const start_ms = 30_000
-const builds_each = 200
+const builds_each = 100
 
 /** The calculators that are set up, of each game. Both games' workers together are no more than there are processors. */
 export function createCalculators(

@@ -49,14 +49,15 @@ export const adminExamples: CallExamples<
   getChores: {
     reply: [
       {
-        name: 'FollowStreams',
+        name: 'CalculateBuilds',
         is_set_up: true,
         is_running: false,
-        every_seconds: 60,
+        every_seconds: 5,
         last_started_at: '2026-01-17T12:00:00.000Z',
         last_success_at: '2026-01-17T12:00:01.000Z',
         last_error: null,
         last_error_at: null,
+        backlog: { waiting: 3, oldest_at: '2026-01-17T11:58:40.000Z', failed: 1 },
       },
     ],
   },

@@ -36,6 +36,17 @@ function describe(chore: ChoreState, state: State, now: number): string {
   return t('jobs.choreFailedBefore', { time: formatFull(error_at) })
 }
 
+/** What waits for the chore, and what it had to put aside; empty when there is nothing of either. */
+function describeBacklog({ backlog }: ChoreState, now: number): string {
+  if (backlog === null) return ''
+  const { waiting, oldest_at, failed } = backlog
+  const oldest = timeOf(oldest_at)
+  return [
+    oldest === null ? '' : t('jobs.backlog', { count: waiting, span: formatSpan(now - oldest) }),
+    failed === 0 ? '' : t('jobs.backlogFailed', { count: failed }),
+  ].join(' ')
+}
+
 /** What the server does again and again for all events together. */
 export function ChoresTable() {
   const now = useServerNow()
@@ -66,7 +77,9 @@ export function ChoresTable() {
               <td className="num" data-label={t('jobs.column.every')}>
                 {formatSpan(chore.every_seconds * 1000)}
               </td>
-              <td className="jobs-words">{describe(chore, state, now)}</td>
+              <td className="jobs-words">
+                {describe(chore, state, now)} {describeBacklog(chore, now)}
+              </td>
               <td className="num" data-label={t('jobs.column.success')}>
                 {success === null ? t('jobs.never') : t('jobs.ago', { span: formatSpan(now - success) })}
               </td>

@@ -2,6 +2,7 @@ import { jobTypes, type RecurringJob } from '@muster/contract/jobs'
 import { act, fireEvent, screen, within } from '@testing-library/react'
 import { beforeEach, expect, test, vi } from 'vitest'
 import { anEvent, now_ms, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { ChoresTable } from './chores-table.tsx'
 import { findJobState } from './job-state.ts'
 import { JobsTable } from './jobs-table.tsx'
 
@@ -72,6 +73,27 @@ test('every job has a row, also those that nobody started, with what is wrong in
   expect(stream.getByText('41 min')).toBeTruthy()
   expect(stream.getByText(/^in (3|4) min$/)).toBeTruthy()
   expect(within(row('Characters and ladder')).getByText('Never started for this event.')).toBeTruthy()
+})
+
+test('a chore that has a queue tells what waits in it and what was put aside', async () => {
+  const chore = {
+    is_set_up: true,
+    is_running: false,
+    every_seconds: 5,
+    last_started_at: null,
+    last_error: null,
+    last_error_at: null,
+  }
+  const backlog = { waiting: 3, oldest_at: at(-120), failed: 1 }
+  const chores = [
+    { ...chore, name: 'KeepConnections', last_success_at: at(-1), backlog: null },
+    { ...chore, name: 'CalculateBuilds', last_success_at: at(-1), backlog },
+  ]
+  fetched.mockImplementation(() => Promise.resolve(new Response(JSON.stringify(chores))))
+  await renderInEvent(<ChoresTable />)
+  expect((await screen.findByRole('row', { name: /Build stats/ })).textContent).toContain(
+    'No errors so far. 3 builds are waiting, the first for 2 min. 1 build could not be calculated; the problems of its event say why.',
+  )
 })
 
 test('starting asks until when, and sends what was typed', async () => {

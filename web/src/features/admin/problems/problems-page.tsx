@@ -82,7 +82,7 @@ function Ingestion({ event }: { event: Event }) {
       {groups.map(({ code, message, count, last_at }) => (
         <li key={`${code} ${message}`}>
           <span>
-            <strong className="strong">{code === 'cleaned' ? t('problems.cleaned') : code}</strong>
+            <strong className="strong">{code === 'cleaned' || code === 'CalculateBuilds' ? t(`problems.${code}`) : code}</strong>
             <span className="problems-words">{message}</span>
           </span>
           <span className="problems-about">
