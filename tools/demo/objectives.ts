@@ -10,6 +10,7 @@ import {
   uniques,
   vaalGems,
 } from '@muster/simulator/world/catalogue'
+import { baseClasses } from '@muster/simulator/world/classes'
 import { aBounty, aCategory, anItem, aPlayerGoal, aTeamGoal, type DemoObjective, type DemoPreset } from './tree.ts'
 
 /** What the demo event pays, by key. */
@@ -104,6 +105,7 @@ const realFinds = [
 ]
 
 const treasures = uniques.filter((unique) => unique.weight < 1)
+const ascendancies = baseClasses.flatMap((base) => base.ascendancies)
 const names = (entries: readonly { name: string }[]) => entries.map((entry) => entry.name).join(', ')
 
 /** One pair of dailies is revealed every six hours and stays open for twelve. */
@@ -178,6 +180,13 @@ export const demoTree: readonly DemoObjective[] = [
     aPlayerGoal('First to level 80', 'race', 'PLAYER_LEVEL', 80),
     aPlayerGoal('First to level 90', 'race', 'PLAYER_LEVEL', 90),
     anItem('First map', 'race', { ITEM_CLASS: 'MapKey' }),
+    anItem('First unique that anybody wears', 'race', { RARITY: 'Unique', WORN_BY: ['LENGTH_GT', '0'] }),
+    anItem('First rare boots worn before an ascendancy', 'race', {
+      ITEM_CLASS: 'Boots',
+      RARITY: 'Rare',
+      WORN_BY: ['IN', names(baseClasses)],
+    }),
+    anItem('First unique worn by somebody ascended', 'race', { RARITY: 'Unique', WORN_BY: ['IN', ascendancies.join(', ')] }),
   ]),
   aCategory('Bounties', [
     aBounty('Finish the Labyrinth without a flask', 'race', { extra: 'Show the flask slots at the entrance and at the end.' }),

@@ -5,6 +5,7 @@ import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
 import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import { type CharacterPlace, characterPlaces, readCharacterItems, writeReadValues } from '@muster/domain/characters/items'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
+import { readItemSource } from '@muster/domain/objectives/item-source'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockSnapshots, notify } from '../../db/ledger.ts'
@@ -44,8 +45,11 @@ export async function loadCharacterItems(
 }
 
 /** Progress of incubators changes with every reading; it is only followed where an objective asks for it. */
-export const asksForIncubators = ({ objectives }: EventDefinition): boolean =>
-  objectives.some(({ conditions }) => conditions.some(({ field }) => field === 'INCUBATOR_KILLS'))
+export const asksForIncubators = ({ objectives, game_version = 'poe1' }: EventDefinition): boolean =>
+  objectives.some(
+    ({ conditions }) =>
+      readItemSource(conditions, game_version) === 'characters' && conditions.some(({ field }) => field === 'INCUBATOR_KILLS'),
+  )
 
 /** What a snapshot is made of. */
 export interface CharacterSnapshot {
