@@ -121,15 +121,16 @@ export const MatchCount = z
   .meta({ id: 'MatchCount' })
 export type MatchCount = z.output<typeof MatchCount>
 
-/** A kind of item that lies in the event's tabs. */
+/** A kind of item that lies in the event's tabs, or is worn or carried. */
 export const StoredItem = z
   .object({
     name: z.string(),
     type_line: z.string(),
     base_type: z.string(),
-    /** How many of them lie in tabs now. */
+    /** How many of them there are now. */
     count: z.int(),
     team_id: TeamId,
+    /** Where it was seen last: the name of a tab, or of a character. */
     tab_name: z.string(),
     seen_at: DateTime,
     /** The one that was seen last. */

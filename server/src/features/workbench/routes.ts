@@ -1,6 +1,7 @@
 import type { MatchCount, SuggestedField } from '@muster/contract/workbench'
 import type { Trial } from '@muster/domain/conditions/try-objectives'
 import { classOfCopiedLabel } from '@muster/domain/items/copied/class-labels'
+import { readItemSource } from '@muster/domain/objectives/item-source'
 import type { Handlers } from '../../call.ts'
 import { findDefinitionSequence, loadDefinition } from '../../db/definition.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
@@ -85,8 +86,12 @@ export const workbenchRoutes = {
 
   countMatches: async ({ ctx, event, body }) => {
     const draft = defineDraft(body.draft)
-    const saved = (await loadDefinition(ctx.db, event.id)).objectives.find(({ id }) => id === draft.id) ?? null
-    const { tabs, stored } = cutTabs(await listStoredTabs(ctx.db, event.id))
+    const source = readItemSource(draft.conditions, event.game_version)
+    const known = (await loadDefinition(ctx.db, event.id)).objectives.find(({ id }) => id === draft.id) ?? null
+    // One that looks elsewhere finds nothing here, which says nothing of it.
+    const saved = known && readItemSource(known.conditions, event.game_version) === source ? known : null
+    const listed = await listStoredTabs(ctx.db, event.id)
+    const { tabs, stored } = cutTabs(listed.filter(({ kind }) => (kind === 'stash') === (source === 'tabs')))
     const options = await loadMatcherOptions(ctx, event.game_version)
     const count: MatchCount = {
       stored,

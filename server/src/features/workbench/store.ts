@@ -1,27 +1,40 @@
 import type { EventId, TeamId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
+import type { SnapshotKind } from '../../db/schema.ts'
 
-/** The newest snapshot of a tab. */
+/** The newest snapshot of a tab, or of what a character wears or carries. */
 export interface StoredTab {
   readonly snapshot_id: number
+  readonly kind: SnapshotKind
   readonly team_id: TeamId
+  /** The character's, where it is one. */
   readonly tab_name: string
   readonly seen_at: Date
   readonly item_count: number
 }
 
-/** The newest snapshot of every tab of the event, the latest first, without their items; empty ones are left out. */
-export function listStoredTabs(db: Db, event_id: EventId): Promise<StoredTab[]> {
-  return db
+/** The newest snapshot of every tab and character of the event, the latest first, without their items; empty ones are left out. */
+export async function listStoredTabs(db: Db, event_id: EventId): Promise<StoredTab[]> {
+  const columns = ['stash_snapshots.id as snapshot_id', 'stash_snapshots.kind', 'stash_snapshots.timestamp as seen_at'] as const
+  const tabs = db
     .selectFrom('stashes')
     .innerJoin('stash_snapshots', 'stash_snapshots.id', 'stashes.latest_snapshot_id')
-    .select(['stash_snapshots.id as snapshot_id', 'stashes.team_id', 'stashes.name as tab_name'])
-    .select(['stash_snapshots.timestamp as seen_at', 'stash_snapshots.item_count'])
+    .select([...columns, 'stash_snapshots.item_count', 'stashes.team_id', 'stashes.name as tab_name'])
     .where('stashes.event_id', '=', event_id)
     .where('stash_snapshots.item_count', '>', 0)
-    .orderBy('stash_snapshots.id', 'desc')
-    .execute()
+  const characters = db
+    .selectFrom('character_items')
+    .innerJoin('stash_snapshots', 'stash_snapshots.id', 'character_items.latest_snapshot_id')
+    .innerJoin('characters', (join) =>
+      join
+        .onRef('characters.event_id', '=', 'character_items.event_id')
+        .onRef('characters.id', '=', 'character_items.character_id'),
+    )
+    .select([...columns, 'stash_snapshots.item_count', 'character_items.team_id', 'characters.name as tab_name'])
+    .where('character_items.event_id', '=', event_id)
+    .where('stash_snapshots.item_count', '>', 0)
+  return tabs.unionAll(characters).orderBy('snapshot_id', 'desc').execute()
 }
 
 /** Packed items of snapshots, by id; those that are gone by now are absent. */

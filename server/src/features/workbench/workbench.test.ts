@@ -204,6 +204,38 @@ describe('what lies in tabs', () => {
     expect(await count(draftOf([nameIs('Sold by now')]))).toMatchObject({ draft_matches: 0, saved_matches: null })
   })
 
+  it('is counted apart from what characters wear, and all of it is found', async () => {
+    const { id: user_id } = await aUser(server.db)
+    const of = { event_id: event.id, user_id }
+    const tank = { id: 'tank', name: 'Tank', ascendancy: 'Juggernaut', level: 92, experience: 1 }
+    await server.db
+      .insertInto('characters')
+      .values({ ...of, ...tank })
+      .execute()
+    const items = gzipSync(JSON.stringify([{ ...mageblood, worn_by: 'Juggernaut' }]))
+    const shown = { event_id: event.id, team_id: team.id, kind: 'worn' as const, item_count: 1 }
+    const { id } = await server.db
+      .insertInto('stash_snapshots')
+      .values({ ...shown, stash_id: 'tank', change_id: 'worn-1', timestamp: new Date(testNow), items, items_hash: items })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+    await server.db
+      .insertInto('character_items')
+      .values({ ...shown, character_id: 'tank', content_hash: items, latest_snapshot_id: id })
+      .execute()
+    const saved = await add('Belt', [belt])
+    const count = async (draft: object) => (await post('/matches', { draft })).json<MatchCount>()
+    const worn = { field: 'WORN_BY', operator: 'EQ', value: 'Juggernaut' } as const
+    expect(await count(draftOf([belt, worn], { id: saved.id }))).toMatchObject({
+      stored: 1,
+      draft_matches: 1,
+      saved_matches: null,
+    })
+    expect(await count(draftOf([belt], { id: saved.id }))).toMatchObject({ stored: 4, draft_matches: 2, saved_matches: 2 })
+    const found = await get<StoredItems>('/workbench/items?search=mageblood')
+    expect(found.items).toMatchObject([{ count: 3, tab_name: 'Tank', item: { worn_by: 'Juggernaut' } }])
+  })
+
   it('is found by a part of any name, whatever its case, each kind once with how many there are', async () => {
     const found = await get<StoredItems>('/workbench/items?search=DIVINE')
     expect(found).toMatchObject({ total: 1, stored: 4, read: 4, is_complete: true })
