@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { inflateSync } from 'node:zlib'
+import type { ItemField } from '@muster/contract/conditions'
 import { ascendancyNodesOf, baseClasses } from '@muster/simulator/world/classes'
 import { afterAll, assert, beforeAll, describe, expect, onTestFinished, test } from 'vitest'
 import { loadToken } from '../features/login/connection-token.ts'
@@ -9,7 +10,9 @@ import { type BuildMemory, loadNewestBuilds, readBuild, recordBuilds } from '../
 import { startSimulatedEvent } from '../testing/simulated-event.ts'
 import { fetchCharacterData } from './fetch-character-data.ts'
 import type { Round } from './job.ts'
+import { anObjective } from '../testing/builders.ts'
 import { getEvent } from '../testing/events.ts'
+import { evaluateStashChanges } from './evaluate-stash-changes.ts'
 
 const minutes = (count: number) => count * 60_000
 
@@ -231,6 +234,56 @@ test('after a failure nothing is asked of the same player before the pause is ov
   const after = await polls()
   expect(after.map((poll) => poll.failures_in_a_row)).toEqual(world.players.map(() => 0))
   expect(after.every((poll) => (poll.atlas_due_at?.getTime() ?? 0) > world.ctx.clock.now())).toBe(true)
+})
+
+describe('what is worn', () => {
+  const snapshots = async () =>
+    world.ctx.db
+      .selectFrom('stash_snapshots')
+      .select(['kind', 'stash_id', 'class'])
+      .where('kind', '=', 'worn')
+      .orderBy('id')
+      .execute()
+  const readAll = async () => {
+    await world.ctx.db
+      .updateTable('character_polls')
+      .set({ detail_due_at: new Date(0) })
+      .execute()
+    await world.run(fetchCharacterData)
+  }
+
+  test('is stored of every tracked character, again when somebody puts something on, and counts for its owner', async () => {
+    const { ctx, simulator, players, event_id } = world
+    await readAll()
+    const before = await snapshots()
+    expect(new Set(before.map(({ stash_id }) => stash_id)).size).toBe(players.length)
+    const { id } = await anObjective(ctx.db, event_id, { name: 'Headhunter' })
+    const asked = { NAME: 'Headhunter', WORN_BY: before[0]?.class ?? '' }
+    await ctx.db
+      .insertInto('conditions')
+      .values(
+        Object.entries(asked).map(([field, value]) => ({ objective_id: id, field: field as ItemField, operator: 'EQ', value })),
+      )
+      .execute()
+    await readAll()
+    expect(await snapshots()).toEqual(before)
+    const tank = await ctx.db
+      .selectFrom('characters')
+      .select(['id', 'user_id'])
+      .where('id', '=', before[0]?.stash_id ?? '')
+      .executeTakeFirstOrThrow()
+    const owner = players.find(({ user_id }) => user_id === tank.user_id)
+    simulator.inject({ kind: 'wear', account: owner?.account_name ?? '', item: { family: 'unique', name: 'Headhunter' } })
+    simulator.step(minutes(3))
+    await readAll()
+    await world.run(evaluateStashChanges, 3)
+    const facts = await ctx.db
+      .selectFrom('facts')
+      .select(['source', 'user_id', 'number'])
+      .where('objective_id', '=', id)
+      .execute()
+    expect(facts).toEqual([{ source: `worn:${tank.id}`, user_id: tank.user_id, number: 1 }])
+  })
 })
 
 test('an answer that cannot be read is kept where an admin sees it, and asked for again', async () => {
