@@ -4,7 +4,7 @@ import { type BuildClass, findBuildClass } from './classes.ts'
 import { readClusterNodes } from './cluster-nodes.ts'
 import { type BuildItems, readBuildItems } from './items.ts'
 import { writeSecondBuild } from './second-game/export.ts'
-import { type BuildExport, finishBuild, writeItems, writeSkills } from './sections.ts'
+import { type BuildExport, finishBuild, writeItems, writeSkills, writeSockets } from './sections.ts'
 import { chooseMainSkill } from './skills.ts'
 import { escapeText, writeElement } from './xml.ts'
 
@@ -44,14 +44,7 @@ function writeTree(character: CharacterDetail, build: BuildClass, items: BuildIt
     masteryEffects: masteries.sort().join(','),
   }
   return writeElement('Tree', { activeSpec: 1 }, [
-    writeElement('Spec', spec, [
-      writeElement(
-        'Sockets',
-        {},
-        items.jewels.map(({ node, item }) => writeElement('Socket', { nodeId: node, itemId: item })),
-      ),
-      writeElement('Overrides', {}, overrides.sort()),
-    ]),
+    writeElement('Spec', spec, [writeSockets(items.jewels), writeElement('Overrides', {}, overrides.sort())]),
   ])
 }
 

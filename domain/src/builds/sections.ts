@@ -59,6 +59,14 @@ export function writeItems({ items, slots }: Pick<BuildItems, 'items' | 'slots'>
   ])
 }
 
+/** Jewels in the passive tree. */
+export const writeSockets = (jewels: BuildItems['jewels']): string =>
+  writeElement(
+    'Sockets',
+    {},
+    jewels.map(({ node, item }) => writeElement('Socket', { nodeId: node, itemId: item })),
+  )
+
 /** The whole text, with what is kept beside it. */
 export const finishBuild = ({ level, class: ascendancy }: CharacterDetail, xml: string, main: MainSkill | null): BuildExport => ({
   xml: `<?xml version="1.0" encoding="UTF-8"?>\n${xml}`,

@@ -60,6 +60,7 @@ const profile = {
   'item.requires': 'Requires level',
   'item.quality': 'Quality',
   'item.sockets': 'Sockets',
+  'item.socketEmpty': 'empty',
   'item.linked_one': '{{colours}}',
   'item.linked_other': '{{colours}} linked',
   'item.influence': '{{name}} influence',

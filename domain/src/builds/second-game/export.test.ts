@@ -113,7 +113,7 @@ describe('an item of the second game', () => {
     ])
   })
 
-  test('is kept without a place when it lies in the tree', () => {
+  test('lies in the tree at the socket of its number; one without a socket is left out', () => {
     const jewel = {
       typeLine: 'Emerald',
       baseType: 'Emerald',
@@ -122,9 +122,10 @@ describe('an item of the second game', () => {
       identified: true,
       x: 4,
     }
-    const xml = write({ jewels: [jewel] })
+    const xml = write({ jewels: [{ ...jewel, x: 21 }, jewel, { ...jewel, x: 31 }] })
     expect(xml).toContain('<Item id="1">\nRarity: RARE\nOnslaught Spark\nEmerald')
-    expect([find(xml, 'Slot'), find(xml, 'Socket')]).toEqual([[], []])
+    expect(find(xml, 'Socket')).toEqual(['<Socket nodeId="60735" itemId="1"/>', '<Socket nodeId="59740" itemId="2"/>'])
+    expect(find(xml, 'Item')).toHaveLength(2)
   })
 })
 

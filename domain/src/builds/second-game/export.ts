@@ -1,6 +1,7 @@
 import type { CharacterDetail } from '@muster/contract/game-api'
 import { readList, readRecord, readText, readWholeNumber, showText } from '../../items/normalise.ts'
-import { type BuildExport, finishBuild, writeItems, writeSkills } from '../sections.ts'
+import type { BuildItems } from '../items.ts'
+import { type BuildExport, finishBuild, writeItems, writeSkills, writeSockets } from '../sections.ts'
 import { chooseMainSkill } from '../skills.ts'
 import { writeElement } from '../xml.ts'
 import { findSecondClass, type SecondClass } from './classes.ts'
@@ -40,7 +41,7 @@ function writeOverrides(skill_overrides: unknown): string[] {
   return [writeElement('Overrides', {}, [writeElement('AttributeOverride', Object.fromEntries(lists))])]
 }
 
-function writeTree(character: CharacterDetail, { number, ascendancy }: SecondClass): string {
+function writeTree(character: CharacterDetail, { number, ascendancy }: SecondClass, jewels: BuildItems['jewels']): string {
   const { hashes, specialisations, skill_overrides } = readRecord(character.passives)
   const sets = readRecord(specialisations)
   const spec = {
@@ -56,13 +57,14 @@ function writeTree(character: CharacterDetail, { number, ascendancy }: SecondCla
     return nodes.length === 0 ? [] : [writeElement(`WeaponSet${set}`, { nodes: nodes.join(',') })]
   })
   return writeElement('Tree', { activeSpec: 1 }, [
-    writeElement('Spec', spec, [writeElement('Sockets', {}), ...weaponSets, ...writeOverrides(skill_overrides)]),
+    writeElement('Spec', spec, [writeSockets(jewels), ...weaponSets, ...writeOverrides(skill_overrides)]),
   ])
 }
 
 /** A character of the second game, for that game's edition of the program, which takes no build of the first. */
 export function writeSecondBuild(character: CharacterDetail): BuildExport {
   const named = findSecondClass(readText(character.class))
+  const items = readSecondItems(character)
   const groups = readSecondSkills(character['skills'])
   const main = chooseMainSkill(groups)
   const about = {
@@ -76,13 +78,13 @@ export function writeSecondBuild(character: CharacterDetail): BuildExport {
   }
   const xml = writeElement('PathOfBuilding2', {}, [
     writeElement('Build', about),
-    writeItems(readSecondItems(character)),
+    writeItems(items),
     writeSkills(groups, main),
     writeElement('Config', { activeConfigSet: 1 }, [writeElement('ConfigSet', { id: 1 })]),
     writeElement('Notes', {}, [
-      'Made by Muster from what the game says of the character. Flasks and charms are off, jewels lie beside the tree; figures are not calculated.',
+      'Made by Muster from what the game says of the character. Flasks and charms are off; figures are not calculated.',
     ]),
-    writeTree(character, named),
+    writeTree(character, named, items.jewels),
   ])
   return finishBuild(character, xml, main)
 }

@@ -2,6 +2,7 @@ import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
 import { readList, readRecord, readText, readWholeNumber } from '../../items/normalise.ts'
 import { type BuildItem, type BuildItems, slots } from '../items.ts'
 import { writeSecondItemText } from './item-text.ts'
+import { findJewelSocket } from './jewel-sockets.ts'
 
 const flasks = 2
 
@@ -13,14 +14,11 @@ function readSlot(item: GameItem): string | null {
   return place < flasks ? `Flask ${place + 1}` : `Charm ${place - flasks + 1}`
 }
 
-/**
- * What a character wears, by slot. The jewels of its tree come after that without a place: the game numbers the sockets of the
- * tree in a way that we have no table for.
- */
+/** What a character wears, by slot, and what lies in its tree; the order does not depend on the answer's. */
 export function readSecondItems({
   equipment,
   jewels,
-}: Pick<CharacterDetail, 'equipment' | 'jewels'>): Pick<BuildItems, 'items' | 'slots'> {
+}: Pick<CharacterDetail, 'equipment' | 'jewels'>): Omit<BuildItems, 'groups'> {
   const items: BuildItem[] = []
   const add = (item: GameItem): number | null => {
     const text = writeSecondItemText(item)
@@ -40,6 +38,10 @@ export function readSecondItems({
   const placed = readList(jewels)
     .map(readRecord)
     .toSorted((a, b) => readWholeNumber(a.x) - readWholeNumber(b.x))
-  for (const jewel of placed) add(jewel)
-  return { items, slots: filled }
+    .flatMap((jewel) => {
+      const node = findJewelSocket(readWholeNumber(jewel.x))
+      const item = node === undefined ? null : add(jewel)
+      return node === undefined || item === null ? [] : [{ node, item }]
+    })
+  return { items, slots: filled, jewels: placed }
 }

@@ -9,7 +9,7 @@ import type { Build } from './read-build.ts'
 import { SlotIcon } from './slot-icon.tsx'
 
 /** Where a slot lies on the doll: row, column, end row, end column. */
-const areas: Readonly<Record<string, string>> = {
+const wornAreas = {
   'Weapon 1': '1/1/4/3',
   Helmet: '1/4/3/6',
   'Weapon 2': '1/7/4/9',
@@ -20,11 +20,26 @@ const areas: Readonly<Record<string, string>> = {
   Gloves: '4/1/6/3',
   Belt: '6/4/7/6',
   Boots: '4/7/6/9',
-  'Flask 1': '7/2/9/3',
-  'Flask 2': '7/3/9/4',
-  'Flask 3': '7/4/9/5',
-  'Flask 4': '7/5/9/6',
-  'Flask 5': '7/6/9/7',
+}
+
+/** The last row has five places in both games. */
+const areas: Readonly<Record<GameVersion, Readonly<Record<string, string>>>> = {
+  poe1: {
+    ...wornAreas,
+    'Flask 1': '7/2/9/3',
+    'Flask 2': '7/3/9/4',
+    'Flask 3': '7/4/9/5',
+    'Flask 4': '7/5/9/6',
+    'Flask 5': '7/6/9/7',
+  },
+  poe2: {
+    ...wornAreas,
+    'Flask 1': '7/2/9/3',
+    'Flask 2': '7/3/9/4',
+    'Charm 1': '7/4/9/5',
+    'Charm 2': '7/5/9/6',
+    'Charm 3': '7/6/9/7',
+  },
 }
 
 interface Place {
@@ -34,12 +49,16 @@ interface Place {
   readonly area?: string | undefined
 }
 
-function listPlaces({ worn, jewels }: Build): { doll: (Place | { slot: string; area: string })[]; others: Place[] } {
-  const doll = Object.entries(areas).map(([slot, area]) => {
+function listPlaces(
+  { worn, jewels }: Build,
+  game_version: GameVersion,
+): { doll: (Place | { slot: string; area: string })[]; others: Place[] } {
+  const own = areas[game_version]
+  const doll = Object.entries(own).map(([slot, area]) => {
     const item = worn.get(slot)
     return item ? { id: slot, slot, area, item } : { slot, area }
   })
-  const further = [...worn].filter(([slot]) => !(slot in areas)).map(([slot, item]) => ({ id: slot, slot, item }))
+  const further = [...worn].filter(([slot]) => !(slot in own)).map(([slot, item]) => ({ id: slot, slot, item }))
   const inTree = [...jewels].map(([node, item]) => ({ id: `node ${node}`, slot: t('equipment.jewel'), item }))
   return { doll, others: [...further, ...inTree] }
 }
@@ -51,7 +70,7 @@ const nameOf = ({ name, base }: ShownItem) => name || base
  * that it can be read, copied and scrolled.
  */
 export function Equipment({ build, game_version }: { build: Build; game_version: GameVersion }) {
-  const { doll, others } = listPlaces(build)
+  const { doll, others } = listPlaces(build, game_version)
   const filled = [...doll.filter((place) => 'item' in place), ...others]
   const [chosen, setChosen] = useState<string | null>(null)
   const cardId = useId()

@@ -13,7 +13,7 @@ const labels: Readonly<Record<string, () => string>> = {
 
 /** Everything that an item says, as a tooltip of the game does. */
 export function ItemCard({ item, game_version }: { item: ShownItem; game_version: GameVersion }) {
-  const { rarity, name, base, quality, properties, sockets, influences, implicits, explicits, flags } = item
+  const { rarity, name, base, quality, properties, sockets, runes, influences, implicits, explicits, flags } = item
   const isUnique = rarity === 'unique' || rarity === 'relic'
   return (
     <article className={`item item-${rarity}`}>
@@ -29,7 +29,11 @@ export function ItemCard({ item, game_version }: { item: ShownItem; game_version
         {sockets.length > 0 && (
           <Property
             name={t('item.sockets')}
-            value={sockets.map((group) => t('item.linked', { count: group.length, colours: group })).join(', ')}
+            value={
+              runes.length > 0
+                ? runes.map((rune) => rune || t('item.socketEmpty')).join(', ')
+                : sockets.map((group) => t('item.linked', { count: group.length, colours: group })).join(', ')
+            }
           />
         )}
       </dl>

@@ -33,6 +33,7 @@ describe('the text of an item', () => {
         { name: 'LevelReq', value: '62' },
       ],
       sockets: ['GBR', 'B'],
+      runes: [],
       influences: ['Shaper'],
       implicits: [
         { kind: 'crafted', text: '+1 to Level of Socketed Gems' },
@@ -46,6 +47,18 @@ describe('the text of an item', () => {
       ],
       flags: ['Corrupted'],
     })
+  })
+
+  test('of the second game says what is in its sockets', () => {
+    const text =
+      'Rarity: RARE\nDusk Shroud\nVile Robe\nSockets: S S\nRune: None\nRune: Iron Rune\nImplicits: 1\n{enchant}{rune}+1 to Spirit'
+    const { name, base, runes, implicits } = parseItemText(text)
+    expect([name, base, runes, implicits.map((mod) => mod.text)]).toEqual([
+      'Dusk Shroud',
+      'Vile Robe',
+      ['', 'Iron Rune'],
+      ['+1 to Spirit'],
+    ])
   })
 
   test('of a magic item has one line for its name', () => {

@@ -21,6 +21,8 @@ export interface ShownItem {
   readonly properties: readonly { readonly name: string; readonly value: string }[]
   /** Linked groups, letters of the colours: ["RGB", "W"]. */
   readonly sockets: readonly string[]
+  /** In the second game: what is in each socket, empty where nothing is. */
+  readonly runes: readonly string[]
   readonly influences: readonly string[]
   readonly implicits: readonly Mod[]
   readonly explicits: readonly Mod[]
@@ -54,11 +56,13 @@ export function parseItemText(text: string): ShownItem {
   const fields = new Map<string, string>()
   const names: string[] = []
   const influences: string[] = []
+  const runes: string[] = []
   let at = 0
   for (; at < lines.length; at++) {
     const line = lines[at] ?? ''
     const [, key, value = ''] = header.exec(line) ?? []
-    if (key !== undefined) fields.set(key, value)
+    if (key === 'Rune') runes.push(value === 'None' ? '' : value)
+    else if (key !== undefined) fields.set(key, value)
     else if (influence.test(line)) influences.push(line.replace(/ Item$/, ''))
     else if (fields.size <= 1 && names.length < 2) names.push(line)
     else break
@@ -85,6 +89,7 @@ export function parseItemText(text: string): ShownItem {
       .split(' ')
       .map((group) => group.replaceAll('-', ''))
       .filter(Boolean),
+    runes,
     influences,
     implicits: mods.slice(0, count),
     explicits: mods.slice(count),
