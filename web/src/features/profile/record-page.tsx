@@ -84,7 +84,7 @@ function Shown({ record, login }: { record: PlayerRecord; login: (label: string)
       {rows.length === 0 ? (
         is_whole && <NoEvents name={user.display_name} isOwn={isOwn} />
       ) : (
-        <div className={is_whole ? 'record-columns' : ''}>
+        <div className="record-columns">
           <div>
             {is_whole && <RecordChart rows={rows} />}
             <RecordEvents rows={rows} user_id={user.id} />
