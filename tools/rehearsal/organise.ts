@@ -7,6 +7,7 @@ import type { World } from '@muster/simulator/world/world'
 import { demoPresets, demoTree } from '../demo/objectives.ts'
 import type { DemoObjective } from '../demo/tree.ts'
 import { logIn, type Person } from './people.ts'
+import { wornObjectives } from './worn-objectives.ts'
 import { secondGameTree } from '../demo/second-game-objectives.ts'
 
 const hour_ms = 3_600_000
@@ -56,7 +57,7 @@ async function makeTree(
 const contests: Readonly<
   Record<GameVersion, { tree: readonly DemoObjective[]; patch: string; leagueOf: (world: World) => string | undefined }>
 > = {
-  poe1: { tree: demoTree, patch: '3.29', leagueOf: ({ options }) => options.league },
+  poe1: { tree: [...demoTree, wornObjectives], patch: '3.29', leagueOf: ({ options }) => options.league },
   poe2: { tree: secondGameTree, patch: '0.5', leagueOf: ({ options }) => options.second_game?.league },
 }
 

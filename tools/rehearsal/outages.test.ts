@@ -34,7 +34,9 @@ test('a late stream is waited for, and what a gap left out may never come', () =
   expect(listOutages([aFault({ effect: 'river.gap' })], [])).toEqual([{ from_ms: 0, to_ms: 15 * minute_ms, loses: true }])
 })
 
-test('when tokens die, everybody asks for new ones', () => {
-  expect(listStrikes(['rough-minutes'], 1000)).toEqual([1000 + 10 * minute_ms])
-  expect(listOutages([], [1000])).toEqual([{ from_ms: 1000, to_ms: 1000 + 10 * minute_ms }])
+test('when tokens die, everybody asks for new ones; whoever withdrew consent takes half an hour longer', () => {
+  expect(listStrikes(['rough-minutes'], 1000)).toEqual([{ at_ms: 1000 + 10 * minute_ms, lasts_ms: 0 }])
+  expect(listStrikes(['token-week'], 0).map(({ lasts_ms }) => lasts_ms)).toEqual([0, 0, 30 * minute_ms])
+  expect(listOutages([], [{ at_ms: 1000, lasts_ms: 0 }])).toEqual([{ from_ms: 1000, to_ms: 1000 + 10 * minute_ms }])
+  expect(listOutages([], [{ at_ms: 0, lasts_ms: 30 * minute_ms }])).toEqual([{ from_ms: 0, to_ms: 40 * minute_ms }])
 })

@@ -25,8 +25,17 @@ const harmless: readonly Fault['effect'][] = [
 /** Faults of other providers say nothing about the game. */
 const isOfGame = ({ match: { provider } }: Fault) => provider !== 'discord' && provider !== 'twitch'
 
+/** Whoever withdrew consent is told so, and connects again within so long. */
+export const reconnectEvery_ms = 30 * minute_ms
+
+/** A moment at which tokens die, and for how long nobody may see what they showed. */
+interface Strike {
+  readonly at_ms: number
+  readonly lasts_ms: number
+}
+
 /** When the product could not see what it asked for, and until when it had to have come back. */
-export function listOutages(faults: readonly Fault[], strikes: readonly number[]): Outage[] {
+export function listOutages(faults: readonly Fault[], strikes: readonly Strike[]): Outage[] {
   const lasting = faults
     .filter((fault) => fault.struck > 0 && isOfGame(fault) && !harmless.includes(fault.effect))
     .map(({ effect, parameters, when: { from_ms = 0, until_ms = 0 } }): Outage => {
@@ -40,16 +49,18 @@ export function listOutages(faults: readonly Fault[], strikes: readonly number[]
         ...(effect === 'stash.dupe_id' ? { twins: true } : {}),
       }
     })
-  const moments = strikes.map((at): Outage => ({ from_ms: at, to_ms: at + shortestReturn_ms }))
+  const moments = strikes.map(({ at_ms, lasts_ms }): Outage => ({ from_ms: at_ms, to_ms: at_ms + lasts_ms + shortestReturn_ms }))
   return [...lasting, ...moments].sort((a, b) => a.from_ms - b.from_ms)
 }
 
 /** When tokens die at one moment, and everybody asks for new ones at the same time. */
-export function listStrikes(names: readonly ScriptName[], start_ms: number): number[] {
+export function listStrikes(names: readonly ScriptName[], start_ms: number): Strike[] {
   return names.flatMap((name) => {
     const { steps }: Script = scripts[name]
-    return steps.flatMap((step) =>
-      'strike' in step && step.strike.startsWith('auth.') ? [start_ms + step.at_hours * hour_ms] : [],
-    )
+    return steps.flatMap((step) => {
+      if (!('strike' in step) || !step.strike.startsWith('auth.')) return []
+      const lasts_ms = step.strike === 'auth.revoke_user' ? reconnectEvery_ms : 0
+      return [{ at_ms: start_ms + step.at_hours * hour_ms, lasts_ms }]
+    })
   })
 }

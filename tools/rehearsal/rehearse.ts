@@ -6,7 +6,7 @@ import type { Verdict } from '@muster/simulator/oracle/verdict'
 import { type LogsOutcome, uploadGuildLogs } from './guild-logs.ts'
 import { planClaims } from './claims.ts'
 import { createKiller } from './kills.ts'
-import { listOutages, listStrikes } from './outages.ts'
+import { listOutages, listStrikes, reconnectEvery_ms } from './outages.ts'
 import type { Organised } from './organise.ts'
 import { organise, playStep, reconnectThose, switchGuildTabsOn } from './play.ts'
 import { readProduct, type ProductState } from './product-state.ts'
@@ -28,9 +28,6 @@ export interface RehearsalOptions {
   /** At most so many times as fast as life. */
   readonly speed: number
 }
-
-/** Whoever is told that a connection ended connects again; nobody looks all the time. */
-const reconnectEvery_ms = 30 * minute_ms
 
 /** How often the standings are held against the oracle's before the end. */
 const watchEvery_ms = 3 * 60 * minute_ms

@@ -1,4 +1,5 @@
 import type { Simulation } from '../simulation.ts'
+import { classOf } from '../world/second-game/character.ts'
 
 /** Everything about the run that fits on a page. */
 export const describeState = (simulation: Simulation) => {
@@ -34,6 +35,7 @@ export const describeState = (simulation: Simulation) => {
 export const describeAccounts = ({ world, authorities, identities }: Simulation) =>
   world.accounts.map((account) => {
     const [character] = account.characters
+    const [second] = account.second_game
     const discord = identities.discord.find((user) => user.account === account)
     const twitch = identities.twitch.find((user) => user.account === account)
     return {
@@ -48,6 +50,8 @@ export const describeAccounts = ({ world, authorities, identities }: Simulation)
         level: character.level,
         depth: character.depth,
       },
+      /** In the second game, for those who play it. */
+      second_character: second && { id: second.id, name: second.name, class: classOf(second.record), level: second.level },
       tabs: account.tabs.map(({ id, index, name, type, league, public: isPublic, items }) => ({
         id,
         index,

@@ -99,6 +99,7 @@ const roughSecondEvening: readonly ScriptStep[] = [
   { at_hours: 1.5, strike: 'api.foreign_use', player: 3, parameters: { policy: 'character', realm: 'poe2', count: 20 } },
   { at_hours: 1.55, fault: 'char.stripped', for_hours: minutes(10), match: { share: 0.3 } },
   { at_hours: 1.6, switches: { wire_version: '3.29' } },
+  { at_hours: 1.65, strike: 'auth.revoke_user', player: 4 },
   { at_hours: 1.7, fault: 'ladder.partial', for_hours: minutes(8) },
   { at_hours: 1.75, fault: 'ladder.shift', for_hours: minutes(8) },
   { at_hours: 1.8, fault: 'ladder.hidden', for_hours: minutes(8) },

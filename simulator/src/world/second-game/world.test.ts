@@ -1,7 +1,9 @@
+import { createHash } from 'node:crypto'
 import { expect, test } from 'vitest'
 import { DEFAULT_START_MS, presets } from '../../options.ts'
 import { renderCharacter } from '../../views/character-view.ts'
 import { renderLadder } from '../../views/league-view.ts'
+import { renderSecondCharacter } from '../../views/second-character-view.ts'
 import { createWorld, type World } from '../world.ts'
 import { secondGameClasses } from './classes.ts'
 
@@ -24,6 +26,9 @@ const aWorld = (isBoth: boolean): World => {
   return world
 }
 
+/** Nobody changes it. */
+const played = aWorld(true)
+
 const lookAtFirst = (world: World) => ({
   ladder: renderLadder(world, 'pc', world.options.league, { sort: 'xp', offset: 0, limit: 500 }),
   characters: world.accounts.flatMap((account) =>
@@ -37,13 +42,13 @@ const lookAtFirst = (world: World) => ({
 })
 
 test('the second game changes nothing in the first', () => {
-  const [both, first] = [aWorld(true), aWorld(false)]
+  const [both, first] = [played, aWorld(false)]
   expect(lookAtFirst(both)).toEqual(lookAtFirst(first))
   expect(both.journal.length()).toBeGreaterThan(first.journal.length() * 1.2)
 })
 
 test('people of the second game grow, ascend, and wear what they find', () => {
-  const world = aWorld(true)
+  const world = played
   const characters = world.accounts.map((account) => account.second_game[0])
   for (const character of characters) {
     if (!character) throw new Error('somebody does not play')
@@ -62,9 +67,28 @@ test('people of the second game grow, ascend, and wear what they find', () => {
 })
 
 test('some call their characters of both games the same', () => {
-  const world = aWorld(true)
+  const world = played
   const same = world.accounts.filter(({ characters, second_game }) => characters[0]?.name === second_game[0]?.name)
   expect(same.length).toBeGreaterThan(0)
   expect(same.length).toBeLessThan(world.accounts.length)
   expect(same.every(({ characters, second_game }) => characters[0]?.id !== second_game[0]?.id)).toBe(true)
+})
+
+test('12 hours of the second game with seed 7 are these, on every machine', () => {
+  const world = played
+  const texts = world.accounts.flatMap((account) =>
+    account.second_game.map(({ name }) => String(renderSecondCharacter(7, account, name, { ...view, shows_inventory: true }))),
+  )
+  // changes only on purpose: then put the new value here
+  expect(createHash('sha256').update(texts.join('\n')).digest('hex').slice(0, 16)).toBe('58b01a4ddbc89f6d')
+})
+
+test('its ladder ends after 1,000 places, whoever asks for more', () => {
+  const { cached_since, rows } = played.second_ladder()
+  const [row] = rows
+  if (!row) throw new Error('nobody is on the ladder')
+  const many = { cached_since, rows: Array.from({ length: 1080 }, (_, at) => ({ ...row, rank: at + 1 })) }
+  const world = { ...played, second_ladder: () => many }
+  const read = (offset: number) => renderLadder(world, 'poe2', world.options.league, { sort: 'xp', offset, limit: 500 })?.ladder
+  expect([read(0)?.total, read(500)?.entries.at(-1), read(1000)?.entries]).toMatchObject([1000, { rank: 1000 }, []])
 })
