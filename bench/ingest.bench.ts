@@ -3,6 +3,7 @@
  * side by side in one process, on a PostgreSQL that waits for its disk. The network and the game's limits are left out. The
  * floor is JSON.parse of the same bytes. ITEMS=10000000 measures that many.
  */
+import { setImmediate } from 'node:timers/promises'
 import type { EventId } from '@muster/contract/ids'
 import { PublicStashPage } from '@muster/contract/game-api'
 import type { Context } from '@muster/server/context'
@@ -121,20 +122,26 @@ async function ingest(ctx: Context, event_id: EventId, pages: number, onPage: (p
     (await ctx.db.selectFrom('evaluation_cursors').select('snapshot_id').where('event_id', '=', event_id).executeTakeFirst())
       ?.snapshot_id ?? 0
   let isFetching = true
+  let wake = () => undefined as void
   const began = performance.now()
   const evaluating = (async () => {
     for (let before = -1, after = 0; isFetching || before !== after; ) {
+      // As notifications do: one wait for however much was stored meanwhile.
+      const woken = new Promise<void>((resolve) => (wake = resolve))
       before = after
       await evaluate(round)
       after = await evaluated()
+      if (isFetching && before === after) await woken
     }
   })()
   for (let page = 0; page < pages; page++) {
     const result = await fetchPage(round)
     if (!result.ok) throw new Error(result.error)
     onPage(page)
+    wake()
   }
   isFetching = false
+  wake()
   await evaluating
   return performance.now() - began
 }
@@ -152,7 +159,8 @@ export async function run(): Promise<BenchResult[]> {
       fetchLatestChangeId: () => Promise.resolve({ ok: true as const, value: changeIdOf(0) }),
       fetchPublicStashes: async (change_id: string, _signal?: AbortSignal, onNext?: (next: string) => void) => {
         const number = Number(change_id.split('-')[0])
-        await Promise.resolve()
+        // A body comes in a turn of its own.
+        await setImmediate()
         onNext?.(changeIdOf(number + 1))
         const answer = parseAnswer({ schema: PublicStashPage, url: context.config.poe.api_url }, readStream(number))
         return answer.ok ? { ok: true as const, value: { ...answer.value, next_change_id: changeIdOf(number + 1) } } : answer
@@ -184,7 +192,7 @@ export async function run(): Promise<BenchResult[]> {
         name: 'a page, against JSON.parse of its bytes',
         value: elapsed_ms / pages / parse_ms,
         unit: '×',
-        note: `parsing takes ${parse_ms.toFixed(2)} ms`,
+        note: `goal 1.8; parsing takes ${parse_ms.toFixed(2)} ms`,
       },
       { name: 'largest memory of the process', value: largest_mb, unit: 'MB', note: 'resident; the pages of the bench included' },
       { name: 'largest memory, against that of the first quarter', value: largest_mb / Math.max(...early_mb), unit: '×' },

@@ -1,8 +1,9 @@
 /**
- * Matching against reading: what a page of 1,000 items costs to match against 1,000 objectives, as a share of what
- * `JSON.parse` of the same page costs. Goal: 0.25. Both are the median of many pages, so that moments in which other
- * programs had the processor do not count; the system's own count of processor time moves in steps longer than a page
- * takes. Measured pages are parsed and matched once: the matcher has met most of their words, but none of the pages.
+ * Matching against reading: what a page of 1,000 items costs to match against 10, 100 and 1,000 objectives, as a share of what
+ * `JSON.parse` of the same page costs. Goals: 0.15 for 10, 0.45 for 1,000. Each is the median of many pages, so that moments in
+ * which other programs had the processor do not count; the system's own count of processor time moves in steps longer than a
+ * page takes. What a few objectives cost depends on what they ask for, so there are several draws of them. Measured pages are
+ * parsed and matched once: the matcher has met most of their words, but none of the pages.
  */
 import { existsSync, readFileSync } from 'node:fs'
 import type { GameItem } from '@muster/contract/game-api'
@@ -17,10 +18,18 @@ import { createRandom } from './random.ts'
 import type { BenchResult } from './result.ts'
 
 const itemsPerPage = 1_000
-const objectives = 1_000
+/** How many objectives there are, and what the share may be; null where only the ends of the scale have a goal. */
+const goals: readonly (readonly [objectives: number, goal: number | null])[] = [
+  [10, 0.15],
+  [100, null],
+  [1_000, 0.45],
+]
+const draws = 4
 /** Enough for the engine to have compiled what it will compile, and for the matcher to know the common words. */
-const warmRounds = 6
+const warmRounds = 2
 const pages = 60
+/** Of one page that comes again and again. */
+const realRounds = 100
 const realPage = new URL('../../shared/data/items/public-stash-page.json', import.meta.url)
 
 interface Page {
@@ -39,21 +48,25 @@ function writePage(items: readonly GameItem[]): string {
   return JSON.stringify({ next_change_id: '1-1-1-1-1', stashes })
 }
 
-interface Cost {
-  parse_ms: number
-  match_ms: number
-  completions: number
-}
-
 function pickMedian(values: readonly number[]): number {
   return values.toSorted((a, b) => a - b)[values.length >> 1] ?? Number.NaN
 }
 
-/** Median cost of a page, or of the same pages `rounds` times over. */
-function measure(texts: readonly string[], match: (items: GameItem[]) => number, rounds = 1): Cost {
+/** Answers a number, so that nothing can be left out as useless. */
+type Work = (items: readonly GameItem[]) => number
+
+interface Cost {
+  /** Of one page. */
+  readonly parse_ms: number
+  readonly work_ms: number
+  readonly answer: number
+}
+
+/** Medians; pages are parsed anew each time. */
+function measure(texts: readonly string[], work: Work, rounds = 1): Cost {
   const parse_ms: number[] = []
-  const match_ms: number[] = []
-  let completions = 0
+  const work_ms: number[] = []
+  let answers = 0
   for (let round = 0; round < rounds; round++) {
     for (const text of texts) {
       const started = performance.now()
@@ -61,86 +74,92 @@ function measure(texts: readonly string[], match: (items: GameItem[]) => number,
       parse_ms.push(performance.now() - started)
       const items = page.stashes.flatMap((stash) => stash.items)
       const gathered = performance.now()
-      completions += match(items)
-      match_ms.push(performance.now() - gathered)
+      answers += work(items)
+      work_ms.push(performance.now() - gathered)
     }
   }
-  return {
-    parse_ms: pickMedian(parse_ms),
-    match_ms: pickMedian(match_ms),
-    completions: completions / parse_ms.length,
-  }
+  return { parse_ms: pickMedian(parse_ms), work_ms: pickMedian(work_ms), answer: answers / work_ms.length }
 }
 
-function summarise(name: string, cost: Cost, note: string): BenchResult {
-  const detail = `${note}; parse ${cost.parse_ms.toFixed(2)} ms, match ${cost.match_ms.toFixed(2)} ms, ${Math.round(cost.completions)} completions a page`
-  return { ...summariseFloor(name, cost, note), note: detail }
-}
+const average = (values: readonly number[]) => values.reduce((sum, value) => sum + value, 0) / values.length
 
-/** Where nothing is completed. */
-function summariseFloor(name: string, { parse_ms, match_ms }: Cost, note: string): BenchResult {
-  return {
-    name,
-    value: match_ms / parse_ms,
-    unit: 'x JSON.parse',
-    note: `${note}; parse ${parse_ms.toFixed(2)} ms, this ${match_ms.toFixed(2)} ms`,
-  }
+function summarise(name: string, costs: readonly Cost[], note: string): BenchResult {
+  const shares = costs.map(({ parse_ms, work_ms }) => work_ms / parse_ms)
+  const range = costs.length > 1 ? `, from ${Math.min(...shares).toFixed(2)} to ${Math.max(...shares).toFixed(2)}` : ''
+  const times = `parse ${average(costs.map((cost) => cost.parse_ms)).toFixed(2)} ms, this ${average(costs.map((cost) => cost.work_ms)).toFixed(2)} ms`
+  return { name, value: average(shares), unit: 'x JSON.parse', note: `${note}; ${times}${range}` }
 }
 
 /** What matching costs without a plan: every condition of every objective on every item. */
-function createNaiveMatch(definitions: readonly ObjectiveDefinition[]): (items: GameItem[]) => number {
+function createNaiveMatch(definitions: readonly ObjectiveDefinition[]): Work {
   const context = createClassifier({ game_version: 'poe1' })
   const lists = definitions.map(({ conditions }) => conditions.map(compileCondition).filter((condition) => condition.ok))
   const holds = (item: GameItem, list: (typeof lists)[number]) => list.every((one) => one.holds(one.read(item, context)))
   return (items) => items.reduce((sum, item) => sum + lists.filter((list) => holds(item, list)).length, 0)
 }
 
+interface Texts {
+  readonly texts: readonly string[]
+  readonly rounds: number
+}
+
+/** Matches pages after others that warm it up; one draw after the other, as there is one matcher in a process. */
+function measureDraws(kind: string, note: string, warm: Texts, measured: Texts): BenchResult[] {
+  return goals.map(([objectives, goal]) => {
+    const costs = Array.from({ length: draws }, (_, draw) => {
+      const definitions = makeObjectives(createRandom(7_000 + 1_000 * draw + objectives), objectives)
+      const { matcher } = createMatcher(definitions, { game_version: 'poe1' })
+      const match: Work = (items) => matcher.match(items, null).length
+      measure(warm.texts, match, warm.rounds)
+      return measure(measured.texts, match, measured.rounds)
+    })
+    const completions = Math.round(average(costs.map((cost) => cost.answer)))
+    const wanted = goal === null ? 'no goal' : `goal ${goal}`
+    const name = `match, ${kind}, ${objectives.toLocaleString('en')} objectives`
+    return summarise(name, costs, `${wanted}; ${note}; ${draws} draws, ${completions} completions a page`)
+  })
+}
+
 export function run(): Promise<BenchResult[]> {
   const random = createRandom(20_260_801)
-  const definitions = makeObjectives(random, objectives)
-  const { matcher } = createMatcher(definitions, { game_version: 'poe1' })
-  const match = (items: GameItem[]) => matcher.match(items, null).length
+  const definitions = makeObjectives(random, 1_000)
   const makeItems = () => Array.from({ length: itemsPerPage }, () => makeItem(random))
   const makePages = (count: number) => Array.from({ length: count }, () => writePage(makeItems()))
 
+  const { matcher } = createMatcher(definitions, { game_version: 'poe1' })
   const started = performance.now()
   matcher.match(makeItems(), null)
   const first_ms = performance.now() - started
-  measure(makePages(pages), match, warmRounds)
-  const fresh = measure(makePages(pages), match)
+  const warm = { texts: makePages(pages), rounds: warmRounds }
+  const note = `${itemsPerPage} items, never seen before, after ${pages * warmRounds} other pages`
+  const results = measureDraws('made-up pages', note, warm, { texts: makePages(pages), rounds: 1 })
   const lookUp = createLookUps(Array.from({ length: 40 }, makeItems).flat())
-  const justRead = measure(makePages(pages), readTexts, 2)
-  const lookedUp = measure(makePages(pages), lookUp, 2)
-  const naive = measure(makePages(3), createNaiveMatch(definitions), 2)
-  const results = [
+  const others = makePages(pages)
+  results.push(
     summarise(
-      'match, made-up pages',
-      fresh,
-      `goal 0.25; ${itemsPerPage} items x ${objectives} objectives, pages never seen before, after ${pages * warmRounds} others`,
-    ),
-    summariseFloor(
       'match, floor: reading the texts',
-      justRead,
+      [measure(others, readTexts, 2)],
       'level, base, name, type line and modifiers, not looked up anywhere',
     ),
-    summariseFloor('match, for comparison: the same and one map look-up per text', lookedUp, 'a map that knows most of them'),
+    summarise(
+      'match, for comparison: the same and one map look-up per text',
+      [measure(others, lookUp, 2)],
+      'a map that knows most of them',
+    ),
     { name: 'match, first page of a new process', value: first_ms, unit: 'ms', note: 'nothing compiled yet, nothing remembered' },
-    summarise('match without index, for comparison', naive, 'every condition of every objective on every item'),
-  ]
+    summarise(
+      'match without index, for comparison',
+      [measure(makePages(3), createNaiveMatch(definitions), 2)],
+      'every condition of 1,000 objectives on every item',
+    ),
+  )
   if (!existsSync(realPage)) {
-    const absent = {
-      name: 'match, real page',
-      value: Number.NaN,
-      unit: 'x JSON.parse',
-      note: 'skipped: ../shared/data is absent',
-    }
-    return Promise.resolve([...results, absent])
+    const note = 'skipped: ../shared/data is absent'
+    return Promise.resolve([...results, { name: 'match, real page', value: Number.NaN, unit: 'x JSON.parse', note }])
   }
   const real = (JSON.parse(readFileSync(realPage, 'utf8')) as Page).stashes.flatMap((stash) => stash.items)
   const text = writePage(Array.from({ length: itemsPerPage }, (_, at) => real[at % real.length] as GameItem))
-  const repeated = measure([text], match, pages)
-  return Promise.resolve([
-    ...results,
-    summarise('match, real page', repeated, `${real.length} real items repeated to ${itemsPerPage}`),
-  ])
+  const again = { texts: [text], rounds: realRounds }
+  const repeated = measureDraws('real page', `${real.length} real items repeated to ${itemsPerPage}`, again, again)
+  return Promise.resolve([...results, ...repeated])
 }

@@ -21,6 +21,10 @@ export interface Evaluator {
 
 const lastMark = 2 ** 31 - 1
 
+/** The text of an entry in a list of modifiers, in either of its forms. */
+const readEntry = (entry: unknown): unknown =>
+  typeof entry === 'object' && entry !== null ? (entry as { description?: unknown }).description : entry
+
 /** Takes lists of demands, none of them empty. */
 export function createEvaluator(lists: readonly (readonly Demand[])[], context: FieldContext): Evaluator {
   const { steps, starts, gates, above, textFields, twins, probes, tests, choices, slots, always } = planConditions(lists)
@@ -72,19 +76,39 @@ export function createEvaluator(lists: readonly (readonly Demand[])[], context: 
     if (numbers.length > plans) leading[leads++] = finding
   }
 
-  function search({ number, row, slot, index }: TextField): void {
+  function readField({ row, slot }: TextField): unknown {
+    return row.plain === undefined ? readOnce(slot, row.read) : row.plain.raw(item)
+  }
+
+  function search(field: TextField): void {
+    const { number, row, index } = field
     if (fieldMark[number] === current) return
     fieldMark[number] = current
-    const seen: unknown = row.plain === undefined ? readOnce(slot, row.read) : row.plain.raw(item)
+    const seen = readField(field)
     if (row.type === 'string') {
       look(index, typeof seen === 'string' ? seen : '')
     } else if (Array.isArray(seen)) {
       for (let at = 0; at < seen.length; at++) {
-        const entry: unknown = seen[at]
-        const text = typeof entry === 'object' && entry !== null ? (entry as { description?: unknown }).description : entry
+        const text = readEntry(seen[at])
         if (typeof text === 'string') look(index, text)
       }
     }
+  }
+
+  function isPromising(field: TextField, scout: NonNullable<TextField['scout']>): boolean {
+    const seen = readField(field)
+    if (!Array.isArray(seen)) return false
+    for (let at = 0; at < seen.length; at++) {
+      const text = readEntry(seen[at])
+      if (typeof text === 'string' && scout(text)) return true
+    }
+    return false
+  }
+
+  /** Before any plan is tried: unless nothing that the field shows can lead to one. */
+  function drive(field: TextField): void {
+    if (level <= field.above || !isGuardPassed(field.guards)) return
+    if (field.scout === null || isPromising(field, field.scout)) search(field)
   }
 
   /** Most items show the same text in both fields, and comparing the two costs less than looking for one of them. */
@@ -205,10 +229,7 @@ export function createEvaluator(lists: readonly (readonly Demand[])[], context: 
   function find(one: GameItem): number {
     beginItem(one)
     if (twins !== null) searchTwins(twins)
-    for (let at = 0; at < driving.length; at++) {
-      const field = driving[at] as TextField
-      if (level > field.above && isGuardPassed(field.guards)) search(field)
-    }
+    for (let at = 0; at < driving.length; at++) drive(driving[at] as TextField)
     const driven = leads
     for (let at = 0; at < driven; at++) {
       const { numbers, plans } = leading[at] as Finding

@@ -12,8 +12,8 @@ export const patternLimit = 500
  */
 export const readByPatterns = 1_000
 
-/** Answers remembered per pattern, at most twice as many: modifiers and names repeat endlessly between items. */
-const answersRemembered = 1_024
+/** Answers remembered per pattern: modifiers and names repeat endlessly between items. */
+const answersRemembered = 2_048
 
 export type PatternResult = { readonly ok: true; readonly test: TextTest } | { readonly ok: false; readonly reason: string }
 export type TextTest = (text: string) => boolean
@@ -33,7 +33,7 @@ export function compilePattern(source: string): PatternResult {
     const pattern = RE2JS.compile(source)
     return {
       ok: true,
-      test: createQuickMemo(answersRemembered, answersRemembered, (text) => text.length <= readByPatterns && pattern.test(text)),
+      test: createQuickMemo(answersRemembered, (text) => text.length <= readByPatterns && pattern.test(text)),
     }
   } catch (error) {
     if (error instanceof RE2JSException) return { ok: false, reason: `the pattern is not accepted: ${error.message}` }

@@ -9,7 +9,7 @@ import type { CompiledCondition } from './compile.ts'
 import { type Demand, onlyCondition } from './demands.ts'
 import { findNeedles } from './needles.ts'
 import type { Probe } from './probe.ts'
-import { createTextIndex, type IndexedField, type TextIndex } from './text-index.ts'
+import { createScout, createTextIndex, type IndexedField, type TextIndex } from './text-index.ts'
 
 /** A field whose texts are looked up for all plans at once. */
 export interface TextField {
@@ -24,6 +24,8 @@ export interface TextField {
   readonly above: number
   /** Each of those plans wants one of these tests to hold; empty when one of them wants none of the cheap ones. */
   readonly guards: readonly number[]
+  /** Of a list: whether a text may be what one of those plans waits for. null: the search itself finds out sooner. */
+  readonly scout: ((raw: string) => boolean) | null
 }
 
 /** A distinct condition that is not a question about parts of texts. */
@@ -193,6 +195,7 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
         drives: driving.has(field),
         above: Math.min(...led.map((plan) => above[plan] as number)),
         guards: pickGuards(led.map((plan) => drafts[plan]?.tests ?? [])),
+        scout: row.type === 'string[]' ? createScout(own.filter(({ number: probe }) => waiting[probe] !== undefined)) : null,
       }
     })
   const searchedAlways = new Set(textFields.filter(isAlwaysSearched).map(({ field }) => field))
@@ -217,9 +220,14 @@ export function planConditions(lists: readonly (readonly Demand[])[]): Plans {
       step.mayHave,
       positive.filter(({ number }) => number !== gates[plan]),
     )
+    // The class last: it is the dearest to find out.
     write(
       step.passes,
-      all.filter((test) => !isCheap(test)),
+      all.filter((test) => !isCheap(test) && test.field !== 'ITEM_CLASS'),
+    )
+    write(
+      step.passes,
+      all.filter(({ field }) => field === 'ITEM_CLASS'),
     )
     write(step.has, positive)
     write(step.lacks, negative)
@@ -247,8 +255,8 @@ function isLevel(condition: CompiledCondition): condition is CompiledCondition &
 }
 
 /** Whether every item is searched there before any plan is tried. */
-const isAlwaysSearched = ({ drives, above, guards }: TextField): boolean =>
-  drives && above === Number.NEGATIVE_INFINITY && guards.length === 0
+const isAlwaysSearched = ({ drives, above, guards, scout }: TextField): boolean =>
+  drives && above === Number.NEGATIVE_INFINITY && guards.length === 0 && scout === null
 
 /** More than these are asked in vain too often. */
 const mostGuards = 4
@@ -299,14 +307,17 @@ function pickEquality(conditions: readonly CompiledCondition[]): CompiledConditi
   return best
 }
 
+/** So many lists are tried on every item rather than the class of every item is asked for. */
+const triedSooner = 4
+
 /**
- * The equality under which each list is filed, null for those that are filed under parts of texts. Where no list is filed
- * under a class, the class of hardly an item is asked for; where one has to be, the others cost nothing more.
+ * The equality under which each list is filed; null for those that are filed under parts of texts, or not at all. The class of
+ * an item is the dearest of its fields: it drives only where many lists have nothing better.
  */
 function pickEntries(lists: readonly (readonly CompiledCondition[])[]): (CompiledCondition | null)[] {
   const equalities = lists.map(pickEquality)
-  const needsClass = equalities.some((one, list) => one?.field === 'ITEM_CLASS' && !lists[list]?.some(isSearched))
-  return equalities.map((one) => (one?.field === 'ITEM_CLASS' && !needsClass ? null : one))
+  const left = equalities.filter((one, list) => one?.field === 'ITEM_CLASS' && !lists[list]?.some(isSearched))
+  return equalities.map((one) => (one?.field === 'ITEM_CLASS' && left.length <= triedSooner ? null : one))
 }
 
 const listSingle = (demands: readonly Demand[]): CompiledCondition[] =>

@@ -1,5 +1,5 @@
 import { type FieldRow, showAsIs } from '../items/fields.ts'
-import { createQuickMemo } from '../items/text-memo.ts'
+import { createQuickMemo, createTextMemo } from '../items/text-memo.ts'
 import { createLiteralSearch } from './literal-search.ts'
 import { createNeedleFilter } from './needle-filter.ts'
 import type { Probe } from './probe.ts'
@@ -53,15 +53,29 @@ function pickSearchable(needle: string): string {
     .slice(0, longestKey)
 }
 
+/** What the search looks for to find where a probe may be satisfied; null when that may be anywhere. */
+function listKeys({ needles }: Probe): readonly string[] | null {
+  const keys = needles?.map(pickSearchable) ?? ['']
+  return keys.includes('') ? null : keys
+}
+
+/** Whether a text of a list, as the item has it, may satisfy one of the probes: false is certain. null: worth no question. */
+export function createScout(probes: readonly Probe[]): ((raw: string) => boolean) | null {
+  const keys = probes.map(listKeys)
+  const mayStand = keys.includes(null) ? null : createNeedleFilter(keys.flatMap((some) => some ?? []))
+  // Mark-up may stand in the middle of what is looked for.
+  return mayStand && ((raw) => mayStand(raw) || raw.includes('['))
+}
+
 export function createTextIndex({ row, probes, filed, waiting, above }: IndexedField): TextIndex {
   const show = row.plain?.show ?? showAsIs
   const isList = row.type === 'string[]'
   const loose: number[] = []
   const keys: { text: string; id: number }[] = []
-  probes.forEach(({ needles }, id) => {
-    const parts = needles?.map(pickSearchable) ?? ['']
-    if (parts.includes('')) loose.push(id)
-    else keys.push(...parts.map((text) => ({ text, id })))
+  probes.forEach((probe, id) => {
+    const own = listKeys(probe)
+    if (own === null) loose.push(id)
+    else keys.push(...own.map((text) => ({ text, id })))
   })
   const search = createLiteralSearch(keys)
 
@@ -74,16 +88,15 @@ export function createTextIndex({ row, probes, filed, waiting, above }: IndexedF
     return packFinding({ proven: proven.map(numberOf), open: open.map(numberOf), plans }, above)
   }
 
-  const remember = isList ? createWordsMemo : createQuickMemo
-  const recall = remember(findingsRemembered, findingsAtHand, (raw) => settle(show(raw)))
-  const mayBeFound = loose.length > 0 ? null : createNeedleFilter(keys.map(({ text }) => text))
-  if (mayBeFound === null) return recall
-  // Mark-up may stand in the middle of what is looked for. Nothing is filed under the texts of a list.
-  if (isList) return (raw) => (raw.includes('[') || mayBeFound(raw) ? recall(raw) : nothingFound)
+  const remembered = createTextMemo(findingsRemembered, (raw) => settle(show(raw)))
+  if (isList) return createWordsMemo(findingsAtHand, remembered)
+  const recall = createQuickMemo(findingsAtHand, remembered)
+  const mayStand = loose.length > 0 ? null : createNeedleFilter(keys.map(({ text }) => text))
+  if (mayStand === null) return recall
   const settled = createTextTable(new Map([...filed.keys()].map((text) => [text, settle(text)])), nothingFound)
   return (raw) => {
     const shown = show(raw)
-    return mayBeFound(shown) ? recall(raw) : settled(shown)
+    return mayStand(shown) ? recall(raw) : settled(shown)
   }
 }
 

@@ -1,5 +1,6 @@
 import * as fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { createTextMemo } from '../items/text-memo.ts'
 import { createWordsMemo, wordsOf } from './words.ts'
 
 test.each([
@@ -28,7 +29,7 @@ describe('a memo by words', () => {
   test('answers what the words of a text say, although most texts share the few slots', () => {
     fc.assert(
       fc.property(fc.array(text), (asked) => {
-        const find = createWordsMemo(2, 2, (words) => ({ words }))
+        const find = createWordsMemo(2, (words) => ({ words }))
         for (const one of [...asked, ...asked]) expect(find(one)).toEqual({ words: wordsOf(one) })
       }),
       { numRuns: 1_000 },
@@ -37,7 +38,10 @@ describe('a memo by words', () => {
 
   test('asks once for a sentence, whatever its number', () => {
     const asked: string[] = []
-    const find = createWordsMemo(8, 4, (words) => asked.push(words))
+    const find = createWordsMemo(
+      64,
+      createTextMemo(8, (words) => asked.push(words)),
+    )
     for (let number = 1; number < 200; number++) {
       for (const one of [`+${number} to Life`, `Adds ${number} to ${2 * number} Fire Damage`, `Regenerate ${number} Life`])
         find(one)
@@ -46,7 +50,7 @@ describe('a memo by words', () => {
   })
 
   test('answers the same while its table grows', () => {
-    const find = createWordsMemo(10_000, 1_024, (words) => ({ words }))
+    const find = createWordsMemo(1_024, (words) => ({ words }))
     for (let round = 0; round < 2; round++) {
       for (let number = 0; number < 3_000; number++) {
         const name = number.toString(36).replaceAll(/\d/g, 'x')
@@ -57,7 +61,7 @@ describe('a memo by words', () => {
 
   test('keeps no text of any length', () => {
     let asked = 0
-    const find = createWordsMemo(2, 2, () => ++asked)
+    const find = createWordsMemo(2, () => ++asked)
     for (let round = 0; round < 3; round++) find(`5 ${'x'.repeat(1_000)}`)
     expect(asked).toBe(4)
   })

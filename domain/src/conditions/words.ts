@@ -2,7 +2,7 @@
  * Modifiers without their numbers: some ten thousand sentences instead of all the texts that rolls make of them, so that few
  * texts have to be remembered, in a table small enough for the processor's cache.
  */
-import { createTextMemo, firstSlots, growSlots, longestRemembered, mixIn, spread } from '../items/text-memo.ts'
+import { firstSlots, growSlots, longestRemembered, mixIn, spread } from '../items/text-memo.ts'
 
 /** How far a number is looked for. */
 const furthestNumber = 24
@@ -86,9 +86,10 @@ function isMadeOf(text: string, { gap, head, tail }: Sentence): boolean {
 function sketchWords(text: string): number {
   let sketch = fold(text.charCodeAt(0))
   let left = charactersSketched
-  for (let at = text.length - 1; at >= 0 && left > 0; at -= 3) {
-    sketch = mixIn(sketch, fold(text.charCodeAt(at)))
-    left -= 1
+  // Two at a time, because each step waits for the one before.
+  for (let at = text.length - 1; at >= 3 && left > 0; at -= 6) {
+    sketch = mixIn(sketch, fold(text.charCodeAt(at)) | (fold(text.charCodeAt(at - 3)) << 16))
+    left -= 2
   }
   return spread(sketch)
 }
@@ -102,12 +103,10 @@ function fold(code: number): number {
 
 /** As `createQuickMemo`, for answers that depend on the words of a text only; `create` gets the words. */
 export function createWordsMemo<Answer extends NonNullable<unknown>>(
-  limit: number,
   slots: number,
   create: (words: string) => Answer,
 ): (text: string) => Answer {
-  const remembered = createTextMemo(limit, create)
-  const nobody = { ...takeApart(''), answer: remembered('') }
+  const nobody = { ...takeApart(''), answer: create('') }
   let misses = 0
   let known = Array.from({ length: growSlots(firstSlots, 0, slots) }, () => nobody)
 
@@ -119,18 +118,19 @@ export function createWordsMemo<Answer extends NonNullable<unknown>>(
       known = Array.from({ length: size }, () => nobody)
       misses = 0
     }
-    return { ...sentence, answer: remembered(joinWords(sentence)) }
+    return { ...sentence, answer: create(joinWords(sentence)) }
   }
 
   return (text) => {
-    let slot = sketchWords(text) & (known.length - 1)
+    let slot = sketchWords(text) & (known.length - 2)
     const first = known[slot] as typeof nobody
     if (isMadeOf(text, first)) return first.answer
-    const second = known[slot ^ 1] as typeof nobody
+    const second = known[slot + 1] as typeof nobody
+    if (isMadeOf(text, second)) return second.answer
     if (text.length > longestRemembered) return create(wordsOf(text))
-    const found = isMadeOf(text, second) ? second : recall(text)
-    slot = sketchWords(text) & (known.length - 1)
-    known[slot ^ 1] = known[slot] as typeof nobody
+    const found = recall(text)
+    slot = sketchWords(text) & (known.length - 2)
+    known[slot + 1] = known[slot] as typeof nobody
     known[slot] = found
     return found.answer
   }

@@ -116,7 +116,7 @@ export interface ClassifierOptions {
 }
 
 const unknownLimit = 1_000
-/** Bases remembered (at most twice as many), and appearances of each: its own picture and those of the uniques made from it. */
+/** Bases remembered, and appearances of each: its own picture and those of the uniques made from it. */
 const basesRemembered = 4_096
 const appearancesPerBase = 40
 
@@ -129,7 +129,7 @@ interface KnownAppearance extends Appearance {
 /** Answers classes for one game version. Remembers appearances, which changes no answer. */
 export function createClassifier({ game_version, table }: ClassifierOptions): Classifier {
   const unknown = new Map<string, UnknownBase>()
-  const appearancesOf = createQuickMemo(basesRemembered, basesRemembered, (): KnownAppearance[] => [])
+  const appearancesOf = createQuickMemo(basesRemembered, (): KnownAppearance[] => [])
 
   function derive(item: GameItem): string {
     const { baseType: base, icon } = item

@@ -12,12 +12,14 @@ export function readSocketColours(item: GameItem): string {
 export function countLinks(item: GameItem): number {
   const sockets = readList(item.sockets)
   let most = 0
-  // Six sockets at most, so counting again for each is cheaper than keeping counts.
-  for (const socket of sockets) {
+  // Six sockets at most, so counting again is cheaper than keeping counts. Groups are counted from their first socket on.
+  for (let at = 0; sockets.length - at > most; at++) {
+    const socket = sockets[at]
     if (typeof socket !== 'object' || socket === null) continue
     const group = readGroup(socket)
-    let linked = group === null ? 1 : 0
-    if (group !== null) for (const other of sockets) if (readGroup(other) === group) linked += 1
+    let linked = 1
+    if (group !== null)
+      for (let other = at + 1; other < sockets.length; other++) if (readGroup(sockets[other]) === group) linked += 1
     if (linked > most) most = linked
   }
   return most

@@ -42,7 +42,7 @@ describe('a quick memo', () => {
   test('answers like asking anew, although most texts share the few slots', () => {
     fc.assert(
       fc.property(fc.array(texts), (asked) => {
-        const find = createQuickMemo(2, 2, (text) => ({ text }))
+        const find = createQuickMemo(2, (text) => ({ text }))
         for (const text of [...asked, ...asked]) expect(find(text)).toEqual({ text })
       }),
     )
@@ -50,7 +50,7 @@ describe('a quick memo', () => {
 
   test('does not ask again for the two texts of a slot, however often they take turns', () => {
     const asked: string[] = []
-    const find = createQuickMemo(1, 2, (text) => {
+    const find = createQuickMemo(2, (text) => {
       asked.push(text)
       return text.length
     })
@@ -59,7 +59,7 @@ describe('a quick memo', () => {
   })
 
   test('answers the same while its table grows', () => {
-    const find = createQuickMemo(10_000, 1_024, (text) => ({ text }))
+    const find = createQuickMemo(1_024, (text) => ({ text }))
     for (let round = 0; round < 2; round++) {
       for (let number = 0; number < 3_000; number++) expect(find(`Ring ${number}`)).toEqual({ text: `Ring ${number}` })
     }
@@ -67,7 +67,7 @@ describe('a quick memo', () => {
 
   test('keeps no text of any length', () => {
     let asked = 0
-    const find = createQuickMemo(2, 2, () => ++asked)
+    const find = createQuickMemo(2, () => ++asked)
     for (let round = 0; round < 3; round++) find('x'.repeat(1_001))
     expect(asked).toBe(3)
   })

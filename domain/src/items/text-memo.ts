@@ -27,14 +27,18 @@ export function createTextMemo<Answer extends NonNullable<unknown>>(
   return (text) => recent.get(text) ?? recall(text)
 }
 
+/** Characters of the beginning, where most numbers of modifiers stand, and some of the rest. */
+const sketchedAtFirst = 8
+
 /**
  * A number that equal texts share and different ones seldom do, from at most some twenty characters: reading all of them is
  * what makes an engine's own hash dear on texts that were read a moment ago.
  */
 function sketchText(text: string): number {
-  const step = 1 + (text.length >> 4)
-  let sketch = text.length
-  for (let at = 0; at < text.length; at += step) sketch = mixIn(sketch, text.charCodeAt(at))
+  const { length } = text
+  const step = 1 + (length >> 3)
+  let sketch = length
+  for (let at = 0; at < length; at += at < sketchedAtFirst ? 1 : step) sketch = mixIn(sketch, text.charCodeAt(at))
   return spread(sketch)
 }
 
@@ -54,19 +58,17 @@ export const firstSlots = 64
 
 /** How many slots there should be after so many misses. */
 export function growSlots(slots: number, misses: number, most: number): number {
-  return misses > slots ? Math.min(4 * slots, most) : Math.min(slots, most)
+  return 4 * misses > slots ? Math.min(4 * slots, most) : Math.min(slots, most)
 }
 
 /**
- * As `createTextMemo`, with the latest texts in reach of a comparison or two. `slots`, a power of two, is as many as there may
- * be; a text has two, the one its sketch names and the neighbour, where whoever stood there moves.
+ * Remembers the answers about the latest texts, in reach of a comparison or two. `slots`, a power of two, is as many as there
+ * may be; a text has two: it comes into the one that its sketch names, and whoever stood there moves into the next.
  */
 export function createQuickMemo<Answer extends NonNullable<unknown>>(
-  limit: number,
   slots: number,
   create: (text: string) => Answer,
 ): (text: string) => Answer {
-  const remembered = createTextMemo(limit, create)
   let misses = 0
   let texts: (string | null)[] = []
   let answers: (Answer | null)[] = []
@@ -82,17 +84,18 @@ export function createQuickMemo<Answer extends NonNullable<unknown>>(
     misses += 1
     const size = growSlots(texts.length, misses, slots)
     if (size > texts.length) empty(size)
-    return remembered(text)
+    return create(text)
   }
 
   return (text) => {
-    let slot = sketchText(text) & (texts.length - 1)
+    let slot = sketchText(text) & (texts.length - 2)
     if (texts[slot] === text) return answers[slot] as Answer
-    const answer = texts[slot ^ 1] === text ? (answers[slot ^ 1] as Answer) : recall(text)
+    if (texts[slot + 1] === text) return answers[slot + 1] as Answer
+    const answer = recall(text)
     if (text.length > longestRemembered) return answer
-    slot = sketchText(text) & (texts.length - 1)
-    texts[slot ^ 1] = texts[slot] as string | null
-    answers[slot ^ 1] = answers[slot] as Answer | null
+    slot = sketchText(text) & (texts.length - 2)
+    texts[slot + 1] = texts[slot] as string | null
+    answers[slot + 1] = answers[slot] as Answer | null
     texts[slot] = text
     answers[slot] = answer
     return answer

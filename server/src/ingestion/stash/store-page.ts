@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto'
+import { hash } from 'node:crypto'
 import { promisify } from 'node:util'
-import { gzip as gzipCallback } from 'node:zlib'
+import { gzip as gzipCallback, gzipSync } from 'node:zlib'
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { GameItem, PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import { sql } from 'kysely'
@@ -11,6 +11,8 @@ import { nameKey, type Participant } from '../participants.ts'
 import type { Tx } from '../../db/connect.ts'
 
 const gzip = promisify(gzipCallback)
+/** What is so short is packed sooner than another thread is woken for it. */
+const packedAtOnce = 64 * 1024
 
 /** A participant's tab as a page shows it, packed for the store. */
 export interface PackedTab {
@@ -58,8 +60,8 @@ export async function packPage(
         owner,
         place,
         list,
-        items: await gzip(text),
-        items_hash: createHash('sha256').update(text).digest(),
+        items: text.length <= packedAtOnce ? gzipSync(text) : await gzip(text),
+        items_hash: hash('sha256', text, 'buffer'),
       }
     }),
   )
