@@ -139,6 +139,23 @@ describe('for any objectives and items', () => {
     fc.assert(fc.property(lists, items, expectLikeNaively), { numRuns: 300 })
   }, 30_000)
 
+  test('and so it does where so many ask for a class that it is found out first', () => {
+    const isOfClass = fc.record({
+      field: fc.constant('ITEM_CLASS'),
+      operator: fc.constantFrom('EQ', 'IN'),
+      value: fc.constantFrom('Ring', 'Map', 'Active Skill Gem'),
+    })
+    const more = fc.oneof(
+      fc.record({ field: fc.constant('ILVL'), operator: fc.constant('GT'), value: integer }),
+      fc.record({ field: fc.constantFrom('CRAFTED_MODS', 'EXPLICIT_MODS'), operator: fc.constant('CONTAINS'), value: word }),
+      fc.record({ field: fc.constant('FRACTURED_MODS'), operator: fc.constant('LENGTH_GT'), value: fc.constant('0') }),
+      fc.record({ field: fc.constant('RARITY'), operator: fc.constant('EQ'), value: word }),
+    )
+    const list = fc.tuple(isOfClass, fc.array(more.filter(isUsable), { maxLength: 2 })).map(([one, others]) => [one, ...others])
+    const items = fc.array(item, { maxLength: 6 })
+    fc.assert(fc.property(fc.array(list, { minLength: 8, maxLength: 12 }), items, expectLikeNaively), { numRuns: 200 })
+  }, 30_000)
+
   test('with alternatives, an item needs one of each number and everything without one', () => {
     const lists = fc.array(fc.array(numbered, { minLength: 1, maxLength: 6 }), { minLength: 1, maxLength: 12 })
     const items = fc.array(item, { minLength: 10, maxLength: 10 })
