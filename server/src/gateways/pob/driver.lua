@@ -9,7 +9,7 @@
 local ffi = require('ffi')
 
 local longest_request = 8 * 1024 * 1024
-local output, input, errors = io.stdout, io.stdin, io.stderr
+local output, input = io.stdout, io.stdin
 
 -- What is compiled in time pays only after more builds than a worker lives for.
 jit.off()
@@ -45,7 +45,8 @@ local function inflate(data)
   return nil
 end
 
--- From here on: no native code, so no sockets; no programs; no file is written. Its own texts go where errors go.
+-- From here on: no native code, so no sockets; no programs; no file is written, and its chatter is not heard.
+-- What Lua itself says as it breaks down goes to stderr.
 package.loaded.ffi = nil
 package.preload.ffi = function() error('not available') end
 package.cpath = ''
@@ -56,12 +57,9 @@ io.open = function(name, mode)
   if mode and mode:find('[wa+]') then return nil, name .. ': files are not written' end
   return open_file(name, mode)
 end
-io.write = function(...) errors:write(...) end
+io.write = function() end
 io.read = function() return nil end
-print = function(...)
-  for place = 1, select('#', ...) do errors:write(tostring(select(place, ...)), '\t') end
-  errors:write('\n')
-end
+print = function() end
 
 -- The program counts letters with it, which only matters for what is shown.
 package.preload['lua-utf8'] = function()
