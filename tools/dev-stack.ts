@@ -8,6 +8,7 @@ import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
 import { migrate } from '@muster/server/db/migrate'
 import { onStopSignals } from '@muster/server/stop-signals'
 import { FASTEST, SLOWEST } from '@muster/simulator/clock'
+import { startActs } from './demo/acts.ts'
 import { playHistory } from './demo/history.ts'
 import { startLeads } from './demo/leads.ts'
 import { type PreparedDemo, prepareDemo } from './demo/prepare.ts'
@@ -150,7 +151,11 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
     const parts = simulated?.prepared.parts
     if (!simulated || !parts) return () => undefined
     const control_url = controlOf(simulated.simulator)
-    return startLeads({ product_url: address, control_url, ...parts, clock }, join(data_dir, 'logs'))
+    const options = { product_url: address, control_url, ...parts, clock }
+    const endings = [startLeads, startActs].map((begin) => begin(options, join(data_dir, 'logs')))
+    return () => {
+      for (const end of endings) end()
+    }
   }
   if (simulated?.prepared.isNew && history_hours > 0) {
     console.log(`Playing the first ${history_hours} hours of the event …`)

@@ -31,6 +31,7 @@ import {
 import { CALCULATOR_PREFIX, registerCalculator } from './providers/calculator.ts'
 import { registerDiscord } from './providers/discord.ts'
 import { registerDrawnImages } from './providers/drawn-images.ts'
+import { registerDrawnScenes } from './providers/drawn-scenes.ts'
 import { registerGameWeb } from './providers/game-web.ts'
 import { createAuthorities } from './providers/oauth/authorities.ts'
 import { type SiteName, siteNames } from './providers/oauth/authority.ts'
@@ -219,6 +220,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
   registerTwitchId(app, simulation)
   registerTwitchApi(app, simulation)
   registerDrawnImages(app)
+  registerDrawnScenes(app)
   registerCalculator(app, simulation)
   registerControl(app, simulation, { inject, onClockChange: () => file?.append(clockRecord(CLOCK_AHEAD_MS)) })
   const url = await app.listen({ host: '127.0.0.1', port })

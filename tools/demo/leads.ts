@@ -1,12 +1,11 @@
-import { appendFileSync } from 'node:fs'
-import { join } from 'node:path'
 import type { Client } from '@muster/contract/client'
 import { type GuildStashTab, neverFetched } from '@muster/contract/guild-stash'
 import type { GuildLogPage } from '@muster/contract/guilds'
 import type { EventId, GuildId, ObjectiveId } from '@muster/contract/ids'
 import type { Objective } from '@muster/contract/objectives'
-import { type Clock, waitReal } from '@muster/server/clock'
+import type { Clock } from '@muster/server/clock'
 import { logIn } from '../rehearsal/people.ts'
+import { liveOn } from './live-on.ts'
 
 // What leads of the demo do once the product runs, through the calls that everybody has: they register their guilds and switch
 // tabs on, and the one whom the demo names as its team lead makes a plan and uploads the guild's log as it grows. Nothing waits
@@ -15,8 +14,6 @@ import { logIn } from '../rehearsal/people.ts'
 const hour_ms = 3_600_000
 /** Event time: between two looks at the guild's log. */
 const pause_ms = 5 * 60_000
-/** Wall clock: before they begin again when something went wrong. */
-const recovery_ms = 1000
 /** Nobody saves the log of this hour, the second of the event: a gap that the pages show. */
 const missingHour = { from_ms: hour_ms, to_ms: 2 * hour_ms }
 /** Left off, to be switched on by whoever tries the demo. */
@@ -45,8 +42,8 @@ export interface LeadsOptions {
   readonly product_url: string
   /** The simulator's control plane. */
   readonly control_url: string
-  /** Account names of the leads, by the number of their team. */
-  readonly leads: readonly string[]
+  /** Account names by the number of their team; the first of each leads it. */
+  readonly people: readonly (readonly string[])[]
   /** The team whose lead does more than the others. */
   readonly team: number
   readonly event_id: EventId
@@ -140,9 +137,8 @@ async function uploadLog(
 
 /** @returns what ends it. */
 export function startLeads(options: LeadsOptions, log_dir: string): () => void {
-  const stopping = new AbortController()
-  const { signal } = stopping
-  const { control_url, leads, team, product_url, clock } = options
+  const { control_url, people, team, product_url, clock } = options
+  const leads = people.map(([lead = '']) => lead)
   let hasGivenUp = false
 
   async function giveTabUp(tabs: readonly GuildStashTab[]): Promise<void> {
@@ -154,7 +150,7 @@ export function startLeads(options: LeadsOptions, log_dir: string): () => void {
     await postJson(`${control_url}/world/events`, { kind: 'guild_tab_remove', account: leads[team], tab: tabGivenUp })
   }
 
-  async function play(): Promise<void> {
+  async function play(signal: AbortSignal): Promise<void> {
     const { guilds } = await getJson<{ guilds: SimulatedGuild[] }>(`${control_url}/state`)
     const all: Lead[] = []
     for (const guild of guilds) {
@@ -178,18 +174,5 @@ export function startLeads(options: LeadsOptions, log_dir: string): () => void {
     }
   }
 
-  /** The product may die and come back: then they begin again. */
-  async function playOn(): Promise<void> {
-    while (!signal.aborted) {
-      await play().catch((error: unknown) => {
-        if (signal.aborted) return
-        const text = error instanceof Error ? error.message : String(error)
-        appendFileSync(join(log_dir, 'leads.log'), `${new Date().toISOString()} ${text}\n`, { mode: 0o600 })
-      })
-      await waitReal(recovery_ms, signal)
-    }
-  }
-  void playOn()
-  // What is under way ends with the server.
-  return () => stopping.abort()
+  return liveOn('leads', log_dir, play)
 }

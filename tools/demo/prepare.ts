@@ -10,6 +10,7 @@ import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 import { timeOn } from '@muster/server/time'
 import { logInAll, shareRecords, type SimulatedAccount } from './people.ts'
+import type { ActsOptions } from './acts.ts'
 import type { LeadsOptions } from './leads.ts'
 import { playPastEvent } from './past-event.ts'
 import { findCurrentEvent, seedDemo } from './seed.ts'
@@ -84,8 +85,8 @@ export interface PreparedDemo {
   readonly ends_at: number
   /** The event was made now: nothing of it has been played. */
   readonly isNew: boolean
-  /** What the leads need to play their part; null when the current event is not of this world. */
-  readonly parts: Pick<LeadsOptions, 'leads' | 'team' | 'event_id' | 'start_ms'> | null
+  /** What leads and others need to play their parts; null when the current event is not of this world. */
+  readonly parts: (Pick<ActsOptions, 'people' | 'admin' | 'judge' | 'event_id' | 'start_ms'> & Pick<LeadsOptions, 'team'>) | null
 }
 
 async function prepare(ctx: Context, simulator_address: string, length_hours: number): Promise<PreparedDemo> {
@@ -105,12 +106,14 @@ async function prepare(ctx: Context, simulator_address: string, length_hours: nu
   if (isNew) await makeEvent(ctx, world, length_hours, { admin: admin.name, judge: judge.name })
   const event = await findCurrentEvent(ctx)
   const teams = 1 + Math.max(...world.accounts.map(({ team }) => team))
-  const leads = Array.from({ length: teams }, (_, team) => inTeam(team)[0]?.name ?? '')
+  const people = Array.from({ length: teams }, (_, team) => inTeam(team).map(({ name }) => name))
+  const roles = { admin: admin.name, judge: { name: judge.name, team: judge.team } }
   return {
     logins: describeLogins({ player: player.name, lead: lead.name, judge: judge.name, admin: admin.name }),
     ends_at: event?.event_end_time.getTime() ?? Number.POSITIVE_INFINITY,
     isNew,
-    parts: event?.name === world.league ? { leads, team: shownTeam, event_id: event.id, start_ms: world.start_ms } : null,
+    parts:
+      event?.name === world.league ? { people, ...roles, team: shownTeam, event_id: event.id, start_ms: world.start_ms } : null,
   }
 }
 

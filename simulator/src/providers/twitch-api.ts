@@ -6,6 +6,7 @@ import type { Simulation } from '../simulation.ts'
 import { type Broadcast, findListedBroadcast } from '../world/broadcasts.ts'
 import type { TwitchUser } from '../world/identities.ts'
 import type { Token } from './oauth/grants.ts'
+import { drawScene } from './drawn-scenes.ts'
 import { refuse } from './twitch-id.ts'
 
 const PREFIX = '/twitch-api'
@@ -13,9 +14,13 @@ const POINTS_PER_MINUTE = 800
 /** So many ids of a kind, so many entries a page. */
 const MOST = 100
 
-/** Sizes are put in by whoever shows it. A picture made of nothing but the login, so that no image host is needed. */
-const renderThumbnail = (login: string): string =>
-  `data:image/svg+xml,%3Csvg xmlns='http://www.w3.org/2000/svg' width='{width}' height='{height}' viewBox='0 0 340 170'%3E%3Crect width='340' height='170' fill='%23312b44'/%3E%3Ctext x='170' y='92' text-anchor='middle' font-family='sans-serif' font-size='22' fill='%23cfc6ea'%3E${login}%3C/text%3E%3C/svg%3E`
+/** Sizes are put in by whoever shows it. The picture is in the address, so that no image host is needed. */
+const renderThumbnail = (login: string): string => {
+  const size = "width='{width}' height='{height}'"
+  // The braces stay as they are: whoever shows it looks for them.
+  const written = encodeURIComponent(drawScene(`stream/${login}`, login, size))
+  return `data:image/svg+xml,${written.replaceAll('%7B', '{').replaceAll('%7D', '}')}`
+}
 
 const renderTime = (at: number): string => new Date(at).toISOString().replace('.000Z', 'Z')
 
