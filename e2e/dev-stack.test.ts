@@ -11,11 +11,14 @@ import { verifyStandings } from '@muster/server/scoring/verify'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { afterEach, beforeEach, expect, test } from 'vitest'
 import { root } from '../tools/places.ts'
+import { logIn } from '../tools/rehearsal/people.ts'
+import { findHoles } from './holes.ts'
 
 // `npm start` as a program: what it says, what becomes of it when its database is killed, and what the next start does when
 // the demo's event is over.
 
 const patience_ms = 120_000
+const recovers = { timeout: patience_ms }
 let data_dir: string
 const cleanups: (() => unknown)[] = []
 beforeEach(() => {
@@ -68,16 +71,25 @@ async function start(more: NodeJS.ProcessEnv = {}) {
   return { port, said, hear, stop, ended, ask }
 }
 
-test('a killed database is started again, which is said, and the server goes on by itself', async () => {
-  const stack = await start({ SPEED: '600' })
+test('a fresh demo has no holes; a killed database is started again, which is said, and the server goes on by itself', async () => {
+  const stack = await start({ SPEED: '120', HISTORY_HOURS: '12' })
   const words = stack.said.join('\n')
-  expect(words).toContain('The simulated game runs 600 times real speed; use SPEED=')
+  expect(words).toContain('The simulated game runs 120 times real speed; use SPEED=')
   expect(words).toContain(`Its console: http://127.0.0.1:${stack.port + 1}/__sim/`)
+  // Every page that a visitor may open is full, and all players are tracked but for one, whose page says why.
+  const url = `http://localhost:${stack.port}`
+  expect(await findHoles(url)).toEqual([])
+  const { client } = await logIn(url, /admin +(\S+)/.exec(words)?.[1] ?? '')
+  const listTroubles = async () =>
+    (await client.call('getTracking', { event_id: 1 as EventId })).flatMap(({ notes }) => {
+      const [trouble] = notes.filter(({ state }) => state !== 'fine')
+      return trouble ? [`${trouble.source}: ${trouble.finding}`] : []
+    })
+  await expect.poll(listTroubles, recovers).toEqual(['connection: consent_ended'])
   const cluster = join(data_dir, 'postgres', 'cluster')
   process.kill(Number(readFileSync(join(cluster, 'postmaster.pid'), 'utf8').split('\n')[0]), 'SIGKILL')
   await stack.hear('The database has died and is being restarted')
   await stack.hear('The database is running again')
-  const recovers = { timeout: patience_ms }
   await expect.poll(() => stack.ask('/health').catch(() => null), recovers).toEqual({ status: 'ok' })
   // Points go on being written, by processes that nobody started again.
   const readBoard = async () => JSON.stringify(await stack.ask('/events/current/scores/latest'))

@@ -145,6 +145,8 @@ async function findCharacter(): Promise<string> {
 async function take(page: Page, { name, path, shows, act }: Stop): Promise<void> {
   await page.goto(new URL(path, address).href)
   await page.getByRole('main').getByRole('heading', { name: shows }).first().waitFor({ timeout: 60_000 })
+  // Announcements lie over the page until they are read.
+  for (const read of await page.getByRole('button', { name: /^Dismiss/ }).all()) await read.click()
   await act?.(page)
   // Lists and lines that arrive a moment after their headings.
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton') === null)

@@ -35,6 +35,13 @@ const [fastest, unarmoured, labyrinth, deepest] = [
   'Finish the Labyrinth without a flask',
   'Deepest map without dying, by tier',
 ]
+/** Names of their pictures. */
+const slugs: Readonly<Record<string, string>> = {
+  [fastest]: 'first-act',
+  [unarmoured]: 'no-armour',
+  [labyrinth]: 'labyrinth',
+  [deepest]: 'deep-map',
+}
 const seen = { status: 'APPROVED', comment: '' } as const
 const refuse = (comment: string) => ({ status: 'REJECTED', comment }) as const
 
@@ -121,11 +128,17 @@ const notices: readonly Notice[] = [
   },
 ]
 
-/** The hour in which one player withdraws the consent, and who that is. */
-const withdrawal = { hour: 14, until_hour: 15, who: [2, 7] as Who }
+/** From when to when one player has not yet withdrawn the consent, and who that is; later it is not done again. */
+const withdrawal = { hour: 10, until_hour: 17.9, who: [2, 7] as Who }
 
 /** Who signs up for the next event, in this order, one every half an hour. */
 const applicants: readonly Who[] = [0, 1, 2, 3].flatMap((team) => [1, 2, 3, 5, 8].map((place): Who => [team, place]))
+const titles = [
+  'Maps until the lantern goes out',
+  'Delving with the wardens',
+  'Tide is coming in, race to 90',
+  'Night shift, all scarabs',
+]
 const extras = ['I would like to play with my brother.', 'Evenings only.', '', 'First event, be kind.', '']
 
 export interface ActsOptions {
@@ -143,6 +156,27 @@ export interface ActsOptions {
 }
 
 const listObjectives = (objective: Objective): Objective[] => [objective, ...objective.children.flatMap(listObjectives)]
+
+const postJson = async (url: string, body: object): Promise<void> => {
+  const answer = await fetch(url, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(body),
+  })
+  if (!answer.ok) throw new Error(`${answer.status} from ${url}: ${await answer.text()}`)
+}
+
+/** One player of each team streams all the time, whoever else does; of those who are on Twitch the first. */
+async function goLive({ control_url, people }: ActsOptions): Promise<void> {
+  const answer = await fetch(`${control_url}/accounts`)
+  const { accounts } = (await answer.json()) as { accounts: readonly { name: string; team: number; twitch?: unknown }[] }
+  for (const team of people.keys()) {
+    const streamer = accounts.find((one) => one.team === team && one.twitch !== undefined)
+    if (!streamer) continue
+    const broadcast = { kind: 'broadcast', account: streamer.name, live: true, title: titles[team] ?? 'Winter Muster' }
+    await postJson(`${control_url}/world/events`, broadcast)
+  }
+}
 
 /** Everybody logs in once. */
 function createDoor({ product_url, people }: ActsOptions) {
@@ -182,6 +216,7 @@ function createActs(options: ActsOptions): () => Promise<void> {
   let objectives = new Map<string, ObjectiveId>()
   let next_event: EventId | null = null
   const signedUp = new Set<number>()
+  let hasWithdrawn = false
 
   /** The same claim, if somebody has sent it. */
   const findSent = (all: readonly Submission[], { objective, hour }: Claim): Submission | undefined =>
@@ -195,6 +230,7 @@ function createActs(options: ActsOptions): () => Promise<void> {
     const events = await client.call('getEvents', {})
     next_event = (events.find(({ event_start_time }) => Date.parse(event_start_time) > now)?.id ?? null) as EventId | null
     await giveLogos(options, door)
+    await goLive(options)
     isBegun = true
   }
 
@@ -218,9 +254,7 @@ function createActs(options: ActsOptions): () => Promise<void> {
       const { hour, who, objective, number, comment, verdict } = claim
       const objective_id = objectives.get(objective)
       if (!sent && objective_id !== undefined) {
-        const place = claims.indexOf(claim)
-        const slug = `${objective.toLowerCase().replaceAll(/[^a-z0-9]+/g, '-')}-${place + 1}`
-        const proof = `${new URL(control_url).origin}/pictures/${slug}.svg`
+        const proof = `${new URL(control_url).origin}/pictures/${slugs[objective] ?? 'proof'}-${claims.indexOf(claim) + 1}.svg`
         const body = { objective_id, timestamp: timeOf(hour - 0.1), number, proof, comment }
         await (await door.openFor(who)).call('submitBounty', { event_id, body })
       }
@@ -252,13 +286,10 @@ function createActs(options: ActsOptions): () => Promise<void> {
 
   async function withdraw(): Promise<void> {
     const [team, place] = withdrawal.who
-    if (hourNow() < withdrawal.hour || hourNow() >= withdrawal.until_hour) return
+    if (hasWithdrawn || hourNow() < withdrawal.hour || hourNow() >= withdrawal.until_hour) return
     const match = { provider: 'web', account: people[team]?.[place] }
-    await fetch(`${control_url}/faults`, {
-      method: 'POST',
-      headers: { 'content-type': 'application/json' },
-      body: JSON.stringify({ effect: 'auth.revoke_user', match }),
-    })
+    await postJson(`${control_url}/faults`, { effect: 'auth.revoke_user', match })
+    hasWithdrawn = true
   }
 
   return async () => {

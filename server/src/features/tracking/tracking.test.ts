@@ -85,6 +85,26 @@ describe('tracking', () => {
     expect(await findings(people.rival)).toMatchObject({ public_tabs: 'not_fetched' })
   })
 
+  it('says of a consent that was withdrawn that the connection is over, although its token was to live on', async () => {
+    const { id: user_id } = people.lead
+    const account = { user_id, provider: 'poe', account_id: 'lead', name: 'Lead#0001', scopes: ['account:characters'] }
+    const expires_at = new Date(testNow + 20 * 24 * 3_600_000)
+    const lives = { access_token: Buffer.from('sealed'), refresh_token: Buffer.from('sealed'), expires_at }
+    await server.db
+      .insertInto('accounts')
+      .values({ ...account, ...lives })
+      .execute()
+    expect(await findings(people.lead)).toMatchObject({ connection: 'fine' })
+    // As it is stored when the game refuses the token, and then its renewal.
+    const refused = { access_token: null, broken_reason: 'the consent was withdrawn' }
+    await server.db.updateTable('accounts').set(refused).where('user_id', '=', user_id).execute()
+    expect(await findings(people.lead)).toMatchObject({ connection: 'consent_ended', character: 'consent_ended' })
+    // Where only the renewal was refused, the token is used to its end.
+    await server.db.updateTable('accounts').set({ access_token: lives.access_token }).where('user_id', '=', user_id).execute()
+    expect(await findings(people.lead)).toMatchObject({ connection: 'fine' })
+    await server.db.deleteFrom('accounts').where('user_id', '=', user_id).execute()
+  })
+
   it('counts the tabs that are public, and says when one was last heard of', async () => {
     const { id: user_id } = people.player
     const { team_id } = await server.db

@@ -1,0 +1,137 @@
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
+import { chromium, type Page } from '@playwright/test'
+import { chromiumArgs, provideChromium } from '../tools/chromium.ts'
+import { root } from '../tools/places.ts'
+
+// Asks every page that a visitor without a login may open whether something on it is empty. The pages are those of the routes, so
+// that a new one cannot be forgotten.
+
+/** Pages that show nothing before somebody logs in or organisers publish something. */
+const withoutVisitors: readonly string[] = [
+  '/auth/$provider/callback',
+  '/played',
+  '/settings',
+  '/team',
+  '/team-sort',
+  '/tracking',
+]
+
+/** Every address that is not the organisers', as the routes spell it; a file that others hang below has none of its own. */
+export function listPublicRoutes(): string[] {
+  const names = readdirSync(join(root, 'web/src/routes'))
+    .filter((file) => file.endsWith('.tsx') && !file.includes('.test.') && !file.startsWith('__') && !/^admin\b/.test(file))
+    .map((file) => file.slice(0, -'.tsx'.length))
+  return names
+    .filter((name) => !names.some((other) => other.startsWith(`${name}.`)))
+    .map((name) => `/${name.replace(/(^|\.)index$/, '').replaceAll('.', '/')}`)
+    .filter((route) => !withoutVisitors.includes(route))
+    .sort()
+}
+
+interface Ladder {
+  readonly user_id: number | null
+  readonly character_name: string
+  readonly character: { readonly id: string; readonly event_id: number } | null
+  readonly stats: { readonly source: string; readonly missing?: readonly string[] } | null
+}
+
+/** The addresses to visit of each route; throws for a route that nobody has said anything about. */
+function findAddresses(route: string, known: { ladder: readonly Ladder[]; tabs: readonly string[]; streamer: string }): string[] {
+  const first = known.ladder.find(({ user_id, character }) => user_id !== null && character !== null)
+  const { id = '', event_id = 0 } = first?.character ?? {}
+  const special: Readonly<Record<string, readonly string[]>> = {
+    '/profile/$userId': [`/profile/${first?.user_id}`],
+    '/profile/$userId/$eventId/$characterId': [`/profile/${first?.user_id}/${event_id}/${id}`],
+    '/scores/$tab': known.tabs.map((tab) => `/scores/${tab}`),
+    // Of a team: nobody in particular is looking.
+    '/scores/for-you': ['/scores/for-you?team=1'],
+    '/streams/$account': known.streamer === '' ? [] : [`/streams/${known.streamer}`],
+  }
+  const addresses = special[route] ?? (route.includes('$') ? [] : [route])
+  if (addresses.length === 0)
+    throw new Error(`${route}: say which addresses of this page to visit, or why visitors see nothing on it`)
+  return [...addresses]
+}
+
+/** Words for what is not there. */
+const phrases =
+  /not imported|not been calculated|not calculated|no tree|nobody has|no data|nothing (?:yet|has)|\bnever$|NaN|undefined|Infinity/i
+
+/** What is empty on the page as it is. */
+function lookForHoles(page: Page): Promise<string[]> {
+  return page.evaluate((words) => {
+    const holes: string[] = []
+    const main = document.querySelector('main')
+    if (!main) return ['no page']
+    for (const empty of main.querySelectorAll('.empty, .error-note')) holes.push(`empty: ${empty.textContent}`)
+    for (const line of main.innerText.split('\n')) if (new RegExp(words, 'i').test(line)) holes.push(`words: ${line}`)
+    for (const table of main.querySelectorAll('table')) {
+      const rows = [...table.tBodies].flatMap((body) => [...body.rows]).filter(({ cells }) => cells.length > 1)
+      if (rows.length === 0) holes.push(`no rows: ${table.getAttribute('aria-label')}`)
+      const heads = [...(table.tHead?.rows[0]?.cells ?? [])]
+      for (const [column, head] of heads.entries()) {
+        // For screen readers: it has room for what is seldom there.
+        if (head.textContent === head.querySelector('.vh')?.textContent) continue
+        const cells = rows.map(({ cells }) => cells[column]).filter((cell) => cell !== undefined)
+        const isShown = (cell: Element) => /[^\s–-]/.test(cell.textContent) || cell.querySelector('svg, img') !== null
+        if (cells.length > 0 && !cells.some(isShown)) holes.push(`empty column: ${head.textContent}`)
+      }
+    }
+    for (const block of main.querySelectorAll('section'))
+      if (block.innerText.trim().split('\n').length < 2) holes.push(`empty block: ${block.innerText}`)
+    for (const canvas of main.querySelectorAll('canvas')) {
+      const { data } = canvas.getContext('2d')?.getImageData(0, 0, canvas.width, canvas.height) ?? { data: [] as number[] }
+      // Axes alone have one or two greys; lines of a chart have colours of their own.
+      const colours = new Set<number>()
+      for (let at = 0; at < data.length; at += 4)
+        if ((data[at + 3] ?? 0) > 200) colours.add(((data[at] ?? 0) << 16) | ((data[at + 1] ?? 0) << 8) | (data[at + 2] ?? 0))
+      if (colours.size < 3) holes.push('empty chart')
+    }
+    for (const drawing of main.querySelectorAll('svg[role="img"]'))
+      if (![...drawing.querySelectorAll('path')].some((path) => (path.getAttribute('d') ?? '').length > 40))
+        holes.push('empty drawing')
+    return holes
+  }, phrases.source)
+}
+
+/** Waits until a page has what it shows. */
+async function visit(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  await page.waitForFunction(
+    () => document.querySelector('main') !== null && document.querySelector('main :is([aria-busy="true"], .skeleton)') === null,
+  )
+  // What is drawn, or comes when it is near.
+  await page.evaluate(() => window.scrollTo(0, document.body.scrollHeight))
+  await page.waitForLoadState('networkidle')
+  await page.waitForFunction(() => document.querySelector('main :is([aria-busy="true"], .skeleton)') === null)
+}
+
+/** @returns every hole with the address of its page. */
+export async function findHoles(server: string): Promise<string[]> {
+  const ask = async <T>(path: string) => (await (await fetch(`${server}/api${path}`)).json()) as T
+  const ladder = await ask<Ladder[]>('/events/current/ladder')
+  const holes = ladder.flatMap(({ user_id, character_name, stats }) => {
+    const missing = stats === null ? ['figures'] : (stats.missing ?? [])
+    return user_id === null ? [] : missing.map((column) => `ladder: ${character_name} has no ${column}`)
+  })
+  const [stream] = await ask<{ user_login: string }[]>('/events/current/streams')
+  const browser = await chromium.launch({ executablePath: await provideChromium(), args: [...chromiumArgs] })
+  try {
+    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+    await visit(page, `${server}/scores/ladder`)
+    const links = page.getByRole('navigation', { name: 'Score pages' }).getByRole('link')
+    const addresses = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+    const tabs = addresses
+      .map((path) => path.slice('/scores/'.length))
+      .filter((tab) => !['ladder', 'for-you', 'progress'].includes(tab))
+    const known = { ladder, tabs, streamer: stream?.user_login ?? '' }
+    for (const address of listPublicRoutes().flatMap((route) => findAddresses(route, known))) {
+      await visit(page, `${server}${address}`)
+      holes.push(...(await lookForHoles(page)).map((hole) => `${address}: ${hole}`))
+    }
+  } finally {
+    await browser.close()
+  }
+  return holes
+}
