@@ -123,7 +123,7 @@ test('when the demo’s event is over it is said, and the next start begins a ne
   })
   await expect.poll(played, { timeout: patience_ms }).toEqual({ plan: true, log: true, tabs: true })
   const { now } = await first.ask<{ now: string }>('/clock')
-  const event_end_time = new Date(Date.parse(now) + 3_600_000)
+  const event_end_time = new Date(Date.parse(now) + 1.5 * 3_600_000)
   await db.updateTable('events').set({ event_end_time }).where('id', '=', event.id).execute()
   expect(await first.stop()).toBe(0)
 

@@ -22,6 +22,9 @@ const beginning_ms = 2 * 3_600_000
 /** Real time at the end, until all that was seen has been counted. */
 const lastPatience_ms = 5000
 
+/** Real time that the server has to end when it is asked to. */
+const stopPatience_ms = 3000
+
 export interface HistoryOptions {
   /** Of the server, as it is started later. */
   readonly env: NodeJS.ProcessEnv
@@ -129,7 +132,10 @@ export async function playHistory(options: HistoryOptions): Promise<ClockSetting
   } finally {
     endLives?.()
     child.kill('SIGTERM')
+    // Whoever waits for a moment of this clock waits for ever now. What was committed is kept, as after a power cut.
+    const impatient = setTimeout(() => child.kill('SIGKILL'), stopPatience_ms)
     await ended
+    clearTimeout(impatient)
   }
   return command({ pause: false })
 }
