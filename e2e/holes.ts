@@ -54,6 +54,9 @@ function findAddresses(route: string, known: { ladder: readonly Ladder[]; tabs: 
   return [...addresses]
 }
 
+const turns = 4
+const pause_ms = 4000
+
 /** Words for what is not there. */
 const phrases =
   /not imported|not been calculated|not calculated|no tree|nobody has|no data|nothing (?:yet|has)|\bnever$|NaN|undefined|Infinity/i
@@ -126,10 +129,19 @@ export async function findHoles(server: string): Promise<string[]> {
       .map((path) => path.slice('/scores/'.length))
       .filter((tab) => !['ladder', 'for-you', 'progress'].includes(tab))
     const known = { ladder, tabs, streamer: stream?.user_login ?? '' }
-    for (const address of listPublicRoutes().flatMap((route) => findAddresses(route, known))) {
-      await visit(page, `${server}${address}`)
-      holes.push(...(await lookForHoles(page)).map((hole) => `${address}: ${hole}`))
+    let found = new Map(listPublicRoutes().flatMap((route) => findAddresses(route, known).map((address) => [address, ['']])))
+    // What has just changed is counted a moment later: only what stays empty is a hole.
+    for (let turn = 0; turn < turns && found.size > 0; turn++) {
+      if (turn > 0) await page.waitForTimeout(pause_ms)
+      const left = new Map<string, string[]>()
+      for (const address of found.keys()) {
+        await visit(page, `${server}${address}`)
+        const seen = await lookForHoles(page)
+        if (seen.length > 0) left.set(address, seen)
+      }
+      found = left
     }
+    for (const [address, seen] of found) holes.push(...seen.map((hole) => `${address}: ${hole}`))
   } finally {
     await browser.close()
   }
