@@ -87,7 +87,7 @@ describe('tracking', () => {
 
   it('says of a consent that was withdrawn that the connection is over, although its token was to live on', async () => {
     const { id: user_id } = people.lead
-    const account = { user_id, provider: 'poe', account_id: 'lead', name: 'Lead#0001', scopes: ['account:characters'] }
+    const account = { user_id, provider: 'poe' as const, account_id: 'lead', name: 'Lead#0001', scopes: ['account:characters'] }
     const expires_at = new Date(testNow + 20 * 24 * 3_600_000)
     const lives = { access_token: Buffer.from('sealed'), refresh_token: Buffer.from('sealed'), expires_at }
     await server.db
