@@ -56,7 +56,9 @@ describe('a backup', () => {
   it.each([1 << 20, 997, 7])(
     'holds every row as it was, whatever is written in it, read in pieces of %i bytes',
     async (length) => {
-      await withEmpty(async (url) => {
+      await withEmpty(async (url, target) => {
+        // Once onto a machine where not even the tables are made.
+        if (length === 997) await sql`drop schema public cascade; create schema public`.execute(target)
         const { head, rows } = await restoreBackup(url, inPieces(whole, length))
         expect(head).toMatchObject({ made_at: '1970-01-01T00:00:00.000Z', secrets: { token: 't', encryption: 'e' } })
         expect(rows).toMatchObject({ users: hostile.length, team_users: hostile.length, objectives: hostile.length * 2 })
