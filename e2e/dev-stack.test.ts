@@ -78,6 +78,8 @@ test('a fresh demo has no holes; a killed database is started again, which is sa
   expect(words).toContain(`Its console: http://127.0.0.1:${stack.port + 1}/__sim/`)
   // Every page that a visitor may open is full, and all players are tracked but for one, whose page says why.
   const url = `http://localhost:${stack.port}`
+  // Who streams is asked of Twitch once a minute of the event.
+  await expect.poll(() => stack.ask('/events/current/streams'), recovers).toHaveProperty('length')
   expect(await findHoles(url)).toEqual([])
   const { client } = await logIn(url, /admin +(\S+)/.exec(words)?.[1] ?? '')
   const listTroubles = async () =>

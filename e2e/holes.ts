@@ -118,7 +118,8 @@ export async function findHoles(server: string): Promise<string[]> {
     const missing = stats === null ? ['figures'] : (stats.missing ?? [])
     return user_id === null ? [] : missing.map((column) => `ladder: ${character_name} has no ${column}`)
   })
-  const [stream] = await ask<{ user_login: string }[]>('/events/current/streams')
+  const streams = await ask<{ user_login: string }[] | { code: string }>('/events/current/streams')
+  const streamer = Array.isArray(streams) ? (streams[0]?.user_login ?? '') : ''
   const browser = await chromium.launch({ executablePath: await provideChromium(), args: [...chromiumArgs] })
   try {
     const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
@@ -128,7 +129,7 @@ export async function findHoles(server: string): Promise<string[]> {
     const tabs = addresses
       .map((path) => path.slice('/scores/'.length))
       .filter((tab) => !['ladder', 'for-you', 'progress'].includes(tab))
-    const known = { ladder, tabs, streamer: stream?.user_login ?? '' }
+    const known = { ladder, tabs, streamer }
     let found = new Map(listPublicRoutes().flatMap((route) => findAddresses(route, known).map((address) => [address, ['']])))
     // What has just changed is counted a moment later: only what stays empty is a hole.
     for (let turn = 0; turn < turns && found.size > 0; turn++) {

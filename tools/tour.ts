@@ -142,11 +142,21 @@ async function findCharacter(): Promise<string> {
   return `/profile/${entry.user_id}/${entry.character.event_id}/${entry.character.id}`
 }
 
+/** Announcements lie over the page until somebody has read them; that is kept in the browser. */
+async function readAnnouncements(page: Page): Promise<void> {
+  await page.goto(address)
+  const dismiss = page.getByRole('button', { name: /^Dismiss/ }).first()
+  const isThere = () =>
+    dismiss.waitFor({ timeout: 10_000 }).then(
+      () => true,
+      () => false,
+    )
+  while (await isThere()) await dismiss.click()
+}
+
 async function take(page: Page, { name, path, shows, act }: Stop): Promise<void> {
   await page.goto(new URL(path, address).href)
   await page.getByRole('main').getByRole('heading', { name: shows }).first().waitFor({ timeout: 60_000 })
-  // Announcements lie over the page until they are read.
-  for (const read of await page.getByRole('button', { name: /^Dismiss/ }).all()) await read.click()
   await act?.(page)
   // Lists and lines that arrive a moment after their headings.
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"], .skeleton') === null)
@@ -160,6 +170,7 @@ const executablePath = await provideChromium()
 const browser = await chromium.launch({ executablePath, args: [...chromiumArgs] })
 const look = { viewport: { width: 1200, height: 760 }, colorScheme: 'dark', reducedMotion: 'reduce' } as const
 const page = await browser.newPage(look)
+await readAnnouncements(page)
 for (const stop of stops) await take(page, stop)
 await take(page, { name: 'character', path: await findCharacter(), shows: 'Equipment' })
 const player = await (await browser.newContext()).newPage()
@@ -170,5 +181,6 @@ const organiser = await browser.newPage({ ...look, timezoneId: 'Europe/Vienna' }
 // What is computed over the whole event takes its time on a busy machine.
 organiser.setDefaultTimeout(180_000)
 await logIn(organiser, 'Marrowlight#2313')
+await readAnnouncements(organiser)
 for (const stop of organiserStops) await take(organiser, stop)
 await browser.close()
