@@ -17,7 +17,7 @@ beforeEach(async () => {
   const sharing: RecordSharing = { shown_to: 'logged_in', shows_hours: false }
   queryClient.setQueryData(readRecord(7).queryKey, { sharing } as PlayerRecord)
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
-    sent.push(JSON.parse(String(init?.body)))
+    sent.push(JSON.parse(init?.body as string))
     return answer()
   })
   await renderInEvent(<RecordSetting user_id={7} />)
