@@ -12,7 +12,8 @@ import type { Scenario } from '../tools/rehearsal/scenario.ts'
 import { openStage, type Stage } from '../tools/rehearsal/stage.ts'
 import { root } from '../tools/places.ts'
 import { runProgram } from '../tools/processes.ts'
-import { expectFocusKept, type Hands, withKeyboard, withMouse } from './hands.ts'
+import { abroad, adminPage, enter, main, organise, sheet } from './driven.ts'
+import { type Hands, withKeyboard, withMouse } from './hands.ts'
 import { expect, type Page, test } from './journey.ts'
 import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.ts'
 
@@ -20,8 +21,6 @@ import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.t
 // game of its own, whose time is driven: it stands still while people work, and hours pass when the story says so.
 
 test.describe.configure({ mode: 'serial', timeout: 300_000 })
-/** Dates are typed as this browser writes them. */
-const abroad = { locale: 'en-US', timezoneId: 'UTC' }
 test.use(abroad)
 
 const minute_ms = 60_000
@@ -51,11 +50,6 @@ test.afterAll(async () => {
 })
 
 const names = () => stage.simulator.world.accounts.map(({ name }) => name)
-const main = (page: Page) => page.getByRole('main')
-/** What is open over the page; short messages are dialogs of their own to a browser. */
-const sheet = (page: Page) => page.locator('[role=dialog]:not(.toast)')
-const adminPage = (page: Page, name: string) =>
-  page.getByRole('navigation', { name: 'Admin pages' }).getByRole('link', { name, exact: true })
 const rowOf = (page: Page, name: string) => main(page).getByRole('row').filter({ hasText: name })
 
 /** An operator's command, beside the running server. */
@@ -81,15 +75,6 @@ test.afterEach(({ complaints }) => {
   complaints.splice(0, complaints.length, ...complaints.filter((text) => !text.includes('404')))
 })
 
-/** Logs in as a person does: our button, the game's consent page, back again. */
-async function enter(page: Page, hands: Hands, name: string): Promise<void> {
-  await page.goto(stage.product.url)
-  await hands.press(page.getByRole('banner').getByRole('button', { name: 'Login with Path of Exile and Discord' }))
-  await hands.press(page.getByTestId(`sign-in-${name}`))
-  await stage.during(hands.press(page.getByTestId('allow')))
-  await stage.during(expect(page.getByRole('button', { name: name.replace(/#.*/, '') })).toBeVisible())
-}
-
 test('nobody finds an event on a fresh installation, and each is told what to do; the first admin comes from the command line', async ({
   page,
 }) => {
@@ -99,7 +84,7 @@ test('nobody finds an event on a fresh installation, and each is told what to do
     await expect(main(page)).toContainText('No event is running')
     await lookOver(page)
   }
-  await enter(page, withMouse(page), organiser)
+  await enter(stage, page, withMouse(page), organiser)
   await page.goto(`${stage.product.url}/admin`)
   await expect(page).toHaveURL(`${stage.product.url}/`)
   expect(await run('admin', 'grant', organiser, 'admin')).toContain('has the role admin')
@@ -151,20 +136,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   const { league } = stage.simulator.world.options
   const begins = stage.now()
   const at = (minutes: number) => new Date(begins + minutes * minute_ms)
-  const go = async (name: string) => {
-    await hands.press(adminPage(page, name))
-    await expect(adminPage(page, name)).toHaveAttribute('aria-current', 'page')
-  }
-  const confirm = async (name: string | RegExp) => {
-    await hands.press(sheet(page).getByRole('button', { name }))
-    await expect(sheet(page)).toHaveCount(0)
-    await expectFocusKept(page)
-  }
-  const turn = async (item: string, act: string) => {
-    await go('Events')
-    await hands.take(page.getByRole('button', { name: `More actions for ${league}` }).first(), item)
-    await confirm(act)
-  }
+  const { go, confirm, turn } = organise(page, hands, league)
 
   // An event.
   await page.goto(`${stage.product.url}/admin/events`)
@@ -199,7 +171,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
   // People sign up: one on the page, the others likewise.
   const guest = await plan.openBrowser()
   const guestHands = plan.handsOf(guest)
-  await enter(guest, guestHands, plan.player)
+  await enter(stage, guest, guestHands, plan.player)
   await guestHands.press(guest.getByRole('button', { name: 'Apply for event' }))
   await guestHands.press(sheet(guest).getByRole('checkbox', { name: /I have read/ }))
   await guestHands.press(sheet(guest).getByRole('button', { name: 'Apply', exact: true }))
@@ -304,7 +276,7 @@ async function liveThrough(page: Page, plan: Plan): Promise<void> {
 
 test('an organiser lives through a whole event, from nothing to the copy for next time', async ({ page, browser }) => {
   const [organiser = '', , player = '', ...others] = names()
-  await enter(page, withMouse(page), organiser)
+  await enter(stage, page, withMouse(page), organiser)
   await liveThrough(page, {
     handsOf: withMouse,
     openBrowser: () => browser.newPage(abroad),
@@ -324,7 +296,7 @@ test('an organiser lives through a whole event, from nothing to the copy for nex
 
 test('another lives through it with the keyboard alone', async ({ page, browser }) => {
   const [, organiser = '', player = '', ...others] = names()
-  await enter(page, withKeyboard(page), organiser)
+  await enter(stage, page, withKeyboard(page), organiser)
   await run('admin', 'grant', organiser, 'admin')
   await liveThrough(page, {
     handsOf: withKeyboard,

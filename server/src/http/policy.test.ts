@@ -95,3 +95,12 @@ describe('an answer that is no page', () => {
     },
   )
 })
+
+describe('whoever holds a page already', () => {
+  it.each(['/', '/scores', '/mark.svg'])('is told with %s nothing that would take the place of its policy', async (url) => {
+    const first = await server.app.inject({ method: 'GET', url, headers: { accept: browser } })
+    const headers = { accept: browser, 'if-none-match': String(first.headers.etag) }
+    const again = await server.app.inject({ method: 'GET', url, headers })
+    expect([again.statusCode, again.headers['content-security-policy']]).toEqual([304, undefined])
+  })
+})

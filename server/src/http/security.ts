@@ -44,6 +44,8 @@ export async function registerSecurityHeaders(app: FastifyInstance, config: Conf
     crossOriginResourcePolicy: { policy: 'cross-origin' },
   })
   app.addHook('onSend', async (_, reply) => {
-    if (!isPagePart(reply.getHeader('content-type'))) reply.header('content-security-policy', closedPolicy)
+    // What a browser holds already keeps the policy that it came with; one that came with this answer would take its place.
+    if (reply.statusCode === 304) reply.removeHeader('content-security-policy')
+    else if (!isPagePart(reply.getHeader('content-type'))) reply.header('content-security-policy', closedPolicy)
   })
 }

@@ -23,6 +23,7 @@ const definition = {
   'definition.choose': 'Choose a file',
   'definition.example.weekend': 'Example: a weekend',
   'definition.example.league': 'Example: a league',
+  'definition.example.poe2': 'Example: Path of Exile 2',
   'definition.clear': 'Clear',
   'definition.tooLarge': 'The file is larger than 16 MB',
   'definition.takeEvent': 'Also apply the event’s name, dates and sizes',

@@ -129,7 +129,7 @@ const home = {
   'home.stepText.name': 'Its name is the exact name of the league in the game, such as Winter Muster (PL48213).',
   'home.step.definition': 'Import or copy a definition',
   'home.stepText.definition':
-    'Objectives, conditions and points. Import a file, or duplicate an event. Two complete examples ship with Muster.',
+    'Objectives, conditions and points. Import a file, or duplicate an event. Complete examples ship with Muster.',
   'home.step.invite': 'Invite',
   'home.stepText.invite': 'Write the rules, make the event public and current, and send people its address. They sign up there.',
   'home.step.rehearse': 'Rehearse',
@@ -165,7 +165,7 @@ const home = {
   'readyFix.league': 'Check the league',
   'ready.objectives-none': 'There are no objectives',
   'readyWhy.objectives-none':
-    'Nothing can give points. Import a definition file, two examples come with Muster, or make them by hand under Objectives.',
+    'Nothing can give points. Import a definition file, of which examples come with Muster, or make them by hand under Objectives.',
   'ready.objectives-fine_one': '{{count}} objective',
   'ready.objectives-fine_other': '{{count}} objectives',
   'readyWhy.objectives-fine': 'Not counting categories.',
@@ -281,15 +281,16 @@ const home = {
   'readyWhy.rules-fine': 'Everybody can read them.',
   'readyFix.rules': 'Open the rules',
   'ready.passive_tree-none': 'The passive tree is not imported',
-  'readyWhy.passive_tree-none': 'Profiles show trees as lists. Import the export: npm run -s game-data -- import data.json',
+  'readyWhy.passive_tree-none':
+    'Profiles show trees as lists. Import the export: npm run -s game-data -- import data.json --game {{game}}',
   'ready.passive_tree-needed': 'The passive tree is not imported, and points depend on it',
   'readyWhy.passive_tree-needed':
-    'Ascendancy points cannot be counted without it. Import the export: npm run -s game-data -- import data.json',
+    'Ascendancy points cannot be counted without it. Import the export: npm run -s game-data -- import data.json --game {{game}}',
   'ready.passive_tree-fine': 'The passive tree is imported',
   'readyWhy.passive_tree-fine': 'Profiles draw it.',
   'ready.item_classes-none': 'The table of item classes is not imported',
   'readyWhy.item_classes-none':
-    'Muster reads the class from the item where it can. Import a table: npm run -s game-data -- import FILE',
+    'Muster reads the class from the item where it can. Import a table: npm run -s game-data -- import FILE --game {{game}}',
   'ready.item_classes-fine': 'The table of item classes is imported',
   'readyWhy.item_classes-fine': 'Every base type has its class.',
 } as const

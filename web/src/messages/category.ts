@@ -92,6 +92,8 @@ const category = {
   'item.wiki': '{{name}} on the wiki',
   'item.nobody': 'No team has found it yet.',
   'item.pays': 'Worth {{points}}',
+  'item.ofCharacters': 'Counts from what characters wear or carry',
+  'item.wornBy': 'Counts when worn by: {{classes}}',
 } as const
 
 declare module '../lib/text/messages.ts' {

@@ -16,14 +16,16 @@ interface FootProps {
   watched: TeamView | null
   isClosed: boolean
   reachable: number
+  /** Who has to wear the item, in a sentence. */
+  wearers: string | undefined
 }
 
 /** The organisers' note, and what this card still means for the watched team. */
-export function CardFoot({ node, scores, watched, isClosed, reachable }: FootProps) {
+export function CardFoot({ node, scores, watched, isClosed, reachable, wearers }: FootProps) {
   const { item } = node
   const progress = watched && readProgress(node, scores, watched.id)
   const isOpen = progress !== null && !progress.finished && !isClosed
-  const note = [item.note, item.hide_progress ? t('card.hiddenNote') : ''].filter(Boolean).join('. ')
+  const note = [item.note, wearers, item.hide_progress ? t('card.hiddenNote') : ''].filter(Boolean).join('. ')
   const missing = isOpen && measureOf(node) === 'parts' ? listMissing(node, scores, watched?.id ?? 0) : ''
   return (
     <footer className="card-foot">

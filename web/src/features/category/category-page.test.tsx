@@ -26,7 +26,10 @@ const uniques = aCategory({
   id: 5,
   name: 'Uniques',
   children: [
-    aSet(50, 'Rings', [anItem(51, 'Blackheart'), anItem(52, 'Mokou', { extra: 'Not foil' })]),
+    aSet(50, 'Rings', [
+      anItem(51, 'Blackheart'),
+      anItem(52, 'Mokou', { extra: 'Not foil', conditions: [{ field: 'WORN_BY', operator: 'IN', value: 'Slayer, Champion' }] }),
+    ]),
     aSet(60, 'Boots', [anItem(61, 'Wanderlust')]),
   ],
 })
@@ -71,6 +74,15 @@ describe('a page of sets', () => {
     expect(screen.getAllByRole('heading', { level: 3 }).map((each) => each.textContent)).toEqual(['Rings', 'Boots'])
     expect(itemRow('Blackheart')).toBeTruthy()
     expect(itemRow('Wanderlust')).toBeTruthy()
+  })
+
+  test('says who has to wear an item', async () => {
+    seedEvent({ tree, own_team_id: 2 })
+    await show(5)
+    fireEvent.click(screen.getByRole('button', { name: /Mokou/ }))
+    expect(screen.getByText('Counts when worn by: Slayer, Champion')).toBeTruthy()
+    fireEvent.click(screen.getByRole('button', { name: /Blackheart/ }))
+    expect(screen.getAllByText(/Counts when worn/)).toHaveLength(1)
   })
 
   test('says of the second game that items count where characters wear them', async () => {

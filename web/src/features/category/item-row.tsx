@@ -117,7 +117,7 @@ export const DetailRow = memo(function DetailRow(
 ) {
   const { node, scores, setting, rowRef, at } = props
   const { item } = node
-  const { teams, nameOf, start_ms, wikiOf } = setting
+  const { teams, nameOf, start_ms, wikiOf, wearersOf } = setting
   const known = teams.flatMap((team) => {
     const score = scores[0]?.get(team.id)
     const words = score && describeScore(score, { nameOf, start_ms })
@@ -127,6 +127,7 @@ export const DetailRow = memo(function DetailRow(
     <tr className="item-detail" ref={rowRef} data-index={at}>
       <td colSpan={teams.length + 1}>
         <div>
+          {wearersOf(item.id) && <p>{wearersOf(item.id)}</p>}
           {item.preset && <p>{t('item.pays', { points: describePresetPoints(item.preset) })}</p>}
           {item.wiki_page !== null && (
             <a className="link" href={wikiOf(item.wiki_page)} target="_blank" rel="noreferrer">

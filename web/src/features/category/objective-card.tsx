@@ -94,7 +94,14 @@ function DrawnCard({ node, scores, teams, watched, setting, reachable }: CardPro
           {showsAll ? t('card.fewerTeams') : t('card.moreTeams', { count: teams.length - picked.length })}
         </button>
       )}
-      <CardFoot node={node} scores={scores} watched={watched} isClosed={isClosed} reachable={reachable} />
+      <CardFoot
+        node={node}
+        scores={scores}
+        watched={watched}
+        isClosed={isClosed}
+        reachable={reachable}
+        wearers={setting.wearersOf(item.id)}
+      />
     </article>
   )
 }

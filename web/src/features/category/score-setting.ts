@@ -1,6 +1,8 @@
+import { useSuspenseQuery } from '@tanstack/react-query'
 import { useMemo } from 'react'
-import { useEvent, useParticipants } from '../../api/scores/event.ts'
+import { readTree, useEvent, useEventKey, useParticipants } from '../../api/scores/event.ts'
 import { addressWiki } from '../../lib/text/wiki.ts'
+import { listWearers } from './wearers.ts'
 
 /** What every score of a page is described with, asked for once and not by each of a thousand cells. */
 export interface ScoreSetting {
@@ -10,6 +12,8 @@ export interface ScoreSetting {
   readonly start_ms: number
   /** Address of a page of the community's wiki. */
   readonly wikiOf: (page: string) => string
+  /** Who has to wear the item that an objective asks for; undefined when that does not matter. */
+  readonly wearersOf: (objective_id: number) => string | undefined
 }
 
 export function useScoreSetting(): ScoreSetting {
@@ -17,12 +21,14 @@ export function useScoreSetting(): ScoreSetting {
   const event = useEvent()
   const start_ms = Date.parse(event?.event_start_time ?? '')
   const version = event?.game_version ?? 'poe1'
+  const { objective } = useSuspenseQuery(readTree(useEventKey())).data
   return useMemo(
     () => ({
       start_ms,
       nameOf: (user_id) => (user_id === undefined ? '' : (participants.get(user_id)?.display_name ?? '')),
       wikiOf: (page) => addressWiki(version, page),
+      wearersOf: (id) => (objective === null ? undefined : listWearers(objective).get(id)),
     }),
-    [start_ms, participants, version],
+    [start_ms, participants, version, objective],
   )
 }

@@ -1,7 +1,7 @@
 import '../../../messages/admin.ts'
 import '../../../messages/admin-definition.ts'
 import type { WhatIf } from '@muster/contract/definition'
-import type { Event } from '@muster/contract/events'
+import type { Event, GameVersion } from '@muster/contract/events'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { type DragEvent, useCallback, useDeferredValue, useMemo, useRef, useState } from 'react'
 import type { Failure } from '../../../api/calls/failure.ts'
@@ -53,7 +53,7 @@ export function ApplyFile({ event, draft, onDraft }: ApplyProps) {
   return (
     <div className="definition-apply">
       <div className="definition-input">
-        <FileInput area={area} draft={draft} onDraft={onDraft} />
+        <FileInput game_version={event.game_version} area={area} draft={draft} onDraft={onDraft} />
         {isAdmin && <Check label={t('definition.takeEvent')} isOn={takesEvent} onChange={setTakesEvent} />}
         {(isAdmin || roles.includes('manager')) && (
           <Check label={t('definition.takeRules')} isOn={takesRules} onChange={setTakesRules} />
@@ -96,12 +96,13 @@ function goToLine(area: HTMLTextAreaElement | null, line: number): void {
 }
 
 interface InputProps {
+  game_version: GameVersion
   area: React.RefObject<HTMLTextAreaElement | null>
   draft: Draft
   onDraft: (draft: Draft) => void
 }
 
-function FileInput({ area, draft, onDraft }: InputProps) {
+function FileInput({ game_version, area, draft, onDraft }: InputProps) {
   const [problem, setProblem] = useState<string>()
   const [isOver, setIsOver] = useState(false)
   const chooser = useRef<HTMLInputElement>(null)
@@ -154,7 +155,7 @@ function FileInput({ area, draft, onDraft }: InputProps) {
       />
       <div className="definition-acts">
         <Button onClick={() => chooser.current?.click()}>{t('definition.choose')}</Button>
-        {examples.map((name) => (
+        {examples[game_version].map((name) => (
           <Button key={name} kind="quiet" isBusy={example.is_busy} onClick={() => example.run(name)}>
             {t(`definition.example.${name}`)}
           </Button>

@@ -1,6 +1,6 @@
 import type { DefinitionEditInput } from '@muster/contract/definition'
 import type { DefinitionFile } from '@muster/contract/definition-file'
-import type { Event } from '@muster/contract/events'
+import type { Event, GameVersion } from '@muster/contract/events'
 import { planImport } from '@muster/domain/definition-file/plan'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { call } from '../../../api/calls/client.ts'
@@ -58,10 +58,10 @@ export async function restoreText(event: Event, text: string, reason: string, ap
   return true
 }
 
-/** Example definitions that come with Muster. */
-export const examples = ['weekend', 'league'] as const
+/** Example definitions that come with Muster, by the game that they are for. */
+export const examples = { poe1: ['weekend', 'league'], poe2: ['poe2'] } as const satisfies Record<GameVersion, readonly string[]>
 
-export async function fetchExample(name: (typeof examples)[number]): Promise<string> {
+export async function fetchExample(name: (typeof examples)[GameVersion][number]): Promise<string> {
   const answer = await fetch(`/definitions/${name}.yaml`)
   if (!answer.ok) throw new Error(`the example ${name} is not there`)
   return answer.text()

@@ -195,7 +195,7 @@ test('every line that can be told has its words', () => {
       const line = aLine({ code, finding: finding as ReadinessLine['finding'], at: readiness.judged_at })
       const server = code === 'passive_tree' || code === 'item_classes'
       // A text that is not there is shown by its name.
-      for (const words of [describeLine(line), explainLine(line, 72), server ? 'words' : nameRemedy(line)])
+      for (const words of [describeLine(line), explainLine(line, 72, 'poe1'), server ? 'words' : nameRemedy(line)])
         expect(words).not.toMatch(/ready|\{\{|^$/)
     }
   }

@@ -45,7 +45,7 @@ export function ReadinessList({ event }: { event: Event }) {
   const [start, end] = [Date.parse(event.event_start_time), Date.parse(event.event_end_time)]
   const hours = Math.round((end - start) / hour_ms)
   const show = (line: ReadinessLine) => (
-    <Line key={line.code} line={line} hours={hours} isRunning={now >= start} remedy={remedyOf(line)} />
+    <Line key={line.code} line={line} hours={hours} game={event.game_version} isRunning={now >= start} remedy={remedyOf(line)} />
   )
   const count = { done: done.length, all: lines.length }
   return (
@@ -68,11 +68,12 @@ export function ReadinessList({ event }: { event: Event }) {
 interface LineProps {
   line: ReadinessLine
   hours: number
+  game: Event['game_version']
   isRunning: boolean
   remedy: LinkOptions | null
 }
 
-function Line({ line, hours, isRunning, remedy }: LineProps) {
+function Line({ line, hours, game, isRunning, remedy }: LineProps) {
   const { weight, right } = line
   const word = weight === 'stops_start' && isRunning ? 'stops_running' : weight
   return (
@@ -83,7 +84,7 @@ function Line({ line, hours, isRunning, remedy }: LineProps) {
       <div>
         <p className="home-what">{describeLine(line)}</p>
         <p className="home-why">
-          <bdi>{explainLine(line, hours)}</bdi>
+          <bdi>{explainLine(line, hours, game)}</bdi>
         </p>
       </div>
       {weight === 'done' ? (

@@ -1,5 +1,6 @@
 import '../../../messages/admin.ts'
 import '../../../messages/admin-home.ts'
+import type { GameVersion } from '@muster/contract/events'
 import type { ReadinessCode, ReadinessLine } from '@muster/contract/readiness'
 import type { AdminPage } from '@muster/domain/access'
 import { type MessageKey, t } from '../../../lib/text/messages.ts'
@@ -44,7 +45,7 @@ export const describeLine = ({ code, finding, count }: ReadinessLine): string =>
   t(`ready.${code}-${finding}` as MessageKey, { count })
 
 /** Why it matters, in a sentence or two, with names where there are some. */
-export function explainLine(line: ReadinessLine, hours: number): string {
+export function explainLine(line: ReadinessLine, hours: number, game: GameVersion): string {
   const { code, finding, detail } = line
   const at = line.at === null ? '' : formatFull(Date.parse(line.at))
   const words = isJob(code)
@@ -53,7 +54,7 @@ export function explainLine(line: ReadinessLine, hours: number): string {
         finding === 'failing' && detail !== null ? t('readyWhy.failing', { error: detail }) : '',
         finding === 'ends_early' ? t('readyWhy.early', { at }) : '',
       ]
-    : [t(`readyWhy.${code}-${finding}` as MessageKey, { at, length: hours }), listNames(line)]
+    : [t(`readyWhy.${code}-${finding}` as MessageKey, { at, length: hours, game }), listNames(line)]
   return words.filter((one) => one !== '').join(' ')
 }
 

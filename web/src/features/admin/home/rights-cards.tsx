@@ -5,12 +5,13 @@ import type { Event } from '@muster/contract/events'
 import type { AdminFigures, ReadinessLine } from '@muster/contract/readiness'
 import type { Role } from '@muster/contract/users'
 import { type AdminPage, adminPages, type Caller, mayOpen } from '@muster/domain/access'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { Link } from '@tanstack/react-router'
 import { useEvents } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
 import { Empty } from '../../../ui/layout/states.tsx'
-import { adminLinks } from '../kit/admin-links.ts'
+import { adminLinks, guildPages } from '../kit/admin-links.ts'
 import { useCaller } from '../kit/use-caller.ts'
 import { useReadiness } from './use-readiness.ts'
 
@@ -78,8 +79,9 @@ export const PlainCards = ({ event }: { event: Event | null }) => <Cards event={
 
 function Cards({ event, figureOf }: { event: Event | null; figureOf: (page: AdminPage) => Figure }) {
   const caller = useCaller()
+  const hasGuilds = event === null || gameOffers(event.game_version).guild_tabs
   const open = adminLinks.flatMap(({ page, link }) => {
-    if (page === 'home' || caller === undefined || !mayOpen(page, caller)) return []
+    if (page === 'home' || (guildPages.has(page) && !hasGuilds) || caller === undefined || !mayOpen(page, caller)) return []
     const to = link(event?.id ?? null)
     return to === null ? [] : [{ page, to, right: findRight(page, caller), figure: figureOf(page) }]
   })

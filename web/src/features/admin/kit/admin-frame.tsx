@@ -12,7 +12,7 @@ import { t } from '../../../lib/text/messages.ts'
 import { Icon } from '../../../ui/marks/icon.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
-import { adminLinks } from './admin-links.ts'
+import { adminLinks, guildPages } from './admin-links.ts'
 import { AdminPage } from './admin-page.tsx'
 import { NoEvent } from './no-event.tsx'
 import { NoGuildTabs } from './no-guild-tabs.tsx'
@@ -49,7 +49,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
               <AdminPage title={t(`admin.page.${page}`)}>
                 <NoEvent />
               </AdminPage>
-            ) : page !== undefined && aboutGuilds.has(page) && event && !gameOffers(event.game_version).guild_tabs ? (
+            ) : page !== undefined && guildPages.has(page) && event && !gameOffers(event.game_version).guild_tabs ? (
               <AdminPage title={t(`admin.page.${page}`)}>
                 <NoGuildTabs />
               </AdminPage>
@@ -63,8 +63,6 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   )
 }
 
-const aboutGuilds: ReadonlySet<AdminPageName> = new Set(['guild', 'guild_stashes', 'guild_logs'])
-
 /** Pages that show nothing without an event, and whose address does not name one. */
 const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
   'signups',
@@ -76,7 +74,7 @@ const aboutOneEvent: ReadonlySet<AdminPageName> = new Set([
   'problems',
   'tracking',
   'activity',
-  ...aboutGuilds,
+  ...guildPages,
 ])
 
 function FrameSkeleton({ page }: { page: AdminPageName | undefined }) {

@@ -2,6 +2,9 @@ import type { AdminPage } from '@muster/domain/access'
 import { type LinkOptions, linkOptions } from '@tanstack/react-router'
 import { paths } from '../../../lib/paths.ts'
 
+/** Pages about what a guild has: they say so where the event's game shows nothing of it. */
+export const guildPages: ReadonlySet<AdminPage> = new Set(['guild', 'guild_stashes', 'guild_logs'])
+
 interface AdminLink {
   readonly page: AdminPage
   /** Where the page is. Pages of one event carry its id in the address, and are nowhere without an event. */

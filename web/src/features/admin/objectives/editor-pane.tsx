@@ -14,10 +14,20 @@ import { Icon } from '../../../ui/marks/icon.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { useCheck } from '../what-if/check-edits.tsx'
-import { type Definition, listPath, type Node, readDefinition, refreshDefinition, useMappings } from './definition.ts'
+import {
+  type Definition,
+  isCategory,
+  listBranch,
+  listPath,
+  type Node,
+  readDefinition,
+  refreshDefinition,
+  useMappings,
+} from './definition.ts'
 import type { Draft, DraftStore } from './draft-store.ts'
 import { ConditionList } from './condition-list.tsx'
 import { EditConflict } from './edit-conflict.tsx'
+import { ItemSourceNote } from './item-source-note.tsx'
 import { MatchLine } from './match-line.tsx'
 import { ObjectiveFields } from './objective-fields.tsx'
 import { ProblemLines } from './problem-lines.tsx'
@@ -199,6 +209,9 @@ export function EditorPane(props: EditorProps) {
           game_version={game_version}
           hasChildren={(node?.children.length ?? 0) > 0}
         />
+        {node && isCategory(node) && listBranch(node).some(({ item }) => item.objective_type === 'ITEM') && (
+          <ItemSourceNote game_version={game_version} />
+        )}
         {trial && (
           <button type="button" className="obj-said" onClick={props.onShowTrial}>
             <Icon name={trial.matches ? 'check' : 'close'} size={14} />
