@@ -52,7 +52,7 @@ async function listMembers(db: Db, event_id: number, { team_id, user_id }: Track
       account.renewal_lost_at is not null as is_renewal_lost,
       account.refresh_token is not null and account.broken_reason is null as can_renew,
       -- The provider refused it: however long it was to live, it is over.
-      case when account.access_token is null then null else account.expires_at end as ends_at, coalesce(account.scopes, '{}') as scopes,
+      case when account.access_token is not null or account.broken_reason is null then account.expires_at end as ends_at, coalesce(account.scopes, '{}') as scopes,
       tracked.ascendancy, reading.timestamp as read_at,
       poll.user_id is not null as polled, coalesce(poll.failures_in_a_row, 0) as poll_failures, poll.last_error as poll_error,
       guild_poll.user_id is not null as guild_polled, coalesce(guild_poll.failures_in_a_row, 0) as guild_failures,
