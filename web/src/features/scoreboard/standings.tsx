@@ -71,7 +71,9 @@ function StandingsTable({ history }: { history: ScoreHistory | null }) {
                 <th scope="col" className="right">
                   {t('standings.lastHour')}
                 </th>
-                <th scope="col">{t('standings.against')}</th>
+                <th scope="col" className="c-spark">
+                  {t('standings.against')}
+                </th>
                 <th scope="col" className="right">
                   <Hint label={t('standings.possible')} text={t('standings.possibleHelp')} />
                 </th>
