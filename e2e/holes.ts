@@ -112,14 +112,17 @@ async function visit(page: Page, address: string): Promise<void> {
   await page.waitForFunction(() => document.querySelector('main :is([aria-busy="true"], .skeleton)') === null)
 }
 
+/** Columns that are empty for somebody who takes part. */
+const listMissingFigures = (ladder: readonly Ladder[]): string[] =>
+  ladder.flatMap(({ user_id, character_name, stats }) => {
+    const missing = stats === null ? ['figures'] : (stats.missing ?? [])
+    return user_id === null ? [] : missing.map((column) => `ladder: ${character_name} has no ${column}`)
+  })
+
 /** @returns every hole with the address of its page. */
 export async function findHoles(server: string): Promise<string[]> {
   const ask = async <T>(path: string) => (await (await fetch(`${server}/api${path}`)).json()) as T
   const ladder = await ask<Ladder[]>('/events/current/ladder')
-  const holes = ladder.flatMap(({ user_id, character_name, stats }) => {
-    const missing = stats === null ? ['figures'] : (stats.missing ?? [])
-    return user_id === null ? [] : missing.map((column) => `ladder: ${character_name} has no ${column}`)
-  })
   const streams = await ask<{ user_login: string }[] | { code: string }>('/events/current/streams')
   const streamer = Array.isArray(streams) ? (streams[0]?.user_login ?? '') : ''
   const browser = await chromium.launch({ executablePath: await provideChromium(), args: [...chromiumArgs] })
@@ -144,9 +147,12 @@ export async function findHoles(server: string): Promise<string[]> {
       }
       found = left
     }
-    for (const [address, seen] of found) holes.push(...seen.map((hole) => `${address}: ${hole}`))
+    // Last: whoever began to play a moment ago has been calculated by now.
+    const players = (await ask<Ladder[]>('/events/current/ladder')).filter(({ character_name }) =>
+      ladder.some((known) => known.character_name === character_name),
+    )
+    return [...listMissingFigures(players), ...[...found].flatMap(([address, seen]) => seen.map((hole) => `${address}: ${hole}`))]
   } finally {
     await browser.close()
   }
-  return holes
 }
