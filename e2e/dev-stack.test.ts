@@ -72,9 +72,9 @@ async function start(more: NodeJS.ProcessEnv = {}) {
 }
 
 test('a fresh demo has no holes; a killed database is started again, which is said, and the server goes on by itself', async () => {
-  const stack = await start({ SPEED: '120', HISTORY_HOURS: '12' })
+  const stack = await start({ SPEED: '30', HISTORY_HOURS: '12' })
   const words = stack.said.join('\n')
-  expect(words).toContain('The simulated game runs 120 times real speed; use SPEED=')
+  expect(words).toContain('The simulated game runs 30 times real speed; use SPEED=')
   expect(words).toContain(`Its console: http://127.0.0.1:${stack.port + 1}/__sim/`)
   // Every page that a visitor may open is full, and all players are tracked but for one, whose page says why.
   const url = `http://localhost:${stack.port}`
