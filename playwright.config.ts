@@ -20,9 +20,9 @@ export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
   outputDir: 'test-results',
-  // The journeys share one running event, each with people and objectives of its own, so several files may run at a time. Fewer
-  // leave a core idle while all wait for a page to rest. More are no harm to the server: it goes before the browsers (journey.ts).
-  workers: 4,
+  // The journeys share one running event, each with people and objectives of its own, so several files may run at a time. Two
+  // leave a core idle while both wait for a page to rest, and a fourth gains nothing. The server goes before the browsers (journey.ts).
+  workers: 3,
   // In this order: what mostly waits runs beside the others, and the pages are looked at when there is something on them.
   projects: [
     { name: 'soak', testMatch: soak },

@@ -39,13 +39,17 @@ interface TracedPage {
   readonly processId?: number
 }
 
-/** The processes of what was opened: the browser has pages of its own, which nobody sees. */
+/**
+ * The processes of what was opened: the browser has pages of its own, which nobody sees. It names those of pages that are open; one
+ * that was not started yet when its page was opened says itself that it loads it.
+ */
 const listProcesses = (events: readonly TraceEvent[]): ReadonlySet<number | undefined> =>
   new Set(
-    events
-      .flatMap(({ args }) => [args?.data, ...(args?.data?.frames ?? [])])
-      .filter((page) => page?.url?.startsWith('http'))
-      .map((page) => page?.processId),
+    events.flatMap(({ name, pid, args }) =>
+      [args?.data, ...(args?.data?.frames ?? [])]
+        .filter((page) => page?.url?.startsWith('http'))
+        .map((page) => (name === 'CommitLoad' ? pid : page?.processId)),
+    ),
   )
 
 /** The tasks of the pages' main threads in what the browser traced; with one page open, those of that page. */
