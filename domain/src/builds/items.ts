@@ -45,6 +45,19 @@ function readSlot(item: GameItem): string | null {
   return inventory === 'Flask' ? `Flask ${readWholeNumber(item.x) + 1}` : (slots[inventory] ?? null)
 }
 
+/** What of the equipment is in a slot that builds have, in the order of the slots' names. */
+export const listWorn = (
+  equipment: CharacterDetail['equipment'],
+  readSlot: (item: GameItem) => string | null,
+): { readonly item: GameItem; readonly slot: string }[] =>
+  readList(equipment)
+    .map(readRecord)
+    .flatMap((item) => {
+      const slot = readSlot(item)
+      return slot === null ? [] : [{ item, slot }]
+    })
+    .toSorted((a, b) => (a.slot < b.slot ? -1 : 1))
+
 /** What a character wears, by slot, and what lies in its tree; the order does not depend on the answer's. */
 export function readBuildItems({ equipment, jewels }: Pick<CharacterDetail, 'equipment' | 'jewels'>): BuildItems {
   const items: BuildItem[] = []
@@ -52,13 +65,7 @@ export function readBuildItems({ equipment, jewels }: Pick<CharacterDetail, 'equ
     const text = writeItemText(item)
     return text === null ? null : items.push({ id: items.length + 1, text })
   }
-  const worn = readList(equipment)
-    .map(readRecord)
-    .flatMap((item) => {
-      const slot = readSlot(item)
-      return slot === null ? [] : [{ item, slot }]
-    })
-    .toSorted((a, b) => (a.slot < b.slot ? -1 : 1))
+  const worn = listWorn(equipment, readSlot)
   const filled: { name: string; item: number; is_flask: boolean }[] = []
   const groups: SkillGroup[] = []
   for (const { item, slot } of worn) {

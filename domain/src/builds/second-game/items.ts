@@ -1,6 +1,6 @@
 import type { CharacterDetail, GameItem } from '@muster/contract/game-api'
 import { readList, readRecord, readText, readWholeNumber } from '../../items/normalise.ts'
-import { type BuildItem, type BuildItems, slots } from '../items.ts'
+import { type BuildItem, type BuildItems, listWorn, slots } from '../items.ts'
 import { writeSecondItemText } from './item-text.ts'
 import { findJewelSocket } from './jewel-sockets.ts'
 
@@ -24,13 +24,7 @@ export function readSecondItems({
     const text = writeSecondItemText(item)
     return text === null ? null : items.push({ id: items.length + 1, text })
   }
-  const worn = readList(equipment)
-    .map(readRecord)
-    .flatMap((item) => {
-      const slot = readSlot(item)
-      return slot === null ? [] : [{ item, slot }]
-    })
-    .toSorted((a, b) => (a.slot < b.slot ? -1 : 1))
+  const worn = listWorn(equipment, readSlot)
   const filled = worn.flatMap(({ item, slot }) => {
     const id = add(item)
     return id === null ? [] : [{ name: slot, item: id, is_flask: /^(?:Flask|Charm) /.test(slot) }]
