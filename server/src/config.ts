@@ -22,6 +22,9 @@ const Environment = z.object({
   DATA_DIR: z.string().default('.data'),
   HOST: z.string().default('127.0.0.1'),
   PORT: port.default(3000),
+  /** Where this process tells how it is (metrics, health, readiness); without a port nowhere. */
+  METRICS_HOST: z.string().default('127.0.0.1'),
+  METRICS_PORT: port.optional(),
   /** Comma-separated: http (pages, API and score feeds), jobs, scoring. */
   ROLES: z
     .string()
@@ -182,6 +185,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     data_dir: values.DATA_DIR,
     host: values.HOST,
     port: values.PORT,
+    metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     roles: values.ROLES,
     public_url: values.PUBLIC_URL,
     allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],

@@ -2,7 +2,7 @@ import type { Server } from 'node:http'
 import { flushCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { createApp } from './http/app.ts'
-import { startHub } from './live/hub.ts'
+import { type Hub, startHub } from './live/hub.ts'
 import { createCaches } from './caches.ts'
 import { createClock } from './clock.ts'
 import { createDrivenTime } from './driven-time.ts'
@@ -24,6 +24,9 @@ import { startJobRunner } from './jobs/runner.ts'
 import { createLogger } from './log.ts'
 import { startScoringSupervisor } from './scoring/supervisor.ts'
 import { onStopSignals } from './stop-signals.ts'
+import { listReasons } from './telemetry/list-reasons.ts'
+import { startTelemetryListener } from './telemetry/listener.ts'
+import { collectMetrics } from './telemetry/metrics.ts'
 import { timeOn } from './time.ts'
 
 /** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
@@ -36,6 +39,7 @@ const statement_ms = 30_000
 async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.log_level)
+  const telemetry = config.metrics && (await startTelemetryListener(config.metrics, log))
   await migrate(config.database_url)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const {
@@ -99,12 +103,15 @@ async function main(): Promise<void> {
       : null
   if (listener) closing.unshift(() => listener.close())
   let server: Server | null = null
+  let feeds: Hub | null = null
+  const measuredPools: Record<string, typeof pool> = { work: pool }
   if (runs('http')) {
     // A pool of its own: page loads do not queue behind jobs, and no call keeps a query forever.
     const visitors = connectDatabase(config.database_url, { max_connections: 16, statement_ms, onError })
     pools.push(visitors.pool)
+    measuredPools['http'] = visitors.pool
     const served: Context = { ...ctx, db: visitors.db }
-    const hub = startHub(served)
+    const hub = (feeds = startHub(served))
     const app = await createApp({ ...served, feeds: hub }, { hub })
     server = app.server
     await app.listen({ host: config.host, port: config.port })
@@ -114,6 +121,15 @@ async function main(): Promise<void> {
       () => visitors.close(),
     )
   }
+  if (telemetry) {
+    const looking = [
+      ...(runner ? [{ role: 'jobs', lookedAt: runner.lookedAt }] : []),
+      ...(supervisor ? [{ role: 'scoring', lookedAt: supervisor.lookedAt }] : []),
+    ]
+    const metrics = await collectMetrics({ ctx: { ...ctx, ...(feeds && { feeds }) }, pools: measuredPools, hub: feeds })
+    telemetry.serve({ metrics, listReasons: () => listReasons(db, looking) })
+    closing.push(() => telemetry.close())
+  }
   if (listener) driven?.watch({ pools, hearAll: () => listener.hearAll(), server })
 
   let stopping = false
@@ -121,6 +137,7 @@ async function main(): Promise<void> {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
+    telemetry?.refuse('the process is stopping')
     for (const close of closing) await close()
     await closeDatabase()
     driven?.close()
@@ -133,7 +150,7 @@ async function main(): Promise<void> {
   // Nobody moves the clock any more: whoever did is dead.
   if (driven) process.once('disconnect', () => void stop('disconnect'))
 
-  log.info({ roles: config.roles, port: config.port }, 'ready')
+  log.info({ roles: config.roles, port: config.port, ...(telemetry && { metrics_port: telemetry.port }) }, 'ready')
   // Where what is compiled is kept: also a process that is killed leaves what it compiled to the next one.
   flushCompileCache()
 }

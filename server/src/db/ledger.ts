@@ -1,6 +1,7 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
 import { sql } from 'kysely'
+import { counted } from '../telemetry/points.ts'
 import type { Db, Tx } from './connect.ts'
 import type { Channel } from './listen.ts'
 import type { Row } from './schema.ts'
@@ -166,6 +167,7 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
     order by place
     returning sequence`.execute(tx)
   notify(tx, 'ledger', event_id)
+  counted.facts_written += rows.length
   return rows.map((row) => row.sequence)
 }
 

@@ -16,6 +16,7 @@ import type { FeedHub } from '../feeds.ts'
 import { handlers } from '../features/handlers.ts'
 import { redactUrl } from '../log.ts'
 import { Refusal } from '../refusal.ts'
+import { type AnsweredCall, answeredCalls } from '../telemetry/points.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { registerCors } from './cors.ts'
 import { registerDocs } from './docs.ts'
@@ -83,6 +84,10 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
       { method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
+    if (!answeredCalls.hasSubscribers) return
+    const { method, routeOptions } = request
+    const { statusCode: status, elapsedTime: ms } = reply
+    answeredCalls.publish({ method, route: routeOptions.url, status, ms } satisfies AnsweredCall)
   })
   // Before routing shows: `/teams/` would pass for a team without a number.
   app.addHook('onRequest', async (request, reply) => {

@@ -8,6 +8,7 @@ import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/rules/plan-rematches.ts'
 import { recordDeposits } from '../ingestion/guild/record-deposits.ts'
 import { createRematcher, type Rematcher } from '../ingestion/rules/rematch.ts'
+import { tellDelay } from '../telemetry/points.ts'
 import type { Job, Round } from './job.ts'
 import { insertProblem } from '../ingestion/problems.ts'
 
@@ -15,6 +16,8 @@ import { insertProblem } from '../ingestion/problems.ts'
 const batchSize = 200
 /** Event time: a notification usually ends this wait earlier. */
 const idleWait_ms = 10_000
+
+const nothing = { snapshots: 0, oldest_at: null }
 
 interface Prepared {
   readonly sequence: number
@@ -59,7 +62,8 @@ export const evaluateStashChanges: Job = {
       const rematches = mayRematch && (await current.rematcher.advance(write))
       const fresh = ctx.caches.freshItems
       const evaluate = () => write((tx) => evaluateSnapshots(tx, event.id, current.readRules, batchSize, fresh))
-      const snapshots = work.has_snapshots ? (await evaluate()).snapshots : 0
+      const { snapshots, oldest_at } = work.has_snapshots ? await evaluate() : nothing
+      if (oldest_at !== null) tellDelay('ingest', (ctx.clock.now() - oldest_at.getTime()) / ctx.clock.speed)
       if (work.has_guilds) await write((tx) => recordDeposits(tx, event.id, current))
       return { ok: true, wait_ms: rematches || snapshots === batchSize ? 0 : idleWait_ms }
     }

@@ -19,6 +19,7 @@ import {
   listCandidates,
   recordSkip,
 } from '../ingestion/stash/stream-position.ts'
+import { counted, pagesBehind, timeWork } from '../telemetry/points.ts'
 import type { Job, Round, RoundResult } from './job.ts'
 
 /** Event time: pause when the stream has nothing new. Half of what the game allows, and most of what a viewer waits. */
@@ -230,6 +231,7 @@ export const fetchStashChanges: Job = {
     let ownersUntil = Number.NEGATIVE_INFINITY
     let keepDueAt = Number.NEGATIVE_INFINITY
     let retreats = 0
+    let isFollowed = false
 
     async function refreshOwners({ ctx: { db, clock } }: Round, event_id: EventId): Promise<void> {
       const now = clock.now()
@@ -252,7 +254,11 @@ export const fetchStashChanges: Job = {
     ): Promise<RoundResult> {
       const now = round.ctx.clock.now()
       const keepsPosition = now >= keepDueAt
-      await commitPage(round, read, owners, { ...beside, entry: fetchLog.describe(round, null, true), keepsPosition })
+      const entry = fetchLog.describe(round, null, true)
+      const commit = () => commitPage(round, read, owners, { ...beside, entry, keepsPosition })
+      await timeWork('stream_page', { event_id: round.event.id }, commit)
+      counted.stream_pages_read++
+      pagesBehind.set(round.event.id, (pagesBehind.get(round.event.id) ?? 0) + 1)
       if (keepsPosition) keepDueAt = now + keepPositionEvery_ms
       return { ok: true, wait_ms: 0 }
     }
@@ -290,6 +296,8 @@ export const fetchStashChanges: Job = {
       const found = await loadCursor(round)
       if ('failure' in found) return reportFailure(round, found.failure)
       await refreshOwners(round, round.event.id)
+      if (!isFollowed) round.signal.addEventListener('abort', () => pagesBehind.delete(round.event.id), { once: true })
+      isFollowed = true
       const { cursor } = found
       const change_id = cursor.next_change_id
       if (!isPosition(change_id)) return goBack(round, cursor, { reason: 'refused', detail: 'it is none' })
@@ -301,6 +309,7 @@ export const fetchStashChanges: Job = {
       // Caught up: the id stays the same and the page is empty.
       if (next_change_id === change_id && page.stashes.length === 0) {
         await fetchLog.note(round, null)
+        pagesBehind.set(round.event.id, 0)
         return { ok: true, wait_ms: caughtUpWait_ms }
       }
       const leap = `next_change_id: ${next_change_id} is far from ${change_id}`

@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Channel } from '../db/listen.ts'
 import { gameJobs, jobs } from './index.ts'
 import { type JobKey, LeaseLost, type Round, type RoundResult } from './job.ts'
+import { type WorkTags, timeWork } from '../telemetry/points.ts'
 import { announcePresence } from './presence.ts'
 import {
   acquireLease,
@@ -33,6 +34,8 @@ export interface JobRunner {
   wake(channel: Channel, payload: string): void
   /** Wakes all jobs that wait for a channel: something may have gone unheard. */
   wakeAll(): void
+  /** Wall clock: when this process last looked for jobs that nobody runs, and could. */
+  lookedAt(): number
   /** Lets running rounds finish or abort, gives the leases back. */
   close(): Promise<void>
 }
@@ -85,6 +88,7 @@ function createNotes({ db, clock }: Context, key: JobKey): Notes {
 export function startJobRunner(ctx: Context, database_url: string, owner: string = randomUUID()): JobRunner {
   const stopping = new AbortController()
   const gone = new AbortController()
+  let lookedAt = Date.now()
   const running = new Map<string, { done: Promise<void>; key: JobKey; wake: AbortController }>()
 
   async function runLeased(key: JobKey, fence: number, slot: { wake: AbortController }): Promise<void> {
@@ -126,7 +130,14 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
     pause_ms: number,
     lost: AbortController,
   ): Promise<number> {
-    const result = await round().catch((error: unknown): RoundResult => {
+    const { event_id, job_type: job } = notes.key
+    const tags: WorkTags['job_round'] = { job, event_id, outcome: 'failed' }
+    const timed = timeWork('job_round', tags, async () => {
+      const done = await round()
+      if (done.ok) tags.outcome = 'ok'
+      return done
+    })
+    const result = await timed.catch((error: unknown): RoundResult => {
       if (error instanceof LeaseLost) lost.abort()
       else ctx.log.error({ err: error, ...notes.key }, 'round failed')
       return { ok: false, error: error instanceof Error ? error.message : String(error) }
@@ -147,6 +158,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
         .finally(() => running.delete(name))
       running.set(name, slot)
     }
+    lookedAt = Date.now()
   }
 
   async function loop(): Promise<void> {
@@ -167,6 +179,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
     wakeAll() {
       for (const slot of running.values()) if (jobs[slot.key.job_type].wakes_on) slot.wake.abort()
     },
+    lookedAt: () => lookedAt,
     async close() {
       stopping.abort()
       await looping

@@ -1,5 +1,6 @@
 import { closeTooSlow } from '@muster/contract/scores'
 import type { WebSocket } from 'ws'
+import { counted } from '../telemetry/points.ts'
 import type { Timer } from './timer.ts'
 
 /** One connection. It is told things; what it says is not listened to. */
@@ -44,8 +45,13 @@ export function createMember(socket: WebSocket, timer: Timer, most_buffered_byte
     },
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
-      if (socket.bufferedAmount > most_buffered_bytes) close(closeTooSlow, 'too slow')
-      else socket.send(frame, { binary: false })
+      if (socket.bufferedAmount > most_buffered_bytes) {
+        counted.feed_drops++
+        close(closeTooSlow, 'too slow')
+      } else {
+        counted.feed_messages++
+        socket.send(frame, { binary: false })
+      }
     },
     close,
     ping() {

@@ -4,6 +4,7 @@ import { showDiffs } from '@muster/domain/scoring/recorded-change'
 import type { Context } from '../context.ts'
 import { findSequence, listChangesAfter, loadPublicTotals, type StoredChange } from '../features/scores/store.ts'
 import type { FeedVisit } from '../feeds.ts'
+import { tellDelay, timeWork } from '../telemetry/points.ts'
 import type { Member } from './member.ts'
 import type { Timer } from './timer.ts'
 
@@ -180,10 +181,14 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     },
     hint() {
       if (cancelTelling || isClosed) return
-      const wait = Math.max(0, toldAt + pace_ms - timer.now())
+      const heardAt = timer.now()
+      const wait = Math.max(0, toldAt + pace_ms - heardAt)
       cancelTelling = timer.after(wait, () => {
         cancelTelling = null
-        queue(tell).catch(complain)
+        queue(() => timeWork('feed_message', { event_id }, tell)).then(
+          () => tellDelay('board_to_feed', timer.now() - heardAt),
+          complain,
+        )
       })
     },
     startOver: () => void queue(startAgain).catch(complain),

@@ -4,6 +4,7 @@ import { waitReal } from '../clock.ts'
 import type { Context } from '../context.ts'
 import { type Leadership, openLeaderships } from './leadership.ts'
 import { openScorekeeper } from './scorekeeper.ts'
+import { counted, tellDelay, timeWork } from '../telemetry/points.ts'
 import { FenceLost } from './store.ts'
 
 /** Wall clock: how often this process looks for events that have work and no scorekeeper; also the pause after a failure. */
@@ -26,6 +27,8 @@ export interface ScoringSupervisor {
   wake(payload: string): void
   /** Somebody may have added to any ledger, unheard. */
   wakeAll(): void
+  /** Wall clock: when this process last looked for events without a scorekeeper, and could. */
+  lookedAt(): number
   close(): Promise<void>
 }
 
@@ -34,6 +37,8 @@ interface Slot {
   readonly release: AbortController
   /** Ends the wait for changes; another one for every wait. */
   wake: AbortController
+  /** Since when there are entries that nobody has folded, as far as somebody said so; `performance.now()`. */
+  told_at: number | null
   /** Wall clock: since when the event has had no work; null = it has some. */
   idle_since: number | null
   done: Promise<void>
@@ -79,6 +84,7 @@ export function startScoringSupervisor(
   /** Events whose leader is another process, as of the last scan. */
   let elsewhere = new Set<EventId>()
   let takeovers = 0
+  let lookedAt = Date.now()
   let pause = new AbortController()
 
   /** Until somebody wakes us, until the moment at which time alone changes a score, and not for long in any case. */
@@ -94,6 +100,7 @@ export function startScoringSupervisor(
     takeovers++
     try {
       const keeper = await openScorekeeper(ctx, event_id)
+      counted.takeovers++
       ctx.log.info({ event_id }, 'keeping scores')
       for (const problem of keeper.engine().problems()) ctx.log.warn({ event_id, ...problem }, 'objective cannot be scored')
       return keeper
@@ -110,7 +117,10 @@ export function startScoringSupervisor(
     while (!signal.aborted) {
       // A new one before reading: whoever wakes us during the step has us read again after it.
       slot.wake = new AbortController()
-      await keeper.step()
+      const { told_at } = slot
+      slot.told_at = null
+      await timeWork('scoring_step', { event_id }, () => keeper.step())
+      if (told_at !== null) tellDelay('ledger_to_board', performance.now() - told_at)
       await waitForChanges(keeper.nextWake(), AbortSignal.any([signal, slot.wake.signal]))
     }
   }
@@ -131,7 +141,8 @@ export function startScoringSupervisor(
   }
 
   function startSlot(event_id: EventId, leadership: Leadership): void {
-    const slot: Slot = { release: new AbortController(), wake: new AbortController(), idle_since: null, done: Promise.resolve() }
+    const [release, wake] = [new AbortController(), new AbortController()]
+    const slot: Slot = { release, wake, told_at: null, idle_since: null, done: Promise.resolve() }
     slots.set(event_id, slot)
     slot.done = runSlot(event_id, leadership, slot)
   }
@@ -164,6 +175,7 @@ export function startScoringSupervisor(
       else led.add(id)
     }
     elsewhere = led
+    lookedAt = Date.now()
   }
 
   async function loop(): Promise<void> {
@@ -179,13 +191,16 @@ export function startScoringSupervisor(
     wake(payload) {
       const event_id = Number(payload) as EventId
       const slot = slots.get(event_id)
-      if (slot) slot.wake.abort()
-      else if (!elsewhere.has(event_id)) pause.abort()
+      if (slot) {
+        slot.told_at ??= performance.now()
+        slot.wake.abort()
+      } else if (!elsewhere.has(event_id)) pause.abort()
     },
     wakeAll() {
       for (const { wake } of slots.values()) wake.abort()
       pause.abort()
     },
+    lookedAt: () => lookedAt,
     async close() {
       stopping.abort()
       await looping

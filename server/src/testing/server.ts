@@ -38,6 +38,7 @@ export const absentGame: GameGateway = {
   fetchGuildTab: () => refuse(),
   fetchLadderPage: () => refuse(),
   findLeague: () => refuse(),
+  measureLimits: () => [],
 }
 
 const refuse = () =>

@@ -4,6 +4,7 @@ import { z } from 'zod'
 import type { Config, Secret } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { counted } from '../../telemetry/points.ts'
 
 /** A bot asks for a new token when its own is over; one that leaks is soon worth nothing. */
 const lifetime_seconds = 3600
@@ -35,6 +36,7 @@ export async function logBotIn(ctx: Context, secret: string, now_ms = Date.now()
   if (!bot_secret) throw new Refusal('provider_not_found', 'Bot login is not set up on this server')
   if (!isEqual(secret, bot_secret.reveal())) {
     ctx.log.warn('a bot login with a wrong secret')
+    counted.logins_refused++
     throw new Refusal('not_authenticated', 'Invalid token')
   }
   return new SignJWT({ user_id: 0, permissions: [], bot: nameSecret(ctx.config, bot_secret) })

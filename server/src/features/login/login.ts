@@ -7,6 +7,7 @@ import type { Context } from '../../context.ts'
 import type { OutsideFailure, ProviderProfile, ProviderTokens } from '../../gateways/outside.ts'
 import { isAllowedOrigin } from '../../origins.ts'
 import { Refusal } from '../../refusal.ts'
+import { counted } from '../../telemetry/points.ts'
 import { chooseName, findUser } from '../users/store.ts'
 import { chooseRenewal, sealAccountTokens } from './account-tokens.ts'
 import { type BrowserTie, isSameBrowser } from './browser.ts'
@@ -71,6 +72,8 @@ export async function startLogin(
 function refuseFailure(ctx: Context, provider: Provider, failure: OutsideFailure): never {
   ctx.log.warn({ provider, reason: failure.reason, detail: failure.detail }, 'a login failed at the provider')
   const isRefused = failure.reason === 'unauthorized' || failure.reason === 'forbidden' || failure.reason === 'missing'
+  if (isRefused) counted.logins_refused++
+  else counted.logins_failed++
   throw new Refusal(isRefused ? 'login_refused' : 'provider_unavailable')
 }
 
@@ -87,7 +90,10 @@ export async function completeLogin(
 ): Promise<CallbackResponse> {
   const gateway = findLoginGateway(ctx, provider)
   const state = await takeLoginState(ctx.db, provider, hash(given.state), new Date())
-  if (!state || !isSameBrowser(ctx.config, state.browser_hash, given.headers)) throw new Refusal('login_state_unknown')
+  if (!state || !isSameBrowser(ctx.config, state.browser_hash, given.headers)) {
+    counted.logins_refused++
+    throw new Refusal('login_state_unknown')
+  }
   const { verifier, redirect_url, last_url } = state
   const tokens = await gateway.exchangeCode({ code: given.code, verifier, redirect_url })
   if (!tokens.ok) return refuseFailure(ctx, provider, tokens.failure)

@@ -2,6 +2,7 @@ import type { EventId } from '@muster/contract/ids'
 import type { Lag, Readiness } from '@muster/contract/health'
 import type { JobType, RecurringJob } from '@muster/contract/jobs'
 import type { Clock } from '../../clock.ts'
+import type { BuildBacklog } from '../../ingestion/characters/build-queue.ts'
 import type { ChoreState, Mark } from './store.ts'
 
 // How long something may wait, in milliseconds of the wall clock, before the role that should have done it is behind.
@@ -27,8 +28,8 @@ export interface Observed {
   readonly streams: readonly Mark[]
   /** The oldest entry of the ledger that no score reflects. */
   readonly unscored: readonly Mark[]
-  /** When the first of the builds was due that wait for their stats. */
-  readonly builds_waiting_since: number | null
+  /** Null where nobody calculates builds. */
+  readonly builds: BuildBacklog | null
   readonly feeds_behind_since: number | null
   readonly hidden_events: ReadonlySet<EventId>
 }
@@ -68,7 +69,8 @@ export function judgeReadiness(observed: Observed, clock: Pick<Clock, 'now' | 's
   const late = (part: string, marks: readonly Mark[], limit_ms: number): Lag[] =>
     marks.filter(({ at }) => toAge(at) > limit_ms).map(({ event_id, at }) => lag(part, event_id, 'late', at))
 
-  const { feeds_behind_since, builds_waiting_since } = observed
+  const { feeds_behind_since } = observed
+  const builds_waiting_since = observed.builds?.oldest_at?.getTime() ?? null
   const builds: Lag[] =
     toAge(builds_waiting_since ?? now) > builds_ms ? [lag('CalculateBuilds', null, 'late', builds_waiting_since)] : []
   const feeds: Lag[] =

@@ -51,8 +51,9 @@ function createLoginCalls(settings: GameSettings, clock: Time['clock'], { reques
 export function createGameClient(settings: GameSettings, time: Time, journal?: LimitJournal, onCleaned?: OnCleaned): GameGateway {
   const now = () => time.clock.now()
   const tokens = createTokenBook(now, journal)
+  const limiter = createLimiter(time, { max_in_flight: 6, journal })
   const requester = createRequester({
-    limiter: createLimiter(time, { max_in_flight: 6, journal }),
+    limiter,
     tokens,
     background: time.background,
     userAgent: `OAuth ${settings.client_id}/${version} (contact: ${settings.contact})`,
@@ -72,5 +73,6 @@ export function createGameClient(settings: GameSettings, time: Time, journal?: L
     refreshTokens: (refresh_token, signal) => noteIssued(login.refreshTokens(refresh_token, signal)),
     ...createPublicCalls(settings, now, requester, tokens.noteIssued),
     ...createAccountCalls(settings, requester),
+    measureLimits: limiter.measure,
   }
 }

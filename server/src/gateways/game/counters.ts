@@ -55,6 +55,17 @@ export function findNextTurn(counted: readonly Counted[]): number {
   return at
 }
 
+/** What is left of a window of a policy; where subjects count each for themselves, of the one that has least. */
+export interface LimitLeft {
+  readonly policy: string
+  readonly rule: string
+  readonly period_seconds: number
+  readonly allowed: number
+  readonly left: number
+  /** Event time, milliseconds: until requests are taken again after a refusal; 0 = they are. */
+  readonly pause_ms: number
+}
+
 /** One counter per policy, rule and subject. Counts are only ever corrected upwards. */
 export interface Counters {
   /** What requests of these subjects count against. */
@@ -63,6 +74,8 @@ export interface Counters {
   learn(policy: Policy, counted: readonly Counted[], headers: Heading['headers']): void
   /** Stops after a refusal, for twice as long after each that follows. */
   punish(policy: Policy, counted: readonly Counted[], retryAfter_s: number | null): void
+  /** How the windows of these policies stand now. */
+  measure(policies: readonly Policy[]): LimitLeft[]
 }
 
 /**
@@ -142,6 +155,20 @@ export function createCounters(
         restrict(policy, of, at + wait_s * 1000 * 2 ** Math.min(counter.refusals_in_a_row, 6))
         counter.refusals_in_a_row++
       }
+    },
+    measure(policies) {
+      const at = now()
+      const all = [...counters]
+      return policies.flatMap(({ name: policy, rules }) =>
+        [...rules].flatMap(([rule, windows]) => {
+          const ours = all.filter(([key]) => key.startsWith(`${policy}|${rule}|`)).map(([, counter]) => counter)
+          const pause_ms = Math.max(0, ...ours.map(({ restricted_until }) => restricted_until - at))
+          return windows.map(({ hits: allowed, period_s }): LimitLeft => {
+            const most = Math.max(0, ...ours.map(({ hits }) => countSince(hits, at - period_s * 1000)))
+            return { policy, rule, period_seconds: period_s, allowed, left: Math.max(0, allowed - most), pause_ms }
+          })
+        }),
+      )
     },
   }
 }

@@ -6,6 +6,7 @@ import type {
   StashTabOfGame,
 } from '@muster/contract/game-api'
 import type { GameVersion } from '@muster/contract/events'
+import type { LimitLeft } from './counters.ts'
 import type { LoginGateway, OutsideAnswer, OutsideFailure, ProviderTokens, IfChanged } from '../outside.ts'
 
 /** Failures, answers and tokens of the game are those of any provider. */
@@ -82,4 +83,6 @@ export interface GameGateway extends LoginGateway {
    * @param game_version each game has leagues of its own.
    */
   findLeague(name: string, game_version: GameVersion, signal?: AbortSignal): Promise<GameAnswer<LeagueOfGame | null>>
+  /** What is left of the game's limits, as this process counts them. */
+  measureLimits(): LimitLeft[]
 }

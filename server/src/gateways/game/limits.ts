@@ -157,6 +157,6 @@ export function createLimiter(
     }
   }
 
-  return { acquire, pauseAll: (ms: number) => edge.pause(ms), waitFor }
+  return { acquire, pauseAll: (ms: number) => edge.pause(ms), waitFor, measure: () => counters.measure(book.list()) }
 }
 export type Limiter = ReturnType<typeof createLimiter>

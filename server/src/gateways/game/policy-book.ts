@@ -5,6 +5,8 @@ import { createPolicyReader, type Policy } from './policy.ts'
 /** Which policy an endpoint is under. It is learned from the first answer; until then one request to it is under way at a time. */
 export interface PolicyBook {
   find(endpoint: string): Policy | undefined
+  /** Each once, though endpoints share them. */
+  list(): Policy[]
   /** A request to an endpoint of which nothing is known leaves. */
   beginLearning(endpoint: string): void
   isLearning(endpoint: string): boolean
@@ -33,6 +35,7 @@ export function createPolicyBook(journal?: LimitJournal): PolicyBook {
 
   return {
     find: (endpoint) => policies.get(endpoint),
+    list: () => [...new Map([...policies.values()].map((policy) => [policy.name, policy])).values()],
     beginLearning: (endpoint) => void learning.add(endpoint),
     isLearning: (endpoint) => learning.has(endpoint),
     endLearning: (endpoint) => void learning.delete(endpoint),

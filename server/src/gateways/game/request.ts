@@ -3,6 +3,7 @@ import { ask, isHtml, askIfChanged, type Question } from '../ask.ts'
 import { type Heading, isGood } from '../exchange.ts'
 import { fail, type OnCleaned, type OutsideAnswer, type OutsideFailure, type IfChanged } from '../outside.ts'
 import { readRetryAfter } from '../retry-after.ts'
+import { type WorkTags, timeWork } from '../../telemetry/points.ts'
 import type { Time } from '../../time.ts'
 import type { Limiter } from './limits.ts'
 import type { Subjects } from './policy.ts'
@@ -84,20 +85,22 @@ export function createRequester({ limiter, tokens, background, userAgent, timeou
       settled = true
       if (answer && isGood(answer)) onHead?.(answer.headers)
     }
-    const sending = send(
-      {
-        url,
-        headers: { 'user-agent': userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) },
-        schema,
-        form,
-        signal,
-        timeout_ms,
-        onCleaned,
-        classify: (heading, body) => classify(heading, body, form !== undefined),
-      },
-      settle,
-    )
-    const answer = await background.track(sending)
+    const question: Question<S> = {
+      url,
+      headers: { 'user-agent': userAgent, ...(token ? { authorization: `Bearer ${token}` } : {}) },
+      schema,
+      form,
+      signal,
+      timeout_ms,
+      onCleaned,
+      classify: (heading, body) => classify(heading, body, form !== undefined),
+    }
+    const tags: WorkTags['game_request'] = { endpoint, outcome: 'failed' }
+    const answer = await timeWork('game_request', tags, async () => {
+      const answered = await background.track(send(question, settle))
+      tags.outcome = answered.ok ? 'ok' : answered.failure.reason
+      return answered
+    })
     settle(null)
     if (!answer.ok && answer.failure.reason === 'blocked') limiter.pauseAll(blockedPause_ms)
     return answer

@@ -55,7 +55,7 @@ export async function lockCursor(tx: Tx, event_id: EventId): Promise<number> {
  * Matches the next snapshots, in order, by the rules that the event's facts are made by, and records what each tab shows
  * now. Facts and position move in one transaction.
  * @param fresh what of them was stored a moment ago.
- * @returns how many snapshots were taken; less than `limit` means there are no more.
+ * @returns how many snapshots were taken, less than `limit` means there are no more; and when the first of them was received.
  */
 export async function evaluateSnapshots(
   tx: Tx,
@@ -63,7 +63,7 @@ export async function evaluateSnapshots(
   readRules: RuleReader,
   limit: number,
   fresh?: FreshItems,
-): Promise<{ snapshots: number; facts: number }> {
+): Promise<{ snapshots: number; facts: number; oldest_at: Date | null }> {
   lockRulesShared(tx, event_id)
   addCursor(tx, event_id)
   // Who waited for the cursor sees what the other has evaluated: each statement looks at the database anew.
@@ -73,7 +73,7 @@ export async function evaluateSnapshots(
     listSnapshots(tx, event_id, { after, upTo: Number.MAX_SAFE_INTEGER }, limit, fresh),
   ])
   const last = snapshots.at(-1)
-  if (!last) return { snapshots: 0, facts: 0 }
+  if (!last) return { snapshots: 0, facts: 0, oldest_at: null }
   const [reported, book] = await awaitAll([
     loadReported(tx, event_id, [...new Set(snapshots.map(snapshotSource))]),
     readRules(tx, event_id),
@@ -82,5 +82,5 @@ export async function evaluateSnapshots(
   // Of tabs nobody else writes: whoever matches anew holds the rules and the cursor.
   const facts = await appendChangedFacts(tx, event_id, observations)
   tx.defer(tx.updateTable('evaluation_cursors').set({ snapshot_id: last.id }).where('event_id', '=', event_id))
-  return { snapshots: snapshots.length, facts }
+  return { snapshots: snapshots.length, facts, oldest_at: snapshots[0]?.timestamp ?? null }
 }

@@ -1,0 +1,20 @@
+import type { Context } from '../../context.ts'
+import { readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
+import { listJobs } from '../jobs/store.ts'
+import type { Observed } from './readiness.ts'
+import { listChoreStates, listHiddenEvents, listStreamMoves, listUnscored } from './store.ts'
+
+/** Looks at what all processes together do, by what the database says of it. */
+export async function observe({ db, clock, feeds, config }: Context): Promise<Observed> {
+  const now = new Date(clock.now())
+  const calculates = Object.values(config.pob).some((one) => one !== null)
+  const [jobs, chores, streams, unscored, hidden_events, builds] = await Promise.all([
+    listJobs(db, now),
+    listChoreStates(db),
+    listStreamMoves(db, now),
+    listUnscored(db),
+    listHiddenEvents(db),
+    calculates ? readBuildBacklog(db, now) : null,
+  ])
+  return { jobs, chores, streams, unscored, hidden_events, builds, feeds_behind_since: feeds?.behindSince() ?? null }
+}

@@ -1,0 +1,31 @@
+import { sql } from 'kysely'
+import type { Db } from '../db/connect.ts'
+import { listMigrations } from '../db/migrate.ts'
+import { checkDatabase } from '../features/server-state/health.ts'
+
+/** Wall clock: a role that looks for work every second or two and has not for so long is stuck. */
+const silent_ms = 15_000
+
+/** A role of this process that looks for work by itself. */
+export interface LookingRole {
+  readonly role: string
+  /** Wall clock: when it looked last. */
+  lookedAt(): number
+}
+
+async function listMissingMigrations(db: Db): Promise<string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db)
+  const applied = new Set(rows.map(({ name }) => name))
+  return (await listMigrations()).filter((name) => !applied.has(name))
+}
+
+/** Why this process is not ready for what it is for, in words for whoever runs it; empty: it is ready. */
+export async function listReasons(db: Db, roles: readonly LookingRole[]): Promise<string[]> {
+  if ((await checkDatabase(db)) !== null) return ['the database cannot be written and read']
+  const missing = await listMissingMigrations(db)
+  const silent = roles.filter(({ lookedAt }) => Date.now() - lookedAt() > silent_ms)
+  return [
+    ...missing.map((name) => `migration ${name} is not applied`),
+    ...silent.map(({ role }) => `the role ${role} has not looked for work for more than ${silent_ms / 1000} s`),
+  ]
+}

@@ -1,0 +1,191 @@
+import type pg from 'pg'
+import type { Context } from '../context.ts'
+import { observe } from '../features/server-state/observe.ts'
+import { judgeReadiness } from '../features/server-state/readiness.ts'
+import { waitReal } from '../clock.ts'
+import { countQueues } from './count-queues.ts'
+import { databaseMetrics, type MetricName, metricList, type MetricRow } from './metric-list.ts'
+import { type AnsweredCall, answeredCalls, counted, type Delay, delays, pagesBehind, type Work, works } from './points.ts'
+
+/** What a process has that is measured; null and empty where its roles do not need it. */
+export interface Measured {
+  readonly ctx: Context
+  readonly pools: Readonly<Record<string, Pick<pg.Pool, 'totalCount' | 'idleCount' | 'waitingCount'>>>
+  readonly hub: { readonly size: number; readonly rooms: number } | null
+}
+
+/** Wall clock: the database is asked at most this often, however many scrape. */
+const databaseEvery_ms = 5000
+/** Wall clock: a scrape waits for the database no longer. */
+const patience_ms = 3000
+
+const metricOfWork = {
+  job_round: 'muster_job_round_duration_seconds',
+  stream_page: 'muster_stream_page_duration_seconds',
+  game_request: 'muster_game_request_duration_seconds',
+  scoring_step: 'muster_scoring_step_duration_seconds',
+  feed_message: 'muster_feed_message_duration_seconds',
+} as const satisfies Record<Work['kind'], MetricName>
+
+const metricOfDelay = {
+  ingest: 'muster_ingest_delay_seconds',
+  ledger_to_board: 'muster_ledger_to_board_seconds',
+  board_to_feed: 'muster_board_to_feed_seconds',
+} as const satisfies Record<Delay['name'], MetricName>
+
+const metricOfCount = {
+  facts_written: 'muster_facts_written_total',
+  stream_pages_read: 'muster_stream_pages_read_total',
+  feed_messages: 'muster_feed_messages_total',
+  feed_drops: 'muster_feed_drops_total',
+  takeovers: 'muster_scorekeeper_takeovers_total',
+  logins_refused: 'muster_logins_refused_total',
+  logins_failed: 'muster_logins_failed_total',
+} as const satisfies Record<keyof typeof counted, MetricName>
+
+const classOf = (status: number) => `${Math.floor(status / 100)}xx`
+
+export interface Metrics {
+  readonly content_type: string
+  /** The metrics as Prometheus reads them. */
+  scrape(): Promise<string>
+  /** Stops listening to what is told. */
+  close(): void
+}
+
+/** Collects metrics from now on. The library is loaded here, so that a server without metrics does not hold it. */
+export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Metrics> {
+  const { collectDefaultMetrics, Counter, Gauge, Histogram, Registry } = await import('prom-client')
+  const registry = new Registry()
+  collectDefaultMetrics({ register: registry })
+  const registers = [registry]
+  const settings = (name: MetricName) => {
+    const { help, labels = [] }: MetricRow = metricList[name]
+    return { name, help, labelNames: labels, registers }
+  }
+  const namesOf = (type: MetricRow['type']) =>
+    (Object.keys(metricList) as MetricName[]).filter((name) => metricList[name].type === type)
+  const counters = new Map(namesOf('counter').map((name) => [name, new Counter(settings(name))]))
+  const gauges = new Map(namesOf('gauge').map((name) => [name, new Gauge(settings(name))]))
+  const histograms = new Map(
+    namesOf('histogram').map((name) => {
+      const { buckets = [] }: MetricRow = metricList[name]
+      return [name, new Histogram({ ...settings(name), buckets: [...buckets] })]
+    }),
+  )
+  const set = (name: MetricName, value: number, labels: Record<string, string | number> = {}) =>
+    gauges.get(name)?.set(labels, value)
+
+  const begun = new WeakMap<Work, number>()
+  const listening = {
+    start: (work: Work) => void begun.set(work, performance.now()),
+    asyncEnd(work: Work) {
+      const began = begun.get(work)
+      // It was under way when we began to listen.
+      if (began === undefined) return
+      const { event_id: _, ...labels } = { event_id: 0, ...work.tags }
+      histograms.get(metricOfWork[work.kind])?.observe(labels, (performance.now() - began) / 1000)
+    },
+    end: () => undefined,
+    asyncStart: () => undefined,
+    error: () => undefined,
+  }
+  const onDelay = (message: unknown) => {
+    const { name, seconds } = message as Delay
+    histograms.get(metricOfDelay[name])?.observe(seconds)
+  }
+  const ofCalls = histograms.get('muster_http_request_duration_seconds')
+  const onAnswered = (message: unknown) => {
+    const { method, route, status, ms } = message as AnsweredCall
+    // Whatever somebody makes up as method or path is one series.
+    const labels = route === undefined ? { method: 'any', route: 'none' } : { method, route }
+    ofCalls?.observe({ ...labels, status: classOf(status) }, ms / 1000)
+  }
+  works.subscribe(listening)
+  delays.subscribe(onDelay)
+  answeredCalls.subscribe(onAnswered)
+
+  function measureProcess(): void {
+    set('muster_info', 1, { roles: ctx.config.roles.join(',') })
+    for (const [name, metric] of Object.entries(metricOfCount)) {
+      const counter = counters.get(metric)
+      counter?.reset()
+      counter?.inc(counted[name as keyof typeof counted])
+    }
+    const behind = gauges.get('muster_stream_pages_behind')
+    behind?.reset()
+    for (const [event, pages] of pagesBehind) behind?.set({ event }, pages)
+    for (const { policy, rule, period_seconds, allowed, left, pause_ms } of ctx.game.measureLimits()) {
+      set('muster_game_limit_allowed', allowed, { policy, rule, period_seconds })
+      set('muster_game_limit_left', left, { policy, rule, period_seconds })
+      set('muster_game_limit_pause_seconds', pause_ms / 1000, { policy, rule })
+    }
+    set('muster_feed_sockets', hub?.size ?? 0)
+    set('muster_feed_events', hub?.rooms ?? 0)
+    for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
+      set('muster_database_connections', totalCount - idleCount, { pool, state: 'in_use' })
+      set('muster_database_connections', idleCount, { pool, state: 'idle' })
+      set('muster_database_waiting', waitingCount, { pool })
+    }
+  }
+
+  async function askDatabase(): Promise<void> {
+    const now = ctx.clock.now()
+    const [observed, queues] = await Promise.all([observe(ctx), countQueues(ctx.db, new Date(now))])
+    for (const name of databaseMetrics) gauges.get(name)?.reset()
+    const age = (at: number) => Math.max(0, now - at) / ctx.clock.speed / 1000
+    const lags = judgeReadiness(observed, ctx.clock, Date.now()).roles
+    for (const [role, { behind }] of Object.entries(lags))
+      for (const { part, reason } of behind) gauges.get('muster_behind')?.inc({ role, part, reason })
+    for (const job of observed.jobs.filter(({ end_date }) => Date.parse(end_date) > now)) {
+      const labels = { event: job.event_id, job: job.job_type }
+      set('muster_job_running', job.is_running ? 1 : 0, labels)
+      set('muster_job_failures', job.failures_in_a_row, labels)
+      if (job.last_success_at !== null) set('muster_job_success_age_seconds', age(Date.parse(job.last_success_at)), labels)
+      if (job.delay_seconds !== null) set('muster_job_delay_seconds', job.delay_seconds / ctx.clock.speed, labels)
+    }
+    for (const { name: chore, last_success_at } of observed.chores)
+      if (last_success_at !== null) set('muster_chore_success_age_seconds', age(last_success_at), { chore })
+    for (const { event_id: event, at } of observed.streams) set('muster_stream_moved_age_seconds', age(at), { event })
+    for (const { event_id: event, at } of observed.unscored) set('muster_unscored_seconds', age(at), { event })
+    for (const [queue, length] of Object.entries({ ...queues, builds: observed.builds?.waiting ?? 0 }))
+      set('muster_queue_length', length, { queue })
+    set('muster_database_up', 1)
+  }
+
+  let asked: { readonly at: number; readonly done: Promise<boolean> } | null = null
+
+  /** Asks again when the last answers are old. What the database does not say in time is missing from this scrape. */
+  async function measureDatabase(): Promise<void> {
+    if (asked === null || performance.now() - asked.at > databaseEvery_ms) {
+      const done = askDatabase().then(
+        () => true,
+        (error: unknown) => {
+          ctx.log.warn({ err: error }, 'metrics of the database are missing')
+          return false
+        },
+      )
+      asked = { at: performance.now(), done }
+    }
+    const over = new AbortController()
+    const isUp = await Promise.race([asked.done, waitReal(patience_ms, over.signal).then(() => false)])
+    over.abort()
+    if (isUp) return
+    for (const name of databaseMetrics) gauges.get(name)?.reset()
+    set('muster_database_up', 0)
+  }
+
+  return {
+    content_type: registry.contentType,
+    async scrape() {
+      await measureDatabase()
+      measureProcess()
+      return registry.metrics()
+    },
+    close() {
+      works.unsubscribe(listening)
+      delays.unsubscribe(onDelay)
+      answeredCalls.unsubscribe(onAnswered)
+    },
+  }
+}

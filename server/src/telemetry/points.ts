@@ -1,0 +1,74 @@
+import { channel, tracingChannel } from 'node:diagnostics_channel'
+import type { EventId } from '@muster/contract/ids'
+
+// Where the server tells what it does. It knows nobody who listens: metrics and traces subscribe when they are switched on, and
+// nothing is done for them otherwise. What is said here never changes what is done.
+
+/** What happened in this process since it began. Plain numbers, so that counting is never worth a thought. */
+export const counted = {
+  facts_written: 0,
+  stream_pages_read: 0,
+  feed_messages: 0,
+  /** Viewers who did not read what they were sent. */
+  feed_drops: 0,
+  takeovers: 0,
+  logins_refused: 0,
+  /** The provider did not answer, or does not accept us. */
+  logins_failed: 0,
+}
+
+/** Of each event whose stream this process reads: pages since the end of the stream was reached last. */
+export const pagesBehind = new Map<EventId, number>()
+
+/** What is timed, and what is told of it. Only `job`, `endpoint` and `outcome` become labels of metrics: they are few. */
+export interface WorkTags {
+  readonly job_round: { readonly job: string; readonly event_id: EventId; outcome?: 'ok' | 'failed' }
+  /** From its bytes until it is stored. */
+  readonly stream_page: { readonly event_id: EventId }
+  /** Without the time that it waited for a limit. */
+  readonly game_request: { readonly endpoint: string; outcome?: string }
+  readonly scoring_step: { readonly event_id: EventId }
+  /** Reading changes, encoding them and handing them to every socket. */
+  readonly feed_message: { readonly event_id: EventId }
+}
+export type WorkKind = keyof WorkTags
+
+export interface Work<K extends WorkKind = WorkKind> {
+  readonly kind: K
+  /** What is known only at the end is added by the work itself. */
+  readonly tags: WorkTags[K]
+  /** What it failed with. */
+  readonly error?: unknown
+}
+
+export const works = tracingChannel<'muster:work', Work>('muster:work')
+
+/** Does a piece of work, timed where somebody listens. */
+export function timeWork<K extends WorkKind, T>(kind: K, tags: WorkTags[K], run: () => Promise<T>): Promise<T> {
+  return works.hasSubscribers ? works.tracePromise(run, { kind, tags }) : run()
+}
+
+/**
+ * Ways whose ends lie in different places. `ingest`: from receiving a tab until its facts stand in the ledger. `ledger_to_board`:
+ * from hearing of new entries until their scores stand. `board_to_feed`: from hearing of new scores until every socket was told.
+ */
+export const delayNames = ['ingest', 'ledger_to_board', 'board_to_feed'] as const
+export interface Delay {
+  readonly name: (typeof delayNames)[number]
+  /** Wall clock. */
+  readonly seconds: number
+}
+export const delays = channel('muster:delay')
+
+export function tellDelay(name: Delay['name'], ms: number): void {
+  if (delays.hasSubscribers) delays.publish({ name, seconds: ms / 1000 } satisfies Delay)
+}
+
+export interface AnsweredCall {
+  readonly method: string
+  /** As it is registered, without what stands in its place; undefined: there is none. */
+  readonly route: string | undefined
+  readonly status: number
+  readonly ms: number
+}
+export const answeredCalls = channel('muster:answered')
