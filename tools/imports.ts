@@ -47,6 +47,11 @@ const bans: readonly Ban[] = [
   { from: /^server\/src\/features\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'a feature only answers calls' },
   { from: /^server\/src\/features\//, to: /^server\/src\/gateways\//, why: 'gateways come with the context', types: true },
   { from: /^server\/src\//, to: /^server\/src\/main\.ts$/, why: 'main.ts is the end of every arrow' },
+  {
+    from: /^server\/src\/(?!main\.ts|telemetry\/)/,
+    to: /^server\/src\/telemetry\/(?!points\.ts)/,
+    why: 'the server tells what it does (points.ts) and never asks who listens',
+  },
   { from: /^server\/src\/(?!testing\/)/, to: /^server\/src\/testing\//, why: 'what tests use stays out of the product' },
   { from: /^web\/src\/ui\//, to: /^web\/src\/(?!ui\/|lib\/)/, why: 'ui knows nothing of the product' },
   { from: /^web\/src\/ui\//, to: /^(contract|domain)\//, why: 'ui knows nothing of the product' },

@@ -130,8 +130,8 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
     pause_ms: number,
     lost: AbortController,
   ): Promise<number> {
-    const { event_id, job_type: job } = notes.key
-    const tags: WorkTags['job_round'] = { job, event_id, outcome: 'failed' }
+    const { event_id, job_type } = notes.key
+    const tags: WorkTags['job_round'] = { job_type, event_id, outcome: 'failed' }
     const timed = timeWork('job_round', tags, async () => {
       const done = await round()
       if (done.ok) tags.outcome = 'ok'

@@ -44,7 +44,7 @@ const ofProcess = {
   muster_job_round_duration_seconds: {
     type: 'histogram',
     help: 'Rounds of jobs, waiting for limits of the game included',
-    labels: ['job', 'outcome'],
+    labels: ['job_type', 'outcome'],
     buckets: ofWork,
   },
   muster_game_request_duration_seconds: {
@@ -110,17 +110,21 @@ const ofDatabase = {
     help: 'Work that is behind, as /api/ready names it: how many events it is behind for',
     labels: ['role', 'part', 'reason'],
   },
-  muster_job_running: { type: 'gauge', help: '1 when a process works on the job', labels: ['event', 'job'] },
-  muster_job_failures: { type: 'gauge', help: 'Rounds of the job that failed since the last good one', labels: ['event', 'job'] },
+  muster_job_running: { type: 'gauge', help: '1 when a process works on the job', labels: ['event', 'job_type'] },
+  muster_job_failures: {
+    type: 'gauge',
+    help: 'Rounds of the job that failed since the last good one',
+    labels: ['event', 'job_type'],
+  },
   muster_job_success_age_seconds: {
     type: 'gauge',
     help: 'Since the last good round of the job; absent before the first',
-    labels: ['event', 'job'],
+    labels: ['event', 'job_type'],
   },
   muster_job_delay_seconds: {
     type: 'gauge',
     help: 'How long the oldest thing has waited that the job should have done; absent where nobody can know',
-    labels: ['event', 'job'],
+    labels: ['event', 'job_type'],
   },
   muster_chore_success_age_seconds: {
     type: 'gauge',

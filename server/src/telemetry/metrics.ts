@@ -138,7 +138,7 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
     for (const [role, { behind }] of Object.entries(lags))
       for (const { part, reason } of behind) gauges.get('muster_behind')?.inc({ role, part, reason })
     for (const job of observed.jobs.filter(({ end_date }) => Date.parse(end_date) > now)) {
-      const labels = { event: job.event_id, job: job.job_type }
+      const labels = { event: job.event_id, job_type: job.job_type }
       set('muster_job_running', job.is_running ? 1 : 0, labels)
       set('muster_job_failures', job.failures_in_a_row, labels)
       if (job.last_success_at !== null) set('muster_job_success_age_seconds', age(Date.parse(job.last_success_at)), labels)

@@ -20,9 +20,9 @@ export const counted = {
 /** Of each event whose stream this process reads: pages since the end of the stream was reached last. */
 export const pagesBehind = new Map<EventId, number>()
 
-/** What is timed, and what is told of it. Only `job`, `endpoint` and `outcome` become labels of metrics: they are few. */
+/** What is timed, and what is told of it. Only `job_type`, `endpoint` and `outcome` become labels of metrics: they are few. */
 export interface WorkTags {
-  readonly job_round: { readonly job: string; readonly event_id: EventId; outcome?: 'ok' | 'failed' }
+  readonly job_round: { readonly job_type: string; readonly event_id: EventId; outcome?: 'ok' | 'failed' }
   /** From its bytes until it is stored. */
   readonly stream_page: { readonly event_id: EventId }
   /** Without the time that it waited for a limit. */

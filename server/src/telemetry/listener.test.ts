@@ -1,0 +1,50 @@
+import { sql } from 'kysely'
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { listReasons } from './list-reasons.ts'
+import { startTelemetryListener } from './listener.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+
+it('tells that the process lives at once, the rest when there is something to tell, and that it stops', async () => {
+  const listener = await startTelemetryListener({ host: '127.0.0.1', port: 0 }, pino({ level: 'silent' }))
+  const ask = async (path: string, method = 'GET') => {
+    const answer = await fetch(`http://127.0.0.1:${listener.port}${path}`, { method })
+    return [answer.status, await answer.text()]
+  }
+  const notReady = (reason: string) => [503, `${JSON.stringify({ status: 'not_ready', reasons: [reason] })}\n`]
+  expect(await ask('/health')).toEqual([200, '{"status":"ok"}\n'])
+  expect(await ask('/ready')).toEqual(notReady('the process is starting'))
+  expect(await ask('/metrics')).toEqual([503, '{"error":"the process is starting"}\n'])
+  let reasons: string[] = []
+  const metrics = { content_type: 'text/plain', scrape: () => Promise.resolve('up 1\n'), close: () => undefined }
+  listener.serve({ metrics, listReasons: () => Promise.resolve(reasons) })
+  expect(await ask('/ready?verbose')).toEqual([200, '{"status":"ready","reasons":[]}\n'])
+  expect(await ask('/metrics')).toEqual([200, 'up 1\n'])
+  reasons = ['a reason']
+  expect(await ask('/ready')).toEqual(notReady('a reason'))
+  listener.refuse('the process is stopping')
+  expect(await ask('/ready')).toEqual(notReady('the process is stopping'))
+  expect([await ask('/'), await ask('/metrics', 'POST')].map(([status]) => status)).toEqual([404, 405])
+  await listener.close()
+})
+
+it('is ready with the database, all migrations, and roles that look for work; otherwise says what is missing', async () => {
+  const looking = (role: string, seconds: number) => ({ role, lookedAt: () => Date.now() - seconds * 1000 })
+  expect(await listReasons(server.db, [looking('jobs', 2), looking('scoring', 1)])).toEqual([])
+  await server.db
+    .deleteFrom('kysely_migration' as never)
+    .where('name' as never, '=', '0015_health_checks')
+    .execute()
+  expect(await listReasons(server.db, [looking('jobs', 60)])).toEqual([
+    'migration 0015_health_checks is not applied',
+    'the role jobs has not looked for work for more than 15 s',
+  ])
+  await server.db.schema.dropTable('health_checks').execute()
+  expect(await listReasons(server.db, [])).toEqual(['the database cannot be written and read'])
+})
