@@ -1,2 +1,3 @@
 /** See `installed.mjs`. */
 export function isInstalled(root: string): boolean
+export function isShipped(root: string): boolean

@@ -8,10 +8,17 @@ const readJson = (...path) => JSON.parse(readFileSync(join(...path), 'utf8'))
 const fits = (allowed, ours) => allowed === undefined || [allowed].flat().includes(ours)
 
 /**
+ * Whether this folder has no sources of the pages, but the pages themselves: a container image. Packages that only build, check and
+ * test are then not needed.
+ */
+export const isShipped = (root) => !existsSync(join(root, 'web', 'vite.config.ts'))
+
+/**
  * Whether this machine needs the package. Of the optional ones those made for this system and processor; which C library a
  * system has, and what npm leaves out with packages that are not for us, cannot be told from here.
  */
-function isNeeded({ optional, os, cpu, libc }) {
+function isNeeded({ optional, dev, os, cpu, libc }, production) {
+  if (dev && production) return false
   if (!optional) return true
   return os !== undefined && cpu !== undefined && libc === undefined && fits(os, process.platform) && fits(cpu, process.arch)
 }
@@ -30,10 +37,11 @@ export function isInstalled(root) {
   const { packages: wanted } = readJson(root, 'package-lock.json')
   const { packages: present } = readJson(record)
   const { workspaces } = readJson(root, 'package.json')
+  const production = isShipped(root)
   const isLocked = ['', ...workspaces].every(
     (folder) => listWishes(wanted[folder] ?? {}) === listWishes(readJson(root, folder, 'package.json')),
   )
   const isThere = ([path, { version, integrity }]) =>
     present[path] !== undefined && present[path].version === version && present[path].integrity === integrity
-  return isLocked && Object.entries(wanted).every((one) => one[0] === '' || !isNeeded(one[1]) || isThere(one))
+  return isLocked && Object.entries(wanted).every((one) => one[0] === '' || !isNeeded(one[1], production) || isThere(one))
 }

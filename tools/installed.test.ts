@@ -43,6 +43,14 @@ test('this very repository is installed', () => {
   expect(isInstalled(root)).toBe(true)
 })
 
+test('packages that only build and test are missed where the pages are made, and not where they only lie', () => {
+  const lock = { 'node_modules/tool': { version: '1.0.0', integrity: 'sha512-tool', dev: true } }
+  expect(isInstalled(lay({ lock }))).toBe(true)
+  mkdirSync(join(folder, 'web'))
+  writeFileSync(join(folder, 'web', 'vite.config.ts'), '')
+  expect(isInstalled(folder)).toBe(false)
+})
+
 test.each([
   ['nothing was installed, or npm was broken off', { record: null }],
   ['a package is missing', { record: { 'node_modules/left': undefined } }],

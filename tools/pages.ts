@@ -40,9 +40,20 @@ async function compressPages(): Promise<void> {
 
 const isBuilt = () => existsSync(stamp) && readFileSync(stamp, 'utf8') === fingerprint()
 
+/** Whether this folder has the pages as they were built elsewhere, without what they are made from: a container image. */
+const isShipped = !existsSync(join(root, 'web', 'vite.config.ts'))
+
+/** What `buildPages` finds; `missing` where they neither are nor can be built. */
+export function findPages(): 'built' | 'to be built' | 'missing' {
+  if (isShipped ? existsSync(join(dist, 'index.html')) : isBuilt()) return 'built'
+  return !isShipped && existsSync(join(root, 'node_modules', '.bin', 'vite')) ? 'to be built' : 'missing'
+}
+
 /** Builds the pages unless they were built from exactly these sources. Of processes that start together one builds. */
 export async function buildPages(): Promise<void> {
-  if (!isBuilt()) await withLock(join(root, 'node_modules'), 'building-pages', async () => isBuilt() || build())
+  const found = findPages()
+  if (found === 'missing') throw new Error('The pages are not built, and vite is not installed: npm ci --include=dev')
+  if (found === 'to be built') await withLock(join(root, 'node_modules'), 'building-pages', async () => isBuilt() || build())
 }
 
 async function build(): Promise<void> {

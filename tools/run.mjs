@@ -7,7 +7,7 @@ import { existsSync, readFileSync, writeFileSync } from 'node:fs'
 import { constants } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { fileURLToPath, pathToFileURL } from 'node:url'
-import { isInstalled } from './installed.mjs'
+import { isInstalled, isShipped } from './installed.mjs'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
 const bin = join(root, 'node_modules', '.bin')
@@ -45,13 +45,17 @@ function install() {
   const wanted = fingerprint()
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === wanted) return
   process.stderr.write('Installing packages (about half a minute) …\n')
-  const { status, error } = spawnSync('npm', ['ci', '--include=dev', '--include=optional', '--loglevel=error'], {
-    cwd: root,
-    env: { ...process.env, PATH: outerPath() },
-    shell: process.platform === 'win32',
-    // Also npm's own words go to stderr.
-    stdio: ['inherit', 2, 2],
-  })
+  const { status, error } = spawnSync(
+    'npm',
+    ['ci', isShipped(root) ? '--omit=dev' : '--include=dev', '--include=optional', '--loglevel=error'],
+    {
+      cwd: root,
+      env: { ...process.env, PATH: outerPath() },
+      shell: process.platform === 'win32',
+      // Also npm's own words go to stderr.
+      stdio: ['inherit', 2, 2],
+    },
+  )
   if (error) fail(`The packages could not be installed: ${error.message}. Is npm installed?`)
   if (status !== 0) fail('The packages could not be installed; see the npm output above, then run this command again.')
   writeFileSync(stamp, wanted)

@@ -149,7 +149,7 @@ export type CalculatorSettings = ({ readonly folder: string } | { readonly url: 
 
 /** Our own workers go before a service: what they calculate is the very build that we export. */
 function readCalculator(
-  { POB_TIMEOUT_MS, POB_CONCURRENCY, POB_ENGINE_ID }: z.output<typeof Environment>,
+  { POB_TIMEOUT_MS, POB_CONCURRENCY, POB_ENGINE_ID }: Variables,
   folder: string | undefined,
   address: string | undefined,
 ): CalculatorSettings | null {
@@ -160,23 +160,36 @@ function readCalculator(
 
 export type Config = ReturnType<typeof readConfig>
 
+export type Variables = z.output<typeof Environment>
+
+/** What the environment says, or every problem of it by the variable's name. Touches no file but those that variables name. */
+export function readVariables(
+  environment: Readonly<Record<string, string | undefined>>,
+): { ok: true; values: Variables } | { ok: false; problems: { name: string; message: string }[] } {
+  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
+  const parsed = Environment.safeParse(present)
+  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
+    const name = path.join('.')
+    return { name, message: name in present ? message : 'is missing' }
+  })
+  for (const [id, secret] of pairs) {
+    if (present[id] && !present[secret]) problems.push({ name: secret, message: `is missing, ${id} is set` })
+    if (present[secret] && !present[id]) problems.push({ name: id, message: `is missing, ${secret} is set` })
+  }
+  return parsed.success && problems.length === 0 ? { ok: true, values: parsed.data } : { ok: false, problems }
+}
+
 /**
  * Reads the configuration once, at start.
  * @throws Error listing every problem with the variable's name.
  */
 export function readConfig(environment: Readonly<Record<string, string | undefined>>) {
-  const present = Object.fromEntries(Object.entries(environment).filter(([, value]) => value !== undefined && value !== ''))
-  const parsed = Environment.safeParse(present)
-  const problems = (parsed.error?.issues ?? []).map(({ path, message }) => {
-    const name = path.join('.')
-    return `  ${name}: ${name in present ? message : 'is missing'}`
-  })
-  for (const [id, secret] of pairs) {
-    if (present[id] && !present[secret]) problems.push(`  ${secret}: is missing, ${id} is set`)
-    if (present[secret] && !present[id]) problems.push(`  ${id}: is missing, ${secret} is set`)
+  const read = readVariables(environment)
+  if (!read.ok) {
+    const lines = read.problems.map(({ name, message }) => `  ${name}: ${message}`)
+    throw new Error(`The configuration is not complete:\n${lines.join('\n')}`)
   }
-  if (!parsed.success || problems.length > 0) throw new Error(`The configuration is not complete:\n${problems.join('\n')}`)
-  const values = parsed.data
+  const { values } = read
   // Providers want to know whose program asks.
   const user_agent = `Muster/${version} (${values.PUBLIC_URL}; ${values.POE_CONTACT})`
   const kept = values.TOKEN_SECRET && values.ENCRYPTION_SECRET ? null : keepSecrets(values.DATA_DIR)

@@ -1,0 +1,120 @@
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { listMigrations } from './migrate.ts'
+
+/** What decides whether Muster can work with a database; found out without changing anything in it. */
+export interface DatabaseFacts {
+  /** As PostgreSQL counts: 150004 is 15.4. */
+  readonly version_number: number
+  readonly version: string
+  readonly database: string
+  readonly user: string
+  readonly is_utf8: boolean
+  readonly is_read_only: boolean
+  /** New tables in the schema public. */
+  readonly may_create: boolean
+  /** Tables that the user may not alter. */
+  readonly foreign_tables: number
+  /** Whether a notification arrives; not behind a pooler that gives each transaction another connection. */
+  readonly hears: boolean
+  /** Whether nobody between here and there can read along. */
+  readonly is_private: boolean
+  /** Connections for this user and database, whoever holds them now. */
+  readonly connections: number
+  /** Those that programs other than Muster hold. */
+  readonly held_by_others: number
+  /** How far its clock is ahead of ours. */
+  readonly clock_ahead_ms: number
+  /** Settings with which a crash loses what was committed. */
+  readonly unsafe: readonly string[]
+  readonly pending_migrations: readonly string[]
+  /** Applied by a version that knows more than this one. */
+  readonly unknown_migrations: readonly string[]
+  readonly events: number
+}
+
+const connect_ms = 5000
+const notification_ms = 2000
+
+/** @throws Error when it cannot be reached within a few seconds */
+export async function examineDatabase(url: string): Promise<DatabaseFacts> {
+  const client = new pg.Client({
+    connectionString: url,
+    connectionTimeoutMillis: connect_ms,
+    query_timeout: connect_ms,
+    application_name: 'muster-doctor',
+  })
+  // The statement that breaks off says so.
+  client.on('error', () => undefined)
+  await client.connect()
+  try {
+    return await examine(client)
+  } finally {
+    await client.end()
+  }
+}
+
+async function readRow<T extends pg.QueryResultRow>(client: pg.Client, sql: string): Promise<T> {
+  const { rows } = await client.query<T>(sql)
+  if (rows[0] === undefined) throw new Error('the database answered without a row')
+  return rows[0]
+}
+
+const server = `
+  select current_setting('server_version_num')::int as version_number,
+    split_part(current_setting('server_version'), ' ', 1) as version,
+    current_database()::text as database, current_user::text as user,
+    current_setting('server_encoding') = 'UTF8' as is_utf8,
+    current_setting('transaction_read_only') = 'on' as is_read_only,
+    has_schema_privilege('public', 'CREATE') as may_create,
+    (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
+     where n.nspname = 'public' and c.relkind in ('r', 'S', 'v') and not pg_has_role(c.relowner, 'USAGE')) as foreign_tables,
+    coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)
+      or inet_server_addr() is null or host(inet_server_addr()) = host(inet_client_addr()) as is_private,
+    (select min(number) from (values
+      (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
+        - coalesce(current_setting('reserved_connections', true)::int, 0)),
+      ((select nullif(rolconnlimit, -1) from pg_roles where rolname = current_user)),
+      ((select nullif(datconnlimit, -1) from pg_database where datname = current_database()))) as limits (number)) as connections,
+    (select count(*)::int from pg_stat_activity
+     where datid is not null and coalesce(application_name, '') not like 'muster%') as held_by_others,
+    (select coalesce(array_agg(name::text order by name), '{}') from pg_settings
+     where name in ('fsync', 'full_page_writes', 'synchronous_commit') and setting = 'off') as unsafe,
+    to_regclass('public.kysely_migration') is not null as is_migrated,
+    to_regclass('public.events') is not null as has_events`
+
+async function examine(client: pg.Client): Promise<DatabaseFacts> {
+  const { is_migrated, has_events, ...facts } = await readRow<
+    Omit<DatabaseFacts, 'hears' | 'clock_ahead_ms' | 'pending_migrations' | 'unknown_migrations' | 'events'> & {
+      is_migrated: boolean
+      has_events: boolean
+    }
+  >(client, server)
+  const applied = is_migrated
+    ? (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
+    : []
+  const known = await listMigrations()
+  return {
+    ...facts,
+    hears: await hears(client),
+    clock_ahead_ms: await compareClocks(client),
+    pending_migrations: known.filter((name) => !applied.includes(name)),
+    unknown_migrations: applied.filter((name) => !known.includes(name)),
+    events: has_events ? (await readRow<{ events: number }>(client, 'select count(*)::int as events from events')).events : 0,
+  }
+}
+
+/** Each statement by itself: a pooler may send each to another session. */
+async function hears(client: pg.Client): Promise<boolean> {
+  const heard = new AbortController()
+  client.once('notification', () => heard.abort())
+  await client.query('listen muster_doctor')
+  await client.query('notify muster_doctor')
+  return sleep(notification_ms, false, { signal: heard.signal }).catch(() => true)
+}
+
+async function compareClocks(client: pg.Client): Promise<number> {
+  const asked_at = Date.now()
+  const { at } = await readRow<{ at: number }>(client, 'select (extract(epoch from clock_timestamp()) * 1000)::float8 as at')
+  return Math.round(at - (asked_at + Date.now()) / 2)
+}

@@ -1,0 +1,123 @@
+import { spawnSync } from 'node:child_process'
+import { readFileSync } from 'node:fs'
+import { totalmem } from 'node:os'
+import { join } from 'node:path'
+import { readVariables, serverRoles, type Variables } from '@muster/server/config'
+import { examineDatabase } from '@muster/server/db/examine'
+import { Complaint, messageOf, readOptions, runCommand } from './command.ts'
+import { countConnections, judgeDatabase } from './doctor/database.ts'
+import { describeFindings, type Finding, ok, problem } from './doctor/finding.ts'
+import {
+  judgeCalculators,
+  judgeDisk,
+  judgeMemory,
+  judgeNode,
+  judgeOpenFiles,
+  judgePages,
+  judgePrivatePaths,
+  readOpenFiles,
+  readPrivatePaths,
+  readSpace,
+} from './doctor/machine.ts'
+import { listAsked, tryAddress, tryPort, tryPublicAddress } from './doctor/outside.ts'
+import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets } from './doctor/settings.ts'
+import { readEnvironmentFile } from './environment.ts'
+import { findPages } from './pages.ts'
+import { dataDir, root } from './places.ts'
+
+const usage = `Checks whether this machine and its configuration are ready for Muster, and says what to do where they are not.
+
+  npm run -s doctor -- [--offline] [--json]
+
+  --offline   asks nobody but the database
+  --json      the findings as JSON, for programs
+
+It changes nothing, and may run beside the server. Exits with 1 if there is a problem, 0 if there is none.`
+
+function readArguments(): { offline: boolean; json: boolean } {
+  const { values, positionals } = readOptions(usage, {
+    offline: { type: 'boolean' },
+    json: { type: 'boolean' },
+    help: { type: 'boolean' },
+  })
+  if (values.help || positionals.length > 0) throw new Complaint(usage)
+  return { offline: values.offline ?? false, json: values.json ?? false }
+}
+
+/** Of the container, where it has a limit; of the machine otherwise. */
+const readMemory = () => Math.min(totalmem(), process.constrainedMemory() || Number.POSITIVE_INFINITY)
+
+function readLimits(): string {
+  try {
+    return readFileSync('/proc/self/limits', 'utf8')
+  } catch {
+    // Only Linux has it.
+    return ''
+  }
+}
+
+function findLuajit(): string | null {
+  const { status, stdout } = spawnSync('luajit', ['-v'], { encoding: 'utf8' })
+  return status === 0 ? (stdout.split(' -- ')[0]?.trim() ?? '') : null
+}
+
+/** @param values null while the configuration is not complete: what one process does by default is checked then */
+function checkMachine(values: Variables | null): Finding[] {
+  const roles = values?.ROLES ?? serverRoles
+  const checkouts = [values?.POB_DIR, values?.POB_DIR_POE2].filter((folder) => folder !== undefined)
+  const works = roles.includes('jobs') && checkouts.length > 0
+  const limit = readOpenFiles(readLimits())
+  const folder = dataDir()
+  return [
+    judgeNode(process.versions.node),
+    judgeMemory(readMemory(), works ? (values?.POB_CONCURRENCY ?? 0) : 0),
+    judgeDisk(readSpace(folder), folder),
+    ...(limit === null ? [] : [judgeOpenFiles(limit, roles)]),
+    ...judgePrivatePaths(readPrivatePaths(join(root, '.env'), folder)),
+    ...judgePages(findPages(), roles),
+    ...(roles.includes('jobs') ? judgeCalculators(checkouts, checkouts.length > 0 ? findLuajit() : null) : []),
+  ]
+}
+
+async function checkDatabase(url: string, roles: Variables['ROLES']): Promise<Finding[]> {
+  try {
+    return judgeDatabase(await examineDatabase(url), countConnections(roles))
+  } catch (error) {
+    const todo = 'Check DATABASE_URL: host, port, user, password, name; and whether PostgreSQL runs and lets this machine in.'
+    return [problem('Database', `It cannot be reached: ${messageOf(error) || (error as NodeJS.ErrnoException).code}.`, todo)]
+  }
+}
+
+async function checkOutside(values: Variables): Promise<Finding[]> {
+  const tries = listAsked(values).map((asked) => tryAddress(asked))
+  if (values.ROLES.includes('http')) tries.unshift(tryPublicAddress(values.PUBLIC_URL))
+  return (await Promise.all(tries)).flat()
+}
+
+async function examine(offline: boolean): Promise<Finding[]> {
+  readEnvironmentFile()
+  const read = readVariables(process.env)
+  const database_url = process.env['DATABASE_URL']
+  const complete = read.ok
+    ? [ok('Configuration', 'complete')]
+    : read.problems.map(({ name, message }) =>
+        problem('Configuration', `${name}: ${message}`, 'npm run -s setup asks for all; .env.example explains each.'),
+      )
+  const values = read.ok ? read.values : null
+  return [
+    ...checkMachine(values),
+    ...complete,
+    ...judgeSecrets(process.env),
+    ...(database_url ? await checkDatabase(database_url, values?.ROLES ?? [...serverRoles]) : []),
+    ...(values ? [...judgeAddress(values), judgeProxy(values), ...judgeRehearsal(values)] : []),
+    ...(values?.ROLES.includes('http') ? [await tryPort(values.HOST, values.PORT)] : []),
+    ...(values && !offline ? await checkOutside(values) : []),
+  ]
+}
+
+await runCommand(async () => {
+  const { offline, json } = readArguments()
+  const findings = await examine(offline)
+  process.stdout.write(json ? `${JSON.stringify(findings)}\n` : `${describeFindings(findings)}\n`)
+  if (findings.some(({ state }) => state === 'problem')) process.exitCode = 1
+})

@@ -1,0 +1,62 @@
+import type { DatabaseFacts } from '@muster/server/db/examine'
+import { expect, test } from 'vitest'
+import { countConnections, judgeDatabase } from './database.ts'
+
+const healthy: DatabaseFacts = {
+  version_number: 180_004,
+  version: '18.4',
+  database: 'muster',
+  user: 'muster',
+  is_utf8: true,
+  is_read_only: false,
+  may_create: true,
+  foreign_tables: 0,
+  hears: true,
+  is_private: true,
+  connections: 97,
+  held_by_others: 3,
+  clock_ahead_ms: 20,
+  unsafe: [],
+  pending_migrations: [],
+  unknown_migrations: [],
+  events: 1,
+}
+
+/** What is not ok, as `state about`. */
+const listTrouble = (change: Partial<DatabaseFacts>, needed = 36) =>
+  judgeDatabase({ ...healthy, ...change }, needed).flatMap(({ state, about }) => (state === 'ok' ? [] : [`${state} ${about}`]))
+
+test('a healthy database is fine in every line', () => {
+  expect(listTrouble({})).toEqual([])
+})
+
+test.each<[string, Partial<DatabaseFacts>]>([
+  ['problem Database', { version_number: 140_019 }],
+  ['problem Database rights', { is_read_only: true }],
+  ['problem Database rights', { may_create: false }],
+  ['problem Database rights', { foreign_tables: 2 }],
+  ['problem Migrations', { unknown_migrations: ['9999_of_tomorrow'] }],
+  ['warning Migrations', { pending_migrations: ['0002_more'] }],
+  ['problem Connections', { connections: 38 }],
+  ['warning Connections', { connections: 40 }],
+  ['problem Notifications', { hears: false }],
+  ['warning Clock, database', { clock_ahead_ms: -1500 }],
+  ['problem Clock, database', { clock_ahead_ms: 3_600_000 }],
+  ['problem Encoding', { is_utf8: false }],
+  ['warning Encryption', { is_private: false }],
+  ['problem Durability', { unsafe: ['fsync'] }],
+])('%s: %o', (expected, change) => {
+  expect(listTrouble(change)).toEqual([expected])
+})
+
+test('migrations to come are no trouble where nothing can be lost', () => {
+  expect(listTrouble({ pending_migrations: ['0002_more'], events: 0 })).toEqual([])
+})
+
+test('connections are counted as docs/operations.md lists them', () => {
+  expect(
+    [['http'], ['jobs'], ['scoring'], ['jobs', 'scoring'], ['http', 'jobs', 'scoring']].map((roles) =>
+      countConnections(roles as never),
+    ),
+  ).toEqual([17, 18, 18, 19, 36])
+})

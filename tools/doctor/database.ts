@@ -1,0 +1,101 @@
+import type { DatabaseFacts } from '@muster/server/db/examine'
+import type { serverRoles } from '@muster/server/config'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+/** docs/operations.md lists them; commands beside the server use two more each. */
+export function countConnections(roles: readonly (typeof serverRoles)[number][]): number {
+  const works = roles.includes('jobs') || roles.includes('scoring')
+  const unpooled = roles.filter((role) => role !== 'http').length
+  return (works ? 17 + unpooled : 0) + (roles.includes('http') ? 17 : 0)
+}
+
+const forCommands = 4
+const oldest = 150_000
+const skew_ms = { warning: 1000, problem: 10_000 }
+
+function judgeRights({ may_create, foreign_tables, is_read_only, user }: DatabaseFacts): Finding {
+  const about = 'Database rights'
+  if (is_read_only)
+    return problem(about, 'It takes no writes.', 'Name the primary in DATABASE_URL, not a replica; or free its disk.')
+  if (!may_create)
+    return problem(about, `${user} may not create tables.`, `As its owner: grant create on schema public to ${user}.`)
+  if (foreign_tables > 0)
+    return problem(
+      about,
+      `${foreign_tables} tables belong to somebody else than ${user}, so migrations will fail.`,
+      `As superuser: reassign owned by … to ${user}.`,
+    )
+  return ok(about, `${user} owns what is there and may create tables`)
+}
+
+function judgeConnections({ connections, held_by_others }: DatabaseFacts, needed: number): Finding {
+  const about = 'Connections'
+  const free = connections - held_by_others
+  const text = `${free} for Muster (${connections} allowed, ${held_by_others} held by other programs); this process uses up to ${needed}`
+  if (free < needed) return problem(about, `${text}.`, 'Raise max_connections of PostgreSQL (or the limit of user or database).')
+  if (free < needed + forCommands)
+    return warning(about, `${text}, and commands two each.`, 'Raise max_connections of PostgreSQL a little.')
+  return ok(about, text)
+}
+
+function judgeMigrations({ pending_migrations, unknown_migrations, events }: DatabaseFacts): Finding {
+  const about = 'Migrations'
+  if (unknown_migrations.length > 0)
+    return problem(
+      about,
+      `The database was set up by a newer version (it has ${unknown_migrations.join(', ')}).`,
+      'Install that version or a later one; or restore the backup from before the upgrade into an empty database.',
+    )
+  if (pending_migrations.length === 0) return ok(about, 'all applied')
+  const text = `${pending_migrations.length} are applied at the next start`
+  return events === 0 ? ok(about, text) : warning(about, `${text}.`, 'Take a backup first: npm run -s backup')
+}
+
+function judgeClock({ clock_ahead_ms }: DatabaseFacts): Finding {
+  const about = 'Clock, database'
+  const apart_ms = Math.abs(clock_ahead_ms)
+  if (apart_ms < skew_ms.warning) return ok(about, 'the same time as here')
+  const text = `It is ${(apart_ms / 1000).toFixed(0)} s ${clock_ahead_ms > 0 ? 'ahead of' : 'behind'} this machine.`
+  const todo = 'Run a time service (chrony, systemd-timesyncd) on both machines.'
+  return (apart_ms < skew_ms.problem ? warning : problem)(about, text, todo)
+}
+
+/** @param needed connections of this process at most, see `countConnections` */
+export function judgeDatabase(facts: DatabaseFacts, needed: number): Finding[] {
+  const { version, version_number, database, hears, is_utf8, is_private, unsafe } = facts
+  return [
+    version_number < oldest
+      ? problem('Database', `PostgreSQL ${version} is too old.`, 'Muster needs PostgreSQL 15 or newer.')
+      : ok('Database', `"${database}" on PostgreSQL ${version}`),
+    judgeRights(facts),
+    judgeMigrations(facts),
+    judgeConnections(facts, needed),
+    hears
+      ? ok('Notifications', 'arrive')
+      : problem(
+          'Notifications',
+          'LISTEN and NOTIFY do not work on this address.',
+          'Connect to PostgreSQL itself, or to a pooler in session mode: transaction mode does not work.',
+        ),
+    judgeClock(facts),
+    ...(is_utf8 ? [] : [problem('Encoding', 'The database is not UTF8.', "Create it with: encoding 'UTF8' template template0")]),
+    ...(is_private
+      ? []
+      : [
+          warning(
+            'Encryption',
+            'The connection to the database is not encrypted.',
+            'Outside a network of your own, add ?sslmode=verify-full to DATABASE_URL.',
+          ),
+        ]),
+    ...(unsafe.length === 0
+      ? []
+      : [
+          problem(
+            'Durability',
+            `${unsafe.join(', ')} ${unsafe.length === 1 ? 'is' : 'are'} off: a crash of the database loses points.`,
+            'Switch on again in postgresql.conf.',
+          ),
+        ]),
+  ]
+}

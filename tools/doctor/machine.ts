@@ -1,0 +1,124 @@
+import { accessSync, constants, statfsSync, statSync } from 'node:fs'
+import { dirname, join } from 'node:path'
+import type { serverRoles } from '@muster/server/config'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+type Roles = readonly (typeof serverRoles)[number][]
+
+export function judgeNode(version: string): Finding {
+  if (Number(version.split('.')[0]) >= 24) return ok('Node', version)
+  return problem(
+    'Node',
+    `${version} is too old.`,
+    'Install Node 24; or run npm ci with optional packages, which brings it along.',
+  )
+}
+
+/** What one process accepts (server/src/live/hub.ts), and what it holds open besides. */
+const sockets = 20_000
+const besides = 1000
+
+/** @param limit of open files of this process */
+export function judgeOpenFiles(limit: number, roles: Roles): Finding {
+  const about = 'Open files'
+  const todo = 'LimitNOFILE=65536 in the systemd unit, or ulimit -n 65536 before the start.'
+  if (limit < besides) return problem(about, `The limit of ${limit} is too low for a server.`, todo)
+  if (!roles.includes('http') || limit >= sockets + besides) return ok(about, `up to ${limit}`)
+  return warning(about, `The limit of ${limit} is enough for ${limit - besides} viewers; Muster accepts ${sockets}.`, todo)
+}
+
+/** The limit that counts, from /proc/self/limits; null where there is none to read. */
+export function readOpenFiles(limits: string): number | null {
+  const [, soft] = /^Max open files\s+(\d+|unlimited)/m.exec(limits) ?? []
+  if (soft === undefined) return null
+  return soft === 'unlimited' ? Number.POSITIVE_INFINITY : Number(soft)
+}
+
+const megabyte = 1024 * 1024
+
+/** @param total of the machine, or of the container, in bytes */
+export function judgeMemory(total: number, workers: number): Finding {
+  const total_mb = Math.round(total / megabyte)
+  const about = 'Memory'
+  const wanted_mb = 1024 + workers * 500
+  const text = `${total_mb} MB`
+  if (total_mb < 480) return problem(about, `${text} is not enough.`, 'Give it 1 GB.')
+  if (total_mb < wanted_mb * 0.9)
+    return warning(
+      about,
+      `${text} may not be enough${workers > 0 ? `: ${workers} calculators take up to 500 MB each` : ''}.`,
+      `Give it ${wanted_mb} MB${workers > 0 ? ', or lower POB_CONCURRENCY' : ''}.`,
+    )
+  return ok(about, text)
+}
+
+const findExisting = (folder: string): string =>
+  statSync(folder, { throwIfNoEntry: false }) === undefined && dirname(folder) !== folder ? findExisting(dirname(folder)) : folder
+
+/** What the folder offers, or the place where it will be: free bytes, and whether we may write there. */
+export function readSpace(folder: string): { free: number; is_writable: boolean } {
+  const place = findExisting(folder)
+  const { bavail, bsize } = statfsSync(place)
+  try {
+    accessSync(place, constants.W_OK | constants.X_OK)
+    return { free: bavail * bsize, is_writable: true }
+  } catch {
+    return { free: bavail * bsize, is_writable: false }
+  }
+}
+
+export function judgeDisk({ free, is_writable }: ReturnType<typeof readSpace>, folder: string): Finding {
+  const text = `${(free / 1024 ** 3).toFixed(1)} GB free for ${folder}`
+  if (!is_writable)
+    return problem(
+      'Disk',
+      `${folder} cannot be written by this user.`,
+      'Run this as the user of the server; or chown the folder to it.',
+    )
+  if (free < 512 * megabyte) return problem('Disk', `${text} is not enough.`, 'Free some, or move DATA_DIR.')
+  if (free < 2048 * megabyte)
+    return warning('Disk', `${text}: little for backups.`, 'Free some, keep fewer backups, or move DATA_DIR.')
+  return ok('Disk', text)
+}
+
+/** A file or folder that only its owner may use. */
+interface PrivatePath {
+  readonly path: string
+  readonly mode: number
+}
+
+/** Those that there are, with their rights: `.env`, DATA_DIR and what it holds of secrets. */
+export function readPrivatePaths(environment_file: string, data_dir: string): PrivatePath[] {
+  const paths = [
+    environment_file,
+    data_dir,
+    ...['secrets.json', 'backups', 'asked-of-the-game.jsonl'].map((name) => join(data_dir, name)),
+  ]
+  return paths.flatMap((path) => {
+    const found = statSync(path, { throwIfNoEntry: false })
+    return found === undefined ? [] : [{ path, mode: found.mode & 0o777 }]
+  })
+}
+
+export function judgePrivatePaths(paths: readonly PrivatePath[]): Finding[] {
+  const open = paths.filter(({ mode }) => (mode & 0o077) !== 0)
+  if (open.length === 0)
+    return [ok('File rights', paths.length === 0 ? 'no secrets stored yet' : 'secrets are for their owner only')]
+  return open.map(({ path, mode }) =>
+    problem('File rights', `Others on this machine may read ${path} (${mode.toString(8)}).`, `chmod go= ${path}`),
+  )
+}
+
+export function judgePages(state: 'built' | 'to be built' | 'missing', roles: Roles): Finding[] {
+  if (!roles.includes('http')) return []
+  if (state === 'missing')
+    return [problem('Pages', 'They are not built, and cannot be built here.', 'Install all packages: npm ci --include=dev')]
+  return [ok('Pages', state === 'built' ? 'built' : 'are built at the next start, which takes half a minute')]
+}
+
+/** @param checkouts folders of Path of Building; @param luajit what `luajit -v` says, null where it does not start */
+export function judgeCalculators(checkouts: readonly string[], luajit: string | null): Finding[] {
+  if (checkouts.length === 0) return []
+  if (luajit === null) return [problem('Build stats', 'LuaJIT does not start, which POB_DIR needs.', 'apt-get install luajit')]
+  return [ok('Build stats', `${luajit} with ${checkouts.join(', ')}`)]
+}

@@ -1,0 +1,106 @@
+import { lookup } from 'node:dns/promises'
+import { createServer } from 'node:net'
+import type { Variables } from '@muster/server/config'
+import { messageOf } from '../command.ts'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+// What only an attempt can tell: names, ports, and whether somebody answers.
+
+const patience_ms = 5000
+/** Between the clock of a big site and ours; their answers say whole seconds. */
+const skew_ms = 30_000
+
+const reasonOf = (error: unknown): string => {
+  const { cause } = error as { cause?: NodeJS.ErrnoException }
+  return cause?.code ?? cause?.message ?? messageOf(error)
+}
+
+interface Asked {
+  readonly name: string
+  readonly url: string
+  /** Whether an event cannot be played without it. */
+  readonly isVital: boolean
+}
+
+/** Everybody that this configuration has the server ask. */
+export function listAsked(values: Variables): Asked[] {
+  const { roles, asksGame } = { roles: values.ROLES, asksGame: values.ROLES.some((role) => role !== 'scoring') }
+  const list: (Asked | false | undefined)[] = [
+    asksGame && { name: 'POE_API_URL', url: values.POE_API_URL, isVital: true },
+    asksGame && { name: 'POE_WEB_URL', url: values.POE_WEB_URL, isVital: true },
+    values.DISCORD_CLIENT_ID !== undefined && { name: 'DISCORD_URL', url: values.DISCORD_URL, isVital: false },
+    values.TWITCH_CLIENT_ID !== undefined && { name: 'TWITCH_ID_URL', url: values.TWITCH_ID_URL, isVital: false },
+    values.TWITCH_CLIENT_ID !== undefined && { name: 'TWITCH_API_URL', url: values.TWITCH_API_URL, isVital: false },
+    ...(['POB_URL', 'POB_URL_POE2'] as const).map((name) => {
+      const url = values[name]
+      return roles.includes('jobs') && url !== undefined && { name, url, isVital: false }
+    }),
+  ]
+  return list.filter((one): one is Asked => Boolean(one))
+}
+
+/** Any answer will do, a refusal too: it is the way there that is tried. One that carries the time also tells whether ours is right. */
+export async function tryAddress({ name, url, isVital }: Asked, signal = AbortSignal.timeout(patience_ms)): Promise<Finding[]> {
+  const about = `Reach ${name}`
+  try {
+    const answer = await fetch(url, { method: 'HEAD', redirect: 'manual', signal })
+    await answer.body?.cancel()
+    const reached =
+      answer.status >= 500
+        ? warning(about, `${url} answers with ${answer.status}.`, 'It has trouble of its own; try again later.')
+        : ok(about, url)
+    return [reached, ...judgeClock(name, answer.headers.get('date'))]
+  } catch (error) {
+    const todo = 'Check the address, the firewall, and whether it runs.'
+    return [(isVital ? problem : warning)(about, `${url} cannot be reached (${reasonOf(error)}).`, todo)]
+  }
+}
+
+function judgeClock(name: string, date: string | null): Finding[] {
+  const ahead_ms = Date.now() - Date.parse(date ?? '')
+  if (!(Math.abs(ahead_ms) > skew_ms)) return []
+  const text = `This machine is ${Math.round(Math.abs(ahead_ms) / 1000)} s ${ahead_ms > 0 ? 'ahead of' : 'behind'} ${name}.`
+  return [problem('Clock', text, 'Run a time service (chrony, systemd-timesyncd).')]
+}
+
+/** Whether Muster answers, healthy or not. */
+async function askHealth(address: string): Promise<boolean> {
+  const answer = await fetch(`${address}/api/health`, { signal: AbortSignal.timeout(patience_ms) })
+  await answer.body?.cancel()
+  return [200, 503].includes(answer.status) && answer.headers.has('x-request-id')
+}
+
+/** The name of the public address, and whether Muster answers there. */
+export async function tryPublicAddress(public_url: string): Promise<Finding[]> {
+  const about = 'Public address'
+  try {
+    await lookup(new URL(public_url).hostname.replace(/^\[|\]$/g, ''))
+  } catch (error) {
+    return [problem(about, `${public_url} has no address (${messageOf(error)}).`, 'Add an A or AAAA record to your domain.')]
+  }
+  const todo = 'As it should be before the first start; afterwards, check proxy, certificate and firewall.'
+  const said = await askHealth(public_url).catch(reasonOf)
+  if (said === true) return [ok(about, 'Muster answers there')]
+  return [warning(about, `Muster does not answer at ${public_url}${said === false ? '' : ` (${said})`}.`, todo)]
+}
+
+/** Whether the server can listen there, or does already. */
+export async function tryPort(host: string, port: number): Promise<Finding> {
+  const about = 'Port'
+  const code = await new Promise<string | null>((done) => {
+    const probe = createServer()
+    probe.once('error', (error: NodeJS.ErrnoException) => done(error.code ?? error.message))
+    probe.listen(port, host, () => probe.close(() => done(null)))
+  })
+  if (code === null) return ok(about, `${host}:${port} is free`)
+  if (code !== 'EADDRINUSE')
+    return problem(
+      about,
+      `Muster cannot listen on ${host}:${port} (${code}).`,
+      'Use another HOST or PORT; below 1024 needs rights.',
+    )
+  const here = host === '0.0.0.0' || host === '::' ? '127.0.0.1' : host
+  const isMuster = await askHealth(`http://${here.includes(':') ? `[${here}]` : here}:${port}`).catch(() => false)
+  if (isMuster) return ok(about, `${host}:${port} is Muster's, which runs`)
+  return problem(about, `${host}:${port} is used by another program.`, 'Stop it, or set another PORT.')
+}

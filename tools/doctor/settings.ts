@@ -1,0 +1,86 @@
+import { isIP } from 'node:net'
+import type { Variables } from '@muster/server/config'
+import { type Finding, ok, problem, warning } from './finding.ts'
+
+// What the variables say, seen together. Nothing of a secret is ever said but its name.
+
+type Named = Readonly<Record<string, string | undefined>>
+
+const ours = ['TOKEN_SECRET', 'ENCRYPTION_SECRET', 'ENCRYPTION_SECRET_FORMER', 'BOT_SECRET'] as const
+/** Those of .env.example, which everybody knows. */
+const published = ['muster-local', 'local-simulator-secret', 'local-discord-secret', 'local-twitch-secret']
+
+/** Bits that somebody who tries all texts of these characters has to guess, at most. */
+function estimateBits(text: string): number {
+  const kinds = [/[a-z]/, /[A-Z]/, /\d/, /[^a-zA-Z\d]/].map((kind, at) => (kind.test(text) ? [26, 26, 10, 32][at] : 0) ?? 0)
+  const alphabet = Math.min(
+    kinds.reduce((sum, kind) => sum + kind, 0),
+    // Few different characters are drawn from few.
+    new Set(text).size,
+  )
+  return text.length * Math.log2(Math.max(alphabet, 1))
+}
+
+export function judgeSecrets(said: Named): Finding[] {
+  const given = ours.filter((name) => said[name])
+  const findings: Finding[] = []
+  for (const name of given) {
+    if (estimateBits(said[name] ?? '') < 128)
+      findings.push(problem('Secrets', `${name} can be guessed.`, 'Make another one: openssl rand -base64 48'))
+  }
+  const repeated = given.find((name, at) => given.slice(0, at).some((earlier) => said[earlier] === said[name]))
+  if (repeated !== undefined)
+    findings.push(
+      problem('Secrets', `${repeated} is the same as another secret.`, 'Make one of its own: openssl rand -base64 48'),
+    )
+  for (const [name, value] of Object.entries(said)) {
+    if (published.includes(value ?? ''))
+      findings.push(warning('Secrets', `${name} is the simulated game's.`, 'Set the real one.'))
+  }
+  if (findings.length > 0) return findings
+  const isMade = !said['TOKEN_SECRET'] || !said['ENCRYPTION_SECRET']
+  return [
+    ok('Secrets', isMade ? 'made and kept in DATA_DIR/secrets.json where none are set; part of a backup' : 'set and strong'),
+  ]
+}
+
+const isThisMachine = (host: string) => /^(localhost|127(\.\d+){3}|\[?::1\]?)$/.test(host)
+
+export function judgeAddress(values: Pick<Variables, 'PUBLIC_URL' | 'DISCORD_CLIENT_ID' | 'TWITCH_CLIENT_ID'>): Finding[] {
+  const { PUBLIC_URL } = values
+  const { protocol, hostname, pathname } = new URL(PUBLIC_URL)
+  const about = 'Address'
+  const registered = ['poe', ...(values.DISCORD_CLIENT_ID ? ['discord'] : []), ...(values.TWITCH_CLIENT_ID ? ['twitch'] : [])]
+  const redirects = registered.map((provider) => ok('Redirect address', `register ${PUBLIC_URL}/auth/${provider}/callback`))
+  const judge = (): Finding => {
+    if (pathname !== '/')
+      return problem(about, `PUBLIC_URL has a path (${pathname}).`, 'Muster needs a host name of its own, without a path.')
+    if (isThisMachine(hostname))
+      return warning(about, `${PUBLIC_URL} is reached from this machine only.`, 'Set PUBLIC_URL to the address that people use.')
+    if (protocol !== 'https:')
+      return problem(about, `${PUBLIC_URL} is not encrypted: logins can be read on the way.`, 'Set PUBLIC_URL to https://…')
+    if (isIP(hostname.replace(/^\[|\]$/g, '')) !== 0 || !hostname.includes('.'))
+      return warning(about, `${hostname} is no name that providers accept.`, 'Use a domain name.')
+    return ok(about, PUBLIC_URL)
+  }
+  return [judge(), ...redirects]
+}
+
+export function judgeProxy({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Variables, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>): Finding {
+  const about = 'Reverse proxy'
+  const isOpen = !isThisMachine(HOST)
+  const trusts = TRUST_PROXY.join(', ')
+  const isOnlyLocal = TRUST_PROXY.every((entry) => entry === 'loopback' || isThisMachine(entry))
+  if (isOpen && isOnlyLocal && PUBLIC_URL.startsWith('https:'))
+    return warning(
+      about,
+      `Muster listens on ${HOST}, and believes only proxies on this machine. Behind another one all visitors share one rate limit.`,
+      'Name its address or network in TRUST_PROXY; or set HOST=127.0.0.1 if it runs here.',
+    )
+  return ok(about, `believed from ${trusts}`)
+}
+
+export function judgeRehearsal(values: Pick<Variables, 'CLOCK' | 'DRIVEN_CLOCK'>): Finding[] {
+  if (values.CLOCK === undefined && values.DRIVEN_CLOCK === undefined) return []
+  return [problem('Event clock', 'CLOCK or DRIVEN_CLOCK is set.', 'They are for rehearsals: remove them in production.')]
+}

@@ -1,0 +1,50 @@
+import { existsSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline/promises'
+import { parseEnv } from 'node:util'
+import { Complaint, readOptions, runCommand } from './command.ts'
+import { root } from './places.ts'
+import { askAll, describeEnvironment } from './setup/questions.ts'
+
+const usage = `Asks for what a server needs, and writes it into .env, readable by you only.
+
+  npm run -s setup
+
+Answers in a .env that is there are kept where you press Enter.`
+
+const file = join(root, '.env')
+
+/** Whole or not at all, and never open to others, not even for a moment. */
+function replaceFile(text: string): void {
+  const next = `${file}.next`
+  rmSync(next, { force: true })
+  writeFileSync(next, text, { mode: 0o600, flag: 'wx' })
+  renameSync(next, file)
+}
+
+await runCommand(async () => {
+  const { values, positionals } = readOptions(usage, { help: { type: 'boolean' } })
+  if (values.help || positionals.length > 0) throw new Complaint(usage)
+  if (!process.stdin.isTTY)
+    throw new Complaint('This asks questions, and needs a terminal. Without one: install -m 600 .env.example .env, and edit it.')
+  const terminal = createInterface({ input: process.stdin, output: process.stderr })
+  // Ctrl-C or Ctrl-D: nothing has been written.
+  const gone = new AbortController()
+  terminal.once('close', () => gone.abort())
+  const ask = (text: string) => terminal.question(text, { signal: gone.signal })
+  try {
+    const present = existsSync(file) ? (parseEnv(readFileSync(file, 'utf8')) as Record<string, string>) : {}
+    const answers = await askAll({ ask, say: (text) => void process.stderr.write(`${text}\n\n`) }, present)
+    const text = describeEnvironment(answers)
+    const isNew = !existsSync(file)
+    if (!isNew && !/^y(es)?$/i.test((await ask(`${file} is there already. Replace it? [no]: `)).trim()))
+      throw new Complaint('Nothing was changed.')
+    replaceFile(text)
+    process.stderr.write(`Written to ${file}. Next: npm run -s doctor\n`)
+  } catch (error) {
+    if (gone.signal.aborted) throw new Complaint('\nNothing was changed.')
+    throw error
+  } finally {
+    terminal.close()
+  }
+})

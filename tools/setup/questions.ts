@@ -1,0 +1,96 @@
+import { readVariables } from '@muster/server/config'
+
+type Values = Readonly<Record<string, string>>
+
+interface Question {
+  readonly name: string
+  readonly text: string
+  readonly fallback?: string
+  /** May stay empty. */
+  readonly isOptional?: boolean
+  /** Only asked when this variable has got a value. */
+  readonly after?: string
+}
+
+/** What nobody but the operator knows; everything else has a default that is right (docs/operations.md). */
+const questions: readonly Question[] = [
+  { name: 'PUBLIC_URL', text: 'Under which address will people open Muster? For example https://muster.example.org' },
+  {
+    name: 'DATABASE_URL',
+    text: 'Where is PostgreSQL (15 or newer), and as which user may Muster own a database there?',
+    fallback: 'postgres://muster:PASSWORD@127.0.0.1:5432/muster',
+  },
+  { name: 'POE_CLIENT_ID', text: "The id of your client at the game's provider (Grinding Gear Games)" },
+  { name: 'POE_CLIENT_SECRET', text: 'Its secret' },
+  { name: 'POE_CONTACT', text: 'An e-mail address at which the provider reaches you; it is sent with every request' },
+  { name: 'DISCORD_CLIENT_ID', text: 'The id of your application at Discord; empty: no login with Discord', isOptional: true },
+  { name: 'DISCORD_CLIENT_SECRET', text: 'Its secret', after: 'DISCORD_CLIENT_ID' },
+  { name: 'TWITCH_CLIENT_ID', text: 'The id of your application at Twitch; empty: no live streams', isOptional: true },
+  { name: 'TWITCH_CLIENT_SECRET', text: 'Its secret', after: 'TWITCH_CLIENT_ID' },
+]
+
+/** What is wrong with one answer, as the server would say at its start; null for nothing. */
+function findMistake(name: string, value: string): string | null {
+  if (name === 'DATABASE_URL') {
+    if (!/^postgres(ql)?:\/\//.test(value) || !URL.canParse(value))
+      return 'is no address of the form postgres://user:password@host/name'
+    if (new URL(value).password === 'PASSWORD') return 'still has the word PASSWORD in it'
+  }
+  if (/[\r\n']/.test(value)) return "may have no line break and no ' in it"
+  const read = readVariables({ [name]: value })
+  return read.ok ? null : (read.problems.find((problem) => problem.name === name)?.message ?? null)
+}
+
+/** A person, or a test, who answers; the text they are shown ends with the default in brackets. */
+interface Person {
+  ask(text: string): Promise<string>
+  say(text: string): void
+}
+
+/**
+ * Asks for each variable until the answer will do.
+ * @param present answers of before, which an empty answer keeps
+ */
+export async function askAll(person: Person, present: Values): Promise<Record<string, string>> {
+  const answers: Record<string, string> = { ...present }
+  for (const { name, text, fallback = '', isOptional = false, after } of questions) {
+    if (after !== undefined && !answers[after]) {
+      delete answers[name]
+      continue
+    }
+    const known = answers[name] ?? fallback
+    // Whoever looks over the operator's shoulder sees no secret of before.
+    const shown = known === '' ? '' : ` [${/SECRET|DATABASE_URL/.test(name) && answers[name] ? 'as before' : known}]`
+    for (;;) {
+      const said = (await person.ask(`${text}\n${name}${shown}${isOptional && known !== '' ? ' ("-" for none)' : ''}: `)).trim()
+      const value = isOptional && said === '-' ? '' : said || known
+      const mistake = value === '' ? (isOptional ? null : 'is needed') : findMistake(name, value)
+      if (mistake === null) {
+        if (value === '') delete answers[name]
+        else answers[name] = value
+        break
+      }
+      person.say(`${name} ${mistake}.`)
+    }
+  }
+  return answers
+}
+
+/** Quoted where a shell, Node or Docker Compose would read something into it. */
+const write = (value: string) => (/^[\w./:@,+=-]*$/.test(value) ? value : `'${value}'`)
+
+/** The file `.env` for these answers: those that were asked for, and then what it had besides. */
+export function describeEnvironment(answers: Values): string {
+  const asked = questions.filter(({ name }) => answers[name] !== undefined)
+  const others = Object.keys(answers).filter((name) => questions.every((question) => question.name !== name))
+  const lines = asked.flatMap(({ name, text }) => [
+    ...(text === 'Its secret' ? [] : [`# ${text}`]),
+    `${name}=${write(answers[name] ?? '')}`,
+  ])
+  return [
+    '# Written by npm run -s setup. .env.example and docs/operations.md explain what else can be set.',
+    ...lines,
+    ...others.map((name) => `${name}=${write(answers[name] ?? '')}`),
+    '',
+  ].join('\n')
+}
