@@ -268,6 +268,7 @@ create table events (
   event_start_time timestamp with time zone not null,
   event_end_time timestamp with time zone not null,
   version integer not null default 1,
+  deleted_people integer not null default 0,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_check CHECK ((event_start_time <= event_end_time))
 );
@@ -1034,5 +1035,6 @@ create table users (
   token_version integer not null default 1,
   record_shown_to text not null default 'logged_in'::text,
   record_shows_hours boolean not null default false,
+  deleted_at timestamp with time zone,
   constraint users_pkey PRIMARY KEY (id)
 );

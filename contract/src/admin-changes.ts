@@ -29,6 +29,7 @@ export const adminChangeKinds = [
   'announcement_written',
   'announcement_changed',
   'announcement_removed',
+  'person_deleted',
 ] as const
 export const AdminChangeKind = z.enum(adminChangeKinds).meta({ id: 'AdminChangeKind' })
 export type AdminChangeKind = z.output<typeof AdminChangeKind>
@@ -43,7 +44,7 @@ export const AdminChange = z
     kind: AdminChangeKind,
     /** What it was done to: the name of a job, a team, a person or an event, the title of an announcement. */
     subject: z.string(),
-    /** A few words more: until when, from which position to which, which fields, how many people, objectives and points. */
+    /** A few words more: until when, from which position to which, which fields, how many people, objectives and points, or why. */
     detail: z.string(),
   })
   .meta({ id: 'AdminChange' })

@@ -43,11 +43,13 @@ export interface Endpoint {
   readonly body_is_from_game?: true
   /** Body of the good answer; for a socket, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
-  /** The good answer is bytes of this type, and no JSON; then there is no `reply`. */
-  readonly answer_type?: 'image/webp'
+  /** The good answer is a file of this type, sent as it is made. Only of JSON there is a `reply` as well. */
+  readonly answer_type?: 'image/webp' | 'application/json'
   readonly status: 101 | 200 | 201 | 204
   /** Refusals beyond those that follow from access, event rule and validation. */
   readonly refusals?: readonly RefusalCode[]
+  /** Few calls a minute are enough for anybody, and each is dear. */
+  readonly costs_much?: true
   /** Names a group in the documentation. */
   readonly tag: string
 }

@@ -15,6 +15,7 @@ import { ladderEndpoints } from './endpoints/ladder.ts'
 import { leaguesEndpoints } from './endpoints/leagues.ts'
 import { loginEndpoints } from './endpoints/login.ts'
 import { objectivesEndpoints } from './endpoints/objectives.ts'
+import { ownDataEndpoints } from './endpoints/own-data.ts'
 import { problemsEndpoints } from './endpoints/problems.ts'
 import { readinessEndpoints } from './endpoints/readiness.ts'
 import { receiptsEndpoints } from './endpoints/receipts.ts'
@@ -52,6 +53,7 @@ export const endpoints = {
   ...leaguesEndpoints,
   ...loginEndpoints,
   ...objectivesEndpoints,
+  ...ownDataEndpoints,
   ...problemsEndpoints,
   ...readinessEndpoints,
   ...receiptsEndpoints,

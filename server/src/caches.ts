@@ -23,6 +23,8 @@ export interface PreparedMatcher {
 export interface EngineAt {
   readonly engine: Engine
   readonly position: number
+  /** Of the event when it was made: with each the ledger has other names for its sources. */
+  readonly deleted_people: number
 }
 
 /** A guild's log as far as this process has read it. */
@@ -33,6 +35,8 @@ export interface ReadLog {
   /** Of any line. Lines only go with their guild: while this one is where it was, none has gone. */
   readonly witness: { readonly entry_id: number; readonly position: number } | null
   readonly gaps_version: string
+  /** Of the event when it was read: with each lines have another name. */
+  readonly deleted_people: number
 }
 
 /** An event as one audience sees it, and the numbers of the change and of the definition that it stands for. */

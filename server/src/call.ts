@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http'
+import type { Readable } from 'node:stream'
 import type { Body, Endpoint, Grant, Params, Query, Reply } from '@muster/contract/endpoint'
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
 import type { TeamId, UserId } from '@muster/contract/ids'
@@ -88,9 +89,9 @@ export interface CachedHandler<E extends Endpoint> {
   load(shared: Shared<E>): Promise<Reply<E> | Answer<Reply<E>>>
 }
 
-/** What a call answers whose good answer is no JSON. */
+/** What a call answers whose good answer is a file. */
 export interface Bytes {
-  readonly bytes: Buffer
+  readonly bytes: Buffer | Readable
   readonly headers: Readonly<Record<string, string>>
 }
 

@@ -18,6 +18,7 @@ const snapshotsLock = 7
 const guildTabsLock = 8
 /** Of who runs the jobs that ask the game; its second key is 0. */
 export const gameJobsLock = 9
+const peopleLock = 10
 
 /** What a source shows from `timestamp` on. See `Fact` in the domain. */
 export interface Observation {
@@ -75,6 +76,19 @@ export function lockGuildTabs(tx: Tx, event_id: EventId): void {
  */
 export function lockSnapshots(tx: Tx, event_id: EventId): void {
   tx.defer(sql`select pg_advisory_xact_lock(${snapshotsLock}, ${event_id})`)
+}
+
+/**
+ * Takes the lock of the people of an event, before all others: until the transaction ends nobody writes down what was read of them.
+ * For whoever deletes one.
+ */
+export function lockPeople(tx: Tx, event_id: EventId): void {
+  tx.defer(sql`select pg_advisory_xact_lock(${peopleLock}, ${event_id})`)
+}
+
+/** Nobody of the event is deleted until the transaction ends. For whoever writes down what was read of people before it began. */
+export function lockPeopleShared(tx: Tx, event_id: EventId): void {
+  tx.defer(sql`select pg_advisory_xact_lock_shared(${peopleLock}, ${event_id})`)
 }
 
 /**

@@ -187,6 +187,7 @@ export interface Tables {
     event_start_time: Date
     event_end_time: Date
     version: Generated<number>
+    deleted_people: Generated<number>
   }
   exclusions: {
     id: Generated<number>
@@ -671,5 +672,6 @@ export interface Tables {
     token_version: Generated<number>
     record_shown_to: Generated<string>
     record_shows_hours: Generated<boolean>
+    deleted_at: Date | null
   }
 }

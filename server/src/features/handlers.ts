@@ -17,6 +17,7 @@ import { ladderRoutes } from './ladder/routes.ts'
 import { leagueRoutes } from './leagues/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
+import { privacyRoutes } from './privacy/routes.ts'
 import { problemRoutes } from './problems/routes.ts'
 import { readinessRoutes } from './readiness/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
@@ -55,6 +56,7 @@ export const handlers: Handlers = {
   ...leagueRoutes,
   ...loginRoutes,
   ...objectiveRoutes,
+  ...privacyRoutes,
   ...problemRoutes,
   ...readinessRoutes,
   ...receiptRoutes,

@@ -102,8 +102,8 @@ function describeCall(name: EndpointName, endpoint: Endpoint, operation: Operati
   const good = operation.responses[endpoint.status]
   if (good) good.description = endpoint.status === 101 ? 'The socket is open; the server sends messages of this shape' : 'Done'
   showExample(good, reply)
-  // Bytes have no schema.
-  if (good && endpoint.answer_type) good.content = { [endpoint.answer_type]: {} }
+  // Pictures have no schema.
+  if (good && endpoint.answer_type && !endpoint.reply) good.content = { [endpoint.answer_type]: {} }
   for (const [status, listed] of groupRefusals(endpoint)) {
     const answer = operation.responses[status]
     if (!answer) continue

@@ -20,6 +20,8 @@ export interface RateLimits {
   readonly writes_of_user: number
   /** Connecting accounts. */
   readonly logins_of_user: number
+  /** What few calls a minute are enough for. */
+  readonly dear_calls_of_user: number
 }
 
 export const defaultRateLimits: RateLimits = {
@@ -30,6 +32,7 @@ export const defaultRateLimits: RateLimits = {
   reads_of_user: 1200,
   writes_of_user: 600,
   logins_of_user: 20,
+  dear_calls_of_user: 12,
 }
 
 type Kind = 'reads' | 'writes' | 'logins' | 'bot_logins'
@@ -78,6 +81,7 @@ export function createRateLimits(limits: RateLimits): CallCounters {
     bot_logins: count(limits.bot_logins),
   }
   const writesOfUser = count(limits.writes_of_user)
+  const dearCallsOfUser = count(limits.dear_calls_of_user)
   const perUser = {
     reads: count(limits.reads_of_user),
     writes: writesOfUser,
@@ -90,7 +94,7 @@ export function createRateLimits(limits: RateLimits): CallCounters {
       return (request, reply) => take(networkOf(addressOf(request)), reply)
     },
     countUser(endpoint) {
-      const take = perUser[kindOf(endpoint)]
+      const take = endpoint.costs_much ? dearCallsOfUser : perUser[kindOf(endpoint)]
       return (user_id, reply) => take(String(user_id), reply)
     },
   }

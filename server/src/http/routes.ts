@@ -176,7 +176,8 @@ function answerCall(parts: RouteParts, name: string, endpoint: Endpoint, cached:
       const { bytes, headers } = await (handler as unknown as (call: Call<Endpoint>) => Promise<Bytes>)(parsed)
       // A picture opened by itself is a page to the browser: one that may do nothing.
       const sent = { ...closedHeaders, ...headers }
-      return reply.code(endpoint.status).headers(sent).type(endpoint.answer_type).send(bytes)
+      const type = endpoint.answer_type === 'application/json' ? json : endpoint.answer_type
+      return reply.code(endpoint.status).headers(sent).type(type).send(bytes)
     }
     const { reply: value, headers } = await runHandler(parts, endpoint, () => (handler as PlainHandler<Endpoint>)(parsed))
     if (parts.check_replies) checkReply(name, endpoint, value)

@@ -8,22 +8,42 @@ export interface Participant {
   /** The game's stable id of the account. */
   readonly account_id: string
   readonly account_name: string
+  /** Deleted their account: what they brought stays with the team, under a pseudonym; nothing more is read of them. */
+  readonly is_former: boolean
 }
 
 /** Account names are compared without regard to case; the discriminator keeps them apart. */
 export const nameKey = (account_name: string) => account_name.toLowerCase()
 
-/** Everybody in a team of the event who has a connected game account. */
+/** Everybody in a team of the event who has a connected game account, and those who had one until they deleted theirs. */
 export async function listParticipants(db: Db, event_id: EventId): Promise<Participant[]> {
   return db
     .selectFrom('team_users')
-    .innerJoin('accounts', (join) =>
-      join.onRef('accounts.user_id', '=', 'team_users.user_id').on('accounts.provider', '=', 'poe'),
-    )
-    .select(['team_users.user_id', 'team_users.team_id', 'accounts.account_id', 'accounts.name as account_name'])
+    .innerJoin('users', 'users.id', 'team_users.user_id')
+    .leftJoin('accounts', (join) => join.onRef('accounts.user_id', '=', 'team_users.user_id').on('accounts.provider', '=', 'poe'))
+    .select((select) => [
+      'team_users.user_id',
+      'team_users.team_id',
+      select.fn.coalesce('accounts.account_id', sql<string>`''`).as('account_id'),
+      select.fn.coalesce('accounts.name', 'users.display_name').as('account_name'),
+      sql<boolean>`deleted_at is not null`.as('is_former'),
+    ])
     .where('team_users.event_id', '=', event_id)
+    .where((where) => where.or([where('accounts.user_id', 'is not', null), where('deleted_at', 'is not', null)]))
     .orderBy('team_users.user_id')
     .execute()
+}
+
+/** Those of these people who have deleted their account; it stays so for as long as the people of their event are locked. */
+export async function listFormer(tx: Tx, user_ids: readonly UserId[]): Promise<Set<UserId>> {
+  if (user_ids.length === 0) return new Set()
+  const rows = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', sql<UserId>`any(${user_ids}::int[])`)
+    .where('deleted_at', 'is not', null)
+    .execute()
+  return new Set(rows.map(({ id }) => id))
 }
 
 /** Whose the tabs are that the stream has shown before, by the tab's id. */

@@ -2,6 +2,7 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { listAscendancyNodes } from '@muster/domain/trees/ascendancy-nodes'
 import { sql } from 'kysely'
 import { getDefinition } from '../db/definition.ts'
+import { lockPeopleShared } from '../db/ledger.ts'
 import { loadTree } from '../game-tree-files.ts'
 import { preloadTokens } from '../features/login/connection-token.ts'
 import { appendActivity } from '../ingestion/characters/activity.ts'
@@ -18,7 +19,7 @@ import { loadMatcherOptions } from '../ingestion/rules/class-table.ts'
 import { isPuzzling, loadNewestWindows, readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { createRuleReader, type RuleReader } from '../ingestion/rules/fact-rules.ts'
 import { loadOwners, readLadder, replaceLadder } from '../ingestion/characters/ladder.ts'
-import { listParticipants, nameKey, type Participant, updateAccountNames } from '../ingestion/participants.ts'
+import { listFormer, listParticipants, nameKey, type Participant, updateAccountNames } from '../ingestion/participants.ts'
 import { findPendingWork } from '../ingestion/pending-work.ts'
 import { planRematches } from '../ingestion/rules/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
@@ -249,7 +250,13 @@ async function recordRead(
   { results, ladder }: { results: readonly Result[]; ladder: SeenLadder | null },
 ): Promise<BuildMemory> {
   const nothingFound = { ...nothingChanged, stored: new Map(), snapshots: [] }
-  const found = results.length > 0 ? await recordFound(tx, round, prepared, participants, results) : nothingFound
+  lockPeopleShared(tx, round.event.id)
+  const former = await listFormer(
+    tx,
+    results.map(({ poll }) => poll.user_id),
+  )
+  const kept = results.filter(({ poll }) => !former.has(poll.user_id))
+  const found = kept.length > 0 ? await recordFound(tx, round, prepared, participants, kept) : nothingFound
   const listed = ladder === null ? nothingChanged : await recordLadder(tx, round, participants, ladder)
   await recordPlayerFacts(tx, round.event, prepared.readRules, participants, new Map([...listed.changed, ...found.changed]))
   insertCharacterSnapshots(tx, round.event.id, found.snapshots)
@@ -319,7 +326,7 @@ export const fetchCharacterData: Job = {
       if (before !== current) known.characters.clear()
       const rematches = (work.has_rematches || before !== current) && (await rematcher.advance(round.write))
       const byUser = new Map(participants.map((one) => [one.user_id, one]))
-      const added = participants.filter((one) => !met.has(one.user_id))
+      const added = participants.filter((one) => !one.is_former && !met.has(one.user_id))
       await insertPolls(round, added)
       for (const { user_id } of added) met.add(user_id)
       const due = added.length > 0 ? await listDuePolls(round) : listed

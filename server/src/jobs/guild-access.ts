@@ -58,7 +58,7 @@ const anyDue = (event_id: EventId, now: number) => sql<boolean>`
 async function claimPolls(tx: Tx, round: Round, participants: readonly Participant[], limit: number): Promise<GuildPoll[]> {
   const now = new Date(round.ctx.clock.now())
   const event_id = round.event.id
-  const ids = participants.map((one) => one.user_id)
+  const ids = participants.filter((one) => !one.is_former).map((one) => one.user_id)
   if (ids.length === 0) return []
   tx.defer(sql`
     insert into guild_stash_polls (event_id, user_id, due_at)

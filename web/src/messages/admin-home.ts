@@ -114,6 +114,7 @@ const home = {
   'home.change.stream_moved': 'moved the position in the stash stream',
   'home.change.announcement_written': 'announced “{{title}}”',
   'home.change.announcement_changed': 'changed the announcement “{{title}}”',
+  'home.change.person_deleted': 'deleted the account of {{title}}: {{reason}}',
   'home.change.announcement_removed': 'removed the announcement “{{title}}”',
   'home.change.gave': 'gave {{user}} a role: {{roles}}',
   'home.change.took': 'took a role from {{user}}: {{roles}}',

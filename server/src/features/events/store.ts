@@ -44,7 +44,7 @@ export async function lockEditableEvent(tx: Tx, event_id: EventId): Promise<Row<
 }
 
 /** The columns of an event that people write; which one is current is moved by `moveCurrent`. */
-export type EventFields = Omit<NewRow<'events'>, 'is_current' | 'version'>
+export type EventFields = Omit<NewRow<'events'>, 'is_current' | 'version' | 'deleted_people'>
 
 export async function insertEvent(tx: Tx, fields: EventFields): Promise<EventId> {
   const row = await tx.insertInto('events').values(fields).returning('id').executeTakeFirstOrThrow()
@@ -143,7 +143,7 @@ export async function presentEvents(db: Db, rows: readonly Row<'events'>[]): Pro
     ),
     (team) => team.event_id,
   )
-  return rows.map((row) => ({
+  return rows.map(({ deleted_people: _, ...row }) => ({
     ...row,
     application_start_time: row.application_start_time.toISOString(),
     application_end_time: row.application_end_time.toISOString(),

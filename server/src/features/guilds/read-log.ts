@@ -6,17 +6,25 @@ import type { Row } from '../../db/schema.ts'
 import { listGaps } from './log-store.ts'
 import { findLineAt, findNewestPosition, findPagesVersion, listLinesAfter } from './row-store.ts'
 
-const nothingRead = (): ReadLog => ({ log: createGuildLog(), position: 0, witness: null, gaps_version: '' })
+const nothingRead = (): Omit<ReadLog, 'deleted_people'> => ({
+  log: createGuildLog(),
+  position: 0,
+  witness: null,
+  gaps_version: '',
+})
 
-/** What was read before, as long as it is still there: the guild may have been given up and registered again. */
-async function findKnown(db: Db, guild: Row<'guilds'>, known: ReadLog | null): Promise<ReadLog> {
-  if (!known?.witness) return nothingRead()
+/**
+ * What was read before, as long as it is still there: the guild may have been given up and registered again, and whoever has deleted
+ * their account has another name.
+ */
+async function findKnown(db: Db, event: Row<'events'>, guild: Row<'guilds'>, known: ReadLog | null) {
+  if (!known?.witness || known.deleted_people !== event.deleted_people) return nothingRead()
   const position = await findLineAt(db, guild, known.witness.entry_id)
   return position === known.witness.position ? known : nothingRead()
 }
 
 async function catchUp({ db }: Context, event: Row<'events'>, guild: Row<'guilds'>, before: ReadLog | null): Promise<ReadLog> {
-  const known = await findKnown(db, guild, before)
+  const known = await findKnown(db, event, guild, before)
   const { log } = known
   let { witness } = known
   const position = await findNewestPosition(db, event.id)
@@ -26,7 +34,7 @@ async function catchUp({ db }: Context, event: Row<'events'>, guild: Row<'guilds
   }
   const gaps_version = `${await findPagesVersion(db, guild)} ${event.event_start_time.getTime()} ${event.event_end_time.getTime()}`
   if (gaps_version !== known.gaps_version) log.setGaps(await listGaps(db, event, guild))
-  return { log, position, witness, gaps_version }
+  return { log, position, witness, gaps_version, deleted_people: event.deleted_people }
 }
 
 /**

@@ -2,11 +2,9 @@ import { providers } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import type { User } from '@muster/contract/users'
 import type { Context } from '../../context.ts'
-import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
 import { findUser } from '../users/store.ts'
-import { openAccountToken } from './account-tokens.ts'
-import { gatewayOf } from './providers.ts'
+import { giveBack } from './give-back.ts'
 import { lockAccountsOf, removeAccount } from './store.ts'
 
 /**
@@ -29,16 +27,4 @@ export async function removeConnection(ctx: Context, user_id: UserId, provider: 
   const user = await findUser(ctx.db, user_id)
   if (!user) throw new Refusal('not_authenticated')
   return user
-}
-
-/** A courtesy to the person, who finds us gone from their list of applications. The account is removed whatever comes of it. */
-async function giveBack(ctx: Context, account: Row<'accounts'>): Promise<void> {
-  const { user_id, provider } = account
-  const revokeToken = gatewayOf(ctx, provider)?.revokeToken
-  const token = openAccountToken(ctx.vault, account, 'access')
-  if (!revokeToken || token === null) return
-  const answer = await revokeToken(token)
-  if (answer.ok) return
-  const { reason, detail } = answer.failure
-  ctx.log.warn({ user_id, provider, reason, detail }, 'a consent could not be given back')
 }

@@ -2,6 +2,7 @@ import { Answer, type Handlers } from '../../call.ts'
 import { logBotIn } from './bot.ts'
 import { tieBrowser } from './browser.ts'
 import { completeLogin, startLogin } from './login.ts'
+import { deleteAccount } from './delete-account.ts'
 import { readProvider } from './providers.ts'
 import { removeConnection } from './remove.ts'
 
@@ -17,6 +18,15 @@ export const loginRoutes = {
     completeLogin(ctx, readProvider(ctx, params.provider), { code: body.code, state: body.state, headers }),
 
   loginDiscordBot: async ({ ctx, body }) => logBotIn(ctx, body.token),
+
+  deleteOwnAccount: async ({ ctx, viewer, body }) => {
+    const { user_id } = viewer
+    return { pseudonym: await deleteAccount(ctx, { user_id, author_id: user_id, ...body, reason: null }) }
+  },
+
+  deletePerson: async ({ ctx, viewer, params, body }) => ({
+    pseudonym: await deleteAccount(ctx, { user_id: params.user_id, author_id: viewer.user_id, ...body }),
+  }),
 
   removeAuth: async ({ ctx, viewer, query }) => removeConnection(ctx, viewer.user_id, query.provider),
 } satisfies Partial<Handlers>

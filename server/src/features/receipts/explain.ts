@@ -1,24 +1,31 @@
-import type { EventId, ObjectiveId, TeamId } from '@muster/contract/ids'
+import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { Receipt } from '@muster/domain/scoring/receipt'
 import type { EngineAt } from '../../caches.ts'
 import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
 import { listTeamFacts } from '../../db/ledger.ts'
 import { applyEntries, readLedger, rebuildEngine } from '../../ledger-engine.ts'
+
+type ExplainedEvent = Pick<Row<'events'>, 'id' | 'deleted_people'>
 
 /**
  * The scorekeeper's engine may be in another process, so this one has its own, folded from the same ledger: once from the
  * first fact, then only what is new.
  */
-async function catchUp(ctx: Context, event_id: EventId, known: EngineAt | null, upTo: number): Promise<EngineAt> {
+async function catchUp(ctx: Context, event: ExplainedEvent, known: EngineAt | null, upTo: number): Promise<EngineAt> {
   const now = ctx.clock.now()
-  if (!known) return { engine: (await rebuildEngine(ctx.db, event_id, upTo, now)).engine, position: upTo }
+  const { id: event_id, deleted_people } = event
+  if (known?.deleted_people !== deleted_people) {
+    const from = Math.max(upTo, known?.position ?? 0)
+    return { engine: (await rebuildEngine(ctx.db, event_id, from, now)).engine, position: from, deleted_people }
+  }
   const { engine, position } = known
   if (upTo > position) {
     for await (const entries of readLedger(ctx.db, event_id, position, upTo))
       await applyEntries(ctx.db, event_id, engine, entries, now)
   }
   engine.advance(now)
-  return { engine, position: Math.max(position, upTo) }
+  return { engine, position: Math.max(position, upTo), deleted_people }
 }
 
 /**
@@ -27,15 +34,16 @@ async function catchUp(ctx: Context, event_id: EventId, known: EngineAt | null, 
  */
 export async function explain(
   ctx: Context,
-  event_id: EventId,
+  event: ExplainedEvent,
   objective_id: ObjectiveId,
   team_id: TeamId,
   upTo: number,
 ): Promise<{ readonly receipt: Receipt; readonly ledger_sequence: number }> {
   const { engines } = ctx.caches
+  const event_id = event.id
   const before = engines.get(event_id) ?? Promise.resolve(null)
   const explained = before.then(async (known) => {
-    const next = await catchUp(ctx, event_id, known, upTo)
+    const next = await catchUp(ctx, event, known, upTo)
     const history = await listTeamFacts(ctx.db, event_id, objective_id, team_id, next.position)
     return { next, receipt: next.engine.explain(objective_id, team_id, history, ctx.clock.now()) }
   })

@@ -239,7 +239,7 @@ describe('a receipt', () => {
         return db
       },
     }
-    const readAt = (upTo: number) => explain(ctx, world.event.id, id, world.red.id, upTo)
+    const readAt = (upTo: number) => explain(ctx, world.event, id, world.red.id, upTo)
     const { ledger_sequence } = await read(id)
     await readAt(0)
     db = gone.db

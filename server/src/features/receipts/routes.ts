@@ -14,7 +14,7 @@ export const receiptRoutes = {
       viewerHas('see_hidden_progress', viewer) ? 'judges' : ((await membership())?.team_id ?? 'everyone'),
     version: async ({ ctx, event }) => {
       const { ledger_sequence, change_sequence } = await findBoardPosition(ctx.db, event.id)
-      return `${ledger_sequence} ${change_sequence}`
+      return `${ledger_sequence} ${change_sequence} ${event.deleted_people}`
     },
     load: async ({ ctx, event, params, query, audience }) => {
       const { db } = ctx
@@ -27,7 +27,7 @@ export const receiptRoutes = {
       if (!(await hasTeam(db, event.id, team_id))) throw new Refusal('team_not_found')
 
       const board = await findBoardPosition(db, event.id)
-      const { receipt, ledger_sequence } = await explain(ctx, event.id, objective_id, team_id, board.ledger_sequence)
+      const { receipt, ledger_sequence } = await explain(ctx, event, objective_id, team_id, board.ledger_sequence)
       const isOwn = audience === 'judges' || audience === team_id
       if (!isOwn && !isVisible(teamOf(audience), team_id, receipt, objective.hide_progress)) {
         throw new Refusal('progress_hidden')

@@ -60,7 +60,7 @@ export async function listMembersAtPlay(db: Db, event_id: EventId, team_id: Team
       where event_id = member.event_id and source = 'character' and subject = member.user_id::text and reason is null
       order by id desc limit 1
     ) heard on true
-    where member.event_id = ${event_id} and member.team_id = ${team_id}
+    where member.event_id = ${event_id} and member.team_id = ${team_id} and users.deleted_at is null
     order by users.display_name, member.user_id`.execute(db)
   return rows
 }

@@ -82,7 +82,7 @@ async function listMembers(db: Db, event_id: number, { team_id, user_id }: Track
       from stashes left join stash_snapshots snapshot on snapshot.id = stashes.latest_snapshot_id
       where stashes.event_id = member.event_id and stashes.user_id = member.user_id
     ) tabs
-    where member.event_id = ${event_id}
+    where member.event_id = ${event_id} and users.deleted_at is null
       and (${team_id ?? null}::int is null or member.team_id = ${team_id ?? null})
       and (${user_id ?? null}::int is null or member.user_id = ${user_id ?? null})
     order by member.team_id, users.display_name, member.user_id`.execute(db)

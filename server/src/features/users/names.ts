@@ -11,3 +11,11 @@ export const cleanName = (text: string): string => text.normalize('NFKC').replac
 
 /** Equal for names that people take for each other: the skeleton of Unicode's confusables, letters in any case. */
 export const skeletonOf = (name: string): string => unhomoglyph(unhomoglyph(cleanName(name)).toLowerCase().normalize('NFKC'))
+
+const formerPlayer = 'Former player'
+
+/** Who a user is once their account was deleted. */
+export const formerName = (user_id: number): string => `${formerPlayer} ${user_id}`
+
+/** Nobody may pass for one of them. */
+export const isReserved = (name: string): boolean => skeletonOf(name).startsWith(skeletonOf(formerPlayer))

@@ -3,7 +3,7 @@ import type { MinimalUser, PermissionChange, Role, User } from '@muster/contract
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
-import { cleanName, skeletonOf } from './names.ts'
+import { cleanName, formerName, isReserved, skeletonOf } from './names.ts'
 
 /** Users with the accounts they have connected; one row each. */
 const selectUsers = (db: Db) =>
@@ -26,6 +26,7 @@ const selectUsers = (db: Db) =>
       'poe.expires_at',
       'poe.broken_reason',
     ])
+    .where('users.deleted_at', 'is', null)
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 
@@ -92,14 +93,33 @@ export async function raiseTokenVersion(db: Db, user_id: UserId): Promise<void> 
     .execute()
 }
 
+/** Makes a pseudonym of the user, who has no rights and no login any more. @returns the pseudonym. */
+export async function makePseudonym(tx: Tx, user_id: UserId, deleted_at: Date): Promise<string> {
+  const display_name = formerName(user_id)
+  await tx
+    .updateTable('users')
+    .set((set) => ({
+      display_name,
+      permissions: [],
+      token_version: set('token_version', '+', 1),
+      record_shown_to: 'nobody',
+      record_shows_hours: false,
+      deleted_at,
+    }))
+    .where('id', '=', user_id)
+    .execute()
+  return display_name
+}
+
 /**
  * The user and every admin, locked until the transaction ends: of two who take each other's role the second sees what the
  * first did.
  */
-export function lockUserAndAdmins(tx: Tx, user_id: UserId): Promise<Pick<Row<'users'>, 'id' | 'permissions'>[]> {
+export function lockUserAndAdmins(tx: Tx, user_id: UserId): Promise<Pick<Row<'users'>, 'id' | 'permissions' | 'display_name'>[]> {
   return tx
     .selectFrom('users')
-    .select(['id', 'permissions'])
+    .select(['id', 'permissions', 'display_name'])
+    .where('deleted_at', 'is', null)
     .where((eb) => eb.or([eb('id', '=', user_id), sql<boolean>`'admin' = any(permissions)`]))
     .orderBy('id')
     .forNoKeyUpdate()
@@ -153,6 +173,9 @@ async function lockNames(tx: Tx): Promise<void> {
   await sql`select pg_advisory_xact_lock(hashtextextended('display names', 0))`.execute(tx)
 }
 
+/** Whether somebody typed a name as it is kept. */
+export const isSameName = (typed: string, name: string): boolean => cleanName(typed) === cleanName(name)
+
 async function listSkeletons(db: Db, except: UserId | null): Promise<Set<string>> {
   const users = await db.selectFrom('users').select(['id', 'display_name']).execute()
   return new Set(users.filter(({ id }) => id !== except).map(({ display_name }) => skeletonOf(display_name)))
@@ -161,14 +184,15 @@ async function listSkeletons(db: Db, except: UserId | null): Promise<Set<string>
 /** Whether somebody else has a name that people would take for this one; until the transaction ends nobody takes it. */
 export async function isTaken(tx: Tx, name: string, user_id: UserId): Promise<boolean> {
   await lockNames(tx)
-  return (await listSkeletons(tx, user_id)).has(skeletonOf(name))
+  return isReserved(name) || (await listSkeletons(tx, user_id)).has(skeletonOf(name))
 }
 
 /** The name that somebody new gets: that of their account where nobody has it, otherwise with a number. */
 export async function chooseName(tx: Tx, account_name: string): Promise<string> {
   await lockNames(tx)
   const taken = await listSkeletons(tx, null)
-  const wanted = cleanName(account_name) || 'Player'
+  const cleaned = cleanName(account_name)
+  const wanted = cleaned === '' || isReserved(cleaned) ? 'Player' : cleaned
   let name = wanted
   for (let number = 2; taken.has(skeletonOf(name)); number++) name = `${wanted} (${number})`
   return name

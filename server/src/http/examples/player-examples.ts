@@ -55,6 +55,10 @@ export const playerExamples: CallExamples<
   | 'getUserById'
   | 'getPlayerRecord'
   | 'saveRecordSharing'
+  | 'getKeptData'
+  | 'exportOwnData'
+  | 'deleteOwnAccount'
+  | 'deletePerson'
   | 'changePermissions'
   | 'oauthRedirect'
   | 'oauthCallback'
@@ -151,6 +155,36 @@ export const playerExamples: CallExamples<
   saveRecordSharing: {
     body: { shown_to: 'everyone', shows_hours: false },
     reply: { shown_to: 'everyone', shows_hours: false },
+  },
+  getKeptData: {
+    reply: {
+      kinds: [
+        { kind: 'profile', rows: 2 },
+        { kind: 'accounts', rows: 3 },
+        { kind: 'signups', rows: 1 },
+        { kind: 'teams', rows: 4 },
+        { kind: 'characters', rows: 212 },
+        { kind: 'tabs', rows: 96 },
+        { kind: 'guild_log', rows: 31 },
+        { kind: 'play', rows: 118 },
+        { kind: 'submissions', rows: 2 },
+        { kind: 'scores', rows: 350 },
+        { kind: 'fetching', rows: 6 },
+        { kind: 'organising', rows: 0 },
+      ],
+    },
+  },
+  exportOwnData: {
+    reply: {
+      user_id: 12,
+      exported_at: '2026-01-19T08:00:00.000Z',
+      tables: { users: [{ id: 12, display_name: 'Ada', permissions: [], record_shown_to: 'everyone' }], signups: [] },
+    },
+  },
+  deleteOwnAccount: { body: { display_name: 'Ada' }, reply: { pseudonym: 'Former player 12' } },
+  deletePerson: {
+    body: { display_name: 'Ada', reason: 'Asked for it by mail on 4 January' },
+    reply: { pseudonym: 'Former player 12' },
   },
   changePermissions: { body: ['submission_judge'], reply: benHimself },
   oauthRedirect: {

@@ -4,10 +4,10 @@ import { gzip as gzipCallback, gzipSync } from 'node:zlib'
 import type { EventId, UserId } from '@muster/contract/ids'
 import type { GameItem, PublicStashChange, PublicStashPage } from '@muster/contract/game-api'
 import { sql } from 'kysely'
-import { lockSnapshots, notify } from '../../db/ledger.ts'
+import { lockPeopleShared, lockSnapshots, notify } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { appendActivity } from '../characters/activity.ts'
-import { nameKey, type Participant } from '../participants.ts'
+import { listFormer, nameKey, type Participant } from '../participants.ts'
 import type { Tx } from '../../db/connect.ts'
 
 const gzip = promisify(gzipCallback)
@@ -89,10 +89,15 @@ export async function storePage(
 ): Promise<number> {
   let written = 0
   const active = new Set<UserId>()
+  lockPeopleShared(tx, event.id)
+  const former = await listFormer(
+    tx,
+    tabs.flatMap(({ owner }) => owner?.user_id ?? []),
+  )
   const last = Math.max(-1, ...tabs.map((tab) => tab.place))
   // The first entries of all tabs, then the second ones: of each tab in the order of the page.
   for (let place = 0; place <= last; place++) {
-    const some = tabs.filter((tab) => tab.place === place)
+    const some = tabs.filter((tab) => tab.place === place && (tab.owner === null || !former.has(tab.owner.user_id)))
     const stored = await storeEntries(tx, event, some, place === 0 ? change_id : `${change_id}#${place + 1}`, at)
     written += stored.length
     for (const { isSame, owner } of stored) if (!isSame && owner.user_id !== null) active.add(owner.user_id)

@@ -1,4 +1,5 @@
 import './settings.css'
+import '../../messages/own-data.ts'
 import '../../messages/settings.ts'
 import { Suspense } from 'react'
 import { useSuspenseQuery } from '@tanstack/react-query'
@@ -12,6 +13,7 @@ import { BrowserSettings } from './browser-settings.tsx'
 import { DevicesSetting } from './devices-setting.tsx'
 import { LoginButton } from './login-button.tsx'
 import { NameSetting } from './name-setting.tsx'
+import { OwnData } from './own-data.tsx'
 import { RecordLink, RecordSetting } from './record-setting.tsx'
 
 const rows = (count: number, height: number) => <SkeletonRows rows={count} height={height} label={t('loading')} />
@@ -48,6 +50,11 @@ export function SettingsPage() {
           </Suspense>
         </section>
       )}
+      {session && (
+        <DataBlock title={t('data.title')} loading={rows(3, 110)}>
+          <Kept />
+        </DataBlock>
+      )}
     </div>
   )
 }
@@ -57,6 +64,10 @@ const useOwn = () => useSuspenseQuery(read('getUser', {})).data
 function Named() {
   const user = useOwn()
   return <NameSetting key={user.id} user={user} />
+}
+
+function Kept() {
+  return <OwnData user={useOwn()} />
 }
 
 function Connected() {

@@ -30,6 +30,8 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
       const [objectives, points] = detail.split(' ').map(Number)
       return t('home.change.event_deleted', { title: subject, count: objectives ?? 0, points: formatCount(points ?? 0) })
     }
+    case 'person_deleted':
+      return t('home.change.person_deleted', { title: subject, reason: detail })
     case 'people_assigned':
     case 'teams_sorted':
     case 'sort_undone':

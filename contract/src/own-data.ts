@@ -1,0 +1,56 @@
+import { z } from 'zod'
+import { requiredText, textLength } from './body.ts'
+import { DateTime } from './events.ts'
+import { UserId } from './ids.ts'
+
+/** What is kept about people, in kinds that a page explains. */
+export const dataKinds = [
+  'profile',
+  'accounts',
+  'signups',
+  'teams',
+  'characters',
+  'tabs',
+  'guild_log',
+  'play',
+  'submissions',
+  'scores',
+  'fetching',
+  'organising',
+] as const
+export type DataKind = (typeof dataKinds)[number]
+
+/** How much of each kind is kept about the caller. */
+export const KeptData = z
+  .object({
+    kinds: z.array(z.object({ kind: z.enum(dataKinds), rows: z.int().nonnegative() })),
+  })
+  .meta({ id: 'KeptData' })
+export type KeptData = z.output<typeof KeptData>
+
+/** Everything that is kept about somebody: the rows of every table that holds something about people, as they are stored. */
+export const OwnData = z
+  .object({
+    user_id: UserId,
+    exported_at: DateTime,
+    tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
+  })
+  .meta({ id: 'OwnData' })
+export type OwnData = z.output<typeof OwnData>
+
+const longestName = 50
+
+/** The name is typed once more, so that nobody is deleted by a slip. */
+export const AccountDeletion = z.object({ display_name: requiredText(longestName) }).meta({ id: 'AccountDeletion' })
+
+export const PersonDeletion = z
+  .object({
+    display_name: requiredText(longestName),
+    /** Why, without the name of the person; kept among the admin changes. */
+    reason: requiredText(textLength),
+  })
+  .meta({ id: 'PersonDeletion' })
+
+/** Who somebody has become. */
+export const FormerPerson = z.object({ pseudonym: z.string() }).meta({ id: 'FormerPerson' })
+export type FormerPerson = z.output<typeof FormerPerson>

@@ -1,0 +1,16 @@
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
+import { openAccountToken } from './account-tokens.ts'
+import { gatewayOf } from './providers.ts'
+
+/** A courtesy to the person, who finds us gone from their list of applications. The account is removed whatever comes of it. */
+export async function giveBack(ctx: Context, account: Row<'accounts'>): Promise<void> {
+  const { user_id, provider } = account
+  const revokeToken = gatewayOf(ctx, provider)?.revokeToken
+  const token = openAccountToken(ctx.vault, account, 'access')
+  if (!revokeToken || token === null) return
+  const answer = await revokeToken(token)
+  if (answer.ok) return
+  const { reason, detail } = answer.failure
+  ctx.log.warn({ user_id, provider, reason, detail }, 'a consent could not be given back')
+}

@@ -1,0 +1,202 @@
+import { gzipSync } from 'node:zlib'
+import type { Row } from '../../db/schema.ts'
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { aGuild, aMember, anEvent, aTeam, aUser, testNow } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { personalTables } from './register.ts'
+
+// What a person sees of what is kept about them, and how they delete it, through the calls.
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(async () => {
+  await server.db.deleteFrom('users').execute()
+})
+
+type User = Row<'users'>
+interface Export {
+  readonly user_id: number
+  readonly tables: Record<string, Record<string, unknown>[]>
+}
+
+const read = async (user: User) => (await server.get('/users/self/data', await server.as(user))).json<Export>()
+const leave = async (user: User, display_name = user.display_name) =>
+  server.send('POST', '/users/self/delete', await server.as(user), { display_name })
+const poe = (user_id: User['id'], name: string) => ({ user_id, provider: 'poe' as const, account_id: `id-of-${name}`, name })
+
+describe('the export', () => {
+  it('is one file with every table that holds something about people, and the tabs unpacked', async () => {
+    const [ada, event] = [await aUser(server.db, { display_name: 'Ada' }), await anEvent(server.db)]
+    const team = await aTeam(server.db, event.id)
+    await aMember(server.db, team, ada.id)
+    await server.db
+      .insertInto('accounts')
+      .values({
+        ...poe(ada.id, 'Ada#1'),
+        access_token: Buffer.from('sealed-access'),
+        refresh_token: Buffer.from('sealed-refresh'),
+      })
+      .execute()
+    const items = gzipSync(JSON.stringify([{ name: 'Goldrim ☀' }]))
+    const snapshot = { event_id: event.id, team_id: team.id, user_id: ada.id, timestamp: new Date(testNow), item_count: 1, items }
+    // More than one page of them.
+    await server.db
+      .insertInto('stash_snapshots')
+      .values(Array.from({ length: 23 }, (_, n) => ({ ...snapshot, stash_id: 'a', change_id: `${n}`, items_hash: items })))
+      .execute()
+    const answer = await server.get('/users/self/data', await server.as(ada))
+    expect(answer.headers).toMatchObject({
+      'content-type': expect.stringContaining('application/json'),
+      'content-disposition': 'attachment; filename="muster-data.json"',
+      'cache-control': 'no-store',
+    })
+    const { tables, user_id } = answer.json<Export>()
+    expect(user_id).toBe(ada.id)
+    expect(Object.keys(tables)).toEqual(personalTables.map(([name]) => name))
+    expect(tables['users']).toMatchObject([{ display_name: 'Ada' }])
+    expect(tables['accounts']).toMatchObject([{ name: 'Ada#1' }])
+    expect(tables['stash_snapshots']).toHaveLength(23)
+    expect(tables['stash_snapshots']?.at(-1)).toMatchObject({ change_id: '22', items: [{ name: 'Goldrim ☀' }] })
+    for (const secret of ['access_token', 'refresh_token', 'token_version']) expect(answer.body).not.toContain(secret)
+  })
+
+  it('has nothing that is private to others, though it names what the person did with it', async () => {
+    const [manager, other] = [
+      await aUser(server.db, { permissions: ['manager'] }),
+      await aUser(server.db, { display_name: 'Other' }),
+    ]
+    const event = await anEvent(server.db)
+    const team = await aTeam(server.db, event.id)
+    await aGuild(server.db, team, 7)
+    const now = new Date(testNow)
+    const signup = { event_id: event.id, timestamp: now, expected_playtime: 5 }
+    await server.db
+      .insertInto('signups')
+      .values({ ...signup, user_id: other.id, partner_id: manager.id, extra: 'canary of another' })
+      .execute()
+    await server.db
+      .insertInto('signup_changes')
+      .values({ event_id: event.id, user_id: other.id, author_id: manager.id, kind: 'removed', changed_at: now })
+      .execute()
+    await server.db
+      .insertInto('admin_changes')
+      .values({
+        event_id: event.id,
+        author_id: manager.id,
+        changed_at: now,
+        kind: 'signup_removed',
+        subject: 'canary name',
+        detail: '',
+      })
+      .execute()
+    const line = { event_id: event.id, guild_id: 7 as never, entry_id: 1, timestamp: now, account_name: 'canary#1' }
+    await server.db
+      .insertInto('guild_log_entries')
+      .values({ ...line, action: 'added', item_name: 'x', number: 1, x: 1, y: 1, uploaded_by: manager.id })
+      .execute()
+    const body = (await server.get('/users/self/data', await server.as(manager))).body
+    expect(body).not.toContain('canary')
+    expect((await read(manager)).tables['admin_changes']).toMatchObject([{ kind: 'signup_removed' }])
+  })
+
+  it('is counted by kind, and both are for few calls a minute', async () => {
+    const limited = await startTestServer({ rate_limits: { dear_calls_of_user: 2 } })
+    const ada = await aUser(limited.db)
+    const headers = await limited.as(ada)
+    const counted = await limited.get('/users/self/kept-data', headers)
+    expect(counted.json<{ kinds: object[] }>().kinds).toContainEqual({ kind: 'profile', rows: 1 })
+    expect((await limited.get('/users/self/data', headers)).statusCode).toBe(200)
+    const refused = await limited.get('/users/self/data', headers)
+    expect([refused.statusCode, refused.json<{ code: string }>().code]).toEqual([429, 'rate_limited'])
+    await limited.close()
+  })
+})
+
+describe('deleting the own account', () => {
+  it('ends every login at once, frees the provider accounts, and leaves a pseudonym that nobody can take', async () => {
+    const ada = await aUser(server.db, { display_name: 'Ada' })
+    await server.db.insertInto('accounts').values(poe(ada.id, 'Ada#1')).execute()
+    const headers = await server.as(ada)
+    const answer = await leave(ada, '  Ada ')
+    expect([answer.statusCode, answer.json()]).toEqual([200, { pseudonym: `Former player ${ada.id}` }])
+    expect((await server.get('/users/self', headers)).statusCode).toBe(401)
+    expect((await server.get(`/users/${ada.id}`)).json()).toEqual({ id: ada.id, display_name: `Former player ${ada.id}` })
+    expect((await server.get(`/users/${ada.id}/record`)).statusCode).toBe(404)
+    const next = await aUser(server.db, { display_name: 'Ada again' })
+    await server.db.insertInto('accounts').values(poe(next.id, 'Ada#1')).execute()
+    const taken = await server.send('PATCH', '/users/self', await server.as(next), {
+      display_name: `Fоrmer  Player ${ada.id + 1}`,
+    })
+    expect(taken.json()).toMatchObject({ code: 'invalid_request', problems: [{ field: 'display_name' }] })
+  })
+
+  it('asks for the name of the account, and is refused with the field when it is another', async () => {
+    const ada = await aUser(server.db, { display_name: 'Ada' })
+    const answer = await leave(ada, 'Adam')
+    expect([answer.statusCode, answer.json()]).toMatchObject([400, { problems: [{ field: 'display_name' }] }])
+    expect((await server.get('/users/self', await server.as(ada))).statusCode).toBe(200)
+  })
+
+  it('is refused to the last admin, and not to one of two', async () => {
+    const [one, two] = [await aUser(server.db, { permissions: ['admin'] }), await aUser(server.db, { permissions: ['admin'] })]
+    expect((await leave(one)).statusCode).toBe(200)
+    const refused = await leave(two)
+    expect([refused.statusCode, refused.json()]).toMatchObject([409, { code: 'last_admin' }])
+    const changes = await server.get('/users/permission-changes', await server.as(two))
+    expect(changes.json()).toMatchObject([{ user: { id: one.id }, permissions_before: ['admin'], permissions_after: [] }])
+    const listed = await server.get('/users', await server.as(two))
+    expect(listed.json<{ id: number }[]>().map(({ id }) => id)).toEqual([two.id])
+  })
+
+  it('withdraws from events that have not begun, and stays in the team of those that have', async () => {
+    const ada = await aUser(server.db)
+    const [running, coming] = [
+      await anEvent(server.db),
+      await anEvent(server.db, {
+        event_start_time: new Date(testNow + 86_400_000),
+        event_end_time: new Date(testNow + 2 * 86_400_000),
+      }),
+    ]
+    for (const event of [running, coming]) {
+      await aMember(server.db, await aTeam(server.db, event.id), ada.id, true)
+      await server.db
+        .insertInto('signups')
+        .values({ event_id: event.id, user_id: ada.id, timestamp: new Date(testNow), expected_playtime: 3, extra: 'mine' })
+        .execute()
+    }
+    await leave(ada)
+    const places = await server.db.selectFrom('team_users').selectAll().where('user_id', '=', ada.id).execute()
+    expect(places).toMatchObject([{ event_id: running.id, is_team_lead: false }])
+    expect(await server.db.selectFrom('signups').selectAll().where('user_id', '=', ada.id).execute()).toEqual([])
+  })
+
+  it('is done once, when it is asked for twice at the same time', async () => {
+    const ada = await aUser(server.db)
+    const headers = await server.as(ada)
+    const ask = () => server.send('POST', '/users/self/delete', headers, { display_name: ada.display_name })
+    const statuses = (await Promise.all([ask(), ask()])).map(({ statusCode }) => statusCode)
+    expect(statuses.filter((status) => status === 200)).toHaveLength(1)
+  })
+})
+
+describe('an admin who deletes the account of somebody else', () => {
+  const remove = async (admin: User, user: User, reason: string) =>
+    server.send('POST', `/users/${user.id}/delete`, await server.as(admin), { display_name: user.display_name, reason })
+
+  it('says why, without the name, and both are kept', async () => {
+    const [admin, ada] = [await aUser(server.db, { permissions: ['admin'] }), await aUser(server.db, { display_name: 'Ada' })]
+    const event = await anEvent(server.db)
+    for (const reason of ['', 'ada asked for it']) {
+      expect((await remove(admin, ada, reason)).json()).toMatchObject({ problems: [{ field: 'reason' }] })
+    }
+    expect((await remove(admin, ada, 'Asked for it by mail')).statusCode).toBe(200)
+    const log = (await server.get(`/events/${event.id}/admin-changes`, await server.as(admin))).json()
+    expect(log).toMatchObject([
+      { kind: 'person_deleted', author: { id: admin.id }, subject: `Former player ${ada.id}`, detail: 'Asked for it by mail' },
+    ])
+    expect((await remove(admin, ada, 'Again')).json()).toMatchObject({ code: 'user_not_found' })
+  })
+})

@@ -1,0 +1,391 @@
+import type { DataKind } from '@muster/contract/own-data'
+import type { Provider } from '@muster/contract/auth'
+import type { UserId } from '@muster/contract/ids'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../db/tables.gen.ts'
+
+// What is kept about people: every table, and every column in it that refers to a person, names one, or holds what one wrote.
+// Export and deletion are made from this list, and `register.test.ts` compares it with the database.
+
+/** By what the rows about somebody are found. */
+export interface Person {
+  readonly user_id: UserId
+  readonly display_name: string
+  readonly accounts: readonly {
+    readonly provider: Provider
+    readonly account_id: string
+    readonly name: string
+    readonly handle: string | null
+  }[]
+  /** The game's ids, in all events. */
+  readonly character_ids: readonly string[]
+}
+
+/**
+ * What becomes of a column when its person is deleted and the row stays:
+ * `emptied`: an empty text; `removed`: null; `renamed`: another name or number, which leads nowhere; `pseudonym`: it
+ * refers to the row of the person, which has become a pseudonym. Otherwise it stays as it is, and this says why; where others
+ * wrote it and `may_name` somebody, the full names of their accounts are replaced.
+ */
+export type Fate = 'emptied' | 'removed' | 'renamed' | 'pseudonym' | { readonly stays: string; readonly may_name?: true }
+
+type Rows = (person: Person) => RawBuilder<boolean>
+
+export interface KeptTable {
+  readonly kind: DataKind
+  /** Rows about the person. */
+  readonly about: Rows
+  /** `go`: deleted with the person. `stay`: `columns` says what becomes of what they hold. */
+  readonly rows: 'go' | 'stay'
+  readonly columns?: Readonly<Record<string, Fate>>
+  /** More rows that the export shows: what the person did as a judge, a lead or an organiser. */
+  readonly by?: Rows
+  /** What the export leaves out: secrets, what is about others, and what only a program can read. */
+  readonly not_exported?: readonly string[]
+  /** Packed JSON, which the export unpacks. */
+  readonly packed?: string
+}
+
+/** A table that holds nothing about anybody, and why its texts cannot. */
+export interface Impersonal {
+  readonly impersonal: string
+}
+
+const ofUser: Rows = ({ user_id }) => sql`user_id = ${user_id}`
+const byAuthor: Rows = ({ user_id }) => sql`author_id = ${user_id}`
+const either =
+  (...rows: readonly Rows[]): Rows =>
+  (person) =>
+    sql`(${sql.join(
+      rows.map((one) => one(person)),
+      sql` or `,
+    )})`
+const nothing: Rows = () => sql`false`
+const ofCharacter: Rows = ({ character_ids }) => sql`character_id = any(${character_ids}::text[])`
+const namesOf = ({ accounts }: Person, provider: Provider) =>
+  accounts.filter((one) => one.provider === provider).map(({ name }) => name.toLowerCase())
+const idsOf = ({ accounts }: Person, provider: Provider) =>
+  accounts.filter((one) => one.provider === provider).map(({ account_id }) => account_id)
+
+const pseudonym = 'pseudonym'
+const settings = { impersonal: 'set by organisers for an event' } as const
+const machinery = { impersonal: 'how far programs have come' } as const
+const theirEvent = { stays: 'written for everybody in the event; its author is a pseudonym', may_name: true } as const
+const explains = { stays: 'says why a score is as it is; its author is a pseudonym', may_name: true } as const
+const ofTheGame = { stays: 'a word of the game, the same for everybody' } as const
+
+export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = {
+  users: {
+    kind: 'profile',
+    about: ({ user_id }) => sql`id = ${user_id}`,
+    rows: 'stay',
+    columns: {
+      display_name: 'renamed',
+      permissions: 'emptied',
+      record_shown_to: { stays: 'set to nobody' },
+    },
+    not_exported: ['token_version'],
+  },
+  permission_changes: {
+    kind: 'profile',
+    about: ofUser,
+    rows: 'stay',
+    columns: {
+      user_id: pseudonym,
+      author_id: pseudonym,
+      permissions_before: { stays: 'who held which role is answered for later' },
+      permissions_after: { stays: 'who held which role is answered for later' },
+    },
+    by: byAuthor,
+  },
+  accounts: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['access_token', 'refresh_token'] },
+  login_states: { kind: 'accounts', about: ofUser, rows: 'go', not_exported: ['state_hash', 'verifier', 'browser_hash'] },
+  twitch_streams: {
+    kind: 'accounts',
+    about: (person) => sql`twitch_id = any(${idsOf(person, 'twitch')}::text[])`,
+    rows: 'go',
+  },
+  signups: { kind: 'signups', about: ofUser, rows: 'go' },
+  signup_changes: { kind: 'signups', about: ofUser, rows: 'go', not_exported: ['author_id'] },
+  team_users: { kind: 'teams', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
+  team_suggestion_takers: { kind: 'teams', about: ofUser, rows: 'go' },
+  team_suggestion_readers: { kind: 'teams', about: ofUser, rows: 'go' },
+  team_suggestions: {
+    kind: 'teams',
+    about: ({ user_id }) => sql`written_by = ${user_id}`,
+    rows: 'stay',
+    columns: {
+      written_by: pseudonym,
+      extra: { stays: 'part of the plan of their team, which goes on; its author is a pseudonym', may_name: true },
+    },
+  },
+  characters: {
+    kind: 'characters',
+    about: ofUser,
+    rows: 'stay',
+    columns: {
+      id: 'renamed',
+      user_id: pseudonym,
+      name: 'renamed',
+      ascendancy: ofTheGame,
+      pantheon_major: ofTheGame,
+      pantheon_minor: ofTheGame,
+      main_skill: ofTheGame,
+      atlas_trees: ofTheGame,
+    },
+  },
+  character_readings: {
+    kind: 'characters',
+    about: ofUser,
+    rows: 'stay',
+    columns: {
+      character_id: 'renamed',
+      user_id: pseudonym,
+      source: { stays: 'which of the calls of the game told it' },
+      ascendancy: ofTheGame,
+      pantheon_major: ofTheGame,
+      pantheon_minor: ofTheGame,
+      atlas_trees: ofTheGame,
+    },
+  },
+  character_items: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['content_hash'] },
+  build_queue: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['export_hash', 'request'] },
+  character_builds: { kind: 'characters', about: ofCharacter, rows: 'go', not_exported: ['export_hash'] },
+  build_figures: {
+    impersonal: 'what a calculator says of a build, found by the hash of the build; gone with the last build of that hash',
+  },
+  atlas_trees: { kind: 'characters', about: ofUser, rows: 'go' },
+  ladder_entries: {
+    kind: 'characters',
+    about: either(ofUser, ofCharacter, (person) => sql`lower(account_name) = any(${namesOf(person, 'poe')}::text[])`),
+    rows: 'go',
+  },
+  stashes: {
+    kind: 'tabs',
+    about: ofUser,
+    rows: 'stay',
+    columns: { stash_id: 'renamed', user_id: pseudonym, name: 'emptied', stash_type: ofTheGame },
+  },
+  stash_snapshots: {
+    kind: 'tabs',
+    about: ofUser,
+    rows: 'stay',
+    columns: {
+      stash_id: 'renamed',
+      change_id: { stays: 'the place in the stream of the game, which pages of others share' },
+      user_id: pseudonym,
+      items: { stays: 'the items that points came from, without anybody’s name; removed some time after the event' },
+      items_hash: { stays: 'of the items' },
+      kind: { stays: 'where the items lay' },
+      class: ofTheGame,
+    },
+    not_exported: ['items_hash'],
+    packed: 'items',
+  },
+  guild_stash_access: { kind: 'tabs', about: ofUser, rows: 'go' },
+  guild_stash_tabs: { impersonal: 'the tabs of a guild, which belong to no member; their items name nobody' },
+  guild_log_entries: {
+    kind: 'guild_log',
+    about: (person) => sql`lower(account_name) = any(${namesOf(person, 'poe')}::text[])`,
+    rows: 'stay',
+    columns: {
+      account_name: 'renamed',
+      action: { stays: 'what happened to an item of the guild' },
+      item_name: ofTheGame,
+      stash_name: { stays: 'a tab of the guild' },
+      uploaded_by: pseudonym,
+    },
+    not_exported: ['uploaded_by'],
+  },
+  guild_log_pages: {
+    kind: 'guild_log',
+    about: ({ user_id }) => sql`uploaded_by = ${user_id}`,
+    rows: 'stay',
+    columns: { uploaded_by: pseudonym },
+  },
+  activity_samples: { kind: 'play', about: ofUser, rows: 'go' },
+  submissions: {
+    kind: 'submissions',
+    about: ofUser,
+    rows: 'stay',
+    columns: {
+      user_id: pseudonym,
+      proof: 'emptied',
+      comment: 'emptied',
+      approval_status: { stays: 'whether it counts' },
+      review_comment: explains,
+      reviewer_id: pseudonym,
+    },
+  },
+  submission_history: {
+    kind: 'submissions',
+    about: ({ user_id }) => sql`(author_id = ${user_id} and kind in ('submitted', 'edited'))`,
+    rows: 'stay',
+    columns: {
+      kind: { stays: 'what was done' },
+      from_status: { stays: 'what was done' },
+      to_status: { stays: 'what was done' },
+      comment: 'emptied',
+      author_id: pseudonym,
+    },
+    by: byAuthor,
+  },
+  submission_claims: { kind: 'submissions', about: ({ user_id }) => sql`judge_id = ${user_id}`, rows: 'go' },
+  facts: {
+    kind: 'scores',
+    about: ofUser,
+    rows: 'stay',
+    columns: {
+      kind: { stays: 'what the row is' },
+      user_id: pseudonym,
+      source: 'renamed',
+      author_id: pseudonym,
+      reason: explains,
+      public_note: explains,
+    },
+    by: byAuthor,
+  },
+  exclusions: {
+    kind: 'scores',
+    about: ofUser,
+    rows: 'stay',
+    columns: {
+      what: { stays: 'what was taken out' },
+      user_id: pseudonym,
+      source: 'renamed',
+      reason: explains,
+      public_note: explains,
+      author_id: pseudonym,
+      withdrawn_by: pseudonym,
+      withdrawal_reason: explains,
+    },
+    by: byAuthor,
+  },
+  rematch_facts: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym, source: 'renamed' } },
+  tracked_readings: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
+  scores: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
+  score_changes: {
+    kind: 'scores',
+    about: ofUser,
+    rows: 'stay',
+    columns: { user_id: pseudonym, diff_type: { stays: 'what changed' }, field_diff: { stays: 'what changed' } },
+  },
+  character_polls: { kind: 'fetching', about: ofUser, rows: 'go' },
+  guild_stash_polls: { kind: 'fetching', about: ofUser, rows: 'go' },
+  fetch_windows: { kind: 'fetching', about: ofUser, rows: 'go' },
+  ingestion_problems: {
+    kind: 'fetching',
+    about: (person) =>
+      sql`(${sql.join(
+        listMarks(person).flatMap((mark) => [sql`strpos(problem, ${mark}) > 0`, sql`strpos(excerpt, ${mark}) > 0`]),
+        sql` or `,
+      )})`,
+    rows: 'go',
+    // The answer of the game that could not be read may be about others, too.
+    not_exported: ['excerpt'],
+  },
+  jobs: { impersonal: 'settings and the last failure of a job, in which deletion looks for names' },
+  chores: { impersonal: 'the last failure of a chore, in which deletion looks for names' },
+  admin_changes: {
+    kind: 'organising',
+    about: nothing,
+    rows: 'stay',
+    columns: {
+      author_id: pseudonym,
+      kind: { stays: 'what was done' },
+      subject: 'renamed',
+      detail: { stays: 'fields, times, numbers and reasons', may_name: true },
+    },
+    by: byAuthor,
+    not_exported: ['subject'],
+  },
+  announcements: {
+    kind: 'organising',
+    about: nothing,
+    rows: 'stay',
+    columns: { title: theirEvent, text: theirEvent, audience: theirEvent, author_id: pseudonym },
+    by: byAuthor,
+  },
+  event_rules: {
+    kind: 'organising',
+    about: nothing,
+    rows: 'stay',
+    columns: { text: theirEvent, author_id: pseudonym },
+    by: byAuthor,
+  },
+  definition_changes: {
+    kind: 'organising',
+    about: nothing,
+    rows: 'stay',
+    columns: { definition: 'renamed', author_id: pseudonym, reason: explains },
+    by: byAuthor,
+    not_exported: ['definition'],
+  },
+  team_logos: {
+    kind: 'organising',
+    about: nothing,
+    rows: 'stay',
+    columns: { hash: { stays: 'of the picture' }, picture: { stays: 'the picture of a team' }, author_id: pseudonym },
+    by: byAuthor,
+    not_exported: ['picture'],
+  },
+  team_sort_drafts: {
+    kind: 'organising',
+    about: nothing,
+    rows: 'stay',
+    columns: { draft: { stays: 'numbers of users, who are pseudonyms' }, author_id: pseudonym },
+    by: byAuthor,
+    not_exported: ['draft'],
+  },
+  team_sorts: {
+    kind: 'organising',
+    about: nothing,
+    rows: 'stay',
+    columns: {
+      author_id: pseudonym,
+      note: theirEvent,
+      input: { stays: 'the published proof, which has rows instead of people' },
+      proposal: { stays: 'the published proof' },
+      people: { stays: 'numbers of users, who are pseudonyms' },
+      before: { stays: 'numbers of users' },
+      after: { stays: 'numbers of users' },
+      undone_by: pseudonym,
+    },
+    by: byAuthor,
+    not_exported: ['input', 'proposal', 'people', 'before', 'after'],
+  },
+  conditions: settings,
+  events: settings,
+  fact_rules: settings,
+  objectives: settings,
+  scoring_presets: settings,
+  scoring_problems: settings,
+  teams: settings,
+  team_plans: settings,
+  guilds: { impersonal: 'the guild that a team plays as' },
+  evaluation_cursors: machinery,
+  guild_log_cursors: machinery,
+  health_checks: machinery,
+  rematches: machinery,
+  score_cursors: machinery,
+  stream_cursors: machinery,
+  stream_positions: machinery,
+}
+
+/**
+ * What nobody else is called, as far as texts of programs may hold it: ids and full names of accounts, names and ids of
+ * characters. Never empty.
+ */
+export function listMarks({ user_id, accounts, character_ids }: Person, character_names: readonly string[] = []): string[] {
+  const marks = accounts.flatMap(({ account_id, name, handle }) => [account_id, name, ...(handle === null ? [] : [handle])])
+  // Short ones are part of other words and numbers.
+  const distinct = new Set([...marks, ...character_ids, ...character_names].filter((mark) => mark.length >= 4))
+  return distinct.size > 0 ? [...distinct] : [`user ${user_id} has no account`]
+}
+
+export const isPersonal = (table: KeptTable | Impersonal): table is KeptTable => 'about' in table
+
+/** The tables that hold something about people, in the order of the list. */
+export const personalTables: readonly (readonly [keyof Tables, KeptTable])[] = (
+  Object.entries(register) as [keyof Tables, KeptTable | Impersonal][]
+).flatMap(([name, table]) => (isPersonal(table) ? [[name, table] as const] : []))

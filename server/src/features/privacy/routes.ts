@@ -1,0 +1,28 @@
+import { Readable } from 'node:stream'
+import { dataKinds } from '@muster/contract/own-data'
+import type { Handlers } from '../../call.ts'
+import type { Context } from '../../context.ts'
+import { Refusal } from '../../refusal.ts'
+import type { Viewer } from '../../viewer.ts'
+import { countKept, exportPerson } from './export-data.ts'
+import { findPerson } from './person.ts'
+
+/** The caller; whoever was deleted since the call began is nobody. */
+async function readSelf(ctx: Context, { user_id }: Viewer) {
+  const person = await findPerson(ctx.db, user_id)
+  if (!person) throw new Refusal('not_authenticated')
+  return person
+}
+
+export const privacyRoutes = {
+  getKeptData: async ({ ctx, viewer }) => {
+    const counts = await countKept(ctx.db, await readSelf(ctx, viewer))
+    return { kinds: dataKinds.map((kind) => ({ kind, rows: counts.get(kind) ?? 0 })) }
+  },
+
+  exportOwnData: async ({ ctx, viewer }) => {
+    const person = await readSelf(ctx, viewer)
+    const headers = { 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="muster-data.json"' }
+    return { bytes: Readable.from(exportPerson(ctx.db, person, new Date(ctx.clock.now()))), headers }
+  },
+} satisfies Partial<Handlers>

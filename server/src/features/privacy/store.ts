@@ -1,0 +1,186 @@
+import { randomBytes } from 'node:crypto'
+import type { EventId, UserId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Tx } from '../../db/connect.ts'
+import { lockGuildLogs, lockLedger, lockPeople, lockSnapshots, notifyAccess } from '../../db/ledger.ts'
+import { lockRules } from '../../ingestion/rules/fact-rules.ts'
+import { makePseudonym } from '../users/store.ts'
+import { listEventsOf, findPerson } from './person.ts'
+import { listMarks, type Person, personalTables } from './register.ts'
+
+/** Old ids of the game, and what they are called from now on: nothing leads from one to the other. */
+interface NewNames {
+  readonly old: readonly string[]
+  readonly fresh: readonly string[]
+}
+
+const makeNames = (old: readonly string[]): NewNames => ({ old, fresh: old.map(() => randomBytes(32).toString('hex')) })
+
+const prefix = ({ old, fresh }: NewNames, word: string): NewNames => ({
+  old: old.map((id) => `${word}:${id}`),
+  fresh: fresh.map((id) => `${word}:${id}`),
+})
+
+/** The names as a table that a statement can join. */
+const asTable = ({ old, fresh }: NewNames) => sql`unnest(${old}::text[], ${fresh}::text[]) as names (old, fresh)`
+
+/**
+ * Keeps everybody out who writes about these events: what is renamed here must not be written once more under its old name by
+ * whoever read it before. In the order in which all others take these locks.
+ */
+async function lockEvents(tx: Tx, event_ids: readonly EventId[]): Promise<void> {
+  for (const event_id of event_ids) lockPeople(tx, event_id)
+  for (const event_id of event_ids) {
+    lockRules(tx, event_id)
+    tx.defer(sql`select from evaluation_cursors where event_id = ${event_id} for update`)
+    lockGuildLogs(tx, event_id)
+    lockLedger(tx, event_id)
+    lockSnapshots(tx, event_id)
+    tx.defer(sql`select from rematches where event_id = ${event_id} order by objective_id for update`)
+  }
+}
+
+/** Everything whose rows go, and the figures of builds that nobody else has. */
+async function removeRows(tx: Tx, person: Person): Promise<void> {
+  const { rows } = await sql<{ export_hash: Buffer }>`
+    select export_hash from character_builds where character_id = any(${person.character_ids}::text[])
+    union select export_hash from build_queue where character_id = any(${person.character_ids}::text[])`.execute(tx)
+  for (const [name, table] of personalTables) {
+    if (table.rows === 'go') await sql`delete from ${sql.table(name)} where ${table.about(person)}`.execute(tx)
+  }
+  const hashes = rows.map(({ export_hash }) => export_hash)
+  await sql`
+    delete from build_figures where export_hash = any(${hashes}::bytea[])
+      and not exists (select from character_builds build where build.export_hash = build_figures.export_hash)
+      and not exists (select from build_queue waiting where waiting.export_hash = build_figures.export_hash)`.execute(tx)
+  await tx.updateTable('signups').set({ partner_id: null }).where('partner_id', '=', person.user_id).execute()
+}
+
+/** Empties the texts that the person wrote, in rows that stay. */
+async function emptyTexts(tx: Tx, person: Person): Promise<void> {
+  for (const [name, table] of personalTables) {
+    if (table.rows === 'go' || name === 'users') continue
+    const emptied = Object.entries(table.columns ?? {}).flatMap(([column, fate]) =>
+      fate === 'emptied' ? [sql`${sql.ref(column)} = ''`] : fate === 'removed' ? [sql`${sql.ref(column)} = null`] : [],
+    )
+    if (emptied.length === 0) continue
+    await sql`update ${sql.table(name)} set ${sql.join(emptied)} where ${table.about(person)}`.execute(tx)
+  }
+}
+
+/** Gives tabs and characters other ids, in the ledger, too: one source stays one source, so that the same facts supersede each other. */
+async function renameSources(
+  tx: Tx,
+  { user_id, character_ids }: Person,
+  event_ids: readonly EventId[],
+  name: string,
+): Promise<void> {
+  const tabs = await sql<{ stash_id: string }>`
+    select stash_id from stashes where user_id = ${user_id}
+    union
+    select stash_id from stash_snapshots snapshot where user_id = ${user_id} and kind = 'stash' and not exists (
+      select from stashes where stashes.event_id = snapshot.event_id and stashes.stash_id = snapshot.stash_id
+        and stashes.user_id is distinct from ${user_id})`.execute(tx)
+  const [tab_names, character_names] = [makeNames(tabs.rows.map(({ stash_id }) => stash_id)), makeNames(character_ids)]
+  const parts = [prefix(tab_names, 'stash'), prefix(character_names, 'worn'), prefix(character_names, 'carried')]
+  const sources = { old: parts.flatMap(({ old }) => old), fresh: parts.flatMap(({ fresh }) => fresh) }
+  // Exclusions stand in definitions as well, which are a part of the ledger.
+  const excluded = await sql<{ old: string; fresh: string }>`
+    select distinct old, fresh from exclusions join ${asTable(sources)} on source = old
+    where event_id = any(${event_ids})`.execute(tx)
+  for (const { old, fresh } of excluded.rows) {
+    await sql`
+      update definition_changes set definition = replace(definition::text, ${JSON.stringify(old)}, ${JSON.stringify(fresh)})::jsonb
+      where event_id = any(${event_ids}) and strpos(definition::text, ${JSON.stringify(old)}) > 0`.execute(tx)
+  }
+  for (const table of ['facts', 'exclusions']) {
+    await sql`
+      update ${sql.table(table)} set source = fresh from ${asTable(sources)}
+      where event_id = any(${event_ids}) and source = old`.execute(tx)
+  }
+  await sql`update rematch_facts set source = fresh from ${asTable(sources)} where source = old`.execute(tx)
+  const ids = { old: [...tab_names.old, ...character_names.old], fresh: [...tab_names.fresh, ...character_names.fresh] }
+  for (const table of ['stash_snapshots', 'stashes']) {
+    await sql`
+      update ${sql.table(table)} set stash_id = fresh from ${asTable(ids)}
+      where event_id = any(${event_ids}) and stash_id = old`.execute(tx)
+  }
+  await sql`
+    update character_readings set character_id = fresh from ${asTable(character_names)}
+    where user_id = ${user_id} and character_id = old`.execute(tx)
+  await sql`
+    update characters set id = fresh, name = ${name} from ${asTable(character_names)}
+    where user_id = ${user_id} and id = old`.execute(tx)
+}
+
+/** Where programs and organisers wrote a name down as a text. */
+async function renameTexts(tx: Tx, person: Person, character_names: readonly string[], name: string): Promise<void> {
+  // The subject of what organisers did to a signup is the name of that time.
+  await sql`
+    update admin_changes set subject = ${name} from signup_changes change
+    where change.user_id = ${person.user_id} and change.event_id = admin_changes.event_id
+      and change.changed_at = admin_changes.changed_at and change.author_id is not distinct from admin_changes.author_id
+      and admin_changes.kind like 'signup\_%'`.execute(tx)
+  await sql`
+    update admin_changes set subject = ${name}
+    where subject = ${person.display_name} and kind like 'signup\_%'`.execute(tx)
+  const accounts = person.accounts.map((one) => one.name.toLowerCase())
+  await sql`
+    update guild_log_entries set account_name = ${name} where lower(account_name) = any(${accounts}::text[])`.execute(tx)
+  // What others wrote stays theirs, and holds the full name of an account at most by accident.
+  const full_names = person.accounts.flatMap((one) => (one.name.includes('#') ? [one.name] : []))
+  for (const [table, { columns = {} }] of personalTables) {
+    for (const [column, fate] of Object.entries(columns)) {
+      if (typeof fate === 'string' || !fate.may_name) continue
+      for (const full_name of full_names) {
+        await sql`
+          update ${sql.table(table)} set ${sql.ref(column)} = replace(${sql.ref(column)}, ${full_name}, ${name})
+          where strpos(${sql.ref(column)}, ${full_name}) > 0`.execute(tx)
+      }
+    }
+  }
+  for (const table of ['jobs', 'chores', 'guild_stash_tabs']) {
+    for (const mark of listMarks(person, character_names)) {
+      await sql`
+        update ${sql.table(table)} set last_error = replace(last_error, ${mark}, ${name})
+        where strpos(last_error, ${mark}) > 0`.execute(tx)
+    }
+  }
+}
+
+/** Leaves events that have not begun; in the others the place in the team stays, because points belong to it. */
+async function leaveTeams(tx: Tx, user_id: UserId, now: Date): Promise<void> {
+  await sql`
+    delete from team_users using events
+    where events.id = team_users.event_id and team_users.user_id = ${user_id} and event_start_time > ${now}`.execute(tx)
+  await tx.updateTable('team_users').set({ is_team_lead: false }).where('user_id', '=', user_id).execute()
+}
+
+/**
+ * Deletes what is kept about somebody, and makes a pseudonym of who is left: the numbers of the ledger, and what follows from
+ * them, stay as they are. The caller holds the row of the user.
+ * @returns the pseudonym.
+ */
+export async function erasePerson(tx: Tx, user_id: UserId, now: Date): Promise<string> {
+  const event_ids = (await listEventsOf(tx, user_id)) as EventId[]
+  await lockEvents(tx, event_ids)
+  const person = await findPerson(tx, user_id)
+  if (!person) throw new Error(`user ${user_id} is deleted already`)
+  const name = await makePseudonym(tx, user_id, now)
+  const characters = await tx.selectFrom('characters').select('name').where('user_id', '=', user_id).execute()
+  await renameTexts(
+    tx,
+    person,
+    characters.map((one) => one.name),
+    name,
+  )
+  await emptyTexts(tx, person)
+  await removeRows(tx, person)
+  await renameSources(tx, person, event_ids, name)
+  await leaveTeams(tx, user_id, now)
+  await sql`update events set deleted_people = deleted_people + 1 where id = any(${event_ids})`.execute(tx)
+  // Whoever keeps the scores holds the old sources in memory, and begins anew.
+  await sql`update score_cursors set fence = fence + 1 where event_id = any(${event_ids})`.execute(tx)
+  await notifyAccess(tx)
+  return name
+}

@@ -1,0 +1,49 @@
+import '../../messages/own-data.ts'
+import type { User } from '@muster/contract/users'
+import { call } from '../../api/calls/client.ts'
+import { useWriteForm } from '../../api/calls/write-form.tsx'
+import { t } from '../../lib/text/messages.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../ui/forms/form.tsx'
+import { Dialog } from '../../ui/overlays/dialog.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
+import { logOut } from './login.ts'
+
+const formerName = (user: User) => `Former player ${user.id}`
+
+/** Says what is gone and what stays, and has the name typed once more. */
+export function DeleteAccount({ user, onClose }: { user: User; onClose: () => void }) {
+  const { form, formProps } = useWriteForm({
+    values: { display_name: '' },
+    send: ({ display_name }) => call('deleteOwnAccount', { body: { display_name: display_name.trim() } }),
+    onDone: ({ pseudonym }) => {
+      logOut()
+      showToast(t('data.deleted', { name: pseudonym }))
+    },
+  })
+  return (
+    <Dialog title={t('data.deleteTitle')} closeLabel={t('close')} isOpen onOpenChange={(isOpen) => isOpen || onClose()}>
+      <Form {...formProps}>
+        <p>{t('data.deleteGone')}</p>
+        <p>{t('data.deleteStays', { name: formerName(user) })}</p>
+        <p>
+          {t('data.deleteEvents')} {t('data.deleteAgain')}
+        </p>
+        <p className="quieter">{t('data.deleteLater')}</p>
+        <form.AppField
+          name="display_name"
+          validators={{
+            onChange: ({ value }) =>
+              value.trim() === user.display_name ? undefined : t('data.deleteNameMissing', { name: user.display_name }),
+          }}
+        >
+          {(field) => <field.TextField label={t('data.deleteName', { name: user.display_name })} dir="auto" autoComplete="off" />}
+        </form.AppField>
+        <div className="form-buttons">
+          <Button onClick={onClose}>{t('data.deleteKeep')}</Button>
+          <SubmitButton kind="bad">{t('data.deleteDo')}</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}

@@ -1,0 +1,82 @@
+import '../../messages/own-data.ts'
+import './own-data.css'
+import { type DataKind, dataKinds } from '@muster/contract/own-data'
+import type { User } from '@muster/contract/users'
+import { useSuspenseQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../api/calls/client.ts'
+import { read } from '../../api/calls/queries.ts'
+import { WriteProblem } from '../../api/calls/write-problem.tsx'
+import { useWrite } from '../../api/calls/writes.ts'
+import { downloadFile } from '../../lib/browser/download.ts'
+import { t } from '../../lib/text/messages.ts'
+import { formatCount } from '../../lib/text/numbers.ts'
+import { Button } from '../../ui/forms/button.tsx'
+import { showToast } from '../../ui/overlays/show-toast.ts'
+import { DeleteAccount } from './delete-account.tsx'
+import { SettingsRow } from './settings-row.tsx'
+
+/** The server counts no further in any of its tables. */
+const mostCounted = 10_000
+
+/** What is kept about the person, as a file, and the way out. */
+export function OwnData({ user }: { user: User }) {
+  const [isLeaving, setLeaving] = useState(false)
+  const download = useWrite(() => call('exportOwnData', {}), {
+    onDone: (data) => {
+      downloadFile('muster-data.json', JSON.stringify(data, null, 1), 'application/json')
+      showToast(t('data.downloaded'))
+    },
+  })
+  return (
+    <>
+      <SettingsRow title={t('data.kept')}>
+        <p className="quiet">{t('data.keptText')}</p>
+        <KeptKinds />
+      </SettingsRow>
+      <SettingsRow title={t('data.download')}>
+        <p className="quiet">{t('data.downloadText')}</p>
+        <Button isBusy={download.is_busy} onClick={() => download.run(undefined as never)}>
+          {t('data.downloadAct')}
+        </Button>
+        <WriteProblem write={download} />
+      </SettingsRow>
+      <SettingsRow title={t('data.delete')}>
+        <p className="quiet">{t('data.deleteText')}</p>
+        <Button kind="bad" onClick={() => setLeaving(true)}>
+          {t('data.deleteAct')}
+        </Button>
+        {isLeaving && <DeleteAccount user={user} onClose={() => setLeaving(false)} />}
+      </SettingsRow>
+    </>
+  )
+}
+
+function KeptKinds() {
+  const { kinds } = useSuspenseQuery(read('getKeptData', {})).data
+  const rowsOf = new Map<DataKind, number>(kinds.map(({ kind, rows }) => [kind, rows]))
+  return (
+    <details className="kept">
+      <summary>{t('data.keptOpen')}</summary>
+      <dl>
+        {dataKinds.map((kind) => (
+          <div key={kind} className="kept-kind">
+            <dt>
+              {t(`data.${kind}`)} <Entries rows={rowsOf.get(kind) ?? 0} />
+            </dt>
+            <dd>{t(`data.${kind}Text`)}</dd>
+            <dd className="quieter small">
+              {t('data.seen')}: {t(`data.${kind}Seen`)}
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </details>
+  )
+}
+
+function Entries({ rows }: { rows: number }) {
+  const isMore = rows >= mostCounted
+  const count = formatCount(isMore ? mostCounted : rows)
+  return <span className="quieter small">{isMore ? t('data.entriesOver', { count }) : t('data.entries', { count: rows })}</span>
+}
