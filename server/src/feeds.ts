@@ -1,4 +1,5 @@
 import type { EventId, TeamId } from '@muster/contract/ids'
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Viewer } from './viewer.ts'
 
@@ -23,7 +24,8 @@ export interface FeedHub {
   hasRoomFor(network: string): boolean
   /** Call before the socket opens: from its opening on, the client is told every change. */
   prepare(event_id: EventId): Promise<void>
-  join(socket: WebSocket, visit: FeedVisit): void
+  /** @param line what the socket runs on. */
+  join(socket: WebSocket, line: Socket, visit: FeedVisit): void
   /** Since when (wall clock, ms) somebody who listens has not been told what is known; null while all is told. */
   behindSince(): number | null
 }

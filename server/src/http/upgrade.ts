@@ -62,7 +62,7 @@ export function acceptSocket(upgrades: Upgrades, name: string) {
     await hub.prepare(visit.event_id)
     reply.hijack()
     waiting.response.detachSocket(waiting.socket)
-    sockets.handleUpgrade(request.raw, waiting.socket, waiting.head, (socket) => hub.join(socket, visit))
+    sockets.handleUpgrade(request.raw, waiting.socket, waiting.head, (socket) => hub.join(socket, waiting.socket, visit))
     return reply
   }
 }

@@ -1,5 +1,6 @@
 import type { EventId } from '@muster/contract/ids'
 import { closeReload, eventChange, rightsChanged } from '@muster/contract/scores'
+import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Context } from '../context.ts'
 import { listen } from '../db/listen.ts'
@@ -57,12 +58,12 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     return room
   }
 
-  function join(socket: WebSocket, visit: FeedVisit): void {
+  function join(socket: WebSocket, line: Socket, visit: FeedVisit): void {
     // Checked a moment ago, but its upgrade took its time.
     if (isClosing) return socket.terminate()
     const { network, event_id } = visit
     const room = openRoom(event_id)
-    const member = createMember(socket, timer, limits.buffered_bytes, () => {
+    const member = createMember(socket, line, timer, limits.buffered_bytes, () => {
       members.delete(member)
       const left = (perNetwork.get(network) ?? 1) - 1
       if (left > 0) perNetwork.set(network, left)

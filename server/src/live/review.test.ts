@@ -105,7 +105,12 @@ describe('an open socket is closed, to be opened again with the rights of now,',
     const user = await aUser(server.db)
     const client = await follow(id, user)
     await aMember(server.db, await aTeam(server.db, id), user.id)
-    server.timer.advance(5000)
+    await expect
+      .poll(() => {
+        server.timer.advance(5000)
+        return client.socket.readyState
+      })
+      .not.toBe(client.socket.OPEN)
     expect(await client.closeCode()).toBe(closeReload)
   })
 })

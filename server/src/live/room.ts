@@ -1,9 +1,11 @@
+import { setImmediate as nextTurn } from 'node:timers/promises'
 import type { EventId, TeamId } from '@muster/contract/ids'
 import { closeReload } from '@muster/contract/scores'
 import { showDiffs } from '@muster/domain/scoring/recorded-change'
 import type { Context } from '../context.ts'
 import { findSequence, listChangesAfter, loadPublicTotals, type StoredChange } from '../features/scores/store.ts'
 import type { FeedVisit } from '../feeds.ts'
+import { frameText } from './frame.ts'
 import { tellDelay, timeWork } from '../telemetry/points.ts'
 import type { Member } from './member.ts'
 import type { Timer } from './timer.ts'
@@ -25,13 +27,20 @@ export interface Room {
   close(): void
 }
 
-/** At most one message to everybody in this time. */
+/** On the average at most one message to everybody in this time. */
 const pace_ms = 1000
+/**
+ * So much of it a message may come early. Otherwise changes that come once a second would be told later and later, until each waits
+ * a whole second: every delay of one message would delay all that follow.
+ */
+const early_ms = 250
+/** To so many a message is sent in one turn of the loop; then calls are answered that have come meanwhile. */
+const mostOfTurn = 500
 /** How many changes a returning client may have missed, and how many are told in one message. */
 const mostMissed = 2000
 const closeTryAgain = 1013
 
-const encode = (message: unknown) => Buffer.from(JSON.stringify(message))
+const encode = (message: unknown) => frameText(JSON.stringify(message))
 
 /** Those with every number up to this one. A restored database skips some: what came before them is another history. */
 const keepRun = (changes: readonly StoredChange[], sequence: number): StoredChange[] =>
@@ -39,8 +48,8 @@ const keepRun = (changes: readonly StoredChange[], sequence: number): StoredChan
 
 /**
  * Changes are read from the database once, encoded once for each audience, and written to every socket of it. Reads run
- * one after the other; what they found is taken in and told without a pause in between, so that somebody who joins gets
- * each change either as missed or as new.
+ * one after the other; what they found is taken in at once, and told to those who were in the room at that moment, so that somebody
+ * who joins gets each change either as missed or as new.
  */
 export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room {
   const audiences = new Map<TeamId | null, Set<Member>>()
@@ -52,7 +61,8 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
   let totals: Buffer | null = null
   /** What returning clients are told, by audience and number; emptied by every change. */
   let missed = new Map<string, Buffer | null>()
-  let toldAt = Number.NEGATIVE_INFINITY
+  /** When the next message is due at the earliest, at this pace. */
+  let nextAt = Number.NEGATIVE_INFINITY
   let cancelTelling: (() => void) | null = null
   let isClosed = false
   /** Visitors who wait for a read before they join. */
@@ -73,8 +83,12 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
   }
   const complain = (error: unknown) => log.warn({ err: error }, 'the score feed could not be served')
 
-  function sendAll(members: Iterable<Member>, frame: Buffer): void {
-    for (const member of members) member.send(frame)
+  async function sendAll(members: readonly Member[], frame: Buffer): Promise<void> {
+    let sent = 0
+    for (const member of members) {
+      member.send(frame)
+      if (++sent % mostOfTurn === 0) await nextTurn()
+    }
   }
 
   async function load(): Promise<void> {
@@ -95,17 +109,20 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
 
   async function tell(): Promise<void> {
     if (isClosed) return
+    // Whoever comes and is ahead of us has it told out of turn: no more than one message is owed for that.
+    nextAt = Math.min(Math.max(nextAt, timer.now()), timer.now() + early_ms) + pace_ms
     if (!isLoaded) await load()
     const added = await listChangesAfter(ctx.db, event_id, sequence, mostMissed + 1)
-    toldAt = timer.now()
     if (added.length > mostMissed) return startAgain()
     if (added.length === 0) return
     sequence = added.at(-1)?.sequence ?? sequence
     recent = keepRun([...recent, ...added].slice(-mostMissed), sequence)
     missed = new Map()
-    for (const [team_id, members] of audiences) {
+    // Everybody who is here now, before anybody else comes.
+    const waiting = [...audiences].map(([team_id, members]) => ({ team_id, members: [...members] }))
+    for (const { team_id, members } of waiting) {
       const diffs = showDiffs(added, team_id)
-      if (diffs.length > 0) sendAll(members, encode(diffs))
+      if (diffs.length > 0) await sendAll(members, encode(diffs))
     }
     await tellTotals()
   }
@@ -119,7 +136,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     const next = encode(await loadPublicTotals(ctx.db, event_id))
     if (totals?.equals(next)) return
     totals = next
-    sendAll(simple, next)
+    await sendAll([...simple], next)
   }
 
   /** What a returning client missed, encoded once for all who missed the same; undefined when it cannot be told. */
@@ -182,7 +199,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     hint() {
       if (cancelTelling || isClosed) return
       const heardAt = timer.now()
-      const wait = Math.max(0, toldAt + pace_ms - heardAt)
+      const wait = Math.max(0, nextAt - early_ms - heardAt)
       cancelTelling = timer.after(wait, () => {
         cancelTelling = null
         queue(() => timeWork('feed_message', { event_id }, tell)).then(

@@ -1,0 +1,93 @@
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { readFileSync } from 'node:fs'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { root } from '../../tools/places.ts'
+import type { Order, Report } from './wire.ts'
+
+/** A program that takes lines and says lines. */
+export interface Spoken {
+  readonly pid: number
+  tell(line: string): void
+  /** Asks it to end, and waits. */
+  stop(): Promise<void>
+}
+
+/** Starts it and waits for the line that says it is ready. */
+export async function startServer(
+  script: string,
+  args: readonly string[],
+  env: NodeJS.ProcessEnv,
+  onLine: (line: string) => void = () => undefined,
+): Promise<Spoken> {
+  const child = spawn(process.execPath, [script, ...args], {
+    cwd: root,
+    env: { ...process.env, ...env },
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const ended = once(child, 'exit')
+  killWithUs(child)
+  await new Promise<void>((resolve, reject) => {
+    createInterface({ input: child.stdout }).on('line', (line) => {
+      if (line.includes('"msg":"ready"')) resolve()
+      onLine(line)
+    })
+    void ended.then(() => reject(new Error(`${script} ended`)))
+  })
+  return {
+    pid: child.pid ?? 0,
+    tell: (line) => child.stdin.write(`${line}\n`),
+    async stop() {
+      child.stdin.end()
+      child.kill('SIGTERM')
+      await ended
+    },
+  }
+}
+
+export interface Viewers {
+  readonly pid: number
+  order(order: Order): void
+  /** The next report of a kind. */
+  wait<K extends Report['kind']>(kind: K): Promise<Extract<Report, { kind: K }>>
+  stop(): Promise<void>
+}
+
+/** A process of viewers whose addresses begin with this one. */
+export function startViewers(first_client: number, onReport: (report: Report) => void): Viewers {
+  const script = fileURLToPath(new URL('./viewers.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, String(first_client)], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
+  const ended = once(child, 'exit')
+  killWithUs(child)
+  const waiting = new Map<Report['kind'], (report: Report) => void>()
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const report = JSON.parse(line) as Report
+    waiting.get(report.kind)?.(report)
+    onReport(report)
+  })
+  const order = (one: Order) => void child.stdin.write(`${JSON.stringify(one)}\n`)
+  return {
+    pid: child.pid ?? 0,
+    order,
+    wait: (kind) => new Promise((resolve) => waiting.set(kind, resolve as (report: Report) => void)),
+    async stop() {
+      child.stdin.end()
+      await ended
+    },
+  }
+}
+
+/** Whatever ends a measurement, its programs do not stay behind. */
+function killWithUs(child: ChildProcess): void {
+  const kill = () => child.kill('SIGKILL')
+  process.once('exit', kill)
+  child.once('exit', () => process.removeListener('exit', kill))
+}
+
+/** Resident memory of a process, MB: now, and at most until now. */
+export function readMemory(pid: number): { now_mb: number; most_mb: number } {
+  const status = readFileSync(`/proc/${pid}/status`, 'utf8')
+  const read = (name: string) => Number(new RegExp(`^${name}:\\s+(\\d+)`, 'm').exec(status)?.[1] ?? 0) / 1024
+  return { now_mb: read('VmRSS'), most_mb: read('VmHWM') }
+}

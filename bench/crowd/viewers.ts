@@ -1,0 +1,208 @@
+import { createHash, randomBytes } from 'node:crypto'
+import { Agent, request } from 'node:http'
+import { connect, type Socket } from 'node:net'
+import { createInterface } from 'node:readline'
+import { addressOf, type Feed, type Order, type Report } from './wire.ts'
+
+// Many viewers in a process of their own: sockets that count what they are told, and people who load the page. Sockets are read
+// by hand and into one buffer, so that ten thousand of them cost this process less than they cost the server.
+
+const say = (report: Report) => process.stdout.write(`${JSON.stringify(report)}\n`)
+/** Each process of viewers has addresses of its own. */
+const firstClient = Number(process.argv[2] ?? 0)
+let clients = firstClient
+
+const pong = Buffer.from([0x8a, 0x80, 0, 0, 0, 0])
+const opcodes = { text: 1, close: 8, ping: 9 }
+
+interface Frame {
+  readonly opcode: number
+  /** Where it is kept. */
+  readonly payload: Buffer | null
+}
+
+/** Takes frames of a server out of the pieces they come in; payloads are kept only of whom `keeps`, and of those that say why they close. */
+function createReader(keeps: boolean, onFrame: (frame: Frame) => void): (piece: Buffer) => void {
+  let head: Buffer = Buffer.alloc(0)
+  let opcode = 0
+  let left = -1
+  let kept: Buffer[] = []
+  function end() {
+    left = -1
+    onFrame({ opcode, payload: kept.length > 0 ? Buffer.concat(kept) : null })
+    kept = []
+  }
+  return (piece) => {
+    let rest = piece
+    while (rest.length > 0) {
+      if (left < 0) {
+        const bytes: Buffer = head.length > 0 ? Buffer.concat([head, rest]) : rest
+        const length = bytes.length < 2 ? 0 : (bytes[1] ?? 0) & 0x7f
+        const size = length === 127 ? 10 : length === 126 ? 4 : 2
+        if (bytes.length < size) {
+          head = Buffer.from(bytes)
+          return
+        }
+        head = Buffer.alloc(0)
+        opcode = (bytes[0] ?? 0) & 0x0f
+        left = length === 127 ? Number(bytes.readBigUInt64BE(2)) : length === 126 ? bytes.readUInt16BE(2) : length
+        rest = bytes.subarray(size)
+        if (left === 0) end()
+        continue
+      }
+      const taken = rest.subarray(0, left)
+      // The buffer is read into again.
+      if (keeps || opcode === opcodes.close) kept.push(Buffer.from(taken))
+      left -= taken.length
+      rest = rest.subarray(taken.length)
+      if (left === 0) end()
+    }
+  }
+}
+
+const shared = Buffer.alloc(256 * 1024)
+const sockets: Socket[] = []
+/** How many sockets have the first message, the second and so on. */
+const told: { sockets: number; readonly first_ms: number }[] = []
+let readers = 0
+let last = ''
+
+function countMessage(messages: number): void {
+  const message = (told[messages] ??= { sockets: 0, first_ms: Date.now() })
+  if (++message.sockets === readers) say({ kind: 'told', messages, first_ms: message.first_ms, at_ms: Date.now(), text: last })
+}
+
+const accept = (key: string) => createHash('sha1').update(`${key}258EAFA5-E914-47DA-95CA-C5AB0DC85B11`).digest('base64')
+
+/** Resolves when the server has let it in. */
+function open({ port, path }: Feed): Promise<void> {
+  const client = clients++
+  const keeps = readers === 0
+  const key = randomBytes(16).toString('base64')
+  const { promise, resolve, reject } = Promise.withResolvers<void>()
+  let messages = 0
+  let isOpen = false
+  let answer = ''
+  const read = createReader(keeps, ({ opcode, payload }) => {
+    if (opcode === opcodes.ping) socket.write(pong)
+    if (opcode === opcodes.close) say({ kind: 'lost', why: payload?.toString('latin1') ?? '' })
+    if (opcode !== opcodes.text) return
+    if (payload) last = payload.toString()
+    countMessage(++messages)
+  })
+  const socket = connect({
+    port,
+    host: '127.0.0.1',
+    localAddress: addressOf(client),
+    onread: {
+      buffer: shared,
+      callback(length) {
+        const piece = shared.subarray(0, length)
+        if (isOpen) {
+          read(piece)
+          return true
+        }
+        answer += piece.toString('latin1')
+        const end = answer.indexOf('\r\n\r\n')
+        if (end < 0) return true
+        if (!answer.startsWith('HTTP/1.1 101') || !answer.includes(accept(key))) reject(new Error(answer))
+        isOpen = true
+        resolve()
+        read(Buffer.from(answer.slice(end + 4), 'latin1'))
+        return true
+      },
+    },
+  })
+  readers++
+  sockets.push(socket)
+  socket.once('error', reject)
+  socket.once('close', () => {
+    reject(new Error('the server closed the connection'))
+    if (!isStopping) say({ kind: 'lost', why: 'the line was cut' })
+  })
+  const lines = [
+    `GET ${path} HTTP/1.1`,
+    'Host: localhost',
+    'Upgrade: websocket',
+    'Connection: Upgrade',
+    'Sec-WebSocket-Version: 13',
+  ]
+  socket.write(`${[...lines, `Sec-WebSocket-Key: ${key}`].join('\r\n')}\r\n\r\n`)
+  return promise
+}
+
+/** So many are on their way in at a time. */
+const together = 50
+
+async function openAll(feeds: readonly Feed[]): Promise<void> {
+  const waiting = feeds.flatMap((feed) => Array<Feed>(feed.sockets).fill(feed))
+  await Promise.all(
+    Array.from({ length: together }, async () => {
+      for (let next = waiting.shift(); next; next = waiting.shift()) await open(next)
+    }),
+  )
+  say({ kind: 'connected' })
+}
+
+const measured = { calls_ms: [] as number[], files_ms: [] as number[], failed: 0 }
+
+/** @returns the body, as text. */
+function fetchOne(agent: Agent, port: number, path: string, into: number[], encoding = 'br'): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const began = performance.now()
+  const call = request({ agent, port, host: '127.0.0.1', path, headers: { 'accept-encoding': encoding } }, (answer) => {
+    let text = ''
+    answer.on('data', (piece: Buffer) => (text += encoding === 'identity' ? piece.toString() : ''))
+    answer.once('end', () => {
+      into.push(performance.now() - began)
+      if (answer.statusCode !== 200) measured.failed++
+      resolve(text)
+    })
+    answer.once('error', reject)
+  })
+  call.once('error', reject)
+  call.end()
+  return promise
+}
+
+/** As a browser does that has nothing yet: the page, then its files and the first calls at once, on six connections. */
+async function loadPage(port: number, paths: readonly string[]): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: addressOf(clients++) })
+  try {
+    const page = await fetchOne(agent, port, '/', measured.files_ms, 'identity')
+    const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])
+    await Promise.all([
+      ...paths.map((path) => fetchOne(agent, port, path, measured.calls_ms)),
+      ...files.map((path) => fetchOne(agent, port, path, measured.files_ms)),
+    ])
+  } catch {
+    measured.failed++
+  } finally {
+    agent.destroy()
+  }
+}
+
+let loading: NodeJS.Timeout | undefined
+let isStopping = false
+
+function stop(): void {
+  isStopping = true
+  clearInterval(loading)
+  for (const socket of sockets) socket.destroy()
+  say({ kind: 'loaded', ...measured })
+  say({ kind: 'stopped' })
+}
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const order = JSON.parse(line) as Order
+    if (order.kind === 'connect') void openAll(order.feeds)
+    else if (order.kind === 'load') {
+      let count = 0
+      loading = setInterval(
+        () => void loadPage(order.ports[count++ % order.ports.length] ?? 0, order.paths),
+        60_000 / order.per_minute,
+      )
+    } else stop()
+  })
+  .once('close', () => process.exit(0))
