@@ -2,6 +2,7 @@ import { existsSync, mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { provideChromium } from './chromium.ts'
+import { findMemoryFolder } from './memory-folder.ts'
 import { buildPages } from './pages.ts'
 import { members } from './places.ts'
 import { runProgram } from './processes.ts'
@@ -9,6 +10,10 @@ import { failed, listTimes, readPlaywright, type Result } from './test-results.t
 
 // Everything that must hold, in one command. `npm test checks`, `npm test unit` and `npm test browser` run a part.
 
+// The tests make and remove some hundred thousand small files, nearly all of databases that live for a second. On a disk its
+// file system spends as much on them as PostgreSQL does on the tests.
+const in_memory = findMemoryFolder()
+if (in_memory !== undefined) process.env['TMPDIR'] ??= in_memory
 const work = mkdtempSync(join(tmpdir(), 'muster-tests-'))
 // Some hundred programs and workers load the same modules in a run; the first one compiles them.
 process.env['NODE_COMPILE_CACHE'] ??= join(work, 'compiled')
