@@ -175,7 +175,7 @@ export async function run(): Promise<BenchResult[]> {
   const { ctx, database_url, close } = await openBench({ durable: true })
   // Nobody else finds anything; strangers' tabs fill the stream as they do.
   const preset = { ...presets.demo, items_per_hour: 0.001 }
-  const world = await openWorld({ database_url, speed: 1, preset, stream_delay_ms: 0 })
+  const world = await openWorld({ database_url, speed: 1, preset, stream_delay_ms: 0, plays_past: false })
   try {
     const collectors = await makeCollectors(ctx.db, world)
     await world.start()

@@ -27,7 +27,7 @@ beforeAll(async () => {
   database = await createTestDatabase()
   connection = connectDatabase(database.url)
   // Slow enough that one core, shared with the simulated game and other tests, keeps up with what a weekend of this world does.
-  world = await openWorld({ database_url: database.url, speed: 300 })
+  world = await openWorld({ database_url: database.url, speed: 300, plays_past: false })
 }, 60_000)
 afterAll(async () => {
   await world.close()

@@ -1,6 +1,6 @@
 import { readdirSync } from 'node:fs'
 import { join } from 'node:path'
-import { chromium, type Page } from '@playwright/test'
+import { type Browser, chromium, type Page } from '@playwright/test'
 import { chromiumArgs, provideChromium } from '../tools/chromium.ts'
 import { root } from '../tools/places.ts'
 
@@ -37,7 +37,10 @@ interface Ladder {
 }
 
 /** The addresses to visit of each route; throws for a route that nobody has said anything about. */
-function findAddresses(route: string, known: { ladder: readonly Ladder[]; tabs: readonly string[]; streamer: string }): string[] {
+function findAddresses(
+  route: string,
+  known: { ladder: readonly Ladder[]; tabs: readonly string[]; streamer: string; team: number },
+): string[] {
   const first = known.ladder.find(({ user_id, character }) => user_id !== null && character !== null)
   const { id = '', event_id = 0 } = first?.character ?? {}
   const special: Readonly<Record<string, readonly string[]>> = {
@@ -45,7 +48,7 @@ function findAddresses(route: string, known: { ladder: readonly Ladder[]; tabs: 
     '/profile/$userId/$eventId/$characterId': [`/profile/${first?.user_id}/${event_id}/${id}`],
     '/scores/$tab': known.tabs.map((tab) => `/scores/${tab}`),
     // Of a team: nobody in particular is looking.
-    '/scores/for-you': ['/scores/for-you?team=1'],
+    '/scores/for-you': [`/scores/for-you?team=${known.team}`],
     '/streams/$account': known.streamer === '' ? [] : [`/streams/${known.streamer}`],
   }
   const addresses = special[route] ?? (route.includes('$') ? [] : [route])
@@ -119,39 +122,62 @@ const listMissingFigures = (ladder: readonly Ladder[]): string[] =>
     return user_id === null ? [] : missing.map((column) => `ladder: ${character_name} has no ${column}`)
   })
 
-/** @returns every hole with the address of its page. */
+/** An event as its pages are asked for: the one that runs needs no words. */
+interface Event {
+  readonly path: string
+  readonly query: string
+  /** There are no streams of it any more, and nobody can earn anything. */
+  readonly is_over: boolean
+}
+
+async function findHolesOf(browser: Browser, server: string, { path, query, is_over }: Event): Promise<string[]> {
+  const ask = async <T>(rest: string) => (await (await fetch(`${server}/api/events/${path}${rest}`)).json()) as T
+  const ladder = await ask<Ladder[]>('/ladder')
+  const [team] = await ask<{ id: number }[]>('/teams')
+  const streams = await ask<{ user_login: string }[] | { code: string }>('/streams')
+  const streamer = Array.isArray(streams) ? (streams[0]?.user_login ?? '') : ''
+  const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
+  await visit(page, `${server}/scores/ladder?${query}`)
+  const links = page.getByRole('navigation', { name: 'Score pages' }).getByRole('link')
+  const addresses = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
+  const tabs = addresses
+    .map((address) => address.slice('/scores/'.length))
+    .filter((tab) => !['ladder', 'for-you', 'progress'].includes(tab))
+  const known = { ladder, tabs, streamer, team: team?.id ?? 0 }
+  const routes = listPublicRoutes().filter((route) => !is_over || !(route.startsWith('/streams') || route === '/scores/for-you'))
+  let found = new Map(routes.flatMap((route) => findAddresses(route, known).map((address) => [address, ['']])))
+  // What has just changed is counted a moment later: only what stays empty is a hole.
+  for (let turn = 0; turn < turns && found.size > 0; turn++) {
+    if (turn > 0) await page.waitForTimeout(pause_ms)
+    const left = new Map<string, string[]>()
+    for (const address of found.keys()) {
+      await visit(page, `${server}${address}${address.includes('?') ? '&' : '?'}${query}`)
+      const seen = await lookForHoles(page)
+      if (seen.length > 0) left.set(address, seen)
+    }
+    found = left
+  }
+  // Last: whoever began to play a moment ago has been calculated by now.
+  const players = (await ask<Ladder[]>('/ladder')).filter(({ character_name }) =>
+    ladder.some((known) => known.character_name === character_name),
+  )
+  const holes = [...found].flatMap(([address, seen]) => seen.map((hole) => `${address}: ${hole}`))
+  return [...listMissingFigures(players), ...holes].map((hole) => `${path}: ${hole}`)
+}
+
+/** @returns every hole of the event that runs and of those that are over, with the address of its page. */
 export async function findHoles(server: string): Promise<string[]> {
   const ask = async <T>(path: string) => (await (await fetch(`${server}/api${path}`)).json()) as T
-  const ladder = await ask<Ladder[]>('/events/current/ladder')
-  const streams = await ask<{ user_login: string }[] | { code: string }>('/events/current/streams')
-  const streamer = Array.isArray(streams) ? (streams[0]?.user_login ?? '') : ''
+  const { now } = await ask<{ now: string }>('/clock')
+  const events = await ask<{ id: number; event_end_time: string }[]>('/events')
+  const past = events
+    .filter(({ event_end_time }) => Date.parse(event_end_time) < Date.parse(now))
+    .map(({ id }): Event => ({ path: String(id), query: `event=${id}`, is_over: true }))
   const browser = await chromium.launch({ executablePath: await provideChromium(), args: [...chromiumArgs] })
   try {
-    const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
-    await visit(page, `${server}/scores/ladder`)
-    const links = page.getByRole('navigation', { name: 'Score pages' }).getByRole('link')
-    const addresses = await links.evaluateAll((all) => all.map((link) => new URL((link as HTMLAnchorElement).href).pathname))
-    const tabs = addresses
-      .map((path) => path.slice('/scores/'.length))
-      .filter((tab) => !['ladder', 'for-you', 'progress'].includes(tab))
-    const known = { ladder, tabs, streamer }
-    let found = new Map(listPublicRoutes().flatMap((route) => findAddresses(route, known).map((address) => [address, ['']])))
-    // What has just changed is counted a moment later: only what stays empty is a hole.
-    for (let turn = 0; turn < turns && found.size > 0; turn++) {
-      if (turn > 0) await page.waitForTimeout(pause_ms)
-      const left = new Map<string, string[]>()
-      for (const address of found.keys()) {
-        await visit(page, `${server}${address}`)
-        const seen = await lookForHoles(page)
-        if (seen.length > 0) left.set(address, seen)
-      }
-      found = left
-    }
-    // Last: whoever began to play a moment ago has been calculated by now.
-    const players = (await ask<Ladder[]>('/events/current/ladder')).filter(({ character_name }) =>
-      ladder.some((known) => known.character_name === character_name),
-    )
-    return [...listMissingFigures(players), ...[...found].flatMap(([address, seen]) => seen.map((hole) => `${address}: ${hole}`))]
+    const all = [{ path: 'current', query: '', is_over: false }, ...past]
+    // At the same time: most of a visit is waiting.
+    return (await Promise.all(all.map((event) => findHolesOf(browser, server, event)))).flat()
   } finally {
     await browser.close()
   }

@@ -15,7 +15,9 @@ test('the archive leads to an event that is over, and its pages say so', async (
   const winner = await standings.getByRole('row').nth(1).innerText()
 
   await page.getByRole('navigation', { name: 'Main' }).getByRole('link', { name: 'Scoring' }).click()
-  await expect(page.getByText('Characters were not tracked in this event.')).toBeVisible()
+  // Whoever played is on its ladder, with what they wore and brought.
+  const characters = page.getByRole('region', { name: 'Characters' })
+  await expect(characters).toContainText('18 characters')
   const points = /\d+/.exec(
     await page.getByRole('list', { name: 'Points on this page by team' }).getByRole('listitem').first().innerText(),
   )?.[0]

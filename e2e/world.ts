@@ -46,6 +46,8 @@ export async function openWorld(options: {
   port?: number
   simulator_port?: number
   seed?: number
+  /** Left out: an event that is over is there as well. */
+  plays_past?: boolean
 }): Promise<World> {
   const { database_url, speed, preset = 'demo', seed = 7, simulator_port = 0, stream_delay_ms = 5 * 60_000 } = options
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-world-'))
@@ -81,7 +83,7 @@ export async function openWorld(options: {
     TWITCH_CLIENT_SECRET: DEFAULT_TWITCH_CLIENT.secret,
     CLOCK: JSON.stringify({ real_ms, virtual_ms, speed }),
   }
-  const { logins } = await prepareDemo(env, simulator, options.length_hours)
+  const { logins } = await prepareDemo(env, simulator, options)
   let child: ChildProcess | null = null
   let said: string[] = []
 

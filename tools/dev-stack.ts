@@ -143,7 +143,7 @@ async function startStack({ watch }: DevStackOptions, running: Running): Promise
       POB_ENGINE_ID: 'simulated',
       CLOCK: JSON.stringify(simulator.clock),
     })
-    simulated = { simulator, prepared: await prepareDemo(env, simulator) }
+    simulated = { simulator, prepared: await prepareDemo(env, simulator, { trees: imported, plays_past: history_hours > 0 }) }
     await imported
   }
 

@@ -123,6 +123,8 @@ export const defaultSwitches: Switches = {
 }
 
 export interface Preset {
+  /** The seed of another world, whose people play here as well: the same accounts, with other characters and another fate. */
+  people_seed?: number
   teams: number
   players_per_team: number
   league: string

@@ -115,6 +115,7 @@ export const createSimulator = async (options: SimulatorOptions = {}): Promise<S
 
   const world = createWorld({
     seed,
+    people_seed: preset.people_seed,
     start_ms,
     teams: preset.teams,
     players_per_team: preset.players_per_team,

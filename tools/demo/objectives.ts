@@ -76,7 +76,7 @@ const slots: readonly (readonly [string, RegExp])[] = [
   ['Flasks', /Flask/],
 ]
 
-function listUniqueSets(): DemoObjective[] {
+export function listUniqueSets(): DemoObjective[] {
   const common = uniques.filter((unique) => unique.weight >= 1)
   const slotOf = (base: string) => slots.find(([, pattern]) => pattern.test(base))?.[0] ?? 'Weapons and more'
   const sets = new Map<string, DemoObjective[]>()
@@ -104,9 +104,9 @@ const realFinds = [
   'Last Resort',
 ]
 
-const treasures = uniques.filter((unique) => unique.weight < 1)
+export const treasures = uniques.filter((unique) => unique.weight < 1)
 const ascendancies = baseClasses.flatMap((base) => base.ascendancies)
-const names = (entries: readonly { name: string }[]) => entries.map((entry) => entry.name).join(', ')
+export const namesOf = (entries: readonly { name: string }[]) => entries.map((entry) => entry.name).join(', ')
 
 /** One pair of dailies is revealed every six hours and stays open for twelve. */
 const dailies: readonly DemoObjective[] = [
@@ -143,9 +143,9 @@ const collections: readonly DemoObjective[] = [
   anItem('Chaos Orbs in one tab', 'collection', { BASE_TYPE: 'Chaos Orb' }, { required_number: 200 }),
   anItem('Orbs of Alchemy in one tab', 'collection', { BASE_TYPE: 'Orb of Alchemy' }, { required_number: 100 }),
   anItem('Orbs of Alteration in one tab', 'collection', { BASE_TYPE: 'Orb of Alteration' }, { required_number: 150 }),
-  anItem('Fossils of any kind', 'collection', { BASE_TYPE: ['IN', names(fossils)] }, { required_number: 24 }),
+  anItem('Fossils of any kind', 'collection', { BASE_TYPE: ['IN', namesOf(fossils)] }, { required_number: 24 }),
   anItem('Essences of any kind', 'collection', { BASE_TYPE: ['IN', essences.join(', ')] }, { required_number: 40 }),
-  anItem('Scarabs of any kind', 'collection', { BASE_TYPE: ['IN', names(scarabs)] }, { required_number: 30 }),
+  anItem('Scarabs of any kind', 'collection', { BASE_TYPE: ['IN', namesOf(scarabs)] }, { required_number: 30 }),
   anItem('Divination cards of any kind', 'collection', { ITEM_CLASS: 'DivinationCard' }, { required_number: 60 }),
   anItem('A full set of The Gambler', 'collection', { BASE_TYPE: 'The Gambler' }, { required_number: 5 }),
   anItem('A full set of Rain of Chaos', 'collection', { BASE_TYPE: 'Rain of Chaos' }, { required_number: 8 }),
@@ -184,7 +184,7 @@ export const demoTree: readonly DemoObjective[] = [
     anItem('First rare boots worn before an ascendancy', 'race', {
       ITEM_CLASS: 'Boots',
       RARITY: 'Rare',
-      WORN_BY: ['IN', names(baseClasses)],
+      WORN_BY: ['IN', namesOf(baseClasses)],
     }),
     anItem('First unique worn by somebody ascended', 'race', { RARITY: 'Unique', WORN_BY: ['IN', ascendancies.join(', ')] }),
   ]),

@@ -1,81 +1,33 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import { findAggregation } from '@muster/domain/scoring/aggregations/index'
-import type { Clock } from '@muster/server/clock'
 import type { Context } from '@muster/server/context'
 import { recordDefinition } from '@muster/server/db/definition'
 import type { Row } from '@muster/server/db/schema'
 import { review } from '@muster/server/features/submissions/review'
 import { submit } from '@muster/server/features/submissions/submit'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
-import { timeOn } from '@muster/server/time'
+import { logInAll, type SimulatedAccount } from './people.ts'
+import { openJobs, openPastGame, type PastLeague } from './past-game.ts'
+import { pastPresets, pastTree } from './past-objectives.ts'
+import { pastRules } from './rules.ts'
 import { type DemoPlayer, type DemoTeam, insertObjectives, insertPresets, insertTeams } from './seed.ts'
-import { aBounty, aCategory, type DemoObjective, type DemoPreset } from './tree.ts'
 
-// An event that is over, so that the demo has an archive. Everything in it was claimed with a proof and decided by a judge,
-// by the same code as today, on a clock that is set from claim to claim: its history is as long as the event was.
+// An event that is over, so that the demo has an archive. It was played in a league of its own, by the same code as today, on a
+// clock that is moved from moment to moment: its history is as long as the event was.
 
 const hour_ms = 3_600_000
-const length_hours = 48
+const length_hours = 24
+/** Of the event's time, from one moment to the next. */
+const step_ms = 30 * 60_000
+const calculatedEvery_hours = 4
+const mostPerTeam = 6
+/** Of the event and of its league. */
+const name = 'Autumn Muster'
 
 const teams: readonly DemoTeam[] = [
   { name: 'Emberfall', abbreviation: 'EMB', color: '#e4572e' },
   { name: 'Saltmarch', abbreviation: 'SLT', color: '#1fa2b8' },
   { name: 'Hollow Crown', abbreviation: 'HLC', color: '#b8a04a' },
-]
-
-const presets: Readonly<Record<string, DemoPreset>> = {
-  first: { name: 'First kill', description: 'By place', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [30, 20, 10] },
-  race: { name: 'Race', description: 'By place', scoring_method: 'RANKED_TIME', type: 'OBJECTIVE', points: [50, 30, 20] },
-  record: {
-    name: 'Record',
-    description: 'The highest number',
-    scoring_method: 'RANKED_VALUE',
-    type: 'OBJECTIVE',
-    points: [40, 25, 10],
-  },
-  page: {
-    name: 'Page of the album',
-    description: 'Every team that has it',
-    scoring_method: 'PRESENCE',
-    type: 'OBJECTIVE',
-    points: [6],
-  },
-  album: {
-    name: 'Album bonus',
-    description: 'Each further page adds more',
-    scoring_method: 'BONUS_PER_COMPLETION',
-    type: 'CATEGORY',
-    points: [0, 2, 4, 6],
-  },
-}
-
-const bosses = ['The Shaper', 'The Elder', 'Sirus, Awakener of Worlds', 'The Maven', 'The Eater of Worlds', 'The Searing Exarch']
-const races = ['Finish the campaign', 'Kill every act boss again at level 90', 'Complete the first voidstone']
-const records = ['Deepest delve', 'Longest wave of a Simulacrum']
-const pages = [
-  'A hideout full of exalted trees',
-  'A map named after a friend',
-  'Six voices in one picture',
-  'A rival waving back',
-]
-
-const aRecord = (name: string): DemoObjective => aBounty(name, 'record', { aggregation: 'MAXIMUM' })
-
-const tree: readonly DemoObjective[] = [
-  aCategory(
-    'Bounties',
-    bosses.map((name) => aBounty(name, 'first')),
-  ),
-  aCategory(
-    'Races',
-    races.map((name) => aBounty(name, 'race')),
-  ),
-  aCategory('Records', records.map(aRecord)),
-  aCategory(
-    'Album',
-    pages.map((name) => aBounty(name, 'page')),
-    'album',
-  ),
 ]
 
 /** A claim and what the judge says to it. */
@@ -125,13 +77,13 @@ async function insertEvent(ctx: Context, start_at: number, players: readonly Dem
     const event = await tx
       .insertInto('events')
       .values({
-        name: 'Autumn Muster',
+        name,
         game_version: 'poe1',
         is_current: false,
         is_public: true,
         max_size: 60,
         waitlist_size: 0,
-        patch: null,
+        patch: '3.29',
         application_start_time: opened_at,
         application_end_time: new Date(start_at - hour_ms),
         event_start_time: new Date(start_at),
@@ -139,14 +91,24 @@ async function insertEvent(ctx: Context, start_at: number, players: readonly Dem
       })
       .returningAll()
       .executeTakeFirstOrThrow()
-    const ids = await insertPresets(tx, event.id, presets)
-    await insertObjectives(tx, { event_id: event.id, start_at, presets: ids }, tree)
+    const ids = await insertPresets(tx, event.id, pastPresets)
+    await insertObjectives(tx, { event_id: event.id, start_at, presets: ids }, pastTree)
     await insertTeams(tx, event.id, teams, players, opened_at)
+    await tx
+      .insertInto('event_rules')
+      .values({ event_id: event.id, version: 1, text: pastRules, written_at: opened_at, author_id: null })
+      .execute()
     await recordDefinition(tx, event.id, {
       timestamp: opened_at,
       author_id: null,
       reason: 'The past event of the demo was created',
     })
+    const end_date = new Date(start_at + (length_hours + 1) * hour_ms)
+    const job_types = ['FetchStashChanges', 'EvaluateStashChanges', 'FetchCharacterData'] as const
+    await tx
+      .insertInto('jobs')
+      .values(job_types.map((job_type) => ({ event_id: event.id, job_type, end_date })))
+      .execute()
     return event
   })
 }
@@ -169,43 +131,68 @@ const listMembers = (ctx: Context, event_id: EventId) =>
     .orderBy('user_id')
     .execute()
 
+/** Submits a claim, and decides it two minutes later. */
+async function claimAndJudge(
+  { past, event, moveTo }: { past: Context; event: Row<'events'>; moveTo: (at: number) => void },
+  { objective_id, team_id, user_id, claimed_at, number, isSeen }: Claim,
+  { judge_id, proof }: { judge_id: UserId; proof: string },
+): Promise<void> {
+  moveTo(claimed_at + 60_000)
+  const body = { objective_id, timestamp: new Date(claimed_at).toISOString(), number, proof, comment: '' }
+  const { id } = await submit(past, event, { user_id, team: { team_id, is_team_lead: false } }, body)
+  moveTo(claimed_at + 180_000)
+  await review(past, event, id, judge_id, {
+    approval_status: isSeen ? 'APPROVED' : 'REJECTED',
+    review_comment: isSeen ? '' : 'The picture does not show whose character it is',
+  })
+}
+
 /**
- * Creates the event before the demo event and plays it to its end: claims, decisions and scores.
- * @param event.start_at milliseconds on the event clock, some weeks ago.
+ * Creates the event before the demo event and plays it to its end.
+ * @param event.start_ms on the event clock, some weeks ago.
+ * @param event.people_seed of the demo's world, in which so many `people` play; the first of them were there.
+ * @returns the accounts that played; they are connected to the league that is over.
  */
 export async function playPastEvent(
   ctx: Context,
-  { start_at, judge_id }: { readonly start_at: number; readonly judge_id: UserId },
-  people: readonly DemoPlayer[],
-): Promise<void> {
-  let at = start_at
-  const clock: Clock = { speed: 1, now: () => at, sleep: () => Promise.resolve() }
-  const then: Context = { ...ctx, ...timeOn(clock) }
-  const players = people.map(({ user_id }, place) => ({ user_id, team: place % teams.length }))
-  const event = await insertEvent(then, start_at, players)
-  const keeper = await openScorekeeper(then, event.id)
-  const members = await listMembers(ctx, event.id)
-  // Nobody judges their own team: those of the organiser's are decided by somebody of another.
-  const own_team = members.find(({ user_id }) => user_id === judge_id)?.team_id
-  const other_judge_id = members.find(({ team_id }) => team_id !== own_team)?.user_id ?? judge_id
-  const claims = planClaims(start_at, await listObjectives(ctx, event.id), members)
-  for (const [place, { objective_id, team_id, user_id, claimed_at, number, isSeen }] of claims.entries()) {
-    at = Math.max(at, claimed_at) + 60_000
-    const body = {
-      objective_id,
-      timestamp: new Date(claimed_at).toISOString(),
-      number,
-      proof: `https://pictures.example/autumn/${place + 1}`,
-      comment: '',
+  event: Pick<PastLeague, 'start_ms' | 'people_seed' | 'image_url'> & { readonly judge_id: UserId },
+  people: number,
+): Promise<{ readonly played: readonly SimulatedAccount[] }> {
+  const { start_ms, judge_id } = event
+  const players_per_team = Math.min(mostPerTeam, Math.floor(people / teams.length))
+  const size = { hours: length_hours, teams: teams.length, players_per_team }
+  const game = await openPastGame(ctx, { ...event, ...size, league: name })
+  const { past, moveTo } = game
+  try {
+    const players = await logInAll(past, game.accounts)
+    const made = await insertEvent(past, start_ms, players)
+    const keeper = await openScorekeeper(past, made.id)
+    const members = await listMembers(ctx, made.id)
+    // Nobody judges their own team: those of the organiser's are decided by somebody of another.
+    const own_team = members.find(({ user_id }) => user_id === judge_id)?.team_id
+    const other_judge_id = members.find(({ team_id }) => team_id !== own_team)?.user_id ?? judge_id
+    const claims = planClaims(start_ms, await listObjectives(ctx, made.id), members)
+    const jobs = openJobs(past, made)
+    let sent = 0
+    for (let at = start_ms; at <= start_ms + length_hours * hour_ms; at += step_ms) {
+      for (const claim of claims.slice(sent)) {
+        if (claim.claimed_at > at - 180_000) break
+        sent++
+        const proof = `https://pictures.example/autumn/${sent}`
+        await claimAndJudge({ past, event: made, moveTo }, claim, {
+          judge_id: claim.team_id === own_team ? other_judge_id : judge_id,
+          proof,
+        })
+        await keeper.step()
+      }
+      moveTo(at)
+      await jobs.work()
+      if ((at - start_ms) % (calculatedEvery_hours * hour_ms) === 0) await jobs.calculate()
+      await keeper.step()
     }
-    const { id } = await submit(then, event, { user_id, team: { team_id, is_team_lead: false } }, body)
-    at += 120_000
-    await review(then, event, id, team_id === own_team ? other_judge_id : judge_id, {
-      approval_status: isSeen ? 'APPROVED' : 'REJECTED',
-      review_comment: isSeen ? '' : 'The picture does not show whose character it is',
-    })
-    await keeper.step()
+    jobs.close()
+    return { played: game.accounts }
+  } finally {
+    await game.close()
   }
-  at = start_at + length_hours * hour_ms
-  await keeper.step()
 }

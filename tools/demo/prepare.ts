@@ -20,6 +20,7 @@ const day_ms = 24 * 3_600_000
 
 /** What the simulator's control plane says of its world. */
 interface SimulatedWorld {
+  readonly seed: number
   readonly league: string
   readonly start_ms: number
   readonly accounts: readonly SimulatedAccount[]
@@ -48,11 +49,22 @@ function describeLogins(names: { player: string; lead: string; judge: string; ad
   ]
 }
 
+interface DemoOptions {
+  /** How long the event lasts, in event time. */
+  readonly length_hours: number
+  /** Plays an event that was before, too. */
+  readonly plays_past: boolean
+  /** Resolves when the trees of the game are imported: with them ascendancy points are known. */
+  readonly trees: Promise<void>
+  /** Where the simulator draws pictures of items. */
+  readonly image_url: string
+}
+
 /** Logs everybody in and makes the event of this world; on an empty database also the one before it. */
 async function makeEvent(
   ctx: Context,
   world: SimulatedWorld,
-  length_hours: number,
+  { length_hours, image_url, trees, plays_past }: DemoOptions,
   names: { readonly admin: string; readonly judge: string },
 ): Promise<void> {
   process.stdout.write('Creating the demo event …\n')
@@ -75,7 +87,12 @@ async function makeEvent(
   await grant('admin', organiser.user_id)
   await grant('submission_judge', judge.user_id)
   await shareRecords(ctx, people)
-  await playPastEvent(ctx, { start_at: world.start_ms - 90 * day_ms, judge_id: organiser.user_id }, people)
+  if (!plays_past) return
+  await trees
+  const past = { start_ms: world.start_ms - 90 * day_ms, people_seed: world.seed, image_url, judge_id: organiser.user_id }
+  const { played } = await playPastEvent(ctx, past, world.accounts.length)
+  // Their connections were those of the league that is over.
+  await logInAll(ctx, played)
 }
 
 export interface PreparedDemo {
@@ -89,7 +106,7 @@ export interface PreparedDemo {
   readonly parts: (Pick<ActsOptions, 'people' | 'admin' | 'judge' | 'event_id' | 'start_ms'> & Pick<LeadsOptions, 'team'>) | null
 }
 
-async function prepare(ctx: Context, simulator_address: string, length_hours: number): Promise<PreparedDemo> {
+async function prepare(ctx: Context, simulator_address: string, options: DemoOptions): Promise<PreparedDemo> {
   const world = await readWorld(simulator_address)
   const inTeam = (team: number) => world.accounts.filter((account) => account.team === team)
   const [lead, ...mates] = inTeam(shownTeam)
@@ -103,7 +120,7 @@ async function prepare(ctx: Context, simulator_address: string, length_hours: nu
   // An event that is not of a simulated world was made by somebody, who may do with it what they like.
   const isOfAnotherWorld = isOver && isDemoLeague(current.name) && current.name !== world.league
   const isNew = current === null || isOfAnotherWorld
-  if (isNew) await makeEvent(ctx, world, length_hours, { admin: admin.name, judge: judge.name })
+  if (isNew) await makeEvent(ctx, world, options, { admin: admin.name, judge: judge.name })
   const event = await findCurrentEvent(ctx)
   const teams = 1 + Math.max(...world.accounts.map(({ team }) => team))
   const people = Array.from({ length: teams }, (_, team) => inTeam(team).map(({ name }) => name))
@@ -121,12 +138,11 @@ async function prepare(ctx: Context, simulator_address: string, length_hours: nu
  * Fills an empty database with the demo event: every simulated player logs in once, teams are formed, the jobs are set.
  * Where the event of an earlier world is over, the event of this one takes its place and the old one is kept as a past
  * event. Any other current event is left alone.
- * @param length_hours how long the event lasts, in event time.
  */
 export async function prepareDemo(
   env: NodeJS.ProcessEnv,
-  simulator: { readonly web_url: string },
-  length_hours = 72,
+  simulator: { readonly web_url: string; readonly image_url: string },
+  { length_hours = 72, plays_past = true, trees = Promise.resolve() }: Partial<Omit<DemoOptions, 'image_url'>> = {},
 ): Promise<PreparedDemo> {
   const config = readConfig({ ...process.env, ...env })
   const { db, close } = connectDatabase(config.database_url, { max_connections: 4, prepares: true })
@@ -143,7 +159,7 @@ export async function prepareDemo(
         ...createGateways(config, time),
       },
       new URL(simulator.web_url).origin,
-      length_hours,
+      { length_hours, plays_past, trees, image_url: simulator.image_url },
     )
   } finally {
     await close()

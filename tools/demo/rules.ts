@@ -28,3 +28,20 @@ If it should count, move it within the tab, so that the game reports the tab aga
 
 The scoring below is generated from the objectives. If anything contradicts it, the scoring below applies.
 `
+
+/** What the organisers of the event before it said. */
+export const pastRules = `# Playing
+
+- One day, one character: only characters in the event's own league count.
+- Giving items, currency or carries to another team is not allowed.
+- One person per account.
+
+# Proofs
+
+A bounty, a record and a page of the album need a picture on which your character can be recognised.
+Judges decide what they see, and never about their own team.
+
+# Stashes
+
+What you find counts once it is in a **public** stash tab in the event's league.
+`

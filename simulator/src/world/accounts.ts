@@ -120,9 +120,12 @@ const createTabs = (draws: Draws, eventLeague: string): Tab[] => {
   ]
 }
 
-/** Account number `ordinal` of the world; its team is its number modulo the number of teams. */
-export const createAccount = (seed: number, ordinal: number, teams: number, eventLeague: string): Account => {
-  const draws = createDraws(seed, `account/${ordinal}`)
+/**
+ * Account number `ordinal` of the world; its team is its number modulo the number of teams.
+ * @param people_seed of the world whose people play here: who they are is drawn from it, what they do from `seed`.
+ */
+export const createAccount = (seed: number, ordinal: number, teams: number, eventLeague: string, people_seed = seed): Account => {
+  const draws = createDraws(people_seed, `account/${ordinal}`)
   const handle = accountNames[ordinal % accountNames.length] ?? 'Exile'
   const again = Math.floor(ordinal / accountNames.length)
   const name = `${handle}${again > 0 ? again + 1 : ''}#${draws.between(1, 9999).toString().padStart(4, '0')}`
@@ -136,7 +139,7 @@ export const createAccount = (seed: number, ordinal: number, teams: number, even
     personality: drawPersonality(draws),
     characters: [],
     second_game: [],
-    tabs: createTabs(draws, eventLeague),
+    tabs: createTabs(seed === people_seed ? draws : createDraws(seed, `account/${ordinal}/tabs`), eventLeague),
     online: false,
     carried: [],
     draws: createDraws(seed, `account/${ordinal}/life`),

@@ -142,3 +142,14 @@ test('the servers write a character at zone changes and at least every two minut
   expect(distinct).toBeGreaterThan(100)
   expect(distinct).toBeLessThan(reads / 5)
 })
+
+test('people of another world are the same accounts with other characters, other tabs and another fate', () => {
+  const [home, away] = [aWorld(7), aWorld(8, 1000, { people_seed: 7 })]
+  for (const world of [home, away]) world.advanceTo(DEFAULT_START_MS + 4 * HOUR)
+  const who = (world: World) => world.accounts.map(({ uuid, name }) => [uuid, name])
+  expect(who(away)).toEqual(who(home))
+  const ids = (world: World) => world.accounts.flatMap(({ characters, tabs }) => [...characters, ...tabs].map(({ id }) => id))
+  const known = new Set(ids(home))
+  expect(ids(away).filter((id) => known.has(id))).toEqual([])
+  expect(away.journal.hash()).not.toBe(home.journal.hash())
+})

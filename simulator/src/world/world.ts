@@ -21,6 +21,7 @@ import { createStashStream, type PublishedTab, SHARDS, type StashStream } from '
 
 export interface WorldOptions {
   seed: number
+  people_seed?: number | undefined
   start_ms: number
   teams: number
   players_per_team: number
@@ -113,7 +114,7 @@ export const createWorld = (options: WorldOptions): World => {
     name: teamNames[ordinal % teamNames.length] ?? `Team ${ordinal + 1}`,
   }))
   const accounts = Array.from({ length: options.teams * options.players_per_team }, (_, ordinal) =>
-    createAccount(seed, ordinal, options.teams, league),
+    createAccount(seed, ordinal, options.teams, league, options.people_seed),
   )
   const byUuid = new Map(accounts.map((account) => [account.uuid, account]))
   const plan = options.guild_tabs ?? 'few'

@@ -1,0 +1,111 @@
+import type { Context } from '@muster/server/context'
+import type { Clock } from '@muster/server/clock'
+import type { Row } from '@muster/server/db/schema'
+import { createCalculators } from '@muster/server/gateways/pob/calculators'
+import { createGateways } from '@muster/server/gateways/gateways'
+import { createCalculateBuilds } from '@muster/server/jobs/calculate-builds'
+import { evaluateStashChanges } from '@muster/server/jobs/evaluate-stash-changes'
+import { fetchCharacterData } from '@muster/server/jobs/fetch-character-data'
+import { fetchStashChanges } from '@muster/server/jobs/fetch-stash-changes'
+import type { Job } from '@muster/server/jobs/job'
+import { timeOn } from '@muster/server/time'
+import { createConfidentialClient, presets } from '@muster/simulator/options'
+import { createSimulator } from '@muster/simulator/simulator'
+
+// A league that is over: a small world of its own, with people of the demo's, that is played from moment to moment. The jobs are
+// the server's; nobody else does anything meanwhile, so they need no leases and run one after the other.
+
+export interface PastLeague {
+  readonly league: string
+  readonly start_ms: number
+  readonly hours: number
+  /** Of the world whose people play. */
+  readonly people_seed: number
+  readonly teams: number
+  readonly players_per_team: number
+  /** Where pictures of items are drawn. */
+  readonly image_url: string
+}
+
+const stream_delay_ms = 30 * 60_000
+
+/** Not the one of the demo: the same people meet another fate. */
+const seed = 20_408
+
+/** Opens the league at its beginning, and the context in which the product meets it. */
+export async function openPastGame(ctx: Context, { start_ms, image_url, hours, ...league }: PastLeague) {
+  const simulator = await createSimulator({
+    mode: 'stepped',
+    seed,
+    start_ms,
+    preset: {
+      ...presets.demo,
+      ...league,
+      guild_tabs: 'few',
+      noise_items_per_second: 0,
+      retained_hours: hours,
+      league_hours: hours,
+    },
+    // What is put into a tab meanwhile comes with it: fewer pages tell of the same finds.
+    stream_delay_ms,
+    clients: [createConfidentialClient(ctx.config.poe.client_id, ctx.config.poe.client_secret.reveal())],
+    // Nobody else hears it, so nothing has to be packed.
+    switches: { image_base: image_url, compresses: false },
+  })
+  const clock: Clock = {
+    speed: 1,
+    now: () => simulator.clock.now(),
+    // Whoever waits for a limit of the game moves its time.
+    sleep: (ms) => {
+      simulator.step(Math.ceil(ms))
+      return Promise.resolve()
+    },
+  }
+  const time = timeOn(clock)
+  const { web_url, api_url } = simulator
+  const config = { ...ctx.config, poe: { ...ctx.config.poe, web_url, api_url }, discord: null, twitch: null }
+  const past: Context = { ...ctx, ...time, config, ...createGateways(config, time) }
+  return {
+    past,
+    accounts: simulator.world.accounts.map(({ name, team }) => ({ name, team })),
+    moveTo: (at: number) => {
+      if (at > simulator.clock.now()) simulator.runUntil(at)
+    },
+    close: () => simulator.close(),
+  }
+}
+
+interface Jobs {
+  work(): Promise<void>
+  /** Calculates the builds that wait, of each character the newest. */
+  calculate(): Promise<void>
+  close(): void
+}
+
+/** Work of the server on one event: does whatever is due at the present moment of the clock. */
+export function openJobs(ctx: Context, event: Row<'events'>): Jobs {
+  const { signal } = new AbortController()
+  const start = (job: Job) => {
+    const round = job.start()
+    return async () => {
+      for (;;) {
+        const result = await round({ ctx, event, signal, write: (use) => ctx.db.transact(use) })
+        if (!result.ok) throw new Error(`the past event of the demo: ${result.error}`)
+        if (result.wait_ms > 0) return
+      }
+    }
+  }
+  const { calculators, close } = createCalculators(ctx.config.pob, ctx.log)
+  const calculate = createCalculateBuilds(calculators)
+  const rounds = [fetchStashChanges, fetchCharacterData, evaluateStashChanges].map(start)
+  return {
+    async work() {
+      for (const round of rounds) await round()
+    },
+    async calculate() {
+      const problem = await calculate.run(ctx, signal)
+      if (typeof problem === 'string') throw new Error(`the past event of the demo: ${problem}`)
+    },
+    close,
+  }
+}
