@@ -1,12 +1,10 @@
-import type { BrowserContext } from '@playwright/test'
+import type { Browser } from '@playwright/test'
 import { expect, listPlayers, logIn, type Page, test as journey } from './journey.ts'
 import { expectNoSidewaysScroll, listObjections, showTheme, type Theme } from './look-over.ts'
 
 // What must hold on every finished screen, in both themes and at every width.
 
 journey.describe.configure({ mode: 'parallel' })
-
-type Session = Awaited<ReturnType<BrowserContext['storageState']>>
 
 /** Registers a guild for the lead who has logged in, with a log that has a movement, a changed stack and a gap. */
 async function keepGuildLog(page: Page): Promise<void> {
@@ -44,19 +42,29 @@ async function keepGuildLog(page: Page): Promise<void> {
   })
 }
 
-/** Leads log in once in each worker; every screen starts from what their browser had then. */
-const sessions = new Map<number, Session>()
-const test = journey.extend<{ becomeLead: (team: number) => Promise<void> }>({
-  becomeLead: ({ page, context }, use) =>
-    use(async (team) => {
-      const kept = sessions.get(team)
-      if (kept) return context.setStorageState(kept)
-      // Whoever is not logged in is sent home by the admin area.
-      await page.goto('/submissions')
-      await logIn(page, (await listPlayers()).find((one) => one.team === team)?.name ?? '')
-      if (team === organiser) await keepGuildLog(page)
-      sessions.set(team, await context.storageState())
-    }),
+/** Each worker's page of a visitor, and of each lead. */
+const pages = new Map<number | null, Page>()
+
+/** In a browser of its own; with a team, its lead logs in. */
+async function openPage(browser: Browser, lead_of: number | null): Promise<Page> {
+  const page = await browser.newPage()
+  if (lead_of === null) return page
+  // Whoever is not logged in is sent home by the admin area.
+  await page.goto('/submissions')
+  await logIn(page, (await listPlayers()).find((one) => one.team === lead_of)?.name ?? '')
+  if (lead_of === organiser) await keepGuildLog(page)
+  return page
+}
+
+// A browser that has just begun takes twice as long for a screen as one that has loaded another before.
+const test = journey.extend<{ lead_of: number | null }>({
+  lead_of: [null, { option: true }],
+  page: async ({ browser, lead_of }, use) => {
+    const page = pages.get(lead_of) ?? (await openPage(browser, lead_of))
+    pages.set(lead_of, page)
+    await page.setViewportSize({ width: 1280, height: 720 })
+    await use(page)
+  },
 })
 
 /** The team whose lead looks at a screen: that of the first runs the demo, that of the second judges. */
@@ -115,29 +123,30 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
 // Half of the screens are loaded in each theme, and all are seen in both.
 const themes = (place: number): [Theme, Theme] => (place % 2 === 0 ? ['dark', 'light'] : ['light', 'dark'])
 
-for (const [place, [screen, shows, lead_of]] of screens.entries()) {
-  test(`${screen} can be reached with the keyboard, has nothing that axe objects to in either theme, and does not scroll sideways`, async ({
-    page,
-    becomeLead,
-  }) => {
-    const [first, second] = themes(place)
-    await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
-    if (lead_of !== undefined) await becomeLead(lead_of)
-    await page.goto(screen)
-    // The frame around the page names the event, too, and before the page is there.
-    await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
-    await page.keyboard.press('Tab')
-    await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
-    await page.keyboard.press('Enter')
-    await expect(page.getByRole('main')).toBeFocused()
-    expect(await listObjections(page, 'everything'), `in ${first}`).toEqual([])
-    await showTheme(page, second)
-    expect(await listObjections(page, 'colours'), `in ${second}`).toEqual([])
-    for (const width of [1440, 801, 800, 360]) await expectNoSidewaysScroll(page, width)
+for (const [place, [screen, shows, lead_of = null]] of screens.entries()) {
+  test.describe(() => {
+    test.use({ lead_of })
+    test(`${screen} can be reached with the keyboard, has nothing that axe objects to in either theme, and does not scroll sideways`, async ({
+      page,
+    }) => {
+      const [first, second] = themes(place)
+      await page.emulateMedia({ colorScheme: first, reducedMotion: 'reduce' })
+      await page.goto(screen)
+      // The frame around the page names the event, too, and before the page is there.
+      await expect(page.getByRole('main').getByText(shows).first()).toBeVisible()
+      await page.keyboard.press('Tab')
+      await expect(page.getByRole('link', { name: 'Skip to content' })).toBeFocused()
+      await page.keyboard.press('Enter')
+      await expect(page.getByRole('main')).toBeFocused()
+      expect(await listObjections(page, 'everything'), `in ${first}`).toEqual([])
+      await showTheme(page, second)
+      expect(await listObjections(page, 'colours'), `in ${second}`).toEqual([])
+      for (const width of [1440, 801, 800, 360]) await expectNoSidewaysScroll(page, width)
+    })
   })
 }
 
-test('the theme follows the system while the page is open', async ({ page }) => {
+journey('the theme follows the system while the page is open', async ({ page }) => {
   await page.emulateMedia({ colorScheme: 'dark' })
   await page.goto('/')
   const ground = () => page.evaluate(() => getComputedStyle(document.body).backgroundColor)
@@ -146,7 +155,7 @@ test('the theme follows the system while the page is open', async ({ page }) => 
   await expect.poll(ground).not.toBe(dark)
 })
 
-test('the pages come with a content security policy that allows no inline script', async ({ page }) => {
+journey('the pages come with a content security policy that allows no inline script', async ({ page }) => {
   const answer = await page.goto('/')
   const policy = answer?.headers()['content-security-policy'] ?? ''
   expect(policy).toContain("default-src 'self'")

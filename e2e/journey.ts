@@ -1,5 +1,5 @@
 import { setPriority } from 'node:os'
-import { expect as baseExpect, type Page, test as base } from '@playwright/test'
+import { expect as baseExpect, type ConsoleMessage, type Page, test as base } from '@playwright/test'
 
 // The browser inherits it from the worker: the game goes on in its own time, and the server has to keep up with it.
 if (process.env['TEST_WORKER_INDEX'] !== undefined) setPriority(10)
@@ -15,12 +15,15 @@ export const test = base.extend<{ complaints: string[] }>({
   complaints: [
     async ({ page }, use) => {
       const complaints: string[] = []
-      page.on('console', (message) => {
+      const hearConsole = (message: ConsoleMessage) => {
         if (message.type() === 'error' && !isMissingPicture(message.location().url)) complaints.push(message.text())
-      })
-      page.on('pageerror', (error) => complaints.push(error.message))
+      }
+      const hearException = (error: Error) => complaints.push(error.message)
+      page.on('console', hearConsole).on('pageerror', hearException)
       await use(complaints)
       expect(complaints).toEqual([])
+      // Some pages are kept for the next test.
+      page.off('console', hearConsole).off('pageerror', hearException)
     },
     { auto: true },
   ],
