@@ -16,6 +16,12 @@ const soak = '**/long-stay.spec.ts'
 const audits = ['everywhere', 'hostile-names', 'strange-addresses', 'jumps', 'budgets'].map((name) => `**/${name}.spec.ts`)
 const outage = '**/outage.spec.ts'
 
+/**
+ * Points that change flash, so a page of the running event is drawn again and again, which takes seven times the work of the page
+ * without it. Motion is no more than three durations in `tokens.css`; the long stay, the jumps and the outage are seen with it.
+ */
+const still = { contextOptions: { reducedMotion: 'reduce' as const } }
+
 export default defineConfig({
   testDir: 'e2e',
   testMatch: '**/*.spec.ts',
@@ -26,7 +32,7 @@ export default defineConfig({
   // In this order: what mostly waits runs beside the others, and the pages are looked at when there is something on them.
   projects: [
     { name: 'soak', testMatch: soak },
-    { name: 'journeys', testIgnore: [soak, ...audits, outage] },
+    { name: 'journeys', testIgnore: [soak, ...audits, outage], use: still },
     // They change nothing, so the tests of one file may run side by side.
     { name: 'audits', testMatch: audits, fullyParallel: true },
     // Nobody else should meet a server that is away.
