@@ -11,6 +11,9 @@ test.each([
   ['0.6% of Damage Leeched', '0.6% of Damage Leeched'],
   ['5<<set:x>>Life', '0<<set:x>>Life'],
   ['Cannot be Frozen', 'Cannot be Frozen'],
+  ['Rare Monsters each have 12 additional Modifiers', 'Rare Monsters each have 0 additional Modifiers'],
+  ['Counts 3 to', 'Counts 0 to'],
+  ['Adds 3 to 19', 'Adds 0 to 0'],
   ['+', '+'],
   ['7', '0'],
   ['', ''],
@@ -19,7 +22,24 @@ test.each([
 })
 
 describe('a memo by words', () => {
-  const part = fc.constantFrom('', '+', '-', '5', '12', ' to ', '%', ' ', ' Life', 'Adds ', 'é', '<<set:x>>', 'a', ':', '(3-5)')
+  const part = fc.constantFrom(
+    '',
+    '+',
+    '-',
+    '5',
+    '12',
+    ' to ',
+    ' t',
+    '%',
+    ' ',
+    ' Life',
+    'Adds ',
+    'é',
+    '<<set:x>>',
+    'a',
+    ':',
+    '(3-5)',
+  )
   const text = fc.oneof(
     fc.array(part, { maxLength: 8 }).map((parts) => parts.join('')),
     fc.string({ unit: 'binary' }),

@@ -5,7 +5,7 @@
 import { firstSlots, growSlots, longestRemembered, mixIn, spread } from '../items/text-memo.ts'
 
 /** How far a number is looked for. */
-const furthestNumber = 24
+const furthestNumber = 40
 
 /** A text as three parts. The parts alone decide the words, so that equal parts need no building of words to compare. */
 interface Sentence {
@@ -15,7 +15,9 @@ interface Sentence {
   readonly tail: string
 }
 
+/** Asks for no character behind the end: the engine would take every answer for a fraction from then on. */
 function isDigit(text: string, at: number): boolean {
+  if (at >= text.length) return false
   const code = text.charCodeAt(at)
   return code >= 48 && code <= 57
 }
@@ -27,6 +29,7 @@ function skipDigits(text: string, from: number): number {
 }
 
 function skipSign(text: string): number {
+  if (text === '') return 0
   const sign = text.charCodeAt(0)
   return sign === 43 || sign === 45 ? 1 : 0
 }
@@ -34,14 +37,14 @@ function skipSign(text: string): number {
 /** Where a gap ends that begins with a number at `from`. */
 function skipSpan(text: string, from: number): { end: number; gap: 'number' | 'span' } {
   const end = skipDigits(text, from)
-  if (!text.startsWith(' to ', end) || !isDigit(text, end + 4)) return { end, gap: 'number' }
+  if (!isSpanJoint(text, end)) return { end, gap: 'number' }
   return { end: skipDigits(text, end + 4), gap: 'span' }
 }
 
 function takeApart(text: string): Sentence {
   let start = skipSign(text)
   const first = skipDigits(text, start)
-  const next = text.charCodeAt(first)
+  const next = first < text.length ? text.charCodeAt(first) : 0
   // Cut only before a blank or a per cent sign, so that what is left is never shown differently for standing alone.
   if (first > start && (next === 32 || next === 37)) return { gap: 'start', head: '', tail: text.slice(first) }
   while (start < furthestNumber && !isDigit(text, start)) start += 1
@@ -70,31 +73,60 @@ function isMadeOf(text: string, { gap, head, tail }: Sentence): boolean {
   if (gap === 'start') {
     const start = skipSign(text)
     const end = skipDigits(text, start)
-    return end > start && text.length - end === tail.length && text.slice(end) === tail
+    return end > start && endsIn(text, end, tail)
   }
   const start = head.length
-  if (!isDigit(text, start) || !text.startsWith(head)) return false
+  if (!isDigit(text, start) || !beginsWith(text, head)) return false
   let end = skipDigits(text, start)
   if (gap === 'span') {
-    if (!text.startsWith(' to ', end) || !isDigit(text, end + 4)) return false
+    if (!isSpanJoint(text, end)) return false
     end = skipDigits(text, end + 4)
   }
-  return text.length - end === tail.length && text.slice(end) === tail
+  return endsIn(text, end, tail)
 }
+
+/** Cutting the end off and comparing it would make a text; the engine's search has but one place to look at here. */
+const endsIn = (text: string, from: number, tail: string): boolean =>
+  text.length - from === tail.length && text.indexOf(tail, from) === from
+
+/** The engine's own function takes longer for the few characters there are. */
+function beginsWith(text: string, head: string): boolean {
+  if (text.length < head.length) return false
+  for (let at = 0; at < head.length; at++) if (text.charCodeAt(at) !== head.charCodeAt(at)) return false
+  return true
+}
+
+/** Whether ` to ` and a digit stand there. */
+const isSpanJoint = (text: string, at: number): boolean =>
+  at + 4 < text.length &&
+  text.charCodeAt(at) === 32 &&
+  text.charCodeAt(at + 1) === 116 &&
+  text.charCodeAt(at + 2) === 111 &&
+  text.charCodeAt(at + 3) === 32 &&
+  isDigit(text, at + 4)
 
 /** Equal for most texts of one sentence, whatever its numbers: looks at some characters from the end, at digits as one. */
 function sketchWords(text: string): number {
-  let sketch = fold(text.charCodeAt(0))
-  let left = charactersSketched
-  // Two at a time, because each step waits for the one before.
-  for (let at = text.length - 1; at >= 3 && left > 0; at -= 6) {
-    sketch = mixIn(sketch, fold(text.charCodeAt(at)) | (fold(text.charCodeAt(at - 3)) << 16))
-    left -= 2
-  }
-  return spread(sketch)
+  const end = text.length - 1
+  if (end < 8) return spread(sketchShort(text))
+  // None of these waits for another.
+  let sketch = Math.imul(sketchFour(text, end, end - 2, end - 4, end - 7), 0x01000193)
+  if (end > 24) sketch ^= Math.imul(sketchFour(text, end - 11, end - 15, end - 19, end - 23), 0x2545f491)
+  if (end > 40) sketch ^= Math.imul(sketchFour(text, end - 27, end - 31, end - 35, end - 39), 0x3c6ef372)
+  return spread(sketch ^ fold(text.charCodeAt(0)))
 }
 
-const charactersSketched = 14
+const sketchFour = (text: string, one: number, two: number, three: number, four: number): number =>
+  fold(text.charCodeAt(one)) ^
+  (fold(text.charCodeAt(two)) << 8) ^
+  (fold(text.charCodeAt(three)) << 16) ^
+  (fold(text.charCodeAt(four)) << 24)
+
+function sketchShort(text: string): number {
+  let sketch = 0
+  for (let at = text.length - 1; at >= 0 && at > text.length - 6; at--) sketch = mixIn(sketch, fold(text.charCodeAt(at)))
+  return sketch
+}
 
 /** Digits and signs, with a few of their neighbours, as one. */
 function fold(code: number): number {

@@ -40,7 +40,7 @@ const searchedFaster = 32
 
 /** Hardly any text needs showing, and this is asked of every name. */
 function isShown(text: string): boolean {
-  if (text.charCodeAt(0) === 60 && text.startsWith('<<set:')) return false
+  if (text !== '' && text.charCodeAt(0) === 60 && text.startsWith('<<set:')) return false
   if (text.length > searchedFaster) return !text.includes('[') && !text.includes('\r')
   for (let at = 0; at < text.length; at++) {
     const code = text.charCodeAt(at)
