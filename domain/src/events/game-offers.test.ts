@@ -19,6 +19,8 @@ test('the second game shows characters and the top of its ladder, and nothing th
     'labyrinth',
     'atlas',
     'delve',
+    'heist',
+    'scarabs',
   ])
 })
 

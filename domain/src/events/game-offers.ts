@@ -21,6 +21,8 @@ export interface GameOffers {
   readonly atlas: boolean
   /** Delve depth, which the ladder tells. */
   readonly delve: boolean
+  readonly heist: boolean
+  readonly scarabs: boolean
   /** So many places of a ladder can be read. */
   readonly ladder_places: number
   /** Characters are written as builds for Path of Building, which can calculate them. */
@@ -38,6 +40,8 @@ const offers: Readonly<Record<GameVersion, GameOffers>> = {
     labyrinth: true,
     atlas: true,
     delve: true,
+    heist: true,
+    scarabs: true,
     ladder_places: 15_000,
     builds: true,
   },
@@ -52,6 +56,8 @@ const offers: Readonly<Record<GameVersion, GameOffers>> = {
     labyrinth: false,
     atlas: false,
     delve: false,
+    heist: false,
+    scarabs: false,
     ladder_places: 1000,
     builds: true,
   },

@@ -11,7 +11,8 @@ const guildTabs = {
 const needs: Partial<Record<JobType, { readonly needs: keyof GameOffers; readonly problem: string }>> = {
   FetchStashChanges: {
     needs: 'stash_stream',
-    problem: 'Path of Exile 2 has no public stash stream. Items are read from characters: start FetchCharacterData',
+    problem:
+      'Path of Exile 2 has no public stash stream. Items are read from characters: start FetchCharacterData and EvaluateStashChanges',
   },
   FetchGuildStashes: guildTabs,
   DetermineGuildStashAccess: guildTabs,

@@ -1,7 +1,9 @@
 import '../../../messages/admin-team-sort.ts'
+import type { GameVersion } from '@muster/contract/events'
 import type { UserId } from '@muster/contract/ids'
 import type { SortDraft, SortPerson } from '@muster/contract/team-sort'
 import { aims } from '@muster/contract/team-sort-input'
+import { gameOffers } from '@muster/domain/events/game-offers'
 import { t } from '../../../lib/text/messages.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Segments } from '../../../ui/forms/toggles.tsx'
@@ -13,11 +15,13 @@ interface RulesPanelProps {
   draft: SortDraft
   people: readonly SortPerson[]
   teams: readonly SortTeam[]
+  game_version: GameVersion
   onChange: (draft: SortDraft) => void
 }
 
 /** What proposals aim at, and what they must keep. */
-export function RulesPanel({ draft, people, teams, onChange }: RulesPanelProps) {
+export function RulesPanel({ draft, people, teams, game_version, onChange }: RulesPanelProps) {
+  const offered = aims.filter((aim) => aim !== 'guild_owners' || gameOffers(game_version).guild_tabs)
   return (
     <details className="sort-rules">
       <summary>{t('sort.rules')}</summary>
@@ -26,7 +30,7 @@ export function RulesPanel({ draft, people, teams, onChange }: RulesPanelProps) 
           <h2>{t('sort.aims')}</h2>
           <p className="quieter">{t('sort.aimsHelp')}</p>
           <ul>
-            {aims.map((aim) => (
+            {offered.map((aim) => (
               <li key={aim}>
                 <span>{t(`sort.aim.${aim}`)}</span>
                 <Segments

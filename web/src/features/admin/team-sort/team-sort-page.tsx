@@ -102,7 +102,7 @@ export function TeamSortPage() {
         onStop={stop}
         onReset={() => change(forgetMoves(people, draft))}
       />
-      <RulesPanel draft={draft} people={people} teams={teams} onChange={change} />
+      <RulesPanel draft={draft} people={people} teams={teams} game_version={event?.game_version ?? 'poe1'} onChange={change} />
       {found && (
         <ProposalCards
           list={found.list}
