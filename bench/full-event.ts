@@ -124,6 +124,44 @@ async function fillPlayers(db: Db, event_id: EventId, team_ids: readonly TeamId[
       })),
     )
     .execute()
+  await fillFigures(
+    db,
+    event_id,
+    ids.map(({ id }) => id),
+  )
+}
+
+/** Everybody has been calculated, so that each column of the ladder has something to show. */
+async function fillFigures(db: Db, event_id: EventId, character_ids: readonly string[]): Promise<void> {
+  const timestamp = new Date(testNow)
+  const builds = character_ids.map((character_id) => ({ character_id, export_hash: Buffer.from(`${event_id} ${character_id}`) }))
+  const build = { event_id, timestamp, level: 92, ascendancy: 'Necromancer', main_skill: 'Raise Zombie', export: Buffer.from('') }
+  await db
+    .insertInto('character_builds')
+    .values(builds.map((one) => ({ ...build, ...one })))
+    .execute()
+  const figuresOf = (place: number) => ({
+    ...{
+      dps: 100_000 + place * 311,
+      ehp: 9000 + place * 7,
+      hp: 3000 + place,
+      mana: 900 + place,
+      es: place,
+      armour: 7000 + place,
+    },
+    ...{ evasion: 4000 + place, phys_max_hit: 5000 + place, ele_max_hit: 9000 + place, movement_speed: 120 + (place % 40) },
+  })
+  await db
+    .insertInto('build_figures')
+    .values(
+      builds.map(({ export_hash }, place) => ({
+        export_hash,
+        engine: 'bench',
+        figures: JSON.stringify(figuresOf(place)),
+        calculated_at: timestamp,
+      })),
+    )
+    .execute()
 }
 
 async function fillScores(

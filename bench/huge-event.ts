@@ -1,4 +1,5 @@
 import type { Browser, Page } from '@playwright/test'
+import { ladderColumnNames } from '../web/src/lib/browser/preferences.ts'
 import { longTask_ms, openPage, type Tasks, wait, waitForRest, watchTasks } from './open-page.ts'
 import type { BenchResult } from './result.ts'
 
@@ -42,11 +43,25 @@ async function scroll(page: Page, turns: number): Promise<void> {
   }
 }
 
-async function measureLadder(browser: Browser, address: string, screen: keyof typeof screens, players: number) {
+async function measureLadder(
+  browser: Browser,
+  address: string,
+  screen: keyof typeof screens,
+  { players, allColumns }: { players: number; allColumns: boolean },
+) {
   const conditions = `${players} characters, ${screens[screen].width} px`
-  const name = `ladder, ${screen}`
+  const name = `ladder${allColumns ? ' with all columns' : ''}, ${screen}`
   const page = await openPage(browser, screens[screen])
+  if (allColumns) {
+    // As the page keeps what somebody has chosen.
+    const ladder = Object.fromEntries(ladderColumnNames.map((column) => [column, true]))
+    await page.addInitScript((kept) => localStorage.setItem('preferences', kept), JSON.stringify({ ladder, version: 0 }))
+  }
   const results = await measureOpening(browser, page, name, address, conditions)
+  if (allColumns) {
+    const shown = await page.getByRole('table', { name: 'Characters in the event' }).getByRole('columnheader').count()
+    if (shown < ladderColumnNames.length) throw new Error(`the ladder shows ${shown} columns of ${ladderColumnNames.length}`)
+  }
   const scrolled = await watchTasks(browser, page, () => scroll(page, 120))
   results.push(describe(`${name} while scrolling`, scrolled, '120 turns of the wheel', 'goal none'))
   await page.evaluate(() => window.scrollTo(0, 0))
@@ -99,7 +114,9 @@ export async function measureHugeEvent(
       ...(await measureOpening(browser, page, `home, ${screen}`, addresses.home, `1,000 objectives, ${size.teams} teams`)),
     )
     await page.context().close()
-    results.push(...(await measureLadder(browser, addresses.ladder, screen, size.players)))
+    // A phone shows each character as a card, whatever columns were chosen.
+    for (const allColumns of screen === 'desktop' ? [false, true] : [false])
+      results.push(...(await measureLadder(browser, addresses.ladder, screen, { players: size.players, allColumns })))
     results.push(...(await measureCategory(browser, addresses.category, screen, size.teams)))
   }
   return results
