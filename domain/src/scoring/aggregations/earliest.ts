@@ -28,6 +28,7 @@ export function startEarliest(rule: TallyRule): Tally {
     },
     result: () => best && readSingle(best, rule),
     judge,
+    held: () => (best ? [best] : []),
   }
 }
 

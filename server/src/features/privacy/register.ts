@@ -261,6 +261,8 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     },
     by: byAuthor,
   },
+  engine_checkpoints: { impersonal: 'facts once more, for the scoring alone; deleted by the change of any of them' },
+  ledger_rewrites: machinery,
   rematch_facts: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym, source: 'renamed' } },
   tracked_readings: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },
   scores: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym } },

@@ -1,23 +1,25 @@
 import type { ObjectiveId, TeamId } from '@muster/contract/ids'
 import type { Receipt } from '@muster/domain/scoring/receipt'
 import type { EngineAt } from '../../caches.ts'
+import { countRewrites } from '../../checkpoints.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import { listTeamFacts } from '../../db/ledger.ts'
-import { applyEntries, readLedger, rebuildEngine } from '../../ledger-engine.ts'
+import { applyEntries, openEngine, readLedger } from '../../ledger-engine.ts'
 
 type ExplainedEvent = Pick<Row<'events'>, 'id' | 'deleted_people'>
 
 /**
- * The scorekeeper's engine may be in another process, so this one has its own, folded from the same ledger: once from the
- * first fact, then only what is new.
+ * The scorekeeper's engine may be in another process, so this one has its own, folded from the same ledger: once from a
+ * checkpoint or the first fact, then only what is new.
  */
 async function catchUp(ctx: Context, event: ExplainedEvent, known: EngineAt | null, upTo: number): Promise<EngineAt> {
   const now = ctx.clock.now()
   const { id: event_id, deleted_people } = event
-  if (known?.deleted_people !== deleted_people) {
+  if (known?.deleted_people !== deleted_people || known.rewrites !== (await countRewrites(ctx.db, event_id))) {
     const from = Math.max(upTo, known?.position ?? 0)
-    return { engine: (await rebuildEngine(ctx.db, event_id, from, now)).engine, position: from, deleted_people }
+    const { engine, rewrites } = await openEngine(ctx, event_id, from, now)
+    return { engine, position: from, rewrites, deleted_people }
   }
   const { engine, position } = known
   if (upTo > position) {
@@ -25,7 +27,7 @@ async function catchUp(ctx: Context, event: ExplainedEvent, known: EngineAt | nu
       await applyEntries(ctx.db, event_id, engine, entries, now)
   }
   engine.advance(now)
-  return { engine, position: Math.max(position, upTo), deleted_people }
+  return { ...known, position: Math.max(position, upTo) }
 }
 
 /**
