@@ -1,11 +1,13 @@
 import { execFile, spawn } from 'node:child_process'
-import { mkdtempSync, rmSync } from 'node:fs'
+import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
 import { createTestDatabase } from '@muster/server/testing/test-database'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startContainer } from '../tools/container/container.ts'
+import { assembleImage, copyPackages } from '../tools/container/dockerfile.ts'
 import { root } from '../tools/places.ts'
 
 // The lines of docs/operations.md as an operator types them: by npm, on the Node of the machine, whatever its version.
@@ -79,6 +81,42 @@ test('npm run serve answers calls and pages, and ends in order when a supervisor
   expect(server.said.join('\n')).toContain('"msg":"stopped"')
   await expect(fetch(address)).rejects.toThrow('fetch failed')
 }, 180_000)
+
+/** Whom the embedded PostgreSQL lets in besides root, or the user of the image. */
+function chooseUser(): number {
+  const socket_dir = new URL(database.url).searchParams.get('host')
+  return socket_dir?.startsWith('/') ? statSync(socket_dir).uid : 1000
+}
+
+test('the container image runs: its very lines, with the packages of production alone, as another user, in a read-only folder', async () => {
+  const folder = mkdtempSync(join(tmpdir(), 'muster-image-'))
+  try {
+    // The pages were built by the test above, and the packages are those of the lock: fetching both anew takes minutes, which
+    // `npm run -s container` spends.
+    const instead = (line: string, workdir: string) => {
+      const isInstall = line.startsWith('npm ci --omit=dev ')
+      if (isInstall) copyPackages(root, workdir)
+      return isInstall
+    }
+    mkdirSync(join(folder, 'built', 'srv'), { recursive: true })
+    symlinkSync(root, join(folder, 'built', 'srv', 'muster'))
+    const image = await assembleImage({ context: root, folder, given: { build: join(folder, 'built') }, instead })
+    expect(image).toMatchObject({ user: '1000:1000', stop_signal: 'SIGTERM', volumes: ['/var/lib/muster'] })
+    const { PATH: _, DATA_DIR: __, ...env } = await production()
+    const container = startContainer(image, chooseUser(), { ...(env as Record<string, string>), HOST: '127.0.0.1' })
+    await container.heard('"msg":"ready"')
+    expect(await (await fetch(`http://127.0.0.1:${env['PORT']}`)).text()).toContain('<title>')
+    expect(await container.checkHealth()).toEqual({ code: 0, output: '' })
+    const probe = "require('node:fs').writeFileSync('written', '')"
+    expect((await container.exec(['node', '-e', probe])).output).toMatch(/EROFS|EACCES/)
+    container.child.kill(image.stop_signal as NodeJS.Signals)
+    expect(await container.ended).toBe(0)
+    expect(container.said.join('\n')).toContain('"msg":"stopped"')
+    expect((await container.checkHealth()).code).toBe(1)
+  } finally {
+    rmSync(folder, { recursive: true })
+  }
+}, 120_000)
 
 test('the same request to end, sent to all processes at once, still ends it in order', async () => {
   const env = await production()

@@ -1,9 +1,11 @@
+import { mkdirSync } from 'node:fs'
 import { enableCompileCache } from 'node:module'
 import { join } from 'node:path'
 import { type Config, readConfig } from '@muster/server/config'
+import { judgePrivatePaths, readPrivatePaths } from './doctor/machine.ts'
 import { readEnvironmentFile } from './environment.ts'
 import { buildPages } from './pages.ts'
-import { dataDir } from './places.ts'
+import { dataDir, root } from './places.ts'
 
 // The server in production: no database of its own, no simulator, no demo. It becomes this process, so that a supervisor's
 // signals reach it.
@@ -19,7 +21,11 @@ function checkConfig(): Config {
 }
 
 readEnvironmentFile()
+// Before secrets are put there.
+mkdirSync(dataDir(), { recursive: true, mode: 0o700 })
 const { roles } = checkConfig()
+for (const { state, text, todo } of judgePrivatePaths(readPrivatePaths(join(root, '.env'), dataDir())))
+  if (state !== 'ok') console.error(`${text} ${todo}`)
 if (roles.includes('http')) await buildPages()
 // Loading the program costs half the processor time when an earlier start has compiled it. Threads know of it by their environment.
 const compiled = join(dataDir(), 'compiled')

@@ -164,6 +164,8 @@ export default defineConfig(({ command }) => ({
     assetsInlineLimit: 0,
     cssCodeSplit: false,
     chunkSizeWarningLimit: 600,
+    // Whose libraries are in the scripts, and under which licence: most ask for it to be passed on.
+    license: { fileName: 'licences.md' },
     rolldownOptions: {
       // What is left of schemas without their library.
       treeshake: { manualPureFunctions: ['z'] },

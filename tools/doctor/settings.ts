@@ -6,7 +6,7 @@ import { type Finding, ok, problem, warning } from './finding.ts'
 
 type Named = Readonly<Record<string, string | undefined>>
 
-const ours = ['TOKEN_SECRET', 'ENCRYPTION_SECRET', 'ENCRYPTION_SECRET_FORMER', 'BOT_SECRET'] as const
+const ours = ['TOKEN_SECRET', 'ENCRYPTION_SECRET', 'BOT_SECRET'] as const
 /** Those of .env.example, which everybody knows. */
 const published = ['muster-local', 'local-simulator-secret', 'local-discord-secret', 'local-twitch-secret']
 

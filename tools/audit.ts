@@ -1,0 +1,37 @@
+import { Complaint, runCommand } from './command.ts'
+import { runProgram } from './processes.ts'
+
+// Asks the registry for known holes in the packages that run. What cannot be asked is said, and is no pass.
+
+interface Report {
+  readonly vulnerabilities?: Readonly<Record<string, { severity: string; range: string }>>
+}
+
+/** From the first brace: npm may warn before it answers. */
+function readReport(output: string): Report {
+  try {
+    return JSON.parse(output.slice(output.indexOf('{'), output.lastIndexOf('}') + 1)) as Report
+  } catch {
+    return {}
+  }
+}
+
+await runCommand(async () => {
+  const { output } = await runProgram('npm', [
+    'audit',
+    '--omit=dev',
+    '--json',
+    '--loglevel=error',
+    '--fetch-retries=0',
+    '--fetch-timeout=20000',
+  ])
+  const { vulnerabilities } = readReport(output)
+  if (!vulnerabilities)
+    throw new Complaint(
+      `The packages were NOT audited, because the registry does not answer. What npm said:\n${output.slice(0, 500)}`,
+    )
+  const found = Object.entries(vulnerabilities)
+  for (const [name, { severity, range }] of found) console.log(`${severity.padEnd(9)} ${name} ${range}`)
+  console.log(found.length === 0 ? 'No known holes in the packages that run.' : 'npm audit says what to update.')
+  if (found.length > 0) process.exitCode = 1
+})

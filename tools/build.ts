@@ -1,0 +1,5 @@
+import { buildPages } from './pages.ts'
+
+// What `npm run serve` does first, for whoever makes a folder that the server cannot write to.
+
+await buildPages()

@@ -1,0 +1,54 @@
+import { mkdtempSync, rmSync, statSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { removeEmbeddedPostgres, startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
+import { runCommand } from './command.ts'
+import { startContainer } from './container/container.ts'
+import { assembleImage } from './container/dockerfile.ts'
+import { root } from './places.ts'
+
+// Proves the Dockerfile where there is no container program: every one of its lines, packages fetched anew, then a start as another
+// user in a read-only folder, on an embedded PostgreSQL. Takes minutes; `npm test` does the same with the packages that are there.
+
+const port = process.env['PORT'] || '3000'
+const work = mkdtempSync(join(tmpdir(), 'muster-container-'))
+const say = (text: string) => process.stderr.write(`${text}\n`)
+
+function require(isTrue: boolean, text: string): void {
+  if (!isTrue) throw new Error(`It does not hold that ${text}.`)
+  say(`ok  ${text}`)
+}
+
+await runCommand(async () => {
+  const data_dir = join(work, 'postgres')
+  const database = await startEmbeddedPostgres({ data_dir, durable: false })
+  try {
+    say('Running the lines of the Dockerfile …')
+    const image = await assembleImage({ context: root, folder: join(work, 'image') })
+    const socket_dir = new URL(database.url).searchParams.get('host') ?? ''
+    const nobody = 'http://127.0.0.1:9'
+    const container = startContainer(image, statSync(socket_dir).uid, {
+      DATABASE_URL: database.url,
+      HOST: '127.0.0.1',
+      PORT: port,
+      POE_WEB_URL: nobody,
+      POE_API_URL: nobody,
+      POE_CLIENT_ID: 'muster',
+      POE_CLIENT_SECRET: 'nobody-asks-for-it',
+      POE_CONTACT: 'nobody@example.org',
+    })
+    await container.heard('"msg":"ready"')
+    const page = await (await fetch(`http://127.0.0.1:${port}/scores`, { headers: { accept: 'text/html' } })).text()
+    require(page.includes('<title>'), 'pages are served')
+    require((await container.checkHealth()).code === 0, 'the health check passes while it runs')
+    const listed = await container.exec(['npm', 'run', '-s', 'admin', '--', 'list'])
+    require(listed.output.includes('Nobody has a role yet.'), `commands run beside it (${listed.output.trim()})`)
+    container.child.kill('SIGTERM')
+    require((await container.ended) === 0, 'it ends in order when it is asked to')
+    require((await container.checkHealth()).code === 1, 'the health check fails once it has ended')
+  } finally {
+    await database.stop()
+    await removeEmbeddedPostgres(data_dir)
+    rmSync(work, { recursive: true, force: true })
+  }
+})

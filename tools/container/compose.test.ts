@@ -1,0 +1,89 @@
+import { readFileSync } from 'node:fs'
+import { createRequire } from 'node:module'
+import { join } from 'node:path'
+import { readVariables } from '@muster/server/config'
+import { expect, test } from 'vitest'
+import { root } from '../places.ts'
+import { isIgnored, readDockerfile } from './dockerfile.ts'
+
+// What only a container program would find out, as far as it can be seen in the files themselves.
+
+/** The reader of YAML that `domain` has for definition files. */
+const { parse } = createRequire(join(root, 'domain', 'package.json'))('yaml') as {
+  parse: (text: string, options: object) => unknown
+}
+
+interface Service {
+  readonly environment: Record<string, string>
+  readonly read_only?: boolean
+  readonly cap_drop: string[]
+  readonly security_opt: string[]
+  readonly restart: string
+  readonly networks: Record<string, { aliases?: string[]; ipv4_address?: string } | null> | string[]
+  readonly volumes: string[]
+  readonly depends_on?: unknown
+}
+interface Compose {
+  readonly services: Record<string, Service>
+  readonly networks: Record<string, unknown>
+  readonly volumes: Record<string, unknown>
+}
+const read = (path: string) => readFileSync(join(root, path), 'utf8')
+const compose = parse(read('compose.yaml'), { merge: true }) as Compose
+const { services } = compose
+
+test('each service of compose.yaml has no rights that it does not need, and comes back', () => {
+  expect(Object.keys(services)).toEqual(['muster', 'http', 'standby', 'postgres', 'caddy'])
+  for (const service of Object.values(services)) {
+    expect(service).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], restart: 'unless-stopped' })
+  }
+  for (const name of ['muster', 'http', 'standby', 'caddy']) expect(services[name]?.read_only).toBe(true)
+})
+
+test('what services name is there: networks, volumes, files, the address of the proxy, the name that it asks', () => {
+  for (const { networks, volumes } of Object.values(services)) {
+    const names = Array.isArray(networks) ? networks : Object.keys(networks)
+    expect(names.filter((name) => !(name in compose.networks))).toEqual([])
+    const sources = volumes.map((volume) => volume.split(':')[0] ?? '')
+    expect(sources.filter((name) => !name.startsWith('./') && !(name in compose.volumes))).toEqual([])
+    for (const path of sources.filter((name) => name.startsWith('./'))) expect(read(path)).not.toBe('')
+  }
+  const front = (name: string) => (services[name]?.networks as Exclude<Service['networks'], string[]>)['front']
+  expect(services['muster']?.environment['TRUST_PROXY']).toBe(front('caddy')?.ipv4_address)
+  expect(read('deploy/Caddyfile')).toContain(`:${front('http')?.aliases?.[0]}}`)
+})
+
+test('each process has an environment that the server starts with, and a role of its own', () => {
+  const registered = { POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y' }
+  const roles = ['muster', 'http', 'standby'].map((name) => {
+    const said = readVariables({ ...services[name]?.environment, ...registered })
+    return said.ok ? said.values.ROLES : said.problems
+  })
+  expect(roles).toEqual([['http', 'jobs', 'scoring'], ['http'], ['jobs', 'scoring']])
+})
+
+test('a build is shown no secret, no data and nothing that is made anew', () => {
+  const patterns = read('.dockerignore')
+    .split('\n')
+    .filter((line) => line !== '' && !line.startsWith('#'))
+  const hidden = [
+    '.env',
+    '.data/secrets.json',
+    '.git/config',
+    'node_modules/a/b.js',
+    'web/dist/index.html',
+    'server/src/a.test.ts',
+  ]
+  expect(hidden.filter((path) => !isIgnored(path, patterns))).toEqual([])
+  expect(['server/src/main.ts', '.npmrc', 'web/src/main.tsx'].filter((path) => isIgnored(path, patterns))).toEqual([])
+})
+
+test('whoever builds the image gets the stage without LuaJIT, never as root, and a line that is not understood is an error', () => {
+  const stages = readDockerfile(read('Dockerfile'))
+  expect(stages.at(-1)).toEqual({ name: '', base: 'runtime', lines: [] })
+  for (const name of ['runtime', 'luajit']) {
+    const users = stages.find((stage) => stage.name === name)?.lines.filter(({ word }) => word === 'USER')
+    expect(users?.at(-1)?.rest).toBe('1000:1000')
+  }
+  expect(() => readDockerfile('FROM node\nnonsense')).toThrow('not understood')
+})

@@ -1,0 +1,66 @@
+import { readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { members, root } from './places.ts'
+
+// Muster is under the AGPL, version 3. What runs with it must allow that; what only builds and tests it is passed on to nobody, and
+// must allow its use.
+
+const shipped = [
+  '0BSD',
+  'Apache-2.0',
+  'BlueOak-1.0.0',
+  'BSD-2-Clause',
+  'BSD-3-Clause',
+  'ISC',
+  'LGPL-3.0-or-later',
+  'MIT',
+  'PSF-2.0',
+  'Unlicense',
+]
+const used = [...shipped, 'CC0-1.0', 'CC-BY-4.0', 'MPL-2.0']
+
+interface Locked {
+  readonly license?: string
+  readonly dev?: boolean
+  readonly link?: boolean
+}
+const lock = JSON.parse(readFileSync(join(root, 'package-lock.json'), 'utf8')) as { packages: Record<string, Locked> }
+
+/** All of the parts that an expression joins with AND, one of those that it joins with OR. */
+const isAllowed = (licence: string, allowed: readonly string[]): boolean =>
+  licence
+    .replaceAll(/[()]/g, '')
+    .split(' AND ')
+    .every((part) => part.split(' OR ').some((one) => allowed.includes(one)))
+
+const listRefused = (packages: Readonly<Record<string, Locked>>): string[] =>
+  Object.entries(packages).flatMap(([path, { license = 'none named', dev, link }]) =>
+    !path.includes('node_modules/') || link || isAllowed(license, dev ? used : shipped) ? [] : [`${path}: ${license}`],
+  )
+
+test('every package that is installed has a licence that Muster can be passed on with', () => {
+  expect(listRefused(lock.packages)).toEqual([])
+})
+
+test('another licence is found, and so is a package that names none', () => {
+  const packages = {
+    'node_modules/a': { license: 'MPL-2.0' },
+    'node_modules/b': { license: 'MPL-2.0', dev: true },
+    'node_modules/c': {},
+    'node_modules/d': { license: '(MIT OR Proprietary)' },
+    'node_modules/e': { license: 'MIT AND Proprietary' },
+    server: {},
+  }
+  expect(listRefused(packages)).toEqual([
+    'node_modules/a: MPL-2.0',
+    'node_modules/c: none named',
+    'node_modules/e: MIT AND Proprietary',
+  ])
+})
+
+test('Muster says the same of itself everywhere', () => {
+  const named = ['.', ...members].map((folder) => JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8')) as Locked)
+  expect(new Set(named.map(({ license }) => license))).toEqual(new Set(['AGPL-3.0-only']))
+  expect(readFileSync(join(root, 'LICENSE'), 'utf8')).toMatch(/^GNU AFFERO GENERAL PUBLIC LICENSE\nVersion 3, 19 November 2007\n/)
+})
