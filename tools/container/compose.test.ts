@@ -48,7 +48,7 @@ test('what services name is there: networks, volumes, files, the address of the 
     expect(sources.filter((name) => !name.startsWith('./') && !(name in compose.volumes))).toEqual([])
     for (const path of sources.filter((name) => name.startsWith('./'))) expect(read(path)).not.toBe('')
   }
-  const front = (name: string) => (services[name]?.networks as Exclude<Service['networks'], string[]>)['front']
+  const front = (name: string) => (services[name]?.networks as Exclude<Service['networks'], string[]> | undefined)?.['front']
   expect(services['muster']?.environment['TRUST_PROXY']).toBe(front('caddy')?.ipv4_address)
   expect(read('deploy/Caddyfile')).toContain(`:${front('http')?.aliases?.[0]}}`)
 })

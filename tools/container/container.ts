@@ -25,7 +25,7 @@ function confine({ folder, workdir }: Image, uid: number, command: readonly stri
   const program = join(folder, workdir)
   if (!isRoot) {
     execFileSync('chmod', ['-R', 'a-w', program])
-    return [command[0] ?? '', [...command.slice(1)]]
+    return [command[0] ?? '', command.slice(1)]
   }
   const user = ['--reuid', String(uid), '--regid', String(uid), '--clear-groups']
   const none = ['--no-new-privs', '--bounding-set=-all', '--inh-caps=-all']

