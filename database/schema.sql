@@ -607,6 +607,24 @@ CREATE UNIQUE INDEX objectives_file_key ON public.objectives USING btree (event_
 CREATE INDEX objectives_parent ON public.objectives USING btree (parent_id);
 CREATE INDEX objectives_preset ON public.objectives USING btree (scoring_preset_id);
 
+create table outages (
+  id integer not null generated always as identity,
+  part text not null,
+  event_id integer,
+  cause text not null,
+  affected text[] not null,
+  began_at timestamp with time zone not null,
+  ended_at timestamp with time zone,
+  note text,
+  version integer not null default 1,
+  constraint outages_pkey PRIMARY KEY (id),
+  constraint outages_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint outages_check CHECK (((ended_at IS NULL) OR (ended_at >= began_at)))
+);
+CREATE INDEX outages_event ON public.outages USING btree (event_id);
+CREATE INDEX outages_newest ON public.outages USING btree (began_at DESC);
+CREATE UNIQUE INDEX outages_open ON public.outages USING btree (part, COALESCE(event_id, 0), cause) WHERE (ended_at IS NULL);
+
 create table permission_changes (
   id bigint not null generated always as identity,
   changed_at timestamp with time zone not null default now(),
@@ -818,6 +836,14 @@ create table stashes (
   constraint stashes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE SET NULL
 );
 CREATE INDEX stashes_user ON public.stashes USING btree (user_id);
+
+create table status_settings (
+  id boolean not null default true,
+  is_public boolean not null default false,
+  watched_at timestamp with time zone,
+  constraint status_settings_pkey PRIMARY KEY (id),
+  constraint status_settings_id_check CHECK (id)
+);
 
 create table stream_cursors (
   event_id integer not null,

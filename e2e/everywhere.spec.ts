@@ -107,6 +107,7 @@ const screens: readonly (readonly [path: string, shows: string, lead_of?: number
   ['/admin/recurring-jobs', 'Reading goes on from', organiser],
   ['/admin/activity', 'Hours a day, each', organiser],
   ['/admin/problems', 'From the game', organiser],
+  ['/status', 'Stashes and characters are read from the game', organiser],
   ['/admin/tracking', 'players', organiser],
   ['/admin/announcements', 'New announcement', organiser],
   ['/admin/guild/logs', 'Salt & Sail', organiser],

@@ -30,6 +30,7 @@ export const refusals = {
   signup_not_found: { status: 404, sentence: 'Not signed up' },
   correction_not_found: { status: 404, sentence: 'Correction not found' },
   announcement_not_found: { status: 404, sentence: 'Announcement not found' },
+  outage_not_found: { status: 404, sentence: 'Outage not found' },
   suggestion_not_found: { status: 404, sentence: "This objective is not in your team's plan" },
   submission_not_found: { status: 404, sentence: 'Submission not found' },
   team_sort_not_found: { status: 404, sentence: 'Nobody has sorted the teams of this event here' },

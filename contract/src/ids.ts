@@ -16,6 +16,7 @@ export const ConditionId = id.brand<'ConditionId'>()
 export const ScoringPresetId = id.brand<'ScoringPresetId'>()
 export const SubmissionId = id.brand<'SubmissionId'>()
 export const AnnouncementId = id.brand<'AnnouncementId'>()
+export const OutageId = id.brand<'OutageId'>()
 export const TeamSortId = id.brand<'TeamSortId'>()
 /** A guild's number in the game. */
 export const GuildId = id.brand<'GuildId'>()
@@ -28,5 +29,6 @@ export type ConditionId = z.output<typeof ConditionId>
 export type ScoringPresetId = z.output<typeof ScoringPresetId>
 export type SubmissionId = z.output<typeof SubmissionId>
 export type AnnouncementId = z.output<typeof AnnouncementId>
+export type OutageId = z.output<typeof OutageId>
 export type TeamSortId = z.output<typeof TeamSortId>
 export type GuildId = z.output<typeof GuildId>

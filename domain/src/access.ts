@@ -70,6 +70,8 @@ export const rights = {
   check_every_stash_access: ['admin'],
   /** Others may put only those into teams who have signed up. */
   assign_without_signup: ['admin'],
+  /** Everybody does once an admin has made it public. */
+  see_status: [...roles],
   open_admin_area: [...roles, 'team_lead'],
 } as const satisfies Record<string, Access>
 export type Right = keyof typeof rights

@@ -40,6 +40,7 @@ export interface Scene {
   readonly submission_id: number
   readonly correction_id: number
   readonly announcement_id: number
+  readonly outage_id: number
   readonly guild_id: number
   readonly stash_id: string
   readonly character_id: string
@@ -256,7 +257,7 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
     queue_place: null,
   }
   const removal = { event_id, user_id: removed.id, kind: 'removed' as const, changed_at: new Date(now) }
-  const [condition, submission, correction, announcement, sort] = await awaitAll([
+  const [condition, submission, correction, announcement, outage, sort] = await awaitAll([
     tx
       .insertInto('conditions')
       .values({ objective_id: objective.id, field: 'BASE_TYPE', operator: 'EQ', value: 'Chaos Orb' })
@@ -301,6 +302,18 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
         starts_at: new Date(now - 3_600_000),
         author_id: manager.id,
         written_at: new Date(now - 3_600_000),
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+    tx
+      .insertInto('outages')
+      .values({
+        part: 'game_data',
+        event_id,
+        cause: 'behind',
+        affected: ['FetchStashChanges'],
+        began_at: new Date(now - 7_200_000),
+        ended_at: new Date(now - 7_000_000),
       })
       .returning('id')
       .executeTakeFirstOrThrow(),
@@ -350,6 +363,7 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
     submission_id: submission.id,
     correction_id: correction.sequence,
     announcement_id: announcement.id,
+    outage_id: outage.id,
     guild_id,
     stash_id,
     character_id,

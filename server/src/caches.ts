@@ -1,3 +1,4 @@
+import type { Provider } from '@muster/contract/auth'
 import type { EventId } from '@muster/contract/ids'
 import type { Matcher } from '@muster/domain/conditions/matcher'
 import type { GuildLog } from '@muster/domain/guilds/guild-log'
@@ -58,6 +59,8 @@ export interface PlayedUntil {
  * process has its own: they save work and change no answer.
  */
 export interface Caches {
+  /** When providers last did not answer somebody who wanted to log in; wall clock, ms. */
+  readonly loginFailures: Map<Provider, readonly number[]>
   /** Items that the jobs of this process stored a moment ago. */
   readonly freshItems: FreshItems
   readonly matchers: Recent<EventId, PreparedMatcher>
@@ -94,6 +97,7 @@ const mostHours = 10_000
 
 /** Made once in a process. */
 export const createCaches = (): Caches => ({
+  loginFailures: new Map(),
   freshItems: createFreshItems(),
   matchers: createRecent(mostEvents),
   engines: createRecent(mostEvents),

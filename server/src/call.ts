@@ -59,7 +59,16 @@ export const toAnswer = (given: unknown): Answer<unknown> => (given instanceof A
  * Callers of one audience are given the same bytes: everybody, holders of a role that sees more, all who play or lead, or one team. For a
  * read across events, what a caller may see in each, written out.
  */
-export type Audience = 'everyone' | 'designers' | 'judges' | 'admins' | 'players' | 'leads' | TeamId | `across ${string}`
+export type Audience =
+  | 'everyone'
+  | 'designers'
+  | 'judges'
+  | 'admins'
+  | 'organisers'
+  | 'players'
+  | 'leads'
+  | TeamId
+  | `across ${string}`
 
 export const teamOf = (audience: Audience): TeamId | null => (typeof audience === 'string' ? null : audience)
 

@@ -27,6 +27,7 @@ import { onStopSignals } from './stop-signals.ts'
 import { listReasons } from './telemetry/list-reasons.ts'
 import { startTelemetryListener } from './telemetry/listener.ts'
 import { collectMetrics } from './telemetry/metrics.ts'
+import { watchOutages } from './telemetry/watch-outages.ts'
 import { timeOn } from './time.ts'
 
 /** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
@@ -129,6 +130,11 @@ async function main(): Promise<void> {
     const metrics = await collectMetrics({ ctx: { ...ctx, ...(feeds && { feeds }) }, pools: measuredPools, hub: feeds })
     telemetry.serve({ metrics, listReasons: () => listReasons(db, looking) })
     closing.push(() => telemetry.close())
+  }
+  // A rehearsal plays an event, and not what happened to its server.
+  if (!driven) {
+    const watch = watchOutages(ctx)
+    closing.push(() => watch.close())
   }
   if (listener) driven?.watch({ pools, hearAll: () => listener.hearAll(), server })
 

@@ -15,6 +15,7 @@ import { Route as PlayedRouteImport } from './routes/played.tsx'
 import { Route as RulesRouteImport } from './routes/rules.tsx'
 import { Route as ScoresRouteImport } from './routes/scores.tsx'
 import { Route as SettingsRouteImport } from './routes/settings.tsx'
+import { Route as StatusRouteImport } from './routes/status.tsx'
 import { Route as StreamsRouteImport } from './routes/streams.tsx'
 import { Route as SubmissionsRouteImport } from './routes/submissions.tsx'
 import { Route as TeamRouteImport } from './routes/team.tsx'
@@ -83,6 +84,11 @@ const ScoresRoute = ScoresRouteImport.update({
 const SettingsRoute = SettingsRouteImport.update({
   id: '/settings',
   path: '/settings',
+  getParentRoute: () => rootRouteImport,
+} as any)
+const StatusRoute = StatusRouteImport.update({
+  id: '/status',
+  path: '/status',
   getParentRoute: () => rootRouteImport,
 } as any)
 const StreamsRoute = StreamsRouteImport.update({
@@ -293,6 +299,7 @@ export interface FileRoutesByFullPath {
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
+  '/status': typeof StatusRoute
   '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
   '/team': typeof TeamRoute
@@ -338,6 +345,7 @@ export interface FileRoutesByTo {
   '/played': typeof PlayedRoute
   '/rules': typeof RulesRoute
   '/settings': typeof SettingsRoute
+  '/status': typeof StatusRoute
   '/submissions': typeof SubmissionsRoute
   '/team': typeof TeamRoute
   '/team-sort': typeof TeamSortRoute
@@ -384,6 +392,7 @@ export interface FileRoutesById {
   '/rules': typeof RulesRoute
   '/scores': typeof ScoresRouteWithChildren
   '/settings': typeof SettingsRoute
+  '/status': typeof StatusRoute
   '/streams': typeof StreamsRouteWithChildren
   '/submissions': typeof SubmissionsRoute
   '/team': typeof TeamRoute
@@ -433,6 +442,7 @@ export interface FileRouteTypes {
     | '/rules'
     | '/scores'
     | '/settings'
+    | '/status'
     | '/streams'
     | '/submissions'
     | '/team'
@@ -478,6 +488,7 @@ export interface FileRouteTypes {
     | '/played'
     | '/rules'
     | '/settings'
+    | '/status'
     | '/submissions'
     | '/team'
     | '/team-sort'
@@ -523,6 +534,7 @@ export interface FileRouteTypes {
     | '/rules'
     | '/scores'
     | '/settings'
+    | '/status'
     | '/streams'
     | '/submissions'
     | '/team'
@@ -571,6 +583,7 @@ export interface RootRouteChildren {
   RulesRoute: typeof RulesRoute
   ScoresRoute: typeof ScoresRouteWithChildren
   SettingsRoute: typeof SettingsRoute
+  StatusRoute: typeof StatusRoute
   StreamsRoute: typeof StreamsRouteWithChildren
   SubmissionsRoute: typeof SubmissionsRoute
   TeamRoute: typeof TeamRoute
@@ -622,6 +635,13 @@ declare module '@tanstack/react-router' {
       path: '/settings'
       fullPath: '/settings'
       preLoaderRoute: typeof SettingsRouteImport
+      parentRoute: typeof rootRouteImport
+    }
+    '/status': {
+      id: '/status'
+      path: '/status'
+      fullPath: '/status'
+      preLoaderRoute: typeof StatusRouteImport
       parentRoute: typeof rootRouteImport
     }
     '/streams': {
@@ -1017,6 +1037,7 @@ const rootRouteChildren: RootRouteChildren = {
   RulesRoute: RulesRoute,
   ScoresRoute: ScoresRouteWithChildren,
   SettingsRoute: SettingsRoute,
+  StatusRoute: StatusRoute,
   StreamsRoute: StreamsRouteWithChildren,
   SubmissionsRoute: SubmissionsRoute,
   TeamRoute: TeamRoute,

@@ -5,6 +5,7 @@ import {
   EventId,
   GuildId,
   ObjectiveId,
+  OutageId,
   ScoringPresetId,
   SubmissionId,
   TeamId,
@@ -28,6 +29,7 @@ export const condition_id = number.pipe(ConditionId).meta(asId)
 export const scoring_preset_id = number.pipe(ScoringPresetId).meta(asId)
 export const submission_id = number.pipe(SubmissionId).meta(asId)
 export const announcement_id = number.pipe(AnnouncementId).meta(asId)
+export const outage_id = number.pipe(OutageId).meta(asId)
 export const sort_id = number.pipe(TeamSortId).meta(asId)
 export const guildId = number.pipe(GuildId).meta(asId)
 

@@ -1,7 +1,10 @@
+import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Clock } from '../events.ts'
 import { Health, Readiness } from '../health.ts'
 import { ItemImages } from '../item-images.ts'
+import { Outage, OutageNote, Status, StatusSettings } from '../status.ts'
+import { outage_id } from './params.ts'
 
 export const serverEndpoints = {
   getHealth: endpoint({
@@ -25,6 +28,41 @@ export const serverEndpoints = {
     reply: Readiness,
     refusals: ['unavailable'],
     summary: 'Which roles are behind, and since when',
+  }),
+  getStatus: endpoint({
+    method: 'GET',
+    path: '/status',
+    tag: 'server',
+    access: 'public',
+    event: 'none',
+    status: 200,
+    reply: Status,
+    refusals: ['unavailable'],
+    summary:
+      'Whether everything runs, and the newest outages; for organisers, and for everybody once an admin has made it public',
+  }),
+  saveStatusSettings: endpoint({
+    method: 'PUT',
+    path: '/status/settings',
+    tag: 'server',
+    access: ['admin'],
+    event: 'none',
+    status: 204,
+    body: StatusSettings,
+    summary: 'Shows the status to everybody, or to organisers only',
+  }),
+  noteOutage: endpoint({
+    method: 'PUT',
+    path: '/status/outages/{outage_id}/note',
+    tag: 'server',
+    access: ['admin'],
+    event: 'none',
+    status: 200,
+    params: z.object({ outage_id }),
+    body: OutageNote,
+    reply: Outage,
+    refusals: ['outage_not_found', 'changed_meanwhile'],
+    summary: 'Says something about an outage, or with null nothing any more',
   }),
   getClock: endpoint({
     method: 'GET',

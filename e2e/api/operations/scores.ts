@@ -18,6 +18,7 @@ export const scoreOperations: readonly Operation[] = [
   },
   { name: 'getHealth', method: 'GET', path: '/health', status: 200, by: 'user', is_ours: true },
   { name: 'getReadiness', method: 'GET', path: '/ready', status: 200, by: 'user', is_ours: true },
+  { name: 'getStatus', method: 'GET', path: '/status', status: 200, by: 'user', is_ours: true },
   {
     name: 'getTree',
     method: 'GET',

@@ -11,6 +11,7 @@ import type {
   EventId,
   GuildId,
   ObjectiveId,
+  OutageId,
   ScoringPresetId,
   SubmissionId,
   TeamId,
@@ -91,6 +92,7 @@ interface NarrowedByName {
 type NarrowedByTable = Checked<{
   accounts: { provider: Provider }
   admin_changes: { kind: AdminChangeKind }
+  outages: { id: OutageId }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }
   character_items: { kind: CharacterPlace }
   build_figures: {

@@ -401,6 +401,17 @@ export interface Tables {
     position: Generated<number>
     file_key: Generated<string>
   }
+  outages: {
+    id: GeneratedAlways<number>
+    part: string
+    event_id: number | null
+    cause: string
+    affected: string[]
+    began_at: Date
+    ended_at: Date | null
+    note: string | null
+    version: Generated<number>
+  }
   permission_changes: {
     id: GeneratedAlways<number>
     changed_at: Generated<Date>
@@ -536,6 +547,11 @@ export interface Tables {
     stash_type: Generated<string>
     is_public: Generated<boolean>
     latest_snapshot_id: number | null
+  }
+  status_settings: {
+    id: Generated<boolean>
+    is_public: Generated<boolean>
+    watched_at: Date | null
   }
   stream_cursors: {
     event_id: number

@@ -38,6 +38,7 @@ test('addresses people have bookmarked do not change', () => {
       "scores": "/scores",
       "settings": "/settings",
       "sortProof": "/team-sort",
+      "status": "/status",
       "stream": "/streams/$account",
       "streams": "/streams",
       "submissions": "/submissions",

@@ -32,6 +32,7 @@ export const paths = {
   adminSignups: '/admin/signups',
   adminTeamSort: '/admin/team-sort',
   sortProof: '/team-sort',
+  status: '/status',
   adminObjectives: '/admin/events/$eventId/categories/$categoryId',
   settings: '/settings',
   played: '/played',

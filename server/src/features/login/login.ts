@@ -11,6 +11,7 @@ import { counted } from '../../telemetry/points.ts'
 import { chooseName, findUser } from '../users/store.ts'
 import { chooseRenewal, sealAccountTokens } from './account-tokens.ts'
 import { type BrowserTie, isSameBrowser } from './browser.ts'
+import { noteLogin } from './note-login.ts'
 import { findLoginGateway } from './providers.ts'
 import {
   findAccountOwner,
@@ -69,11 +70,12 @@ export async function startLogin(
   return gateway.authorizeAddress({ redirect_url, state, challenge: hash(verifier).toString('base64url') })
 }
 
-function refuseFailure(ctx: Context, provider: Provider, failure: OutsideFailure): never {
+async function refuseFailure(ctx: Context, provider: Provider, failure: OutsideFailure): Promise<never> {
   ctx.log.warn({ provider, reason: failure.reason, detail: failure.detail }, 'a login failed at the provider')
   const isRefused = failure.reason === 'unauthorized' || failure.reason === 'forbidden' || failure.reason === 'missing'
   if (isRefused) counted.logins_refused++
   else counted.logins_failed++
+  await noteLogin(ctx, provider, isRefused)
   throw new Refusal(isRefused ? 'login_refused' : 'provider_unavailable')
 }
 
@@ -99,6 +101,7 @@ export async function completeLogin(
   if (!tokens.ok) return refuseFailure(ctx, provider, tokens.failure)
   const profile = await gateway.fetchProfile(tokens.value.access_token)
   if (!profile.ok) return refuseFailure(ctx, provider, profile.failure)
+  await noteLogin(ctx, provider, true)
   const user_id = await connectAccount(ctx, state.user_id, provider, profile.value, tokens.value)
   // Apart from the connection: whoever notes polls may go on to accounts, and two would wait for each other.
   if (provider === 'poe') await endPauses(ctx.db, user_id, new Date(ctx.clock.now()))

@@ -308,6 +308,17 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: { title: theirEvent, text: theirEvent, audience: theirEvent, author_id: pseudonym },
     by: byAuthor,
   },
+  outages: {
+    kind: 'organising',
+    about: nothing,
+    rows: 'stay',
+    columns: {
+      part: { stays: 'a word of a list' },
+      cause: { stays: 'a word of a list' },
+      affected: { stays: 'names of jobs, chores and providers' },
+      note: { stays: 'written for everybody by an admin, whose name is not kept', may_name: true },
+    },
+  },
   event_rules: {
     kind: 'organising',
     about: nothing,
@@ -371,6 +382,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   rematches: machinery,
   score_cursors: machinery,
   stream_cursors: machinery,
+  status_settings: machinery,
   stream_positions: machinery,
 }
 

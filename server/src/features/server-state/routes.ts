@@ -1,15 +1,41 @@
 import type { Handlers } from '../../call.ts'
+import type { EventId } from '@muster/contract/ids'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
+import { viewerHas } from '../../viewer.ts'
+import { checkVersion } from '../../versions.ts'
+import {
+  getOutage,
+  isStatusPublic,
+  listLastEnds,
+  listOutages,
+  lockOutage,
+  setStatusPublic,
+  updateNote,
+} from '../outages/store.ts'
 import { checkDatabase } from './health.ts'
 import { observe } from './observe.ts'
 import { judgeReadiness } from './readiness.ts'
+import { judgeParts } from './status.ts'
 
 async function requireDatabase({ db, log }: Context): Promise<void> {
   const problem = await checkDatabase(db)
   if (problem === null) return
   log.warn({ err: problem }, 'the database cannot be written and read')
   throw new Refusal('unavailable')
+}
+
+async function readStatus(ctx: Context, sees_hidden: boolean) {
+  const now = Date.now()
+  const [seen, outages, lastEnds] = await Promise.all([observe(ctx), listOutages(ctx.db, sees_hidden), listLastEnds(ctx.db)])
+  const observed = sees_hidden ? { ...seen, hidden_events: new Set<EventId>() } : seen
+  const inUse = {
+    streams: ctx.twitch !== null,
+    builds: observed.builds !== null,
+    game_data: observed.jobs.some(({ end_date }) => Date.parse(end_date) > ctx.clock.now()),
+  }
+  const parts = judgeParts(judgeReadiness(observed, ctx.clock, now), outages, lastEnds, inUse)
+  return { judged_at: new Date(now).toISOString(), parts, outages }
 }
 
 export const serverStateRoutes = {
@@ -23,6 +49,29 @@ export const serverStateRoutes = {
       await requireDatabase(ctx)
       return { status: 'ok' as const }
     },
+  },
+
+  // Kept for a moment, as readiness is.
+  getStatus: {
+    fresh_ms: 5000,
+    audience: ({ viewer }) => (viewerHas('see_status', viewer) ? 'organisers' : 'everyone'),
+    async load({ ctx, audience }) {
+      const is_public = await isStatusPublic(ctx.db)
+      const isOrganiser = audience === 'organisers'
+      return { is_public, shown: is_public || isOrganiser ? await readStatus(ctx, isOrganiser) : null }
+    },
+  },
+
+  saveStatusSettings: ({ ctx, body }) => setStatusPublic(ctx.db, body.is_public),
+
+  noteOutage: async ({ ctx, params, body }) => {
+    await ctx.db.transact(async (tx) => {
+      const outage = await lockOutage(tx, params.outage_id)
+      if (!outage) throw new Refusal('outage_not_found')
+      checkVersion(body.base_version, outage.version)
+      await updateNote(tx, outage.id, body.note?.trim() || null)
+    })
+    return getOutage(ctx.db, params.outage_id)
   },
 
   getReadiness: {

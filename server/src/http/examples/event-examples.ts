@@ -24,6 +24,17 @@ const otters = {
   logo: null,
 }
 
+const outage = {
+  id: 12,
+  part: 'game_data' as const,
+  event: { id: 3, name: 'Winter Race' },
+  affected: ['FetchStashChanges', 'stream'],
+  began_at: '2026-01-17T14:05:12.000Z',
+  ended_at: null,
+  note: 'The game is down for maintenance; nothing is lost.',
+  version: 1,
+}
+
 const times = {
   application_start_time: '2026-01-02T18:00:00.000Z',
   application_end_time: '2026-01-16T18:00:00.000Z',
@@ -75,6 +86,9 @@ export const eventExamples: CallExamples<
   | 'startJob'
   | 'getHealth'
   | 'getReadiness'
+  | 'getStatus'
+  | 'saveStatusSettings'
+  | 'noteOutage'
   | 'getClock'
   | 'getItemImages'
 > = {
@@ -220,6 +234,32 @@ export const eventExamples: CallExamples<
         scoring: { status: 'ready', behind: [] },
       },
     },
+  },
+  getStatus: {
+    reply: {
+      is_public: false,
+      shown: {
+        judged_at: '2026-01-17T14:07:30.000Z',
+        parts: [
+          { part: 'scores', state: 'fine', since: null, behind: [] },
+          {
+            part: 'game_data',
+            state: 'trouble',
+            since: '2026-01-17T14:05:12.000Z',
+            behind: [{ part: 'FetchStashChanges', event_id: 3, reason: 'failing', since: '2026-01-17T14:05:12.000Z' }],
+          },
+          { part: 'logins', state: 'fine', since: '2026-01-16T19:20:00.000Z', behind: [] },
+          { part: 'streams', state: 'fine', since: null, behind: [] },
+          { part: 'builds', state: 'off', since: null, behind: [] },
+        ],
+        outages: [outage],
+      },
+    },
+  },
+  saveStatusSettings: { body: { is_public: true } },
+  noteOutage: {
+    body: { note: outage.note, base_version: 1 },
+    reply: { ...outage, version: 2 },
   },
   getClock: { reply: { now: '2026-01-17T14:05:12.000Z', speed: 1 } },
   getItemImages: { reply: { origin: 'https://web.poecdn.com' } },

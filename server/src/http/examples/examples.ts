@@ -33,6 +33,7 @@ export const exampleParameters: Readonly<Record<string, string | number>> = {
   user_id: 12,
   objective_id: 118,
   announcement_id: 5,
+  outage_id: 12,
   correction_id: 5,
   submission_id: 81,
   sort_id: 3,

@@ -3,7 +3,7 @@ import './kit.css'
 import type { Role } from '@muster/contract/users'
 import { type AdminPage as AdminPageName, adminPages, type Caller, hasRight, mayOpen } from '@muster/domain/access'
 import { gameOffers } from '@muster/domain/events/game-offers'
-import { Link, Navigate, useMatches } from '@tanstack/react-router'
+import { Link, linkOptions, Navigate, useMatches } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useEffect, useRef } from 'react'
 import { DataGuard } from '../../../api/calls/data-block.tsx'
 import { useKnownEvent } from '../../../api/scores/event.ts'
@@ -16,6 +16,7 @@ import { adminLinks, guildPages } from './admin-links.ts'
 import { AdminPage } from './admin-page.tsx'
 import { NoEvent } from './no-event.tsx'
 import { NoGuildTabs } from './no-guild-tabs.tsx'
+import { TroubleNotice } from './trouble-notice.tsx'
 import { useCaller } from './use-caller.ts'
 
 declare module '@tanstack/react-router' {
@@ -40,6 +41,7 @@ export function AdminFrame({ children }: { children: ReactNode }) {
   return (
     <>
       <AdminNavigation caller={caller} current={page} />
+      {hasRight('see_status', caller) && <TroubleNotice />}
       {page !== undefined && !isOpen ? (
         <NoRight page={page} />
       ) : (
@@ -108,10 +110,13 @@ function NoRight({ page }: { page: AdminPageName }) {
 
 function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPageName | undefined }) {
   const event_id = useKnownEvent()?.id ?? null
-  const open = adminLinks.flatMap(({ page, link }) => {
+  const pages = adminLinks.flatMap(({ page, link }) => {
     const to = mayOpen(page, caller) ? link(event_id) : null
-    return to === null ? [] : [{ page, to }]
+    return to === null ? [] : [{ page, to, label: t(`admin.page.${page}`) }]
   })
+  // No page of the area: everybody may see it, where organisers say so.
+  const status = { page: null, to: linkOptions({ to: paths.status }), label: t('admin.status') }
+  const open = hasRight('see_status', caller) ? [...pages.slice(0, 1), status, ...pages.slice(1)] : pages
   const list = useRef<HTMLDivElement>(null)
   // There may be more pages than fit; the one that is open has to be in sight.
   useEffect(() => {
@@ -122,7 +127,7 @@ function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPa
     <nav className="admin-nav" aria-label={t('admin.pages')}>
       <div className="wrap">
         <div className="tabs" ref={list}>
-          {open.map(({ page, to }) => (
+          {open.map(({ page, to, label }) => (
             <Link
               key={page}
               {...to}
@@ -131,7 +136,7 @@ function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPa
               className="tab"
               aria-current={page === current ? 'page' : undefined}
             >
-              {t(`admin.page.${page}`)}
+              {label}
             </Link>
           ))}
         </div>
@@ -144,7 +149,7 @@ function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPa
             </button>
           }
         >
-          {open.map(({ page, to }) => (
+          {open.map(({ page, to, label }) => (
             <MenuItem
               key={page}
               render={
@@ -156,7 +161,7 @@ function AdminNavigation({ caller, current }: { caller: Caller; current: AdminPa
                 />
               }
             >
-              {t(`admin.page.${page}`)}
+              {label}
             </MenuItem>
           ))}
         </Menu>

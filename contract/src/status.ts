@@ -1,0 +1,74 @@
+import { z } from 'zod'
+import { baseVersion, flag, nullableText } from './body.ts'
+import { DateTime } from './events.ts'
+import { Lag } from './health.ts'
+import { EventId, OutageId } from './ids.ts'
+
+/**
+ * What people who are no operators know Muster by. `game_data`: reading stashes and characters from the game. `streams`: who of
+ * the participants is live. `builds`: calculating the stats of builds.
+ */
+export const statusParts = ['scores', 'game_data', 'logins', 'streams', 'builds'] as const
+export type StatusPartName = (typeof statusParts)[number]
+
+/** `server`: everything; no process of the server ran, or none could write. */
+export const outageParts = ['server', ...statusParts] as const
+export const OutagePart = z.enum(outageParts).meta({ id: 'OutagePart' })
+export type OutagePart = z.output<typeof OutagePart>
+
+/** `idle`: nothing is to be done now. `off`: this server is not set up for it. */
+export const StatusPart = z
+  .object({
+    part: z.enum(statusParts),
+    state: z.enum(['fine', 'trouble', 'idle', 'off']),
+    /** Since when it is in trouble, or since its last outage has been over; null when it never had one. By the wall clock. */
+    since: DateTime.nullable(),
+    /** What is behind. */
+    behind: z.array(Lag),
+  })
+  .meta({ id: 'StatusPart' })
+export type StatusPart = z.output<typeof StatusPart>
+
+/** Longest note on an outage, in characters. */
+export const outageNoteLength = 500
+
+/** When something did not run. Times of the wall clock. */
+export const Outage = z
+  .object({
+    id: OutageId,
+    part: OutagePart,
+    /** Null for what is no event's alone, and for events that the caller may not see. */
+    event: z.object({ id: EventId, name: z.string() }).nullable(),
+    /** Names of jobs, chores and login providers. */
+    affected: z.array(z.string()),
+    began_at: DateTime,
+    /** Null: it is not over. */
+    ended_at: DateTime.nullable(),
+    /** What the organisers say about it; plain text. */
+    note: z.string().nullable(),
+    version: z.int(),
+  })
+  .meta({ id: 'Outage' })
+export type Outage = z.output<typeof Outage>
+
+/** Whether everything runs, and what did not. */
+export const Status = z
+  .object({
+    /** Everybody sees the rest, not the organisers alone. */
+    is_public: z.boolean(),
+    /** Null for callers whom it is not shown. */
+    shown: z
+      .object({
+        judged_at: DateTime,
+        parts: z.array(StatusPart),
+        /** The newest 50, newest first. */
+        outages: z.array(Outage),
+      })
+      .nullable(),
+  })
+  .meta({ id: 'Status' })
+export type Status = z.output<typeof Status>
+
+export const StatusSettings = z.object({ is_public: flag }).meta({ id: 'StatusSettings' })
+
+export const OutageNote = z.object({ note: nullableText(outageNoteLength), base_version: baseVersion }).meta({ id: 'OutageNote' })

@@ -1,0 +1,35 @@
+import { afterAll, beforeAll, expect, it } from 'vitest'
+import type { OutsideAnswer } from '../../gateways/outside.ts'
+import { startTestServer, testOrigin, type TestServer } from '../../testing/server.ts'
+
+let server: TestServer
+let answer: () => Promise<OutsideAnswer<never>>
+const fails = (reason: 'unavailable' | 'unauthorized') => () =>
+  Promise.resolve({ ok: false as const, failure: { reason, detail: 'no' } })
+beforeAll(async () => {
+  server = await startTestServer({
+    discord: { exchangeCode: () => answer(), authorizeAddress: ({ state }) => `https://discord.test/?state=${state}` },
+  })
+})
+afterAll(() => server.close())
+
+/** Begins a login with Discord as a program does, and comes back with a code. */
+async function logIn(): Promise<number> {
+  const redirect_url = `${testOrigin}/auth/discord/callback`
+  const begun = await server.get(`/oauth2/discord/redirect?${new URLSearchParams({ redirect_url }).toString()}`)
+  const state = new URL(begun.json<string>()).searchParams.get('state') ?? ''
+  return (await server.send('POST', '/oauth2/discord/callback', {}, { redirect_url, code: 'code', state })).statusCode
+}
+
+it('several logins in a row that a provider does not answer are an outage, which its next answer ends', async () => {
+  const outages = () => server.db.selectFrom('outages').select(['part', 'cause', 'affected', 'ended_at']).execute()
+  answer = fails('unavailable')
+  expect([await logIn(), await logIn()]).toEqual([502, 502])
+  expect(await outages()).toEqual([])
+  await logIn()
+  expect(await outages()).toEqual([{ part: 'logins', cause: 'discord', affected: ['discord'], ended_at: null }])
+  // Refusing somebody is an answer.
+  answer = fails('unauthorized')
+  await logIn()
+  expect(await outages()).toMatchObject([{ ended_at: expect.any(Date) }])
+})

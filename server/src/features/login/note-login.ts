@@ -1,0 +1,25 @@
+import type { Provider } from '@muster/contract/auth'
+import type { Context } from '../../context.ts'
+import { endOutages, noteTrouble } from '../outages/store.ts'
+
+/** So many logins in a row that the provider did not answer, within this time, are no accident. Wall clock. */
+const most_failures = 3
+const within_ms = 10 * 60_000
+
+/**
+ * Notes whether a provider answered somebody who wanted to log in, for the history of outages: one begins with the first of
+ * several failures, and ends with the next answer, whichever process hears it. A login never fails because of this.
+ */
+export async function noteLogin(ctx: Context, provider: Provider, isAnswered: boolean): Promise<void> {
+  const { loginFailures } = ctx.caches
+  const now = Date.now()
+  const failures = isAnswered ? [] : [...(loginFailures.get(provider) ?? []), now].filter((at) => at > now - within_ms)
+  loginFailures.set(provider, failures)
+  const [first] = failures
+  const noting = isAnswered
+    ? endOutages(ctx.db, provider)
+    : failures.length >= most_failures && first !== undefined
+      ? noteTrouble(ctx.db, provider, { part: 'logins', event_id: null, affected: [provider], since: new Date(first) })
+      : undefined
+  await noting?.catch((error: unknown) => ctx.log.warn({ err: error, provider }, 'an outage of logins could not be noted'))
+}

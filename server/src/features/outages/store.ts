@@ -1,0 +1,145 @@
+import type { EventId, OutageId } from '@muster/contract/ids'
+import type { Outage, OutagePart } from '@muster/contract/status'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import type { Row } from '../../db/schema.ts'
+
+/** Something that does not run as it should, as whoever noticed it tells. */
+export interface Trouble {
+  readonly part: OutagePart
+  readonly event_id: EventId | null
+  readonly affected: readonly string[]
+  /** Wall clock; null: nobody knows. */
+  readonly since: Date | null
+}
+
+/** Of an outage that ended so lately it is the same one: what comes and goes is one line of the history. */
+const sameOutage = sql`interval '2 minutes'`
+/** Every limit of readiness is shorter, so what seems to last longer was not wanted before. */
+const longestDelay = sql`interval '20 minutes'`
+
+/** Notes that something is in trouble: as a new outage, or as the one that is open. Costs no write while nothing is new. */
+export async function noteTrouble(db: Db, cause: string, { part, event_id, affected, since }: Trouble): Promise<void> {
+  const isThis = sql<boolean>`part = ${part} and coalesce(event_id, 0) = ${event_id ?? 0} and cause = ${cause}`
+  await sql`
+    update outages set ended_at = null, version = version + 1
+    where id = (select id from outages where ${isThis} and ended_at > now() - ${sameOutage} order by ended_at desc limit 1)
+      and not exists (select from outages where ${isThis} and ended_at is null)`.execute(db)
+  await sql`
+    insert into outages (part, event_id, cause, affected, began_at)
+    values (${part}, ${event_id}, ${cause}, ${[...affected].sort()}::text[],
+      least(greatest(${since}::timestamptz, now() - ${longestDelay}), now()))
+    on conflict (part, coalesce(event_id, 0), cause) where ended_at is null do update set
+      version = outages.version + 1,
+      affected = (select array_agg(distinct one order by one) from unnest(outages.affected || excluded.affected) as one)
+    where not outages.affected @> excluded.affected`.execute(db)
+}
+
+/** Notes that what was in trouble is not any more: all of a cause but these. */
+export async function endOutages(
+  db: Db,
+  cause: string,
+  still: readonly Pick<Trouble, 'part' | 'event_id'>[] = [],
+): Promise<void> {
+  await sql`
+    update outages set ended_at = now(), version = version + 1
+    where cause = ${cause} and ended_at is null and (part, coalesce(event_id, 0)) not in (
+      select * from unnest(${still.map(({ part }) => part)}::text[], ${still.map(({ event_id }) => event_id ?? 0)}::integer[]))`.execute(
+    db,
+  )
+}
+
+/**
+ * Takes the turn of looking whether everything runs, which one process at a time has.
+ * @returns null when somebody looked a moment ago; else for how long nobody had, in seconds, null when nobody ever did.
+ */
+export async function takeWatch(db: Db, every_seconds: number): Promise<{ readonly away_seconds: number | null } | null> {
+  const { rows } = await sql<{ away_seconds: number | null }>`
+    with before as (
+      select watched_at from status_settings
+      where watched_at is null or watched_at < now() - make_interval(secs => ${every_seconds}) for update
+    )
+    update status_settings set watched_at = now() from before
+    returning extract(epoch from now() - before.watched_at)::float8 as away_seconds`.execute(db)
+  return rows[0] ?? null
+}
+
+/** Notes an outage of everything that is over by now: while it lasted nobody could. */
+export async function insertAway(db: Db, away_seconds: number): Promise<void> {
+  await sql`
+    insert into outages (part, cause, affected, began_at, ended_at)
+    values ('server', 'away', '{}', now() - make_interval(secs => ${away_seconds}), now())`.execute(db)
+}
+
+const present = ({ id, part, affected, began_at, ended_at, note, version, event_id, name }: Stored): Outage => ({
+  id,
+  part: part as OutagePart,
+  event: event_id === null || name === null ? null : { id: event_id, name },
+  affected,
+  began_at: began_at.toISOString(),
+  ended_at: ended_at?.toISOString() ?? null,
+  note,
+  version,
+})
+
+type Stored = Row<'outages'> & { readonly name: string | null }
+
+/** @param sees_hidden Otherwise hidden events are not named. */
+const selectOutages = (db: Db, sees_hidden: boolean) =>
+  db
+    .selectFrom('outages')
+    .leftJoin('events', (join) => {
+      const joined = join.onRef('events.id', '=', 'outages.event_id')
+      return sees_hidden ? joined : joined.on('events.is_public', '=', true)
+    })
+    .selectAll('outages')
+    .select('events.name')
+
+/** So many are shown. */
+const mostShown = 50
+
+/** The newest, newest first. */
+export async function listOutages(db: Db, sees_hidden: boolean): Promise<Outage[]> {
+  const rows = await selectOutages(db, sees_hidden)
+    .orderBy('began_at', 'desc')
+    .orderBy('outages.id', 'desc')
+    .limit(mostShown)
+    .execute()
+  return rows.map(present)
+}
+
+/** When the last outage of each part was over. */
+export async function listLastEnds(db: Db): Promise<ReadonlyMap<string, Date>> {
+  const rows = await db
+    .selectFrom('outages')
+    .select(['part', (eb) => eb.fn.max('ended_at').as('ended_at')])
+    .where('ended_at', 'is not', null)
+    .groupBy('part')
+    .execute()
+  return new Map(rows.flatMap(({ part, ended_at }) => (ended_at === null ? [] : [[part, ended_at] as const])))
+}
+
+export async function getOutage(db: Db, id: OutageId): Promise<Outage> {
+  return present(await selectOutages(db, true).where('outages.id', '=', id).executeTakeFirstOrThrow())
+}
+
+/** Kept from being edited until the transaction ends; null when there is none with this id. */
+export async function lockOutage(tx: Tx, id: OutageId): Promise<Row<'outages'> | null> {
+  return (await tx.selectFrom('outages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
+}
+
+export async function updateNote(tx: Tx, id: OutageId, note: string | null): Promise<void> {
+  await tx
+    .updateTable('outages')
+    .set((eb) => ({ note, version: eb('version', '+', 1) }))
+    .where('id', '=', id)
+    .execute()
+}
+
+export async function isStatusPublic(db: Db): Promise<boolean> {
+  return (await db.selectFrom('status_settings').select('is_public').executeTakeFirstOrThrow()).is_public
+}
+
+export async function setStatusPublic(db: Db, is_public: boolean): Promise<void> {
+  await db.updateTable('status_settings').set({ is_public }).execute()
+}

@@ -1,0 +1,51 @@
+import { waitReal } from '../clock.ts'
+import type { Context } from '../context.ts'
+import { endOutages, insertAway, noteTrouble, takeWatch } from '../features/outages/store.ts'
+import { observe } from '../features/server-state/observe.ts'
+import { judgeReadiness } from '../features/server-state/readiness.ts'
+import { listTroubles } from '../features/server-state/status.ts'
+
+/** Wall clock, from one turn to the next. */
+const every_ms = 10_000
+/** A turn is free a little earlier, so that processes do not wait for each other's second. */
+const free_seconds = 8
+/** When nobody took a turn for so long, nobody could. A restart is shorter. */
+const away_seconds = 60
+
+/** What is behind becomes an outage, and what is not any more ends one. */
+export async function watchOnce(ctx: Context, isSettled: boolean): Promise<void> {
+  const turn = await takeWatch(ctx.db, free_seconds)
+  if (turn === null) return
+  if (turn.away_seconds !== null && turn.away_seconds > away_seconds) await insertAway(ctx.db, turn.away_seconds)
+  if (!isSettled) return
+  const observed = await observe(ctx)
+  // Who may read the name of an event is decided when somebody reads.
+  const troubles = listTroubles(judgeReadiness({ ...observed, hidden_events: new Set() }, ctx.clock, Date.now()))
+  await ctx.db.transact(async (tx) => {
+    await endOutages(tx, 'behind', troubles)
+    for (const trouble of troubles) await noteTrouble(tx, 'behind', trouble)
+  })
+}
+
+/**
+ * Keeps the history of outages, in turns with all other processes whatever their roles, so that it does not depend on those that
+ * fail. Until a minute after the start it only says that somebody is here: jobs are being taken up again.
+ */
+export function watchOutages(ctx: Context): { close(): Promise<void> } {
+  const stopping = new AbortController()
+  const startedAt = performance.now()
+  async function loop(): Promise<void> {
+    while (!stopping.signal.aborted) {
+      const isSettled = performance.now() - startedAt > away_seconds * 1000
+      await watchOnce(ctx, isSettled).catch((error: unknown) => ctx.log.warn({ err: error }, 'outages cannot be noted'))
+      await waitReal(every_ms, stopping.signal)
+    }
+  }
+  const looping = loop()
+  return {
+    async close() {
+      stopping.abort()
+      await looping
+    },
+  }
+}

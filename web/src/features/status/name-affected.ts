@@ -1,0 +1,25 @@
+import '../../messages/status.ts'
+import { t } from '../../lib/text/messages.ts'
+
+const known = [
+  'FetchStashChanges',
+  'EvaluateStashChanges',
+  'FetchCharacterData',
+  'FetchGuildStashes',
+  'DetermineGuildStashAccess',
+  'FollowStreams',
+  'KeepConnections',
+  'CalculateBuilds',
+  'stream',
+  'scores',
+  'feeds',
+  'poe',
+  'discord',
+  'twitch',
+] as const
+
+/** What people call a job, a chore or a provider; a newer server may know more of them. */
+export function nameAffected(name: string): string {
+  const found = known.find((one) => one === name)
+  return found === undefined ? name : t(`status.what.${found}`)
+}

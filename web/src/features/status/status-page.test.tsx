@@ -1,0 +1,101 @@
+import type { Status } from '@muster/contract/status'
+import { act, fireEvent, screen, within } from '@testing-library/react'
+import { beforeEach, expect, test, vi } from 'vitest'
+import { read, queryClient } from '../../api/calls/queries.ts'
+import { now_ms, renderInEvent, seedEvent } from '../../test-event.tsx'
+import { OutageList } from './outage-list.tsx'
+import { StatusPage } from './status-page.tsx'
+
+const at = (minutes: number) => new Date(now_ms + minutes * 60_000).toISOString()
+const fetched = vi.fn<typeof fetch>()
+const shown = {
+  judged_at: at(0),
+  parts: [
+    { part: 'scores', state: 'fine', since: null, behind: [] },
+    {
+      part: 'game_data',
+      state: 'trouble',
+      since: at(-90),
+      behind: [{ part: 'FetchStashChanges', event_id: 1, reason: 'failing', since: at(-90) }],
+    },
+    { part: 'builds', state: 'off', since: null, behind: [] },
+  ],
+  outages: [
+    {
+      id: 2,
+      part: 'game_data',
+      event: { id: 1, name: 'Winter' },
+      affected: ['FetchStashChanges', 'NewJob'],
+      began_at: at(-90),
+      ended_at: null,
+      note: null,
+      version: 1,
+    },
+    {
+      id: 1,
+      part: 'server',
+      event: null,
+      affected: [],
+      began_at: at(-300),
+      ended_at: at(-280),
+      note: 'A new machine.',
+      version: 3,
+    },
+  ],
+}
+
+function seed(status: unknown): void {
+  queryClient.setQueryData(read('getStatus', {}).queryKey, status as Status)
+}
+
+beforeEach(() => {
+  seedEvent({})
+  fetched.mockReset()
+  vi.stubGlobal('fetch', fetched)
+})
+
+test('says in a sentence what does not run, since when and why', async () => {
+  seed({ is_public: true, shown })
+  await renderInEvent(<StatusPage />)
+  const main = document.body.textContent ?? ''
+  expect(main).toContain('Game data does not run as it should.')
+  expect(main).toContain('For 1 h, since')
+  expect(main).toContain('public stash tabs: it was tried and failed')
+  expect(main).toContain('This server is not set up for it.')
+  // Who is no admin changes nothing.
+  expect(screen.queryByText('Who sees this page')).toBeNull()
+  expect(screen.queryByRole('button', { name: /note/ })).toBeNull()
+})
+
+test('tells whoever it is not shown to that organisers keep it', async () => {
+  seed({ is_public: false, shown: null })
+  await renderInEvent(<StatusPage />)
+  expect(screen.getByText('The organisers keep this page to themselves')).toBeTruthy()
+  expect(screen.queryByText('Outages')).toBeNull()
+})
+
+test('an admin notes what happened; what was typed stays when somebody was faster', async () => {
+  seed({ is_public: false, shown })
+  await renderInEvent(<OutageList isAdmin />)
+  const [open, over] = screen.getAllByRole('listitem')
+  expect(open?.textContent).toContain('public stash tabs, NewJob · Winter')
+  expect(open?.textContent).toContain('not over')
+  expect(over?.textContent).toContain('A new machine.')
+  expect(over?.textContent).toContain('20 min')
+  if (open) fireEvent.click(within(open).getByRole('button', { name: /^Add note: Game data/ }))
+  const save = () =>
+    act(async () => {
+      fireEvent.click(screen.getByRole('button', { name: 'Save note' }))
+      await new Promise((resolve) => setTimeout(resolve))
+    })
+  fireEvent.change(screen.getByLabelText('What happened'), { target: { value: 'The game is down.' } })
+  fetched.mockResolvedValueOnce(
+    new Response(JSON.stringify({ code: 'changed_meanwhile', error: 'Changed meanwhile' }), { status: 409 }),
+  )
+  await save()
+  expect(screen.getByLabelText<HTMLTextAreaElement>('What happened').value).toBe('The game is down.')
+  fetched.mockResolvedValue(new Response(JSON.stringify({ ...shown.outages[0], version: 2 }), { status: 200 }))
+  await save()
+  expect(JSON.parse(fetched.mock.calls[1]?.[1]?.body as string)).toEqual({ note: 'The game is down.', base_version: 1 })
+  expect(screen.queryByLabelText('What happened')).toBeNull()
+})
