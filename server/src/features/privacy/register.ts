@@ -73,6 +73,7 @@ const machinery = { impersonal: 'how far programs have come' } as const
 const theirEvent = { stays: 'written for everybody in the event; its author is a pseudonym', may_name: true } as const
 const explains = { stays: 'says why a score is as it is; its author is a pseudonym', may_name: true } as const
 const ofTheGame = { stays: 'a word of the game, the same for everybody' } as const
+const ofPrograms = { stays: 'names of parts, jobs, chores and providers' } as const
 
 export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = {
   users: {
@@ -312,12 +313,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     kind: 'organising',
     about: nothing,
     rows: 'stay',
-    columns: {
-      part: { stays: 'a word of a list' },
-      cause: { stays: 'a word of a list' },
-      affected: { stays: 'names of jobs, chores and providers' },
-      note: { stays: 'written for everybody by an admin, whose name is not kept', may_name: true },
-    },
+    columns: { part: ofPrograms, cause: ofPrograms, affected: ofPrograms, note: theirEvent },
   },
   event_rules: {
     kind: 'organising',
