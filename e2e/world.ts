@@ -26,6 +26,8 @@ export interface World {
   readonly data_dir: string
   /** Starts the server and waits until it answers; on another machine, with a database and a folder of its own. */
   start(machine?: { readonly database_url: string; readonly data_dir: string }): Promise<void>
+  /** What a process of the server needs in its environment, for whoever starts several. */
+  readonly env: Readonly<Record<string, string>>
   /** kill -9, at this very moment; does not wait for anything but the end of the process. */
   kill(): Promise<void>
   /** What the server said on its last run, newest last. */
@@ -121,6 +123,7 @@ export async function openWorld(options: {
     logins,
     url,
     data_dir,
+    env,
     start,
     kill: () => end('SIGKILL'),
     log: () => said,
