@@ -73,7 +73,8 @@ const machinery = { impersonal: 'how far programs have come' } as const
 const theirEvent = { stays: 'written for everybody in the event; its author is a pseudonym', may_name: true } as const
 const explains = { stays: 'says why a score is as it is; its author is a pseudonym', may_name: true } as const
 const ofTheGame = { stays: 'a word of the game, the same for everybody' } as const
-const ofPrograms = { stays: 'names of parts, jobs, chores and providers' } as const
+const listed = { stays: 'names of parts, jobs, chores and providers' } as const
+const ofOutage = { part: listed, cause: listed, affected: listed, note: theirEvent } as const
 
 export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = {
   users: {
@@ -309,12 +310,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: { title: theirEvent, text: theirEvent, audience: theirEvent, author_id: pseudonym },
     by: byAuthor,
   },
-  outages: {
-    kind: 'organising',
-    about: nothing,
-    rows: 'stay',
-    columns: { part: ofPrograms, cause: ofPrograms, affected: ofPrograms, note: theirEvent },
-  },
+  outages: { kind: 'organising', about: nothing, rows: 'stay', columns: ofOutage },
   event_rules: {
     kind: 'organising',
     about: nothing,
