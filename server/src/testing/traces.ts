@@ -225,6 +225,11 @@ export async function leaveTraces(
       author_id: user_id,
     })
     .execute()
+  const outage = { part: 'builds', event_id, cause: 'behind', affected: [], began_at: now, ended_at: now }
+  await db
+    .insertInto('outages')
+    .values({ ...outage, note: `${account_name} told us` })
+    .execute()
   await db
     .insertInto('event_rules')
     .values({ event_id, version: 1, text: 'Be kind', written_at: now, author_id: user_id })

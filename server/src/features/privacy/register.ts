@@ -60,7 +60,8 @@ const either =
       rows.map((one) => one(person)),
       sql` or `,
     )})`
-const nothing: Rows = () => sql`false`
+/** The rows of the table are about nobody, though their texts may name somebody. */
+export const nothing: Rows = () => sql`false`
 const ofCharacter: Rows = ({ character_ids }) => sql`character_id = any(${character_ids}::text[])`
 const namesOf = ({ accounts }: Person, provider: Provider) =>
   accounts.filter((one) => one.provider === provider).map(({ name }) => name.toLowerCase())
