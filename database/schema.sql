@@ -1085,6 +1085,9 @@ create table users (
   record_shown_to text not null default 'logged_in'::text,
   record_shows_hours boolean not null default false,
   deleted_at timestamp with time zone,
+  chat_name_shown_to text not null default 'team'::text,
+  play_shown_to text not null default 'everyone'::text,
+  stream_shown_to text not null default 'everyone'::text,
   constraint users_pkey PRIMARY KEY (id)
 );
 

@@ -43,6 +43,10 @@ export const RoomMember = z
     notes: z.array(RoomNote),
     /** The broadcast that is on now, by its name at Twitch; null: none. */
     stream: z.string().nullable(),
+    /** In the team's chat; null: none is connected, or shown. */
+    chat_name: z.string().nullable(),
+    /** They do not show when they play: session and last time are missing. */
+    hides_play: z.boolean(),
   })
   .meta({ id: 'RoomMember' })
 export type RoomMember = z.output<typeof RoomMember>

@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { AccountDeletion, FormerPerson, KeptData, OwnData, PersonDeletion } from '../own-data.ts'
+import { Visibility } from '../visibility.ts'
 import { user_id } from './params.ts'
 
 export const ownDataEndpoints = {
@@ -26,6 +27,27 @@ export const ownDataEndpoints = {
     answer_type: 'application/json',
     reply: OwnData,
     summary: 'Everything that is kept about the caller, as one file; without tokens, and without what is private to others',
+  }),
+  getVisibility: endpoint({
+    method: 'GET',
+    path: '/users/self/visibility',
+    tag: 'users',
+    access: ['user'],
+    event: 'none',
+    status: 200,
+    reply: Visibility,
+    summary: "To whom the caller's chat name, times of play and stream are shown",
+  }),
+  saveVisibility: endpoint({
+    method: 'PUT',
+    path: '/users/self/visibility',
+    tag: 'users',
+    access: ['user'],
+    event: 'none',
+    status: 200,
+    body: Visibility,
+    reply: Visibility,
+    summary: "Sets to whom the caller's chat name, times of play and stream are shown",
   }),
   deleteOwnAccount: endpoint({
     method: 'POST',

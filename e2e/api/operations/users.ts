@@ -52,6 +52,17 @@ export const userOperations: readonly Operation[] = [
   },
   { name: 'getKeptData', method: 'GET', path: '/users/self/kept-data', status: 200, by: 'user', is_ours: true },
   { name: 'exportOwnData', method: 'GET', path: '/users/self/data', status: 200, by: 'user', is_ours: true },
+  { name: 'getVisibility', method: 'GET', path: '/users/self/visibility', status: 200, by: 'user', is_ours: true },
+  {
+    name: 'saveVisibility',
+    method: 'PUT',
+    path: '/users/self/visibility',
+    status: 200,
+    by: 'user',
+    body: () => ({ chat_name: 'nobody', play: 'team', stream: 'everyone' }),
+    fields: { chat_name: 'enum!', play: 'enum!', stream: 'enum!' },
+    is_ours: true,
+  },
   {
     name: 'deleteOwnAccount',
     method: 'POST',

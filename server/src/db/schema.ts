@@ -31,6 +31,7 @@ import type { SortDraft } from '@muster/contract/team-sort'
 import type { Placement, SortInput } from '@muster/contract/team-sort-input'
 import type { GapReason, WindowSource } from '@muster/contract/tracking'
 import type { Role } from '@muster/contract/users'
+import type { Visibility } from '@muster/contract/visibility'
 import type { BuildStats } from '@muster/domain/builds/calculated-figures'
 import type { CharacterPlace } from '@muster/domain/characters/items'
 import type { EventDefinition } from '@muster/domain/objectives/definition'
@@ -149,7 +150,14 @@ type NarrowedByTable = Checked<{
     after: ColumnType<SortedMember[], string, never>
   }
   teams: { id: TeamId }
-  users: { id: UserId; permissions: Role[]; record_shown_to: RecordViewers }
+  users: {
+    id: UserId
+    permissions: Role[]
+    record_shown_to: RecordViewers
+    chat_name_shown_to: Visibility['chat_name']
+    play_shown_to: Visibility['play']
+    stream_shown_to: Visibility['stream']
+  }
 }>
 
 /** Only columns that exist can be narrowed, and only to something that the column can hold. */

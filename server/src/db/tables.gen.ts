@@ -703,5 +703,8 @@ export interface Tables {
     record_shown_to: Generated<string>
     record_shows_hours: Generated<boolean>
     deleted_at: Date | null
+    chat_name_shown_to: Generated<string>
+    play_shown_to: Generated<string>
+    stream_shown_to: Generated<string>
   }
 }

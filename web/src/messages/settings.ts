@@ -56,6 +56,20 @@ const settings = {
   'settings.recordHoursHelp': 'You and the admins see them either way.',
   'settings.recordSaved': 'Saved',
 
+  'settings.shown': 'What others see',
+  'settings.shownNote': 'Saved at once, and true from then on.',
+  'settings.chat_name': 'Discord name',
+  'settings.play': 'Times of play',
+  'settings.stream': 'Stream',
+  'settings.shownTo.everyone': 'Everyone',
+  'settings.shownTo.event': 'Everyone in my event',
+  'settings.shownTo.team': 'My team',
+  'settings.shownTo.nobody': 'Nobody',
+  'settings.chat_nameHelp':
+    'In your team’s room, and for whoever names you as a partner. Organisers see it either way, to reach you.',
+  'settings.playHelp': 'Whether you play now, since when, and when you last did: in your team’s room and on the ladder.',
+  'settings.streamHelp':
+    'While you are live: on the page of streams, in your team’s room and on the ladder. For nobody, Twitch is not asked about you.',
   'settings.look': 'In this browser',
   'settings.lookNote': 'Saved at once, on this device only.',
   'settings.theme': 'Theme',

@@ -42,6 +42,8 @@ const teamRoom = {
   'room.live': 'live',
   'room.toStream': 'Stream of {{name}}',
   'room.seen': 'seen {{length}} ago',
+  'room.chat': 'Discord: {{name}}',
+  'room.hidesPlay': 'times not shown',
   'room.neverSeen': 'not seen yet',
   'room.nobodyTitle': 'Nobody is playing',
   'room.nobodyText': 'Whoever gains experience appears here within minutes.',

@@ -24,7 +24,15 @@ export async function listLadder(db: Db, event_id: EventId): Promise<LadderEntry
       'delve',
       'entry.user_id',
     ])
-    .select(['twitch_account', sql<number | null>`${toSeconds('known.last_active_at')}`.as('last_active')])
+    .leftJoin('users as person', (join) => join.on('person.id', '=', (eb) => eb.fn.coalesce('known.user_id', 'entry.user_id')))
+    .select([
+      sql<string | null>`case when coalesce(person.stream_shown_to, 'everyone') = 'everyone' then twitch_account end`.as(
+        'twitch_account',
+      ),
+      sql<number | null>`case when person.play_shown_to = 'everyone' then ${toSeconds('known.last_active_at')} end`.as(
+        'last_active',
+      ),
+    ])
     .select((eb) => [
       jsonObjectFrom(
         eb

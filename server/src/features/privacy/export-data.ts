@@ -2,7 +2,8 @@ import { promisify } from 'node:util'
 import { gunzip as gunzipCallback } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import { type KeptTable, type Person, personalTables } from './register.ts'
+import type { Person } from './person.ts'
+import { type KeptTable, personalTables } from './register.ts'
 
 const gunzip = promisify(gunzipCallback)
 

@@ -1,7 +1,21 @@
+import type { Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { Person } from './register.ts'
+
+/** By what the rows about somebody are found. */
+export interface Person {
+  readonly user_id: UserId
+  readonly display_name: string
+  readonly accounts: readonly {
+    readonly provider: Provider
+    readonly account_id: string
+    readonly name: string
+    readonly handle: string | null
+  }[]
+  /** The game's ids, in all events. */
+  readonly character_ids: readonly string[]
+}
 
 /** By what somebody is found in all tables; null: nobody, or somebody who was deleted. */
 export async function findPerson(db: Db, user_id: UserId): Promise<Person | null> {
@@ -29,4 +43,15 @@ export async function listEventsOf(db: Db, user_id: UserId): Promise<number[]> {
   const { rows } = await sql<{ event_id: number }>`
     select event_id from (${sql.join(tables.map(of), sql` union `)}) as found order by event_id`.execute(db)
   return rows.map(({ event_id }) => event_id)
+}
+
+/**
+ * What nobody else is called, as far as texts of programs may hold it: ids and full names of accounts, names and ids of
+ * characters. Never empty.
+ */
+export function listMarks({ user_id, accounts, character_ids }: Person, character_names: readonly string[] = []): string[] {
+  const marks = accounts.flatMap(({ account_id, name, handle }) => [account_id, name, ...(handle === null ? [] : [handle])])
+  // Short ones are part of other words and numbers.
+  const distinct = new Set([...marks, ...character_ids, ...character_names].filter((mark) => mark.length >= 4))
+  return distinct.size > 0 ? [...distinct] : [`user ${user_id} has no account`]
 }

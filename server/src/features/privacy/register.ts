@@ -1,25 +1,11 @@
 import type { DataKind } from '@muster/contract/own-data'
 import type { Provider } from '@muster/contract/auth'
-import type { UserId } from '@muster/contract/ids'
 import { type RawBuilder, sql } from 'kysely'
 import type { Tables } from '../../db/tables.gen.ts'
+import { listMarks, type Person } from './person.ts'
 
 // What is kept about people: every table, and every column in it that refers to a person, names one, or holds what one wrote.
 // Export and deletion are made from this list, and `register.test.ts` compares it with the database.
-
-/** By what the rows about somebody are found. */
-export interface Person {
-  readonly user_id: UserId
-  readonly display_name: string
-  readonly accounts: readonly {
-    readonly provider: Provider
-    readonly account_id: string
-    readonly name: string
-    readonly handle: string | null
-  }[]
-  /** The game's ids, in all events. */
-  readonly character_ids: readonly string[]
-}
 
 /**
  * What becomes of a column when its person is deleted and the row stays:
@@ -73,6 +59,7 @@ const settings = { impersonal: 'set by organisers for an event' } as const
 const machinery = { impersonal: 'how far programs have come' } as const
 const theirEvent = { stays: 'written for everybody in the event; its author is a pseudonym', may_name: true } as const
 const explains = { stays: 'says why a score is as it is; its author is a pseudonym', may_name: true } as const
+const setToNobody = { stays: 'set to nobody' } as const
 const ofTheGame = { stays: 'a word of the game, the same for everybody' } as const
 const listed = { stays: 'names of parts, jobs, chores and providers' } as const
 const ofOutage = { part: listed, cause: listed, affected: listed, note: theirEvent } as const
@@ -85,7 +72,10 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: {
       display_name: 'renamed',
       permissions: 'emptied',
-      record_shown_to: { stays: 'set to nobody' },
+      record_shown_to: setToNobody,
+      chat_name_shown_to: setToNobody,
+      play_shown_to: setToNobody,
+      stream_shown_to: setToNobody,
     },
     not_exported: ['token_version'],
   },
@@ -377,17 +367,6 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   stream_cursors: machinery,
   status_settings: machinery,
   stream_positions: machinery,
-}
-
-/**
- * What nobody else is called, as far as texts of programs may hold it: ids and full names of accounts, names and ids of
- * characters. Never empty.
- */
-export function listMarks({ user_id, accounts, character_ids }: Person, character_names: readonly string[] = []): string[] {
-  const marks = accounts.flatMap(({ account_id, name, handle }) => [account_id, name, ...(handle === null ? [] : [handle])])
-  // Short ones are part of other words and numbers.
-  const distinct = new Set([...marks, ...character_ids, ...character_names].filter((mark) => mark.length >= 4))
-  return distinct.size > 0 ? [...distinct] : [`user ${user_id} has no account`]
 }
 
 export const isPersonal = (table: KeptTable | Impersonal): table is KeptTable => 'about' in table

@@ -6,6 +6,7 @@ import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { countKept, exportPerson } from './export-data.ts'
 import { findPerson } from './person.ts'
+import { findVisibility, updateVisibility } from './visibility.ts'
 
 /** The caller; whoever was deleted since the call began is nobody. */
 async function readSelf(ctx: Context, { user_id }: Viewer) {
@@ -24,5 +25,16 @@ export const privacyRoutes = {
     const person = await readSelf(ctx, viewer)
     const headers = { 'cache-control': 'no-store', 'content-disposition': 'attachment; filename="muster-data.json"' }
     return { bytes: Readable.from(exportPerson(ctx.db, person, new Date(ctx.clock.now()))), headers }
+  },
+
+  getVisibility: async ({ ctx, viewer }) => {
+    const visibility = await findVisibility(ctx.db, viewer.user_id)
+    if (!visibility) throw new Refusal('not_authenticated')
+    return visibility
+  },
+
+  saveVisibility: async ({ ctx, viewer, body }) => {
+    await updateVisibility(ctx.db, viewer.user_id, body)
+    return body
   },
 } satisfies Partial<Handlers>

@@ -5,8 +5,8 @@ import type { Tx } from '../../db/connect.ts'
 import { lockGuildLogs, lockLedger, lockPeople, lockSnapshots, notifyAccess } from '../../db/ledger.ts'
 import { lockRules } from '../../ingestion/rules/fact-rules.ts'
 import { makePseudonym } from '../users/store.ts'
-import { listEventsOf, findPerson } from './person.ts'
-import { listMarks, type Person, personalTables } from './register.ts'
+import { findPerson, listEventsOf, listMarks, type Person } from './person.ts'
+import { personalTables } from './register.ts'
 
 /** Old ids of the game, and what they are called from now on: nothing leads from one to the other. */
 interface NewNames {

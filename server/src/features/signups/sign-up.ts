@@ -6,7 +6,7 @@ import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { Refusal } from '../../refusal.ts'
 import { findMembership } from '../events/store.ts'
-import { countSignups, findAccountOwner, findSignup, lockEvent, presentSignups, upsertSignup } from './store.ts'
+import { countSignups, findAccountOwner, findSignup, lockEvent, presentSignups, showToOthers, upsertSignup } from './store.ts'
 
 const refusalOf: Readonly<Record<SignupObstacle, RefusalCode>> = {
   not_open: 'applications_not_open',
@@ -65,6 +65,7 @@ export function signUp(ctx: Context, event_id: EventId, user_id: UserId, body: S
     const stored = await findSignup(tx, event_id, user_id)
     const [signup] = stored ? await presentSignups(tx, [stored], event) : []
     if (!signup) throw new Error('a signup that was just written is gone')
-    return { ...signup, user: known ? null : signup.user, partner: partner_id === undefined ? null : signup.partner }
+    const partner = partner_id === undefined ? null : signup.partner
+    return { ...signup, user: known ? null : signup.user, partner: partner && (await showToOthers(tx, partner)) }
   })
 }

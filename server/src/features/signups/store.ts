@@ -107,6 +107,20 @@ export async function presentSignups(db: Db, rows: readonly QueuedSignup[], size
   })
 }
 
+/** A person as others who take part see them: with the chat and the stream that they show them. */
+export async function showToOthers(db: Db, person: NonSensitiveUser): Promise<NonSensitiveUser> {
+  const { chat_name_shown_to, stream_shown_to } = await db
+    .selectFrom('users')
+    .select(['chat_name_shown_to', 'stream_shown_to'])
+    .where('id', '=', person.id)
+    .executeTakeFirstOrThrow()
+  return {
+    ...person,
+    ...(chat_name_shown_to !== 'event' && { discord_id: null, discord_name: null }),
+    ...(stream_shown_to !== 'everyone' && { twitch_id: null, twitch_name: null }),
+  }
+}
+
 /**
  * The event as it is now, kept from being edited until the transaction ends. Signups of one event are made one after the
  * other behind this lock, so that the last place goes to one person.

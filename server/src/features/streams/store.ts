@@ -12,12 +12,14 @@ const afterwards_ms = 24 * 3_600_000
 export const isFollowed = (event: Pick<Row<'events'>, 'is_current' | 'event_end_time'>, now: number): boolean =>
   event.is_current || event.event_end_time.getTime() + afterwards_ms > now
 
-/** Twitch ids of everybody who is in a team of an event that is followed, and has connected Twitch. */
+/** Twitch ids of everybody who is in a team of an event that is followed, has connected Twitch, and shows the stream to anybody. */
 export async function listFollowedStreamers(db: Db, now: Date): Promise<string[]> {
   const rows = await db
     .selectFrom('accounts')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
     .select('account_id')
     .where('provider', '=', 'twitch')
+    .where('stream_shown_to', '!=', 'nobody')
     .where((where) =>
       where.exists(
         where
@@ -81,7 +83,7 @@ export async function findLastCheck(db: Db): Promise<Date | null> {
   return row?.last_success_at ?? null
 }
 
-/** Live streams of the event's participants, most viewers first. */
+/** Live streams of the event's participants who show theirs to everybody, most viewers first. */
 export async function listStreams(db: Db, event_id: EventId): Promise<TwitchStream[]> {
   const rows = await db
     .selectFrom('twitch_streams as stream')
@@ -89,9 +91,11 @@ export async function listStreams(db: Db, event_id: EventId): Promise<TwitchStre
       join.onRef('accounts.account_id', '=', 'stream.twitch_id').on('accounts.provider', '=', 'twitch'),
     )
     .innerJoin('team_users', 'team_users.user_id', 'accounts.user_id')
+    .innerJoin('users', 'users.id', 'accounts.user_id')
     .selectAll('stream')
     .select('accounts.user_id as backend_user_id')
     .where('team_users.event_id', '=', event_id)
+    .where('stream_shown_to', '=', 'everyone')
     .orderBy('viewer_count', 'desc')
     .orderBy('twitch_id')
     .execute()

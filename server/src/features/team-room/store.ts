@@ -13,7 +13,10 @@ export interface MemberAtPlay extends Pick<Row<'team_users'>, 'user_id' | 'is_te
   readonly level_then: Row<'character_readings'>['level'] | null
   readonly depth_then: Row<'character_readings'>['delve_depth'] | null
   readonly character_read_at: Row<'fetch_windows'>['to_at'] | null
+  /** What they show their team. */
   readonly stream: Row<'twitch_streams'>['user_login'] | null
+  readonly chat_name: Row<'accounts'>['name'] | null
+  readonly hides_play: boolean
 }
 
 /**
@@ -29,7 +32,10 @@ export async function listMembersAtPlay(db: Db, event_id: EventId, team_id: Team
       newest.timestamp as last_seen_at, session.since, reading.level as level_then, reading.delve_depth as depth_then,
       heard.to_at as character_read_at,
       (select stream.user_login from accounts join twitch_streams stream on stream.twitch_id = accounts.account_id
-        where accounts.user_id = member.user_id and accounts.provider = 'twitch') as stream
+        where accounts.user_id = member.user_id and accounts.provider = 'twitch' and users.stream_shown_to <> 'nobody') as stream,
+      (select name from accounts
+        where accounts.user_id = member.user_id and accounts.provider = 'discord' and users.chat_name_shown_to <> 'nobody') as chat_name,
+      users.play_shown_to = 'nobody' as hides_play
     from team_users member
     join users on users.id = member.user_id
     left join lateral (
@@ -39,6 +45,7 @@ export async function listMembersAtPlay(db: Db, event_id: EventId, team_id: Team
     left join lateral (
       select timestamp from activity_samples sample
       where sample.event_id = member.event_id and sample.user_id = member.user_id and sample.timestamp <= ${at}
+        and users.play_shown_to <> 'nobody'
       order by timestamp desc limit 1
     ) newest on true
     left join lateral (

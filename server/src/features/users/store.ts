@@ -104,6 +104,9 @@ export async function makePseudonym(tx: Tx, user_id: UserId, deleted_at: Date): 
       token_version: set('token_version', '+', 1),
       record_shown_to: 'nobody',
       record_shows_hours: false,
+      chat_name_shown_to: 'nobody',
+      play_shown_to: 'nobody',
+      stream_shown_to: 'nobody',
       deleted_at,
     }))
     .where('id', '=', user_id)

@@ -59,6 +59,8 @@ export const playerExamples: CallExamples<
   | 'exportOwnData'
   | 'deleteOwnAccount'
   | 'deletePerson'
+  | 'getVisibility'
+  | 'saveVisibility'
   | 'changePermissions'
   | 'oauthRedirect'
   | 'oauthCallback'
@@ -180,6 +182,11 @@ export const playerExamples: CallExamples<
       exported_at: '2026-01-19T08:00:00.000Z',
       tables: { users: [{ id: 12, display_name: 'Ada', permissions: [], record_shown_to: 'everyone' }], signups: [] },
     },
+  },
+  getVisibility: { reply: { chat_name: 'team', play: 'everyone', stream: 'everyone' } },
+  saveVisibility: {
+    body: { chat_name: 'nobody', play: 'team', stream: 'everyone' },
+    reply: { chat_name: 'nobody', play: 'team', stream: 'everyone' },
   },
   deleteOwnAccount: { body: { display_name: 'Ada' }, reply: { pseudonym: 'Former player 12' } },
   deletePerson: {
@@ -351,6 +358,8 @@ export const playerExamples: CallExamples<
           tracking: 'fine',
           notes: [],
           stream: 'adaplays',
+          chat_name: 'ada',
+          hides_play: false,
         },
         {
           user_id: 31,
@@ -371,6 +380,8 @@ export const playerExamples: CallExamples<
             },
           ],
           stream: null,
+          chat_name: null,
+          hides_play: false,
         },
       ],
       public_tabs_read_at: '2026-01-17T15:24:58.000Z',

@@ -15,6 +15,7 @@ import { LoginButton } from './login-button.tsx'
 import { NameSetting } from './name-setting.tsx'
 import { OwnData } from './own-data.tsx'
 import { RecordLink, RecordSetting } from './record-setting.tsx'
+import { VisibilitySetting } from './visibility-setting.tsx'
 
 const rows = (count: number, height: number) => <SkeletonRows rows={count} height={height} label={t('loading')} />
 
@@ -30,6 +31,9 @@ export function SettingsPage() {
           </DataBlock>
           <DataBlock title={t('settings.recordTitle')} note={<RecordLink user_id={session.user_id} />} loading={rows(2, 90)}>
             <RecordSetting user_id={session.user_id} />
+          </DataBlock>
+          <DataBlock title={t('settings.shown')} note={t('settings.shownNote')} loading={rows(3, 90)}>
+            <VisibilitySetting />
           </DataBlock>
           <DataBlock title={t('settings.accounts')} note={t('settings.accountsNote')} loading={rows(3, 130)}>
             <Connected />

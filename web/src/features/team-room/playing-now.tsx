@@ -7,7 +7,7 @@ import { useServerNow } from '../../api/live/clock.ts'
 import { useTeams } from '../../api/scores/event.ts'
 import { useSession } from '../../lib/browser/session.ts'
 import { paths } from '../../lib/paths.ts'
-import { t } from '../../lib/text/messages.ts'
+import { t, tRich } from '../../lib/text/messages.ts'
 import { formatSpan } from '../../lib/time/span.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { Empty } from '../../ui/layout/states.tsx'
@@ -71,6 +71,9 @@ function MemberList({ members, self_id }: { members: readonly RoomMember[]; self
             </Link>
             {member.user_id === self_id && <span className="team-own">{t('room.you')}</span>}
             {member.is_team_lead && <span className="quieter small">{t('room.lead')}</span>}
+            {member.chat_name !== null && (
+              <span className="quieter small">{tRich('room.chat', { name: <bdi>{member.chat_name}</bdi> })}</span>
+            )}
             {member.stream && (
               <Link
                 to={paths.stream}
@@ -95,7 +98,8 @@ function MemberList({ members, self_id }: { members: readonly RoomMember[]; self
 const describeCharacter = ({ character }: RoomMember) =>
   character ? `${character.level} ${character.ascendancy}` : t('room.noCharacter')
 
-function describeTime({ session, last_seen_at }: RoomMember, now: number): string {
+function describeTime({ session, last_seen_at, hides_play }: RoomMember, now: number): string {
+  if (hides_play) return t('room.hidesPlay')
   if (session) return formatLength(now - Date.parse(session.since))
   return last_seen_at === null ? t('room.neverSeen') : t('room.seen', { length: formatSpan(now - Date.parse(last_seen_at)) })
 }

@@ -27,6 +27,8 @@ const aMember = (user_id: number, member: Record<string, unknown> = {}): RoomMem
     tracking: 'fine',
     notes: [],
     stream: null,
+    chat_name: null,
+    hides_play: false,
     ...member,
   }) as unknown as RoomMember
 const aNote = (note: Partial<RoomNote>): RoomNote => ({
