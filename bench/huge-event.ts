@@ -1,5 +1,4 @@
 import type { Browser, Page } from '@playwright/test'
-import { ladderColumnNames } from '../web/src/lib/browser/preferences.ts'
 import { longTask_ms, openPage, type Tasks, wait, waitForRest, watchTasks } from './open-page.ts'
 import type { BenchResult } from './result.ts'
 
@@ -43,6 +42,19 @@ async function scroll(page: Page, turns: number): Promise<void> {
   }
 }
 
+/** The browser keeps the choice, so that the next opening shows them all. */
+async function chooseAllColumns(page: Page, address: string): Promise<void> {
+  await page.goto(address)
+  const menu = page.getByRole('button', { name: /^Columns: / })
+  await menu.click()
+  await page.getByRole('menuitemcheckbox').first().waitFor()
+  const hidden = page.getByRole('menuitemcheckbox', { checked: false })
+  while ((await hidden.count()) > 0) await hidden.first().click()
+  await page.keyboard.press('Escape')
+  const [shown, all] = (await menu.textContent())?.match(/\d+/g) ?? []
+  if (shown === undefined || shown !== all) throw new Error(`the ladder shows ${shown} of ${all} columns`)
+}
+
 async function measureLadder(
   browser: Browser,
   address: string,
@@ -52,16 +64,8 @@ async function measureLadder(
   const conditions = `${players} characters, ${screens[screen].width} px`
   const name = `ladder${allColumns ? ' with all columns' : ''}, ${screen}`
   const page = await openPage(browser, screens[screen])
-  if (allColumns) {
-    // As the page keeps what somebody has chosen.
-    const ladder = Object.fromEntries(ladderColumnNames.map((column) => [column, true]))
-    await page.addInitScript((kept) => localStorage.setItem('preferences', kept), JSON.stringify({ ladder, version: 0 }))
-  }
+  if (allColumns) await chooseAllColumns(page, address)
   const results = await measureOpening(browser, page, name, address, conditions)
-  if (allColumns) {
-    const shown = await page.getByRole('table', { name: 'Characters in the event' }).getByRole('columnheader').count()
-    if (shown < ladderColumnNames.length) throw new Error(`the ladder shows ${shown} columns of ${ladderColumnNames.length}`)
-  }
   const scrolled = await watchTasks(browser, page, () => scroll(page, 120))
   results.push(describe(`${name} while scrolling`, scrolled, '120 turns of the wheel', 'goal none'))
   await page.evaluate(() => window.scrollTo(0, 0))

@@ -172,7 +172,7 @@ test('a backup that is taken while the server runs is restored onto an empty mac
   const seen = Number(cursor?.change_sequence)
 
   const said = await run('restore', second, file)
-  expect(said).toMatch(/Restored the state of .*: 3 events, \d+ users, \d+ facts\./)
+  expect(said).toMatch(/Restored the state of .*: 2 events, \d+ users, \d+ facts\./)
   expect(said).toMatch(/^0 of \d+ scores differ/m)
   const restored = connectDatabase(empty.url)
   expect(readFileSync(join(data_dir, 'secrets.json'), 'utf8')).toBe(readFileSync(join(first.data_dir, 'secrets.json'), 'utf8'))
