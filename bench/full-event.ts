@@ -141,15 +141,16 @@ async function fillFigures(db: Db, event_id: EventId, character_ids: readonly st
     .values(builds.map((one) => ({ ...build, ...one })))
     .execute()
   const figuresOf = (place: number) => ({
-    ...{
-      dps: 100_000 + place * 311,
-      ehp: 9000 + place * 7,
-      hp: 3000 + place,
-      mana: 900 + place,
-      es: place,
-      armour: 7000 + place,
-    },
-    ...{ evasion: 4000 + place, phys_max_hit: 5000 + place, ele_max_hit: 9000 + place, movement_speed: 120 + (place % 40) },
+    dps: 100_000 + place * 311,
+    ehp: 9000 + place * 7,
+    hp: 3000 + place,
+    mana: 900 + place,
+    es: place,
+    armour: 7000 + place,
+    evasion: 4000 + place,
+    phys_max_hit: 5000 + place,
+    ele_max_hit: 9000 + place,
+    movement_speed: 120 + (place % 40),
   })
   await db
     .insertInto('build_figures')

@@ -1,0 +1,85 @@
+import type { EventId } from '@muster/contract/ids'
+import type { Db } from '../db/connect.ts'
+import { recordDefinition } from '../db/definition.ts'
+import { eventStart } from './builders.ts'
+import { sql } from 'kysely'
+
+/** Public tabs of one player that hold anything anybody asks for. */
+const tabsOfPlayer = 4
+/** A tab that changes shows something new on so many objectives. */
+const factsOfSnapshot = 3
+const hours = 72
+
+/** The objectives of an event count in every way there is: half of them what lies in tabs, half what characters have reached. */
+export async function varyAggregations(db: Db, event_id: EventId): Promise<void> {
+  await sql`
+    update objectives set
+      aggregation = (array['EARLIEST', 'SUM_LATEST', 'EARLIEST_FRESH_ITEM', 'SUM_LATEST', 'MAXIMUM', 'DIFFERENCE_BETWEEN'])[1 + objectives.id % 6],
+      objective_type = case when objectives.id % 6 >= 3 then 'PLAYER' else 'ITEM' end,
+      number_field = case when objectives.id % 6 >= 3 then 'PLAYER_LEVEL' else 'STACK_SIZE' end,
+      valid_from = events.event_start_time, valid_to = events.event_end_time
+    from events where events.id = event_id and event_id = ${event_id} and objective_type <> 'CATEGORY'`.execute(db)
+  const change = { timestamp: new Date(eventStart), author_id: null, reason: 'made for a bench' }
+  await db.transact((tx) => recordDefinition(tx, event_id, change))
+}
+
+/**
+ * So many facts, as tabs and characters of the event's players make them over 72 hours: two of three from tabs (ids as long as
+ * the game's), the others from readings of characters.
+ */
+export async function fillLedger(db: Db, event_id: EventId, facts: number): Promise<void> {
+  const at = sql`${new Date(eventStart)}::timestamptz + (${hours * 3600} * place / ${facts}::float8) * interval '1 second'`
+  const tab = sql`encode(sha256(convert_to(user_id || ' ' || place % ${tabsOfPlayer}, 'utf8')), 'hex')`
+  // What is chosen by number is counted first, so that the database can join by it.
+  const { rows } = await sql<{ seats: number; items: number; values: number }>`
+    select (select count(*) from team_users where event_id = ${event_id}) as seats,
+      count(*) filter (where objective_type = 'ITEM') as items, count(*) filter (where objective_type = 'PLAYER') as values
+    from objectives where event_id = ${event_id}`.execute(db)
+  const { seats = 0, items = 0, values = 0 } = rows[0] ?? {}
+  const players = sql`(
+    select user_id, team_id, row_number() over (order by user_id) - 1 as seat from team_users where event_id = ${event_id}
+  ) as players`
+  const places = (step: number) => sql`generate_series(1::bigint, ${sql.lit(facts)}, ${sql.lit(step)}) as place`
+  await sql`
+    insert into stash_snapshots (event_id, stash_id, change_id, team_id, timestamp, item_count, items, items_hash)
+    select ${event_id}, ${tab}, place::text, team_id, ${at}, 1, '', ''
+    from ${places(factsOfSnapshot)} join ${players} on seat = place / ${sql.lit(factsOfSnapshot)} % ${sql.lit(seats)}`.execute(db)
+  await sql`
+    insert into character_readings (event_id, character_id, user_id, timestamp, source, level, experience, ascendancy,
+      ascendancy_points, delve_depth)
+    select ${event_id}, encode(sha256(convert_to(user_id::text, 'utf8')), 'hex'), user_id, ${at}, 'test', 1 + place % 99, place, '', 0, 0
+    from ${places(3 * factsOfSnapshot)} join ${players} on seat = place / ${sql.lit(factsOfSnapshot)} % ${sql.lit(seats)}`.execute(
+    db,
+  )
+  await sql`analyze`.execute(db)
+  await sql`
+    with leaves as (
+      select id, objective_type, row_number() over (partition by objective_type order by id) - 1 as number
+      from objectives where event_id = ${event_id} and objective_type <> 'CATEGORY'),
+    snapshots as (select min(id) as first, count(*) as count from stash_snapshots where event_id = ${event_id}),
+    readings as (select min(id) as first, count(*) as count from character_readings where event_id = ${event_id}),
+    shown as (
+      select place, case place % 3 when 0 then 'PLAYER' else 'ITEM' end as kind,
+        place * 7919 % case place % 3 when 0 then ${sql.lit(values)} else ${sql.lit(items)} end as leaf
+      from ${places(1)})
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, stash_snapshot_id, character_reading_id)
+    select ${event_id}, leaves.id, team_id, user_id,
+      case kind when 'ITEM' then 'stash:' || ${tab} else 'user:' || user_id end,
+      case when place % 10 = 1 then 0 else 1 + place * 7 % 60 end, ${at},
+      case kind when 'ITEM' then snapshots.first + place / ${factsOfSnapshot} % snapshots.count end,
+      case kind when 'PLAYER' then readings.first + place / ${3 * factsOfSnapshot} % readings.count end
+    from shown
+    cross join snapshots cross join readings
+    join ${players} on seat = place / ${sql.lit(factsOfSnapshot)} % ${sql.lit(seats)}
+    join leaves on objective_type = kind and number = leaf
+    order by place`.execute(db)
+  await sql`analyze`.execute(db)
+}
+
+/** So many of the newest facts once more, with other numbers. */
+export async function repeatFacts(db: Db, event_id: EventId, facts: number): Promise<void> {
+  await sql`
+    insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp)
+    select event_id, objective_id, team_id, user_id, source, number + 1, timestamp from facts
+    where event_id = ${event_id} order by sequence desc limit ${facts}`.execute(db)
+}
