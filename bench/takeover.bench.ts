@@ -3,8 +3,6 @@
  * checkpoint with a thousand facts behind it. Also what a checkpoint weighs, and how long its writing holds the process up.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
-import type { EventId } from '@muster/contract/ids'
-import type { Db } from '@muster/server/db/connect'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
 import { fillLedger, repeatFacts, varyAggregations } from '@muster/server/testing/full-ledger'
 import { openBench } from './bench-context.ts'

@@ -159,7 +159,8 @@ describe('starting a job', () => {
     const answer = await start({ ...job, duration_in_seconds: 5 })
     expect(answer.statusCode).toBe(400)
     expect(answer.json()).toMatchObject({
-      error: 'Path of Exile 2 has no public stash stream. Items are read from characters: start FetchCharacterData and EvaluateStashChanges',
+      error:
+        'Path of Exile 2 has no public stash stream. Items are read from characters: start FetchCharacterData and EvaluateStashChanges',
     })
     expect((await start({ ...job, duration_in_seconds: 0 })).statusCode).toBe(201)
   })
