@@ -1,7 +1,7 @@
 import { channel, tracingChannel } from 'node:diagnostics_channel'
 import type { EventId } from '@muster/contract/ids'
 
-// Where the server tells what it does. It knows nobody who listens: metrics and traces subscribe when they are switched on, and
+// Where the server tells what it does. It knows nobody who listens: metrics subscribe when they are switched on, and
 // nothing is done for them otherwise. What is said here never changes what is done.
 
 /** What happened in this process since it began. Plain numbers, so that counting is never worth a thought. */
