@@ -96,6 +96,8 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
     await hands.press(page.getByRole('button', { name: `Add a note to ${found}` }))
     await hands.write(page.getByLabel(`Note: ${found}`), words)
     await hands.press(page.getByRole('button', { name: 'Save' }))
+    // Until then the words stand in the field only.
+    await expect(page.getByLabel(`Note: ${found}`)).toHaveCount(0)
     await expect(entries.first()).toContainText(words)
   })
 

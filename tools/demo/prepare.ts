@@ -6,6 +6,7 @@ import { createClock } from '@muster/server/clock'
 import { readConfig } from '@muster/server/config'
 import { connectDatabase } from '@muster/server/db/connect'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
+import { setStatusPublic } from '@muster/server/features/outages/store'
 import { createGateways } from '@muster/server/gateways/gateways'
 import { createLogger } from '@muster/server/log'
 import { timeOn } from '@muster/server/time'
@@ -87,6 +88,7 @@ async function makeEvent(
   await grant('admin', organiser.user_id)
   await grant('submission_judge', judge.user_id)
   await shareRecords(ctx, people)
+  await setStatusPublic(ctx.db, true)
   if (!plays_past) return
   await trees
   const past = { start_ms: world.start_ms - 90 * day_ms, people_seed: world.seed, image_url, judge_id: organiser.user_id }

@@ -1,8 +1,9 @@
 import type { EventId } from '@muster/contract/ids'
+import { aggregations } from '@muster/contract/objectives'
+import { sql } from 'kysely'
 import type { Db } from '../db/connect.ts'
 import { recordDefinition } from '../db/definition.ts'
 import { eventStart } from './builders.ts'
-import { sql } from 'kysely'
 
 /** Public tabs of one player that hold anything anybody asks for. */
 const tabsOfPlayer = 4
@@ -10,13 +11,14 @@ const tabsOfPlayer = 4
 const factsOfSnapshot = 3
 const hours = 72
 
-/** The objectives of an event count in every way there is: half of them what lies in tabs, half what characters have reached. */
+/** Half of the objectives of an event count what lies in tabs, half what characters have reached; each half in every way there is. */
 export async function varyAggregations(db: Db, event_id: EventId): Promise<void> {
+  const counting = aggregations.filter((name) => name !== 'NONE').map((name) => sql.lit(name))
   await sql`
     update objectives set
-      aggregation = (array['EARLIEST', 'SUM_LATEST', 'EARLIEST_FRESH_ITEM', 'SUM_LATEST', 'MAXIMUM', 'DIFFERENCE_BETWEEN'])[1 + objectives.id % 6],
-      objective_type = case when objectives.id % 6 >= 3 then 'PLAYER' else 'ITEM' end,
-      number_field = case when objectives.id % 6 >= 3 then 'PLAYER_LEVEL' else 'STACK_SIZE' end,
+      aggregation = (array[${sql.join(counting)}])[1 + objectives.id / 2 % ${sql.lit(counting.length)}],
+      objective_type = case when objectives.id % 2 = 1 then 'PLAYER' else 'ITEM' end,
+      number_field = case when objectives.id % 2 = 1 then 'PLAYER_LEVEL' else 'STACK_SIZE' end,
       valid_from = events.event_start_time, valid_to = events.event_end_time
     from events where events.id = event_id and event_id = ${event_id} and objective_type <> 'CATEGORY'`.execute(db)
   const change = { timestamp: new Date(eventStart), author_id: null, reason: 'made for a bench' }

@@ -212,6 +212,19 @@ describe('an entry', () => {
     expect(screen.queryByRole('textbox', { name: 'Note: Objective 20' })).toBeNull()
   })
 
+  test('that was planned or moved meanwhile, with words that nobody touched, is given its words at once', async () => {
+    await open({ entries: [{ objective_id: 20 }] })
+    await press('Add a note to Objective 20')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Note: Objective 20' }), { target: { value: 'Ask Ash' } })
+    before = () => {
+      held = aPlan({ version: 5, entries: [{ objective_id: 20, version: 5 }] })
+    }
+    await press('Save')
+    await settle()
+    expect(screen.queryByText('Somebody else saved this while you were editing')).toBeNull()
+    expect(held.entries).toMatchObject([{ objective_id: 20, extra: 'Ask Ash' }])
+  })
+
   test('that is removed can be brought back with its words', async () => {
     await open({ entries: [{ objective_id: 20, extra: 'Ask Ash' }, { objective_id: 21 }] })
     await press('Remove Objective 20')

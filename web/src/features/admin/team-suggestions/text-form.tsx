@@ -35,13 +35,22 @@ export function TextForm({ objective_id, entry, label, isRequired = false, onDon
   const { form, formProps } = useWriteForm({
     values: { extra: entry?.extra ?? '' },
     send: async ({ extra }) => {
+      const write = (base_version: number) => {
+        const body = { extra: extra.trim(), base_version }
+        return call('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body })
+      }
       try {
-        const body = { extra: extra.trim(), base_version: base?.version ?? 0 }
-        await call('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body })
+        await write(base?.version ?? 0)
         await fetchPlan(event)
       } catch (failure) {
         if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
           const found = findEntry(await fetchPlan(event), objective_id)
+          // Planned or moved meanwhile, perhaps by an edit of ours that was still on its way: nobody has touched the words.
+          if (found && found.extra === (base?.extra ?? '')) {
+            await write(found.version)
+            await fetchPlan(event)
+            return
+          }
           // One that is gone has no words to choose from: saving again brings it back with these.
           if (found) setTheirs(found)
           else setBase(null)
