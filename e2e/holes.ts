@@ -7,11 +7,12 @@ import { root } from '../tools/places.ts'
 // Asks every page that a visitor without a login may open whether something on it is empty. The pages are those of the routes, so
 // that a new one cannot be forgotten.
 
-/** Pages that show nothing before somebody logs in or organisers publish something. */
+/** Pages that show nothing before somebody logs in or organisers publish something, or, like the outages, as long as all is well. */
 const withoutVisitors: readonly string[] = [
   '/auth/$provider/callback',
   '/played',
   '/settings',
+  '/status',
   '/team',
   '/team-sort',
   '/tracking',
