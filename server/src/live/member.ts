@@ -18,8 +18,8 @@ export interface Member {
 const goodbye_ms = 2000
 
 /**
- * @param line what the socket runs on. Frames are written to it as they are: the socket would make each its own again, which costs a
- * quarter of what a message costs. Without compression it keeps nothing back that could come between.
+ * @param line what the socket runs on. Frames are written to it as they are: the socket would frame the message again for each
+ * viewer. Without compression it keeps nothing back that could come between.
  * @param most_buffered_bytes what may wait for a client that reads slowly.
  * @param onGone called once, when the connection is over.
  */

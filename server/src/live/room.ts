@@ -27,7 +27,7 @@ export interface Room {
   close(): void
 }
 
-/** On the average at most one message to everybody in this time. */
+/** On average at most one message to everybody in this time. */
 const pace_ms = 1000
 /**
  * So much of it a message may come early. Otherwise changes that come once a second would be told later and later, until each waits
