@@ -40,7 +40,7 @@ export async function openBench(
       ...time,
       log: createLogger(options.log ?? 'silent'),
       caches: createCaches(),
-      vault: createTokenVault(config.encryption_secret),
+      vault: createTokenVault(config),
       ...createGateways(config, time),
     },
     database_url: database.url,

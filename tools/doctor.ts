@@ -2,11 +2,15 @@ import { spawnSync } from 'node:child_process'
 import { readFileSync } from 'node:fs'
 import { totalmem } from 'node:os'
 import { join } from 'node:path'
-import { readVariables, serverRoles, type Variables } from '@muster/server/config'
+import { readOurSecrets, readVariables, serverRoles, type Variables } from '@muster/server/config'
+import { connectDatabase } from '@muster/server/db/connect'
 import { examineDatabase } from '@muster/server/db/examine'
+import { countSeals, type SealCount } from '@muster/server/features/login/reseal'
+import { createTokenVault } from '@muster/server/features/login/token-vault'
+import { readSecrets } from '@muster/server/kept-secrets'
 import { Complaint, messageOf, readOptions, runCommand } from './command.ts'
 import { countConnections, judgeDatabase } from './doctor/database.ts'
-import { describeFindings, type Finding, ok, problem } from './doctor/finding.ts'
+import { describeFindings, type Finding, ok, problem, warning } from './doctor/finding.ts'
 import {
   judgeCalculators,
   judgeDisk,
@@ -20,6 +24,7 @@ import {
   readSpace,
 } from './doctor/machine.ts'
 import { listAsked, tryAddress, tryPort, tryPublicAddress } from './doctor/outside.ts'
+import { judgeOldSecrets } from './doctor/old-secrets.ts'
 import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets } from './doctor/settings.ts'
 import { readEnvironmentFile } from './environment.ts'
 import { findPages } from './pages.ts'
@@ -79,13 +84,45 @@ function checkMachine(values: Variables | null): Finding[] {
   ]
 }
 
-async function checkDatabase(url: string, roles: Variables['ROLES']): Promise<Finding[]> {
+/** Of the accounts in a database that can be reached; null where it has no tables yet. */
+async function lookAtSeals(url: string, secrets: ReturnType<typeof readOurSecrets>): Promise<SealCount | null> {
+  const { db, close } = connectDatabase(url, { max_connections: 1 })
   try {
-    return judgeDatabase(await examineDatabase(url), countConnections(roles))
+    return await countSeals(db, createTokenVault(secrets))
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === undefinedTable) return null
+    throw error
+  } finally {
+    await close()
+  }
+}
+const undefinedTable = '42P01'
+
+async function checkOldSecrets(values: Variables): Promise<Finding[]> {
+  const folder = dataDir()
+  try {
+    const kept = readSecrets(folder)
+    const seals = kept || values.ENCRYPTION_SECRET ? await lookAtSeals(values.DATABASE_URL, readOurSecrets(values, kept)) : null
+    return judgeOldSecrets(values, kept, seals, Date.now())
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'EACCES') throw error
+    return [
+      warning('Old secrets', `The secrets in ${folder} cannot be read by this user.`, 'Run this as the user of the server.'),
+    ]
+  }
+}
+
+/** @param values null while the configuration is not complete */
+async function checkDatabase(url: string, values: Variables | null): Promise<Finding[]> {
+  let facts
+  try {
+    facts = await examineDatabase(url)
   } catch (error) {
     const todo = 'Check DATABASE_URL: host, port, user, password, name; and whether PostgreSQL runs and lets this machine in.'
     return [problem('Database', `It cannot be reached: ${messageOf(error) || (error as NodeJS.ErrnoException).code}.`, todo)]
   }
+  const findings = judgeDatabase(facts, countConnections(values?.ROLES ?? [...serverRoles]))
+  return values ? [...findings, ...(await checkOldSecrets(values))] : findings
 }
 
 async function checkOutside(values: Variables): Promise<Finding[]> {
@@ -108,7 +145,7 @@ async function examine(offline: boolean): Promise<Finding[]> {
     ...checkMachine(values),
     ...complete,
     ...judgeSecrets(process.env),
-    ...(database_url ? await checkDatabase(database_url, values?.ROLES ?? [...serverRoles]) : []),
+    ...(database_url ? await checkDatabase(database_url, values) : []),
     ...(values ? [...judgeAddress(values), judgeProxy(values), ...judgeRehearsal(values)] : []),
     ...(values?.ROLES.includes('http') ? [await tryPort(values.HOST, values.PORT)] : []),
     ...(values && !offline ? await checkOutside(values) : []),

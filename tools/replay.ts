@@ -60,7 +60,7 @@ function createContext(db: Db, database_url: string) {
     ...time,
     log: createLogger('warn'),
     caches: createCaches(),
-    vault: createTokenVault(config.encryption_secret),
+    vault: createTokenVault(config),
     ...createGateways(config, time),
   }
 }

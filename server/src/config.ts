@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { z } from 'zod'
-import { keepSecrets } from './kept-secrets.ts'
+import { type KeptSecrets, keepSecrets } from './kept-secrets.ts'
 import { readTrustedProxies } from './trusted-proxies.ts'
 
 export const serverRoles = ['http', 'jobs', 'scoring'] as const
@@ -13,6 +13,11 @@ const checkout = z
   .refine((folder) => existsSync(join(folder, 'src', 'HeadlessWrapper.lua')), {
     error: 'is no checkout of Path of Building, because src/HeadlessWrapper.lua is missing there',
   })
+const oldSecrets = z
+  .string()
+  .default('')
+  .transform((text) => text.split(',').flatMap((secret) => secret.trim() || []))
+  .pipe(z.array(z.string().min(32, 'has an entry of fewer than 32 characters')))
 const port = z.coerce.number().int().min(0).max(65535)
 
 /** Every variable of the environment that the server reads. Problems are reported together, by name. */
@@ -58,6 +63,9 @@ const Environment = z.object({
   TOKEN_SECRET: z.string().min(32).optional(),
   /** At least 32 characters; encrypts provider tokens. Generated and kept in DATA_DIR when absent. */
   ENCRYPTION_SECRET: z.string().min(32).optional(),
+  /** Those of before (comma-separated): what they signed is accepted, what they encrypted is read; nothing new is made with them. */
+  TOKEN_SECRET_OLD: oldSecrets,
+  ENCRYPTION_SECRET_OLD: oldSecrets,
   POE_WEB_URL: url.default('https://www.pathofexile.com'),
   POE_API_URL: url.default('https://api.pathofexile.com'),
   POE_CLIENT_ID: z.string().min(1),
@@ -158,6 +166,20 @@ function readCalculator(
   return address === undefined ? null : { url: address, ...settings }
 }
 
+export type OurSecrets = Pick<Variables, 'TOKEN_SECRET' | 'TOKEN_SECRET_OLD' | 'ENCRYPTION_SECRET' | 'ENCRYPTION_SECRET_OLD'>
+
+/** @param kept those that were generated here; null where the environment names both */
+export function readOurSecrets(values: OurSecrets, kept: KeptSecrets | null) {
+  const list = (given: readonly string[], old: KeptSecrets['token_old'] = []) =>
+    [...given, ...old.map(({ secret }) => secret)].map((secret) => new Secret(secret))
+  return {
+    token_secret: new Secret(values.TOKEN_SECRET ?? kept?.token ?? ''),
+    token_secrets_old: list(values.TOKEN_SECRET_OLD, kept?.token_old),
+    encryption_secret: new Secret(values.ENCRYPTION_SECRET ?? kept?.encryption ?? ''),
+    encryption_secrets_old: list(values.ENCRYPTION_SECRET_OLD, kept?.encryption_old),
+  }
+}
+
 export type Config = ReturnType<typeof readConfig>
 
 export type Variables = z.output<typeof Environment>
@@ -193,6 +215,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   // Providers want to know whose program asks.
   const user_agent = `Muster/${version} (${values.PUBLIC_URL}; ${values.POE_CONTACT})`
   const kept = values.TOKEN_SECRET && values.ENCRYPTION_SECRET ? null : keepSecrets(values.DATA_DIR)
+  const secrets = readOurSecrets(values, kept)
   return {
     database_url: values.DATABASE_URL,
     data_dir: values.DATA_DIR,
@@ -203,8 +226,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     public_url: values.PUBLIC_URL,
     allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],
     trusted_proxies: values.TRUST_PROXY,
-    token_secret: new Secret(values.TOKEN_SECRET ?? kept?.token ?? ''),
-    encryption_secret: new Secret(values.ENCRYPTION_SECRET ?? kept?.encryption ?? ''),
+    ...secrets,
     poe: {
       web_url: values.POE_WEB_URL,
       api_url: values.POE_API_URL,

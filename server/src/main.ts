@@ -70,7 +70,7 @@ async function main(): Promise<void> {
     ...time,
     log,
     caches: createCaches(),
-    vault: createTokenVault(config.encryption_secret),
+    vault: createTokenVault(config),
     ...createGateways(config, time, journal, createCleaningReporter(db, clock, log)),
   }
 

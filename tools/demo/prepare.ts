@@ -157,7 +157,7 @@ export async function prepareDemo(
         ...time,
         log: createLogger('warn'),
         caches: createCaches(),
-        vault: createTokenVault(config.encryption_secret),
+        vault: createTokenVault(config),
         ...createGateways(config, time),
       },
       new URL(simulator.web_url).origin,

@@ -17,7 +17,7 @@ const Head = z.object({
   /** Names of those that had been applied to the database. */
   migrations: z.array(z.string()).min(1),
   /** What Muster generated to sign logins and to encrypt tokens, for whoever restores; null where it was left out. */
-  secrets: z.record(z.string(), z.string()).nullable(),
+  secrets: z.record(z.string(), z.unknown()).nullable(),
 })
 export type BackupHead = z.output<typeof Head>
 

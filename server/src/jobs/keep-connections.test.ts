@@ -1,6 +1,9 @@
 import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
+import { Secret } from '../config.ts'
+import { judgeSeals } from '../features/login/account-tokens.ts'
+import { createTokenVault } from '../features/login/token-vault.ts'
 import { aMember, anEvent, aTeam } from '../testing/builders.ts'
 import { openSimulatedStack, type SimulatedStack } from '../testing/simulated-world.ts'
 import { runChoreOnce } from './chores.ts'
@@ -49,6 +52,20 @@ beforeEach(async () => {
 })
 
 describe('the connections of those who play', () => {
+  it('are sealed with the present secret after a change', async () => {
+    const { ctx } = stack.server
+    const encryption_secret = new Secret('the secret after the change, long enough to seal with')
+    const changed = createTokenVault({ encryption_secret, encryption_secrets_old: [ctx.config.encryption_secret] })
+    stack.simulator.step(hour_ms)
+    await change('poe', { checked_at: yesterday() })
+    await runChoreOnce({ ...ctx, vault: changed }, keepConnections, new AbortController().signal)
+    const account = await readAccount(user_id, 'poe')
+    expect(judgeSeals(createTokenVault({ encryption_secret, encryption_secrets_old: [] }), account)).toEqual([
+      'present',
+      'present',
+    ])
+  })
+
   it('are looked at once a day, and take over the name that the provider tells', async () => {
     await change('twitch', { name: 'an old name', handle: null, checked_at: yesterday() })
     await keep()

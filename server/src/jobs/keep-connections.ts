@@ -4,6 +4,7 @@ import type { Context } from '../context.ts'
 import type { Row } from '../db/schema.ts'
 import { loadToken, reportDeadConnection } from '../features/login/connection-token.ts'
 import { gatewayOf } from '../features/login/providers.ts'
+import { resealAccount } from '../features/login/reseal.ts'
 import { listDueConnections, updateAccount } from '../features/login/store.ts'
 import type { Chore } from './chores.ts'
 
@@ -41,7 +42,10 @@ async function checkConnection(ctx: Context, account: Row<'accounts'>): Promise<
   return isChecked || askProfile(ctx, account, token.access_token)
 }
 
-/** Looks after the connections of those who play in an event that is not over; one request at a time. */
+/**
+ * Looks after the connections of those who play in an event that is not over; one request at a time. What is sealed with a secret
+ * of before is sealed anew on this occasion.
+ */
 export const keepConnections: Chore = {
   name: 'KeepConnections',
   every_ms: choreEvery_ms.KeepConnections,
@@ -53,6 +57,7 @@ export const keepConnections: Chore = {
       const { provider } = account
       const failed = failures.get(provider) ?? 0
       if (signal.aborted) break
+      await resealAccount(ctx.db, ctx.vault, account)
       if (failed >= most_failures || !gatewayOf(ctx, provider)) continue
       if (!(await checkConnection(ctx, account))) failures.set(provider, failed + 1)
     }

@@ -43,7 +43,7 @@ export async function createContextOn(clock: Clock, game: Partial<GameGateway>) 
     ...timeOn(clock),
     log: pino({ level: 'silent' }),
     caches: createCaches(),
-    vault: createTokenVault(config.encryption_secret),
+    vault: createTokenVault(config),
     game: { ...absentGame, ...game },
     discord: null,
     twitch: null,

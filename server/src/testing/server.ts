@@ -108,7 +108,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     ...timeOn(options.clock ?? { speed: 1, now: () => now, sleep: () => Promise.resolve() }),
     log: createLogger('debug', { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     caches: createCaches(),
-    vault: createTokenVault(config.encryption_secret),
+    vault: createTokenVault(config),
     game: { ...absentGame, ...options.game },
     discord: options.discord ? { ...absentLogin, ...options.discord } : null,
     twitch: options.twitch ? { ...absentLogin, fetchLiveStreams: () => refuse(), ...options.twitch } : null,

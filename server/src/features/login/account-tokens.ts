@@ -1,6 +1,6 @@
 import type { Row } from '../../db/schema.ts'
 import type { ProviderTokens } from '../../gateways/outside.ts'
-import type { TokenVault } from './token-vault.ts'
+import type { Seal, TokenVault } from './token-vault.ts'
 
 type Place = Pick<Row<'accounts'>, 'provider' | 'account_id'>
 type TokenColumns = Pick<Row<'accounts'>, 'access_token' | 'refresh_token' | 'scopes' | 'expires_at'>
@@ -23,6 +23,27 @@ export function sealAccountTokens(vault: TokenVault, place: Place, tokens: Provi
 export function openAccountToken(vault: TokenVault, account: Row<'accounts'>, kind: 'access' | 'refresh'): string | null {
   const sealed = kind === 'access' ? account.access_token : account.refresh_token
   return sealed && vault.open(placeOf(account, kind), sealed)
+}
+
+const kinds = ['access', 'refresh'] as const
+type Sealed = Pick<Row<'accounts'>, 'provider' | 'account_id' | 'access_token' | 'refresh_token'>
+
+/** With which secrets the tokens of an account are sealed. */
+export const judgeSeals = (vault: TokenVault, account: Sealed): Seal[] =>
+  kinds.flatMap((kind) => {
+    const sealed = account[`${kind}_token`]
+    return sealed === null ? [] : [vault.judge(placeOf(account, kind), sealed)]
+  })
+
+/** Those columns of an account that are sealed with a secret of before, sealed with the present one. */
+export function resealTokens(vault: TokenVault, account: Sealed): Partial<Pick<Sealed, 'access_token' | 'refresh_token'>> {
+  const columns = kinds.flatMap((kind) => {
+    const [place, sealed] = [placeOf(account, kind), account[`${kind}_token`]]
+    if (sealed === null || vault.judge(place, sealed) !== 'old') return []
+    const token = vault.open(place, sealed)
+    return token === null ? [] : [[`${kind}_token`, vault.seal(place, token)] as const]
+  })
+  return Object.fromEntries(columns)
 }
 
 /** Tokens are renewed when so much of their life has passed: early enough to survive an answer that gets lost. */

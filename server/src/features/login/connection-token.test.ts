@@ -5,6 +5,9 @@ import type { OutsideAnswer, ProviderTokens } from '../../gateways/outside.ts'
 import type { NewRow } from '../../db/schema.ts'
 import { aUser, testNow } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { Secret } from '../../config.ts'
+import { resealAll } from './reseal.ts'
+import { createTokenVault } from './token-vault.ts'
 import { sealAccountTokens } from './account-tokens.ts'
 import { loadToken, preloadTokens, reportDeadConnection } from './connection-token.ts'
 import { updateAccount, upsertAccount } from './store.ts'
@@ -42,6 +45,7 @@ beforeAll(async () => {
 afterAll(() => server.close())
 
 beforeEach(async () => {
+  await server.db.deleteFrom('accounts').execute()
   living = 'refresh-0'
   refreshes = 0
   refused = null
@@ -145,6 +149,16 @@ describe('the game token of a participant', () => {
     expect(await load()).toMatchObject({ ok: false, reason: 'broken' })
     expect(refreshes).toBe(1)
     expect(await brokenReason()).not.toBeNull()
+  })
+
+  it('is not broken for being sealed with a secret that only other processes know', async () => {
+    const { ctx } = server
+    const encryption_secret = new Secret('the secret after the change, long enough to seal with')
+    const changed = createTokenVault({ encryption_secret, encryption_secrets_old: [ctx.config.encryption_secret] })
+    expect(await resealAll(server.db, changed)).toBe(1)
+    expect(await load()).toMatchObject({ ok: false, reason: 'failed', failure: { reason: 'unavailable' } })
+    expect([await brokenReason(), refreshes]).toEqual([null, 0])
+    expect(await loadToken({ ...ctx, vault: changed, caches: createCaches() }, user_id, 'poe')).toEqual(oldToken)
   })
 
   it('is not broken by a provider that is away', async () => {

@@ -23,6 +23,12 @@ const storeTries = 60
 const storeEvery_ms = 2000
 
 const notConnected: ConnectionToken = { ok: false, reason: 'not_connected', detail: 'No account is connected' }
+/** Another process may know the secret, or this one after its next start; so nothing is written down about the connection. */
+const sealedByOthers: ConnectionToken = {
+  ok: false,
+  reason: 'failed',
+  failure: { reason: 'unavailable', detail: 'the tokens are sealed with a secret that this process does not know' },
+}
 const ended = 'The connection is no longer valid: the consent was withdrawn, or its time is over'
 const lost = 'The connection is no longer valid: the answer to a renewal was lost'
 
@@ -146,6 +152,7 @@ function claimRenewal(ctx: Context, user_id: UserId, provider: Provider): Promis
       if (living) return living
     }
     const refresh_token = openAccountToken(ctx.vault, account, 'refresh')
+    if (refresh_token === null && account.refresh_token !== null) return living ?? sealedByOthers
     if (refresh_token === null) {
       await updateAccount(tx, account, { broken_reason: ended })
       return living ?? { ok: false, reason: 'broken', detail: ended }

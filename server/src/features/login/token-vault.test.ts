@@ -2,7 +2,8 @@ import { describe, expect, it } from 'vitest'
 import { Secret } from '../../config.ts'
 import { createTokenVault } from './token-vault.ts'
 
-const makeVault = (secret = 'a secret that is long enough for a test of the vault') => createTokenVault(new Secret(secret))
+const makeVault = (secret = 'a secret that is long enough for a test of the vault', ...old: string[]) =>
+  createTokenVault({ encryption_secret: new Secret(secret), encryption_secrets_old: old.map((one) => new Secret(one)) })
 const vault = makeVault()
 
 describe('a sealed token', () => {
@@ -29,5 +30,15 @@ describe('a sealed token', () => {
       expect(vault.open('poe:1:access', altered)).toBeNull()
     }
     expect(vault.open('poe:1:access', sealed.subarray(0, 20))).toBeNull()
+  })
+
+  it('opens with a secret of before, is told apart from one of now, and is never made with it', () => {
+    const [before, now] = ['the secret that was used before this one', 'the secret that is used from now on']
+    const changed = makeVault(now, 'one that was used long ago, and for nothing', before)
+    const sealed = makeVault(before).seal('poe:1:access', 'token')
+    expect([changed.judge('poe:1:access', sealed), changed.open('poe:1:access', sealed)]).toEqual(['old', 'token'])
+    const anew = changed.seal('poe:1:access', 'token')
+    expect([changed.judge('poe:1:access', anew), makeVault(now).open('poe:1:access', anew)]).toEqual(['present', 'token'])
+    expect([makeVault(now).judge('poe:1:access', sealed), changed.judge('poe:2:access', sealed)]).toEqual(['unknown', 'unknown'])
   })
 })

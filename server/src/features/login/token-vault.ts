@@ -1,5 +1,5 @@
 import { createCipheriv, createDecipheriv, hkdfSync, randomBytes } from 'node:crypto'
-import type { Secret } from '../../config.ts'
+import type { Config } from '../../config.ts'
 import { createRecent } from '../../recent.ts'
 
 const algorithm = 'aes-256-gcm'
@@ -10,27 +10,46 @@ const tag_bytes = 16
 /** Jobs open the same tokens many times a minute. So many are kept, in memory alone. */
 const mostOpened = 2000
 
+/** What a token is sealed with: the present secret, one of those of before, or one that nobody here knows. */
+export type Seal = 'present' | 'old' | 'unknown'
+
 /** Encrypts tokens of providers for storage, each for one place, for example `poe:<account>:access`. */
 export interface TokenVault {
   seal(place: string, token: string): Buffer
-  /** The token, or null when it was sealed with another secret, for another place, or was altered. */
+  /** The token, or null when it was sealed with a secret that is not known here, for another place, or was altered. */
   open(place: string, sealed: Buffer): string | null
+  judge(place: string, sealed: Buffer): Seal
 }
 
-/** Made once in a process: the key is derived once, and what was opened lately is at hand. */
-export function createTokenVault(secret: Secret): TokenVault {
-  // Another purpose would derive another key from the same secret.
-  const key = Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'muster provider tokens', 32))
+// Another purpose would derive another key from the same secret.
+const deriveKey = (secret: Config['encryption_secret']) =>
+  Buffer.from(hkdfSync('sha256', secret.reveal(), '', 'muster provider tokens', 32))
+
+/** Made once in a process: keys are derived once, and what was opened lately is at hand. */
+export function createTokenVault(config: Pick<Config, 'encryption_secret' | 'encryption_secrets_old'>): TokenVault {
+  const key = deriveKey(config.encryption_secret)
+  const oldKeys = config.encryption_secrets_old.map(deriveKey)
   const opened = createRecent<string, string>(mostOpened)
+  const openOld = (place: string, sealed: Buffer): string | null => {
+    for (const old of oldKeys) {
+      const token = decrypt(old, place, sealed)
+      if (token !== null) return token
+    }
+    return null
+  }
   return {
     seal: (place, token) => encrypt(key, place, token),
     open(place, sealed) {
       const known_as = `${place} ${sealed.toString('latin1')}`
       const known = opened.get(known_as)
       if (known !== undefined) return known
-      const token = decrypt(key, place, sealed)
+      const token = decrypt(key, place, sealed) ?? openOld(place, sealed)
       if (token !== null) opened.set(known_as, token)
       return token
+    },
+    judge(place, sealed) {
+      if (decrypt(key, place, sealed) !== null) return 'present'
+      return openOld(place, sealed) === null ? 'unknown' : 'old'
     },
   }
 }

@@ -7,14 +7,15 @@ import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Viewer } from '../../viewer.ts'
 
-const lifetime_seconds = 21 * 24 * 3600
+/** How long a login lasts, and with it the need for a secret that it was signed with. */
+export const lifetime_seconds = 21 * 24 * 3600
 const algorithm = 'HS256'
 
 /** Claims of our token; `ver` must equal the user's token_version, so that raising it ends every login of that user. */
 const Claims = z.object({ ...TokenClaims.shape, ver: z.int() })
 
 type Signing = Pick<Config, 'token_secret'>
-const keyOf = (config: Signing) => new TextEncoder().encode(config.token_secret.reveal())
+const keyOf = (secret: Signing['token_secret']) => new TextEncoder().encode(secret.reveal())
 
 /**
  * A login token of 21 days. Its permissions tell clients what to show; the server reads rights from the database.
@@ -28,19 +29,23 @@ export function issueToken(
   return new SignJWT({ user_id: user.id, permissions: user.permissions, ver: user.token_version })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
     .setExpirationTime(Math.floor(now_ms / 1000) + lifetime_seconds)
-    .sign(keyOf(config))
+    .sign(keyOf(config.token_secret))
 }
 
-/** What an intact, unexpired token of ours claims; null for anything else. */
+/** What an intact, unexpired token of ours claims, also one that a secret of before has signed; null for anything else. */
 async function readToken(config: Config, token: string): Promise<z.output<typeof Claims> | null> {
-  try {
-    const { payload } = await jwtVerify(token, keyOf(config), { algorithms: [algorithm], requiredClaims: ['exp'] })
-    return Claims.safeParse(payload).data ?? null
-  } catch (error) {
-    // A token that is malformed, foreign or expired makes its bearer anonymous; that is an answer, not a failure.
-    if (error instanceof errors.JOSEError || error instanceof TypeError) return null
-    throw error
+  for (const secret of [config.token_secret, ...config.token_secrets_old]) {
+    try {
+      const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: [algorithm], requiredClaims: ['exp'] })
+      return Claims.safeParse(payload).data ?? null
+    } catch (error) {
+      if (error instanceof errors.JWSSignatureVerificationFailed) continue
+      // A token that is malformed, foreign or expired makes its bearer anonymous; that is an answer, not a failure.
+      if (error instanceof errors.JOSEError || error instanceof TypeError) return null
+      throw error
+    }
   }
+  return null
 }
 
 /** Who bears this token, by what the database says now; null = anonymous. */

@@ -1,0 +1,96 @@
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest'
+import { Secret } from '../../config.ts'
+import { aUser } from '../../testing/builders.ts'
+import { startTestServer, type TestServer } from '../../testing/server.ts'
+import { openAccountToken, sealAccountTokens } from './account-tokens.ts'
+import { countSeals, giveUpUnknown, resealAll } from './reseal.ts'
+import { createTokenVault } from './token-vault.ts'
+
+const [older, old, present, stranger] = ['older', 'old', 'present', 'stranger'].map(
+  (word) => new Secret(`the ${word} secret, long enough to encrypt with`),
+) as [Secret, Secret, Secret, Secret]
+const vaultOf = (encryption_secret: Secret, ...encryption_secrets_old: Secret[]) =>
+  createTokenVault({ encryption_secret, encryption_secrets_old })
+const changed = vaultOf(present, old, older)
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startTestServer()
+})
+afterAll(() => server.close())
+beforeEach(() => server.db.deleteFrom('users').execute())
+
+async function connect(secret: Secret, more: { refresh_token?: null; renewal_started_at?: Date } = {}) {
+  const user = await aUser(server.db)
+  const place = { provider: 'poe' as const, account_id: `account ${user.id}` }
+  const tokens = { access_token: `access ${user.id}`, refresh_token: `refresh ${user.id}`, expires_at: null, scopes: [] }
+  const sealed = { ...sealAccountTokens(vaultOf(secret), place, tokens), ...more }
+  await server.db
+    .insertInto('accounts')
+    .values({ user_id: user.id, name: 'P#1', ...place, ...sealed })
+    .execute()
+  return user.id
+}
+const listAccounts = () => server.db.selectFrom('accounts').selectAll().orderBy('user_id').execute()
+
+it('seals everything with the present secret, until none of before is needed', async () => {
+  const ids = [await connect(older), await connect(old, { refresh_token: null }), await connect(present)]
+  expect(await countSeals(server.db, changed)).toEqual({ accounts: 3, old: 2, unknown: 0 })
+  expect(await resealAll(server.db, changed)).toBe(2)
+  const alone = vaultOf(present)
+  const accounts = await listAccounts()
+  expect(accounts.map((account) => openAccountToken(alone, account, 'access'))).toEqual(ids.map((id) => `access ${id}`))
+  expect(accounts.map((account) => openAccountToken(alone, account, 'refresh'))).toEqual([
+    `refresh ${ids[0]}`,
+    null,
+    `refresh ${ids[2]}`,
+  ])
+  expect(await countSeals(server.db, changed)).toEqual({ accounts: 3, old: 0, unknown: 0 })
+  expect(await resealAll(server.db, changed)).toBe(0)
+})
+
+it('leaves what nobody here can open as it is, and counts it', async () => {
+  await connect(stranger)
+  const before = await listAccounts()
+  expect(await resealAll(server.db, changed)).toBe(0)
+  expect(await listAccounts()).toEqual(before)
+  expect(await countSeals(server.db, changed)).toEqual({ accounts: 1, old: 0, unknown: 1 })
+})
+
+it('asks people to connect again whose tokens are given up, and nobody else', async () => {
+  await connect(old)
+  const lost = await connect(stranger)
+  expect(await giveUpUnknown(server.db, changed)).toBe(1)
+  const accounts = await listAccounts()
+  expect(accounts.map(({ broken_reason }) => broken_reason !== null)).toEqual([false, true])
+  expect(accounts.find(({ user_id }) => user_id === lost)).toMatchObject({ access_token: null, refresh_token: null })
+  expect(await countSeals(server.db, changed)).toEqual({ accounts: 1, old: 1, unknown: 0 })
+})
+
+it('does not touch an account whose tokens are being renewed, and does once that process is surely gone', async () => {
+  await connect(old, { renewal_started_at: new Date() })
+  expect(await resealAll(server.db, changed)).toBe(0)
+  expect(await countSeals(server.db, changed)).toMatchObject({ old: 1 })
+  await server.db
+    .updateTable('accounts')
+    .set({ renewal_started_at: new Date(Date.now() - 2 * 3_600_000) })
+    .execute()
+  expect(await resealAll(server.db, changed)).toBe(1)
+})
+
+it('goes through more accounts than fit on a page', async () => {
+  const users = await server.db
+    .insertInto('users')
+    .values(Array.from({ length: 1001 }, (_, at) => ({ display_name: `player ${at}` })))
+    .returning('id')
+    .execute()
+  const tokens = { access_token: 'access', refresh_token: null, expires_at: null, scopes: [] }
+  const vault = vaultOf(old)
+  const rows = users.map(({ id }) => {
+    const place = { provider: 'poe' as const, account_id: String(id) }
+    return { user_id: id, name: 'P#1', ...place, ...sealAccountTokens(vault, place, tokens) }
+  })
+  await server.db.insertInto('accounts').values(rows).execute()
+  expect(await countSeals(server.db, changed)).toMatchObject({ accounts: 1001, old: 1001 })
+  expect(await resealAll(server.db, changed)).toBe(1001)
+})
