@@ -78,6 +78,11 @@ export const sequenceHeader = 'x-score-sequence'
  * team, other roles, an ended login). It must load the latest scores again before it reconnects.
  */
 export const closeReload = 4409
+/**
+ * Close code of the feeds (RFC 6455's registry: service restart): this process is about to stop, and others go on. The client connects
+ * again at once, from the number that it holds. It need not wait: the server tells its clients one after the other.
+ */
+export const closeElsewhere = 1012
 /** The reason that a feed gives with `closeReload` when the rights of its viewer changed: pages ask again for all that they show. */
 export const rightsChanged = 'rights'
 /**

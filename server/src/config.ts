@@ -36,6 +36,8 @@ const Environment = z.object({
     .default(serverRoles.join(','))
     .transform((text) => text.split(',').map((role) => role.trim()))
     .pipe(z.array(z.enum(serverRoles)).min(1)),
+  /** For how long a process goes on serving once it was asked to stop, so that a proxy notices and feeds move on. */
+  DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   /** Address under which people reach the pages. */
   PUBLIC_URL: url.default('http://localhost:3000'),
   /** More origins (comma-separated) that may start a login and call the API from a browser. */
@@ -141,6 +143,7 @@ export class Secret {
 }
 
 const version = '0.1.0'
+const defaultDrain_seconds = 10
 
 /** A provider that may be left out: null without a registration there. */
 function readClient<T>(client_id: string | undefined, client_secret: string | undefined, more: T) {
@@ -223,6 +226,8 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     port: values.PORT,
     metrics: values.METRICS_PORT === undefined ? null : { host: values.METRICS_HOST, port: values.METRICS_PORT },
     roles: values.ROLES,
+    // Where there is no proxy, nobody would notice.
+    drain_ms: (values.DRAIN_SECONDS ?? (values.PUBLIC_URL.startsWith('https:') ? defaultDrain_seconds : 0)) * 1000,
     public_url: values.PUBLIC_URL,
     allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],
     trusted_proxies: values.TRUST_PROXY,

@@ -4,7 +4,7 @@ import { join } from 'node:path'
 import { createApp } from './http/app.ts'
 import { type Hub, startHub } from './live/hub.ts'
 import { createCaches } from './caches.ts'
-import { createClock } from './clock.ts'
+import { createClock, waitReal } from './clock.ts'
 import { createDrivenTime } from './driven-time.ts'
 import { readConfig } from './config.ts'
 import type { Context } from './context.ts'
@@ -32,6 +32,8 @@ import { timeOn } from './time.ts'
 
 /** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
 const statement_ms = 30_000
+/** Of the time in which a process goes on serving: how long its proxy has to notice, before feeds move on. */
+const noticing = 1 / 3
 
 /**
  * Starts the roles asked for (ROLES), all by default. Every role can run in a process of its own on any machine that
@@ -76,16 +78,13 @@ async function main(): Promise<void> {
 
   const pools = [pool]
   const closing: (() => Promise<unknown>)[] = []
+  const leaving = new AbortController()
   const runner = runs('jobs') ? startJobRunner(ctx, config.database_url) : null
   const supervisor = runs('scoring') ? startScoringSupervisor(ctx, config.database_url) : null
   const { calculators, close: closeCalculators } = createCalculators(config.pob, log)
   const calculates = Object.values(calculators).some((one) => one !== null)
   const calculations = calculates ? [createCalculateBuilds(calculators)] : []
   const chores = runner ? startChores(ctx, [followStreams, keepConnections, ...calculations]) : null
-  if (runner) closing.push(() => runner.close())
-  if (chores) closing.push(() => chores.close())
-  closing.push(() => Promise.resolve(closeCalculators()))
-  if (supervisor) closing.push(() => supervisor.close())
   const listener =
     runner || supervisor
       ? listen(
@@ -102,7 +101,6 @@ async function main(): Promise<void> {
           (error) => log.warn({ err: error }, 'notifications interrupted'),
         )
       : null
-  if (listener) closing.unshift(() => listener.close())
   let server: Server | null = null
   let feeds: Hub | null = null
   const measuredPools: Record<string, typeof pool> = { work: pool }
@@ -113,10 +111,10 @@ async function main(): Promise<void> {
     measuredPools['http'] = visitors.pool
     const served: Context = { ...ctx, db: visitors.db }
     const hub = (feeds = startHub(served))
-    const app = await createApp({ ...served, feeds: hub }, { hub })
+    const app = await createApp({ ...served, feeds: hub }, { hub, leaving: leaving.signal })
     server = app.server
     await app.listen({ host: config.host, port: config.port })
-    closing.unshift(
+    closing.push(
       () => hub.close(),
       () => app.close(),
       () => visitors.close(),
@@ -138,12 +136,28 @@ async function main(): Promise<void> {
   }
   if (listener) driven?.watch({ pools, hearAll: () => listener.hearAll(), server })
 
+  /** Gives jobs and events back, so that other processes take them over at once. */
+  async function release(): Promise<void> {
+    await listener?.close()
+    await Promise.all([runner?.close(), supervisor?.close(), chores?.close()])
+    closeCalculators()
+  }
+
+  /** Goes on serving until whoever sends calls has noticed, and feeds have moved on. */
+  async function drain({ drain_ms }: Pick<typeof config, 'drain_ms'>): Promise<void> {
+    if (!feeds || drain_ms === 0) return
+    await waitReal(drain_ms * noticing, new AbortController().signal)
+    await feeds.sendElsewhere(drain_ms * (1 - noticing))
+  }
+
   let stopping = false
   async function stop(signal: string): Promise<void> {
     if (stopping) return
     stopping = true
     log.info({ signal }, 'stopping')
     telemetry?.refuse('the process is stopping')
+    leaving.abort()
+    await Promise.all([release(), drain(config)])
     for (const close of closing) await close()
     await closeDatabase()
     driven?.close()

@@ -33,11 +33,11 @@ const compose = parse(read('compose.yaml'), { merge: true }) as Compose
 const { services } = compose
 
 test('each service of compose.yaml has no rights that it does not need, and comes back', () => {
-  expect(Object.keys(services)).toEqual(['muster', 'http', 'standby', 'postgres', 'caddy'])
+  expect(Object.keys(services)).toEqual(['muster', 'second', 'postgres', 'caddy'])
   for (const service of Object.values(services)) {
     expect(service).toMatchObject({ cap_drop: ['ALL'], security_opt: ['no-new-privileges:true'], restart: 'unless-stopped' })
   }
-  for (const name of ['muster', 'http', 'standby', 'caddy']) expect(services[name]?.read_only).toBe(true)
+  for (const name of ['muster', 'second', 'caddy']) expect(services[name]?.read_only).toBe(true)
 })
 
 test('what services name is there: networks, volumes, files, the address of the proxy, the name that it asks', () => {
@@ -50,16 +50,19 @@ test('what services name is there: networks, volumes, files, the address of the 
   }
   const front = (name: string) => (services[name]?.networks as Exclude<Service['networks'], string[]> | undefined)?.['front']
   expect(services['muster']?.environment['TRUST_PROXY']).toBe(front('caddy')?.ipv4_address)
-  expect(read('deploy/Caddyfile')).toContain(`:${front('http')?.aliases?.[0]}}`)
+  for (const [, name] of read('docs/operations.md').matchAll(/MUSTER_UPSTREAMS=(.*)$/gm))
+    for (const upstream of name?.replaceAll('"', '').split(' ') ?? [])
+      expect(Object.keys(services)).toContain(upstream.split(':')[0])
+  expect(read('deploy/Caddyfile')).toContain('{$MUSTER_UPSTREAMS:muster:3000}')
+  expect(services['caddy']?.environment['MUSTER_UPSTREAMS']).toBe('${MUSTER_UPSTREAMS:-muster:3000}')
 })
 
-test('each process has an environment that the server starts with, and a role of its own', () => {
+test('both processes have an environment that the server starts with, and all roles', () => {
   const registered = { POE_CLIENT_ID: 'x', POE_CLIENT_SECRET: 'x', POE_CONTACT: 'x@y' }
-  const roles = ['muster', 'http', 'standby'].map((name) => {
+  for (const name of ['muster', 'second']) {
     const said = readVariables({ ...services[name]?.environment, ...registered })
-    return said.ok ? said.values.ROLES : said.problems
-  })
-  expect(roles).toEqual([['http', 'jobs', 'scoring'], ['http'], ['jobs', 'scoring']])
+    expect(said.ok ? said.values.ROLES : said.problems).toEqual(['http', 'jobs', 'scoring'])
+  }
 })
 
 test('a build is shown no secret, no data and nothing that is made anew', () => {

@@ -22,6 +22,7 @@ import { registerCors } from './cors.ts'
 import { registerDocs } from './docs.ts'
 import { createEventLookup } from './event-lookup.ts'
 import { createResponseCache } from './cached-responses.ts'
+import { registerLeaving } from './leaving.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerPages, sendPage, sendUnreadable } from './pages.ts'
 import { createRateLimits, defaultRateLimits, type RateLimits } from './rate-limits.ts'
@@ -48,6 +49,8 @@ export interface AppOptions {
   /** Factor on how long shared answers are sent without looking again; 0 in tests that write past the API. */
   freshness?: number
   rate_limits?: Partial<RateLimits>
+  /** Aborted when this process was asked to stop, and goes on serving until its proxy has noticed. */
+  leaving?: AbortSignal
   /** How long a call may take before it is answered 503. */
   answer_ms?: number
   /** Adds routes beside ours, for benches. */
@@ -62,6 +65,8 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     logController: new LogController({ disableRequestLogging: true }),
     bodyLimit: largestBody_bytes,
     requestTimeout: request_ms,
+    // Whatever still arrives while it closes is answered like any other call.
+    return503OnClosing: false,
     handlerTimeout: options.answer_ms ?? answer_ms,
     // Who these say is behind them is believed; nobody else is.
     trustProxy: ctx.config.trusted_proxies,
@@ -107,6 +112,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     check_replies: options.check_replies ?? false,
     counters: createRateLimits({ ...defaultRateLimits, ...options.rate_limits }),
   })
+  registerLeaving(app, options.leaving)
   registerDocs(app)
   options.more?.(app)
   await registerPages(app, web_root)

@@ -1,5 +1,5 @@
 import type { EventId } from '@muster/contract/ids'
-import { closeReload, eventChange, rightsChanged } from '@muster/contract/scores'
+import { closeElsewhere, closeReload, eventChange, rightsChanged } from '@muster/contract/scores'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Context } from '../context.ts'
@@ -26,6 +26,8 @@ const ping_ms = 30_000
 const checkEvery_ms = 5000
 /** Rights are compared at most this often, however many change. */
 const review_ms = 1000
+/** Between two groups of those who are sent elsewhere. */
+const group_ms = 100
 const closeNormal = 1000
 const closeGoingAway = 1001
 
@@ -33,6 +35,11 @@ export interface Hub extends FeedHub {
   readonly size: number
   /** How many events are followed. */
   readonly rooms: number
+  /**
+   * Tells everybody to go on at another process, evenly over this time, so that not all of them come there in the same second. Whoever
+   * joins meanwhile is told so as well.
+   */
+  sendElsewhere(over_ms: number): Promise<void>
   /** Says goodbye to everybody and stops listening. */
   close(): Promise<void>
 }
@@ -178,6 +185,13 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     prepare: (event_id) => openRoom(event_id).prepare(),
     join,
     behindSince: () => behind_since,
+    async sendElsewhere(over_ms) {
+      for (let left = Math.max(1, Math.round(over_ms / group_ms)); left > 0; left--) {
+        const open = [...members.keys()].filter(({ isOpen }) => isOpen)
+        for (const member of open.slice(0, Math.ceil(open.length / left))) member.close(closeElsewhere, 'server stops')
+        await new Promise<void>((resolve) => timer.after(group_ms, resolve))
+      }
+    },
     async close() {
       isClosing = true
       stopPings()

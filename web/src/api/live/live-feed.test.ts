@@ -1,4 +1,4 @@
-import { closeReload, eventChange, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
+import { closeElsewhere, closeReload, eventChange, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest'
 import { chooseDelay } from '../calls/delays.ts'
 import { type Connection, openLiveFeed, type SocketHandlers, type SocketLike } from './live-feed.ts'
@@ -162,6 +162,23 @@ describe('the score feed', () => {
     expect(load).toHaveBeenCalledTimes(2)
     expect(sockets).toHaveLength(2)
     expect(last().since).toBe(90)
+  })
+
+  test('goes on at its number at once when the process that it reached is about to stop, unless it comes to the same again', async () => {
+    const { settle, sockets, last, load } = startFeed()
+    await settle()
+    last().accept()
+    last().end(closeElsewhere, '')
+    await settle()
+    expect(sockets).toHaveLength(2)
+    expect(last().since).toBe(40)
+    expect(load).toHaveBeenCalledOnce()
+    last().accept()
+    last().end(closeElsewhere, '')
+    await vi.advanceTimersByTimeAsync(9_999)
+    expect(sockets).toHaveLength(2)
+    await vi.advanceTimersByTimeAsync(1)
+    expect(sockets).toHaveLength(3)
   })
 
   test('tells the page when 4409 is about its rights, each time and at once, and otherwise not', async () => {

@@ -1,4 +1,4 @@
-import { closeReload, eventChange, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
+import { closeElsewhere, closeReload, eventChange, rightsChanged, type ScoreDiff } from '@muster/contract/scores'
 import { chooseDelay } from '../calls/delays.ts'
 
 /** What people are told about the feed. Times are the browser's, in milliseconds. */
@@ -52,8 +52,8 @@ export interface LiveFeed {
 }
 
 const attemptsUntilOffline = 3
-/** A server that asks to reload twice within this time is given a rest instead. */
-const longestReload_ms = 60_000
+/** Whoever closes with these codes wants us back at once; twice within this time, and it is given a rest instead. */
+const rests_ms: Partial<Record<number, number>> = { [closeReload]: 60_000, [closeElsewhere]: 5_000 }
 
 /**
  * Keeps one socket to the score feed of one event: load, connect from that number on, apply, reconnect. The only state
@@ -67,7 +67,7 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
   let isLoaded = false
   let isStopped = false
   let wasOpen = false
-  let reloaded_at = Number.NEGATIVE_INFINITY
+  let hurried_at = Number.NEGATIVE_INFINITY
   // Raised by each start, so that an answer to an older one is recognised as late.
   let generation = 0
 
@@ -113,15 +113,15 @@ export function openLiveFeed(options: LiveFeedOptions): LiveFeed {
     if (code === closeReload) {
       if (reason === rightsChanged) options.rightsChanged()
       isLoaded = false
-      const isFirst = Date.now() - reloaded_at > longestReload_ms
-      reloaded_at = Date.now()
-      if (isFirst) {
-        start()
-        return
-      }
     }
     // Without numbers there is no "since": what was missed is only in the latest scores.
     if (since === undefined) isLoaded = false
+    const rest_ms = rests_ms[code]
+    if (rest_ms !== undefined) {
+      const isRested = Date.now() - hurried_at > rest_ms
+      hurried_at = Date.now()
+      if (isRested) return start()
+    }
     wait()
   }
 

@@ -1,0 +1,45 @@
+import { connect } from 'node:net'
+import { once } from 'node:events'
+import type { AddressInfo } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+
+const leaving = new AbortController()
+let server: TestServer
+let port: number
+beforeAll(async () => {
+  server = await startTestServer({ leaving: leaving.signal })
+  await server.app.listen({ host: '127.0.0.1', port: 0 })
+  port = (server.app.server.address() as AddressInfo).port
+})
+afterAll(() => server.close())
+
+test('a process that leaves tells its proxy so, answers what still comes, and keeps no connection open after it', async () => {
+  for (const path of ['serving', 'health']) {
+    const { status, headers } = await fetch(`http://127.0.0.1:${port}/api/${path}`)
+    expect([path, status, headers.get('connection')]).toEqual([path, 200, 'keep-alive'])
+  }
+  leaving.abort()
+  for (const path of ['/serving', '/health']) {
+    const refused = await server.get(path)
+    expect([refused.statusCode, refused.json()]).toEqual([503, { code: 'unavailable', error: 'This process is about to stop' }])
+  }
+  const clock = await server.get('/clock')
+  expect([clock.statusCode, clock.headers['connection']]).toEqual([200, 'close'])
+})
+
+test('a call on a connection that is open while the process closes is answered like any other', async () => {
+  const ask = 'GET /api/clock HTTP/1.1\r\nHost: x\r\n\r\n'
+  const socket = connect(port, '127.0.0.1')
+  await once(socket, 'connect')
+  // It has sent part of a call, so it is not idle.
+  socket.write(ask.slice(0, 10))
+  await expect
+    .poll(() => new Promise((resolve) => server.app.server.getConnections((_, count) => resolve(count))))
+    .toBeGreaterThan(0)
+  const closed = server.app.close()
+  socket.write(ask.slice(10))
+  const [answer] = (await once(socket, 'data')) as [Buffer]
+  expect(answer.toString()).toMatch(/^HTTP\/1.1 200 OK/)
+  await closed
+})

@@ -1,0 +1,26 @@
+import { closeElsewhere } from '@muster/contract/scores'
+import { expect, test } from 'vitest'
+import { anEvent } from '../testing/builders.ts'
+import { startFeedServer } from '../testing/feeds.ts'
+
+test('viewers are sent elsewhere one group after the other before the server stops, those who come meanwhile as well', async () => {
+  const server = await startFeedServer()
+  const feed = `/events/${(await anEvent(server.db)).id}/scores/ws`
+  const clients = await Promise.all([1, 2, 3, 4].map(() => server.connect(feed)))
+  await expect.poll(() => server.hub.size).toBe(4)
+  const codes = clients.map((client) => client.closeCode())
+  let isOver = false
+  const moved = server.hub.sendElsewhere(500).finally(() => (isOver = true))
+  await expect.poll(() => server.hub.size).toBe(3)
+  const late = await server.connect(feed)
+  await expect
+    .poll(() => {
+      server.timer.advance(100)
+      return isOver
+    })
+    .toBe(true)
+  await moved
+  expect(new Set(await Promise.all([...codes, late.closeCode()]))).toEqual(new Set([closeElsewhere]))
+  await expect.poll(() => server.hub.size).toBe(0)
+  await server.close()
+})
