@@ -8,7 +8,7 @@ import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { packPage, storePage } from '../ingestion/stash/store-page.ts'
+import { type PackedPage, packPage, storePages } from '../ingestion/stash/store-page.ts'
 import {
   findCursor,
   isAhead,
@@ -95,15 +95,14 @@ function createFetchLog() {
   }
 }
 
-/** A page, and where it stands in the stream. */
-interface ReadPage {
-  readonly page: PublicStashPage
-  readonly change_id: string
-  /** What stands in the cursor: another position, when the game refused that one. */
-  readonly held: string
+/** A page that the game has given: what of it concerns the event, and where it leads. */
+interface TakenPage extends PackedPage {
+  readonly next_change_id: string
+  /** It shows nothing of anybody. */
+  readonly isEmpty: boolean
 }
 
-/** What is written down beside a page; each only when there is something to tell. */
+/** What is written down beside pages; each only when there is something to tell. */
 interface Beside {
   readonly entry: Entry | null
   readonly keepsPosition: boolean
@@ -111,31 +110,34 @@ interface Beside {
   readonly hasSkipped?: boolean
 }
 
-/** Stores a page and moves the cursor in one transaction: after a crash either both happened or neither. */
-async function commitPage(
+/**
+ * Stores pages and moves the cursor in one transaction: after a crash either both happened or neither.
+ * @param pages at least one, in the order of the stream.
+ * @param held what stands in the cursor: another position than the first page's, when the game refused that one.
+ */
+async function commitPages(
   round: Round,
-  { page, change_id, held }: ReadPage,
-  { byName, knownTabs }: Owners,
+  pages: readonly TakenPage[],
+  held: string,
   { entry, keepsPosition, problem = null, hasSkipped = false }: Beside,
 ): Promise<void> {
   const { ctx, event } = round
-  const at = new Date(ctx.clock.now())
-  const tabs = await ctx.background.track(packPage(page, event.name, byName, knownTabs))
+  const last = pages.at(-1) as TakenPage
   const fresh = ctx.caches.freshItems
-  for (const { items_hash, list } of tabs) fresh.keep(items_hash, list)
+  for (const { tabs } of pages) for (const { items_hash, list } of tabs) fresh.keep(items_hash, list)
   await round.write(async (tx) => {
-    await storePage(tx, event, tabs, change_id, at)
+    await storePages(tx, event, pages)
     tx.defer(
       tx
         .updateTable('stream_cursors')
-        .set({ next_change_id: page.next_change_id, previous_change_id: change_id, moved_at: at })
+        .set({ next_change_id: last.next_change_id, previous_change_id: last.change_id, moved_at: last.at })
         .where('event_id', '=', event.id)
         // Somebody may have moved it meanwhile.
         .where('next_change_id', '=', held),
     )
-    if (keepsPosition) keepPosition(tx, event.id, change_id, at)
+    if (keepsPosition) keepPosition(tx, event.id, last.change_id, last.at)
     if (problem !== null) await insertProblem(tx, describeProblem(round, problem))
-    if (hasSkipped) await recordSkip(tx, event.id, at)
+    if (hasSkipped) await recordSkip(tx, event.id, last.at)
     await entry?.write(tx)
   })
   entry?.close()
@@ -157,50 +159,88 @@ async function reportFailure(round: Round, { reason, detail, excerpt, retry_afte
 
 interface AskedPage {
   readonly change_id: string
-  readonly answer: Promise<GameAnswer<PublicStashPage>>
+  readonly answer: Promise<GameAnswer<TakenPage>>
   /** As the page's head names it, once that is here. */
   next_change_id: string | null
-  /** Somebody waits for this page, so the one behind it may be asked for. */
-  isWanted: boolean
+  /** null until it is here and packed, and when that failed. */
+  taken: GameAnswer<TakenPage> | null
+  /** Somebody has waited for it: if it is still in line it failed, and is asked for anew. */
+  isSpent: boolean
 }
 
-/**
- * Asks for pages one ahead: as soon as the head of the wanted page names the next one, that one is asked for, so that the
- * way from the game and the storing overlap. Never two ahead, so memory holds two pages.
- */
-function createPageReader() {
-  let ahead: AskedPage | null = null
+/** Pages that are read before the first of them is stored; of each only what concerns the event is kept. */
+const mostAhead = 8
+/** Of these, pages that are on their way: memory holds so many whole ones. */
+const mostOnTheirWay = 2
 
-  function begin(round: Round, change_id: string): AskedPage {
+/**
+ * Reads ahead: as soon as the head of a page names the next one, that one is asked for, so that reading goes on while pages
+ * are stored. The slower the store is, the more pages it is given at once.
+ */
+function createPageReader(pack: (round: Round, change_id: string, page: PublicStashPage) => Promise<TakenPage>) {
+  /** In the order of the stream. */
+  let asked: AskedPage[] = []
+
+  function ask(round: Round, change_id: string): AskedPage {
     const onNext = (next: string) => {
       page.next_change_id = next
-      if (page.isWanted) beginNext(round, page)
+      askAhead(round)
     }
-    const answer = round.ctx.game.fetchPublicStashes(change_id, round.signal, onNext)
-    const page: AskedPage = { change_id, answer, next_change_id: null, isWanted: false }
+    const fetchPage = async (): Promise<GameAnswer<TakenPage>> => {
+      const answer = await round.ctx.game.fetchPublicStashes(change_id, round.signal, onNext)
+      if (!answer.ok) return answer
+      return { ok: true, value: await pack(round, change_id, answer.value) }
+    }
+    const page: AskedPage = { change_id, answer: fetchPage(), next_change_id: null, taken: null, isSpent: false }
+    page.answer.then(
+      (taken) => {
+        page.taken = taken
+        askAhead(round)
+      },
+      // Thrown where the page is waited for.
+      () => undefined,
+    )
     return page
   }
 
-  function beginNext(round: Round, page: AskedPage): void {
-    const next = page.next_change_id
+  function askAhead(round: Round): void {
+    const last = asked.at(-1)
+    const next = last?.next_change_id ?? null
+    if (!last || next === null || asked.length >= mostAhead) return
+    if (asked.filter(({ taken }) => taken === null).length >= mostOnTheirWay) return
     // An id that repeats is the end of the stream: there is nothing behind it yet.
-    if (next === null || next === page.change_id || ahead?.change_id === next) return
-    if (isLeap(page.change_id, next)) return
-    ahead = begin(round, next)
+    if (next === last.change_id || isLeap(last.change_id, next)) return
+    asked.push(ask(round, next))
   }
 
-  return function readPage(round: Round, change_id: string): Promise<GameAnswer<PublicStashPage>> {
-    let page = ahead
-    if (page?.change_id === change_id) ahead = null
-    else page = begin(round, change_id)
-    page.isWanted = true
-    beginNext(round, page)
-    return page.answer
+  return {
+    async read(round: Round, change_id: string): Promise<GameAnswer<TakenPage>> {
+      if (asked[0]?.change_id !== change_id) asked = []
+      // Asked for again, a page leaves those behind it in their places.
+      const page = asked[0]?.isSpent === false ? asked[0] : ask(round, change_id)
+      asked[0] = page
+      page.isSpent = true
+      const answer = await page.answer
+      if (answer.ok) asked.shift()
+      askAhead(round)
+      return answer
+    },
+    /** The page that follows one which was read; null when it is not here yet, failed, or `isFit` says no: it is left to be read. */
+    takeReady(round: Round, change_id: string, isFit: (page: TakenPage) => boolean): TakenPage | null {
+      const page = asked[0]
+      if (page?.change_id !== change_id || !page.taken?.ok || !isFit(page.taken.value)) return null
+      asked.shift()
+      askAhead(round)
+      return page.taken.value
+    },
   }
 }
 
 /** A position that is far from the page that names it is believed when the page names it so often. */
 const leapsBelieved = 3
+
+/** Caught up: the id stays the same and the page is empty. */
+const isEnd = ({ change_id, next_change_id, isEmpty }: TakenPage): boolean => next_change_id === change_id && isEmpty
 
 /** Counts how often the page at a position has named the same far one. */
 function createDoubt() {
@@ -224,7 +264,7 @@ export const fetchStashChanges: Job = {
   asks_game: true,
   wakes_on: ['stream'],
   start() {
-    const readPage = createPageReader()
+    const pages = createPageReader(takeIn)
     const fetchLog = createFetchLog()
     const isDoubtful = createDoubt()
     let owners: Owners = { byName: new Map(), knownTabs: new Map() }
@@ -242,23 +282,37 @@ export const fetchStashChanges: Job = {
       ownersUntil = now + ownersLife_ms
     }
 
+    async function takeIn({ ctx, event }: Round, change_id: string, page: PublicStashPage): Promise<TakenPage> {
+      const at = new Date(ctx.clock.now())
+      const tabs = await ctx.background.track(packPage(page, event.name, owners.byName, owners.knownTabs))
+      return { change_id, next_change_id: page.next_change_id, at, tabs, isEmpty: page.stashes.length === 0 }
+    }
+
     async function reportUnheard(round: Round, failure: GameFailure): Promise<RoundResult> {
       if (!round.signal.aborted) await fetchLog.note(round, readFailure(failure))
       return reportFailure(round, failure)
     }
 
-    async function takePage(
+    /** Stores a page, and with it those behind it that are here already and lead on as pages do. */
+    async function takePages(
       round: Round,
-      read: ReadPage,
+      first: TakenPage,
+      held: string,
       beside: Omit<Beside, 'entry' | 'keepsPosition'> = {},
     ): Promise<RoundResult> {
+      const taken = [first]
+      const leadsOn = (page: TakenPage) => !isEnd(page) && !isLeap(page.change_id, page.next_change_id)
+      for (let last: TakenPage | null = first; last !== null && taken.length < mostAhead; ) {
+        last = pages.takeReady(round, last.next_change_id, leadsOn)
+        if (last !== null) taken.push(last)
+      }
       const now = round.ctx.clock.now()
       const keepsPosition = now >= keepDueAt
       const entry = fetchLog.describe(round, null, true)
-      const commit = () => commitPage(round, read, owners, { ...beside, entry, keepsPosition })
-      await timeWork('stream_page', { event_id: round.event.id }, commit)
-      counted.stream_pages_read++
-      pagesBehind.set(round.event.id, (pagesBehind.get(round.event.id) ?? 0) + 1)
+      const commit = () => commitPages(round, taken, held, { ...beside, entry, keepsPosition })
+      await timeWork('stream_pages', { event_id: round.event.id }, commit)
+      counted.stream_pages_read += taken.length
+      pagesBehind.set(round.event.id, (pagesBehind.get(round.event.id) ?? 0) + taken.length)
       if (keepsPosition) keepDueAt = now + keepPositionEvery_ms
       return { ok: true, wait_ms: 0 }
     }
@@ -283,11 +337,11 @@ export const fetchStashChanges: Job = {
       const retreat = await chooseRetreat(round, cursor)
       if (retreat === null) return reportUnheard(round, refusal)
       const { change_id, hasSkipped } = retreat
-      const answer = await readPage(round, change_id)
+      const answer = await pages.read(round, change_id)
       // A page that names the same position once more leads nowhere.
       if (!answer.ok || answer.value.next_change_id === held) return reportUnheard(round, refusal)
       const problem = `${refusal.detail}. Reading goes on from ${change_id}${hasSkipped ? ', what came before it was not read' : ''}`
-      return takePage(round, { page: answer.value, change_id, held }, { problem, hasSkipped })
+      return takePages(round, answer.value, held, { problem, hasSkipped })
     }
 
     return async (round) => {
@@ -301,13 +355,12 @@ export const fetchStashChanges: Job = {
       const { cursor } = found
       const change_id = cursor.next_change_id
       if (!isPosition(change_id)) return goBack(round, cursor, { reason: 'refused', detail: 'it is none' })
-      const answer = await readPage(round, change_id)
+      const answer = await pages.read(round, change_id)
       if (!answer.ok && answer.failure.reason === 'refused') return goBack(round, cursor, answer.failure)
       if (!answer.ok) return reportUnheard(round, answer.failure)
       const page = answer.value
       const { next_change_id } = page
-      // Caught up: the id stays the same and the page is empty.
-      if (next_change_id === change_id && page.stashes.length === 0) {
+      if (isEnd(page)) {
         await fetchLog.note(round, null)
         pagesBehind.set(round.event.id, 0)
         return { ok: true, wait_ms: caughtUpWait_ms }
@@ -316,7 +369,7 @@ export const fetchStashChanges: Job = {
       if (isDoubtful(change_id, next_change_id)) return reportUnheard(round, { reason: 'malformed', detail: leap })
       const isBelieved = isLeap(change_id, next_change_id)
       const beside = isBelieved ? { problem: `${leap}, and believed`, hasSkipped: isAhead(change_id, next_change_id) } : {}
-      return takePage(round, { page, change_id, held: change_id }, beside)
+      return takePages(round, page, change_id, beside)
     }
   },
 }

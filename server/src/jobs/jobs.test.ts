@@ -1,3 +1,4 @@
+import { setImmediate } from 'node:timers/promises'
 import type { PublicStashPage } from '@muster/contract/game-api'
 import type { JobType } from '@muster/contract/jobs'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
@@ -18,6 +19,9 @@ const answers: GameAnswer<PublicStashPage>[] = []
 const asked: string[] = []
 /** What the head of each page says, before its body is there. */
 const heads = new Map<string, string>()
+/** Pages that were asked for and are not here. */
+let underWay = 0
+let mostUnderWay = 0
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
 
@@ -26,18 +30,20 @@ beforeAll(async () => {
     fetchLatestChangeId: () => Promise.resolve({ ok: true, value: '1-1-1-1-1' }),
     fetchPublicStashes: async (change_id, _signal, onNext) => {
       asked.push(change_id)
+      mostUnderWay = Math.max(mostUnderWay, ++underWay)
       const answer = answers.shift() ?? { ok: true, value: aPage([], change_id) }
       await Promise.resolve()
       const head = heads.get(change_id)
       if (head !== undefined) onNext?.(head)
       await Promise.resolve()
+      underWay--
       return answer
     },
   })
 })
 afterAll(() => world.close())
 beforeEach(async () => {
-  answers.length = asked.length = 0
+  answers.length = asked.length = underWay = mostUnderWay = 0
   heads.clear()
   await world.ctx.db.deleteFrom('events').execute()
   await world.ctx.db.deleteFrom('accounts').execute()
@@ -122,21 +128,50 @@ describe('FetchStashChanges', () => {
     expect(await count('stash_snapshots')).toBe(1)
   })
 
-  test('the next page is asked for as soon as the head of the wanted one names it, once, and never two ahead', async () => {
-    heads.set('1-1-1-1-1', '2-1-1-1-1').set('2-1-1-1-1', '3-1-1-1-1').set('3-1-1-1-1', '3-1-1-1-1')
-    answers.push({ ok: true, value: aPage([ours()], '2-1-1-1-1') }, { ok: true, value: aPage([ours()], '3-1-1-1-1') })
-    const round = fetchStashChanges.start()
-    const input = {
-      ctx: world.ctx,
-      event: await getEvent(world.ctx.db, event.event_id),
-      signal: new AbortController().signal,
-      write,
+  /** A stream of pages that shows `ours()` on every page, and whose heads name the next one. */
+  function aStream(pages: number): void {
+    const name = (page: number) => `${page}-1-1-1-1`
+    for (let page = 1; page <= pages; page++) {
+      heads.set(name(page), name(page + 1))
+      const tab = aTab({ id: `tab-${page}`, accountName: 'Player1#0001', league: event.name, items: [anItem()] })
+      answers.push({ ok: true, value: aPage([tab], name(page + 1)) })
     }
-    await round(input)
-    expect(asked).toEqual(['1-1-1-1-1', '2-1-1-1-1'])
-    await round(input)
-    await round(input)
-    expect(asked).toEqual(['1-1-1-1-1', '2-1-1-1-1', '3-1-1-1-1'])
+    heads.set(name(pages + 1), name(pages + 1))
+  }
+  const aRound = async (use: Round['write'] = write): Promise<Round> => ({
+    ctx: world.ctx,
+    event: await getEvent(world.ctx.db, event.event_id),
+    signal: new AbortController().signal,
+    write: use,
+  })
+
+  test('the next page is asked for as soon as the head of the one before names it, once, and no more than two are on their way', async () => {
+    aStream(20)
+    const round = fetchStashChanges.start()
+    const input = await aRound()
+    for (let rounds = 0; rounds < 20; rounds++) await round(input)
+    expect(mostUnderWay).toBe(2)
+    expect(asked.slice(0, 21)).toEqual(Array.from({ length: 21 }, (_, page) => `${page + 1}-1-1-1-1`))
+    expect(await count('stash_snapshots')).toBe(20)
+  })
+
+  test('pages that come while others are stored are stored together, at most eight, and none of them is missed', async () => {
+    aStream(20)
+    const round = fetchStashChanges.start()
+    const stored: number[] = []
+    const slow: Round['write'] = async (use) => {
+      const result = await write(use)
+      // All that may be asked for ahead is here by now.
+      await setImmediate()
+      stored.push(await count('stash_snapshots'))
+      return result
+    }
+    const input = await aRound(slow)
+    while ((await round(input)).wait_ms === 0);
+    const together = stored.map((so_far, round) => so_far - (stored[round - 1] ?? 0))
+    expect(Math.max(...together)).toBe(8)
+    expect(stored.at(-1)).toBe(20)
+    expect(asked.length).toBe(21)
   })
 
   test('a page that is asked for again leaves the one asked for ahead in its place', async () => {
@@ -146,7 +181,7 @@ describe('FetchStashChanges', () => {
       { ok: true, value: aPage([ours()], '3-1-1-1-1') },
       { ok: true, value: aPage([], '2-1-1-1-1') },
     )
-    await run(fetchStashChanges, 3)
+    await run(fetchStashChanges, 2)
     expect(asked).toEqual(['1-1-1-1-1', '2-1-1-1-1', '1-1-1-1-1'])
     expect(await count('stash_snapshots')).toBe(1)
   })

@@ -38,7 +38,7 @@ const ofProcess = {
   },
   muster_stream_page_duration_seconds: {
     type: 'histogram',
-    help: 'From having a page of the stream until it is stored',
+    help: 'From having pages of the stream until they are stored; those that are here together are stored together',
     buckets: ofWork,
   },
   muster_job_round_duration_seconds: {

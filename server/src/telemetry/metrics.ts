@@ -21,7 +21,7 @@ const patience_ms = 3000
 
 const metricOfWork = {
   job_round: 'muster_job_round_duration_seconds',
-  stream_page: 'muster_stream_page_duration_seconds',
+  stream_pages: 'muster_stream_page_duration_seconds',
   game_request: 'muster_game_request_duration_seconds',
   scoring_step: 'muster_scoring_step_duration_seconds',
   feed_message: 'muster_feed_message_duration_seconds',

@@ -23,8 +23,8 @@ export const pagesBehind = new Map<EventId, number>()
 /** What is timed, and what is told of it. Only `job_type`, `endpoint` and `outcome` become labels of metrics: they are few. */
 export interface WorkTags {
   readonly job_round: { readonly job_type: string; readonly event_id: EventId; outcome?: 'ok' | 'failed' }
-  /** From its bytes until it is stored. */
-  readonly stream_page: { readonly event_id: EventId }
+  /** Storing the pages that were here together. */
+  readonly stream_pages: { readonly event_id: EventId }
   /** Without the time that it waited for a limit. */
   readonly game_request: { readonly endpoint: string; outcome?: string }
   readonly scoring_step: { readonly event_id: EventId }

@@ -13,7 +13,7 @@ import { listParticipants, nameKey } from '../ingestion/participants.ts'
 import { planRematches, type Store } from '../ingestion/rules/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
 import { createRematcher, type Rematcher, type RematchLimits, type Write } from '../ingestion/rules/rematch.ts'
-import { packPage, storePage } from '../ingestion/stash/store-page.ts'
+import { packPage, storePages } from '../ingestion/stash/store-page.ts'
 import { getEvent } from './events.ts'
 import { aPage, aTab } from './muster.ts'
 
@@ -106,7 +106,7 @@ export function rehearse(ctx: Context, event_id: EventId, root_id: ObjectiveId, 
       const participants = new Map((await listParticipants(ctx.db, event_id)).map((one) => [nameKey(one.account_name), one]))
       const page = aPage([aTab({ id: stash, accountName: account_name, league: event.name, items: [...items] })])
       const tabs = await packPage(page, event.name, participants)
-      await alive((tx) => storePage(tx, event, tabs, `page ${++pages}`, now()))
+      await alive((tx) => storePages(tx, event, [{ change_id: `page ${++pages}`, at: now(), tabs }]))
     },
 
     /** The game shows a character. */

@@ -9,7 +9,7 @@ import { testNow } from '../../testing/builders.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { appendActivity } from './activity.ts'
 import { listParticipants, nameKey } from '../participants.ts'
-import { packPage, storePage } from '../stash/store-page.ts'
+import { packPage, storePages } from '../stash/store-page.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -92,7 +92,7 @@ describe('a page of the stream', () => {
     const participants = new Map((await listParticipants(db, event.event_id)).map((one) => [nameKey(one.account_name), one]))
     const tabs = await packPage(page, event.name, participants)
     const row = await getEvent(db, event.event_id)
-    await db.transact((tx) => storePage(tx, row, tabs, change_id, when))
+    await db.transact((tx) => storePages(tx, row, [{ change_id, at: when, tabs }]))
   }
 
   it('notes the owners of the tabs that changed, and nobody for tabs that did not', async () => {

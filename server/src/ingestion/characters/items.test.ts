@@ -10,7 +10,7 @@ import { findFacts } from '../rules/find-facts.ts'
 import { planRematches } from '../rules/plan-rematches.ts'
 import { createRematcher, type Write } from '../rules/rematch.ts'
 import { evaluateSnapshots } from '../stash/evaluate-snapshots.ts'
-import { packPage, storePage } from '../stash/store-page.ts'
+import { packPage, storePages } from '../stash/store-page.ts'
 import { chooseTracked, loadCharacters, readDetail, recordCharacters } from './characters.ts'
 import { insertCharacterSnapshots, loadCharacterItems, readCharacterSnapshots } from './items.ts'
 
@@ -91,7 +91,7 @@ async function showTab(items: GameItem[]) {
   const page = aPage([aTab({ id: 'character-a', accountName: player().account_name, league: event.name, items })])
   const tabs = await packPage(page, event.name, byName, await mapKnownTabs(db, event.event_id, participants))
   const row = await getEvent(db, event.event_id)
-  await db.transact((tx) => storePage(tx, row, tabs, `page-${clock.now()}`, new Date(clock.now())))
+  await db.transact((tx) => storePages(tx, row, [{ change_id: `page-${clock.now()}`, at: new Date(clock.now()), tabs }]))
 }
 
 /** What the job does in a round, with all that has to be matched again. */

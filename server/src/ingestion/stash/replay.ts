@@ -14,7 +14,7 @@ import { stashSource } from './observe-snapshots.ts'
 import { listParticipants, nameKey } from '../participants.ts'
 import { planRematches } from '../rules/plan-rematches.ts'
 import { createRematcher, type Write } from '../rules/rematch.ts'
-import { packPage, storePage } from './store-page.ts'
+import { packPage, storePages } from './store-page.ts'
 
 export interface ReplayOptions {
   readonly event_id: EventId
@@ -114,7 +114,7 @@ export async function replayPage(ctx: Context, text: string, options: ReplayOpti
   const tabs = await packPage(moveIntoEvent(page, event.name, options), event.name, participants)
   const change_id = `replay:${createHash('sha256').update(text).digest('hex').slice(0, 32)}:${ctx.clock.now()}`
   return ctx.db.transact(async (tx) => {
-    const snapshots = await storePage(tx, event, tabs, change_id, new Date(ctx.clock.now()))
+    const snapshots = await storePages(tx, event, [{ change_id, at: new Date(ctx.clock.now()), tabs }])
     let facts = 0
     // Everything that waits is evaluated, so that the answer does not depend on whether the job runs at the same time.
     for (let more = true; more; ) {

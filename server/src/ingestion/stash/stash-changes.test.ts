@@ -9,7 +9,7 @@ import { createFreshItems, type FreshItems } from './fresh-items.ts'
 import { listParticipants, mapKnownTabs, nameKey } from '../participants.ts'
 import { planRematches } from '../rules/plan-rematches.ts'
 import { createRematcher, type Write } from '../rules/rematch.ts'
-import { packPage, storePage } from './store-page.ts'
+import { type PackedPage, packPage, storePages } from './store-page.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
@@ -25,14 +25,23 @@ beforeEach(async () => {
   event = await aSmallEvent(world.ctx)
 })
 
-async function receive(page: PublicStashPage, change_id = `page-${++page_number}`, fresh?: FreshItems): Promise<number> {
+async function pack(page: PublicStashPage, change_id: string): Promise<PackedPage> {
   const { db, clock } = world.ctx
   const participants = await listParticipants(db, event.event_id)
   const byName = new Map(participants.map((one) => [nameKey(one.account_name), one]))
   const tabs = await packPage(page, event.name, byName, await mapKnownTabs(db, event.event_id, participants))
-  for (const { items_hash, list } of tabs) fresh?.keep(items_hash, list)
-  const row = await getEvent(db, event.event_id)
-  return db.transact((tx) => storePage(tx, row, tabs, change_id, new Date(clock.now())))
+  return { change_id, at: new Date(clock.now()), tabs }
+}
+
+async function store(pages: readonly PackedPage[]): Promise<number> {
+  const row = await getEvent(world.ctx.db, event.event_id)
+  return world.ctx.db.transact((tx) => storePages(tx, row, pages))
+}
+
+async function receive(page: PublicStashPage, change_id = `page-${++page_number}`, fresh?: FreshItems): Promise<number> {
+  const packed = await pack(page, change_id)
+  for (const { items_hash, list } of packed.tabs) fresh?.keep(items_hash, list)
+  return store([packed])
 }
 
 /** What the job does in a round, with all that has to be matched again. */
@@ -94,6 +103,34 @@ describe('storing a page', () => {
       .where('stashes.stash_id', '=', 'tab-1')
       .executeTakeFirstOrThrow()
     expect(tab.item_count).toBe(0)
+  })
+
+  test('pages that are stored together say what they would have said one after the other', async () => {
+    const first = await pack(aPage([ours(), ours({ id: 'other' }), ours({ items: [] })]), 'first')
+    world.clock.advance(1000)
+    const second = await pack(aPage([ours({ id: 'other' }), ours(), ours({ id: 'third' })]), 'second')
+    const listStored = () =>
+      world.ctx.db
+        .selectFrom('stash_snapshots')
+        .select(['stash_id', 'change_id', 'item_count', 'timestamp'])
+        .where('event_id', '=', event.event_id)
+        .orderBy('stash_id')
+        .orderBy('id')
+        .execute()
+    expect(await store([first, second])).toBe(5)
+    const stored = await listStored()
+    expect(stored).toEqual([
+      { stash_id: 'other', change_id: 'first', item_count: 1, timestamp: first.at },
+      { stash_id: 'tab-1', change_id: 'first', item_count: 1, timestamp: first.at },
+      { stash_id: 'tab-1', change_id: 'first#2', item_count: 0, timestamp: first.at },
+      { stash_id: 'tab-1', change_id: 'second', item_count: 1, timestamp: second.at },
+      { stash_id: 'third', change_id: 'second', item_count: 1, timestamp: second.at },
+    ])
+    expect(await store([second])).toBe(0)
+    await world.ctx.db.deleteFrom('stashes').where('event_id', '=', event.event_id).execute()
+    await world.ctx.db.deleteFrom('stash_snapshots').where('event_id', '=', event.event_id).execute()
+    expect((await store([first])) + (await store([second]))).toBe(5)
+    expect(await listStored()).toEqual(stored)
   })
 
   test('a tab that is known stays its owner’s when the account has another name, a new one of a stranger does not', async () => {

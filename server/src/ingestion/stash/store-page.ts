@@ -73,36 +73,61 @@ function resolveOwner(tab: PackedTab, known: Row<'stashes'> | undefined) {
   return known ? { user_id: known.user_id, team_id: known.team_id } : null
 }
 
+/** What of a page concerns the event. */
+export interface PackedPage {
+  /** Names the page, for idempotence. */
+  readonly change_id: string
+  /** When it was received. */
+  readonly at: Date
+  readonly tabs: readonly PackedTab[]
+}
+
+/** A tab as a page shows it. */
+interface Entry extends PackedTab {
+  /** Names it, for idempotence. */
+  readonly change_id: string
+  readonly at: Date
+}
+
+const listEntries = ({ change_id, at, tabs }: PackedPage): Entry[] =>
+  tabs.map((tab) => ({ ...tab, at, change_id: tab.place === 0 ? change_id : `${change_id}#${tab.place + 1}` }))
+
+/** The first entries of all tabs, then the second ones, and so on: of each tab in the order in which it was shown. */
+function dealByTab(entries: readonly Entry[]): Entry[][] {
+  const rounds: Entry[][] = []
+  const seen = new Map<string, number>()
+  for (const entry of entries) {
+    const earlier = seen.get(entry.change.id) ?? 0
+    seen.set(entry.change.id, earlier + 1)
+    const round = rounds[earlier]
+    if (round) round.push(entry)
+    else rounds.push([entry])
+  }
+  return rounds
+}
+
 /**
  * Stores snapshots of the tabs that changed and moves their tabs' newest snapshot. A tab that is no longer listed leaves an
  * empty snapshot, so that its items do not count as lying there for ever. Storing a page again stores nothing.
- * @param change_id names the page, for idempotence.
- * @param at when the page was received.
+ * @param pages in the order of the stream.
  * @returns how many snapshots were written.
  */
-export async function storePage(
-  tx: Tx,
-  event: Row<'events'>,
-  tabs: readonly PackedTab[],
-  change_id: string,
-  at: Date,
-): Promise<number> {
+export async function storePages(tx: Tx, event: Row<'events'>, pages: readonly PackedPage[]): Promise<number> {
+  const entries = pages.flatMap(listEntries)
   let written = 0
-  const active = new Set<UserId>()
+  const active = new Map<UserId, Date>()
   lockPeopleShared(tx, event.id)
   const former = await listFormer(
     tx,
-    tabs.flatMap(({ owner }) => owner?.user_id ?? []),
+    entries.flatMap(({ owner }) => owner?.user_id ?? []),
   )
-  const last = Math.max(-1, ...tabs.map((tab) => tab.place))
-  // The first entries of all tabs, then the second ones: of each tab in the order of the page.
-  for (let place = 0; place <= last; place++) {
-    const some = tabs.filter((tab) => tab.place === place && (tab.owner === null || !former.has(tab.owner.user_id)))
-    const stored = await storeEntries(tx, event, some, place === 0 ? change_id : `${change_id}#${place + 1}`, at)
+  const wanted = entries.filter(({ owner }) => owner === null || !former.has(owner.user_id))
+  for (const round of dealByTab(wanted)) {
+    const stored = await storeEntries(tx, event, round)
     written += stored.length
-    for (const { isSame, owner } of stored) if (!isSame && owner.user_id !== null) active.add(owner.user_id)
+    for (const { isSame, owner, tab } of stored) if (!isSame && owner.user_id !== null) active.set(owner.user_id, tab.at)
   }
-  appendActivity(tx, event.id, new Map([...active].map((user_id) => [user_id, at])))
+  appendActivity(tx, event.id, active)
   return written
 }
 
@@ -110,15 +135,9 @@ export async function storePage(
  * Stores entries of different tabs.
  * @returns those of which a snapshot was written.
  */
-async function storeEntries(
-  tx: Tx,
-  event: Row<'events'>,
-  tabs: readonly PackedTab[],
-  change_id: string,
-  at: Date,
-): Promise<readonly StoredRow[]> {
+async function storeEntries(tx: Tx, event: Row<'events'>, entries: readonly Entry[]): Promise<readonly StoredRow[]> {
   lockSnapshots(tx, event.id)
-  const ids = tabs.map((tab) => tab.change.id)
+  const ids = entries.map((entry) => entry.change.id)
   const knownRows = await tx
     .selectFrom('stashes')
     .leftJoin('stash_snapshots', 'stash_snapshots.id', 'stashes.latest_snapshot_id')
@@ -128,7 +147,7 @@ async function storeEntries(
     .where('stashes.stash_id', '=', sql<string>`any(${ids})`)
     .execute()
   const known = new Map(knownRows.map((row) => [row.stash_id, row]))
-  const rows = tabs.flatMap((tab) => {
+  const rows = entries.flatMap((tab) => {
     const before = known.get(tab.change.id)
     const owner = resolveOwner(tab, before)
     if (!owner) return []
@@ -137,7 +156,7 @@ async function storeEntries(
     return isSame && !hasMoved ? [] : [{ tab, before, owner, isSame }]
   })
   if (rows.length === 0) return []
-  const snapshots = await insertSnapshots(tx, event.id, rows, change_id, at)
+  const snapshots = await insertSnapshots(tx, event.id, rows)
   const written = rows.flatMap((row) => {
     const snapshot_id = snapshots.get(row.tab.change.id)
     return snapshot_id === undefined ? [] : [{ ...row, snapshot_id }]
@@ -149,7 +168,7 @@ async function storeEntries(
 }
 
 interface TabRow {
-  readonly tab: PackedTab
+  readonly tab: Entry
   readonly before: Row<'stashes'> | undefined
   readonly owner: Pick<Row<'stashes'>, 'user_id' | 'team_id'>
   /** It shows what it showed before, under another name or to others. */
@@ -157,22 +176,17 @@ interface TabRow {
 }
 type StoredRow = TabRow & { readonly snapshot_id: number }
 
-/** @returns the snapshot of each tab, without those that this page has left before. */
-async function insertSnapshots(
-  tx: Tx,
-  event_id: EventId,
-  rows: readonly TabRow[],
-  change_id: string,
-  at: Date,
-): Promise<Map<string, number>> {
+/** @returns the snapshot of each tab, without those that its page has left before. */
+async function insertSnapshots(tx: Tx, event_id: EventId, rows: readonly TabRow[]): Promise<Map<string, number>> {
   const result = await sql<{ stash_id: string; id: number }>`
     insert into stash_snapshots (event_id, stash_id, change_id, user_id, team_id, timestamp, item_count, items, items_hash)
-    select ${event_id}, stash_id, ${change_id}, user_id, team_id, ${at}, item_count, items, items_hash
+    select ${event_id}, stash_id, change_id, user_id, team_id, at, item_count, items, items_hash
     from unnest(
-      ${rows.map(({ tab }) => tab.change.id)}::text[], ${rows.map(({ owner }) => owner.user_id)}::int[],
-      ${rows.map(({ owner }) => owner.team_id)}::int[], ${rows.map(({ tab }) => tab.list.length)}::int[],
+      ${rows.map(({ tab }) => tab.change.id)}::text[], ${rows.map(({ tab }) => tab.change_id)}::text[],
+      ${rows.map(({ owner }) => owner.user_id)}::int[], ${rows.map(({ owner }) => owner.team_id)}::int[],
+      ${rows.map(({ tab }) => tab.at)}::timestamptz[], ${rows.map(({ tab }) => tab.list.length)}::int[],
       ${rows.map(({ tab }) => tab.items)}::bytea[], ${rows.map(({ tab }) => tab.items_hash)}::bytea[]
-    ) with ordinality as tab (stash_id, user_id, team_id, item_count, items, items_hash, place)
+    ) with ordinality as tab (stash_id, change_id, user_id, team_id, at, item_count, items, items_hash, place)
     order by place
     on conflict (event_id, stash_id, change_id) do nothing
     returning stash_id, id`.execute(tx)
