@@ -8,7 +8,7 @@ import type { FetchOutcome } from '@muster/domain/tracking/coverage'
 import { readFailure, recordOutcomes } from '../ingestion/fetch-windows.ts'
 import { listParticipants, mapKnownTabs, nameKey, type Participant } from '../ingestion/participants.ts'
 import { insertProblem } from '../ingestion/problems.ts'
-import { type PackedPage, packPage, storePages } from '../ingestion/stash/store-page.ts'
+import { type PackedPage, packPage, storePages } from '../ingestion/stash/store-pages.ts'
 import {
   findCursor,
   isAhead,

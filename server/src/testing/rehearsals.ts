@@ -13,7 +13,7 @@ import { listParticipants, nameKey } from '../ingestion/participants.ts'
 import { planRematches, type Store } from '../ingestion/rules/plan-rematches.ts'
 import { recordPlayerFacts } from '../ingestion/characters/player-facts.ts'
 import { createRematcher, type Rematcher, type RematchLimits, type Write } from '../ingestion/rules/rematch.ts'
-import { packPage, storePages } from '../ingestion/stash/store-page.ts'
+import { packPage, storePages } from '../ingestion/stash/store-pages.ts'
 import { getEvent } from './events.ts'
 import { aPage, aTab } from './muster.ts'
 

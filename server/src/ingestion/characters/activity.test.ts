@@ -9,7 +9,7 @@ import { testNow } from '../../testing/builders.ts'
 import { aPage, aSmallEvent, aTab, anItem, createTestContext, type SmallEvent } from '../../testing/muster.ts'
 import { appendActivity } from './activity.ts'
 import { listParticipants, nameKey } from '../participants.ts'
-import { packPage, storePages } from '../stash/store-page.ts'
+import { packPage, storePages } from '../stash/store-pages.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent

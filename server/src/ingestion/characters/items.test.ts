@@ -10,7 +10,7 @@ import { findFacts } from '../rules/find-facts.ts'
 import { planRematches } from '../rules/plan-rematches.ts'
 import { createRematcher, type Write } from '../rules/rematch.ts'
 import { evaluateSnapshots } from '../stash/evaluate-snapshots.ts'
-import { packPage, storePages } from '../stash/store-page.ts'
+import { packPage, storePages } from '../stash/store-pages.ts'
 import { chooseTracked, loadCharacters, readDetail, recordCharacters } from './characters.ts'
 import { insertCharacterSnapshots, loadCharacterItems, readCharacterSnapshots } from './items.ts'
 

@@ -14,7 +14,7 @@ import { stashSource } from './observe-snapshots.ts'
 import { listParticipants, nameKey } from '../participants.ts'
 import { planRematches } from '../rules/plan-rematches.ts'
 import { createRematcher, type Write } from '../rules/rematch.ts'
-import { packPage, storePages } from './store-page.ts'
+import { packPage, storePages } from './store-pages.ts'
 
 export interface ReplayOptions {
   readonly event_id: EventId

@@ -9,7 +9,7 @@ import { createFreshItems, type FreshItems } from './fresh-items.ts'
 import { listParticipants, mapKnownTabs, nameKey } from '../participants.ts'
 import { planRematches } from '../rules/plan-rematches.ts'
 import { createRematcher, type Write } from '../rules/rematch.ts'
-import { type PackedPage, packPage, storePages } from './store-page.ts'
+import { type PackedPage, packPage, storePages } from './store-pages.ts'
 
 let world: Awaited<ReturnType<typeof createTestContext>>
 let event: SmallEvent
