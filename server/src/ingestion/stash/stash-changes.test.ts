@@ -107,7 +107,7 @@ describe('storing a page', () => {
 
   test('pages that are stored together say what they would have said one after the other', async () => {
     const first = await pack(aPage([ours(), ours({ id: 'other' }), ours({ items: [] })]), 'first')
-    world.clock.advance(1000)
+    await world.clock.advance(1000)
     const second = await pack(aPage([ours({ id: 'other' }), ours(), ours({ id: 'third' })]), 'second')
     const listStored = () =>
       world.ctx.db
