@@ -617,8 +617,10 @@ create table outages (
   ended_at timestamp with time zone,
   note text,
   version integer not null default 1,
+  note_author_id integer,
   constraint outages_pkey PRIMARY KEY (id),
   constraint outages_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint outages_note_author_id_fkey FOREIGN KEY (note_author_id) REFERENCES users(id) ON DELETE SET NULL,
   constraint outages_check CHECK (((ended_at IS NULL) OR (ended_at >= began_at)))
 );
 CREATE INDEX outages_event ON public.outages USING btree (event_id);

@@ -25,7 +25,7 @@ import {
 } from './doctor/machine.ts'
 import { listAsked, tryAddress, tryPort, tryPublicAddress } from './doctor/outside.ts'
 import { judgeOldSecrets } from './doctor/old-secrets.ts'
-import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets } from './doctor/settings.ts'
+import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets, judgeSource } from './doctor/settings.ts'
 import { readEnvironmentFile } from './environment.ts'
 import { findPages } from './pages.ts'
 import { dataDir, root } from './places.ts'
@@ -146,7 +146,7 @@ async function examine(offline: boolean): Promise<Finding[]> {
     ...complete,
     ...judgeSecrets(process.env),
     ...(database_url ? await checkDatabase(database_url, values) : []),
-    ...(values ? [...judgeAddress(values), judgeProxy(values), ...judgeRehearsal(values)] : []),
+    ...(values ? [...judgeAddress(values), judgeSource(values), judgeProxy(values), ...judgeRehearsal(values)] : []),
     ...(values?.ROLES.includes('http') ? [await tryPort(values.HOST, values.PORT)] : []),
     ...(values && !offline ? await checkOutside(values) : []),
   ]

@@ -140,5 +140,12 @@ export const EventContents = z
 export type EventContents = z.output<typeof EventContents>
 
 /** The event clock: what the server believes the time is, and how fast it runs (1 except in rehearsals). */
-export const Clock = z.object({ now: DateTime, speed: z.number().positive() }).meta({ id: 'Clock' })
+export const Clock = z
+  .object({
+    now: DateTime,
+    speed: z.number().positive(),
+    /** Whether the status page is for everybody; here because every page asks for the clock. */
+    shows_status: z.boolean(),
+  })
+  .meta({ id: 'Clock' })
 export type Clock = z.output<typeof Clock>

@@ -3,6 +3,7 @@ import { baseVersion, flag, nullableText } from './body.ts'
 import { DateTime } from './events.ts'
 import { Lag } from './health.ts'
 import { EventId, OutageId } from './ids.ts'
+import { MinimalUser } from './users.ts'
 
 /**
  * What people who are no operators know Muster by. `game_data`: reading stashes and characters from the game. `streams`: who of
@@ -46,6 +47,8 @@ export const Outage = z
     ended_at: DateTime.nullable(),
     /** What the organisers say about it; plain text. */
     note: z.string().nullable(),
+    /** Who wrote the note; for organisers only. */
+    note_author: MinimalUser.nullable(),
     version: z.int(),
   })
   .meta({ id: 'Outage' })

@@ -80,6 +80,8 @@ export interface Caches {
   readonly hours: Recent<string, PlayedUntil>
   /** Renewals of tokens that are under way, by provider and user. */
   readonly renewals: Map<string, Promise<ConnectionToken>>
+  /** Whether the status is shown to everybody, until when that need not be asked again (wall clock, ms). */
+  readonly shownStatus: { is_public: boolean; until: number }
 }
 
 /** More events than people look into at a time. */
@@ -110,4 +112,5 @@ export const createCaches = (): Caches => ({
   ),
   hours: createRecent(mostHours),
   renewals: new Map(),
+  shownStatus: { is_public: false, until: 0 },
 })

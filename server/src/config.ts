@@ -40,6 +40,8 @@ const Environment = z.object({
   DRAIN_SECONDS: z.coerce.number().min(0).max(600).optional(),
   /** Address under which people reach the pages. */
   PUBLIC_URL: url.default('http://localhost:3000'),
+  /** Where the source of what runs here can be had, as its licence asks of whoever changes it. */
+  SOURCE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** More origins (comma-separated) that may start a login and call the API from a browser. */
   ALLOWED_ORIGINS: z
     .string()
@@ -229,6 +231,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     // Where there is no proxy, nobody would notice.
     drain_ms: (values.DRAIN_SECONDS ?? (values.PUBLIC_URL.startsWith('https:') ? defaultDrain_seconds : 0)) * 1000,
     public_url: values.PUBLIC_URL,
+    source_url: values.SOURCE_URL ?? null,
     allowed_origins: [new URL(values.PUBLIC_URL).origin, ...values.ALLOWED_ORIGINS.map((origin) => new URL(origin).origin)],
     trusted_proxies: values.TRUST_PROXY,
     ...secrets,

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets } from './settings.ts'
+import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets, judgeSource } from './settings.ts'
 
 const strong = 'vJ2xK8qLr0TzWm4Yp1NcHs7DgBf5EaUo'
 
@@ -52,4 +52,12 @@ test.each([
 test('the clock of a rehearsal has no place in production', () => {
   expect(judgeRehearsal({ CLOCK: undefined, DRIVEN_CLOCK: undefined })).toEqual([])
   expect(judgeRehearsal({ CLOCK: undefined, DRIVEN_CLOCK: 5 })[0]?.state).toBe('problem')
+})
+
+test.each([
+  ['https://muster.example.org', undefined, 'warning'],
+  ['https://muster.example.org', 'https://git.example.org/muster', 'ok'],
+  ['http://localhost:3000', undefined, 'ok'],
+])('the source of %s is at %s: %s', (PUBLIC_URL, SOURCE_URL, state) => {
+  expect(judgeSource({ PUBLIC_URL, SOURCE_URL }).state).toBe(state)
 })

@@ -66,6 +66,18 @@ export function judgeAddress(values: Pick<Variables, 'PUBLIC_URL' | 'DISCORD_CLI
   return [judge(), ...redirects]
 }
 
+/** AGPL-3.0, section 13: whoever uses a changed version over a network is offered its source. */
+export function judgeSource({ PUBLIC_URL, SOURCE_URL }: Pick<Variables, 'PUBLIC_URL' | 'SOURCE_URL'>): Finding {
+  const about = 'Source'
+  if (SOURCE_URL !== undefined) return ok(about, SOURCE_URL)
+  if (isThisMachine(new URL(PUBLIC_URL).hostname)) return ok(about, 'not named; needed where others use this server')
+  return warning(
+    about,
+    'SOURCE_URL is not set. The licence asks whoever runs a changed version to offer its source.',
+    'Set SOURCE_URL to where the source of this server is, your changes included; every page links to it.',
+  )
+}
+
 export function judgeProxy({ HOST, PUBLIC_URL, TRUST_PROXY }: Pick<Variables, 'HOST' | 'PUBLIC_URL' | 'TRUST_PROXY'>): Finding {
   const about = 'Reverse proxy'
   const isOpen = !isThisMachine(HOST)

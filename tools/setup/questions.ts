@@ -16,6 +16,11 @@ interface Question {
 const questions: readonly Question[] = [
   { name: 'PUBLIC_URL', text: 'Under which address will people open Muster? For example https://muster.example.org' },
   {
+    name: 'SOURCE_URL',
+    text: 'Where is the source of this server, with your changes? Every page links to it, as the licence asks; empty: say it later',
+    isOptional: true,
+  },
+  {
     name: 'DATABASE_URL',
     text: 'Where is PostgreSQL (15 or newer), and as which user may Muster own a database there?',
     fallback: 'postgres://muster:PASSWORD@127.0.0.1:5432/muster',

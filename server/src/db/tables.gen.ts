@@ -411,6 +411,7 @@ export interface Tables {
     ended_at: Date | null
     note: string | null
     version: Generated<number>
+    note_author_id: number | null
   }
   permission_changes: {
     id: GeneratedAlways<number>

@@ -113,7 +113,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     counters: createRateLimits({ ...defaultRateLimits, ...options.rate_limits }),
   })
   registerLeaving(app, options.leaving)
-  registerDocs(app)
+  registerDocs(app, ctx.config.source_url)
   options.more?.(app)
   await registerPages(app, web_root)
   app.setNotFoundHandler(answerUnknown)

@@ -112,11 +112,20 @@ The same as data: <a href="/api/openapi.json">OpenAPI 3.1</a>.</p></header>
 `
 }
 
-/** `/api/docs` for people and `/api/openapi.json` for programs. Both are made once. */
-export function registerDocs(app: FastifyInstance): void {
+/** `/api/docs` for people and `/api/openapi.json` for programs, made once; and the way to the source. */
+export function registerDocs(app: FastifyInstance, source_url: string | null): void {
   let page: string | undefined
   let document: string | undefined
   const hidden = { schema: { hide: true } as object }
+  // The pages link here, so that no page has to be told the address.
+  app.get('/api/source', hidden, (_request, reply) =>
+    source_url === null
+      ? reply
+          .code(404)
+          .type('text/plain; charset=utf-8')
+          .send('Whoever runs this server has not set SOURCE_URL. Please ask them for its source.\n')
+      : reply.redirect(source_url),
+  )
   app.get('/api/docs', hidden, (_request, reply) => reply.type('text/html; charset=utf-8').send((page ??= renderDocs())))
   app.get('/api/docs.css', hidden, (_request, reply) => reply.type('text/css; charset=utf-8').send(stylesheet))
   app.get('/api/openapi.json', hidden, (_request, reply) =>

@@ -228,7 +228,7 @@ export async function leaveTraces(
   const outage = { part: 'builds', event_id, cause: 'behind', affected: [], began_at: now, ended_at: now }
   await db
     .insertInto('outages')
-    .values({ ...outage, note: `${account_name} told us` })
+    .values({ ...outage, note: `${account_name} told us`, note_author_id: user_id })
     .execute()
   await db
     .insertInto('event_rules')

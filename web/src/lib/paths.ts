@@ -43,10 +43,10 @@ export const paths = {
   callback: '/auth/$provider/callback',
 } as const
 
-/** Where people of the community meet. */
+/** Where people of the community meet; the server knows where its source is. */
 export const outside = {
   discord: 'https://discord.com/',
-  source: 'https://github.com/',
+  source: '/api/source',
   twitch: 'https://www.twitch.tv/',
   youtube: 'https://www.youtube.com/',
   x: 'https://x.com/',

@@ -78,6 +78,7 @@ export const en = {
   'connection.said.offline': 'Offline, scores are not up to date',
   'connection.retry': 'Retry now',
 
+  'footer.status': 'Status',
   'footer.affiliation': 'Muster is a community project. It is not affiliated with or endorsed by Grinding Gear Games.',
   'notFound.title': 'Could not find page',
   'notFound.lead': 'There is nothing at this address',

@@ -63,6 +63,7 @@ const status = {
   'status.noteLabel': 'What happened',
   'status.noteHelp': 'Whoever sees this page reads it. Leave it empty to take the note away.',
   'status.noteTooLong': 'At most {{most}} characters',
+  'status.noteBy': 'Note by',
   'status.noteSave': 'Save note',
   'status.noteSaved': 'Note saved',
   'status.who': 'Who sees this page',

@@ -4,6 +4,7 @@ import type { CallbackResponse, Provider } from '@muster/contract/auth'
 import type { UserId } from '@muster/contract/ids'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
+import type { Tx } from '../../db/connect.ts'
 import type { OutsideFailure, ProviderProfile, ProviderTokens } from '../../gateways/outside.ts'
 import { isAllowedOrigin } from '../../origins.ts'
 import { Refusal } from '../../refusal.ts'
@@ -16,6 +17,7 @@ import { findLoginGateway } from './providers.ts'
 import {
   findAccountOwner,
   findTokenUser,
+  holdUser,
   insertLoginState,
   insertUser,
   lockAccount,
@@ -110,6 +112,13 @@ export async function completeLogin(
   return { last_path: last_url, auth_token: await issueToken(ctx.config, await findTokenUser(ctx.db, user_id)), user }
 }
 
+/** Whose account it is, held until the transaction ends. Whoever deletes them at this moment goes first: then it is nobody's. */
+async function holdAccountOwner(tx: Tx, provider: Provider, account_id: string): Promise<UserId | null> {
+  const owner_id = await findAccountOwner(tx, provider, account_id)
+  if (owner_id === null || (await holdUser(tx, owner_id))) return owner_id
+  return findAccountOwner(tx, provider, account_id)
+}
+
 /** Writes account rows only; what else is known of the user stays as it is. */
 function connectAccount(
   ctx: Context,
@@ -121,8 +130,9 @@ function connectAccount(
   const now = ctx.clock.now()
   return ctx.db.transact(async (tx) => {
     await lockAccount(tx, provider, account_id)
-    const owner_id = await findAccountOwner(tx, provider, account_id)
+    const owner_id = await holdAccountOwner(tx, provider, account_id)
     if (owner_id !== null && viewer_id !== null && owner_id !== viewer_id) throw new Refusal('account_taken')
+    if (viewer_id !== null && !(await holdUser(tx, viewer_id))) throw new Refusal('login_state_unknown')
     const user_id = owner_id ?? viewer_id ?? (await insertUser(tx, await chooseName(tx, name)))
     const sealed = sealAccountTokens(ctx.vault, { provider, account_id }, tokens)
     const whole = { broken_reason: null, renewal_started_at: null, renewal_lost_at: null }

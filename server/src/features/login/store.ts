@@ -42,6 +42,18 @@ export async function findAccountOwner(db: Db, provider: Provider, account_id: s
   return row?.user_id ?? null
 }
 
+/** Keeps somebody from being deleted until the transaction ends. @returns false: they are deleted. */
+export async function holdUser(tx: Tx, user_id: UserId): Promise<boolean> {
+  const row = await tx
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', user_id)
+    .where('deleted_at', 'is', null)
+    .forShare()
+    .executeTakeFirst()
+  return row !== undefined
+}
+
 export async function insertUser(db: Db, display_name: string): Promise<UserId> {
   const row = await db.insertInto('users').values({ display_name }).returning('id').executeTakeFirstOrThrow()
   return row.id

@@ -1,4 +1,4 @@
-import type { EventId, OutageId } from '@muster/contract/ids'
+import type { EventId, OutageId, UserId } from '@muster/contract/ids'
 import type { Outage, OutagePart } from '@muster/contract/status'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../../db/connect.ts'
@@ -25,14 +25,17 @@ export async function noteTrouble(db: Db, cause: string, { part, event_id, affec
     update outages set ended_at = null, version = version + 1
     where id = (select id from outages where ${isThis} and ended_at > now() - ${sameOutage} order by ended_at desc limit 1)
       and not exists (select from outages where ${isThis} and ended_at is null)`.execute(db)
+  const names = sql`${[...affected].sort()}::text[]`
+  await sql`
+    update outages set version = version + 1,
+      affected = (select array_agg(distinct one order by one) from unnest(affected || ${names}) as one)
+    where ${isThis} and ended_at is null and not affected @> ${names}`.execute(db)
+  // An insert that only finds a conflict would use up a number every time that somebody looks.
   await sql`
     insert into outages (part, event_id, cause, affected, began_at)
-    values (${part}, ${event_id}, ${cause}, ${[...affected].sort()}::text[],
-      least(greatest(${since}::timestamptz, now() - ${longestDelay}), now()))
-    on conflict (part, coalesce(event_id, 0), cause) where ended_at is null do update set
-      version = outages.version + 1,
-      affected = (select array_agg(distinct one order by one) from unnest(outages.affected || excluded.affected) as one)
-    where not outages.affected @> excluded.affected`.execute(db)
+    select ${part}, ${event_id}::integer, ${cause}, ${names}, least(greatest(${since}::timestamptz, now() - ${longestDelay}), now())
+    where not exists (select from outages where ${isThis} and ended_at is null)
+    on conflict (part, coalesce(event_id, 0), cause) where ended_at is null do nothing`.execute(db)
 }
 
 /** Notes that what was in trouble is not any more: all of a cause but these. */
@@ -71,7 +74,7 @@ export async function insertAway(db: Db, away_seconds: number): Promise<void> {
     values ('server', 'away', '{}', now() - make_interval(secs => ${away_seconds}), now())`.execute(db)
 }
 
-const present = ({ id, part, affected, began_at, ended_at, note, version, event_id, name }: Stored): Outage => ({
+const present = ({ id, part, affected, began_at, ended_at, note, version, event_id, name, ...by }: Stored): Outage => ({
   id,
   part: part as OutagePart,
   event: event_id === null || name === null ? null : { id: event_id, name },
@@ -79,28 +82,33 @@ const present = ({ id, part, affected, began_at, ended_at, note, version, event_
   began_at: began_at.toISOString(),
   ended_at: ended_at?.toISOString() ?? null,
   note,
+  note_author:
+    by.note_author_id === null || by.author_name === null
+      ? null
+      : { id: by.note_author_id as UserId, display_name: by.author_name },
   version,
 })
 
-type Stored = Row<'outages'> & { readonly name: string | null }
+type Stored = Row<'outages'> & { readonly name: string | null; readonly author_name: string | null }
 
-/** @param sees_hidden Otherwise hidden events are not named. */
-const selectOutages = (db: Db, sees_hidden: boolean) =>
+/** @param is_organiser Otherwise neither hidden events nor authors of notes are named. */
+const selectOutages = (db: Db, is_organiser: boolean) =>
   db
     .selectFrom('outages')
     .leftJoin('events', (join) => {
       const joined = join.onRef('events.id', '=', 'outages.event_id')
-      return sees_hidden ? joined : joined.on('events.is_public', '=', true)
+      return is_organiser ? joined : joined.on('events.is_public', '=', true)
     })
+    .leftJoin('users as author', (join) => join.onRef('author.id', '=', 'outages.note_author_id').on(sql.lit(is_organiser)))
     .selectAll('outages')
-    .select('events.name')
+    .select(['events.name', 'author.display_name as author_name'])
 
 /** So many are shown. */
 const mostShown = 50
 
 /** The newest, newest first. */
-export async function listOutages(db: Db, sees_hidden: boolean): Promise<Outage[]> {
-  const rows = await selectOutages(db, sees_hidden)
+export async function listOutages(db: Db, is_organiser: boolean): Promise<Outage[]> {
+  const rows = await selectOutages(db, is_organiser)
     .orderBy('began_at', 'desc')
     .orderBy('outages.id', 'desc')
     .limit(mostShown)
@@ -128,10 +136,10 @@ export async function lockOutage(tx: Tx, id: OutageId): Promise<Row<'outages'> |
   return (await tx.selectFrom('outages').selectAll().where('id', '=', id).forUpdate().executeTakeFirst()) ?? null
 }
 
-export async function updateNote(tx: Tx, id: OutageId, note: string | null): Promise<void> {
+export async function updateNote(tx: Tx, id: OutageId, note: string | null, author_id: UserId): Promise<void> {
   await tx
     .updateTable('outages')
-    .set((eb) => ({ note, version: eb('version', '+', 1) }))
+    .set((eb) => ({ note, note_author_id: note === null ? null : author_id, version: eb('version', '+', 1) }))
     .where('id', '=', id)
     .execute()
 }

@@ -38,6 +38,7 @@ export interface Impersonal {
 }
 
 const ofUser: Rows = ({ user_id }) => sql`user_id = ${user_id}`
+const byNote: Rows = ({ user_id }) => sql`note_author_id = ${user_id}`
 const byAuthor: Rows = ({ user_id }) => sql`author_id = ${user_id}`
 const either =
   (...rows: readonly Rows[]): Rows =>
@@ -62,7 +63,7 @@ const explains = { stays: 'says why a score is as it is; its author is a pseudon
 const setToNobody = { stays: 'set to nobody' } as const
 const ofTheGame = { stays: 'a word of the game, the same for everybody' } as const
 const listed = { stays: 'names of parts, jobs, chores and providers' } as const
-const ofOutage = { part: listed, cause: listed, affected: listed, note: theirEvent } as const
+const ofOutage = { part: listed, cause: listed, affected: listed, note: theirEvent, note_author_id: pseudonym } as const
 
 export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = {
   users: {
@@ -301,7 +302,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     columns: { title: theirEvent, text: theirEvent, audience: theirEvent, author_id: pseudonym },
     by: byAuthor,
   },
-  outages: { kind: 'organising', about: nothing, rows: 'stay', columns: ofOutage },
+  outages: { kind: 'organising', about: nothing, rows: 'stay', columns: ofOutage, by: byNote },
   event_rules: {
     kind: 'organising',
     about: nothing,

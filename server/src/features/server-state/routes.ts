@@ -18,6 +18,9 @@ import { observe } from './observe.ts'
 import { judgeReadiness } from './readiness.ts'
 import { judgeParts } from './status.ts'
 
+/** Real time. */
+const shownStatusFor_ms = 5000
+
 async function requireDatabase({ db, log }: Context): Promise<void> {
   const problem = await checkDatabase(db)
   if (problem === null) return
@@ -38,8 +41,24 @@ async function readStatus(ctx: Context, sees_hidden: boolean) {
   return { judged_at: new Date(now).toISOString(), parts, outages }
 }
 
+/** Every page asks, so the database is asked once in a while. Without it, what was so before is. */
+async function showsStatus({ db, caches: { shownStatus } }: Context): Promise<boolean> {
+  if (shownStatus.until > Date.now()) return shownStatus.is_public
+  shownStatus.until = Date.now() + shownStatusFor_ms
+  try {
+    shownStatus.is_public = await isStatusPublic(db)
+  } catch {
+    // The clock is told without a database; that it is away is told elsewhere.
+  }
+  return shownStatus.is_public
+}
+
 export const serverStateRoutes = {
-  getClock: async ({ ctx }) => ({ now: new Date(ctx.clock.now()).toISOString(), speed: ctx.clock.speed }),
+  getClock: async ({ ctx }) => ({
+    now: new Date(ctx.clock.now()).toISOString(),
+    speed: ctx.clock.speed,
+    shows_status: await showsStatus(ctx),
+  }),
 
   getItemImages: async ({ ctx }) => ({ origin: ctx.config.poe.image_origin }),
 
@@ -62,14 +81,17 @@ export const serverStateRoutes = {
     },
   },
 
-  saveStatusSettings: ({ ctx, body }) => setStatusPublic(ctx.db, body.is_public),
+  saveStatusSettings: async ({ ctx, body }) => {
+    await setStatusPublic(ctx.db, body.is_public)
+    ctx.caches.shownStatus.until = 0
+  },
 
-  noteOutage: async ({ ctx, params, body }) => {
+  noteOutage: async ({ ctx, viewer, params, body }) => {
     await ctx.db.transact(async (tx) => {
       const outage = await lockOutage(tx, params.outage_id)
       if (!outage) throw new Refusal('outage_not_found')
       checkVersion(body.base_version, outage.version)
-      await updateNote(tx, outage.id, body.note?.trim() || null)
+      await updateNote(tx, outage.id, body.note?.trim() || null, viewer.user_id)
     })
     return getOutage(ctx.db, params.outage_id)
   },

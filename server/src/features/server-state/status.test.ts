@@ -1,4 +1,5 @@
-import type { Status } from '@muster/contract/status'
+import type { Clock } from '@muster/contract/events'
+import type { Outage, Status } from '@muster/contract/status'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest'
 import { connectDatabase } from '../../db/connect.ts'
@@ -204,6 +205,36 @@ describe('the history', () => {
       problems: [{ field: 'note' }],
     })
     expect((await note({ note: 'x' }, designer)).statusCode).toBe(403)
-    expect((await note({ note: '' })).json()).toMatchObject({ note: null })
+    expect((await note({ note: '' })).json()).toMatchObject({ note: null, note_author: null })
+  })
+
+  it('organisers are told who noted it, and nobody else', async () => {
+    await aFailingEvent()
+    await watchAfter(10)
+    const outages = async (headers: Record<string, string>) => (await read(headers)).shown?.outages
+    const [outage] = (await outages(admin)) ?? []
+    const noted = await server.send('PUT', `/status/outages/${outage?.id}/note`, admin, { note: 'A cable.' })
+    expect(noted.json()).toMatchObject({ note: 'A cable.', note_author: { display_name: expect.any(String) as string } })
+    expect(await outages(designer)).toMatchObject([{ note_author: noted.json<Outage>().note_author }])
+    await server.send('PUT', '/status/settings', admin, { is_public: true })
+    expect(await outages({})).toMatchObject([{ note: 'A cable.', note_author: null }])
+  })
+
+  it('numbers of outages have no gaps, however often somebody looks', async () => {
+    const numbers = async () => (await server.db.selectFrom('outages').select('id').orderBy('id').execute()).map(({ id }) => id)
+    await aFailingEvent()
+    for (const seconds of [10, 10, 10]) await watchAfter(seconds)
+    const [first = 0] = await numbers()
+    await aFailingEvent()
+    for (const seconds of [10, 10]) await watchAfter(seconds)
+    expect(await numbers()).toEqual([first, first + 1])
+  })
+
+  it('pages are told with the clock whether it is for everybody', async () => {
+    const shows = async () => (await server.get('/clock')).json<Clock>().shows_status
+    for (const is_public of [true, false]) {
+      await server.send('PUT', '/status/settings', admin, { is_public })
+      expect(await shows()).toBe(is_public)
+    }
   })
 })

@@ -32,6 +32,7 @@ const outage = {
   began_at: '2026-01-17T14:05:12.000Z',
   ended_at: null,
   note: 'The game is down for maintenance; nothing is lost.',
+  note_author: { id: 42, display_name: 'Mara' },
   version: 1,
 }
 
@@ -261,6 +262,6 @@ export const eventExamples: CallExamples<
     body: { note: outage.note, base_version: 1 },
     reply: { ...outage, version: 2 },
   },
-  getClock: { reply: { now: '2026-01-17T14:05:12.000Z', speed: 1 } },
+  getClock: { reply: { now: '2026-01-17T14:05:12.000Z', speed: 1, shows_status: true } },
   getItemImages: { reply: { origin: 'https://web.poecdn.com' } },
 }

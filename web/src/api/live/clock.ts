@@ -12,13 +12,19 @@ export interface ClockAnchor {
   /** `performance.now()` then. */
   readonly local_ms: number
   readonly speed: number
+  readonly shows_status?: boolean
 }
 
 const minute = 60_000
 
 /** The answer was made while the request was under way: half of that time later is the best guess. */
 export function anchorClock(clock: Clock, sent_ms: number, received_ms: number): ClockAnchor {
-  return { server_ms: Date.parse(clock.now), local_ms: (sent_ms + received_ms) / 2, speed: clock.speed }
+  return {
+    server_ms: Date.parse(clock.now),
+    local_ms: (sent_ms + received_ms) / 2,
+    speed: clock.speed,
+    shows_status: clock.shows_status,
+  }
 }
 
 /** Milliseconds since 1970 on the server's clock. */

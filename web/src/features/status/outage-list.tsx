@@ -71,6 +71,11 @@ function OutageLine({ outage, now, onNote }: { outage: Outage; now: number; onNo
             {note}
           </p>
         )}
+        {outage.note_author && (
+          <p className="small quieter">
+            {t('status.noteBy')} <bdi>{outage.note_author.display_name}</bdi>
+          </p>
+        )}
       </div>
       {onNote && (
         <Button

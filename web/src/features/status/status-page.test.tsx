@@ -29,6 +29,7 @@ const shown = {
       began_at: at(-90),
       ended_at: null,
       note: null,
+      note_author: null,
       version: 1,
     },
     {
@@ -39,6 +40,7 @@ const shown = {
       began_at: at(-300),
       ended_at: at(-280),
       note: 'A new machine.',
+      note_author: { id: 5, display_name: 'Mara' },
       version: 3,
     },
   ],
@@ -82,6 +84,7 @@ test('an admin notes what happened; what was typed stays when somebody was faste
   expect(open?.textContent).toContain('not over')
   expect(over?.textContent).toContain('A new machine.')
   expect(over?.textContent).toContain('20 min')
+  expect(over?.textContent).toContain('Note by Mara')
   if (open) fireEvent.click(within(open).getByRole('button', { name: /^Add note: Game data/ }))
   const save = () =>
     act(async () => {

@@ -14,6 +14,7 @@ import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { nameRole } from './role-words.ts'
+import { DeletePerson } from './delete-person.tsx'
 import { RolesDialog } from './roles-dialog.tsx'
 
 const pageSize = 50
@@ -52,6 +53,7 @@ function useUsers({ q, role }: UserSearch) {
 export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (next: UserSearch) => void }) {
   const { data, error, isPending, hasNextPage, isFetchingNextPage, fetchNextPage, refetch } = useUsers(search)
   const [changed, setChanged] = useState<User | null>(null)
+  const [deleted, setDeleted] = useState<User | null>(null)
   const self = useSelf().data
   const users = data?.pages.flat() ?? []
   return (
@@ -98,7 +100,13 @@ export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (
           </thead>
           <tbody>
             {users.map((user) => (
-              <Row key={user.id} user={user} isSelf={user.id === self?.id} onChange={() => setChanged(user)} />
+              <Row
+                key={user.id}
+                user={user}
+                isSelf={user.id === self?.id}
+                onChange={() => setChanged(user)}
+                onDelete={() => setDeleted(user)}
+              />
             ))}
           </tbody>
         </table>
@@ -110,6 +118,7 @@ export function UserList({ search, onSearch }: { search: UserSearch; onSearch: (
           </Button>
         </div>
       )}
+      {deleted && <DeletePerson user={deleted} onClose={() => setDeleted(null)} />}
       {changed && <RolesDialog user={changed} isSelf={changed.id === self?.id} onClose={() => setChanged(null)} />}
     </>
   )
@@ -122,7 +131,14 @@ function copyMention(discord_id: string): void {
   )
 }
 
-function Row({ user, isSelf, onChange }: { user: User; isSelf: boolean; onChange: () => void }) {
+interface RowProps {
+  user: User
+  isSelf: boolean
+  onChange: () => void
+  onDelete: () => void
+}
+
+function Row({ user, isSelf, onChange, onDelete }: RowProps) {
   const { id, display_name, account_name, discord_id, discord_name, twitch_name, permissions } = user
   return (
     <tr>
@@ -154,9 +170,17 @@ function Row({ user, isSelf, onChange }: { user: User; isSelf: boolean; onChange
         </span>
       </td>
       <td className="right">
-        <Button size="small" aria-label={t('users.changeOf', { name: display_name })} onClick={onChange}>
-          {t('users.change')}
-        </Button>
+        <span className="users-acts">
+          <Button size="small" aria-label={t('users.changeOf', { name: display_name })} onClick={onChange}>
+            {t('users.change')}
+          </Button>
+          {/* Who wants to leave does so in the settings, where their data can be downloaded first. */}
+          {!isSelf && (
+            <Button size="small" kind="quiet" aria-label={t('users.deleteOf', { name: display_name })} onClick={onDelete}>
+              {t('users.delete')}
+            </Button>
+          )}
+        </span>
       </td>
     </tr>
   )

@@ -1,0 +1,66 @@
+import './users.css'
+import '../../../messages/admin-users.ts'
+import type { User } from '@muster/contract/users'
+import { call } from '../../../api/calls/client.ts'
+import { queryClient } from '../../../api/calls/queries.ts'
+import { useWriteForm } from '../../../api/calls/write-form.tsx'
+import { t } from '../../../lib/text/messages.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+
+function renewUsers(): void {
+  for (const name of ['getAllUsers', 'getPermissionChanges', 'getAdminChanges', 'getEventReadiness'] as const)
+    void queryClient.invalidateQueries({ queryKey: [name] })
+}
+
+/** Says what goes and what stays, asks why, and has the name typed. Nobody comes back from this. */
+export function DeletePerson({ user, onClose }: { user: User; onClose: () => void }) {
+  const { display_name } = user
+  const { form, formProps } = useWriteForm({
+    values: { reason: '', display_name: '' },
+    send: ({ reason, display_name: typed }) =>
+      call('deletePerson', { user_id: user.id, body: { reason: reason.trim(), display_name: typed.trim() } }),
+    onDone: ({ pseudonym }) => {
+      renewUsers()
+      showToast(t('users.deleted', { name: display_name, pseudonym }))
+      onClose()
+    },
+  })
+  return (
+    <Dialog
+      title={t('users.deleteOf', { name: display_name })}
+      closeLabel={t('close')}
+      isOpen
+      onOpenChange={(isOpen) => isOpen || onClose()}
+    >
+      <Form {...formProps}>
+        <p>{t('users.deleteGone')}</p>
+        <p>{t('users.deleteStays', { name: `Former player ${user.id}` })}</p>
+        <p>{t('users.deleteBackups')}</p>
+        <form.AppField
+          name="reason"
+          validators={{ onSubmit: ({ value }) => (value.trim() === '' ? t('users.deleteReasonMissing') : undefined) }}
+        >
+          {(field) => (
+            <field.TextField label={t('users.deleteReason')} help={t('users.deleteReasonHelp')} dir="auto" autoComplete="off" />
+          )}
+        </form.AppField>
+        <form.AppField
+          name="display_name"
+          validators={{
+            onSubmit: ({ value }) =>
+              value.trim() === display_name ? undefined : t('users.deleteNameMissing', { name: display_name }),
+          }}
+        >
+          {(field) => <field.TextField label={t('users.deleteName', { name: display_name })} dir="auto" autoComplete="off" />}
+        </form.AppField>
+        <div className="form-buttons">
+          <Button onClick={onClose}>{t('users.deleteKeep')}</Button>
+          <SubmitButton kind="bad">{t('users.deleteDo')}</SubmitButton>
+        </div>
+      </Form>
+    </Dialog>
+  )
+}
