@@ -5,5 +5,7 @@ export interface BenchResult {
   name: string
   value: number
   unit: string
+  /** The goal, where the figure has one. */
+  at_most?: number
   note?: string
 }

@@ -4,7 +4,6 @@ import { readFileSync } from 'node:fs'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 import { root } from '../../tools/places.ts'
-import type { Order, Report } from './wire.ts'
 
 /** A program that takes lines and says lines. */
 export interface Spoken {
@@ -46,7 +45,8 @@ export async function startServer(
   }
 }
 
-export interface Viewers {
+/** A process that takes orders and reports. */
+export interface Worker<Order, Report extends { readonly kind: string }> {
   readonly pid: number
   order(order: Order): void
   /** The next report of a kind. */
@@ -54,9 +54,13 @@ export interface Viewers {
   stop(): Promise<void>
 }
 
-/** A process of viewers whose addresses begin with this one. */
-export function startViewers(first_client: number, onReport: (report: Report) => void): Viewers {
-  const script = fileURLToPath(new URL('./viewers.ts', import.meta.url))
+/** A script beside this file, whose clients have addresses that begin with this one. */
+export function startWorker<Order, Report extends { readonly kind: string }>(
+  name: string,
+  first_client: number,
+  onReport: (report: Report) => void = () => undefined,
+): Worker<Order, Report> {
+  const script = fileURLToPath(new URL(name, import.meta.url))
   const child = spawn(process.execPath, [script, String(first_client)], { cwd: root, stdio: ['pipe', 'pipe', 'inherit'] })
   const ended = once(child, 'exit')
   killWithUs(child)
@@ -66,10 +70,9 @@ export function startViewers(first_client: number, onReport: (report: Report) =>
     waiting.get(report.kind)?.(report)
     onReport(report)
   })
-  const order = (one: Order) => void child.stdin.write(`${JSON.stringify(one)}\n`)
   return {
     pid: child.pid ?? 0,
-    order,
+    order: (one) => void child.stdin.write(`${JSON.stringify(one)}\n`),
     wait: (kind) => new Promise((resolve) => waiting.set(kind, resolve as (report: Report) => void)),
     async stop() {
       child.stdin.end()

@@ -1,13 +1,12 @@
 import { createHash, randomBytes } from 'node:crypto'
-import { Agent, request } from 'node:http'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
-import { addressOf, type Feed, type Order, type Report } from './wire.ts'
+import { addressOf, type Feed, type ViewersOrder, type ViewersReport } from './wire.ts'
 
-// Many viewers in a process of their own: sockets that count what they are told, and people who load the page. Sockets are read
-// by hand and into one buffer, so that ten thousand of them cost this process less than they cost the server.
+// Many viewers in a process of their own: sockets that count what they are told. They are read by hand and into one buffer, so that
+// ten thousand of them cost this process less than they cost the server.
 
-const say = (report: Report) => process.stdout.write(`${JSON.stringify(report)}\n`)
+const say = (report: ViewersReport) => process.stdout.write(`${JSON.stringify(report)}\n`)
 /** Each process of viewers has addresses of its own. */
 const firstClient = Number(process.argv[2] ?? 0)
 let clients = firstClient
@@ -144,65 +143,18 @@ async function openAll(feeds: readonly Feed[]): Promise<void> {
   say({ kind: 'connected' })
 }
 
-const measured = { calls_ms: [] as number[], files_ms: [] as number[], failed: 0 }
-
-/** @returns the body, as text. */
-function fetchOne(agent: Agent, port: number, path: string, into: number[], encoding = 'br'): Promise<string> {
-  const { promise, resolve, reject } = Promise.withResolvers<string>()
-  const began = performance.now()
-  const call = request({ agent, port, host: '127.0.0.1', path, headers: { 'accept-encoding': encoding } }, (answer) => {
-    let text = ''
-    answer.on('data', (piece: Buffer) => (text += encoding === 'identity' ? piece.toString() : ''))
-    answer.once('end', () => {
-      into.push(performance.now() - began)
-      if (answer.statusCode !== 200) measured.failed++
-      resolve(text)
-    })
-    answer.once('error', reject)
-  })
-  call.once('error', reject)
-  call.end()
-  return promise
-}
-
-/** As a browser does that has nothing yet: the page, then its files and the first calls at once, on six connections. */
-async function loadPage(port: number, paths: readonly string[]): Promise<void> {
-  const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: addressOf(clients++) })
-  try {
-    const page = await fetchOne(agent, port, '/', measured.files_ms, 'identity')
-    const files = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])
-    await Promise.all([
-      ...paths.map((path) => fetchOne(agent, port, path, measured.calls_ms)),
-      ...files.map((path) => fetchOne(agent, port, path, measured.files_ms)),
-    ])
-  } catch {
-    measured.failed++
-  } finally {
-    agent.destroy()
-  }
-}
-
-let loading: NodeJS.Timeout | undefined
 let isStopping = false
 
 function stop(): void {
   isStopping = true
-  clearInterval(loading)
   for (const socket of sockets) socket.destroy()
-  say({ kind: 'loaded', ...measured })
   say({ kind: 'stopped' })
 }
 
 createInterface({ input: process.stdin })
   .on('line', (line) => {
-    const order = JSON.parse(line) as Order
+    const order = JSON.parse(line) as ViewersOrder
     if (order.kind === 'connect') void openAll(order.feeds)
-    else if (order.kind === 'load') {
-      let count = 0
-      loading = setInterval(
-        () => void loadPage(order.ports[count++ % order.ports.length] ?? 0, order.paths),
-        60_000 / order.per_minute,
-      )
-    } else stop()
+    else stop()
   })
   .once('close', () => process.exit(0))

@@ -1,0 +1,172 @@
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { findFreePort } from '@muster/server/testing/free-port'
+import { readCpuSeconds } from '../../tools/rehearsal/processor.ts'
+import { benchSecret } from '../serve-pages.ts'
+import { readBoardPage } from './board-page.ts'
+import type { CrowdSize } from './crowd-size.ts'
+import type { CrowdedEvent } from './crowded-event.ts'
+import { gather, summarise } from './gather.ts'
+import { readMemory, type Spoken, startServer, startWorker } from './programs.ts'
+import { readServerSide } from './server-side.ts'
+import type { Feed, LoaderOrder, LoaderReport } from './wire.ts'
+
+/** One change a second. */
+const between_ms = 1000
+
+/** When something began to be told, when the first viewer had it, and when the last. */
+interface Telling {
+  readonly began_ms: number
+  readonly first_ms: number
+  readonly ended_ms: number
+}
+
+export interface Served {
+  readonly tellings: readonly Telling[]
+  /** Processor time of the servers together. */
+  readonly cpu_seconds: number
+  readonly memory: readonly { now_mb: number; most_mb: number }[]
+}
+
+const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
+
+/** Two thirds look on without a login; the others are dealt among the teams. */
+function dealFeeds(event: CrowdedEvent, ports: readonly number[], { sockets }: CrowdSize): Feed[] {
+  const path = `/api/events/${event.event_id}/scores/ws`
+  const ofTeam = Math.floor(sockets / 3 / event.tokens.length / ports.length)
+  return ports.flatMap((port, place) => {
+    const own = Math.floor(sockets / ports.length) + Number(place < sockets % ports.length)
+    const visitors = { port, path, sockets: own - ofTeam * event.tokens.length }
+    return [visitors, ...event.tokens.map((token) => ({ port, path: `${path}?token=${token}`, sockets: ofTeam }))]
+  })
+}
+
+const secret = benchSecret.token_secret.reveal()
+
+/** The server's own program; it also tells of itself on another port. */
+async function startOwnServer(database_url: string, data_dir: string) {
+  const [port, metrics_port] = [await findFreePort(), await findFreePort()]
+  const program = await startServer('server/src/main.ts', [], {
+    ROLES: 'http',
+    DATABASE_URL: database_url,
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    METRICS_PORT: String(metrics_port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TOKEN_SECRET: secret,
+    ENCRYPTION_SECRET: secret,
+    POE_CLIENT_ID: 'bench',
+    POE_CLIENT_SECRET: 'bench',
+    POE_CONTACT: 'bench@muster.invalid',
+  })
+  return { ...program, port, metrics_port }
+}
+
+/** People who load the page, a third of them with a login; null where nobody does. */
+async function startLoads(event: CrowdedEvent, ports: readonly number[], wanted: CrowdSize) {
+  if (wanted.loads_per_minute === 0) return null
+  const page = await readBoardPage(event.event_id)
+  const loader = startWorker<LoaderOrder, LoaderReport>('./page-loads.ts', 100_000_000)
+  const began_cpu = readCpuSeconds(loader.pid)
+  loader.order({ kind: 'load', ports, per_minute: wanted.loads_per_minute, ...page, tokens: event.tokens })
+  return {
+    async stop() {
+      const cpu_seconds = readCpuSeconds(loader.pid) - began_cpu
+      const loaded = loader.wait('loaded')
+      loader.order({ kind: 'stop' })
+      const report = await loaded
+      await loader.stop()
+      return { ...report, cpu_seconds }
+    },
+  }
+}
+
+/** What is known of processor time at one moment, seconds. */
+const readProcessors = (servers: readonly Spoken[], viewers: readonly number[]) => ({
+  servers: sum(servers.map(({ pid }) => readCpuSeconds(pid))),
+  viewers: sum(viewers.map(readCpuSeconds)),
+})
+
+const newestOf = (text: string) => Math.max(...(JSON.parse(text) as { sequence: number }[]).map(({ sequence }) => sequence))
+
+/** The server's own program, against changes that are written as a scorekeeper writes them. */
+export async function measureFeed(event: CrowdedEvent, database_url: string, wanted: CrowdSize) {
+  const data_dir = mkdtempSync(join(tmpdir(), 'muster-crowd-'))
+  const servers: Awaited<ReturnType<typeof startOwnServer>>[] = []
+  for (let number = 0; number < wanted.processes; number++) servers.push(await startOwnServer(database_url, data_dir))
+  const ports = servers.map(({ port }) => port)
+  const crowd = gather(wanted)
+  await crowd.connect(dealFeeds(event, ports, wanted))
+  const loads = await startLoads(event, ports, wanted)
+  const began: { at_ms: number; committed_ms: number; sequence: number }[] = []
+  // The first changes are made before anything is measured.
+  const warmUp = 3
+  let before = readProcessors(servers, crowd.pids())
+  const first_ms = Date.now() + between_ms
+  for (let round = 0; round < warmUp + wanted.seconds; round++) {
+    await sleep(Math.max(0, first_ms + round * between_ms - Date.now()))
+    if (round === warmUp) {
+      before = readProcessors(servers, crowd.pids())
+      // From now on the loop is measured anew.
+      await Promise.all(servers.map(({ metrics_port }) => readServerSide(metrics_port)))
+    }
+    const at_ms = Date.now()
+    const sequence = await event.change(round)
+    began.push({ at_ms, committed_ms: Date.now(), sequence })
+  }
+  const newest = began.at(-1)?.sequence ?? 0
+  const has = (text: string | undefined, sequence: number) => text !== undefined && newestOf(text) >= sequence
+  await crowd.until(() => (crowd.told.every((own) => has(own.at(-1)?.text, newest)) ? true : null))
+  const after = readProcessors(servers, crowd.pids())
+  const sides = await Promise.all(servers.map(({ metrics_port }) => readServerSide(metrics_port)))
+  const memory = servers.map(({ pid }) => readMemory(pid))
+  const tellings = began.slice(warmUp).map(({ at_ms, committed_ms, sequence }) => ({
+    written_ms: committed_ms - at_ms,
+    began_ms: committed_ms,
+    ...summarise(crowd.told.map((own) => own.find(({ text }) => has(text, sequence)))),
+  }))
+  const text = crowd.told[0]?.at(-1)?.text ?? ''
+  const loaded = (await loads?.stop()) ?? null
+  await crowd.stop()
+  for (const server of servers) await server.stop()
+  rmSync(data_dir, { recursive: true, force: true })
+  const cpu_seconds = after.servers - before.servers
+  return { tellings, cpu_seconds, viewers_cpu: after.viewers - before.viewers, memory, sides, text, loaded }
+}
+
+/** The same bytes to as many sockets, by servers that do nothing else. */
+export async function measureBare(text: string, wanted: CrowdSize): Promise<Served> {
+  const ports = await Promise.all(Array.from({ length: wanted.processes }, findFreePort))
+  const script = fileURLToPath(new URL('./bare-broadcast.ts', import.meta.url))
+  const began: number[][] = ports.map(() => [])
+  const servers: Spoken[] = []
+  for (const [place, port] of ports.entries())
+    servers.push(
+      await startServer(script, [String(port)], {}, (line) => {
+        if (/^\d+$/.test(line)) began[place]?.push(Number(line))
+      }),
+    )
+  const crowd = gather(wanted)
+  await crowd.connect(ports.map((port) => ({ port, path: '/', sockets: Math.floor(wanted.sockets / ports.length) })))
+  const warmUp = 3
+  let cpu = 0
+  for (let round = 0; round < warmUp + wanted.seconds; round++) {
+    if (round === warmUp) cpu = sum(servers.map(({ pid }) => readCpuSeconds(pid)))
+    const began_ms = Date.now()
+    for (const server of servers) server.tell(text)
+    await crowd.until(() => (crowd.told.every((own) => own.length > round) ? true : null))
+    await sleep(Math.max(0, began_ms + between_ms - Date.now()))
+  }
+  const cpu_seconds = sum(servers.map(({ pid }) => readCpuSeconds(pid))) - cpu
+  const memory = servers.map(({ pid }) => readMemory(pid))
+  const tellings = Array.from({ length: wanted.seconds }, (_, place) => ({
+    began_ms: Math.min(...began.map((own) => own[warmUp + place] ?? Number.NaN)),
+    ...summarise(crowd.told.map((own) => own[warmUp + place])),
+  }))
+  await crowd.stop()
+  for (const server of servers) await server.stop()
+  return { tellings, cpu_seconds, memory }
+}

@@ -1,0 +1,94 @@
+import { Agent, type OutgoingHttpHeaders, request } from 'node:http'
+import { monitorEventLoopDelay } from 'node:perf_hooks'
+import { createInterface } from 'node:readline'
+import { addressOf, type LoaderOrder, type LoaderReport } from './wire.ts'
+
+// People who load the page of the board, in a process of their own: what reads ten thousand feeds would be late for them, and its
+// lateness would pass for the server's.
+
+let clients = Number(process.argv[2] ?? 0)
+const calls_ms: Record<string, number[]> = {}
+const files_ms: number[] = []
+const failed: Record<string, number> = {}
+const countFailure = (why: string) => void (failed[why] = (failed[why] ?? 0) + 1)
+const resolution_ms = 5
+/** A call without an answer by then has failed. */
+const patience_ms = 20_000
+const late = monitorEventLoopDelay({ resolution: resolution_ms })
+
+type Load = Extract<LoaderOrder, { kind: 'load' }>
+
+/** @returns the body as text, where it is not encoded. */
+function fetchOne(agent: Agent, port: number, path: string, into: number[], headers: OutgoingHttpHeaders): Promise<string> {
+  const { promise, resolve, reject } = Promise.withResolvers<string>()
+  const began = performance.now()
+  const call = request({ agent, port, host: '127.0.0.1', path, headers }, (answer) => {
+    let text = ''
+    if (headers['accept-encoding'] === 'identity') answer.on('data', (piece: Buffer) => (text += piece.toString()))
+    else answer.resume()
+    answer.once('end', () => {
+      into.push(performance.now() - began)
+      if (answer.statusCode !== 200) countFailure(`${answer.statusCode} ${path}`)
+      resolve(text)
+    })
+    answer.once('error', reject)
+  })
+  call.once('error', reject)
+  call.setTimeout(patience_ms, () => call.destroy(new Error('no answer')))
+  call.end()
+  return promise
+}
+
+/** As a browser does that has nothing yet: the page, then its files and the first calls at once, on six connections. */
+async function loadPage(port: number, { calls, files }: Load, token: string | undefined): Promise<void> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 6, localAddress: addressOf(clients++) })
+  const compressed = { 'accept-encoding': 'br' }
+  const ofCall = token === undefined ? compressed : { ...compressed, authorization: `Bearer ${token}` }
+  try {
+    const page = await fetchOne(agent, port, '/', files_ms, { 'accept-encoding': 'identity' })
+    const linked = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])
+    await Promise.all([
+      ...calls.map((path) => fetchOne(agent, port, path, (calls_ms[path] ??= []), ofCall)),
+      ...[...linked, ...files].map((path) => fetchOne(agent, port, path, files_ms, compressed)),
+    ])
+  } catch (error) {
+    countFailure((error as Error).message)
+  } finally {
+    agent.destroy()
+  }
+}
+
+let loading: NodeJS.Timeout | undefined
+const underWay = new Set<Promise<void>>()
+
+function start(order: Load): void {
+  const { ports, per_minute, tokens } = order
+  late.enable()
+  const began = performance.now()
+  let count = 0
+  // By the clock and not by the timer, so that a late turn is made up for.
+  loading = setInterval(() => {
+    const due = ((performance.now() - began) / 60_000) * per_minute
+    while (count < due) {
+      const token = count % 3 === 0 ? tokens[(count / 3) % tokens.length] : undefined
+      const load = loadPage(ports[count++ % ports.length] ?? 0, order, token).finally(() => underWay.delete(load))
+      underWay.add(load)
+    }
+  }, 5)
+}
+
+/** Whoever has begun ends: those that take longest are no others. */
+async function stop(): Promise<void> {
+  clearInterval(loading)
+  await Promise.all(underWay)
+  const late_ms = Math.max(0, late.percentile(99) / 1e6 - resolution_ms)
+  process.stdout.write(`${JSON.stringify({ kind: 'loaded', calls_ms, files_ms, failed, late_ms } satisfies LoaderReport)}\n`)
+}
+
+createInterface({ input: process.stdin })
+  .on('line', (line) => {
+    const order = JSON.parse(line) as LoaderOrder
+    if (order.kind === 'load') start(order)
+    else void stop()
+  })
+  .once('close', () => process.exit(0))
