@@ -79,10 +79,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     frameworkErrors: (error, request, reply) =>
       void (sendUnreadable(request, reply) ?? answerError(error, request, reply.headers(closedHeaders))),
   })
-  // What cannot be the name of a file is still an address of the pages.
-  app.setErrorHandler((error: FastifyError, request, reply) =>
-    error.code === 'FST_STATIC_FORBIDDEN_PATH' ? answerUnknown(request, reply) : answerError(error, request, reply),
-  )
+  app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
   app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(

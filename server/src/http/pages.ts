@@ -1,5 +1,5 @@
-import { existsSync } from 'node:fs'
-import { join } from 'node:path'
+import { existsSync, readdirSync } from 'node:fs'
+import { join, relative, sep } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { closedHeaders } from './security.ts'
@@ -7,16 +7,31 @@ import { closedHeaders } from './security.ts'
 /** File names of built scripts and styles carry their content's digest: they never change. */
 const immutable = 'public, max-age=31536000, immutable'
 
-/** Serves the built pages. Every address that is not a file is a page of the browser program, if a browser asks for one. */
+/** Names of all files below a folder, as they stand in addresses. */
+function listFiles(root: string): ReadonlySet<string> {
+  const entries = readdirSync(root, { recursive: true, withFileTypes: true })
+  const files = entries.filter((entry) => entry.isFile() && !entry.name.startsWith('.'))
+  return new Set(files.map((entry) => relative(root, join(entry.parentPath, entry.name)).replaceAll(sep, '/')))
+}
+
+/**
+ * Serves the pages as they were built when the server started. Every address that is not a file is a page of the browser program, if a
+ * browser asks for one. The library's own route would read the whole folder for each file that is asked for.
+ */
 export async function registerPages(app: FastifyInstance, root: string): Promise<void> {
   if (!existsSync(join(root, 'index.html'))) return
+  const files = listFiles(root)
   await app.register(fastifyStatic, {
     root,
-    wildcard: true,
+    serve: false,
     preCompressed: true,
     cacheControl: false,
     setHeaders: (reply, path) =>
       void reply.header('cache-control', path.includes(`${join(root, 'assets')}`) ? immutable : 'no-cache'),
+  })
+  app.get<{ Params: { '*': string } }>('/*', { schema: { hide: true } as object }, (request, reply) => {
+    const path = request.params['*'] || 'index.html'
+    return files.has(path) ? reply.sendFile(path) : reply.callNotFound()
   })
 }
 

@@ -23,7 +23,6 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
   // Only said of methods that no call of ours has.
   FST_ERR_ROUTE_MISSING_CONTENT_TYPE: 'route_not_found',
   FST_ERR_HANDLER_TIMEOUT: 'unavailable',
-  FST_STATIC_FORBIDDEN_PATH: 'route_not_found',
 }
 
 /** Whether the framework blames the request, in a way that the table does not name. */
