@@ -7,6 +7,7 @@ import type { Engine } from '@muster/domain/scoring/engine'
 import type { EventSummary } from '@muster/domain/scoring/event-summary'
 import type { TabIndex } from './features/guild-stash/tab-index.ts'
 import type { ConnectionToken } from './features/login/token-answer.ts'
+import type { HeldScores } from './features/scores/held-scores.ts'
 import type { SeenItems } from './features/workbench/seen-kinds.ts'
 import { createFreshItems, type FreshItems } from './ingestion/stash/fresh-items.ts'
 import { createRecent, createWeighed, type Recent, type Weighed } from './recent.ts'
@@ -48,6 +49,14 @@ export interface SummaryAt {
   readonly version: string
 }
 
+/** What a token of ours claims whose signature is good. */
+export interface ReadToken {
+  readonly user_id: number
+  readonly ver: number
+  /** Unix seconds. */
+  readonly exp: number
+}
+
 /** How long somebody played in an event, and the newest sample that it follows from. */
 export interface PlayedUntil {
   readonly seen_at: number
@@ -68,6 +77,10 @@ export interface Caches {
   readonly engines: Recent<EventId, Promise<EngineAt | null>>
   /** Guilds' logs with what follows from them, by event and guild. Null after a failure. */
   readonly guildLogs: Recent<string, Promise<ReadLog | null>>
+  /** Scores of events that people look at. */
+  readonly scores: Recent<EventId, HeldScores>
+  /** Tokens whose signature this process has checked, and what they claim. Whether they still hold is asked each time. */
+  readonly tokens: Recent<string, ReadToken>
   /** What lies in the tabs of events, for those who write conditions. */
   readonly seenItems: Recent<EventId, Promise<SeenItems>>
   /** What was read of guild tabs and matched, by event, team and tab. */
@@ -96,6 +109,8 @@ const guildTabs_bytes = 192 * 1024 * 1024
 const summaries_bytes = 32 * 1024 * 1024
 const given_bytes = 120
 const mostHours = 10_000
+/** A few hundred bytes each. */
+const mostTokens = 5000
 
 /** Made once in a process. */
 export const createCaches = (): Caches => ({
@@ -104,6 +119,8 @@ export const createCaches = (): Caches => ({
   matchers: createRecent(mostEvents),
   engines: createRecent(mostEvents),
   guildLogs: createRecent(mostGuilds),
+  scores: createRecent(mostEvents),
+  tokens: createRecent(mostTokens),
   seenItems: createRecent(mostEvents),
   guildTabs: createWeighed(guildTabs_bytes, ({ bytes }) => bytes),
   guildTabReadings: new Map(),

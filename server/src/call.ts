@@ -95,6 +95,8 @@ export interface CachedHandler<E extends Endpoint> {
   readonly fresh_ms?: number
   /** A cheap text that differs whenever the answer might; when it did not change, nothing is loaded. Null: cannot be told. */
   version?(shared: Shared<E>): Promise<string | null>
+  /** What this process knows of the version without asking: an answer of another one is not sent, however fresh. */
+  knownVersion?(shared: Pick<Shared<E>, 'ctx' | 'event'>): string | undefined
   load(shared: Shared<E>): Promise<Reply<E> | Answer<Reply<E>>>
 }
 

@@ -1,6 +1,6 @@
 import { gunzipSync, brotliDecompressSync } from 'node:zlib'
 import { beforeEach, describe, expect, it } from 'vitest'
-import { chooseEncoding, createResponseCache, type ResponseCache, type Recipe } from './cached-responses.ts'
+import { chooseEncoding, createResponseCache, encodeBody, type Recipe, type ResponseCache } from './cached-responses.ts'
 
 let wall: number
 let event: number
@@ -18,7 +18,7 @@ const recipe = (more: Partial<Recipe> = {}): Recipe => ({
   fresh_ms: 1000,
   load: async () => {
     loads++
-    return { text, headers: {}, changes_at: undefined }
+    return { body: encodeBody(text, {}), changes_at: undefined }
   },
   ...more,
 })
@@ -48,7 +48,7 @@ describe('a cached response', () => {
         await new Promise<void>((resolve) => {
           release = resolve
         })
-        return { text: seen, headers: {}, changes_at: undefined }
+        return { body: encodeBody(seen, {}), changes_at: undefined }
       },
     })
     await Promise.resolve()
@@ -73,10 +73,32 @@ describe('a cached response', () => {
     expect(loads).toBe(2)
   })
 
+  it('is not sent when a newer version is known, however fresh, nor shared with whoever began before that', async () => {
+    let version = '1'
+    const versioned = () => ({ version: async () => version, known_version: version })
+    await read('a', versioned())
+    text = 'second'
+    expect(await read('a', versioned())).toBe('first')
+    const { promise, resolve: release } = Promise.withResolvers<void>()
+    wall = 1000
+    const early = read('a', {
+      ...versioned(),
+      version: async () => {
+        await promise
+        return '1'
+      },
+    })
+    version = '2'
+    expect(await read('a', versioned())).toBe('second')
+    release()
+    expect(await early).toBe('first')
+    expect(await read('a', versioned())).toBe('second')
+  })
+
   it('ends at the moment at which it changes by itself, on the event clock', async () => {
     const opening = {
       version: async () => 'same',
-      load: async () => ({ text: event < 500 ? 'closed' : 'open', headers: {}, changes_at: event < 500 ? 500 : undefined }),
+      load: async () => ({ body: encodeBody(event < 500 ? 'closed' : 'open', {}), changes_at: event < 500 ? 500 : undefined }),
     }
     expect(await read('a', opening)).toBe('closed')
     event = 499

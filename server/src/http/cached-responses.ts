@@ -15,16 +15,22 @@ export interface CachedBody {
   encode(encoding: Encoding): Buffer | Promise<Buffer>
 }
 
-/** How a cached response is made and how long it holds. */
-export interface Recipe {
+/** How long a cached response holds. */
+export interface Freshness {
   readonly fresh_ms: number
+  /** Only a response of this version is fresh; undefined: of any. */
+  readonly known_version?: string | undefined
+}
+
+/** And how it is made. */
+export interface Recipe extends Freshness {
   version?(): Promise<string | null>
-  load(): Promise<{ text: string; headers: Readonly<Record<string, string>>; changes_at: number | undefined }>
+  load(): Promise<{ body: CachedBody; changes_at: number | undefined }>
 }
 
 export interface ResponseCache {
   /** What is cached and still fresh; undefined: `read` has to check. */
-  peek(key: string, fresh_ms: number): CachedBody | undefined
+  peek(key: string, freshness: Freshness): CachedBody | undefined
   read(key: string, recipe: Recipe): Promise<CachedBody>
   /** Everything has to be checked again: somebody wrote. */
   expire(): void
@@ -38,16 +44,25 @@ interface Entry {
   readonly changes_at: number
 }
 
+interface Running extends Pick<Freshness, 'known_version'> {
+  readonly generation: number
+  readonly result: Promise<CachedBody>
+}
+
 /** Below this a compressed answer is not smaller in packets. */
 const smallestCompressed_bytes = 1000
+/** Above this brotli does less: of the scores of a full event a seventh more bytes in less than half the time. */
+const lightlyCompressed_bytes = 500_000
 const gzipBytes = promisify(gzip)
 const brotliBytes = promisify(brotliCompress)
 
-function encodeBody(text: string, headers: Readonly<Record<string, string>>): CachedBody {
+export function encodeBody(text: string, headers: Readonly<Record<string, string>>): CachedBody {
   const plain = Buffer.from(text)
   const encoded = new Map<Encoding, Buffer | Promise<Buffer>>([['identity', plain]])
   const compress = (encoding: Encoding) =>
-    encoding === 'br' ? brotliBytes(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: 5 } }) : gzipBytes(plain)
+    encoding === 'br'
+      ? brotliBytes(plain, { params: { [constants.BROTLI_PARAM_QUALITY]: plain.length > lightlyCompressed_bytes ? 2 : 5 } })
+      : gzipBytes(plain, { level: plain.length > lightlyCompressed_bytes ? 2 : 6 })
   // Weak: the same answer has one tag in all its encodings.
   const etag = `W/"${createHash('sha256').update(plain).update(JSON.stringify(headers)).digest('base64url').slice(0, 27)}"`
   return {
@@ -105,10 +120,11 @@ export function createResponseCache(options: {
 }): ResponseCache {
   const { wallNow = Date.now, eventNow, freshness = 1, most_entries = 1000 } = options
   const entries = new Map<string, Entry>()
-  const checking = new Map<string, { generation: number; result: Promise<CachedBody> }>()
+  const checking = new Map<string, Running>()
   let generation = 0
 
-  function isFresh(entry: Entry, fresh_ms: number): boolean {
+  function isFresh(entry: Entry, { fresh_ms, known_version }: Freshness): boolean {
+    if (known_version !== undefined && known_version !== entry.version) return false
     const age = wallNow() - entry.checked_at
     return entry.generation === generation && age < fresh_ms * freshness && eventNow() < entry.changes_at
   }
@@ -120,8 +136,7 @@ export function createResponseCache(options: {
       store(key, { ...known, ...started })
       return known.body
     }
-    const { text, headers, changes_at = Number.POSITIVE_INFINITY } = await recipe.load()
-    const made = encodeBody(text, headers)
+    const { body: made, changes_at = Number.POSITIVE_INFINITY } = await recipe.load()
     const body = known?.body.etag === made.etag ? known.body : made
     store(key, { body, version, changes_at, ...started })
     return body
@@ -137,24 +152,25 @@ export function createResponseCache(options: {
     }
   }
 
-  function peek(key: string, fresh_ms: number): CachedBody | undefined {
+  function peek(key: string, wanted: Freshness): CachedBody | undefined {
     const known = entries.get(key)
-    return known && isFresh(known, fresh_ms) ? known.body : undefined
+    return known && isFresh(known, wanted) ? known.body : undefined
   }
 
   return {
     peek,
     async read(key, recipe) {
-      const fresh = peek(key, recipe.fresh_ms)
+      const fresh = peek(key, recipe)
       if (fresh) return fresh
       const known = entries.get(key)
       const running = checking.get(key)
-      // A check that began before the last write may not have seen it; it is not shared.
-      if (running && running.generation === generation) return running.result
+      // A check that began before the last write, or the last change that was told, may not have seen it; it is not shared.
+      const { known_version } = recipe
+      if (running && running.generation === generation && running.known_version === known_version) return running.result
       const result = check(key, recipe, known).finally(() => {
         if (checking.get(key)?.result === result) checking.delete(key)
       })
-      checking.set(key, { generation, result })
+      checking.set(key, { generation, known_version, result })
       return result
     },
     expire() {

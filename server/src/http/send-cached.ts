@@ -1,9 +1,9 @@
 import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
-import { type Asking, type Audience, type Call, type CachedHandler, toAnswer } from '../call.ts'
+import { type Answer, type Asking, type Audience, type Call, type CachedHandler, type Shared, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
 import type { Admission } from './admission.ts'
-import { chooseEncoding, type ResponseCache, type CachedBody } from './cached-responses.ts'
+import { chooseEncoding, type CachedBody, encodeBody, type ResponseCache } from './cached-responses.ts'
 
 export const json = 'application/json; charset=utf-8'
 const defaultFresh_ms = 1000
@@ -43,7 +43,7 @@ export function createCachedSender(
   checkReply: (reply: unknown) => void,
 ): CachedSender {
   const { ctx, cache } = parts
-  const { version, fresh_ms = defaultFresh_ms } = handler
+  const { version, knownVersion, fresh_ms = defaultFresh_ms } = handler
   const addresses = new Map<string, ReadAddress>()
 
   function readAddress(url: string, { params, query }: Pick<Call<Endpoint>, 'params' | 'query'>): ReadAddress {
@@ -61,6 +61,17 @@ export function createCachedSender(
   const audienceOf = (asking: Asking<Endpoint>) => handler.audience?.(asking) ?? 'everyone'
   /** Audiences that have to be waited for: asked for once a call. */
   const asked = new WeakMap<FastifyRequest, Promise<Audience>>()
+
+  /** Of answers that are given to several audiences. */
+  const bodies = new WeakMap<Answer<unknown>, CachedBody>()
+  function bodyOf(answer: Answer<unknown>): CachedBody {
+    const known = bodies.get(answer)
+    if (known) return known
+    checkReply(answer.reply)
+    const made = encodeBody(JSON.stringify(answer.reply), answer.headers)
+    bodies.set(answer, made)
+    return made
+  }
 
   function keyOf(event: Admission['event'], audience: Audience, address: ReadAddress): string {
     const { last } = address
@@ -95,7 +106,8 @@ export function createCachedSender(
         asked.set(request, audience)
         return false
       }
-      const body = cache.peek(keyOf(event, audience, address), fresh_ms)
+      const known_version = knownVersion?.({ ctx, event } as Shared<Endpoint>)
+      const body = cache.peek(keyOf(event, audience, address), { fresh_ms, known_version })
       if (!body) return false
       const sending = sendBody(body, request, reply)
       if (isPromise(sending)) sending.catch((error: Error) => reply.send(error))
@@ -108,11 +120,11 @@ export function createCachedSender(
       const shared = { ctx, event, params, query, audience }
       const body = await cache.read(keyOf(event, audience, readAddress(request.url, call)), {
         fresh_ms,
+        known_version: knownVersion?.(shared),
         ...(version && { version: () => version(shared) }),
         async load() {
-          const { reply: value, headers, changes_at } = toAnswer(await handler.load(shared))
-          checkReply(value)
-          return { text: JSON.stringify(value), headers, changes_at }
+          const answer = toAnswer(await handler.load(shared))
+          return { body: bodyOf(answer), changes_at: answer.changes_at }
         },
       })
       return sendBody(body, request, reply)

@@ -3,6 +3,7 @@ import type { EventId, TeamId } from '@muster/contract/ids'
 import { closeReload } from '@muster/contract/scores'
 import { showDiffs } from '@muster/domain/scoring/recorded-change'
 import type { Context } from '../context.ts'
+import { holdScores, keepRun } from '../features/scores/held-scores.ts'
 import { findSequence, listChangesAfter, loadPublicTotals, type StoredChange } from '../features/scores/store.ts'
 import type { FeedVisit } from '../feeds.ts'
 import { frameText } from './frame.ts'
@@ -34,17 +35,16 @@ const pace_ms = 1000
  * a whole second: every delay of one message would delay all that follow.
  */
 const early_ms = 250
-/** To so many a message is sent in one turn of the loop; then calls are answered that have come meanwhile. */
-const mostOfTurn = 500
+/**
+ * To so many a message is sent in one turn of the loop, a millisecond; then calls are answered that have come meanwhile. Each turn lets
+ * in one new connection, so that few long turns would keep visitors at the door.
+ */
+const mostOfTurn = 100
 /** How many changes a returning client may have missed, and how many are told in one message. */
 const mostMissed = 2000
 const closeTryAgain = 1013
 
 const encode = (message: unknown) => frameText(JSON.stringify(message))
-
-/** Those with every number up to this one. A restored database skips some: what came before them is another history. */
-const keepRun = (changes: readonly StoredChange[], sequence: number): StoredChange[] =>
-  changes.filter((change, at) => change.sequence === sequence - (changes.length - 1 - at))
 
 /**
  * Changes are read from the database once, encoded once for each audience, and written to every socket of it. Reads run
@@ -95,6 +95,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     const newest = await findSequence(ctx.db, event_id)
     const changes = await listChangesAfter(ctx.db, event_id, newest - mostMissed, mostMissed * 2)
     sequence = Math.max(newest, changes.at(-1)?.sequence ?? 0)
+    holdScores(ctx, event_id).take([], sequence)
     recent = keepRun(changes, sequence)
     missed = new Map()
     isLoaded = true
@@ -116,6 +117,8 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     if (added.length > mostMissed) return startAgain()
     if (added.length === 0) return
     sequence = added.at(-1)?.sequence ?? sequence
+    // Whoever is told has asked, or may ask, this process for the scores as well: they are never older than what was told.
+    holdScores(ctx, event_id).take(added, sequence)
     recent = keepRun([...recent, ...added].slice(-mostMissed), sequence)
     missed = new Map()
     // Everybody who is here now, before anybody else comes.

@@ -1,4 +1,5 @@
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, expect, it, onTestFinished, vi } from 'vitest'
+import { createCaches } from '../../caches.ts'
 import { Secret } from '../../config.ts'
 import { aUser } from '../../testing/builders.ts'
 import { startTestServer, type TestServer } from '../../testing/server.ts'
@@ -15,11 +16,35 @@ it('a login outlives a change of the secret as long as the one of before is name
   const user = await aUser(server.db)
   const before = await issueToken(ctx.config, user)
   const token_secret = new Secret('the secret after the change, long enough to sign with')
-  const changed = (...token_secrets_old: Secret[]) => ({ ...ctx, config: { ...ctx.config, token_secret, token_secrets_old } })
+  // Another process: this one remembers whose signature it has checked.
+  const changed = (...token_secrets_old: Secret[]) => ({
+    ...ctx,
+    caches: createCaches(),
+    config: { ...ctx.config, token_secret, token_secrets_old },
+  })
   const both = changed(new Secret('one of long ago, long enough to sign with'), ctx.config.token_secret)
   expect((await identify(both, before))?.user_id).toBe(user.id)
   expect(await identify(changed(), before)).toBeNull()
   const after = await issueToken(both.config, user)
   expect([(await identify(changed(), after))?.user_id, await identify(ctx, after)]).toEqual([user.id, null])
   expect(await identify(both, `${before.slice(0, -4)}AAAA`)).toBeNull()
+})
+
+it('a login whose signature was checked before ends with its time, and with the number of its user', async () => {
+  const { ctx, db } = server
+  const user = await aUser(db)
+  const [token, short] = [
+    await issueToken(ctx.config, user),
+    await issueToken(ctx.config, user, Date.now() - 21 * 86_400_000 + 1500),
+  ]
+  expect([(await identify(ctx, token))?.user_id, (await identify(ctx, short))?.user_id]).toEqual([user.id, user.id])
+  vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 2000 })
+  onTestFinished(() => void vi.useRealTimers())
+  expect([(await identify(ctx, token))?.user_id, await identify(ctx, short)]).toEqual([user.id, null])
+  await db
+    .updateTable('users')
+    .set({ token_version: user.token_version + 1 })
+    .where('id', '=', user.id)
+    .execute()
+  expect(await identify(ctx, token)).toBeNull()
 })

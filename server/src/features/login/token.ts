@@ -2,6 +2,7 @@ import { TokenClaims } from '@muster/contract/users'
 import type { UserId } from '@muster/contract/ids'
 import { errors, jwtVerify, SignJWT } from 'jose'
 import { z } from 'zod'
+import type { ReadToken } from '../../caches.ts'
 import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
@@ -12,7 +13,7 @@ export const lifetime_seconds = 21 * 24 * 3600
 const algorithm = 'HS256'
 
 /** Claims of our token; `ver` must equal the user's token_version, so that raising it ends every login of that user. */
-const Claims = z.object({ ...TokenClaims.shape, ver: z.int() })
+const Claims = z.object({ ...TokenClaims.shape, ver: z.int(), exp: z.number() })
 
 type Signing = Pick<Config, 'token_secret'>
 const keyOf = (secret: Signing['token_secret']) => new TextEncoder().encode(secret.reveal())
@@ -33,7 +34,14 @@ export function issueToken(
 }
 
 /** What an intact, unexpired token of ours claims, also one that a secret of before has signed; null for anything else. */
-async function readToken(config: Config, token: string): Promise<z.output<typeof Claims> | null> {
+async function readToken({ config, caches }: Context, token: string): Promise<ReadToken | null> {
+  const read = caches.tokens.get(token) ?? (await verifyToken(config, token))
+  // Whoever has just sent one is about to make more calls.
+  if (read) caches.tokens.set(token, read)
+  return read && read.exp * 1000 > Date.now() ? read : null
+}
+
+async function verifyToken(config: Config, token: string): Promise<ReadToken | null> {
   for (const secret of [config.token_secret, ...config.token_secrets_old]) {
     try {
       const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: [algorithm], requiredClaims: ['exp'] })
@@ -51,7 +59,7 @@ async function readToken(config: Config, token: string): Promise<z.output<typeof
 /** Who bears this token, by what the database says now; null = anonymous. */
 export async function identify(ctx: Context, token: string | undefined): Promise<Viewer | null> {
   if (!token) return null
-  const claims = await readToken(ctx.config, token)
+  const claims = await readToken(ctx, token)
   if (!claims) return null
   const user = await ctx.db
     .selectFrom('users')

@@ -2,34 +2,56 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import { sequenceHeader } from '@muster/contract/scores'
 import { showChange } from '@muster/domain/scoring/recorded-change'
 import { Answer, type Audience, type Call, type Handlers, teamOf } from '../../call.ts'
-import { findDefinitionSequence } from '../../db/definition.ts'
+import type { Context } from '../../context.ts'
+import type { Row } from '../../db/schema.ts'
 import { Refusal } from '../../refusal.ts'
-import { findLastChangeTime, findSequence, listVisibleChanges, loadHistory, loadLatest } from './store.ts'
+import { holdScores, type Latest } from './held-scores.ts'
+import { listVisibleChanges, loadHistory } from './store.ts'
 
 /** Members see what their own team hides from the others. Visitors have no place that would have to be waited for. */
 const byTeam = ({ viewer, membership }: Pick<Call<Endpoint>, 'viewer' | 'membership'>): Audience | Promise<Audience> =>
   viewer === null ? 'everyone' : membership().then((place) => place?.team_id ?? 'everyone')
 
+interface Asked {
+  readonly ctx: Context
+  readonly event: Row<'events'>
+}
+
+/** An edit decides what is hidden, a change what there is. */
+async function findVersion({ ctx, event }: Asked): Promise<string | null> {
+  const held = holdScores(ctx, event.id)
+  await held.renew()
+  return held.version
+}
+/** What a feed of this process has told is known at once. */
+const knowVersion = ({ ctx, event }: Asked) => holdScores(ctx, event.id).known_version
+
+/** The same answer for whoever sees the same: it is written out and compressed once. */
+const answers = new WeakMap<Latest, Answer<Latest['diffs']>>()
+
 export const scoreRoutes = {
   getLatestScoresForEvent: {
     audience: byTeam,
-    // An edit decides what is hidden, a change what there is.
-    version: async ({ ctx, event }) => {
-      const sequence = await findSequence(ctx.db, event.id)
-      return sequence === 0 ? null : `${sequence} ${await findDefinitionSequence(ctx.db, event.id)}`
-    },
+    version: findVersion,
+    knownVersion: knowVersion,
     load: async ({ ctx, event, audience }) => {
-      const { sequence, diffs } = await loadLatest(ctx.db, event.id, teamOf(audience))
-      return new Answer(diffs, { headers: { [sequenceHeader]: String(sequence) } })
+      const latest = holdScores(ctx, event.id).listLatest(teamOf(audience))
+      const answer = answers.get(latest) ?? new Answer(latest.diffs, { headers: { [sequenceHeader]: String(latest.sequence) } })
+      answers.set(latest, answer)
+      return answer
     },
   },
 
   getScoreChanges: {
     audience: byTeam,
-    version: async ({ ctx, event }) => String(await findSequence(ctx.db, event.id)),
+    version: findVersion,
+    knownVersion: knowVersion,
     load: async ({ ctx, event, query, audience }) => {
       const team_id = teamOf(audience)
-      const changes = await listVisibleChanges(ctx.db, event.id, team_id, query)
+      const { limit, only, ...narrower } = query
+      const isNewest = Object.values(narrower).every((value) => value === undefined)
+      const newest = isNewest ? holdScores(ctx, event.id).listNewest(team_id, limit, only) : null
+      const changes = newest ?? (await listVisibleChanges(ctx.db, event.id, team_id, query))
       return changes.flatMap((change) => {
         const shown = showChange(change, team_id)
         if (!shown) return []
@@ -45,7 +67,7 @@ export const scoreRoutes = {
     audience: byTeam,
     fresh_ms: 10_000,
     // Without changes the line only grows to the right; once a minute of event time is often enough for that.
-    version: async ({ ctx, event }) => `${await findSequence(ctx.db, event.id)} ${Math.floor(ctx.clock.now() / 60_000)}`,
+    version: async (asked) => `${await findVersion(asked)} ${Math.floor(asked.ctx.clock.now() / 60_000)}`,
     load: async ({ ctx, event, query, audience }) => {
       if (query.from !== undefined && query.to !== undefined && query.from > query.to) {
         throw new Refusal('invalid_request', undefined, [{ field: 'from', problem: 'must not be after to' }])
@@ -53,10 +75,14 @@ export const scoreRoutes = {
       const now = Math.floor(ctx.clock.now() / 1000)
       const end = Math.floor(event.event_end_time.getTime() / 1000)
       // Corrections are scored after the end and belong to the line.
-      const last = Math.max(end, await findLastChangeTime(ctx.db, event.id))
+      const held = holdScores(ctx, event.id)
+      const last = Math.max(end, Math.floor(held.lastChangeTime() / 1000))
       const from = Math.min(query.from ?? Math.floor(event.event_start_time.getTime() / 1000), last)
       const to = Math.max(from, Math.min(query.to ?? now, last))
-      return loadHistory(ctx.db, event.id, teamOf(audience), { from, to, objective_id: query.objective_id })
+      const { objective_id } = query
+      const team_id = teamOf(audience)
+      if (objective_id === undefined) return held.loadHistory(team_id, { from, to })
+      return loadHistory(ctx.db, event.id, team_id, { from, to, objective_id })
     },
   },
 } satisfies Partial<Handlers>

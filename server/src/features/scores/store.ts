@@ -6,6 +6,7 @@ import { isVisible } from '@muster/domain/scoring/visibility'
 import { type RawBuilder, sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 import type { Row } from '../../db/schema.ts'
+import { mostSteps, type Step } from './history-lines.ts'
 
 /** A recorded change with its event time. */
 export type StoredChange = RecordedChange & { readonly changed_at: Date }
@@ -30,18 +31,6 @@ export async function findSequence(db: Db, event_id: EventId): Promise<number> {
   return row?.change_sequence ?? 0
 }
 
-/** When the newest change was scored, unix seconds; 0 before the first. */
-export async function findLastChangeTime(db: Db, event_id: EventId): Promise<number> {
-  const row = await db
-    .selectFrom('score_changes')
-    .select('changed_at')
-    .where('event_id', '=', event_id)
-    .orderBy('sequence', 'desc')
-    .limit(1)
-    .executeTakeFirst()
-  return row ? Math.floor(row.changed_at.getTime() / 1000) : 0
-}
-
 /** Numbers of the newest changes of several events. */
 export async function listSequences(db: Db, event_ids: readonly EventId[]): Promise<Map<EventId, number>> {
   if (event_ids.length === 0) return new Map()
@@ -53,12 +42,37 @@ export async function listSequences(db: Db, event_ids: readonly EventId[]): Prom
   return new Map(rows.map((row) => [row.event_id, row.change_sequence]))
 }
 
-/** All current scores that an audience may see, and the number of the state they are of: one statement, one moment. */
-export async function loadLatest(
+/** The numbers of the newest change of an event's scores and of its definition, in one look; 0 where there is none. */
+export async function findState(db: Db, event_id: EventId): Promise<{ sequence: number; definition: number }> {
+  const { rows } = await sql<{ sequence: number; definition: number }>`
+    select
+      coalesce((select change_sequence from score_cursors where event_id = ${event_id}), 0) as sequence,
+      coalesce((select max(sequence) from definition_changes where event_id = ${event_id}), 0) as definition`.execute(db)
+  return rows[0] ?? { sequence: 0, definition: 0 }
+}
+
+/** Whether each objective of an event hides progress. */
+export async function listHiding(db: Db, event_id: EventId): Promise<Map<ObjectiveId, boolean>> {
+  const rows = await db.selectFrom('objectives').select(['id', 'hide_progress']).where('event_id', '=', event_id).execute()
+  return new Map(rows.map(({ id, hide_progress }) => [id, hide_progress]))
+}
+
+type ScoreRow = Pick<
+  StoredChange,
+  'objective_id' | 'team_id' | 'sequence' | 'points' | 'rank' | 'number' | 'finished' | 'timestamp' | 'user_id'
+>
+
+/** A score as the call of the latest scores has it. */
+export function toLatest({ objective_id, team_id, sequence, ...score }: ScoreRow): ScoreDiff {
+  const place = { objective_id: objective_id as ObjectiveId, team_id: team_id as TeamId }
+  return { ...place, diff_type: 'Unchanged', score: toWireScore(score), sequence }
+}
+
+/** All current scores, whoever may see them, and the number of the state they are of: one statement, one moment. */
+export async function listScores(
   db: Db,
   event_id: EventId,
-  audience: TeamId | null,
-): Promise<{ sequence: number; diffs: ScoreDiff[] }> {
+): Promise<{ sequence: number; scores: { diff: ScoreDiff; hides: boolean }[] }> {
   const rows = await db
     .selectFrom('score_cursors as cursor')
     .leftJoin(
@@ -89,15 +103,26 @@ export async function loadLatest(
     .orderBy('objective_id')
     .orderBy('team_id')
     .execute()
-  const diffs: ScoreDiff[] = []
-  for (const { objective_id, team_id, points, rank, number, finished, timestamp, user_id, sequence, hide_progress } of rows) {
+  const scores = rows.flatMap(({ objective_id, team_id, points, rank, number, finished, timestamp, user_id, ...more }) => {
     if (objective_id === null || team_id === null || points === null || rank === null || number === null || finished === null)
-      continue
-    if (!isVisible(audience, team_id, { finished }, hide_progress ?? true)) continue
-    const score = toWireScore({ points, rank, number, finished, timestamp: toMs(timestamp), user_id })
-    diffs.push({ objective_id, team_id, diff_type: 'Unchanged', score, sequence: sequence ?? 0 })
+      return []
+    const score = { points, rank, number, finished, timestamp: toMs(timestamp), user_id, sequence: more.sequence ?? 0 }
+    return [{ diff: toLatest({ objective_id, team_id, ...score }), hides: more.hide_progress ?? true }]
+  })
+  return { sequence: rows[0]?.change_sequence ?? 0, scores }
+}
+
+/** All current scores that an audience may see, and the number of the state they are of. */
+export async function loadLatest(
+  db: Db,
+  event_id: EventId,
+  audience: TeamId | null,
+): Promise<{ sequence: number; diffs: ScoreDiff[] }> {
+  const { sequence, scores } = await listScores(db, event_id)
+  return {
+    sequence,
+    diffs: scores.flatMap(({ diff, hides }) => (isVisible(audience, diff.team_id, diff.score, hides) ? [diff] : [])),
   }
-  return { sequence: rows[0]?.change_sequence ?? 0, diffs }
 }
 
 /** Changes after a number, in order, at most `limit`. */
@@ -165,8 +190,28 @@ export async function loadPublicTotals(db: Db, event_id: EventId): Promise<Recor
   return Object.fromEntries(rows.map((row) => [row.team_id, row.total]))
 }
 
-/** Steps a team's history has at most; between its ends they are thinned evenly over time. */
-const mostSteps = 500
+export async function findTeamIds(db: Db, event_id: EventId): Promise<TeamId[]> {
+  const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).orderBy('id').execute()
+  return teams.map(({ id }) => id)
+}
+
+/** By how much each change up to a number moved its team's total, as the team sees it and as everybody else does. */
+export async function listSteps(db: Db, event_id: EventId, up_to: number): Promise<Step[]> {
+  const { rows } = await sql<Step>`
+    with totals as (
+      select team_id, objective_id, sequence, floor(extract(epoch from changed_at))::bigint as at,
+        case when diff_type = 'Removed' then 0 else points end as own,
+        case when diff_type <> 'Removed' and (finished or not hide_progress) then points else 0 end as open
+      from score_changes where event_id = ${event_id} and sequence <= ${up_to}
+    ), steps as (
+      select team_id, sequence, at,
+        own - lag(own, 1, 0::bigint) over before as own,
+        open - lag(open, 1, 0::bigint) over before as open
+      from totals window before as (partition by objective_id, team_id order by sequence)
+    )
+    select team_id, at, own, open from steps where own <> 0 or open <> 0 order by sequence`.execute(db)
+  return rows
+}
 
 /**
  * Team totals over time as an audience may see them, times in unix seconds. Each team starts with its total at `from`;
@@ -180,7 +225,7 @@ export async function loadHistory(
   { from, to, objective_id }: { from: number; to: number; objective_id?: ObjectiveId | undefined },
 ): Promise<ScoreHistory> {
   const visible = sees(audience, { team_id: sql.ref('team_id'), finished: sql.ref('finished'), hides: sql.ref('hide_progress') })
-  const teams = await db.selectFrom('teams').select('id').where('event_id', '=', event_id).orderBy('id').execute()
+  const team_ids = await findTeamIds(db, event_id)
   const { rows } = await sql<{ team_id: TeamId; at: number; total: number }>`
     with recursive branch as (
       select id from objectives where event_id = ${event_id} and id = ${objective_id ?? null}::int
@@ -204,9 +249,9 @@ export async function loadHistory(
   return {
     from,
     to,
-    teams: teams.map(({ id }) => {
-      const own = (steps.get(id) ?? []).map(({ at, total }): [number, number] => [at, total])
-      return { team_id: id, steps: own[0]?.[0] === from ? own : [[from, 0], ...own] }
+    teams: team_ids.map((team_id) => {
+      const own = (steps.get(team_id) ?? []).map(({ at, total }): [number, number] => [at, total])
+      return { team_id, steps: own[0]?.[0] === from ? own : [[from, 0], ...own] }
     }),
   }
 }
