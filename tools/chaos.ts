@@ -1,196 +1,199 @@
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
-import { tmpdir } from 'node:os'
+import { type ChildProcess, spawn } from 'node:child_process'
+import { once } from 'node:events'
 import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import type { Readiness } from '@muster/contract/health'
-import type { EventId } from '@muster/contract/ids'
-import { connectDatabase, type Db } from '@muster/server/db/connect'
-import { startEmbeddedPostgres } from '@muster/server/db/embedded-postgres'
+import { connectDatabase } from '@muster/server/db/connect'
 import { migrate } from '@muster/server/db/migrate'
-import { presencePrefix } from '@muster/server/jobs/presence'
 import { verifyStandings } from '@muster/server/scoring/verify'
-import { openWorld } from '../e2e/world.ts'
+import { parseChangeId } from '@muster/simulator/views/stream-view'
+import { startDatabaseMachine } from './chaos/database.ts'
+import { compareFacts } from './chaos/facts.ts'
+import { faults, faultsOfTwo, type Fault, type Scene } from './chaos/faults.ts'
 import { type Member, startMember } from './chaos/fleet.ts'
+import { openGame, openLeague } from './chaos/league.ts'
+import { enterPrivateMachine, hostOf, layNetworks, mountDisk, passOn } from './chaos/machine.ts'
+import { beginAlertWatch } from './chaos/watch.ts'
 import { readOptions, runCommand } from './command.ts'
+import { isSettled } from './rehearsal/play.ts'
 
-const usage = `Plays a simulated event on two processes of each role, does to them what happens to machines, and checks after each fault that
-nothing was lost or counted twice, and that they recovered by themselves. Everything stays on this machine and ends by itself.
+const usage = `Plays a simulated event on two processes of each role, each on a machine of its own as far as it can tell, and then on two that
+have all of them. Does to them what happens to machines, and checks after each fault that they recovered by themselves, that the
+standings are the oracle's, that no fact was lost or counted twice, and that an alert of deploy/alerts.yaml was raised. Everything
+stays in namespaces of its own and ends by itself.
 
-  npm run chaos`
+  npm run chaos [-- --only TEXT]
 
-const event_id = 1 as EventId
-/** In which the fleet has to recover, and in which its ledger has to be scored. */
+  --only TEXT   only the faults whose names contain this text
+
+It needs Linux, with the right to make namespaces (root has it).`
+
+/** In which everybody has to recover, and in which what was played has to be scored. */
 const patience_ms = 120_000
-/** Goal: 5 s. */
-const mostTakeover_ms = 8000
-/** How long what lasts is done. */
-const fault_ms = 12_000
-
-interface Fault {
-  readonly name: string
-  /** Does it, and undoes it where nobody else would. */
-  strike(): Promise<void>
-}
-
-async function readFences(db: Db) {
-  const jobs = await db.selectFrom('jobs').select(['job_type', 'fence', 'lease_owner']).where('event_id', '=', event_id).execute()
-  const scores = await db.selectFrom('score_cursors').select('fence').where('event_id', '=', event_id).executeTakeFirst()
-  return { jobs, scores: scores?.fence ?? 0 }
-}
+/** Real time for an alert that takes a while, after the end of a fault. */
+const alertPatience_ms = 20_000
+const database_mebibytes = 512
+const calculatorPort = 9200
 
 async function until(what: string, holds: () => Promise<boolean>): Promise<number> {
   const began = Date.now()
-  while (!(await holds().catch(() => false))) {
-    if (Date.now() > began + patience_ms) throw new Error(`${what} did not happen within ${patience_ms} ms`)
+  let last: unknown
+  while (!(await holds().catch((error: unknown) => ((last = error), false)))) {
+    if (Date.now() > began + patience_ms) throw new Error(`${what} did not happen within ${patience_ms} ms`, { cause: last })
     await sleep(50)
   }
   return Date.now() - began
 }
 
-const ask = async (member: Member, path: string) => fetch(`${member.url}/api/${path}`, { signal: AbortSignal.timeout(4000) })
+const ask = async (url: string) => fetch(url, { signal: AbortSignal.timeout(4000) })
+const seconds = (ms: number | null) => (ms === null ? '' : `${(ms / 1000).toFixed(1)} s`)
 
-await runCommand(async () => {
-  readOptions(usage, {})
-  const data_dir = mkdtempSync(join(tmpdir(), 'muster-chaos-'))
-  const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: true })
+async function play(folder: string, only: string): Promise<void> {
+  layNetworks()
+  const database_disk = join(folder, 'postgres')
+  mountDisk(database_disk, database_mebibytes)
+  const database = await startDatabaseMachine(database_disk, hostOf('database'), join(folder, 'postgres.log'))
   await migrate(database.url)
-  const { db, close: disconnect } = connectDatabase(database.url, { max_connections: 2, onError: () => undefined })
-  const world = await openWorld({ database_url: database.url, speed: 60, length_hours: 240 })
-  const socket_path = join(new URL(database.url).searchParams.get('host') ?? '', '.s.PGSQL.5432')
+  const { db, pool, close: disconnect } = connectDatabase(database.url, { max_connections: 2, onError: () => undefined })
+  const public_url = 'http://10.99.0.11:3000'
+  const { simulator, env } = await openGame(public_url)
+  const port = Number(new URL(simulator.url).port)
+  await passOn(hostOf('others'), port, port)
+
+  let calculator: ChildProcess | null = null
+  async function startCalculator(): Promise<void> {
+    const script = ['tools/chaos/calculator.ts', hostOf('others'), String(calculatorPort), String(port)]
+    calculator = spawn(process.execPath, script, { stdio: ['ignore', 'pipe', 'inherit'] })
+    if (calculator.stdout) await once(calculator.stdout, 'data')
+  }
+  await startCalculator()
+  const path = new URL(simulator.calculator_url).pathname
+  const member_env = {
+    ...env,
+    DATABASE_URL: database.url,
+    POB_URL: `http://${hostOf('others')}:${calculatorPort}${path}/poe1/import-character`,
+    NODE_COMPILE_CACHE: join(folder, 'compiled'),
+  }
   const troubles: string[] = []
   const fleet: Member[] = []
-  for (const roles of ['http', 'http', 'jobs', 'jobs', 'scoring', 'scoring'])
-    fleet.push(await startMember(roles, world.env, socket_path, (line) => troubles.push(line)))
-  const of = (roles: string) => fleet.filter((one) => one.roles === roles)
+  const rows: string[] = []
+  let number = 0
+  const startMembers = async (all: readonly string[]) => {
+    const starting = all.map((roles) => startMember(++number, roles, member_env, folder, (line) => troubles.push(line)))
+    fleet.push(...(await Promise.all(starting)))
+  }
+  await startMembers(['http', 'http', 'jobs', 'jobs', 'scoring', 'scoring'])
+  const league = await openLeague(simulator, db, database.url, public_url)
+  const { event_id } = league.event
 
   const isWell = async () => {
-    for (const web of of('http')) {
-      if ((await ask(web, 'health')).status !== 200) return false
-      const { status } = (await (await ask(web, 'ready')).json()) as Readiness
+    for (const { roles, url, metrics_url } of fleet) {
+      if ((await ask(`${metrics_url}/ready`)).status !== 200) return false
+      if (!roles.includes('http')) continue
+      if ((await ask(`${url}/api/health`)).status !== 200) return false
+      const { status } = (await (await ask(`${url}/api/ready`)).json()) as Readiness
       if (status !== 'ready') return false
     }
     return true
   }
-  const countFacts = async () =>
-    (
+  /** All that the game shows up to now is read, and all that was read is scored. */
+  async function catchUp(): Promise<void> {
+    const end = simulator.world.stream.positionsAt(simulator.catchUp())
+    await until('reading all that was shown', async () => {
+      const { next_change_id } = await db.selectFrom('stream_cursors').select('next_change_id').executeTakeFirstOrThrow()
+      const position = parseChangeId(next_change_id) ?? []
+      return end.every((at, shard) => (position[shard] ?? 0) >= at)
+    })
+    await until('scoring all that was read', () => isSettled({ db }, event_id))
+  }
+
+  const scene: Scene = {
+    fleet,
+    db,
+    pool,
+    event_id,
+    database,
+    database_disk,
+    async killCalculator(away_ms) {
+      // So that it is asked while it is away.
       await db
-        .selectFrom('facts')
-        .select((of) => of.fn.countAll<number>().as('count'))
-        .executeTakeFirstOrThrow()
-    ).count
-
-  /** Each lease has a holder whose heartbeat the database sees, and the ledger a scorekeeper that is not the one before. */
-  async function hasHolders(roles: 'jobs' | 'scoring', before: number): Promise<boolean> {
-    const { jobs, scores } = await readFences(db)
-    if (roles === 'scoring') return scores > before
-    const present = await db
-      .selectFrom('pg_stat_activity' as never)
-      .select('application_name' as never)
-      .execute()
-    const names = new Set((present as { application_name: string }[]).map(({ application_name }) => application_name))
-    return jobs.every(({ lease_owner }) => names.has(`${presencePrefix}${lease_owner}`))
+        .updateTable('build_queue')
+        .set({ due_at: new Date(0) })
+        .where('request', 'is not', null)
+        .execute()
+      calculator?.kill('SIGKILL')
+      await sleep(away_ms)
+      await startCalculator()
+    },
   }
 
-  /** One after the other, so that whoever holds something is among them. @returns the longest that a takeover took. */
-  async function killEach(roles: 'jobs' | 'scoring'): Promise<number> {
-    let longest = 0
-    for (const one of of(roles)) {
-      const before = (await readFences(db)).scores
-      await one.kill()
-      const began = Date.now()
-      // Where it held nothing, nobody takes over.
-      while (!(await hasHolders(roles, before)) && Date.now() < began + mostTakeover_ms) await sleep(20)
-      if (Date.now() < began + mostTakeover_ms) longest = Math.max(longest, Date.now() - began)
-      await sleep(3000)
-    }
-    if (longest === 0) throw new Error(`no process of ${roles} held anything, or nobody took over`)
-    return longest
+  async function strike({ name, times, strike: doIt }: Fault): Promise<void> {
+    process.stderr.write(`${name} …\n`)
+    const alerts = beginAlertWatch(fleet)
+    await sleep(2000)
+    const [spoken, from_ms, began] = [troubles.length, league.now(), Date.now()]
+    const takeover_ms = await doIt(scene)
+    const struck_ms = Date.now() - began
+    const recovered_ms = await until('a recovery', isWell)
+    await catchUp()
+    league.excuse({ from_ms, to_ms: league.now() })
+    const facts = await compareFacts(db, league, simulator.world, () => isSettled({ db }, event_id))
+    const verdict = await league.judge()
+    const ledger = await verifyStandings(db, event_id)
+    const changes = await db
+      .selectFrom('score_changes')
+      .select((of) => [of.fn.countAll<number>().as('count'), of.fn.max('sequence').as('last')])
+      .where('event_id', '=', event_id)
+      .executeTakeFirstOrThrow()
+    for (const late = Date.now() + alertPatience_ms; alerts.raised().size === 0 && Date.now() < late; await sleep(200));
+    await alerts.stop()
+    const raised = [...alerts.raised()]
+    const problems = [
+      ...(facts.lost + facts.extra > 0
+        ? [`of ${facts.lost} tabs and objectives facts are missing, of ${facts.extra} there are too many`]
+        : []),
+      ...verdict.differences.map((one) => `${one.objective}, team ${one.team}: ${one.found}; the oracle expects ${one.expected}`),
+      ...(ledger?.differences.length === 0 ? [] : [`${ledger?.differences.length} scores differ from the ledger`]),
+      ...(changes.count === (changes.last ?? 0) ? [] : [`${changes.count} of ${changes.last} changes are there`]),
+      ...(raised.length > 0 ? [] : ['no alert was raised']),
+    ]
+    rows.push(
+      `| ${name} | ${times} | ${seconds(takeover_ms)} | ${seconds(struck_ms)} | ${seconds(recovered_ms)} | ${troubles.length - spoken} | ${raised.map((one) => `\`${one}\``).join(', ')} | ${facts.compared} | ${facts.lost + facts.extra} | ${verdict.compared} (${verdict.exact}) | ${verdict.differences.length} |`,
+    )
+    process.stderr.write(`${rows.at(-1)}\n${problems.map((problem) => `  WRONG: ${problem}\n`).join('')}`)
+    if (problems.length > 0) process.exitCode = 1
   }
 
-  const postmaster = () => Number(readFileSync(join(data_dir, 'postgres', 'cluster', 'postmaster.pid'), 'utf8').split('\n')[0])
-  let takeover_ms: number | null = null
-  const faults: Fault[] = [
-    {
-      name: 'each http process killed in turn',
-      strike: async () => {
-        for (const one of of('http')) {
-          await one.kill()
-          await sleep(3000)
-        }
-      },
-    },
-    { name: 'each jobs process killed in turn', strike: async () => void (takeover_ms = await killEach('jobs')) },
-    { name: 'each scoring process killed in turn', strike: async () => void (takeover_ms = await killEach('scoring')) },
-    {
-      name: 'the database killed, and started again after 2 s',
-      strike: async () => {
-        process.kill(postmaster(), 'SIGKILL')
-        await sleep(2000)
-        await database.revive()
-      },
-    },
-    ...(['http', 'jobs', 'scoring'] as const).map(
-      (roles): Fault => ({
-        name: `the network between both ${roles} processes and the database cut for ${fault_ms / 1000} s, without a word`,
-        strike: async () => {
-          for (const one of of(roles)) one.line.cut()
-          await sleep(fault_ms)
-          for (const one of of(roles)) one.line.mend()
-        },
-      }),
-    ),
-    { name: `all connections taken by others for ${fault_ms / 1000} s`, strike: async () => takeConnections(database.url) },
-  ]
-  const rows: string[] = []
   try {
-    await until('a start', async () => (await isWell()) && (await countFacts()) > 0)
-    for (const { name, strike } of faults) {
-      const [before, spoken] = [await countFacts(), troubles.length]
-      process.stderr.write(`${name} …\n`)
-      const began = Date.now()
-      takeover_ms = null
-      await strike()
-      const struck_ms = Date.now() - began
-      const recovered_ms = await until('a recovery', isWell)
-      // Play goes on: what happens after it has to arrive.
-      const after = await until('new facts', async () => (await countFacts()) > before)
-      const found = await verifyStandings(db, event_id)
-      const changes = await db
-        .selectFrom('score_changes')
-        .select((of) => [of.fn.countAll<number>().as('count'), of.fn.max('sequence').as('last')])
-        .where('event_id', '=', event_id)
-        .executeTakeFirstOrThrow()
-      if (!found || found.differences.length > 0 || changes.count !== changes.last)
-        throw new Error(
-          `${name}: ${found?.differences.length} scores differ from the ledger, ${changes.count} of ${changes.last} changes`,
-        )
-      rows.push(
-        `| ${name} | ${takeover_ms === null ? '' : `${(takeover_ms / 1000).toFixed(1)} s`} | ${(struck_ms / 1000).toFixed(1)} s | ${(recovered_ms / 1000).toFixed(1)} s | ${(after / 1000).toFixed(1)} s | ${troubles.length - spoken} | 0 of ${found.compared} |`,
-      )
-      process.stderr.write(`${rows.at(-1)}\n`)
+    const isWanted = ({ name }: Fault) => name.includes(only)
+    await until('a start', isWell)
+    await until('facts', async () => (await db.selectFrom('facts').select('sequence').limit(1).execute()).length > 0)
+    for (const fault of faults.filter(isWanted)) await strike(fault)
+    if (faultsOfTwo.some(isWanted)) {
+      for (const one of fleet) await one.close()
+      fleet.length = 0
+      await startMembers(['http,jobs,scoring', 'http,jobs,scoring'])
+      await until('a start of two', isWell)
+      for (const fault of faultsOfTwo.filter(isWanted)) await strike(fault)
     }
   } finally {
     for (const one of fleet) await one.close()
-    await world.close()
+    await simulator.close()
     await disconnect()
-    await database.stop()
-    rmSync(data_dir, { recursive: true, force: true })
+    await database.close()
   }
-  console.log(
-    [
-      '| Fault | Taken over after | Lasted | Well after | New facts after | Warnings and errors | Scores that differ from the ledger |',
-      '|---|---|---|---|---|---|---|',
+  process.stdout.write(
+    `${[
+      '| Fault | Times | Taken over after | Lasted | Well after | Warnings and errors | Alerts raised | Facts compared | Lost or double | Scores compared with the oracle (exact) | Differ |',
+      '|---|---|---|---|---|---|---|---|---|---|---|',
       ...rows,
-    ].join('\n'),
+    ].join('\n')}\n`,
   )
+}
+
+await runCommand(async () => {
+  const { values } = readOptions(usage, { only: { type: 'string', default: '' } })
+  const folder = await enterPrivateMachine(process.argv[1] ?? '')
+  if (folder !== null) await play(folder, values.only)
 })
 process.exit()
-
-/** Takes what is left, again and again, and gives it back at the end. */
-async function takeConnections(url: string): Promise<void> {
-  const greedy = connectDatabase(url, { max_connections: 100, onError: () => undefined })
-  const held = await Promise.allSettled(Array.from({ length: 100 }, () => greedy.pool.connect()))
-  await sleep(fault_ms)
-  for (const one of held) if (one.status === 'fulfilled') one.value.release()
-  await greedy.close()
-}

@@ -25,9 +25,10 @@ export function createClock(setting: ClockSetting | null, realNow: () => number 
   const speed = setting?.speed ?? 1
   const now = setting ? () => setting.virtual_ms + (realNow() - setting.real_ms) * speed : realNow
   async function sleep(ms: number, signal?: AbortSignal): Promise<void> {
-    const until = now() + ms
-    for (let left = ms; left > 0 && !signal?.aborted; left = until - now()) {
-      await waitReal(Math.min(Math.ceil(left / speed), longestTimeout_ms), signal)
+    // Whoever sets a clock meanwhile makes no wait longer or shorter.
+    const until = performance.now() + ms / speed
+    for (let left = ms / speed; left > 0 && !signal?.aborted; left = until - performance.now()) {
+      await waitReal(Math.min(Math.ceil(left), longestTimeout_ms), signal)
     }
   }
   return { speed, now: () => Math.floor(now()), sleep }

@@ -29,6 +29,7 @@ import { startTelemetryListener } from './telemetry/listener.ts'
 import { collectMetrics } from './telemetry/metrics.ts'
 import { watchOutages } from './telemetry/watch-outages.ts'
 import { timeOn } from './time.ts'
+import { agreeOnTime, keepTime, wallNow } from './wall-clock.ts'
 
 /** Shorter than the time in which a call is answered, so that a query that takes too long ends before its answer is due. */
 const statement_ms = 30_000
@@ -54,9 +55,13 @@ async function main(): Promise<void> {
     prepares: true,
     onError,
   })
+  const onCorrected = (apart_ms: number) =>
+    log.warn({ apart_seconds: apart_ms / 1000 }, "this machine's clock is wrong: going by the database's")
+  const apart_ms = await agreeOnTime(db)
+  if (apart_ms !== 0) onCorrected(apart_ms)
   // A rehearsal drives time from outside; otherwise it passes by itself.
   const driven = config.driven_clock_ms === null ? null : createDrivenTime(config.driven_clock_ms, process)
-  const time = driven?.time ?? timeOn(createClock(config.clock))
+  const time = driven?.time ?? timeOn(createClock(config.clock, wallNow))
   const { clock } = time
   const runs = (role: (typeof config.roles)[number]) => config.roles.includes(role)
   const journal = runs('jobs')
@@ -132,7 +137,11 @@ async function main(): Promise<void> {
   // A rehearsal plays an event, and not what happened to its server.
   if (!driven) {
     const watch = watchOutages(ctx)
-    closing.push(() => watch.close())
+    const keeper = keepTime(db, onCorrected, (error) => log.warn({ err: error }, 'the clock could not be compared'))
+    closing.push(
+      () => watch.close(),
+      () => keeper.close(),
+    )
   }
   if (listener) driven?.watch({ pools, hearAll: () => listener.hearAll(), server })
 

@@ -1,72 +1,106 @@
 import { type ChildProcess, spawn } from 'node:child_process'
 import { once } from 'node:events'
+import { createWriteStream, mkdirSync, writeFileSync } from 'node:fs'
+import { join } from 'node:path'
 import { createInterface } from 'node:readline'
-import { findFreePort } from '@muster/server/testing/free-port'
+import { importSimulatedTrees } from '../rehearsal/game-tree.ts'
 import { root } from '../places.ts'
-import { type Line, openLine } from './line.ts'
+import { type Cabinet, mountDisk, openCabinet } from './machine.ts'
 
-/** One process of the server, with a network of its own to the database. */
+/** One process of the server, on a machine of its own as far as it can tell: with a network, a clock and a disk. */
 export interface Member {
+  readonly name: string
   readonly roles: string
   readonly url: string
-  readonly line: Line
-  pid(): number
+  readonly metrics_url: string
+  readonly cabinet: Cabinet
+  /** Where its own data is: a disk of its own. */
+  readonly folder: string
   /** kill -9; whoever supervises it starts it again two seconds later, as a service manager does. */
   kill(): Promise<void>
+  /** Stops it in its tracks: it does nothing more, and nobody is told. */
+  hang(): void
+  wake(): void
+  /** From now on its clock is off by so much. */
+  setClock(skew_ms: number): void
   close(): Promise<void>
 }
 
 const restartAfter_ms = 2000
+const [port, metrics_port] = [3000, 9100]
+const disk_mebibytes = 8
 
-/** Starts a process and keeps it running. @param onTrouble is told each line of its log that is an error. */
+/** Starts a process and keeps it running. @param onTrouble is told each line of its log that is a warning or an error. */
 export async function startMember(
+  number: number,
   roles: string,
   env: Readonly<Record<string, string>>,
-  socket_path: string,
+  data_dir: string,
   onTrouble: (line: string) => void,
 ): Promise<Member> {
-  const [line, port] = [await openLine(socket_path), await findFreePort()]
+  const cabinet = await openCabinet(number)
+  const name = `${roles.replaceAll(',', '-')}-${number}`
+  const folder = join(data_dir, name)
+  mountDisk(folder, disk_mebibytes)
+  mkdirSync(join(folder, 'data'), { mode: 0o700 })
+  importSimulatedTrees(join(folder, 'data'))
+  const [log, skew_file] = [createWriteStream(join(data_dir, `${name}.log`), { mode: 0o600 }), join(data_dir, `${name}.skew`)]
+  writeFileSync(skew_file, '0')
   let child: ChildProcess | null = null
   let isClosing = false
   let restart: NodeJS.Timeout | undefined
-  process.once('exit', () => child?.kill('SIGKILL'))
+  const [file = '', ...prefix] = cabinet.prefix
 
   function start(): Promise<void> {
     const { promise, resolve, reject } = Promise.withResolvers<void>()
-    const started = spawn(process.execPath, ['server/src/main.ts'], {
+    const skewed = ['--import', join(root, 'tools/chaos/skewed-clock.ts')]
+    const started = spawn(file, [...prefix, process.execPath, ...skewed, 'server/src/main.ts'], {
       cwd: root,
       env: {
         ...process.env,
         ...env,
         ROLES: roles,
+        HOST: '0.0.0.0',
         PORT: String(port),
-        DATABASE_URL: `postgres://app@127.0.0.1:${line.port}/postgres`,
+        METRICS_HOST: '0.0.0.0',
+        METRICS_PORT: String(metrics_port),
+        DATA_DIR: join(folder, 'data'),
+        SKEW_FILE: skew_file,
       },
       stdio: ['ignore', 'pipe', 'pipe'],
     })
     child = started
     for (const stream of [started.stdout, started.stderr]) {
       createInterface({ input: stream }).on('line', (text) => {
+        log.write(`${text}\n`)
         if (text.includes('"msg":"ready"')) resolve()
-        if (/"level":(40|50|60)/.test(text) || !text.startsWith('{')) onTrouble(text)
+        if (/"level":(40|50|60)/.test(text) || !text.startsWith('{')) onTrouble(`${name}: ${text}`)
       })
     }
     started.once('exit', () => {
-      reject(new Error(`${roles} ended before it was ready`))
+      reject(new Error(`${name} ended before it was ready`))
       if (!isClosing) restart = setTimeout(() => void start().catch((error: Error) => onTrouble(error.message)), restartAfter_ms)
     })
     return promise
   }
   await start()
   return {
+    name,
     roles,
-    url: `http://127.0.0.1:${port}`,
-    line,
-    pid: () => child?.pid ?? 0,
+    url: `http://${cabinet.address}:${port}`,
+    metrics_url: `http://${cabinet.address}:${metrics_port}`,
+    cabinet,
+    folder,
     async kill() {
       const ended = child && once(child, 'exit')
       child?.kill('SIGKILL')
       await ended
+    },
+    hang: () => void child?.kill('SIGSTOP'),
+    wake: () => void child?.kill('SIGCONT'),
+    setClock(skew_ms) {
+      writeFileSync(skew_file, String(skew_ms))
+      child?.kill('SIGUSR2')
     },
     async close() {
       isClosing = true
@@ -78,7 +112,8 @@ export async function startMember(
         await ended
         clearTimeout(late)
       }
-      await line.close()
+      cabinet.close()
+      log.end()
     },
   }
 }

@@ -94,7 +94,7 @@ export async function reconnectThose(stage: Stage, { event_id }: { event_id: Eve
 }
 
 /** Whether what is fetched has been matched, and what was matched has been scored. */
-export async function isSettled({ db }: Stage, event_id: EventId): Promise<boolean> {
+export async function isSettled({ db }: Pick<Stage, 'db'>, event_id: EventId): Promise<boolean> {
   const row = await db
     .selectFrom('events')
     .select((query) => [

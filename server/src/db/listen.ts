@@ -1,5 +1,5 @@
 import pg from 'pg'
-import { typeParsers } from './connect.ts'
+import { sessionSettings } from './connect.ts'
 
 /**
  * Notifications are hints: they may be lost with a connection, so every listener also checks for itself from time to
@@ -37,7 +37,7 @@ export function listen(
 
   /** A connection that is refused ends, too: whatever ends it, one next try follows it. */
   function connect(): void {
-    const next = new pg.Client({ connectionString: url, types: typeParsers, application_name: 'muster-listen', keepAlive: true })
+    const next = new pg.Client({ connectionString: url, application_name: 'muster-listen', ...sessionSettings })
     latest = next
     let isOver = false
     const tryAgain = () => {

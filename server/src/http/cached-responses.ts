@@ -118,7 +118,7 @@ export function createResponseCache(options: {
   freshness?: number
   most_entries?: number
 }): ResponseCache {
-  const { wallNow = Date.now, eventNow, freshness = 1, most_entries = 1000 } = options
+  const { wallNow = () => performance.now(), eventNow, freshness = 1, most_entries = 1000 } = options
   const entries = new Map<string, Entry>()
   const checking = new Map<string, Running>()
   let generation = 0

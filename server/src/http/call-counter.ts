@@ -21,7 +21,7 @@ export function createCallCounter(options: {
   most_callers?: number
   wallNow?: () => number
 }): CallCounter {
-  const { max, window_ms, wallNow = Date.now } = options
+  const { max, window_ms, wallNow = () => performance.now() } = options
   const most = options.most_callers ?? most_callers
   /** In the order in which the windows began, so that those that are over come first. */
   const windows = new Map<string, CountedCalls>()

@@ -28,7 +28,7 @@ interface Remembered {
 }
 
 /** Events by path text, remembered for a second, because every call asks. */
-export function createEventLookup(ctx: Context, freshness = 1, wallNow: () => number = Date.now): EventLookup {
+export function createEventLookup(ctx: Context, freshness = 1, wallNow: () => number = () => performance.now()): EventLookup {
   const known = new Map<string, Remembered>()
 
   async function find(text: string): Promise<Row<'events'> | null> {

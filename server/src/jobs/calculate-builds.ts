@@ -131,10 +131,10 @@ function createTurns(game_version: GameVersion, calculator: Calculator): Chore['
   }
 
   return async (ctx, signal) => {
-    if (Date.now() < pausedUntil) return undefined
+    if (performance.now() < pausedUntil) return undefined
     const problem = await work(ctx, signal)
     pause_ms = problem === null ? 0 : Math.min(longestPause_ms, Math.max(firstPause_ms, pause_ms * 2))
-    pausedUntil = Date.now() + pause_ms
+    pausedUntil = performance.now() + pause_ms
     return problem
   }
 }

@@ -1,5 +1,6 @@
 import pg from 'pg'
 import { waitReal } from '../clock.ts'
+import { sessionSettings } from '../db/connect.ts'
 
 /** Begins the name of a runner's own connection, as the database shows it to others; with the owner 63 characters at most. */
 export const presencePrefix = 'muster-jobs-'
@@ -19,7 +20,7 @@ export async function announcePresence(
   onError: (error: unknown) => void,
 ): Promise<void> {
   async function connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: presencePrefix + owner, keepAlive: true })
+    const client = new pg.Client({ connectionString: url, application_name: presencePrefix + owner, ...sessionSettings })
     client.on('error', onError)
     await client.connect()
     const leave = () => void client.end().catch(onError)

@@ -34,7 +34,7 @@ export interface JobRunner {
   wake(channel: Channel, payload: string): void
   /** Wakes all jobs that wait for a channel: something may have gone unheard. */
   wakeAll(): void
-  /** Wall clock: when this process last looked for jobs that nobody runs, and could. */
+  /** When this process last looked for jobs that nobody runs, and could; `performance.now()`. */
   lookedAt(): number
   /** Lets running rounds finish or abort, gives the leases back. */
   close(): Promise<void>
@@ -59,9 +59,9 @@ function createNotes({ db, clock }: Context, key: JobKey): Notes {
   return {
     key,
     async begin() {
-      isFresh = known !== null && Date.now() < known.until
+      isFresh = known !== null && performance.now() < known.until
       if (!isFresh || known === null)
-        known = { state: await recordStart(db, key, new Date(clock.now())), until: Date.now() + noteEvery_ms }
+        known = { state: await recordStart(db, key, new Date(clock.now())), until: performance.now() + noteEvery_ms }
       return known.state
     },
     async end(result, pause_ms) {
@@ -88,7 +88,7 @@ function createNotes({ db, clock }: Context, key: JobKey): Notes {
 export function startJobRunner(ctx: Context, database_url: string, owner: string = randomUUID()): JobRunner {
   const stopping = new AbortController()
   const gone = new AbortController()
-  let lookedAt = Date.now()
+  let lookedAt = performance.now()
   const running = new Map<string, { done: Promise<void>; key: JobKey; wake: AbortController }>()
 
   async function runLeased(key: JobKey, fence: number, slot: { wake: AbortController }): Promise<void> {
@@ -158,7 +158,7 @@ export function startJobRunner(ctx: Context, database_url: string, owner: string
         .finally(() => running.delete(name))
       running.set(name, slot)
     }
-    lookedAt = Date.now()
+    lookedAt = performance.now()
   }
 
   async function loop(): Promise<void> {

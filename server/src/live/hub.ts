@@ -9,6 +9,7 @@ import type { FeedHub, FeedVisit } from '../feeds.ts'
 import { createMember, type Member } from './member.ts'
 import { findOutdatedVisits } from './review.ts'
 import { createRoom, type Room } from './room.ts'
+import { wallNow } from '../wall-clock.ts'
 import { type Timer, wallTimer } from './timer.ts'
 
 export interface HubLimits {
@@ -120,7 +121,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     // First, since the numbers of an event that was deleted look as if they had gone backwards.
     await review()
     const sequences = await listSequences(ctx.db, [...rooms.keys()]).catch((error: unknown) => {
-      behind_since ??= Date.now()
+      behind_since ??= wallNow()
       throw error
     })
     // What was known at the last check should have been told by now. A room whose numbers went backwards is about to start over.
@@ -128,7 +129,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
       const newest = sequences.get(event_id) ?? 0
       return room.sequence < Math.min(found.get(event_id) ?? 0, newest)
     })
-    behind_since = isBehind ? (behind_since ?? Date.now()) : null
+    behind_since = isBehind ? (behind_since ?? wallNow()) : null
     found = sequences
     for (const [event_id, room] of rooms) {
       const newest = sequences.get(event_id) ?? 0

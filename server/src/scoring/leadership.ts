@@ -1,10 +1,17 @@
 import pg from 'pg'
 import type { EventId } from '@muster/contract/ids'
-import { typeParsers } from '../db/connect.ts'
+import { sessionSettings } from '../db/connect.ts'
 import { scorekeeperLock } from '../db/ledger.ts'
 
-/** Wall clock: a connection that is silent for so long is given up, and with it all events that it leads. */
-const silence_ms = 30_000
+/** How leaders show that they live, and when they count as dead. Wall clock. */
+export interface LifeSigns {
+  /** Whoever leads says something to the database this often. */
+  readonly every_ms: number
+  /** A leader that has said nothing for so long leads no longer, whether its process hangs or its network is gone. */
+  readonly silence_ms: number
+}
+const defaultSigns: LifeSigns = { every_ms: 4000, silence_ms: 15_000 }
+const applicationName = 'muster-leadership'
 
 /** The right to write the scores of one event. */
 export interface Leadership {
@@ -16,11 +23,18 @@ export interface Leadership {
 export interface Leaderships {
   /**
    * Tries to become the leader of an event, which this process must not lead already: to the database its second try would
-   * succeed as well. @returns null when another process leads it.
+   * succeed as well. A leader that shows no life any more is deposed, for the next try. @returns null when another process leads it.
    */
   acquire(event_id: EventId): Promise<Leadership | null>
   close(): Promise<void>
 }
+
+/** Ends the connection that holds the lock, if nothing has been heard on it for so long. The database's own clock decides. */
+const deposeSilent = `
+  select bool_or(pg_terminate_backend(pid)) as answer from pg_locks join pg_stat_activity using (pid)
+  where locktype = 'advisory' and (classid, objid, objsubid) = ($1, $2, 2) and granted and application_name = $3
+    and pg_locks.database = (select oid from pg_database where datname = current_database())
+    and state_change < now() - make_interval(secs => $4)`
 
 interface Session {
   readonly client: pg.Client
@@ -30,21 +44,21 @@ interface Session {
 }
 
 /**
- * Leaderships are session locks, all of one process on one connection, which is made on first use and again after it broke.
- * Between the moment a connection breaks and the moment we notice, two processes may believe that they lead; the fence of the
- * score cursor decides then (see `writeStep`).
+ * Leaderships are session locks, all of one process on one connection, which is made on first use and again after it broke. The
+ * database keeps them for as long as the connection stands, also for a process that hangs: so it shows by a question every few
+ * seconds that it lives, and others end the connection of one that does not. Between the moment a connection ends and the moment we
+ * notice, two processes may believe that they lead; the fence of the score cursor decides then (see `writeStep`).
  */
-export function openLeaderships(url: string, onError: (error: unknown) => void): Leaderships {
+export function openLeaderships(url: string, onError: (error: unknown) => void, signs: LifeSigns = defaultSigns): Leaderships {
   let session: Promise<Session> | null = null
 
   async function connect(): Promise<Session> {
     const client = new pg.Client({
       connectionString: url,
-      types: typeParsers,
-      application_name: 'muster-leadership',
-      keepAlive: true,
-      connectionTimeoutMillis: silence_ms,
-      query_timeout: silence_ms,
+      application_name: applicationName,
+      connectionTimeoutMillis: signs.silence_ms,
+      query_timeout: signs.silence_ms,
+      ...sessionSettings,
     })
     const lost = new AbortController()
     client.on('error', (error) => {
@@ -53,7 +67,10 @@ export function openLeaderships(url: string, onError: (error: unknown) => void):
     })
     client.on('end', () => lost.abort())
     await client.connect()
-    return { client, lost, quiet: Promise.resolve() }
+    const opened: Session = { client, lost, quiet: Promise.resolve() }
+    const beat = setInterval(() => void ask(opened, 'select true as answer').catch(onError), signs.every_ms)
+    lost.signal.addEventListener('abort', () => clearInterval(beat), { once: true })
+    return opened
   }
 
   /** The connection as it stands, or a new one. */
@@ -70,8 +87,8 @@ export function openLeaderships(url: string, onError: (error: unknown) => void):
     client.end().catch(onError)
   }
 
-  async function ask(from: Session, text: string, event_id: EventId): Promise<boolean> {
-    const asked = from.quiet.then(() => from.client.query<{ answer: boolean }>(text, [scorekeeperLock, event_id]))
+  async function ask(from: Session, text: string, parameters: readonly unknown[] = []): Promise<boolean> {
+    const asked = from.quiet.then(() => from.client.query<{ answer: boolean }>(text, [...parameters]))
     from.quiet = asked.catch(() => undefined)
     try {
       const { rows } = await asked
@@ -85,18 +102,24 @@ export function openLeaderships(url: string, onError: (error: unknown) => void):
   return {
     async acquire(event_id) {
       const held = await open()
-      if (!(await ask(held, 'select pg_try_advisory_lock($1, $2) as answer', event_id))) return null
+      const lock = [scorekeeperLock, event_id]
+      if (!(await ask(held, 'select pg_try_advisory_lock($1, $2) as answer', lock))) {
+        await ask(held, deposeSilent, [...lock, applicationName, signs.silence_ms / 1000])
+        return null
+      }
       return {
         lost: held.lost.signal,
         async release() {
           if (held.lost.signal.aborted) return
-          await ask(held, 'select pg_advisory_unlock($1, $2) as answer', event_id)
+          await ask(held, 'select pg_advisory_unlock($1, $2) as answer', lock)
         },
       }
     },
     async close() {
       const last = await session?.catch(() => null)
-      if (last && !last.lost.signal.aborted) await last.client.end()
+      if (!last || last.lost.signal.aborted) return
+      last.lost.abort()
+      await last.client.end()
     },
   }
 }

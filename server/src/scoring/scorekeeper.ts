@@ -95,13 +95,13 @@ export async function openScorekeeper(
     const { ledger_sequence } = cursor
     const text = await writeDown(held)
     const checkpoint = { ledger_sequence, definition, rewrites, fence, text }
-    savedAt = Date.now()
+    savedAt = performance.now()
     unsaved = 0
     storing = storing
       .then(() => storeCheckpoint(ctx.db, event_id, checkpoint))
       .catch((error: unknown) => ctx.log.warn({ err: error, event_id }, 'a checkpoint of the scores could not be stored'))
   }
-  const isDue = () => unsaved >= limits.every && Date.now() - savedAt >= limits.apart_ms
+  const isDue = () => unsaved >= limits.every && performance.now() - savedAt >= limits.apart_ms
 
   /** Facts were changed or deleted that the engine has folded already. */
   async function openAgain(to: number): Promise<void> {

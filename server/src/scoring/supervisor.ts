@@ -27,7 +27,7 @@ export interface ScoringSupervisor {
   wake(payload: string): void
   /** Somebody may have added to any ledger, unheard. */
   wakeAll(): void
-  /** Wall clock: when this process last looked for events without a scorekeeper, and could. */
+  /** When this process last looked for events without a scorekeeper, and could; `performance.now()`. */
   lookedAt(): number
   close(): Promise<void>
 }
@@ -39,7 +39,7 @@ interface Slot {
   wake: AbortController
   /** Since when there are entries that nobody has folded, as far as somebody said so; `performance.now()`. */
   told_at: number | null
-  /** Wall clock: since when the event has had no work; null = it has some. */
+  /** Since when the event has had no work; null = it has some. `performance.now()` */
   idle_since: number | null
   done: Promise<void>
 }
@@ -84,7 +84,7 @@ export function startScoringSupervisor(
   /** Events whose leader is another process, as of the last scan. */
   let elsewhere = new Set<EventId>()
   let takeovers = 0
-  let lookedAt = Date.now()
+  let lookedAt = performance.now()
   let pause = new AbortController()
 
   /** Until somebody wakes us, until the moment at which time alone changes a score, and not for long in any case. */
@@ -149,7 +149,7 @@ export function startScoringSupervisor(
   }
 
   function releaseIdle(events: readonly EventState[]): void {
-    const now = Date.now()
+    const now = performance.now()
     const hasWork = new Map(events.map((event) => [event.id, event.has_work]))
     const idle: { slot: Slot; since: number }[] = []
     for (const [event_id, slot] of slots) {
@@ -176,7 +176,7 @@ export function startScoringSupervisor(
       else led.add(id)
     }
     elsewhere = led
-    lookedAt = Date.now()
+    lookedAt = performance.now()
   }
 
   async function loop(): Promise<void> {

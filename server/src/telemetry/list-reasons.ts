@@ -9,7 +9,7 @@ const silent_ms = 15_000
 /** A role of this process that looks for work by itself. */
 export interface LookingRole {
   readonly role: string
-  /** Wall clock: when it looked last. */
+  /** When it looked last, by `performance.now()`. */
   lookedAt(): number
 }
 
@@ -23,7 +23,7 @@ async function listMissingMigrations(db: Db): Promise<string[]> {
 export async function listReasons(db: Db, roles: readonly LookingRole[]): Promise<string[]> {
   if ((await checkDatabase(db)) !== null) return ['the database cannot be written and read']
   const missing = await listMissingMigrations(db)
-  const silent = roles.filter(({ lookedAt }) => Date.now() - lookedAt() > silent_ms)
+  const silent = roles.filter(({ lookedAt }) => performance.now() - lookedAt() > silent_ms)
   return [
     ...missing.map((name) => `migration ${name} is not applied`),
     ...silent.map(({ role }) => `the role ${role} has not looked for work for more than ${silent_ms / 1000} s`),

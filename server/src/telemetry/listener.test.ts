@@ -35,7 +35,7 @@ it('tells that the process lives at once, the rest when there is something to te
 })
 
 it('is ready with the database, all migrations, and roles that look for work; otherwise says what is missing', async () => {
-  const looking = (role: string, seconds: number) => ({ role, lookedAt: () => Date.now() - seconds * 1000 })
+  const looking = (role: string, seconds: number) => ({ role, lookedAt: () => performance.now() - seconds * 1000 })
   expect(await listReasons(server.db, [looking('jobs', 2), looking('scoring', 1)])).toEqual([])
   await sql`delete from kysely_migration where name = '0015_health_checks'`.execute(server.db)
   expect(await listReasons(server.db, [looking('jobs', 60)])).toEqual([

@@ -94,6 +94,11 @@ const ofProcess = {
     type: 'counter',
     help: 'Logins that failed because the provider did not answer or does not accept us',
   },
+  muster_clock_ahead_seconds: {
+    type: 'gauge',
+    help: "By how much this machine's clock is ahead of the one that all processes go by; below 0: behind it",
+  },
+  muster_data_folder_free_ratio: { type: 'gauge', help: 'Part of the disk with DATA_DIR that is free, 0 to 1' },
   muster_database_connections: {
     type: 'gauge',
     help: 'Connections of a pool to the database, in_use or idle',
@@ -105,6 +110,10 @@ const ofProcess = {
 /** What the database says, about all processes together: the same from each of them. */
 const ofDatabase = {
   muster_database_up: { type: 'gauge', help: '1 when the database answered the questions of this scrape in time, else 0' },
+  muster_database_writable: {
+    type: 'gauge',
+    help: '1 when the database could be written to, else 0: its disk is full, or it only reads',
+  },
   muster_behind: {
     type: 'gauge',
     help: 'Work that is behind, as /api/ready names it: how many events it is behind for',
@@ -131,6 +140,7 @@ const ofDatabase = {
     help: 'Since a chore last went well; absent before the first time',
     labels: ['chore'],
   },
+  muster_chore_failing: { type: 'gauge', help: '1 when the last turn of the chore failed, else 0', labels: ['chore'] },
   muster_stream_moved_age_seconds: {
     type: 'gauge',
     help: 'Since the position in the public stash stream last moved',

@@ -103,6 +103,7 @@ it('tells what the process counts and times', async () => {
     'muster_database_connections{pool="work",state="idle"}': 2,
     'muster_database_waiting{pool="work"}': 1,
     muster_database_up: 1,
+    muster_database_writable: 1,
     'muster_game_limit_allowed{policy="stash",rule="account",period_seconds="10"}': 15,
     'muster_game_limit_allowed{policy="stash",rule="ip",period_seconds="60"}': 30,
     'muster_game_limit_left{policy="stash",rule="account",period_seconds="10"}': 4,
@@ -162,6 +163,7 @@ it('tells what the database says of jobs, chores, scores and queues, and asks it
     [`muster_job_delay_seconds{${of},job_type="FetchStashChanges"}`]: 200,
     [`muster_unscored_seconds{${of}}`]: 90,
     'muster_chore_success_age_seconds{chore="FollowStreams"}': 40,
+    'muster_chore_failing{chore="FollowStreams"}': 0,
     'muster_queue_length{queue="evaluation"}': 2,
     'muster_queue_length{queue="builds"}': 0,
     'muster_queue_length{queue="guild_tabs"}': 0,
@@ -169,6 +171,15 @@ it('tells what the database says of jobs, chores, scores and queues, and asks it
     // Also of the event of the test before.
     'muster_behind{role="scoring",part="scores",reason="late"}': 1,
   })
+})
+
+it('a database that only reads is up, and cannot be written to', async () => {
+  const reading = connectDatabase(`${server.database_url}&options=-c%20default_transaction_read_only%3Don`)
+  const alone = await collectMetrics({ ctx: { ...server.ctx, db: reading.db }, pools, hub: null })
+  const told = await scrape(alone)
+  expect([told.get('muster_database_up'), told.get('muster_database_writable')]).toEqual([1, 0])
+  alone.close()
+  await reading.close()
 })
 
 it('a scrape without the database tells what the process knows itself', async () => {

@@ -1,8 +1,11 @@
+import { statfs } from 'node:fs/promises'
 import type pg from 'pg'
 import type { Context } from '../context.ts'
+import { checkDatabase } from '../features/server-state/health.ts'
 import { observe } from '../features/server-state/observe.ts'
 import { judgeReadiness } from '../features/server-state/readiness.ts'
 import { waitReal } from '../clock.ts'
+import { measureClock, wallNow } from '../wall-clock.ts'
 import { countQueues } from './count-queues.ts'
 import { databaseMetrics, type MetricName, metricList, type MetricRow } from './metric-list.ts'
 import { type AnsweredCall, answeredCalls, counted, type Delay, delays, pagesBehind, type Work, works } from './points.ts'
@@ -120,6 +123,7 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
       set('muster_game_limit_left', left, { policy, rule, period_seconds })
       set('muster_game_limit_pause_seconds', pause_ms / 1000, { policy, rule })
     }
+    set('muster_clock_ahead_seconds', measureClock() / 1000)
     set('muster_feed_sockets', hub?.size ?? 0)
     set('muster_feed_events', hub?.rooms ?? 0)
     for (const [pool, { totalCount, idleCount, waitingCount }] of Object.entries(pools)) {
@@ -129,12 +133,26 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
     }
   }
 
+  async function measureDisk(): Promise<void> {
+    try {
+      const { bavail, blocks } = await statfs(ctx.config.data_dir)
+      set('muster_data_folder_free_ratio', blocks === 0 ? 1 : bavail / blocks)
+    } catch (error) {
+      // Until something is kept there, there is no folder.
+      if ((error as NodeJS.ErrnoException).code !== 'ENOENT') throw error
+    }
+  }
+
   async function askDatabase(): Promise<void> {
     const now = ctx.clock.now()
-    const [observed, queues] = await Promise.all([observe(ctx), countQueues(ctx.db, new Date(now))])
+    const [observed, queues, unwritable] = await Promise.all([
+      observe(ctx),
+      countQueues(ctx.db, new Date(now)),
+      checkDatabase(ctx.db),
+    ])
     for (const name of databaseMetrics) gauges.get(name)?.reset()
     const age = (at: number) => Math.max(0, now - at) / ctx.clock.speed / 1000
-    const lags = judgeReadiness(observed, ctx.clock, Date.now()).roles
+    const lags = judgeReadiness(observed, ctx.clock, wallNow()).roles
     for (const [role, { behind }] of Object.entries(lags))
       for (const { part, reason } of behind) gauges.get('muster_behind')?.inc({ role, part, reason })
     for (const job of observed.jobs.filter(({ end_date }) => Date.parse(end_date) > now)) {
@@ -144,12 +162,15 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
       if (job.last_success_at !== null) set('muster_job_success_age_seconds', age(Date.parse(job.last_success_at)), labels)
       if (job.delay_seconds !== null) set('muster_job_delay_seconds', job.delay_seconds / ctx.clock.speed, labels)
     }
-    for (const { name: chore, last_success_at } of observed.chores)
+    for (const { name: chore, last_success_at, last_error_at } of observed.chores) {
       if (last_success_at !== null) set('muster_chore_success_age_seconds', age(last_success_at), { chore })
+      set('muster_chore_failing', (last_error_at ?? 0) > (last_success_at ?? 0) ? 1 : 0, { chore })
+    }
     for (const { event_id: event, at } of observed.streams) set('muster_stream_moved_age_seconds', age(at), { event })
     for (const { event_id: event, at } of observed.unscored) set('muster_unscored_seconds', age(at), { event })
     for (const [queue, length] of Object.entries({ ...queues, builds: observed.builds?.waiting ?? 0 }))
       set('muster_queue_length', length, { queue })
+    set('muster_database_writable', unwritable === null ? 1 : 0)
     set('muster_database_up', 1)
   }
 
@@ -178,7 +199,7 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
   return {
     content_type: registry.contentType,
     async scrape() {
-      await measureDatabase()
+      await Promise.all([measureDatabase(), measureDisk()])
       measureProcess()
       return registry.metrics()
     },

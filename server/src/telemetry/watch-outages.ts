@@ -4,6 +4,7 @@ import { endOutages, insertAway, noteTrouble, takeWatch } from '../features/outa
 import { observe } from '../features/server-state/observe.ts'
 import { judgeReadiness } from '../features/server-state/readiness.ts'
 import { listTroubles } from '../features/server-state/status.ts'
+import { wallNow } from '../wall-clock.ts'
 
 /** Wall clock, from one turn to the next. */
 const every_ms = 10_000
@@ -20,7 +21,7 @@ export async function watchOnce(ctx: Context, isSettled: boolean): Promise<void>
   if (!isSettled) return
   const observed = await observe(ctx)
   // Who may read the name of an event is decided when somebody reads.
-  const troubles = listTroubles(judgeReadiness({ ...observed, hidden_events: new Set() }, ctx.clock, Date.now()))
+  const troubles = listTroubles(judgeReadiness({ ...observed, hidden_events: new Set() }, ctx.clock, wallNow()))
   await ctx.db.transact(async (tx) => {
     await endOutages(tx, 'behind', troubles)
     for (const trouble of troubles) await noteTrouble(tx, 'behind', trouble)

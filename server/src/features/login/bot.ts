@@ -5,6 +5,7 @@ import type { Config, Secret } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { counted } from '../../telemetry/points.ts'
+import { wallNow } from '../../wall-clock.ts'
 
 /** A bot asks for a new token when its own is over; one that leaks is soon worth nothing. */
 const lifetime_seconds = 3600
@@ -31,7 +32,7 @@ function isEqual(one: string, other: string): boolean {
  * @param now_ms wall clock.
  * @throws Refusal provider_not_found when there is no login for bots here; not_authenticated
  */
-export async function logBotIn(ctx: Context, secret: string, now_ms = Date.now()): Promise<string> {
+export async function logBotIn(ctx: Context, secret: string, now_ms = wallNow()): Promise<string> {
   const { bot_secret } = ctx.config
   if (!bot_secret) throw new Refusal('provider_not_found', 'Bot login is not set up on this server')
   if (!isEqual(secret, bot_secret.reveal())) {
@@ -49,7 +50,11 @@ export async function logBotIn(ctx: Context, secret: string, now_ms = Date.now()
 export async function isBotToken({ config }: Context, token: string | undefined): Promise<boolean> {
   if (!token || !config.bot_secret) return false
   try {
-    const { payload } = await jwtVerify(token, keyOf(config), { algorithms: [algorithm], requiredClaims: ['exp'] })
+    const { payload } = await jwtVerify(token, keyOf(config), {
+      algorithms: [algorithm],
+      requiredClaims: ['exp'],
+      currentDate: new Date(wallNow()),
+    })
     const claims = Claims.safeParse(payload)
     return claims.success && isEqual(claims.data.bot, nameSecret(config, config.bot_secret))
   } catch (error) {

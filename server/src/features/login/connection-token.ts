@@ -124,7 +124,7 @@ function shareRenewal(ctx: Context, gateway: LoginGateway, account: Row<'account
 }
 
 async function renewToken(ctx: Context, gateway: LoginGateway, { user_id, provider }: Row<'accounts'>): Promise<ConnectionToken> {
-  for (const until = Date.now() + waitFor_ms; Date.now() < until; await waitReal(pollEvery_ms)) {
+  for (const until = performance.now() + waitFor_ms; performance.now() < until; await waitReal(pollEvery_ms)) {
     const claim = await claimRenewal(ctx, user_id, provider)
     if (claim === 'held by another') continue
     return 'ok' in claim ? claim : sendRenewal(ctx, gateway, claim.account, claim.refresh_token)

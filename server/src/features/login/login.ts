@@ -9,6 +9,7 @@ import type { OutsideFailure, ProviderProfile, ProviderTokens } from '../../gate
 import { isAllowedOrigin } from '../../origins.ts'
 import { Refusal } from '../../refusal.ts'
 import { counted } from '../../telemetry/points.ts'
+import { wallNow } from '../../wall-clock.ts'
 import { chooseName, findUser } from '../users/store.ts'
 import { chooseRenewal, sealAccountTokens } from './account-tokens.ts'
 import { type BrowserTie, isSameBrowser } from './browser.ts'
@@ -65,7 +66,7 @@ export async function startLogin(
   const redirect_url = checkRedirectUrl(ctx.config, provider, wanted.redirect_url)
   const last_url = checkLastUrl(ctx.config, wanted.last_url)
   const [state, verifier] = [makeSecret(), makeSecret()]
-  const now = Date.now()
+  const now = wallNow()
   const { user_id, tie } = wanted
   const row = { provider, verifier, redirect_url, last_url, user_id, browser_hash: tie.browser_hash }
   await insertLoginState(ctx.db, { ...row, state_hash: hash(state), expires_at: new Date(now + patience_ms) }, new Date(now))
@@ -93,7 +94,7 @@ export async function completeLogin(
   given: { code: string; state: string; headers: IncomingHttpHeaders },
 ): Promise<CallbackResponse> {
   const gateway = findLoginGateway(ctx, provider)
-  const state = await takeLoginState(ctx.db, provider, hash(given.state), new Date())
+  const state = await takeLoginState(ctx.db, provider, hash(given.state), new Date(wallNow()))
   if (!state || !isSameBrowser(ctx.config, state.browser_hash, given.headers)) {
     counted.logins_refused++
     throw new Refusal('login_state_unknown')

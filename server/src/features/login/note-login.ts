@@ -1,5 +1,6 @@
 import type { Provider } from '@muster/contract/auth'
 import type { Context } from '../../context.ts'
+import { wallNow } from '../../wall-clock.ts'
 import { endOutages, noteTrouble } from '../outages/store.ts'
 
 /** So many logins in a row that the provider did not answer, within this time, are no accident. Wall clock. */
@@ -12,7 +13,7 @@ const within_ms = 10 * 60_000
  */
 export async function noteLogin(ctx: Context, provider: Provider, isAnswered: boolean): Promise<void> {
   const { loginFailures } = ctx.caches
-  const now = Date.now()
+  const now = wallNow()
   const failures = isAnswered ? [] : [...(loginFailures.get(provider) ?? []), now].filter((at) => at > now - within_ms)
   loginFailures.set(provider, failures)
   const [first] = failures

@@ -7,6 +7,7 @@ import type { Config } from '../../config.ts'
 import type { Context } from '../../context.ts'
 import type { Row } from '../../db/schema.ts'
 import type { Viewer } from '../../viewer.ts'
+import { wallNow } from '../../wall-clock.ts'
 
 /** How long a login lasts, and with it the need for a secret that it was signed with. */
 export const lifetime_seconds = 21 * 24 * 3600
@@ -25,7 +26,7 @@ const keyOf = (secret: Signing['token_secret']) => new TextEncoder().encode(secr
 export function issueToken(
   config: Signing,
   user: Pick<Row<'users'>, 'id' | 'permissions' | 'token_version'>,
-  now_ms = Date.now(),
+  now_ms = wallNow(),
 ): Promise<string> {
   return new SignJWT({ user_id: user.id, permissions: user.permissions, ver: user.token_version })
     .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
@@ -44,7 +45,11 @@ async function readToken({ config, caches }: Context, token: string): Promise<Re
 async function verifyToken(config: Config, token: string): Promise<ReadToken | null> {
   for (const secret of [config.token_secret, ...config.token_secrets_old]) {
     try {
-      const { payload } = await jwtVerify(token, keyOf(secret), { algorithms: [algorithm], requiredClaims: ['exp'] })
+      const { payload } = await jwtVerify(token, keyOf(secret), {
+        algorithms: [algorithm],
+        requiredClaims: ['exp'],
+        currentDate: new Date(wallNow()),
+      })
       return Claims.safeParse(payload).data ?? null
     } catch (error) {
       if (error instanceof errors.JWSSignatureVerificationFailed) continue

@@ -4,6 +4,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
 import { checkVersion } from '../../versions.ts'
+import { wallNow } from '../../wall-clock.ts'
 import {
   getOutage,
   isStatusPublic,
@@ -29,7 +30,7 @@ async function requireDatabase({ db, log }: Context): Promise<void> {
 }
 
 async function readStatus(ctx: Context, sees_hidden: boolean) {
-  const now = Date.now()
+  const now = wallNow()
   const [seen, outages, lastEnds] = await Promise.all([observe(ctx), listOutages(ctx.db, sees_hidden), listLastEnds(ctx.db)])
   const observed = sees_hidden ? { ...seen, hidden_events: new Set<EventId>() } : seen
   const inUse = {
@@ -99,7 +100,7 @@ export const serverStateRoutes = {
   getReadiness: {
     async load({ ctx }) {
       await requireDatabase(ctx)
-      return judgeReadiness(await observe(ctx), ctx.clock, Date.now())
+      return judgeReadiness(await observe(ctx), ctx.clock, wallNow())
     },
   },
 } satisfies Partial<Handlers>

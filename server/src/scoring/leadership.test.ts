@@ -1,0 +1,62 @@
+import pg from 'pg'
+import type { EventId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import { afterAll, beforeAll, expect, test, vi } from 'vitest'
+import { connectDatabase } from '../db/connect.ts'
+import { scorekeeperLock } from '../db/ledger.ts'
+import { createTestDatabase } from '../testing/test-database.ts'
+import { openLeaderships } from './leadership.ts'
+
+const event_id = 7 as EventId
+const never = (error: unknown) => {
+  throw error
+}
+const wait = { timeout: 60_000, interval: 20 }
+
+let database: Awaited<ReturnType<typeof createTestDatabase>>
+let connection: ReturnType<typeof connectDatabase>
+beforeAll(async () => {
+  database = await createTestDatabase()
+  connection = connectDatabase(database.url)
+})
+afterAll(async () => {
+  await connection.close()
+  await database.drop()
+})
+
+test('a leader that hangs is deposed, whatever it still holds', async () => {
+  const hanging = new pg.Client({ connectionString: database.url, application_name: 'muster-leadership' })
+  const ends = vi.fn<() => void>()
+  hanging.on('error', ends)
+  await hanging.connect()
+  await hanging.query('select pg_advisory_lock($1, $2)', [scorekeeperLock, event_id])
+  const next = openLeaderships(database.url, never, { every_ms: 50, silence_ms: 400 })
+  await vi.waitFor(async () => expect(await next.acquire(event_id)).not.toBeNull(), wait)
+  expect(ends).toHaveBeenCalled()
+  await next.close()
+})
+
+test('a leader shows that it lives, so that nobody deposes it', async () => {
+  const leading = openLeaderships(database.url, never, { every_ms: 20, silence_ms: 60_000 })
+  const leadership = await leading.acquire(event_id)
+  const readSign = async () => {
+    const { rows } = await sql<{ at: Date }>`
+      select state_change as at from pg_stat_activity
+      where application_name = 'muster-leadership' and datname = current_database()`.execute(connection.db)
+    return rows[0]?.at.getTime() ?? 0
+  }
+  const before = await readSign()
+  await vi.waitFor(async () => expect(await readSign()).toBeGreaterThan(before), wait)
+  const other = openLeaderships(database.url, never, { every_ms: 20, silence_ms: 60_000 })
+  expect(await other.acquire(event_id)).toBeNull()
+  expect(leadership?.lost.aborted).toBe(false)
+  await Promise.all([leading.close(), other.close()])
+})
+
+test('a process that hangs in a transaction keeps its locks for seconds, not for ever', async () => {
+  const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(connection.db)
+  expect(rows).toEqual([{ idle_in_transaction_session_timeout: '20s' }])
+  const settings = await sql<{ name: string }>`
+    select name from pg_settings where name like 'tcp_keepalives%' and source = 'client'`.execute(connection.db)
+  expect(settings.rows).toHaveLength(3)
+})

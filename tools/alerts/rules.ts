@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs'
+import { parse } from 'yaml'
+import { evaluate, readDuration } from './promql.ts'
+import type { Samples } from './samples.ts'
+
+export interface AlertRule {
+  readonly alert: string
+  readonly expr: string
+  /** Absent: it fires at once. */
+  readonly for?: string
+}
+
+export function readRules(path: string): AlertRule[] {
+  const file = parse(readFileSync(path, 'utf8')) as { groups: { rules: AlertRule[] }[] }
+  return file.groups.flatMap(({ rules }) => rules)
+}
+
+export interface Watchman {
+  /** Evaluates every rule. @returns the names of those that fire. */
+  look(at_ms: number): string[]
+}
+
+/**
+ * Evaluates alert rules as Prometheus would, on what was sampled.
+ * @param hurry durations in the rules are so many times shorter; what expressions compare figures with stays as it is.
+ */
+export function watchAlerts(rules: readonly AlertRule[], samples: Samples, hurry: number): Watchman {
+  const pending = new Map<string, number>()
+  return {
+    look(at_ms) {
+      const firing = new Set<string>()
+      const held = new Set<string>()
+      for (const rule of rules) {
+        for (const { labels } of evaluate(rule.expr, { samples, at_ms, hurry })) {
+          const key = `${rule.alert} ${JSON.stringify(labels)}`
+          const since = pending.get(key) ?? at_ms
+          pending.set(key, since)
+          held.add(key)
+          if (at_ms - since >= readDuration(rule.for ?? '0s') / hurry) firing.add(rule.alert)
+        }
+      }
+      for (const key of pending.keys()) if (!held.has(key)) pending.delete(key)
+      return [...firing]
+    },
+  }
+}

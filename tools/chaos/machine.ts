@@ -1,0 +1,150 @@
+import { spawn, spawnSync } from 'node:child_process'
+import { closeSync, mkdirSync, mkdtempSync, openSync, rmSync, writeSync } from 'node:fs'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { Complaint } from '../command.ts'
+
+/** Where the command that runs in the private machine already may write. */
+const insideVariable = 'MUSTER_PRIVATE_MACHINE'
+
+function run(file: string, ...args: string[]): void {
+  const { status, stderr, error } = spawnSync(file, args, { encoding: 'utf8' })
+  if (status !== 0) throw new Error(`${file} ${args.join(' ')}: ${error?.message ?? stderr}`)
+}
+
+/**
+ * Runs this command again where networks, mounts and processes are its own, and are gone with it: nobody else's network is touched,
+ * and nothing stays behind however it ends. Root may do that, and on most machines everybody else.
+ * @returns a folder for what is done there; null when the command has run there, and this process only ends.
+ */
+export async function enterPrivateMachine(script: string): Promise<string | null> {
+  const folder = process.env[insideVariable]
+  if (folder !== undefined) {
+    run('ip', 'link', 'set', 'lo', 'up')
+    return folder
+  }
+  const needs = 'It cuts networks and fills disks on a machine of its own, for which it needs Linux with unshare, nsenter and ip'
+  if (process.platform !== 'linux') throw new Complaint(`${needs}.`)
+  const asRoot = process.getuid?.() === 0 ? [] : ['--user', '--map-root-user']
+  const own = [...asRoot, '--net', '--mount', '--propagation', 'private', '--pid', '--fork', '--kill-child', '--mount-proc', '--']
+  const trial = spawnSync('unshare', [...own, 'sh', '-c', 'ip link add name trial type bridge && mount -t tmpfs none /mnt'], {
+    encoding: 'utf8',
+  })
+  if (trial.status !== 0)
+    throw new Complaint(
+      `${needs}, and the right to use them: as root, or where everybody may make namespaces. Here it fails: ${trial.error?.message ?? trial.stderr.trim()}`,
+    )
+  const made = mkdtempSync(join(tmpdir(), 'muster-chaos-'))
+  const child = spawn('unshare', [...own, process.execPath, script, ...process.argv.slice(2)], {
+    stdio: 'inherit',
+    env: { ...process.env, [insideVariable]: made },
+  })
+  // Nothing else reaches the first process of such a machine; everything in it ends with it.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => child.kill('SIGKILL'))
+  process.exitCode = await new Promise<number>((done) => child.once('exit', (code) => done(code ?? 1)))
+  if (process.exitCode === 0) rmSync(made, { recursive: true, force: true })
+  else process.stderr.write(`What the processes said is in ${made}.\n`)
+  return null
+}
+
+/** A disk of its own that holds no more than this. */
+export function mountDisk(folder: string, mebibytes: number): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 })
+  run('mount', '-t', 'tmpfs', '-o', `size=${mebibytes}m,mode=700`, 'tmpfs', folder)
+}
+
+const ballast = (folder: string) => join(folder, 'ballast')
+
+/** Fills the disk to the last byte. */
+export function fillDisk(folder: string): void {
+  const file = openSync(ballast(folder), 'a')
+  try {
+    for (let size = 1 << 20; size > 0; size = size >> 1) {
+      const block = Buffer.alloc(size)
+      while (isWritten(file, block));
+    }
+  } finally {
+    closeSync(file)
+  }
+}
+function isWritten(file: number, block: Buffer): boolean {
+  try {
+    return writeSync(file, block) === block.length
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOSPC') return false
+    throw error
+  }
+}
+
+export const freeDisk = (folder: string): void => rmSync(ballast(folder), { force: true })
+
+// Two networks, each a switch with this process at its first address: one to the database, and one for everything else.
+const nets = { database: '10.98.0', others: '10.99.0' } as const
+type Net = keyof typeof nets
+export const hostOf = (net: Net) => `${nets[net]}.1`
+
+export function layNetworks(): void {
+  for (const [name, prefix] of Object.entries(nets)) {
+    run('ip', 'link', 'add', 'name', name, 'type', 'bridge')
+    run('ip', 'address', 'add', `${prefix}.1/24`, 'dev', name)
+    run('ip', 'link', 'set', name, 'up')
+  }
+}
+
+/** A network namespace, plugged into both networks. */
+export interface Cabinet {
+  /** In the network of everything but the database. */
+  readonly address: string
+  /** In the other one, as the database sees it. */
+  readonly database_address: string
+  /** Goes before a command that is to run in it. */
+  readonly prefix: readonly string[]
+  /** From now on no packet to or from the database arrives, and nobody is told: a cable that was pulled. */
+  cut(): void
+  mend(): void
+  close(): void
+}
+
+export async function openCabinet(number: number): Promise<Cabinet> {
+  const holder = spawn('unshare', ['--net', '--', 'sh', '-c', 'echo open; exec sleep infinity'], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  })
+  await new Promise((resolve) => createInterface({ input: holder.stdout }).once('line', resolve))
+  const [pid, last] = [String(holder.pid), String(number + 10)]
+  const prefix = ['nsenter', `--net=/proc/${pid}/ns/net`, '--']
+  const cable = (net: Net) => `${net.slice(0, 4)}${number}`
+  const inside = (...args: string[]) => run('nsenter', ...prefix.slice(1), 'ip', ...args)
+  inside('link', 'set', 'lo', 'up')
+  for (const net of Object.keys(nets) as Net[]) {
+    run('ip', 'link', 'add', 'name', cable(net), 'type', 'veth', 'peer', 'name', net, 'netns', pid)
+    run('ip', 'link', 'set', cable(net), 'master', net, 'up')
+    inside('address', 'add', `${nets[net]}.${last}/24`, 'dev', net)
+    inside('link', 'set', net, 'up')
+  }
+  return {
+    address: `${nets.others}.${last}`,
+    database_address: `${nets.database}.${last}`,
+    prefix,
+    cut: () => run('ip', 'link', 'set', cable('database'), 'nomaster'),
+    mend: () => run('ip', 'link', 'set', cable('database'), 'master', 'database'),
+    close: () => void holder.kill('SIGKILL'),
+  }
+}
+
+/** Lets others reach at `host` what listens on this port of ours alone. */
+export function passOn(host: string, port: number, to: number): Promise<{ close(): void }> {
+  const server = createServer((near) => {
+    const far = connect(to, '127.0.0.1')
+    for (const [from, into] of [
+      [near, far],
+      [far, near],
+    ] as const) {
+      from.on('error', () => into.destroy())
+      from.on('close', () => into.destroy())
+      from.pipe(into)
+    }
+  })
+  return new Promise((resolve) => server.listen(port, host, () => resolve(server)))
+}
