@@ -8,7 +8,7 @@ import { migrate } from '@muster/server/db/migrate'
 import { verifyStandings } from '@muster/server/scoring/verify'
 import { parseChangeId } from '@muster/simulator/views/stream-view'
 import { startDatabaseMachine } from './chaos/database.ts'
-import { compareFacts } from './chaos/facts.ts'
+import { createFactCheck } from './chaos/facts.ts'
 import { faults, faultsOfTwo, type Fault, type Scene } from './chaos/faults.ts'
 import { type Member, startMember } from './chaos/fleet.ts'
 import { openGame, openLeague } from './chaos/league.ts'
@@ -85,6 +85,7 @@ async function play(folder: string, only: string): Promise<void> {
   await startMembers(['http', 'http', 'jobs', 'jobs', 'scoring', 'scoring'])
   const league = await openLeague(simulator, db, database.url, public_url)
   const { event_id } = league.event
+  const compareFacts = createFactCheck(db, league, simulator.world, () => isSettled({ db }, event_id))
 
   const isWell = async () => {
     for (const { roles, url, metrics_url } of fleet) {
@@ -136,9 +137,10 @@ async function play(folder: string, only: string): Promise<void> {
     const struck_ms = Date.now() - began
     const recovered_ms = await until('a recovery', isWell)
     await catchUp()
-    league.excuse({ from_ms, to_ms: league.now() })
-    const facts = await compareFacts(db, league, simulator.world, () => isSettled({ db }, event_id))
+    const over_ms = league.now()
+    league.excuse({ from_ms, to_ms: over_ms })
     const verdict = await league.judge()
+    const facts = await compareFacts()
     const ledger = await verifyStandings(db, event_id)
     const changes = await db
       .selectFrom('score_changes')
@@ -147,6 +149,8 @@ async function play(folder: string, only: string): Promise<void> {
       .executeTakeFirstOrThrow()
     for (const late = Date.now() + alertPatience_ms; alerts.raised().size === 0 && Date.now() < late; await sleep(200));
     await alerts.stop()
+    // The game waited while this process compared.
+    league.excuse({ from_ms: over_ms, to_ms: league.now() })
     const raised = [...alerts.raised()]
     const problems = [
       ...(facts.lost + facts.extra > 0

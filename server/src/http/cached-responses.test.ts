@@ -11,7 +11,7 @@ let text: string
 beforeEach(() => {
   wall = event = loads = 0
   text = 'first'
-  cache = createResponseCache({ wallNow: () => wall, eventNow: () => event, most_entries: 2 })
+  cache = createResponseCache({ steadyNow: () => wall, eventNow: () => event, most_entries: 2 })
 })
 
 const recipe = (more: Partial<Recipe> = {}): Recipe => ({

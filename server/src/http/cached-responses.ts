@@ -113,24 +113,24 @@ export function chooseEncoding(accepted: string | undefined, bytes: number): Enc
  * @param options.freshness factor on the freshness of every response; 0 = check on each call.
  */
 export function createResponseCache(options: {
-  wallNow?: () => number
+  steadyNow?: () => number
   eventNow: () => number
   freshness?: number
   most_entries?: number
 }): ResponseCache {
-  const { wallNow = () => performance.now(), eventNow, freshness = 1, most_entries = 1000 } = options
+  const { steadyNow = () => performance.now(), eventNow, freshness = 1, most_entries = 1000 } = options
   const entries = new Map<string, Entry>()
   const checking = new Map<string, Running>()
   let generation = 0
 
   function isFresh(entry: Entry, { fresh_ms, known_version }: Freshness): boolean {
     if (known_version !== undefined && known_version !== entry.version) return false
-    const age = wallNow() - entry.checked_at
+    const age = steadyNow() - entry.checked_at
     return entry.generation === generation && age < fresh_ms * freshness && eventNow() < entry.changes_at
   }
 
   async function check(key: string, recipe: Recipe, known: Entry | undefined): Promise<CachedBody> {
-    const started = { checked_at: wallNow(), generation }
+    const started = { checked_at: steadyNow(), generation }
     const version = (await recipe.version?.()) ?? null
     if (known && version !== null && version === known.version && eventNow() < known.changes_at) {
       store(key, { ...known, ...started })

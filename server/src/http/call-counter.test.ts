@@ -5,7 +5,7 @@ let now: number
 let counter: CallCounter
 beforeEach(() => {
   now = 1_000_000
-  counter = createCallCounter({ max: 2, window_ms: 60_000, most_callers: 3, wallNow: () => now })
+  counter = createCallCounter({ max: 2, window_ms: 60_000, most_callers: 3, steadyNow: () => now })
 })
 const take = (...callers: string[]) => callers.map((caller) => counter.take(caller))
 
@@ -43,7 +43,7 @@ describe('a counter of calls', () => {
   })
 
   it('takes nothing where nothing is allowed', () => {
-    const closed = createCallCounter({ max: 0, window_ms: 60_000, wallNow: () => now })
+    const closed = createCallCounter({ max: 0, window_ms: 60_000, steadyNow: () => now })
     expect(closed.take('a')).toBe(60_000)
   })
 })

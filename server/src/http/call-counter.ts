@@ -19,9 +19,9 @@ export function createCallCounter(options: {
   max: number
   window_ms: number
   most_callers?: number
-  wallNow?: () => number
+  steadyNow?: () => number
 }): CallCounter {
-  const { max, window_ms, wallNow = () => performance.now() } = options
+  const { max, window_ms, steadyNow = () => performance.now() } = options
   const most = options.most_callers ?? most_callers
   /** In the order in which the windows began, so that those that are over come first. */
   const windows = new Map<string, CountedCalls>()
@@ -35,7 +35,7 @@ export function createCallCounter(options: {
 
   return {
     take(caller) {
-      const now = wallNow()
+      const now = steadyNow()
       const known = windows.get(caller)
       if (known && now - known.began_at < window_ms) {
         known.calls++

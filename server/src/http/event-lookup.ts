@@ -28,7 +28,7 @@ interface Remembered {
 }
 
 /** Events by path text, remembered for a second, because every call asks. */
-export function createEventLookup(ctx: Context, freshness = 1, wallNow: () => number = () => performance.now()): EventLookup {
+export function createEventLookup(ctx: Context, freshness = 1, steadyNow: () => number = () => performance.now()): EventLookup {
   const known = new Map<string, Remembered>()
 
   async function find(text: string): Promise<Row<'events'> | null> {
@@ -39,11 +39,11 @@ export function createEventLookup(ctx: Context, freshness = 1, wallNow: () => nu
 
   function findFresh(text: string) {
     const entry = known.get(text)
-    return entry && wallNow() - entry.at < fresh_ms * freshness ? entry : undefined
+    return entry && steadyNow() - entry.at < fresh_ms * freshness ? entry : undefined
   }
 
   function load(text: string) {
-    const entry: Remembered = { at: wallNow(), row: find(text), found: undefined }
+    const entry: Remembered = { at: steadyNow(), row: find(text), found: undefined }
     if (known.size >= most_entries) known.clear()
     known.set(text, entry)
     entry.row.then(
