@@ -14,11 +14,11 @@ import { hostOf } from './machine.ts'
 
 const [minute_ms, hour_ms] = [60_000, 3_600_000]
 /** So many times as fast as life. */
-const speed = 60
+const speed = 30
 /** Of many more than is played of it, so that nothing comes too late. */
 const event_hours = 240
 
-/** What a reader may miss at most beside the faults: machines are busy, and a second of theirs is a minute of the event. */
+/** What a reader may miss at most beside the faults: machines are busy, and a second of theirs is half a minute of the event. */
 const patience = {
   stream_ms: 15 * minute_ms,
   guild_ms: 30 * minute_ms,
