@@ -14,6 +14,8 @@ export interface EventSize {
   readonly players: number
   /** Categories among which the objectives are dealt. */
   readonly categories: number
+  /** With categories and root. */
+  readonly objectives?: number
 }
 
 /** An event as large as they get: a tree of categories, everybody on the ladder, a score for every pair. */
@@ -33,7 +35,7 @@ export async function fillEvent(
   const made = await db
     .insertInto('objectives')
     .values(
-      places(objectives - 1 - size.categories).map((place) => ({
+      places((size.objectives ?? objectives) - 1 - size.categories).map((place) => ({
         event_id,
         parent_id: sections[place % sections.length] ?? root.id,
         name: `Find thing number ${place}`,
@@ -71,7 +73,7 @@ export async function fillEvent(
     await fillScores(db, event_id, objective, team_ids, user_ids)
   await db
     .insertInto('score_cursors')
-    .values({ event_id, change_sequence: objectives * size.teams })
+    .values({ event_id, change_sequence: (size.objectives ?? objectives) * size.teams })
     .execute()
   // Whoever makes an event through the API leaves this behind.
   const change = { timestamp: new Date(testNow), author_id: null, reason: 'made for a bench' }

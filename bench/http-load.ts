@@ -2,23 +2,28 @@ import { once } from 'node:events'
 import { connect, type Socket } from 'node:net'
 import { createInterface } from 'node:readline'
 
-// The other end of the http bench, in a process of its own: sends one request over and over on some connections and counts
-// the answers. It reads no more of them than their length, so that it is never the slower end.
+// The other end of a bench, in a process of its own: sends requests over and over on some connections and counts the answers. It reads no more of them than their length, so that it is never the slower end.
 
 /** One line of input; the answer is one line, too. */
 export interface LoadOrder {
   readonly port: number
-  /** As it goes over the wire. */
-  readonly request: string
+  /** As they go over the wire, one after the other and again from the first. */
+  readonly requests: readonly string[]
   readonly connections: number
   /** How many answers to wait for. */
   readonly answers: number
+  /** No faster than this. */
+  readonly per_second?: number
+  /** Then it is enough, however many have come. */
+  readonly at_most_ms?: number
 }
 export interface LoadCount {
   readonly answers: number
   readonly elapsed_ms: number
   /** Status of the first answer. */
   readonly status: number
+  /** Answers with another one. */
+  readonly others: number
 }
 
 const endOfHead = Buffer.from('\r\n\r\n')
@@ -54,8 +59,9 @@ function countAnswers(socket: Socket, onAnswer: (status: number) => void): void 
   })
 }
 
-async function run({ port, request, connections, answers: wanted }: LoadOrder): Promise<LoadCount> {
-  const bytes = Buffer.from(request)
+async function run(order: LoadOrder): Promise<LoadCount> {
+  const { port, connections, answers: wanted, per_second = Infinity, at_most_ms = Infinity } = order
+  const requests = order.requests.map((request) => Buffer.from(request))
   const sockets = await Promise.all(
     Array.from({ length: connections }, async () => {
       const socket = connect(port, '127.0.0.1').setNoDelay(true)
@@ -63,19 +69,22 @@ async function run({ port, request, connections, answers: wanted }: LoadOrder): 
       return socket
     }),
   )
-  let [sent, answers, first] = [0, 0, 0]
+  let [sent, answers, first, others] = [0, 0, 0, 0]
   const began = performance.now()
   await new Promise<void>((resolve, reject) => {
     for (const socket of sockets) {
       const send = () => {
-        if (sent < wanted) socket.write(bytes)
-        sent++
+        if (sent >= wanted) return
+        const early_ms = began + (sent / per_second) * 1000 - performance.now()
+        if (early_ms > 0) return void setTimeout(send, early_ms)
+        socket.write(requests[sent++ % requests.length] ?? '')
       }
       socket.once('error', reject)
       countAnswers(socket, (status) => {
         first ||= status
+        if (status !== first) others++
         answers++
-        if (answers === wanted) resolve()
+        if (answers === wanted || performance.now() - began > at_most_ms) return resolve()
         send()
       })
       send()
@@ -83,7 +92,7 @@ async function run({ port, request, connections, answers: wanted }: LoadOrder): 
   })
   const elapsed_ms = performance.now() - began
   for (const socket of sockets) socket.destroy()
-  return { answers, elapsed_ms, status: first }
+  return { answers, elapsed_ms, status: first, others }
 }
 
 createInterface({ input: process.stdin }).on('line', (line) => {

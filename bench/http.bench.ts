@@ -71,7 +71,7 @@ export async function run(): Promise<BenchResult[]> {
     async function measure(path: string, headers: readonly string[]) {
       const request = `GET ${path} HTTP/1.1\r\n${['host: bench', 'accept-encoding: br', ...headers].join('\r\n')}\r\n\r\n`
       const cpu = process.cpuUsage()
-      const { answers, elapsed_ms, status } = await load.run({ port, request, connections, answers: answersOfRound })
+      const { answers, elapsed_ms, status } = await load.run({ port, requests: [request], connections, answers: answersOfRound })
       const { user, system } = process.cpuUsage(cpu)
       return { per_second: (answers / elapsed_ms) * 1000, cpu_us: (user + system) / answers, status }
     }

@@ -125,7 +125,7 @@ export async function assembleImage({ context, folder, given = {}, instead = () 
     const effects: Record<string, (rest: string) => unknown> = {
       WORKDIR: (rest) => mkdirSync(join(image.folder, (image.workdir = rest)), { recursive: true }),
       COPY: (rest) => copy(rest, image),
-      ENV: (rest) => Object.assign(image.env, Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split('=', 2)))),
+      ENV: (rest) => Object.assign(image.env, Object.fromEntries(rest.split(/\s+/).map((pair) => pair.split(/=(.*)/s, 2)))),
       USER: (rest) => (image.user = rest),
       VOLUME: (rest) => image.volumes.push(rest),
       EXPOSE: () => undefined,

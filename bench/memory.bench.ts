@@ -1,0 +1,172 @@
+/**
+ * What a server of all roles keeps in memory: by itself after its start, with a full event, and after a minute of reads. It is
+ * a program of its own, started as the systemd unit starts it; PostgreSQL is others and not counted.
+ */
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import type { EventId } from '@muster/contract/ids'
+import { findFreePort } from '@muster/server/testing/free-port'
+import { fillLedger, varyAggregations } from '@muster/server/testing/full-ledger'
+import { root } from '../tools/places.ts'
+import { openBench } from './bench-context.ts'
+import { startServer } from './crowd/programs.ts'
+import { fillEvent } from './full-event.ts'
+import type { LoadCount, LoadOrder } from './http-load.ts'
+import { type ProcessMemory, readProcessMemory } from './process-memory.ts'
+import type { BenchResult } from './result.ts'
+import { benchSecret } from './serve-pages.ts'
+
+const size = { teams: 10, players: 500, categories: 20, objectives: 300 }
+const facts = 100_000
+const reads_per_second = 10_000
+const seconds = 60
+const connections = 8
+/** Below the reads that one address may make in a minute. */
+const readsOfAddress = 2500
+/** What is done once after a start is done by then, and what it needed has been collected, if it ever is. */
+const settles_ms = 15_000
+
+/** What the pages ask for most. */
+const paths = [
+  'objectives',
+  'scores/latest',
+  'scores/history',
+  'scores/changes?limit=200&only=points',
+  'ladder',
+  'users',
+  'status',
+]
+
+/** What the unit says to Node and to the allocator, so that what is measured is what runs; the environment of the bench goes before. */
+function readUnitSettings(): NodeJS.ProcessEnv {
+  const unit = readFileSync(join(root, 'deploy', 'muster.service'), 'utf8')
+  const settings = [...unit.matchAll(/\b(NODE_OPTIONS|MALLOC_\w+)=(\S+)/g)].map(([, name = '', value]) => [name, value] as const)
+  if (settings.length === 0) throw new Error('deploy/muster.service has no settings for memory')
+  return Object.fromEntries(settings.map(([name, value]) => [name, process.env[name] ?? value]))
+}
+
+interface Server {
+  readonly port: number
+  measure(): Promise<ProcessMemory>
+  stop(): Promise<void>
+}
+
+async function startWhole(database_url: string, data_dir: string): Promise<Server> {
+  const [port, metrics_port, nobody] = await Promise.all([findFreePort(), findFreePort(), findFreePort()])
+  const secret = benchSecret.token_secret.reveal()
+  const server = await startServer('tools/serve.ts', [], {
+    NODE_ENV: 'production',
+    ...readUnitSettings(),
+    NODE_COMPILE_CACHE: join(data_dir, 'compiled'),
+    DATABASE_URL: database_url,
+    DATA_DIR: data_dir,
+    PORT: String(port),
+    METRICS_PORT: String(metrics_port),
+    PUBLIC_URL: `http://127.0.0.1:${port}`,
+    TOKEN_SECRET: secret,
+    ENCRYPTION_SECRET: secret,
+    // A bench asks nobody outside.
+    POE_WEB_URL: `http://127.0.0.1:${nobody}`,
+    POE_API_URL: `http://127.0.0.1:${nobody}`,
+    POE_CLIENT_ID: 'bench',
+    POE_CLIENT_SECRET: 'bench',
+    POE_CONTACT: 'bench@muster.invalid',
+  })
+  return { port, measure: () => readProcessMemory(server.pid, metrics_port), stop: () => server.stop() }
+}
+
+/** One request for each path and address, as they go over the wire. */
+function makeRequests(event_id: EventId): string[] {
+  const addresses = Math.ceil((reads_per_second * seconds) / readsOfAddress)
+  return Array.from({ length: addresses }, (_, number) =>
+    paths.map(
+      (path) =>
+        `GET /api/events/${event_id}/${path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: br\r\nx-forwarded-for: 10.${number >> 8}.${number & 255}.1\r\n\r\n`,
+    ),
+  ).flat()
+}
+
+/** From a process of its own. */
+async function read(port: number, event_id: EventId): Promise<LoadCount> {
+  const script = fileURLToPath(new URL('./http-load.ts', import.meta.url))
+  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
+  const answer = once(createInterface({ input: child.stdout }), 'line')
+  const order: LoadOrder = {
+    port,
+    requests: makeRequests(event_id),
+    connections,
+    answers: reads_per_second * seconds,
+    per_second: reads_per_second,
+    at_most_ms: seconds * 1000,
+  }
+  child.stdin.end(`${JSON.stringify(order)}\n`)
+  return JSON.parse(String((await answer)[0])) as LoadCount
+}
+
+function describe(name: string, memory: ProcessMemory, more: string): BenchResult {
+  const of = (value: number) => Math.round(value)
+  const heap = `heap ${of(memory.heap)}, of it in use ${of(memory.heap_used)} and for what is new ${of(memory.heap_new)}`
+  return {
+    name,
+    value: memory.resident,
+    unit: 'MB',
+    note: `resident; ${heap}; program files ${of(memory.files)}; buffers ${of(memory.external)}; ${more}`,
+  }
+}
+
+export async function run(): Promise<BenchResult[]> {
+  const { ctx, database_url, close } = await openBench()
+  const data_dir = mkdtempSync(join(tmpdir(), 'muster-memory-'))
+  const results: BenchResult[] = []
+  try {
+    for (const [start, more] of [
+      ['first start', 'nothing compiled before'],
+      ['start', 'goal 150'],
+    ] as const) {
+      const empty = await startWhole(database_url, data_dir)
+      await sleep(settles_ms)
+      results.push(describe(`by itself after the ${start}`, await empty.measure(), more))
+      await empty.stop()
+    }
+
+    const day_ms = 86_400_000
+    const event_id = await fillEvent(ctx.db, size, {
+      is_current: true,
+      event_start_time: new Date(Date.now() - 2 * day_ms),
+      event_end_time: new Date(Date.now() + day_ms),
+    })
+    await varyAggregations(ctx.db, event_id)
+    await fillLedger(ctx.db, event_id, facts)
+    const server = await startWhole(database_url, data_dir)
+    const isScored = async () => {
+      const { newest } = await ctx.db
+        .selectFrom('facts')
+        .select(({ fn }) => fn.max('sequence').as('newest'))
+        .executeTakeFirstOrThrow()
+      const cursor = await ctx.db.selectFrom('score_cursors').select('ledger_sequence').executeTakeFirstOrThrow()
+      return cursor.ledger_sequence >= newest
+    }
+    while (!(await isScored())) await sleep(200)
+    await sleep(settles_ms)
+    const full = `${size.teams} teams, ${size.players} players, ${size.objectives} objectives, ${facts.toLocaleString('en')} facts`
+    results.push(describe('with a full event, scored', await server.measure(), full))
+    const { answers, elapsed_ms, others } = await read(server.port, event_id)
+    if (others > 0) throw new Error(`${others} of ${answers} reads were answered otherwise than the first`)
+    const after = await server.measure()
+    const rate = Math.round((answers / elapsed_ms) * 1000).toLocaleString('en')
+    results.push(
+      describe('after a minute of reads', after, `${rate} reads a second reached, of ${paths.length} addresses; goal 250`),
+    )
+    await server.stop()
+    return results
+  } finally {
+    await close()
+    rmSync(data_dir, { recursive: true, force: true })
+  }
+}
