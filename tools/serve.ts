@@ -32,5 +32,5 @@ if (roles.includes('http')) await buildPages()
 const compiled = (process.env['NODE_COMPILE_CACHE'] ||= join(dataDir(), 'compiled'))
 enableCompileCache(compiled)
 // By itself V8 lets the heap grow to four times of what is in use before it collects; docs/benchmarks.md says what this saves.
-setFlagsFromString('--heap-growing-percent=50')
+setFlagsFromString('--heap-growing-percent=100')
 await import('@muster/server/main')
