@@ -13,6 +13,13 @@ const checkout = z
   .refine((folder) => existsSync(join(folder, 'src', 'HeadlessWrapper.lua')), {
     error: 'is no checkout of Path of Building, because src/HeadlessWrapper.lua is missing there',
   })
+function isDecodable(text: string): boolean {
+  try {
+    return decodeURIComponent(text) !== ''
+  } catch {
+    return false
+  }
+}
 const oldSecrets = z
   .string()
   .default('')
@@ -118,6 +125,24 @@ const Environment = z.object({
   POB_TIMEOUT_MS: z.coerce.number().int().min(1000).max(50_000).default(20_000),
   /** Which program it is; a new text has builds calculated anew as they change. */
   POB_ENGINE_ID: z.string().max(100).default(''),
+  /** A collector of traces that speaks OTLP over HTTP, by the names that OpenTelemetry gives; without it there are no traces. */
+  OTEL_EXPORTER_OTLP_ENDPOINT: url.optional(),
+  /** Sent with every export, as `name=value,name=value`. */
+  OTEL_EXPORTER_OTLP_HEADERS: z
+    .string()
+    .default('')
+    .transform((text, context) =>
+      text.split(',').flatMap((pair): [string, string][] => {
+        const [, name, value] = /^\s*([\w-]+)\s*=(.*)$/.exec(pair) ?? []
+        if (pair.trim() === '') return []
+        if (name !== undefined && value !== undefined && isDecodable(value)) return [[name, decodeURIComponent(value.trim())]]
+        context.addIssue({ code: 'custom', message: 'has an entry that is not name=value' })
+        return []
+      }),
+    ),
+  OTEL_SERVICE_NAME: z.string().min(1).max(100).default('muster'),
+  /** The share of traces that is sent, from 0 to 1. */
+  OTEL_TRACES_SAMPLER_ARG: z.coerce.number().min(0).max(1).default(1),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 })
 
@@ -257,6 +282,15 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
     },
     clock: values.CLOCK ?? null,
     driven_clock_ms: values.DRIVEN_CLOCK ?? null,
+    traces:
+      values.OTEL_EXPORTER_OTLP_ENDPOINT === undefined
+        ? null
+        : {
+            endpoint: `${values.OTEL_EXPORTER_OTLP_ENDPOINT}/v1/traces`,
+            headers: values.OTEL_EXPORTER_OTLP_HEADERS.map(([name, value]) => [name, new Secret(value)] as const),
+            service_name: values.OTEL_SERVICE_NAME,
+            share: values.OTEL_TRACES_SAMPLER_ARG,
+          },
     log_level: values.LOG_LEVEL,
   }
 }

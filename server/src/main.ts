@@ -27,6 +27,7 @@ import { onStopSignals } from './stop-signals.ts'
 import { listReasons } from './telemetry/list-reasons.ts'
 import { startTelemetryListener } from './telemetry/listener.ts'
 import { collectMetrics } from './telemetry/metrics.ts'
+import { startTraces } from './telemetry/traces.ts'
 import { watchOutages } from './telemetry/watch-outages.ts'
 import { timeOn } from './time.ts'
 import { agreeOnTime, keepTime, wallNow } from './wall-clock.ts'
@@ -44,6 +45,7 @@ async function main(): Promise<void> {
   const config = readConfig(process.env)
   const log = createLogger(config.log_level)
   const telemetry = config.metrics && (await startTelemetryListener(config.metrics, log))
+  const traces = config.traces && (await startTraces(config.traces, config, log))
   await migrate(config.database_url)
   const onError = (error: Error) => log.warn({ err: error }, 'database connection lost')
   const {
@@ -169,6 +171,7 @@ async function main(): Promise<void> {
     await Promise.all([release(), drain(config)])
     for (const close of closing) await close()
     await closeDatabase()
+    await traces?.close()
     driven?.close()
     log.info('stopped')
   }

@@ -1,7 +1,7 @@
 import type { EventId, ObjectiveId, TeamId, UserId } from '@muster/contract/ids'
 import type { Fact, Retraction } from '@muster/domain/scoring/ledger'
 import { sql } from 'kysely'
-import { counted } from '../telemetry/points.ts'
+import { counted, tellMark } from '../telemetry/points.ts'
 import type { Db, Tx } from './connect.ts'
 import type { Channel } from './listen.ts'
 import type { Row } from './schema.ts'
@@ -182,6 +182,7 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
     returning sequence`.execute(tx)
   notify(tx, 'ledger', event_id)
   counted.facts_written += rows.length
+  tellMark('wrote', 'ledger', event_id, rows.at(-1)?.sequence)
   return rows.map((row) => row.sequence)
 }
 

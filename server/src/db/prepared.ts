@@ -1,5 +1,6 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
+import { statements } from '../telemetry/points.ts'
 
 /** A statement that is sent so often is worth keeping prepared; some are only sent once, such as those of a migration. */
 const worthFrom = 5
@@ -29,6 +30,16 @@ function nameOf(text: string): string | undefined {
 /** After another process has changed a table, a kept statement may answer with other columns than it promised. */
 const isOutdated = (error: unknown) => error instanceof pg.DatabaseError && error.code === '0A000'
 
+/** The text of a statement whose answer is promised; null for what is sent in another way. */
+function readText(all: readonly unknown[]): string | null {
+  const [first] = all
+  if (typeof all.at(-1) === 'function') return null
+  if (typeof first === 'string') return first
+  // What sends itself, such as a copy, promises nothing.
+  if (typeof first !== 'object' || first === null || 'submit' in first || !('text' in first)) return null
+  return typeof first.text === 'string' ? first.text : null
+}
+
 /** A connection whose statements need not wait for each other's answers. */
 export class PipelinedClient extends pg.Client {
   override query(...all: never[]): never {
@@ -36,7 +47,10 @@ export class PipelinedClient extends pg.Client {
     // One packet for all that is sent before the event loop goes on: the database wakes once for it.
     stream.cork()
     process.nextTick(() => stream.uncork())
-    return (super.query as unknown as (...what: unknown[]) => unknown).apply(this, all) as never
+    const send = super.query as unknown as (...what: unknown[]) => unknown
+    const text = statements.hasSubscribers ? readText(all) : null
+    if (text === null) return send.apply(this, all) as never
+    return statements.tracePromise(() => send.apply(this, all) as Promise<unknown>, { text }) as never
   }
 }
 

@@ -16,7 +16,7 @@ import type { FeedHub } from '../feeds.ts'
 import { handlers } from '../features/handlers.ts'
 import { redactUrl } from '../log.ts'
 import { Refusal } from '../refusal.ts'
-import { type AnsweredCall, answeredCalls } from '../telemetry/points.ts'
+import { type AnsweredCall, answeredCalls, type Call, calls } from '../telemetry/points.ts'
 import { answerBrokenRequest } from './broken-requests.ts'
 import { registerCors } from './cors.ts'
 import { registerDocs } from './docs.ts'
@@ -80,15 +80,25 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
       void (sendUnreadable(request, reply) ?? answerError(error, request, reply.headers(closedHeaders))),
   })
   app.setErrorHandler((error: FastifyError, request, reply) => answerError(error, request, reply))
-  app.addHook('onRequest', async (request, reply) => void reply.header('x-request-id', request.id))
+  const traced = new WeakMap<FastifyRequest, Call>()
+  app.addHook('onRequest', (request, reply, done) => {
+    void reply.header('x-request-id', request.id)
+    if (!calls.hasSubscribers) return done()
+    const call: Call = { method: request.method }
+    traced.set(request, call)
+    // Whoever follows it knows everything that is done for it.
+    calls.start.runStores(call, done)
+  })
   app.addHook('onResponse', async (request, reply) => {
     request.log.debug(
       { method: request.method, url: redactUrl(request.url), status: reply.statusCode, ms: Math.round(reply.elapsedTime) },
       'answered',
     )
-    if (!answeredCalls.hasSubscribers) return
     const { method, routeOptions } = request
     const { statusCode: status, elapsedTime: ms } = reply
+    const call = traced.get(request)
+    if (call) calls.asyncEnd.publish(Object.assign(call, { route: routeOptions.url, status }))
+    if (!answeredCalls.hasSubscribers) return
     answeredCalls.publish({ method, route: routeOptions.url, status, ms } satisfies AnsweredCall)
   })
   // Before routing shows: `/teams/` would pass for a team without a number.

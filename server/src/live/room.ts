@@ -7,7 +7,7 @@ import { holdScores, keepRun } from '../features/scores/held-scores.ts'
 import { findSequence, listChangesAfter, loadPublicTotals, type StoredChange } from '../features/scores/store.ts'
 import type { FeedVisit } from '../feeds.ts'
 import { frameText } from './frame.ts'
-import { tellDelay, timeWork } from '../telemetry/points.ts'
+import { tellDelay, tellMark, timeWork } from '../telemetry/points.ts'
 import type { Member } from './member.ts'
 import type { Timer } from './timer.ts'
 
@@ -119,6 +119,7 @@ export function createRoom(ctx: Context, timer: Timer, event_id: EventId): Room 
     sequence = added.at(-1)?.sequence ?? sequence
     // Whoever is told has asked, or may ask, this process for the scores as well: they are never older than what was told.
     holdScores(ctx, event_id).take(added, sequence)
+    tellMark('read', 'scores', event_id, sequence)
     recent = keepRun([...recent, ...added].slice(-mostMissed), sequence)
     missed = new Map()
     // Everybody who is here now, before anybody else comes.

@@ -8,6 +8,7 @@ import { storeCheckpoint, writeDown } from '../checkpoints.ts'
 import type { Context } from '../context.ts'
 import { findDefinition } from '../db/definition.ts'
 import { applyEntries, findNewestDefinition, openEngine, readLedger } from '../ledger-engine.ts'
+import { tellMark } from '../telemetry/points.ts'
 import { type Cursor, findLedgerEnd, loadScoreboard, raiseFence, replaceProblems, writeStep } from './store.ts'
 
 /** When what the engine holds is stored, so that the next takeover need not read the whole ledger. */
@@ -115,6 +116,7 @@ export async function openScorekeeper(
   async function step(): Promise<void> {
     const { sequence: to, definition_sequence, ...found } = await findLedgerEnd(ctx.db, event_id)
     if (found.rewrites !== rewrites) await openAgain(Math.max(to, cursor.ledger_sequence))
+    const readBefore = cursor.ledger_sequence
     for await (const entries of readLedger(ctx.db, event_id, cursor.ledger_sequence, to, definition_sequence)) {
       const now = ctx.clock.now()
       const before = engine.scoreboard()
@@ -123,6 +125,7 @@ export async function openScorekeeper(
       unsaved += entries.length
       await write(diffBoards(before, engine.scoreboard()), entries.at(-1)?.sequence ?? cursor.ledger_sequence, now)
     }
+    if (to > readBefore) tellMark('read', 'ledger', event_id, to)
     const now = ctx.clock.now()
     await write(engine.advance(now), cursor.ledger_sequence, now)
     if (isDue()) await save()

@@ -6,6 +6,7 @@ import type { HidesProgress } from '@muster/domain/scoring/visibility'
 import { sql } from 'kysely'
 import type { Db, Tx } from '../db/connect.ts'
 import { notify } from '../db/ledger.ts'
+import { tellMark } from '../telemetry/points.ts'
 
 /** A writer whose fence is outdated tried to write; another scorekeeper has the event. */
 export class FenceLost extends Error {
@@ -190,5 +191,6 @@ export async function writeStep(
     insertChanges(tx, event_id, deltas, step.hiding, from.change_sequence + 1, at)
     notify(tx, 'scores', event_id)
   })
+  if (deltas.length > 0) tellMark('wrote', 'scores', event_id, next.change_sequence)
   return next
 }

@@ -72,3 +72,36 @@ export interface AnsweredCall {
   readonly ms: number
 }
 export const answeredCalls = channel('muster:answered')
+
+/** A call of the API, or of a page, from its arrival until its answer has been sent. */
+export interface Call {
+  readonly method: string
+  /** As it is registered; undefined: there is none, or it is not known yet. */
+  route?: string | undefined
+  status?: number
+}
+export const calls = tracingChannel<'muster:call', Call>('muster:call')
+
+/** What is sent to the database; its values are not told. */
+export interface Statement {
+  readonly text: string
+  /** What it failed with. */
+  readonly error?: unknown
+}
+export const statements = tracingChannel<'muster:statement', Statement>('muster:statement')
+
+/**
+ * A number that one process wrote and another reads: the last of what was appended to the ledger, or of the changes of scores. It is
+ * told by the work that wrote it, or that has read everything up to it.
+ */
+export interface Mark {
+  readonly act: 'wrote' | 'read'
+  readonly of: 'ledger' | 'scores'
+  readonly event_id: EventId
+  readonly number: number
+}
+export const marks = channel('muster:mark')
+
+export function tellMark(act: Mark['act'], of: Mark['of'], event_id: EventId, number: number | undefined): void {
+  if (marks.hasSubscribers && number !== undefined) marks.publish({ act, of, event_id, number } satisfies Mark)
+}

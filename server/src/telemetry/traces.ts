@@ -1,0 +1,234 @@
+import { AsyncLocalStorage } from 'node:async_hooks'
+import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import type { TracingChannel } from 'node:diagnostics_channel'
+import type { Attributes, Link, Span, SpanContext } from '@opentelemetry/api'
+import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
+import { waitReal } from '../clock.ts'
+import type { Config } from '../config.ts'
+import type { Context } from '../context.ts'
+import { type Call, calls, type Mark, marks, type Statement, statements, type Work, works } from './points.ts'
+
+// Spans of what the server tells, as OpenTelemetry exports them. They say what was done and how long it took: names of routes, jobs,
+// statements and requests, and numbers of events; never whose it was, nor what was asked for.
+
+/** Wall clock: an export, and the last one before the process ends, take no longer. */
+const patience_ms = 3000
+
+/** What is told at the beginning and at the end of something. */
+interface Told<M> {
+  /** Alone it is told as well (`own`, `part`) or not at all (`detail`); `own`: it begins a trace whatever it was begun by. */
+  readonly place: 'own' | 'part' | 'detail'
+  /** What is begun during it belongs to whatever it belongs to: one request asks for the next one ahead. */
+  readonly isLeaf?: boolean
+  readonly isServed?: boolean
+  name(message: M): string
+  attributes(message: M): Attributes
+  /** Why it failed; undefined: it did not. */
+  problem(message: M): string | undefined
+}
+
+const nameError = (error: unknown) => (error instanceof Error ? error.constructor.name : typeof error)
+
+const toldWork: Omit<Told<Work>, 'place'> = {
+  name: ({ kind, tags }) => {
+    const what = 'job_type' in tags ? tags.job_type : 'endpoint' in tags ? tags.endpoint : null
+    return what === null ? kind : `${kind} ${what}`
+  },
+  attributes: ({ tags }) => Object.fromEntries(Object.entries(tags).map(([tag, value]) => [`muster.${tag}`, value])),
+  problem({ tags, error }) {
+    if (error !== undefined) return nameError(error)
+    return 'outcome' in tags && tags.outcome !== 'ok' ? tags.outcome : undefined
+  },
+}
+
+const placeOf = ({ kind }: Work): Pick<Told<Work>, 'place' | 'isLeaf'> => {
+  if (kind === 'game_request') return { place: 'part', isLeaf: true }
+  // Whoever happened to start the loops of the others has nothing to do with what they do.
+  return { place: kind === 'stream_pages' ? 'part' : 'own' }
+}
+
+const toldCall: Told<Call> = {
+  place: 'own',
+  isServed: true,
+  // What somebody makes up as an address is no name.
+  name: ({ method, route }) => (route === undefined ? 'unknown address' : `${method} ${route}`),
+  attributes: ({ method, route, status }) => ({
+    ...(route !== undefined && { 'http.request.method': method, 'http.route': route }),
+    ...(status !== undefined && { 'http.response.status_code': status }),
+  }),
+  problem: ({ status = 0 }) => (status >= 500 ? String(status) : undefined),
+}
+
+const toldStatement: Told<Statement> = {
+  place: 'detail',
+  name: ({ text }) => nameStatement(text),
+  attributes: () => ({ 'db.system.name': 'postgresql' }),
+  problem: ({ error }) => (error === undefined ? undefined : nameError(error)),
+}
+
+/** What a statement does to which table first. Nothing else of it is told: a value may stand in its text. */
+export function nameStatement(text: string): string {
+  const [, verb = 'statement'] = /^\s*([a-z]+)\b/i.exec(text) ?? []
+  const [, table] = /\b(?:from|into|update)\s+"?([a-z_]+)"?(?=[\s(]|$)/.exec(text) ?? []
+  return table === undefined ? verb.toLowerCase() : `${verb.toLowerCase()} ${table}`
+}
+
+/**
+ * Ids of the span that stands for a number which one process wrote and another read: both make them from the number, so that the
+ * work of both is linked without anything being sent from one to the other.
+ */
+export function idsOfMark(
+  { of, event_id, number }: Omit<Mark, 'act'>,
+  installation: string,
+): Pick<SpanContext, 'traceId' | 'spanId'> {
+  const digest = createHash('sha256').update(`${installation} ${of} ${event_id} ${number}`).digest('hex')
+  return { traceId: digest.slice(0, 32), spanId: digest.slice(32, 48) }
+}
+
+export interface Traces {
+  /** Sends what has been collected, and stops listening. */
+  close(): Promise<void>
+}
+
+/**
+ * Collects spans from now on and sends them to a collector. The libraries are loaded here, so that a server without traces does not
+ * hold them. A collector that is away costs nothing but the spans: what does not fit into the queue is dropped.
+ */
+export async function startTraces(
+  { endpoint, headers, service_name, share }: NonNullable<Config['traces']>,
+  { public_url, roles }: Pick<Config, 'public_url' | 'roles'>,
+  log: Context['log'],
+): Promise<Traces> {
+  const [api, sdk, { OTLPTraceExporter }, { resourceFromAttributes }] = await Promise.all([
+    import('@opentelemetry/api'),
+    import('@opentelemetry/sdk-trace'),
+    import('@opentelemetry/exporter-trace-otlp-http'),
+    import('@opentelemetry/resources'),
+  ])
+  const { ROOT_CONTEXT, SpanKind, SpanStatusCode, TraceFlags, trace } = api
+  const exporter = warnOnce(
+    new OTLPTraceExporter({
+      url: endpoint,
+      headers: Object.fromEntries(headers.map(([name, value]) => [name, value.reveal()])),
+      timeoutMillis: patience_ms,
+    }),
+    (code) => code === 0,
+    log,
+  )
+  /** Of the next span, where it stands for a number. */
+  let fixed: Pick<SpanContext, 'traceId' | 'spanId'> | null = null
+  const provider = new sdk.TracerProvider({
+    resource: resourceFromAttributes({
+      'service.name': service_name,
+      'service.instance.id': randomUUID(),
+      'muster.roles': [...roles],
+    }),
+    sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
+    idGenerator: {
+      generateTraceId: () => fixed?.traceId ?? randomBytes(16).toString('hex'),
+      generateSpanId: () => fixed?.spanId ?? randomBytes(8).toString('hex'),
+    },
+    spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
+  })
+  const tracer = provider.getTracer('muster')
+  const current = new AsyncLocalStorage<Span>()
+  /** Those that have ended. */
+  const over = new WeakSet<Span>()
+
+  /** Follows one kind of message from its beginning to its end. @returns what stops it. */
+  function follow<M extends object>(channel: TracingChannel<unknown, M>, tell: (message: M) => Told<M>): () => void {
+    const spans = new WeakMap<M, Span>()
+    channel.start.bindStore(current, (message) => {
+      const { place, isLeaf, isServed, name } = tell(message as M)
+      const around = current.getStore()
+      const isOver = around !== undefined && over.has(around)
+      const parent = place === 'own' || isOver ? undefined : around
+      if (place === 'detail' && !parent) return around as Span
+      const span = tracer.startSpan(
+        name(message as M),
+        {
+          kind: isServed ? SpanKind.SERVER : SpanKind.INTERNAL,
+          // Begun by what has ended meanwhile: no part of it, but its consequence.
+          links: place === 'part' && isOver ? [{ context: around.spanContext() }] : [],
+        },
+        parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+      )
+      spans.set(message as M, span)
+      return isLeaf ? (around as Span) : span
+    })
+    const listening = {
+      start: () => undefined,
+      end: () => undefined,
+      asyncStart: () => undefined,
+      asyncEnd(message: M) {
+        const span = spans.get(message)
+        if (span === undefined) return
+        spans.delete(message)
+        const told = tell(message)
+        const problem = told.problem(message)
+        span.updateName(told.name(message))
+        span.setAttributes(told.attributes(message))
+        if (problem !== undefined) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', problem)
+        span.end()
+        over.add(span)
+      },
+      error: () => undefined,
+    }
+    channel.subscribe(listening as never)
+    return () => {
+      channel.unsubscribe(listening as never)
+      channel.start.unbindStore(current)
+    }
+  }
+
+  function onMark(message: unknown): void {
+    const { act, ...mark } = message as Mark
+    const span = current.getStore()
+    const ids = idsOfMark(mark, public_url)
+    if (act === 'read') {
+      span?.addLink({ context: { ...ids, traceFlags: TraceFlags.SAMPLED, isRemote: true } })
+      return
+    }
+    fixed = ids
+    const links: Link[] = span ? [{ context: span.spanContext() }] : []
+    const attributes = { 'muster.event_id': mark.event_id, 'muster.number': mark.number }
+    try {
+      tracer.startSpan(`${mark.of} written`, { links, attributes }, ROOT_CONTEXT).end()
+    } finally {
+      fixed = null
+    }
+  }
+
+  const stop = [
+    follow(works, (work) => ({ ...toldWork, ...placeOf(work) })),
+    follow(calls, () => toldCall),
+    follow(statements, () => toldStatement),
+  ]
+  marks.subscribe(onMark)
+  return {
+    async close() {
+      for (const end of stop) end()
+      marks.unsubscribe(onMark)
+      const waiting = new AbortController()
+      await Promise.race([provider.shutdown().catch(() => undefined), waitReal(patience_ms, waiting.signal)])
+      waiting.abort()
+    },
+  }
+}
+
+/** Says once that the collector takes nothing, and again only after it did. */
+function warnOnce(exporter: SpanExporter, isTaken: (code: number) => boolean, log: Context['log']): SpanExporter {
+  let isWarned = false
+  return {
+    export(spans: ReadableSpan[], done) {
+      exporter.export(spans, (result) => {
+        if (!isTaken(result.code) && !isWarned)
+          log.warn({ err: result.error }, 'traces could not be sent; they are dropped until they can')
+        isWarned = !isTaken(result.code)
+        done(result)
+      })
+    },
+    forceFlush: async () => exporter.forceFlush?.(),
+    shutdown: () => exporter.shutdown(),
+  }
+}
