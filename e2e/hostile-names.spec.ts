@@ -1,4 +1,3 @@
-import type { Route } from '@playwright/test'
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 import { expectWholePage, findOverhang } from './look-over.ts'
 
@@ -29,42 +28,45 @@ const rightToLeft = [
 const alternate = (long: readonly string[]) => attacks.flatMap((attack, place) => [long[place % long.length] ?? '', attack])
 
 /** What people, organisers and the game may fill with any text. */
-const named = new Set(
+const named =
   'name display_name account_name discord_name twitch_name character_name character_class main_skill ascendancy user_name title proof comment text extra'.split(
     ' ',
-  ),
-)
+  )
 
-/** The same words become the same name, so that what belongs together still does. */
-function createRenaming(names: readonly string[]): (body: string) => string {
-  const given = new Map<string, string>()
-  const rename = (text: string) => {
-    const name = given.get(text) ?? names[given.size % names.length] ?? ''
-    given.set(text, name)
-    return name
-  }
-  return (body) =>
-    JSON.stringify(
-      JSON.parse(body, (key, value: unknown) => {
-        if (typeof value !== 'string' || value === '') return value
-        // So many letters are all that teams may have here.
-        if (key === 'abbreviation') return rename(value).slice(0, 20)
-        if (key === 'export_string') return 'eNq_broken'
-        return named.has(key) ? rename(value) : value
-      }),
-    )
-}
-
-/** Gives everything that the server names another name. */
+/** Gives everything that the server names another name, where the page asks: a route would turn the browser's cache off. */
 async function renameEverything(page: Page, names: readonly string[]): Promise<void> {
-  const rename = createRenaming(names)
-  const pass = async (route: Route) => {
-    const answer = await route.fetch()
-    const isJson = answer.ok() && answer.headers()['content-type']?.includes('json')
-    await route.fulfill({ response: answer, ...(isJson && { body: rename(await answer.text()) }) })
-  }
-  // A page that is left does not wait for its answers; one that stays without an answer is never whole.
-  await page.route('**/api/**', (route) => pass(route).catch(() => undefined))
+  await page.addInitScript(
+    (given) => {
+      /** The same words become the same name, so that what belongs together still does. */
+      const rename = (text: string) => {
+        let sum = 0
+        for (const letter of text) sum = (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1_000_003
+        return given.names[sum % given.names.length] ?? ''
+      }
+      const renameAll = (body: string) =>
+        JSON.stringify(
+          JSON.parse(body, (key, value: unknown) => {
+            if (typeof value !== 'string' || value === '') return value
+            // So many letters are all that teams may have here.
+            if (key === 'abbreviation') return rename(value).slice(0, 20)
+            if (key === 'export_string') return 'eNq_broken'
+            return given.named.includes(key) ? rename(value) : value
+          }),
+        )
+      const ask = window.fetch
+      window.fetch = async (...what) => {
+        const answer = await ask(...what)
+        const isRenamed =
+          answer.ok &&
+          new URL(answer.url).pathname.startsWith('/api/') &&
+          answer.headers.get('content-type')?.includes('json') === true
+        if (!isRenamed) return answer
+        const { status, statusText, headers } = answer
+        return new Response(renameAll(await answer.text()), { status, statusText, headers })
+      }
+    },
+    { names, named },
+  )
 }
 
 interface Entry {

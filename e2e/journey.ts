@@ -69,7 +69,7 @@ async function putIntoPublicTab(account: string, item: Record<string, unknown>):
 
 /**
  * Puts an item into a public tab until `isSeen` holds: whoever plays may hide the tab a moment later, and a busy machine may
- * be minutes behind the game, which runs 60 times as fast as ours.
+ * be minutes behind the game, which runs 30 times as fast as ours.
  */
 export async function putUntil(account: string, item: Record<string, unknown>, isSeen: () => Promise<void>): Promise<void> {
   test.setTimeout(240_000)

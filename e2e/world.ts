@@ -45,6 +45,8 @@ export async function openWorld(options: {
   preset?: PresetName | Preset
   stream_delay_ms?: number
   length_hours?: number
+  /** How much of it is over when the world opens. */
+  begun_hours?: number
   port?: number
   simulator_port?: number
   seed?: number
@@ -64,6 +66,7 @@ export async function openWorld(options: {
   })
   const port = options.port ?? (await findFreePort())
   const url = `http://localhost:${port}`
+  simulator.step((options.begun_hours ?? 0) * 3_600_000)
   const { real_ms, virtual_ms } = simulator.clock.mapping()
   const env = {
     DATABASE_URL: database_url,
