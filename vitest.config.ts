@@ -34,7 +34,7 @@ export default defineConfig({
         name: 'rules',
         pool: 'threads',
         // A property test on a busy machine; nothing here waits.
-        testTimeout: 30_000,
+        testTimeout: 90_000,
         include: ['{contract,domain,simulator}/src/**/*.test.ts', 'tools/**/*.test.ts', 'bench/**/*.test.ts'],
       }),
       ...sharing({

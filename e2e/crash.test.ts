@@ -14,6 +14,7 @@ import { createStreamView } from '@muster/simulator/views/stream-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../tools/places.ts'
 import { runProgram } from '../tools/processes.ts'
+import { bundleServer } from '../tools/rehearsal/product.ts'
 import { openWorld, type World } from './world.ts'
 
 const kills = 20
@@ -22,17 +23,21 @@ const event_id = 1 as EventId
 let database: Awaited<ReturnType<typeof createTestDatabase>>
 let connection: ReturnType<typeof connectDatabase>
 let world: World
+let folder: string
 
 beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'muster-crash-'))
+  const program = await bundleServer(join(folder, 'program'))
   database = await createTestDatabase()
   connection = connectDatabase(database.url)
   // Slow enough that one core, shared with the simulated game and other tests, keeps up with what a weekend of this world does.
-  world = await openWorld({ database_url: database.url, speed: 300, plays_past: false })
-}, 60_000)
+  world = await openWorld({ database_url: database.url, speed: 300, plays_past: false, program })
+}, 180_000)
 afterAll(async () => {
   await world.close()
   await connection.close()
   await database.drop()
+  rmSync(folder, { recursive: true })
 })
 
 const wait = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms))

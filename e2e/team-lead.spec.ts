@@ -59,7 +59,7 @@ test('a lead makes a plan, fetches a tab and adds the log, by keyboard alone; ri
   page,
   complaints,
 }) => {
-  test.setTimeout(240_000)
+  test.setTimeout(600_000)
   const players = await listPlayers()
   const inTeam = (of: number) => players.filter((player) => player.team === of)
   const [lead, , , finder] = inTeam(team)

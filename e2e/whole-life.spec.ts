@@ -20,7 +20,7 @@ import { expectNoSidewaysScroll, listObjections, showTheme } from './look-over.t
 // The whole life of an event as its organiser lives it, from an installation on which there is nothing. It has a server and a
 // game of its own, whose time is driven: it stands still while people work, and hours pass when the story says so.
 
-test.describe.configure({ mode: 'serial', timeout: 300_000 })
+test.describe.configure({ mode: 'serial', timeout: 600_000 })
 test.use(abroad)
 
 const minute_ms = 60_000

@@ -50,6 +50,8 @@ export async function openWorld(options: {
   port?: number
   simulator_port?: number
   seed?: number
+  /** The server, where it was made one file for somebody who starts it often. */
+  program?: string
   /** Left out: an event that is over is there as well. */
   plays_past?: boolean
 }): Promise<World> {
@@ -94,7 +96,7 @@ export async function openWorld(options: {
 
   function start(machine = { database_url, data_dir }): Promise<void> {
     said = []
-    const started = spawn(process.execPath, ['server/src/main.ts'], {
+    const started = spawn(process.execPath, [options.program ?? 'server/src/main.ts'], {
       cwd: root,
       env: { ...process.env, ...env, DATABASE_URL: machine.database_url, DATA_DIR: machine.data_dir },
       stdio: ['ignore', 'pipe', 'pipe'],

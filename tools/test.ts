@@ -17,6 +17,8 @@ if (in_memory !== undefined) process.env['TMPDIR'] ??= in_memory
 const work = mkdtempSync(join(tmpdir(), 'muster-tests-'))
 // Some hundred programs and workers load the same modules in a run; the first one compiles them.
 process.env['NODE_COMPILE_CACHE'] ??= join(work, 'compiled')
+// Rehearsals and journeys start the server as one file, which the first one makes.
+process.env['SHARED_SERVER'] = join(work, 'server')
 
 const known = ['checks', 'unit', 'browser']
 const asked = process.argv.slice(2)

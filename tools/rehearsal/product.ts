@@ -1,7 +1,8 @@
 import { type ChildProcess, spawn } from 'node:child_process'
-import { createWriteStream } from 'node:fs'
+import { createWriteStream, existsSync, mkdirSync, renameSync } from 'node:fs'
 import { join } from 'node:path'
 import { createInterface } from 'node:readline'
+import { withLock } from '@muster/server/db/embedded/claims'
 import { findFreePort } from '@muster/server/testing/free-port'
 import type { DrivenTo, QuietAt } from '@muster/server/driven-time'
 import type { Simulator } from '@muster/simulator/simulator'
@@ -70,8 +71,24 @@ function readEnvironment(simulator: Simulator, database_url: string, data_dir: s
 const isQuietAt = (message: unknown): message is QuietAt =>
   typeof message === 'object' && message !== null && 'quiet_at_ms' in message
 
-/** The server as one file: it starts in half the time. @returns where it is. */
+/**
+ * The server as one file: it starts in half the time.
+ * @param folder where it is made, unless `npm test` names one that all its tests share.
+ * @returns where it is.
+ */
 export async function bundleServer(folder: string): Promise<string> {
+  const shared = process.env['SHARED_SERVER']
+  if (shared === undefined) return makeBundle(folder)
+  mkdirSync(shared, { recursive: true })
+  const made = join(shared, 'server.mjs')
+  await withLock(shared, 'bundling', async () => {
+    if (existsSync(made)) return
+    renameSync(await makeBundle(join(shared, 'new')), made)
+  })
+  return made
+}
+
+async function makeBundle(folder: string): Promise<string> {
   const vite = join(root, 'node_modules/vite/bin/vite.js')
   const config = join(root, 'tools/rehearsal/server.config.ts')
   const { code, output } = await runProgram(process.execPath, [vite, 'build', '--config', config, '--outDir', folder])
