@@ -19,6 +19,7 @@ const healthy: DatabaseFacts = {
   unsafe: [],
   pending_migrations: [],
   unknown_migrations: [],
+  breaking_migrations: [],
   events: 1,
 }
 
@@ -35,7 +36,8 @@ test.each<[string, Partial<DatabaseFacts>]>([
   ['problem Database rights', { is_read_only: true }],
   ['problem Database rights', { may_create: false }],
   ['problem Database rights', { foreign_tables: 2 }],
-  ['problem Migrations', { unknown_migrations: ['9999_of_tomorrow'] }],
+  ['warning Migrations', { unknown_migrations: ['9999_of_tomorrow'] }],
+  ['problem Migrations', { unknown_migrations: ['9999_since_9998_drops_it'], breaking_migrations: ['9999_since_9998_drops_it'] }],
   ['warning Migrations', { pending_migrations: ['0002_more'] }],
   ['problem Connections', { connections: 38 }],
   ['warning Connections', { connections: 40 }],

@@ -38,12 +38,18 @@ function judgeConnections({ connections, held_by_others }: DatabaseFacts, needed
   return ok(about, text)
 }
 
-function judgeMigrations({ pending_migrations, unknown_migrations, events }: DatabaseFacts): Finding {
+function judgeMigrations({ pending_migrations, unknown_migrations, breaking_migrations, events }: DatabaseFacts): Finding {
   const about = 'Migrations'
-  if (unknown_migrations.length > 0)
+  if (unknown_migrations.length > 0 && breaking_migrations.length === 0)
+    return warning(
+      about,
+      `A later version has run here (it has ${unknown_migrations.join(', ')}), with which this one can live.`,
+      'Go on with the later version when you can.',
+    )
+  if (breaking_migrations.length > 0)
     return problem(
       about,
-      `The database was set up by a newer version (it has ${unknown_migrations.join(', ')}).`,
+      `The database was set up by a newer version (it has ${breaking_migrations.join(', ')}).`,
       'Install that version or a later one; or restore the backup from before the upgrade into an empty database.',
     )
   if (pending_migrations.length === 0) return ok(about, 'all applied')

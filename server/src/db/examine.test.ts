@@ -43,6 +43,7 @@ test('migrations to come, those of a later version, and an empty database are to
     expect(await examineDatabase(url)).toMatchObject({
       pending_migrations: [known.at(-1)],
       unknown_migrations: ['9999_of_tomorrow'],
+      breaking_migrations: [],
     })
     await run('drop table kysely_migration; alter table events rename to once_events')
     expect(await examineDatabase(url)).toMatchObject({ pending_migrations: known, unknown_migrations: [], events: 0 })

@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
-import { listMigrations } from './migrate.ts'
+import { findBreaking, listMigrations } from './migrate.ts'
 
 /** What decides whether Muster can work with a database; found out without changing anything in it. */
 export interface DatabaseFacts {
@@ -30,6 +30,8 @@ export interface DatabaseFacts {
   readonly pending_migrations: readonly string[]
   /** Applied by a version that knows more than this one. */
   readonly unknown_migrations: readonly string[]
+  /** Those of them that took away what this version needs. */
+  readonly breaking_migrations: readonly string[]
   readonly events: number
 }
 
@@ -85,7 +87,10 @@ const server = `
 
 async function examine(client: pg.Client): Promise<DatabaseFacts> {
   const { is_migrated, has_events, ...facts } = await readRow<
-    Omit<DatabaseFacts, 'hears' | 'clock_ahead_ms' | 'pending_migrations' | 'unknown_migrations' | 'events'> & {
+    Omit<
+      DatabaseFacts,
+      'hears' | 'clock_ahead_ms' | 'pending_migrations' | 'unknown_migrations' | 'breaking_migrations' | 'events'
+    > & {
       is_migrated: boolean
       has_events: boolean
     }
@@ -94,12 +99,14 @@ async function examine(client: pg.Client): Promise<DatabaseFacts> {
     ? (await client.query<{ name: string }>('select name from kysely_migration order by name')).rows.map(({ name }) => name)
     : []
   const known = await listMigrations()
+  const unknown = applied.filter((name) => !known.includes(name))
   return {
     ...facts,
     hears: await hears(client),
     clock_ahead_ms: await compareClocks(client),
     pending_migrations: known.filter((name) => !applied.includes(name)),
-    unknown_migrations: applied.filter((name) => !known.includes(name)),
+    unknown_migrations: unknown,
+    breaking_migrations: findBreaking(unknown, known),
     events: has_events ? (await readRow<{ events: number }>(client, 'select count(*)::int as events from events')).events : 0,
   }
 }
