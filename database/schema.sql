@@ -106,6 +106,15 @@ create table build_queue (
 );
 CREATE INDEX build_queue_due ON public.build_queue USING btree (due_at) WHERE (request IS NOT NULL);
 
+create table call_windows (
+  kind text not null,
+  caller bytea not null,
+  began_at timestamp with time zone not null,
+  calls integer not null,
+  constraint call_windows_pkey PRIMARY KEY (kind, caller)
+);
+CREATE INDEX call_windows_began_at ON public.call_windows USING btree (began_at);
+
 create table character_builds (
   id bigint not null generated always as identity,
   event_id integer not null,

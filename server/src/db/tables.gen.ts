@@ -71,6 +71,12 @@ export interface Tables {
     interruptions: Generated<number>
     failure: string | null
   }
+  call_windows: {
+    kind: string
+    caller: Buffer
+    began_at: Date
+    calls: number
+  }
   character_builds: {
     id: GeneratedAlways<number>
     event_id: number

@@ -25,9 +25,10 @@ import { createResponseCache } from './cached-responses.ts'
 import { registerLeaving } from './leaving.ts'
 import { registerOpenApi } from './openapi.ts'
 import { registerPages, sendPage, sendUnreadable } from './pages.ts'
-import { createRateLimits, defaultRateLimits, type RateLimits } from './rate-limits.ts'
+import { createRateLimits, defaultRateLimits, type RateLimits, window_ms } from './rate-limits.ts'
 import { answerError, sendRefusal } from './refusals.ts'
 import { registerRoutes } from './routes.ts'
+import { createSharedCounter } from './shared-limits.ts'
 import { closedHeaders, registerSecurityHeaders } from './security.ts'
 import { registerUpgrades } from './upgrade.ts'
 
@@ -117,7 +118,7 @@ export async function createApp(ctx: Context, options: AppOptions = {}): Promise
     cache: createResponseCache({ eventNow: () => ctx.clock.now(), freshness }),
     upgrades: registerUpgrades(app, options.hub ?? null),
     check_replies: options.check_replies ?? false,
-    counters: createRateLimits({ ...defaultRateLimits, ...options.rate_limits }),
+    counters: createRateLimits({ ...defaultRateLimits, ...options.rate_limits }, createSharedCounter(ctx, window_ms)),
   })
   registerLeaving(app, options.leaving)
   registerDocs(app, ctx.config.source_url)

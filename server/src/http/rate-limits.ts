@@ -4,6 +4,7 @@ import type { FastifyReply, FastifyRequest } from 'fastify'
 import { Refusal } from '../refusal.ts'
 import { createCallCounter } from './call-counter.ts'
 import { networkOf } from './network-address.ts'
+import type { SharedCounter } from './shared-limits.ts'
 
 /**
  * Calls per minute. Reads come from memory and a whole venue may share one address; logins are few. An organiser who makes
@@ -43,6 +44,9 @@ function kindOf({ tag, method }: Endpoint): Kind {
   return method === 'GET' ? 'reads' : 'writes'
 }
 
+/** Against guessing, and against work without end: counted by all processes together. The others are against load, which is of one process. */
+const together = new Set<Kind>(['logins', 'bot_logins'])
+
 export interface CallCounters {
   /**
    * Counts a call before anything is looked up; calls of one kind share a counter per address.
@@ -54,24 +58,33 @@ export interface CallCounters {
    * @throws Refusal rate_limited
    */
   countUser(endpoint: Endpoint): (user_id: UserId, reply: FastifyReply) => void
+  /**
+   * The same for all processes together, after this one has counted; null for calls that are not.
+   * @throws Refusal rate_limited
+   */
+  countTogether(endpoint: Endpoint): {
+    readonly address: ((request: FastifyRequest, reply: FastifyReply) => Promise<void>) | null
+    readonly user: (user_id: UserId, reply: FastifyReply) => Promise<void>
+  } | null
 }
 
-const window_ms = 60_000
+export const window_ms = 60_000
 
 /** Without a word of a proxy it is the other end of the connection, and nothing has to be weighed to know it. */
 const addressOf = (request: FastifyRequest): string =>
   (request.headers['x-forwarded-for'] === undefined ? request.socket.remoteAddress : request.ip) ?? ''
 
+function refuseFor(wait_ms: number, reply: FastifyReply): void {
+  if (wait_ms === 0) return
+  void reply.header('retry-after', Math.ceil(wait_ms / 1000))
+  throw new Refusal('rate_limited')
+}
+
 /** Limits by address and by user, in the memory of this process; why by ourselves: docs/decisions/0030. */
-export function createRateLimits(limits: RateLimits): CallCounters {
+export function createRateLimits(limits: RateLimits, shared: SharedCounter): CallCounters {
   function count(max: number): (caller: string, reply: FastifyReply) => void {
     const counter = createCallCounter({ max, window_ms })
-    return (caller, reply) => {
-      const wait_ms = counter.take(caller)
-      if (wait_ms === 0) return
-      void reply.header('retry-after', Math.ceil(wait_ms / 1000))
-      throw new Refusal('rate_limited')
-    }
+    return (caller, reply) => refuseFor(counter.take(caller), reply)
   }
 
   const perAddress = {
@@ -96,6 +109,20 @@ export function createRateLimits(limits: RateLimits): CallCounters {
     countUser(endpoint) {
       const take = endpoint.costs_much ? dearCallsOfUser : perUser[kindOf(endpoint)]
       return (user_id, reply) => take(String(user_id), reply)
+    },
+    countTogether(endpoint) {
+      const kind = kindOf(endpoint)
+      const isShared = together.has(kind)
+      if (!isShared && !endpoint.costs_much) return null
+      const [ofUser, most] = endpoint.costs_much
+        ? ['dear_calls_of_user', limits.dear_calls_of_user]
+        : [`${kind}_of_user`, kind === 'logins' ? limits.logins_of_user : limits.writes_of_user]
+      return {
+        address: isShared
+          ? async (request, reply) => refuseFor(await shared.take(kind, networkOf(addressOf(request)), limits[kind]), reply)
+          : null,
+        user: async (user_id, reply) => refuseFor(await shared.take(ofUser, String(user_id), most), reply),
+      }
     },
   }
 }

@@ -67,6 +67,18 @@ export function registerRoutes(app: FastifyInstance, parts: RouteParts): void {
  */
 function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, cached: CachedSender | null) {
   const [countAddress, countUser] = [counters.countAddress(endpoint), counters.countUser(endpoint)]
+  const together = counters.countTogether(endpoint)
+  /** The few calls that ask the database for their count, and so wait. */
+  async function receiveCounted(
+    { address, user }: NonNullable<typeof together>,
+    request: FastifyRequest,
+    reply: FastifyReply,
+  ): Promise<Admission> {
+    await address?.(request, reply)
+    const admission = await admit(ctx, events, endpoint, request)
+    if (admission.viewer) await user(admission.viewer.user_id, reply)
+    return admission
+  }
   return (request: FastifyRequest, reply: FastifyReply, done: (error?: Error) => void): void => {
     function goOn(admission: Admission): void {
       request.admission = admission
@@ -80,6 +92,7 @@ function receive({ ctx, events, counters }: RouteParts, endpoint: Endpoint, cach
       if (!isAnswered) done()
     }
     countAddress(request, reply)
+    if (together) return void receiveCounted(together, request, reply).then(goOn, done)
     const visitor = admitVisitor(events, endpoint, request)
     if (visitor) goOn(visitor)
     else admit(ctx, events, endpoint, request).then(goOn, done)

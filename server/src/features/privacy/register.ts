@@ -362,6 +362,7 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
   guilds: { impersonal: 'the guild that a team plays as' },
   evaluation_cursors: machinery,
   guild_log_cursors: machinery,
+  call_windows: { impersonal: 'hashes, under a secret, of addresses and users that logged in within the last minutes' },
   health_checks: machinery,
   rematches: machinery,
   score_cursors: machinery,
