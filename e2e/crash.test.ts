@@ -1,5 +1,5 @@
 import { once } from 'node:events'
-import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -7,13 +7,14 @@ import type { EventId } from '@muster/contract/ids'
 import type { PublicStashPage } from '@muster/contract/game-api'
 import { closeReload } from '@muster/contract/scores'
 import { connectDatabase } from '@muster/server/db/connect'
+import { findFreePort } from '@muster/server/testing/free-port'
 import { createTestDatabase } from '@muster/server/testing/test-database'
 import { listParticipants, nameKey } from '@muster/server/ingestion/participants'
 import { verifyStandings } from '@muster/server/scoring/verify'
 import { createStreamView } from '@muster/simulator/views/stream-view'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { root } from '../tools/places.ts'
-import { runProgram } from '../tools/processes.ts'
+import { runProgram, startProgram } from '../tools/processes.ts'
 import { bundleServer } from '../tools/rehearsal/product.ts'
 import { openWorld, type World } from './world.ts'
 
@@ -24,6 +25,8 @@ let database: Awaited<ReturnType<typeof createTestDatabase>>
 let connection: ReturnType<typeof connectDatabase>
 let world: World
 let folder: string
+/** Where the stream was read from. */
+let from: string
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'muster-crash-'))
@@ -112,7 +115,7 @@ test(`${kills} kills at any moment lose nothing and count nothing twice`, async 
   const { db } = connection
   await world.start()
   await waitUntil(async () => (await getPosition()) !== undefined)
-  const from = (await getPosition()) as string
+  from = (await getPosition()) as string
   for (let kill = 0; kill < kills; kill++) {
     // Short lives end while it starts, rebuilds and takes its jobs over, long ones in the middle of pages.
     await wait(draw() * 1500)
@@ -120,10 +123,19 @@ test(`${kills} kills at any moment lose nothing and count nothing twice`, async 
     expect(await listDifferences()).toEqual([])
     await world.start()
   }
+  await readToTheEnd()
+  await world.kill()
+  await expectNothingLost()
+}, 600_000)
+
+/** All that the game shows now is read. */
+async function readToTheEnd(): Promise<void> {
   const end = createStreamView(world.simulator.world).latestChangeId()
   await waitUntil(async () => isPast((await getPosition()) ?? from, end))
-  await world.kill()
+}
 
+async function expectNothingLost(): Promise<void> {
+  const { db } = connection
   expect(await listDifferences()).toEqual([])
   const account_names = new Set((await listParticipants(db, event_id)).map((one) => nameKey(one.account_name)))
   const shown = readWorld(from, (await getPosition()) as string, account_names)
@@ -138,6 +150,52 @@ test(`${kills} kills at any moment lose nothing and count nothing twice`, async 
     .execute()
   expect(changes.length).toBeGreaterThan(100)
   expect(changes.map((change) => change.sequence)).toEqual(changes.map((_, index) => index + 1))
+}
+
+/** How often each job, and the scores, have had another holder. */
+async function readFences(): Promise<number[]> {
+  const jobs = await connection.db
+    .selectFrom('jobs')
+    .select('fence')
+    .where('event_id', '=', event_id)
+    .orderBy('job_type')
+    .execute()
+  const scores = await connection.db
+    .selectFrom('score_cursors')
+    .select('fence')
+    .where('event_id', '=', event_id)
+    .executeTakeFirst()
+  return [...jobs.map(({ fence }) => fence), scores?.fence ?? 0]
+}
+
+test('of two servers on one database the second, whose clock is an hour off, takes over when the first hangs; what wakes later does no harm', async () => {
+  await world.start()
+  const skew_file = join(world.data_dir, 'skew')
+  writeFileSync(skew_file, String(3_600_000))
+  const second = await startProgram({
+    name: 'second',
+    script: 'server/src/main.ts',
+    node_options: ['--import', join(root, 'tools/chaos/skewed-clock.ts')],
+    env: { ...world.env, PORT: String(await findFreePort()), SKEW_FILE: skew_file },
+    log_dir: world.data_dir,
+    isReady: (line) => line.includes('"msg":"ready"'),
+    show: false,
+  })
+  await second.ready
+  const before = await readFences()
+  world.hang()
+  await waitUntil(async () => (await readFences()).every((fence, place) => fence > (before[place] ?? 0)))
+  world.wake()
+  await readToTheEnd()
+  await world.kill()
+  second.kill()
+  await second.ended
+  await expectNothingLost()
+  const newest = await connection.db
+    .selectFrom('facts')
+    .select((of) => of.fn.max('timestamp').as('at'))
+    .executeTakeFirstOrThrow()
+  expect(newest.at?.getTime()).toBeLessThan(world.simulator.clock.now() + 3_600_000)
 }, 600_000)
 
 /** Runs a command of an operator on a machine. */
@@ -164,7 +222,7 @@ test('a backup that is taken while the server runs is restored onto an empty mac
   const second = { database_url: empty.url, data_dir }
   await world.start()
   const file = join(data_dir, 'all.backup.gz')
-  const [from, sequence] = [(await getPosition()) as string, await readSequence()]
+  const [begins, sequence] = [(await getPosition()) as string, await readSequence()]
   await run('backup', first, file)
   // What happens after it is lost with the machine, and is read again from the game.
   await waitUntil(async () => (await readSequence()) > sequence)
@@ -186,11 +244,11 @@ test('a backup that is taken while the server runs is restored onto an empty mac
   // A page that was open has seen what this machine does not know, and is told to load everything again.
   expect(await follow(seen)).toBe(closeReload)
   const end = createStreamView(world.simulator.world).latestChangeId()
-  await waitUntil(async () => isPast((await getPosition(restored.db)) ?? from, end))
+  await waitUntil(async () => isPast((await getPosition(restored.db)) ?? begins, end))
   await world.kill()
   expect(await listDifferences(restored.db)).toEqual([])
   const account_names = new Set((await listParticipants(restored.db, event_id)).map((one) => nameKey(one.account_name)))
-  const shown = readWorld(from, (await getPosition(restored.db)) as string, account_names)
+  const shown = readWorld(begins, (await getPosition(restored.db)) as string, account_names)
   const stored = await listStoredTabs(restored.db)
   expect([...shown].filter(([id, items]) => stored.get(id) !== items)).toEqual([])
   await restored.close()

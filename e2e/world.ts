@@ -28,6 +28,9 @@ export interface World {
   start(machine?: { readonly database_url: string; readonly data_dir: string }): Promise<void>
   /** What a process of the server needs in its environment, for whoever starts several. */
   readonly env: Readonly<Record<string, string>>
+  /** Stops it in its tracks: it does nothing more, and nobody is told. */
+  hang(): void
+  wake(): void
   /** kill -9, at this very moment; does not wait for anything but the end of the process. */
   kill(): Promise<void>
   /** What the server said on its last run, newest last. */
@@ -130,6 +133,8 @@ export async function openWorld(options: {
     data_dir,
     env,
     start,
+    hang: () => void child?.kill('SIGSTOP'),
+    wake: () => void child?.kill('SIGCONT'),
     kill: () => end('SIGKILL'),
     log: () => said,
     async close() {

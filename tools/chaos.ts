@@ -24,7 +24,7 @@ stays in namespaces of its own and ends by itself.
 
   npm run chaos [-- --only TEXT]
 
-  --only TEXT   only the faults whose names contain this text
+  --only TEXT   only the faults whose names contain this text; may be given several times
 
 It needs Linux, with the right to make namespaces (root has it).`
 
@@ -48,7 +48,7 @@ async function until(what: string, holds: () => Promise<boolean>): Promise<numbe
 const ask = async (url: string) => fetch(url, { signal: AbortSignal.timeout(4000) })
 const seconds = (ms: number | null) => (ms === null ? '' : `${(ms / 1000).toFixed(1)} s`)
 
-async function play(folder: string, only: string): Promise<void> {
+async function play(folder: string, only: readonly string[]): Promise<void> {
   layNetworks()
   const database_disk = join(folder, 'postgres')
   mountDisk(database_disk, database_mebibytes)
@@ -169,7 +169,7 @@ async function play(folder: string, only: string): Promise<void> {
   }
 
   try {
-    const isWanted = ({ name }: Fault) => name.includes(only)
+    const isWanted = ({ name }: Fault) => only.some((text) => name.includes(text))
     await until('a start', isWell)
     await until('facts', async () => (await db.selectFrom('facts').select('sequence').limit(1).execute()).length > 0)
     for (const fault of faults.filter(isWanted)) await strike(fault)
@@ -196,7 +196,7 @@ async function play(folder: string, only: string): Promise<void> {
 }
 
 await runCommand(async () => {
-  const { values } = readOptions(usage, { only: { type: 'string', default: '' } })
+  const { values } = readOptions(usage, { only: { type: 'string', multiple: true, default: [''] } })
   const folder = await enterPrivateMachine(process.argv[1] ?? '')
   if (folder !== null) await play(folder, values.only)
 })

@@ -1,11 +1,12 @@
 import { readFileSync } from 'node:fs'
 
-// Loaded before a program (--import): from SIGUSR2 on its wall clock is off by as many milliseconds as the file SKEW_FILE says,
-// as on a machine whose clock somebody set wrong. What measures durations goes on as it did there, too.
+// Loaded before a program (--import): its wall clock is off by as many milliseconds as the file SKEW_FILE says at the start and
+// at every SIGUSR2, as on a machine whose clock somebody set wrong. What measures durations goes on as it did there, too.
 
 const Real = Date
 const realNow = Date.now
-let skew_ms = 0
+const readSkew = () => Number(readFileSync(process.env['SKEW_FILE'] ?? '', 'utf8'))
+let skew_ms = readSkew()
 const now = () => realNow() + skew_ms
 
 globalThis.Date = new Proxy(Real, {
@@ -13,6 +14,7 @@ globalThis.Date = new Proxy(Real, {
   apply: () => new Real(now()).toString(),
   get: (target, name) => (name === 'now' ? now : (Reflect.get(target, name) as unknown)),
 })
+Object.defineProperty(performance, 'timeOrigin', { value: performance.timeOrigin + skew_ms })
 process.on('SIGUSR2', () => {
-  skew_ms = Number(readFileSync(process.env['SKEW_FILE'] ?? '', 'utf8'))
+  skew_ms = readSkew()
 })

@@ -39,7 +39,7 @@ async function readToken({ config, caches }: Context, token: string): Promise<Re
   const read = caches.tokens.get(token) ?? (await verifyToken(config, token))
   // Whoever has just sent one is about to make more calls.
   if (read) caches.tokens.set(token, read)
-  return read && read.exp * 1000 > Date.now() ? read : null
+  return read && read.exp * 1000 > wallNow() ? read : null
 }
 
 async function verifyToken(config: Config, token: string): Promise<ReadToken | null> {

@@ -44,8 +44,8 @@ async function readStatus(ctx: Context, sees_hidden: boolean) {
 
 /** Every page asks, so the database is asked once in a while. Without it, what was so before is. */
 async function showsStatus({ db, caches: { shownStatus } }: Context): Promise<boolean> {
-  if (shownStatus.until > Date.now()) return shownStatus.is_public
-  shownStatus.until = Date.now() + shownStatusFor_ms
+  if (shownStatus.until > performance.now()) return shownStatus.is_public
+  shownStatus.until = performance.now() + shownStatusFor_ms
   try {
     shownStatus.is_public = await isStatusPublic(db)
   } catch {
