@@ -26,7 +26,7 @@ let connection: ReturnType<typeof connectDatabase>
 let world: World
 let folder: string
 /** Where the stream was read from. */
-let from: string
+let from = ''
 
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'muster-crash-'))
@@ -112,10 +112,7 @@ async function listDifferences(db = connection.db) {
 
 test(`${kills} kills at any moment lose nothing and count nothing twice`, async () => {
   const draw = createDraws(20_261_121)
-  const { db } = connection
-  await world.start()
-  await waitUntil(async () => (await getPosition()) !== undefined)
-  from = (await getPosition()) as string
+  await begin()
   for (let kill = 0; kill < kills; kill++) {
     // Short lives end while it starts, rebuilds and takes its jobs over, long ones in the middle of pages.
     await wait(draw() * 1500)
@@ -127,6 +124,13 @@ test(`${kills} kills at any moment lose nothing and count nothing twice`, async 
   await world.kill()
   await expectNothingLost()
 }, 600_000)
+
+/** Starts the server, and waits until it reads. */
+async function begin(): Promise<void> {
+  await world.start()
+  await waitUntil(async () => (await getPosition()) !== undefined)
+  if (from === '') from = (await getPosition()) as string
+}
 
 /** All that the game shows now is read. */
 async function readToTheEnd(): Promise<void> {
@@ -169,7 +173,7 @@ async function readFences(): Promise<number[]> {
 }
 
 test('of two servers on one database the second, whose clock is an hour off, takes over when the first hangs; what wakes later does no harm', async () => {
-  await world.start()
+  await begin()
   const skew_file = join(world.data_dir, 'skew')
   writeFileSync(skew_file, String(3_600_000))
   const second = await startProgram({

@@ -175,7 +175,9 @@ async function play(folder: string, only: readonly string[]): Promise<void> {
     for (const fault of faults.filter(isWanted)) await strike(fault)
     if (faultsOfTwo.some(isWanted)) {
       for (const one of fleet) await one.close()
+      // The first is where organisers and the oracle look, as before.
       fleet.length = 0
+      number = 0
       await startMembers(['http,jobs,scoring', 'http,jobs,scoring'])
       await until('a start of two', isWell)
       for (const fault of faultsOfTwo.filter(isWanted)) await strike(fault)

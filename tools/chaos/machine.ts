@@ -129,7 +129,10 @@ export async function openCabinet(number: number): Promise<Cabinet> {
     prefix,
     cut: () => run('ip', 'link', 'set', cable('database'), 'nomaster'),
     mend: () => run('ip', 'link', 'set', cable('database'), 'master', 'database'),
-    close: () => void holder.kill('SIGKILL'),
+    close() {
+      for (const net of Object.keys(nets) as Net[]) run('ip', 'link', 'delete', cable(net))
+      holder.kill('SIGKILL')
+    },
   }
 }
 
