@@ -68,6 +68,19 @@ create table announcements (
 CREATE INDEX announcements_author ON public.announcements USING btree (author_id);
 CREATE INDEX announcements_event ON public.announcements USING btree (event_id, starts_at);
 
+create table archived_receipts (
+  event_id integer not null,
+  objective_id integer not null,
+  team_id integer not null,
+  receipt json not null,
+  constraint archived_receipts_pkey PRIMARY KEY (objective_id, team_id),
+  constraint archived_receipts_event_id_fkey FOREIGN KEY (event_id) REFERENCES events(id) ON DELETE CASCADE,
+  constraint archived_receipts_objective_id_fkey FOREIGN KEY (objective_id) REFERENCES objectives(id) ON DELETE CASCADE,
+  constraint archived_receipts_team_id_fkey FOREIGN KEY (team_id) REFERENCES teams(id) ON DELETE CASCADE
+);
+CREATE INDEX archived_receipts_event ON public.archived_receipts USING btree (event_id);
+CREATE INDEX archived_receipts_team ON public.archived_receipts USING btree (team_id);
+
 create table atlas_trees (
   id bigint not null generated always as identity,
   event_id integer not null,
@@ -291,7 +304,11 @@ create table events (
   event_end_time timestamp with time zone not null,
   version integer not null default 1,
   deleted_people integer not null default 0,
+  archived_at timestamp with time zone,
+  archive_hash text,
+  archived_signups integer not null default 0,
   constraint events_pkey PRIMARY KEY (id),
+  constraint events_archive_hash_key UNIQUE (archive_hash),
   constraint events_check CHECK ((event_start_time <= event_end_time))
 );
 CREATE UNIQUE INDEX events_current ON public.events USING btree (is_current) WHERE is_current;
@@ -1099,8 +1116,11 @@ create table users (
   chat_name_shown_to text not null default 'team'::text,
   play_shown_to text not null default 'everyone'::text,
   stream_shown_to text not null default 'everyone'::text,
-  constraint users_pkey PRIMARY KEY (id)
+  archived_event_id integer,
+  constraint users_pkey PRIMARY KEY (id),
+  constraint users_archived_event_id_fkey FOREIGN KEY (archived_event_id) REFERENCES events(id) ON DELETE CASCADE
 );
+CREATE INDEX users_archived_event ON public.users USING btree (archived_event_id);
 
 CREATE OR REPLACE FUNCTION public.note_ledger_rewrite()
  RETURNS trigger

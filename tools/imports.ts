@@ -42,6 +42,7 @@ const bans: readonly Ban[] = [
     why: 'the store, the gateways and ingestion know nothing above them',
   },
   { from: /^server\/src\/definition\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'an edit only answers calls' },
+  { from: /^server\/src\/archive\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'an archive is of what pages show' },
   { from: /^server\/src\/gateways\//, to: /^server\/src\/db\//, why: 'a gateway knows only the world outside' },
   { from: /^server\/src\/db\//, to: /^server\/src\/(gateways|ingestion)\//, why: 'the store knows only the database' },
   { from: /^server\/src\/features\//, to: /^server\/src\/(http|jobs|scoring|live)\//, why: 'a feature only answers calls' },

@@ -44,10 +44,12 @@ export interface Endpoint {
   /** Body of the good answer; for a socket, one message of the server. Absent: the answer has no body. */
   readonly reply?: z.ZodType
   /** The good answer is a file of this type, sent as it is made. Only of JSON there is a `reply` as well. */
-  readonly answer_type?: 'image/webp' | 'application/json'
+  readonly answer_type?: 'image/webp' | 'application/json' | 'application/gzip'
   readonly status: 101 | 200 | 201 | 204
   /** Refusals beyond those that follow from access, event rule and validation. */
   readonly refusals?: readonly RefusalCode[]
+  /** Though it writes, it may be made about an event that was imported from an archive. */
+  readonly takes_archived?: true
   /** Few calls a minute are enough for anybody, and each is dear. */
   readonly costs_much?: true
   /** Names a group in the documentation. */

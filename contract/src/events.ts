@@ -37,6 +37,8 @@ export const Event = z
     event_end_time: DateTime,
     /** Raised by one with every edit. */
     version: z.int(),
+    /** When the archive was made that the event was imported from; null: it was played on this installation. */
+    archived_at: DateTime.nullable(),
     teams: z.array(Team),
   })
   .meta({ id: 'Event' })

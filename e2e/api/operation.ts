@@ -31,7 +31,7 @@ export interface Operation {
   readonly shown_in?: string
   /** The answer about something that does not exist; default 404. Deletes may succeed (D-38). */
   readonly unknown?: number
-  /** The type of an answer that is a file, and no JSON; then it never changes. */
+  /** The type of an answer that is a file, and no JSON; a picture never changes. */
   readonly sends?: string
   /** True: beyond the older contract. */
   readonly is_ours?: true

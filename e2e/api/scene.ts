@@ -26,6 +26,8 @@ export interface Scene {
     readonly objective_designer: User
     readonly submission_judge: User
   }
+  /** Another event, which is over and has an archive. */
+  readonly past_event_id: number
   readonly team_id: number
   readonly rival_team_id: number
   /** Of the team's logo. */
@@ -58,6 +60,13 @@ const running = (now: number) => ({
   application_end_time: new Date(now + day),
   event_start_time: new Date(now - day),
   event_end_time: new Date(now + 2 * day),
+})
+
+const over = (now: number) => ({
+  application_start_time: new Date(now - 9 * day),
+  application_end_time: new Date(now - 5 * day),
+  event_start_time: new Date(now - 4 * day),
+  event_end_time: new Date(now - 2 * day),
 })
 
 /** An event as a client sends it, running now. */
@@ -141,21 +150,35 @@ export const setScene = (place: { db: Db; bot_secret: string }, event: Partial<N
 /** Hundreds are made in a run, so what need not wait for an id is sent together. */
 async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'events'>>): Promise<Scene> {
   const now = Date.now()
-  const [made, user, player, owner, lead, rival, rival_lead, admin, manager, objective_designer, submission_judge, removed] =
-    await awaitAll([
-      anEvent(tx, { ...running(now), ...event }),
-      aUser(tx),
-      aUser(tx),
-      aUser(tx),
-      aUser(tx),
-      aUser(tx),
-      aUser(tx),
-      aUser(tx, { permissions: ['admin'] }),
-      aUser(tx, { permissions: ['manager'] }),
-      aUser(tx, { permissions: ['objective_designer'] }),
-      aUser(tx, { permissions: ['submission_judge'] }),
-      aUser(tx),
-    ])
+  const [
+    made,
+    past,
+    user,
+    player,
+    owner,
+    lead,
+    rival,
+    rival_lead,
+    admin,
+    manager,
+    objective_designer,
+    submission_judge,
+    removed,
+  ] = await awaitAll([
+    anEvent(tx, { ...running(now), ...event }),
+    anEvent(tx, over(now)),
+    aUser(tx),
+    aUser(tx),
+    aUser(tx),
+    aUser(tx),
+    aUser(tx),
+    aUser(tx),
+    aUser(tx, { permissions: ['admin'] }),
+    aUser(tx, { permissions: ['manager'] }),
+    aUser(tx, { permissions: ['objective_designer'] }),
+    aUser(tx, { permissions: ['submission_judge'] }),
+    aUser(tx),
+  ])
   const event_id = made.id
   const people = { user, player, owner, lead, rival, rival_lead, admin, manager, objective_designer, submission_judge }
   const [team, rivals, root, preset_id] = await awaitAll([
@@ -350,6 +373,7 @@ async function fillScene(tx: Tx, bot_secret: string, event: Partial<NewRow<'even
   return {
     event_id,
     event_name: made.name,
+    past_event_id: past.id,
     now,
     people,
     team_id: team.id,

@@ -169,7 +169,8 @@ export class Secret {
   }
 }
 
-const version = '0.1.0'
+/** Of Muster. */
+export const version = '0.1.0'
 const defaultDrain_seconds = 10
 
 /** A provider that may be left out: null without a registration there. */

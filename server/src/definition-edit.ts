@@ -16,7 +16,7 @@ export interface Edited<T> {
  * An edit of what decides the scores of an event: one transaction together with its entry in the ledger. Edits of one
  * event run one after the other, so that what one has checked still holds when it writes.
  * @param options.even_locked for the few edits that a locked event allows.
- * @throws Refusal event_locked, event_not_found
+ * @throws Refusal event_locked, event_archived, event_not_found
  */
 export function editDefinition<T>(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -28,8 +28,14 @@ export function editDefinition<T>(
   return retryDeadlocks(() =>
     ctx.db.transact(async (tx) => {
       lockLedger(tx, event_id)
-      const event = await tx.selectFrom('events').select('is_locked').where('id', '=', event_id).forShare().executeTakeFirst()
+      const event = await tx
+        .selectFrom('events')
+        .select(['is_locked', 'archived_at'])
+        .where('id', '=', event_id)
+        .forShare()
+        .executeTakeFirst()
       if (!event) throw new Refusal('event_not_found')
+      if (event.archived_at !== null) throw new Refusal('event_archived')
       if (event.is_locked && !options.even_locked) throw new Refusal('event_locked')
       const { result, reason } = await edit(tx)
       if (reason !== null) await recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id, reason })

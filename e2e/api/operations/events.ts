@@ -32,6 +32,16 @@ export const eventOperations: readonly Operation[] = [
   },
   { name: 'getEventContents', method: 'GET', path: '/events/{event_id}/contents', status: 200, by: 'admin', is_ours: true },
   {
+    name: 'getEventArchive',
+    method: 'GET',
+    path: '/events/{event_id}/archive',
+    at: ({ past_event_id }) => ({ event_id: past_event_id }),
+    status: 200,
+    by: 'admin',
+    sends: 'application/gzip',
+    is_ours: true,
+  },
+  {
     name: 'checkLeague',
     method: 'GET',
     path: '/leagues/check',

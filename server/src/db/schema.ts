@@ -1,4 +1,5 @@
 import type { AdminChangeKind } from '@muster/contract/admin-changes'
+import type { ArchivedReceipt } from '@muster/contract/event-archive'
 import type { AnnouncementAudience } from '@muster/contract/announcements'
 import type { Provider } from '@muster/contract/auth'
 import type { ItemField, Operator } from '@muster/contract/conditions'
@@ -69,6 +70,7 @@ export interface SortedMember extends RemovedMembership {
 
 /** What columns of these names hold, in whichever table. */
 interface NarrowedByName {
+  archived_event_id: EventId
   author_id: UserId
   event_id: EventId
   guild_id: GuildId
@@ -92,6 +94,7 @@ interface NarrowedByName {
  */
 type NarrowedByTable = Checked<{
   accounts: { provider: Provider }
+  archived_receipts: { receipt: ColumnType<ArchivedReceipt, string, string> }
   admin_changes: { kind: AdminChangeKind }
   outages: { id: OutageId }
   announcements: { id: AnnouncementId; audience: AnnouncementAudience }

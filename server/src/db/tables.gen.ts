@@ -45,6 +45,12 @@ export interface Tables {
     written_at: Date
     removed_at: Date | null
   }
+  archived_receipts: {
+    event_id: number
+    objective_id: number
+    team_id: number
+    receipt: unknown
+  }
   atlas_trees: {
     id: GeneratedAlways<number>
     event_id: number
@@ -204,6 +210,9 @@ export interface Tables {
     event_end_time: Date
     version: Generated<number>
     deleted_people: Generated<number>
+    archived_at: Date | null
+    archive_hash: string | null
+    archived_signups: Generated<number>
   }
   exclusions: {
     id: Generated<number>
@@ -713,5 +722,6 @@ export interface Tables {
     chat_name_shown_to: Generated<string>
     play_shown_to: Generated<string>
     stream_shown_to: Generated<string>
+    archived_event_id: number | null
   }
 }

@@ -101,5 +101,6 @@ export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoin
   const needsTeam = access !== 'public' && access.some(isOfTeam)
   const team = needsTeam ? await membership() : null
   if (needsTeam) checkPlace(access, viewer, is_self, team)
+  if (event.archived_at !== null && endpoint.method !== 'GET' && !endpoint.takes_archived) throw new Refusal('event_archived')
   return { viewer, event, team, membership, requireOwner: (owner) => requireOwner(owner, team) }
 }

@@ -50,7 +50,7 @@ interface EventState {
 }
 
 /**
- * All events, those that run now first. An event has work while it runs, while its ledger holds what no score reflects (also
+ * All events but those that were imported, those that run now first. An event has work while it runs, while its ledger holds what no score reflects (also
  * after its end: late facts, corrections, edits), and when a moment has come at which time alone changes a score.
  */
 async function listEvents(ctx: Context): Promise<EventState[]> {
@@ -63,6 +63,7 @@ async function listEvents(ctx: Context): Promise<EventState[]> {
         as has_work
     from events left join score_cursors on score_cursors.event_id = events.id
       cross join lateral (select event_start_time <= ${now} and ${now} <= event_end_time as is_running) as times
+    where archived_at is null
     order by is_running desc, events.id desc`.execute(ctx.db)
   return rows
 }

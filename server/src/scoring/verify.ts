@@ -35,13 +35,15 @@ export function verifyStandings(db: Db, event_id: EventId): Promise<Verification
     const row = await tx
       .selectFrom('events')
       .leftJoin('score_cursors', 'score_cursors.event_id', 'events.id')
-      .select(['ledger_sequence', 'updated_at', 'due_at'])
+      .select(['archived_at', 'ledger_sequence', 'updated_at', 'due_at'])
       .where('events.id', '=', event_id)
       .executeTakeFirst()
     if (!row) return null
     const end = await findLedgerEnd(tx, event_id)
     const stored = await loadScoreboard(tx, event_id)
     const ledger_sequence = row.ledger_sequence ?? 0
+    // An archive has no ledger: its scores are what it says.
+    if (row.archived_at) return { ledger_sequence, is_behind: false, unscored_edit: null, compared: 0, differences: [] }
     const behind = {
       is_behind: end.sequence > ledger_sequence,
       unscored_edit: end.definition_sequence > ledger_sequence ? end.definition_sequence : null,

@@ -46,6 +46,7 @@ describe('a new event', () => {
       is_current: false,
       is_locked: false,
       version: 1,
+      archived_at: null,
       teams: [],
     })
     expect((await server.get(`/events/${event.id}`)).json()).toEqual(event)

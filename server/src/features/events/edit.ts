@@ -18,7 +18,6 @@ import {
   findEvent,
   hasRoot,
   lockEventForEdit,
-  lockEditableEvent,
   insertEvent,
   insertRoot,
   isReadFromGame,
@@ -113,12 +112,13 @@ export function createEvent(ctx: Context, body: EventCreate, author: Author): Pr
 
 /**
  * The new state of an event. Locked ones too: this is how one unlocks.
- * @throws Refusal event_not_found, changed_meanwhile; invalid_request, about dates and game
+ * @throws Refusal event_not_found, event_archived, changed_meanwhile; invalid_request, about dates and game
  */
 export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
     if (body.is_current) await lockCurrent(tx)
     const before = await lockEventForEdit(tx, event_id)
+    if (before.archived_at !== null) throw new Refusal('event_archived')
     const { id: _, base_version, ...rest } = body
     checkVersion(base_version, before.version)
     const fields = toFields(rest)
@@ -162,7 +162,9 @@ export function duplicateEvent(ctx: Context, original_id: EventId, body: EventDu
 export async function deleteEvent(ctx: Context, event_id: EventId, { author_id }: Author): Promise<void> {
   const { name } = await retryDeadlocks(() =>
     ctx.db.transact(async (tx) => {
-      const event = await lockEditableEvent(tx, event_id)
+      const event = await lockEventForEdit(tx, event_id)
+      // What came from an archive can come from it again.
+      if (event.is_locked && event.archived_at === null) throw new Refusal('event_locked')
       const { objectives, points } = await countContents(tx, event_id)
       await removeEvent(tx, event_id)
       await insertAdminChange(tx, {

@@ -31,6 +31,7 @@ describe('the list of events', () => {
         event_start_time: new Date(eventStart).toISOString(),
         event_end_time: event.event_end_time.toISOString(),
         version: 1,
+        archived_at: null,
         teams: [
           {
             id: team.id,

@@ -1,4 +1,5 @@
 import { findApplicationStatus } from '@muster/domain/signups/status'
+import { checkArchivable, sendArchive } from '../../archive/write-archive.ts'
 import type { Handlers } from '../../call.ts'
 import { viewerHas } from '../../viewer.ts'
 import { changeEvent, createEvent, deleteEvent, duplicateEvent } from './edit.ts'
@@ -23,6 +24,15 @@ export const eventRoutes = {
 
   getEventContents: ({ ctx, event }) => countContents(ctx.db, event.id),
 
+  getEventArchive: async ({ ctx, event }) => {
+    await checkArchivable(ctx.db, event, ctx.clock.now())
+    const headers = {
+      'cache-control': 'no-store',
+      'content-disposition': `attachment; filename="muster-event-${event.id}.jsonl.gz"`,
+    }
+    return { bytes: sendArchive(ctx, event), headers }
+  },
+
   getEventStatus: async ({ ctx, event, viewer, membership }) => {
     const team = await membership()
     const place = await findSignupPlace(ctx.db, event.id, viewer?.user_id ?? null)
@@ -33,7 +43,7 @@ export const eventRoutes = {
         { is_in_team: team !== null, before: place.before, is_held_back: place.is_held_back },
         event,
       ),
-      number_of_signups: place.count,
+      number_of_signups: event.archived_at === null ? place.count : event.archived_signups,
       number_of_signups_before: place.before ?? 0,
       partner: place.partner,
     }

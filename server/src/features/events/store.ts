@@ -36,15 +36,11 @@ export async function lockEventForEdit(tx: Tx, event_id: EventId): Promise<Row<'
   return event
 }
 
-/** The same for what a locked event does not allow. @throws Refusal event_not_found, event_locked */
-export async function lockEditableEvent(tx: Tx, event_id: EventId): Promise<Row<'events'>> {
-  const event = await lockEventForEdit(tx, event_id)
-  if (event.is_locked) throw new Refusal('event_locked')
-  return event
-}
-
 /** The columns of an event that people write; which one is current is moved by `moveCurrent`. */
-export type EventFields = Omit<NewRow<'events'>, 'is_current' | 'version' | 'deleted_people'>
+export type EventFields = Omit<
+  NewRow<'events'>,
+  'is_current' | 'version' | 'deleted_people' | 'archived_at' | 'archive_hash' | 'archived_signups'
+>
 
 export async function insertEvent(tx: Tx, fields: EventFields): Promise<EventId> {
   const row = await tx.insertInto('events').values(fields).returning('id').executeTakeFirstOrThrow()
@@ -143,8 +139,9 @@ export async function presentEvents(db: Db, rows: readonly Row<'events'>[]): Pro
     ),
     (team) => team.event_id,
   )
-  return rows.map(({ deleted_people: _, ...row }) => ({
+  return rows.map(({ deleted_people: _, archive_hash: __, archived_signups: ___, archived_at, ...row }) => ({
     ...row,
+    archived_at: archived_at?.toISOString() ?? null,
     application_start_time: row.application_start_time.toISOString(),
     application_end_time: row.application_end_time.toISOString(),
     event_start_time: row.event_start_time.toISOString(),

@@ -38,6 +38,7 @@ export const jobRoutes = {
     const end = readEnd(body, now)
     const event = await findEvent(ctx.db, body.event_id)
     if (!event) throw new Refusal('event_not_found')
+    if (event.archived_at !== null) throw new Refusal('event_archived')
     const problem = findJobProblem(body.job_type, event.game_version)
     // A job that cannot work can still be stopped.
     if (problem !== null && end.getTime() > now)

@@ -255,6 +255,13 @@ export const register: Readonly<Record<keyof Tables, KeptTable | Impersonal>> = 
     },
     by: byAuthor,
   },
+  archived_receipts: {
+    kind: 'scores',
+    about: nothing,
+    rows: 'stay',
+    columns: { receipt: { stays: 'numbers of users, who are pseudonyms; names of characters are replaced' } },
+    not_exported: ['receipt'],
+  },
   engine_checkpoints: { impersonal: 'facts once more, for the scoring alone; deleted by the change of any of them' },
   ledger_rewrites: machinery,
   rematch_facts: { kind: 'scores', about: ofUser, rows: 'stay', columns: { user_id: pseudonym, source: 'renamed' } },

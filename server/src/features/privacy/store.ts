@@ -139,6 +139,13 @@ async function renameTexts(tx: Tx, person: Person, character_names: readonly str
       }
     }
   }
+  for (const character_name of character_names) {
+    const [old, fresh] = [character_name, name].map((one) => `"name":${JSON.stringify(one)}`)
+    await sql`
+      update archived_receipts set receipt = replace(receipt::text, ${old}, ${fresh})::json
+      where event_id = (select archived_event_id from users where id = ${person.user_id})
+        and strpos(receipt::text, ${old}) > 0`.execute(tx)
+  }
   for (const table of ['jobs', 'chores', 'guild_stash_tabs']) {
     for (const mark of listMarks(person, character_names)) {
       await sql`

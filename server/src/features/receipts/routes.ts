@@ -1,5 +1,6 @@
 import { readRelease } from '@muster/domain/objectives/release'
 import { isVisible } from '@muster/domain/scoring/visibility'
+import { findKeptReceipt, presentKept } from '../../archive/receipts.ts'
 import { Answer, type Handlers, teamOf } from '../../call.ts'
 import { Refusal } from '../../refusal.ts'
 import { viewerHas } from '../../viewer.ts'
@@ -25,6 +26,12 @@ export const receiptRoutes = {
       const objective = openings.find((one) => one.id === objective_id)
       if (!objective || !released.has(objective_id)) throw new Refusal('objective_not_found')
       if (!(await hasTeam(db, event.id, team_id))) throw new Refusal('team_not_found')
+
+      if (event.archived_at !== null) {
+        const kept = await findKeptReceipt(db, objective_id, team_id)
+        if (!kept) throw new Refusal('progress_hidden')
+        return presentKept(db, kept)
+      }
 
       const board = await findBoardPosition(db, event.id)
       const { receipt, ledger_sequence } = await explain(ctx, event, objective_id, team_id, board.ledger_sequence)

@@ -5,7 +5,7 @@ import type { Db, Tx } from '../../db/connect.ts'
 import type { NewRow, Row } from '../../db/schema.ts'
 import { cleanName, formerName, isReserved, skeletonOf } from './names.ts'
 
-/** Users with the accounts they have connected; one row each. */
+/** Users with the accounts they have connected; one row each. People of archives are none. */
 const selectUsers = (db: Db) =>
   db
     .selectFrom('users')
@@ -27,6 +27,7 @@ const selectUsers = (db: Db) =>
       'poe.broken_reason',
     ])
     .where('users.deleted_at', 'is', null)
+    .where('users.archived_event_id', 'is', null)
 
 type Selected = Awaited<ReturnType<ReturnType<typeof selectUsers>['execute']>>[number]
 
@@ -180,7 +181,8 @@ async function lockNames(tx: Tx): Promise<void> {
 export const isSameName = (typed: string, name: string): boolean => cleanName(typed) === cleanName(name)
 
 async function listSkeletons(db: Db, except: UserId | null): Promise<Set<string>> {
-  const users = await db.selectFrom('users').select(['id', 'display_name']).execute()
+  // A name in an archive is nobody's here.
+  const users = await db.selectFrom('users').select(['id', 'display_name']).where('archived_event_id', 'is', null).execute()
   return new Set(users.filter(({ id }) => id !== except).map(({ display_name }) => skeletonOf(display_name)))
 }
 

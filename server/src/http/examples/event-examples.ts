@@ -52,7 +52,7 @@ const settings = {
   waitlist_size: 20,
   patch: '3_27',
 }
-const event = { id: 3, ...settings, ...times, version: 4, teams: [falcons, otters] }
+const event = { id: 3, ...settings, ...times, version: 4, archived_at: null, teams: [falcons, otters] }
 const copyTimes = {
   application_start_time: '2026-04-03T18:00:00.000Z',
   application_end_time: '2026-04-17T18:00:00.000Z',
@@ -68,6 +68,7 @@ export const eventExamples: CallExamples<
   | 'createEvent'
   | 'deleteEvent'
   | 'duplicateEvent'
+  | 'getEventArchive'
   | 'getEventContents'
   | 'getEventStatus'
   | 'getEventRules'
@@ -106,8 +107,9 @@ export const eventExamples: CallExamples<
       copy_rules: true,
       windows: [{ objective_id: 118, valid_from: '2026-04-18T18:00:00.000Z', valid_to: null }],
     },
-    reply: { id: 4, ...copy, version: 1, teams: [] },
+    reply: { id: 4, ...copy, version: 1, archived_at: null, teams: [] },
   },
+  getEventArchive: {},
   getEventContents: {
     reply: {
       objectives: 214,

@@ -1,0 +1,346 @@
+import { z } from 'zod'
+import { largestInt } from './body.ts'
+import { ItemField, Operator } from './conditions.ts'
+import { gameVersions } from './events.ts'
+import { buildFigures } from './ladder.ts'
+import { aggregations, numberFields, objectiveTypes } from './objectives.ts'
+import { adjustmentKinds, factSources, verdicts } from './receipts.ts'
+import { recordViewers } from './records.ts'
+import { diffFields } from './scores.ts'
+import { scoringMethods, scoringPresetTypes } from './scoring-presets.ts'
+import { approvalStatuses } from './submissions.ts'
+import { Seed } from './team-sort.ts'
+import { Aims } from './team-sort-input.ts'
+
+// An event as one file that outlives the installation: JSON lines, each a record with a `type`. It holds what a visitor without a
+// login can see, and nothing else. Everything is numbered within the file, so that it means the same wherever it is read.
+
+export const archiveFormat = 'muster-event-archive'
+export const archiveVersion = 1
+
+/** Longest line, and longest archive, unpacked. */
+export const longestLine_bytes = 16 * 1024 * 1024
+export const longestArchive_bytes = 4 * 1024 * 1024 * 1024
+/** How many things of one kind are numbered at most. */
+export const mostNumbered = 200_000
+
+const mostText = 100_000
+const text = z.string().max(mostText)
+const whole = z.int()
+const int = z.int().min(-largestInt).max(largestInt)
+const count = z.int().min(0).max(largestInt)
+const time = z.iso.datetime().describe('UTC')
+const list = <S extends z.ZodType>(item: S, most = 20_000) => z.array(item).max(most)
+
+/** Numbers within the archive, from 1 on. */
+const number = z.int().min(1).max(largestInt)
+const team = number.describe('Number of a team')
+const objective = number.describe('Number of an objective')
+const person = number.describe('Number of a person')
+const character = text.describe('The id of a character in the game')
+const base64 = z.base64()
+
+const record = <T extends string, S extends z.ZodRawShape>(type: T, description: string, shape: S) =>
+  z.strictObject({ type: z.literal(type), ...shape }).describe(description)
+
+export const ArchiveHeader = record('header', 'The first line: what the file is.', {
+  format: z.literal(archiveFormat),
+  version: z.literal(archiveVersion),
+  event: text,
+  made_at: time,
+  made_by: text.describe('The program that made it, with its version'),
+})
+export type ArchiveHeader = z.output<typeof ArchiveHeader>
+
+const EventRecord = record('event', 'The event itself; the first record after the header.', {
+  name: text,
+  game_version: z.enum(gameVersions),
+  is_locked: z.boolean(),
+  max_size: count,
+  waitlist_size: count,
+  patch: text.nullable(),
+  application_start_time: time,
+  application_end_time: time,
+  event_start_time: time,
+  event_end_time: time,
+  version: count,
+  signups: count.describe('How many people had signed up'),
+  change_sequence: z.int().min(0).describe('Number of the last change of a score'),
+  ledger_sequence: z.int().min(0).describe('The entry of the ledger that the scores stand for'),
+  teams: z.int().min(0).max(mostNumbered).describe('Teams have the numbers 1 to this one; those without a record are gone'),
+  objectives: z.int().min(1).max(mostNumbered).describe('Objectives have the numbers 1 to this one'),
+})
+
+const PersonRecord = record('person', 'Somebody whom other records name; comes before the first that does.', {
+  person,
+  name: text.describe('The name that pages show; a pseudonym once an account was deleted'),
+  record_shown_to: z.enum(recordViewers).describe('To whom they show the record of all their events'),
+})
+
+const PresetRecord = record('scoring_preset', 'How points are given.', {
+  preset: number,
+  name: text,
+  description: text,
+  points: list(z.number()),
+  point_cap: count.describe('0 = none'),
+  scoring_method: z.enum(scoringMethods),
+  preset_type: z.enum(scoringPresetTypes),
+  version: count,
+})
+
+const ObjectiveRecord = record(
+  'objective',
+  'A node of the tree of objectives; parents come before their children, siblings in order.',
+  {
+    objective,
+    parent: objective.nullable(),
+    name: text,
+    extra: text,
+    objective_type: z.enum(objectiveTypes),
+    aggregation: z.enum(aggregations),
+    number_field: z.enum(numberFields),
+    required_number: whole,
+    hide_progress: z.boolean().describe('Unfinished progress of a team is not shown to others, and not in the archive'),
+    valid_from: time.nullable(),
+    valid_to: time.nullable(),
+    scoring_preset: number.nullable(),
+    version: count,
+    conditions: list(z.strictObject({ field: ItemField, operator: Operator, value: text, any_of: int.nullable() }), 1000),
+  },
+)
+
+const TeamRecord = record('team', 'A team with its members.', {
+  team,
+  name: text,
+  abbreviation: text,
+  color: text,
+  allowed_classes: list(text, 1000),
+  version: count,
+  logo: z
+    .strictObject({ hash: z.string().regex(/^[0-9a-f]{64}$/), picture: base64.describe('A picture in the format WebP') })
+    .nullable(),
+  members: list(person),
+})
+
+const GuildRecord = record('guild', 'The guild that a team played as.', { guild: number, team, name: text, tag: text })
+
+const RulesRecord = record('rules', 'A version of the rules that people read.', { version: number, text, written_at: time })
+
+const AnnouncementRecord = record('announcement', 'A text of the organisers to everybody, shown when the archive was made.', {
+  title: text,
+  text,
+  starts_at: time,
+  ends_at: time.nullable(),
+  version: count,
+})
+
+const placed = z.strictObject({ row: text, team })
+const sortPair = z.tuple([text, text])
+const TeamSortRecord = record('team_sort', 'How the teams were drawn, with rows instead of people: the published proof.', {
+  created_at: time,
+  author: person.nullable(),
+  note: text,
+  made: z
+    .strictObject({
+      seed: Seed,
+      sort_version: count,
+      input: z.strictObject({
+        teams: list(team),
+        entries: list(
+          z.strictObject({
+            row: text,
+            present_team: team.nullable(),
+            expected_hours: count,
+            measured_hours: count.nullable(),
+            experience: count,
+            needs_help: z.boolean(),
+            wants_to_help: z.boolean(),
+            is_guild_owner: z.boolean(),
+            evening: count.nullable(),
+          }),
+        ),
+        locks: list(placed),
+        together: list(sortPair),
+        apart: list(sortPair),
+        sizes: list(z.strictObject({ team, min: count.nullable(), max: count.nullable() })),
+        aims: Aims,
+      }),
+      proposal: list(placed),
+    })
+    .nullable(),
+  result: list(placed),
+})
+
+const CharacterRecord = record('character', 'A character as it was last seen.', {
+  character,
+  person: person.nullable(),
+  name: text,
+  level: count,
+  experience: whole,
+  main_skill: text,
+  ascendancy: text,
+  ascendancy_points: count,
+  atlas_node_count: count,
+  pantheon: z.boolean(),
+  last_active_at: time.nullable().describe('Null also where the player does not show it'),
+})
+
+const ReadingRecord = record('reading', 'How far a character had come at a moment.', {
+  character,
+  timestamp: time,
+  experience: whole,
+})
+
+const stats = z.record(z.string().max(100), z.string().max(100))
+const BuildRecord = record('build', 'What a character wore and had chosen at a moment.', {
+  character,
+  timestamp: time,
+  level: count,
+  ascendancy: text,
+  main_skill: text,
+  export: base64.describe("Path of Building's XML, packed with zlib"),
+  figures: z.partialRecord(z.enum(buildFigures), z.number()).nullable().describe('Null where nobody calculated them'),
+  stats: z.strictObject({ player: stats, minion: stats }).nullable(),
+})
+
+const AtlasRecord = record('atlas', "A version of one of a player's atlas trees.", {
+  person,
+  index: count,
+  nodes: list(count),
+  timestamp: time,
+})
+
+const LadderRecord = record('ladder', "An entry of the game's ladder.", {
+  rank: count,
+  character,
+  character_name: text,
+  character_class: text,
+  account_name: text,
+  level: count,
+  experience: whole,
+  delve: count,
+  twitch_account: text.nullable(),
+  person: person.nullable(),
+})
+
+const score = {
+  objective,
+  team,
+  points: whole,
+  rank: int,
+  number: whole,
+  finished: z.boolean(),
+  timestamp: time.nullable(),
+  person: person.nullable().describe('Whom it is attributed to'),
+}
+
+const ScoreRecord = record('score', 'What a team has on an objective in the end.', {
+  ...score,
+  sequence: z.int().min(0).describe('Number of the change that made it so'),
+})
+
+const ChangeRecord = record('score_change', 'A change of a score as everybody saw it.', {
+  sequence: number,
+  changed_at: time,
+  change: z.enum(['Added', 'Changed', 'Removed']),
+  fields: list(z.enum(diffFields)),
+  points_before: whole.nullable(),
+  ...score,
+})
+
+const SubmissionRecord = record('submission', 'What a player reported, and what a judge said to it.', {
+  submission: number,
+  objective,
+  team,
+  person,
+  timestamp: time,
+  number: whole,
+  proof: text,
+  comment: text,
+  submitted_at: time,
+  approval_status: z.enum(approvalStatuses),
+  review_comment: text.nullable(),
+  reviewer: person.nullable(),
+  reviewed_at: time.nullable(),
+  version: count,
+})
+
+const ruling = z.strictObject({ author: person.nullable(), note: text.nullable() })
+const seconds = z.int().describe('Seconds since 1970')
+const ReceiptRecord = record('receipt', 'Why a team has its points on an objective: the facts, and how each was judged.', {
+  objective,
+  team,
+  ledger_sequence: z.int().min(0),
+  points: whole,
+  own_points: whole,
+  adjustment: z.strictObject({ kind: z.enum(adjustmentKinds), objective, place: whole, points: whole }).nullable(),
+  rank: int,
+  number: whole,
+  required_number: whole,
+  finished: z.boolean(),
+  timestamp: seconds.nullable(),
+  person: person.nullable(),
+  scoring_method: z.enum(scoringMethods).nullable(),
+  sentence: text,
+  facts: list(
+    z.strictObject({
+      sequence: z.int().min(0).describe('Its number in the ledger'),
+      source: z.enum(factSources),
+      submission: number.nullable(),
+      character: z.strictObject({ name: text, level: count, class: text }).nullable(),
+      number: whole,
+      timestamp: seconds,
+      person: person.nullable(),
+      verdict: z.enum(verdicts),
+      reason: text,
+      ruling: ruling.nullable(),
+      withdrawal: ruling.nullable(),
+    }),
+  ),
+  facts_left_out: count.describe('How many more there were'),
+  children: list(z.strictObject({ objective, finished: z.boolean(), timestamp: seconds.nullable() })),
+})
+
+export const archiveRecords = [
+  EventRecord,
+  PersonRecord,
+  PresetRecord,
+  ObjectiveRecord,
+  TeamRecord,
+  GuildRecord,
+  RulesRecord,
+  AnnouncementRecord,
+  TeamSortRecord,
+  CharacterRecord,
+  ReadingRecord,
+  BuildRecord,
+  AtlasRecord,
+  LadderRecord,
+  SubmissionRecord,
+  ScoreRecord,
+  ChangeRecord,
+  ReceiptRecord,
+] as const
+
+/** Everything between the first and the last line. */
+export const ArchiveRecord = z.discriminatedUnion('type', archiveRecords)
+export type ArchiveRecord = z.output<typeof ArchiveRecord>
+export type RecordType = ArchiveRecord['type']
+export type RecordOf<T extends RecordType> = Extract<ArchiveRecord, { type: T }>
+
+/** A receipt as an archive has it, with the numbers of one archive or of one installation. */
+export type ArchivedReceipt = Omit<RecordOf<'receipt'>, 'type'>
+
+export const ArchiveEnd = record('end', 'The last line: what the file must hold to be whole.', {
+  records: z.int().min(0).describe('Lines between the first and this one'),
+  sha256: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .describe('Of these lines, with the line feed of each'),
+})
+
+/** A line of an archive. */
+export const ArchiveLine = z.discriminatedUnion('type', [ArchiveHeader, ...archiveRecords, ArchiveEnd])
+
+/** The format as JSON Schema, for whoever reads an archive with another program. */
+export const describeArchive = () => ({ title: 'A line of the archive of a Muster event', ...z.toJSONSchema(ArchiveLine) })

@@ -1,0 +1,52 @@
+import type { ArchiveRecord } from '@muster/contract/event-archive'
+import type { TeamId } from '@muster/contract/ids'
+import { isVisible } from '@muster/domain/scoring/visibility'
+import { listTeamFacts } from '../db/ledger.ts'
+import { presentReceipt } from '../features/receipts/present-receipt.ts'
+import { findBoardPosition } from '../features/receipts/store.ts'
+import { openEngine } from '../ledger-engine.ts'
+import type { Collecting } from './collecting.ts'
+import { keepReceipt, listKeptReceipts, type Renumbering, renumberReceipt } from './receipts.ts'
+
+/** The receipt of every team on every objective, as far as everybody may see it. */
+export async function* collectReceipts(collecting: Collecting): AsyncGenerator<ArchiveRecord> {
+  const { event, people, objectives, teams, submissions } = collecting
+  const to: Renumbering = {
+    objective: (id) => objectives.of(id),
+    team: (id) => teams.of(id),
+    person: (id) => people.of(id),
+    submission: (id) => submissions.of(id),
+  }
+  const receipts = event.archived_at === null ? explainAll(collecting) : listAll(collecting)
+  for await (const receipt of receipts) yield { type: 'receipt', ...renumberReceipt(receipt, to) }
+}
+
+const inOrder = ({ open }: Collecting) => open.toSorted((a, b) => a.id - b.id)
+
+/** What an archive told of the event. */
+async function* listAll(collecting: Collecting) {
+  for (const { id } of inOrder(collecting)) {
+    for (const { receipt } of await listKeptReceipts(collecting.tx, collecting.event.id, id)) yield receipt
+  }
+}
+
+/** From the ledger, as the call for a receipt does it for a visitor. */
+async function* explainAll(collecting: Collecting) {
+  const { tx, log, event, now, open } = collecting
+  const board = await findBoardPosition(tx, event.id)
+  const { engine } = await openEngine({ db: tx, log }, event.id, board.ledger_sequence, now)
+  const rows = await tx.selectFrom('teams').select('id').where('event_id', '=', event.id).orderBy('id').execute()
+  const discretion = {
+    hides_tabs: true,
+    released: new Set<number>(open.map(({ id }) => id)),
+    hides_progress: new Set<number>(open.filter((one) => one.hide_progress).map(({ id }) => id)),
+  }
+  for (const { id, hide_progress } of inOrder(collecting)) {
+    for (const team_id of rows.map((row) => row.id as TeamId)) {
+      const facts = await listTeamFacts(tx, event.id, id, team_id, board.ledger_sequence)
+      const receipt = engine.explain(id, team_id, facts, now)
+      if (!isVisible(null, team_id, receipt, hide_progress)) continue
+      yield keepReceipt(await presentReceipt(tx, receipt, board.ledger_sequence, discretion))
+    }
+  }
+}

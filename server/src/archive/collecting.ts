@@ -1,0 +1,24 @@
+import type { Logger } from 'pino'
+import type { Tx } from '../db/connect.ts'
+import type { Row } from '../db/schema.ts'
+import type { StoredObjective } from '../features/objectives/store.ts'
+import type { Numbering, People } from './numbering.ts'
+
+/** What an archive is collected from: one moment of the database, and of the event clock. */
+export interface Source {
+  readonly tx: Tx
+  readonly log: Logger
+  readonly event: Row<'events'>
+  readonly now: number
+}
+
+export interface Collecting extends Source {
+  readonly people: People
+  readonly objectives: Numbering
+  readonly teams: Numbering
+  readonly submissions: Numbering
+  /** Objectives that everybody may see, parents first, siblings in their order. */
+  readonly open: readonly StoredObjective[]
+  /** Whether an objective is there and has not opened: nothing is told of it. */
+  isClosed(objective_id: number): boolean
+}

@@ -1,0 +1,331 @@
+import { createHash } from 'node:crypto'
+import { Readable } from 'node:stream'
+import { gunzipSync } from 'node:zlib'
+import type { Endpoint } from '@muster/contract/endpoint'
+import { endpoints } from '@muster/contract/endpoints'
+import { ArchiveLine } from '@muster/contract/event-archive'
+import type { GameVersion } from '@muster/contract/events'
+import type { EventId } from '@muster/contract/ids'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
+import { verifyStandings } from '../scoring/verify.ts'
+import { aUser, eventEnd } from '../testing/builders.ts'
+import { aPlayedEvent, canary, type PlayedEvent, spreadIds } from '../testing/played-event.ts'
+import { startTestServer, type TestServer } from '../testing/server.ts'
+import { importArchive } from './import-archive.ts'
+import { writeArchive } from './write-archive.ts'
+
+// An event that was played here is archived, and imported on a server that knows nothing of it.
+
+const later = eventEnd + 72 * 3_600_000
+
+let here: TestServer
+let there: TestServer
+beforeAll(async () => {
+  ;[here, there] = [await startTestServer(), await startTestServer()]
+  await spreadIds(here, 9)
+  await spreadIds(there, 7)
+})
+afterAll(() => Promise.all([here.close(), there.close()]))
+
+async function archive(server: TestServer, event_id: EventId): Promise<string> {
+  const event = await server.db.selectFrom('events').selectAll().where('id', '=', event_id).executeTakeFirstOrThrow()
+  const pieces: Buffer[] = []
+  await writeArchive(server.db, { event, now: later, log: server.ctx.log }, async (lines) => {
+    for await (const piece of lines) pieces.push(piece as Buffer)
+  })
+  return Buffer.concat(pieces).toString()
+}
+const importInto = (server: TestServer, text: string) => importArchive(server.db, Readable.from([Buffer.from(text)]))
+const recordsOf = (text: string) => text.split('\n').slice(1, -2)
+/** An archive with other records, whole in itself. */
+function withRecords(text: string, change: (records: Record<string, unknown>[]) => unknown[]): string {
+  const lines = change(recordsOf(text).map((line) => JSON.parse(line) as Record<string, unknown>)).map((one) =>
+    typeof one === 'string' ? `${one}\n` : `${JSON.stringify(one)}\n`,
+  )
+  const end = { type: 'end', records: lines.length, sha256: createHash('sha256').update(lines.join('')).digest('hex') }
+  return `${text.split('\n')[0]}\n${lines.join('')}${JSON.stringify(end)}\n`
+}
+
+/** Public calls that are about no event and nobody in one, or that are asked for by other tests. */
+const elsewhere = [
+  'getEvents',
+  'getTree',
+  'oauthRedirect',
+  'oauthCallback',
+  'getHealth',
+  'getReadiness',
+  'getStatus',
+  'getClock',
+  'getItemImages',
+  'scoreWebSocket',
+  'simpleScoreWebSocket',
+]
+
+interface Subject {
+  readonly event_id: number
+  readonly users: readonly number[]
+  readonly teams: readonly number[]
+  readonly objectives: readonly number[]
+  /** The game's ids, the same everywhere. */
+  readonly characters: readonly string[]
+}
+
+/** Every address at which a visitor can read something of the event. */
+function listAddresses({ event_id, users, teams, objectives, characters: ids }: Subject): Record<string, string[]> {
+  const characters = users.flatMap((user) => ids.map((id) => [user, id] as const))
+  const of = (path: string) => [`/events/${event_id}${path}`]
+  return {
+    getEvent: of(''),
+    getEventStatus: of('/status'),
+    getTeams: of('/teams'),
+    getTeam: teams.flatMap((id) => of(`/teams/${id}`)),
+    getTeamLogo: [],
+    getUsersForEvent: of('/users'),
+    getUserById: users.map((id) => `/users/${id}`),
+    getUserCharacters: users.map((id) => `/users/${id}/characters`),
+    getPlayerRecord: users.map((id) => `/users/${id}/record`),
+    getCharacterHistory: characters.map(([user, id]) => `/users/${user}/characters/${id}`),
+    getPoBs: characters.map(([user, id]) => `/users/${user}/characters/${id}/pobs`),
+    getAtlasProgression: users.flatMap((id) => of(`/users/${id}/atlas`)),
+    getTeamSortProof: of('/team-sort/proof'),
+    getObjectiveTreeForEvent: of('/objectives'),
+    getScoringPresetsForEvent: of('/scoring-presets'),
+    getSubmissions: [...of('/submissions'), ...of('/submissions?limit=1')],
+    getCharactersForEvent: of('/characters'),
+    getLadder: of('/ladder'),
+    getStreams: of('/streams'),
+    getGuilds: [`/${event_id}/guilds`],
+    getEventRules: [...of('/rules'), ...of('/rules?version=1'), ...of('/rules?version=9')],
+    getAnnouncements: of('/announcements'),
+    getLatestScoresForEvent: of('/scores/latest'),
+    getScoreChanges: [
+      ...of('/scores/changes'),
+      ...of('/scores/changes?only=points'),
+      ...of('/scores/changes?limit=3&before=6'),
+      ...teams.flatMap((id) => of(`/scores/changes?team_id=${id}`)),
+    ],
+    getScoreHistory: [...of('/scores/history'), ...objectives.flatMap((id) => of(`/scores/history?objective_id=${id}`))],
+    getReceipt: objectives.flatMap((id) => teams.flatMap((team) => of(`/objectives/${id}/receipt?team_id=${team}`))),
+  }
+}
+
+const kindOf = (id: string) => `${Math.floor(Number(id.slice(1, 3)) / 5)}`
+
+/** What a visitor is answered everywhere, with ids by the order in which they come up. */
+async function readAll(server: TestServer, subject: Subject): Promise<Record<string, string[]>> {
+  const seen = new Map<string, Map<string, number>>()
+  const rename = (text: string) =>
+    // Not in names and notes: what is written there is a text.
+    text.replaceAll(/(?<=[:,[/="])[79]\d{6}(?=[,\]}/?" ]|$)/g, (id) => {
+      const kind = seen.get(kindOf(id)) ?? new Map<string, number>()
+      seen.set(kindOf(id), kind)
+      if (!kind.has(id)) kind.set(id, kind.size + 1)
+      return `#${kindOf(id)}-${kind.get(id)}`
+    })
+  const answers: Record<string, string[]> = {}
+  const ask = async (name: string, addresses: readonly string[]) => {
+    answers[name] = []
+    for (const address of addresses) {
+      const { statusCode, headers, body } = await server.get(address)
+      answers[name].push(rename(`${address} ${statusCode} ${String(headers['x-score-sequence'])} ${body}`))
+    }
+  }
+  for (const [name, addresses] of Object.entries(listAddresses(subject))) await ask(name, addresses)
+  const teams = (await server.get(`/events/${subject.event_id}/teams`)).json<{ logo: string | null }[]>()
+  await ask(
+    'getTeamLogo',
+    teams.flatMap(({ logo }) => (logo === null ? [] : [logo.slice('/api'.length)])),
+  )
+  return answers
+}
+
+/** The same event on both servers, each by its own numbers; people in the order of the archive. */
+async function readSubject(server: TestServer, event_id: number): Promise<Subject> {
+  const tree = (await server.get(`/events/${event_id}/objectives`)).json<{ id: number; children: [] }>()
+  const walk = (node: { id: number; children: [] }): number[] => [node.id, ...node.children.flatMap(walk)]
+  const teams = (await server.get(`/events/${event_id}/teams`)).json<{ id: number }[]>()
+  const members = (await server.get(`/events/${event_id}/users`)).json<Record<string, { id: number }[]>>()
+  const users = teams.flatMap(({ id }) => (members[id] ?? []).map((user) => user.id))
+  const characters = (await server.get(`/events/${event_id}/characters`)).json<{ id: string }[]>().map(({ id }) => id)
+  return { event_id, characters, users, teams: teams.map(({ id }) => id), objectives: walk(tree).filter((id) => id !== 0) }
+}
+
+const strip = (answers: Record<string, string[]>, replace: (text: string) => string) =>
+  Object.fromEntries(Object.entries(answers).map(([name, texts]) => [name, texts.map(replace)]))
+
+describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) => {
+  let played: PlayedEvent
+  let text: string
+  let imported_id: EventId
+  let subjects: { here: Subject; there: Subject }
+  beforeAll(async () => {
+    played = await aPlayedEvent(here, game_version)
+    here.setNow(later)
+    there.setNow(later)
+    text = await archive(here, played.event_id)
+    imported_id = (await importInto(there, text)).event_id
+    subjects = { here: await readSubject(here, played.event_id), there: await readSubject(there, imported_id) }
+  })
+
+  it('is archived in lines of the schema, with nothing that visitors do not see', () => {
+    const kinds = text
+      .trimEnd()
+      .split('\n')
+      .map((line) => ArchiveLine.parse(JSON.parse(line)).type)
+    const known = ArchiveLine.options.map((option) => option.shape.type.value)
+    expect([...new Set(kinds)].toSorted()).toEqual(known.toSorted())
+    expect(text).not.toContain(canary)
+    for (const shown of ['Ada', 'Shy', 'Shown1#1', `Former player ${played.leaver.id}`, 'it was seen', 'not his', 'live_tv']) {
+      expect(text).toContain(shown)
+    }
+  })
+
+  it('is answered, once it is imported elsewhere, as it was where it was played', async () => {
+    const covered = [...Object.keys(listAddresses(subjects.here)), ...elsewhere]
+    const open = Object.entries<Endpoint>(endpoints).filter(([, { access, method }]) => access === 'public' && method === 'GET')
+    expect(open.map(([name]) => name).filter((name) => !covered.includes(name))).toEqual([])
+    const [before, after] = [await readAll(here, subjects.here), await readAll(there, subjects.there)]
+    const toldApart = (answer: string) => answer.replaceAll(/"archived_at":("[^"]*"|null)/g, '"archived_at":null')
+    // Who is imported has no other objectives to open later.
+    const withoutMasked = (answer: string) => answer.replaceAll(/,\{"id":0,[^}]*"children":\[\]\}/g, '')
+    const replace = (answer: string) => withoutMasked(toldApart(answer))
+    expect(strip(after, replace)).toEqual(strip(before, replace))
+    expect(before['getReceipt']?.some((answer) => answer.includes('progress_hidden'))).toBe(true)
+    expect(before['getTeamLogo']).toHaveLength(1)
+    expect(before['getScoreChanges']?.[0]).toContain('"sequence":1,')
+  })
+
+  it('makes the same archive again', async () => {
+    expect(recordsOf(await archive(there, imported_id))).toEqual(recordsOf(text))
+  })
+
+  it('is not imported twice, nor where it is already', async () => {
+    await expect(importInto(there, text)).rejects.toThrow(`This event is here already: event ${imported_id}`)
+    await expect(importInto(here, text)).rejects.toThrow(`This event is here already: event ${played.event_id}`)
+    const renamed = withRecords(text, ([event, ...rest]) => [{ ...event, name: 'Another name' }, ...rest])
+    await importInto(there, renamed)
+  })
+
+  it('is not scored, and can only be read and deleted', async () => {
+    const admin = await there.as(await aUser(there.db, { permissions: ['admin'] }))
+    expect(await verifyStandings(there.db, imported_id)).toMatchObject({ compared: 0, differences: [] })
+    const event = (await there.get(`/events/${imported_id}`)).json<Record<string, unknown>>()
+    expect(event['archived_at']).toBe(new Date(later).toISOString())
+    const refused = [
+      await there.send('PUT', '/events', admin, { ...event, name: 'Mine now' }),
+      await there.send('PUT', `/events/${imported_id}/teams`, admin, { name: 'More', allowed_classes: [] }),
+      await there.send('PUT', `/events/${imported_id}/rules`, admin, { text: 'new', base_version: 2 }),
+      await there.send('PUT', `/events/${imported_id}/signups/self`, admin, { expected_playtime: 3 }),
+      await there.send('POST', '/jobs', admin, { event_id: imported_id, job_type: 'FetchStashChanges', duration_in_seconds: 60 }),
+    ]
+    expect(refused.map((answer) => answer.json<{ code: string }>().code)).toEqual(refused.map(() => 'event_archived'))
+    const names = (await there.get('/users', admin)).json<{ display_name: string }[]>().map((user) => user.display_name)
+    expect(names).not.toContain('Ada')
+  })
+
+  it('forgets one of its people when an admin deletes them', async () => {
+    const admin = await there.as(await aUser(there.db, { permissions: ['admin'] }))
+    const [shy] = subjects.there.users.slice(1)
+    const answer = await there.send('POST', `/users/${shy}/delete`, admin, { display_name: 'Shy', reason: 'asked for it' })
+    expect([answer.statusCode, text.match(/Hero of Shy/g)?.length]).toEqual([200, 3])
+    const left = await archive(there, imported_id)
+    expect([left.includes('Shy'), left.includes(`"name":"Former player ${shy}","level":77`)]).toEqual([false, true])
+  })
+
+  it('goes with all of its people, although it was locked', async () => {
+    await there.db.updateTable('events').set({ is_locked: true }).where('id', '=', imported_id).execute()
+    const admin = await there.as(await aUser(there.db, { permissions: ['admin'] }))
+    expect((await there.send('DELETE', `/events/${imported_id}`, admin)).statusCode).toBe(204)
+    const left = await there.db.selectFrom('users').select('id').where('archived_event_id', '=', imported_id).execute()
+    expect(left).toEqual([])
+    await expect(importInto(there, text)).resolves.toMatchObject({ name: `Played in ${game_version}` })
+  })
+})
+
+describe('an archive that is not as it should be', () => {
+  let text: string
+  beforeAll(async () => {
+    const played = await aPlayedEvent(here, 'poe1')
+    here.setNow(later)
+    const made = await archive(here, played.event_id)
+    text = withRecords(made, ([event, ...rest]) => [{ ...event, name: 'Never here before' }, ...rest])
+  })
+
+  type Records = Record<string, unknown>[]
+  /** The archive with a change to the first record of a type, which the message names by its line. */
+  const changed = (type: string, change: object) => (records: Records) =>
+    records.map((one, at) => (at === records.findIndex((other) => other['type'] === type) ? { ...one, ...change } : one))
+  const lineOf = (type: string) => recordsOf(text).findIndex((one) => one.startsWith(`{"type":"${type}"`)) + 2
+  const without = (type: string) => (records: Records) => records.filter((one) => one['type'] !== type)
+
+  it.each<[string, (records: Records) => unknown[], string, RegExp]>([
+    ['a field of another kind', changed('score', { points: 'many' }), 'score', /points: .*expected number/],
+    ['a field that is missing', changed('team', { name: undefined }), 'team', /name: /],
+    ['a field that nobody knows', changed('guild', { secret: 1 }), 'guild', /the record: Unrecognized key: "secret"/],
+    ['a word that nobody knows', changed('scoring_preset', { scoring_method: 'MAGIC' }), 'scoring_preset', /scoring_method: /],
+    ['a team that no line describes', changed('score', { team: 99 }), 'score', /team: no line before it describes team 99/],
+    ['a person whom no line describes', changed('submission', { reviewer: 99 }), 'submission', /reviewer: no line .* person 99/],
+    ['a character that no line describes', changed('reading', { character: 'x' }), 'reading', /character: no line/],
+    ['a parent that comes later', changed('objective', { parent: 3 }), 'objective', /parent: no line/],
+    ['a number beyond all bounds', changed('score_change', { team: 2_000_000 }), 'score_change', /team: must not be larger/],
+    ['text that cannot be stored', changed('rules', { text: 'a\0b' }), 'rules', /text: must not contain U\+0000/],
+    [
+      'a picture that is none',
+      changed('team', { logo: { hash: 'a'.repeat(64), picture: 'AAAA' } }),
+      'team',
+      /logo\.picture: is no WebP/,
+    ],
+  ])('with %s names the line and the field', async (_, change, type, problem) => {
+    const message = await importInto(there, withRecords(text, change)).catch((error: Error) => error.message)
+    expect(message).toMatch(new RegExp(`^Line ${lineOf(type)}: ${problem.source}`))
+  })
+
+  it.each<[string, (text: string) => string, RegExp]>([
+    ['no archive', () => 'hello\n', /^Line 1: is no JSON/],
+    ['empty', () => '', /^Line 1: the line of type end is missing/],
+    ['cut off between two lines', (whole) => whole.split('\n').slice(0, 40).join('\n').concat('\n'), /^Line 41: .*cut off/],
+    ['cut off within a line', (whole) => whole.slice(0, -9), /^Line \d+: ends without a line feed/],
+    ['changed', (whole) => whole.replace('Goldrim', 'Tabulas'), /^Line \d+: sha256: /],
+    ['short of a line', (whole) => whole.split('\n').toSpliced(30, 1).join('\n'), /^Line \d+: records: there are/],
+    ['of another version', (whole) => whole.replace('"version":1', '"version":2'), /^Line 1: version: /],
+    ['without a header', (whole) => whole.split('\n').slice(1).join('\n'), /^Line 1: must be of type header/],
+    ['longer than one', (whole) => `${whole}{}\n`, /^Line \d+: nothing may follow/],
+    ['with a number for two', (whole) => withRecords(whole, changed('team', { team: 2 })), /^Line \d+: team: 2 was there before/],
+    ['without an event', (whole) => withRecords(whole, without('event')), /^Line 2: the record of type event is line 2/],
+  ])('is refused: %s', async (_, change, problem) => {
+    await expect(importInto(there, change(text))).rejects.toThrow(problem)
+  })
+
+  it('leaves nothing behind, and with what the database refuses neither', async () => {
+    const listPeople = () => there.db.selectFrom('users').select('id').where('archived_event_id', 'is not', null).execute()
+    const before = await listPeople()
+    const twice = withRecords(text, (records) => [...records, ...records.filter((one) => one['type'] === 'receipt').slice(0, 1)])
+    await expect(importInto(there, twice)).rejects.toThrow(/^Lines? \d+ .*cannot be stored .*already exists/)
+    const events = await there.db.selectFrom('events').select('id').where('name', '=', 'Never here before').execute()
+    expect(events).toEqual([])
+    expect(await listPeople()).toEqual(before)
+    expect((await importInto(there, text)).name).toBe('Never here before')
+  })
+})
+
+describe('the call', () => {
+  it('sends the archive packed, once the event is over, public and scored', async () => {
+    const played = await aPlayedEvent(here, 'poe1')
+    const admin = await here.as(played.admin)
+    const ask = () => here.get(`/events/${played.event_id}/archive`, admin)
+    const code = async () => (await ask()).json<{ code: string }>().code
+    here.setNow(eventEnd - 1)
+    expect(await code()).toBe('event_not_over')
+    here.setNow(later)
+    const answer = await ask()
+    expect(answer.headers).toMatchObject({
+      'content-type': 'application/gzip',
+      'content-disposition': `attachment; filename="muster-event-${played.event_id}.jsonl.gz"`,
+    })
+    expect(gunzipSync(answer.rawPayload).toString()).toBe(await archive(here, played.event_id))
+    await here.db.updateTable('score_cursors').set({ ledger_sequence: 1 }).where('event_id', '=', played.event_id).execute()
+    expect(await code()).toBe('unavailable')
+    await here.db.updateTable('events').set({ is_public: false }).where('id', '=', played.event_id).execute()
+    expect(await code()).toBe('event_hidden')
+  })
+})

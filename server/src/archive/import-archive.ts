@@ -1,0 +1,103 @@
+import type { RecordOf } from '@muster/contract/event-archive'
+import type { EventId } from '@muster/contract/ids'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../db/connect.ts'
+import { Importing, storing } from './importing.ts'
+import { ArchiveProblem, problemAt, readArchive } from './read-archive.ts'
+import { storers } from './store-records.ts'
+
+export interface Imported {
+  readonly event_id: EventId
+  readonly name: string
+  readonly archived_at: Date
+  readonly records: number
+}
+
+/** Whoever imports the same event twice, perhaps from another archive of it, is told which it is here. */
+async function refuseTwin(tx: Tx, { name, game_version, event_start_time }: RecordOf<'event'>): Promise<void> {
+  const twin = await tx
+    .selectFrom('events')
+    .select(['id', 'name', 'archived_at'])
+    .where('name', '=', name)
+    .where('game_version', '=', game_version)
+    .where('event_start_time', '=', new Date(event_start_time))
+    .executeTakeFirst()
+  if (twin) throw new ArchiveProblem(`This event is here already: event ${twin.id}, ${twin.name}.`)
+}
+
+async function insertEvent(tx: Tx, event: RecordOf<'event'>, archived_at: string): Promise<EventId> {
+  await refuseTwin(tx, event)
+  const times = {
+    application_start_time: new Date(event.application_start_time),
+    application_end_time: new Date(event.application_end_time),
+    event_start_time: new Date(event.event_start_time),
+    event_end_time: new Date(event.event_end_time),
+  }
+  const { name, game_version, is_locked, max_size, waitlist_size, patch, version } = event
+  const row = await storing('Line 2', () =>
+    tx
+      .insertInto('events')
+      .values({
+        name,
+        game_version,
+        is_locked,
+        max_size,
+        waitlist_size,
+        patch,
+        version,
+        ...times,
+        is_public: true,
+        is_current: false,
+        archived_at: new Date(archived_at),
+        archived_signups: event.signups,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow(),
+  )
+  const { ledger_sequence, change_sequence } = event
+  await tx.insertInto('score_cursors').values({ event_id: row.id, ledger_sequence, change_sequence, due_at: null }).execute()
+  return row.id
+}
+
+/** The same records were imported before, under whatever name. */
+async function sealImport(tx: Tx, event_id: EventId, archive_hash: string): Promise<void> {
+  const twin = await tx.selectFrom('events').select(['id', 'name']).where('archive_hash', '=', archive_hash).executeTakeFirst()
+  if (twin) throw new ArchiveProblem(`This archive was imported before: event ${twin.id}, ${twin.name}.`)
+  await tx.updateTable('events').set({ archive_hash }).where('id', '=', event_id).execute()
+}
+
+/**
+ * Makes an event of an archive that everybody can look at and nobody can change, or nothing at all.
+ * @param input the unpacked lines
+ * @throws ArchiveProblem, which says in which line
+ */
+export function importArchive(db: Db, input: AsyncIterable<Buffer>): Promise<Imported> {
+  return db.transact(async (tx) => {
+    // Two imports of the same archive wait for each other, and the second finds the first.
+    await sql`select pg_advisory_xact_lock(hashtextextended('imports of archives', 0))`.execute(tx)
+    let header: { readonly made_at: string } | null = null
+    let into: Importing | null = null
+    let [name, records, hash] = ['', 0, '']
+    for await (const { line, value } of readArchive(input)) {
+      if (value.type === 'header') header = value
+      else if (value.type === 'event') {
+        if (!header) throw new Error('the header comes first')
+        into = new Importing(tx, await insertEvent(tx, value, header.made_at))
+        name = value.name
+        await into.teams.reserve(value.teams, line)
+        await into.objectives.reserve(value.objectives, line)
+      } else if (value.type === 'end') {
+        records = value.records
+        hash = value.sha256
+      } else {
+        if (!into) throw problemAt(line, 'the record of type event comes first')
+        const store = storers[value.type] as (into: Importing, record: typeof value, line: number) => Promise<void>
+        await store(into, value, line)
+      }
+    }
+    if (!into || !header) throw new ArchiveProblem('The file is empty.')
+    await into.flush()
+    await sealImport(tx, into.event_id, hash)
+    return { event_id: into.event_id, name, archived_at: new Date(header.made_at), records }
+  })
+}

@@ -1,0 +1,163 @@
+import type { EventId, ObjectiveId, SubmissionId, TeamId, UserId } from '@muster/contract/ids'
+import type { ArchivedReceipt } from '@muster/contract/event-archive'
+import type { Receipt } from '@muster/contract/receipts'
+import type { MinimalUser } from '@muster/contract/users'
+import type { Db } from '../db/connect.ts'
+import { listNames } from '../features/receipts/store.ts'
+
+/** From the numbers of one to those of another. */
+export interface Renumbering {
+  objective(id: number): number
+  team(id: number): number
+  person(id: number): number
+  submission(id: number): number
+}
+
+const ifAny = (of: (id: number) => number, id: number | null) => (id === null ? null : of(id))
+
+type Ruling = ArchivedReceipt['facts'][number]['ruling']
+
+export function renumberReceipt(receipt: ArchivedReceipt, to: Renumbering): ArchivedReceipt {
+  const person = (id: number | null) => ifAny(to.person, id)
+  const ruling = (one: Ruling): Ruling => one && { ...one, author: person(one.author) }
+  const { adjustment } = receipt
+  return {
+    ...receipt,
+    objective: to.objective(receipt.objective),
+    team: to.team(receipt.team),
+    adjustment: adjustment && { ...adjustment, objective: to.objective(adjustment.objective) },
+    person: person(receipt.person),
+    facts: receipt.facts.map((fact) => ({
+      ...fact,
+      submission: ifAny(to.submission, fact.submission),
+      person: person(fact.person),
+      ruling: ruling(fact.ruling),
+      withdrawal: ruling(fact.withdrawal),
+    })),
+    children: receipt.children.map((child) => ({ ...child, objective: to.objective(child.objective) })),
+  }
+}
+
+const idOf = (user: MinimalUser | null): number | null => user && user.id
+const keepRuling = (one: { author: MinimalUser | null; note: string | null } | null): Ruling =>
+  one && { author: idOf(one.author), note: one.note }
+
+/** A receipt as everybody sees it, for the archive. */
+export function keepReceipt(receipt: Receipt): ArchivedReceipt {
+  const { adjustment } = receipt
+  return {
+    objective: receipt.objective_id,
+    team: receipt.team_id,
+    ledger_sequence: receipt.ledger_sequence,
+    points: receipt.points,
+    own_points: receipt.own_points,
+    adjustment: adjustment && {
+      kind: adjustment.kind,
+      objective: adjustment.objective_id,
+      place: adjustment.place,
+      points: adjustment.points,
+    },
+    rank: receipt.rank,
+    number: receipt.number,
+    required_number: receipt.required_number,
+    finished: receipt.finished,
+    timestamp: receipt.timestamp,
+    person: idOf(receipt.user),
+    scoring_method: receipt.scoring_method,
+    sentence: receipt.sentence,
+    facts: receipt.facts.map((fact) => ({
+      sequence: fact.sequence,
+      source: fact.source,
+      submission: fact.submission_id,
+      character: fact.character && { name: fact.character.name, level: fact.character.level, class: fact.character.class },
+      number: fact.number,
+      timestamp: fact.timestamp,
+      person: idOf(fact.user),
+      verdict: fact.verdict,
+      reason: fact.reason,
+      ruling: keepRuling(fact.ruling),
+      withdrawal: keepRuling(fact.withdrawal),
+    })),
+    facts_left_out: receipt.facts_left_out,
+    children: receipt.children.map((child) => ({
+      objective: child.objective_id,
+      finished: child.finished,
+      timestamp: child.timestamp,
+    })),
+  }
+}
+
+/** The same the other way round: a receipt of an imported event as it crosses the wire, with the names of now. */
+export async function presentKept(db: Db, kept: ArchivedReceipt): Promise<Receipt> {
+  const people = [kept.person, ...kept.facts.flatMap((one) => [one.person, one.ruling?.author, one.withdrawal?.author])]
+  const names = await listNames(
+    db,
+    people.flatMap((id) => (id === null || id === undefined ? [] : [id as UserId])),
+  )
+  const nameOf = (id: number | null) => (id === null ? null : (names.get(id) ?? null))
+  const presentRuling = (one: Ruling) => one && { author: nameOf(one.author), note: one.note }
+  const { adjustment } = kept
+  return {
+    objective_id: kept.objective as ObjectiveId,
+    team_id: kept.team as TeamId,
+    ledger_sequence: kept.ledger_sequence,
+    points: kept.points,
+    own_points: kept.own_points,
+    adjustment: adjustment && {
+      kind: adjustment.kind,
+      objective_id: adjustment.objective as ObjectiveId,
+      place: adjustment.place,
+      points: adjustment.points,
+    },
+    rank: kept.rank,
+    number: kept.number,
+    required_number: kept.required_number,
+    finished: kept.finished,
+    timestamp: kept.timestamp,
+    user: nameOf(kept.person),
+    scoring_method: kept.scoring_method,
+    sentence: kept.sentence,
+    facts: kept.facts.map((fact) => ({
+      sequence: fact.sequence,
+      source: fact.source,
+      submission_id: fact.submission as SubmissionId | null,
+      tab: null,
+      character: fact.character,
+      number: fact.number,
+      timestamp: fact.timestamp,
+      user: nameOf(fact.person),
+      verdict: fact.verdict,
+      reason: fact.reason,
+      ruling: presentRuling(fact.ruling),
+      withdrawal: presentRuling(fact.withdrawal),
+    })),
+    facts_left_out: kept.facts_left_out,
+    children: kept.children.map((child) => ({
+      objective_id: child.objective as ObjectiveId,
+      finished: child.finished,
+      timestamp: child.timestamp,
+    })),
+  }
+}
+
+/** The receipt of an imported event; null where the archive had none, because others must not see it. */
+export async function findKeptReceipt(db: Db, objective_id: ObjectiveId, team_id: TeamId): Promise<ArchivedReceipt | null> {
+  const row = await db
+    .selectFrom('archived_receipts')
+    .select('receipt')
+    .where('objective_id', '=', objective_id)
+    .where('team_id', '=', team_id)
+    .executeTakeFirst()
+  return row?.receipt ?? null
+}
+
+/** A page of the receipts of an imported event, after one of them. */
+export function listKeptReceipts(db: Db, event_id: EventId, objective_id: ObjectiveId): Promise<{ receipt: ArchivedReceipt }[]> {
+  return db
+    .selectFrom('archived_receipts')
+    .select('receipt')
+    .where('event_id', '=', event_id)
+    .where('objective_id', '=', objective_id)
+    .orderBy('team_id')
+    .execute()
+}

@@ -1,0 +1,85 @@
+import { createHash } from 'node:crypto'
+import { PassThrough, Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { archiveFormat, archiveVersion } from '@muster/contract/event-archive'
+import { sql } from 'kysely'
+import type { Logger } from 'pino'
+import { version } from '../config.ts'
+import type { Context } from '../context.ts'
+import type { Db } from '../db/connect.ts'
+import type { Row } from '../db/schema.ts'
+import { Refusal } from '../refusal.ts'
+import { collectRecords } from './collect.ts'
+import type { Source } from './collecting.ts'
+
+/** Real time: whoever takes longer to fetch an archive holds an old state of the database for too long. */
+const patience_ms = 15 * 60_000
+
+/**
+ * Only what is over and public has an archive, and not while its last changes are still being scored.
+ * @throws Refusal event_hidden, event_not_over, unavailable
+ */
+export async function checkArchivable(db: Db, event: Row<'events'>, now: number): Promise<void> {
+  if (!event.is_public) throw new Refusal('event_hidden')
+  if (event.event_end_time.getTime() > now) throw new Refusal('event_not_over')
+  if (event.archived_at !== null) return
+  const { rows } = await sql<{ is_behind: boolean }>`
+    select coalesce(due_at <= ${new Date(now)}, false)
+      or exists (select from facts where facts.event_id = events.id and facts.sequence > coalesce(ledger_sequence, 0))
+      or exists (select from definition_changes change where change.event_id = events.id and change.sequence > coalesce(ledger_sequence, 0))
+      as is_behind
+    from events left join score_cursors on score_cursors.event_id = events.id where events.id = ${event.id}`.execute(db)
+  if (rows[0]?.is_behind) throw new Refusal('unavailable', 'The last changes are not scored yet; please try again in a moment')
+}
+
+const lineOf = (value: unknown) => Buffer.from(`${JSON.stringify(value)}\n`)
+
+/** The lines of an archive. */
+async function* writeLines(source: Source): AsyncGenerator<Buffer> {
+  yield lineOf({
+    type: 'header',
+    format: archiveFormat,
+    version: archiveVersion,
+    event: source.event.name,
+    made_at: new Date(source.now).toISOString(),
+    made_by: `Muster ${version}`,
+  })
+  const hash = createHash('sha256')
+  let records = 0
+  for await (const record of collectRecords(source)) {
+    const line = lineOf(record)
+    hash.update(line)
+    records++
+    yield line
+  }
+  yield lineOf({ type: 'end', records, sha256: hash.digest('hex') })
+}
+
+/**
+ * Everything public of an event as the lines of an archive, as it is at one moment of the database. Nothing of it is kept in
+ * memory: `to` takes the lines at its own pace.
+ */
+export function writeArchive(
+  db: Db,
+  { event, now, log }: Omit<Source, 'tx'>,
+  to: (lines: Readable) => Promise<void>,
+): Promise<void> {
+  return db.transact(async (tx) => {
+    tx.defer(sql`set transaction isolation level repeatable read, read only`)
+    await to(Readable.from(writeLines({ tx, log, event, now }), { objectMode: false }))
+  })
+}
+
+/** The packed archive as the answer of a call. What goes wrong on the way breaks the answer off, and is logged. */
+export function sendArchive(ctx: Context, event: Row<'events'>): Readable {
+  const answer = new PassThrough()
+  const log: Logger = ctx.log.child({ event_id: event.id })
+  writeArchive(ctx.db, { event, now: ctx.clock.now(), log }, (lines) =>
+    pipeline(lines, createGzip(), answer, { signal: AbortSignal.timeout(patience_ms) }),
+  ).catch((error: unknown) => {
+    answer.destroy()
+    log.warn({ err: error }, 'an archive was not sent whole')
+  })
+  return answer
+}
