@@ -1,11 +1,13 @@
 /**
  * How long nobody keeps the scores of a full event after its scorekeeper has gone: from the ledger's first entry, and from a
- * checkpoint with a thousand facts behind it. Also what a checkpoint weighs, and how long its writing holds the process up.
+ * checkpoint with a thousand facts behind it. Also what a checkpoint weighs, how long its writing holds the process up, and what a
+ * fact takes in the database.
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
 import { fillLedger, repeatFacts, varyAggregations } from '@muster/server/testing/full-ledger'
 import { openBench } from './bench-context.ts'
+import { measureFactBytes } from './fact-bytes.ts'
 import { fillEvent, objectives, teams } from './full-event.ts'
 import type { BenchResult } from './result.ts'
 
@@ -24,6 +26,7 @@ async function measureSize(facts: number): Promise<BenchResult[]> {
     const event_id = await fillEvent(ctx.db, { teams, players, categories: 20 })
     await varyAggregations(ctx.db, event_id)
     await fillLedger(ctx.db, event_id, facts)
+    const bytes = await measureFactBytes(ctx.db, facts)
     const time = async (): Promise<number> => {
       const began = performance.now()
       await openScorekeeper(ctx, event_id, never)
@@ -47,6 +50,7 @@ async function measureSize(facts: number): Promise<BenchResult[]> {
     const conditions = `median of ${rounds}; ${objectives} objectives of all aggregations, ${teams} teams, ${players} players, 72 hours`
     const count = facts.toLocaleString('en')
     return [
+      bytes,
       { name: `takeover at ${count} facts, whole ledger`, value: median(whole), unit: 'ms', note: conditions },
       {
         name: `takeover at ${count} facts, from a checkpoint`,

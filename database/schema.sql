@@ -385,11 +385,11 @@ create table facts (
 );
 CREATE INDEX facts_author ON public.facts USING btree (author_id) WHERE (author_id IS NOT NULL);
 CREATE INDEX facts_event ON public.facts USING btree (event_id, sequence);
+CREATE INDEX facts_objective ON public.facts USING btree (objective_id, sequence);
 CREATE INDEX facts_of_source ON public.facts USING btree (event_id, source, objective_id, team_id, sequence DESC);
 CREATE INDEX facts_reading ON public.facts USING btree (character_reading_id) WHERE (character_reading_id IS NOT NULL);
 CREATE INDEX facts_retracts ON public.facts USING btree (retracts) WHERE (retracts IS NOT NULL);
 CREATE INDEX facts_snapshot ON public.facts USING btree (stash_snapshot_id);
-CREATE INDEX facts_source ON public.facts USING btree (objective_id, source, sequence DESC);
 CREATE INDEX facts_team ON public.facts USING btree (team_id);
 CREATE INDEX facts_user ON public.facts USING btree (user_id);
 CREATE TRIGGER facts_deleted AFTER DELETE ON public.facts REFERENCING OLD TABLE AS gone FOR EACH STATEMENT EXECUTE FUNCTION note_ledger_rewrite();

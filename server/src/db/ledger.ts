@@ -186,15 +186,17 @@ async function insertFacts(tx: Tx, event_id: EventId, facts: readonly (Observati
   return rows.map((row) => row.sequence)
 }
 
-/** Facts of these sources on these objectives that nobody has taken out of the count. */
+/** Facts of these sources on these objectives of the event that nobody has taken out of the count. */
 export function listUnretractedFacts(
   db: Db,
+  event_id: EventId,
   objective_ids: readonly ObjectiveId[],
   sources: readonly string[],
 ): Promise<Pick<Row<'facts'>, 'sequence' | 'source'>[]> {
   return db
     .selectFrom('facts')
     .select(['sequence', 'source'])
+    .where('event_id', '=', event_id)
     .where('objective_id', '=', sql<ObjectiveId>`any(${objective_ids})`)
     .where('source', '=', sql<string>`any(${sources})`)
     .where('kind', '=', 'fact')

@@ -5,9 +5,10 @@ import type { StoredSubmission } from './store.ts'
 
 const sourceOf = (submission: StoredSubmission) => `submission:${submission.id}`
 
-const listUnretracted = (tx: Tx, submissions: readonly StoredSubmission[]) =>
+const listUnretracted = (tx: Tx, event_id: EventId, submissions: readonly StoredSubmission[]) =>
   listUnretractedFacts(
     tx,
+    event_id,
     submissions.map((submission) => submission.objective_id),
     submissions.map(sourceOf),
   )
@@ -22,7 +23,7 @@ export async function countSubmissions(
   submissions: readonly StoredSubmission[],
   judge_id: UserId,
 ): Promise<void> {
-  const unretracted = new Set((await listUnretracted(tx, submissions)).map((fact) => fact.source))
+  const unretracted = new Set((await listUnretracted(tx, event_id, submissions)).map((fact) => fact.source))
   await appendRulings(
     tx,
     event_id,
@@ -38,6 +39,6 @@ export async function countSubmissions(
 
 /** Takes exactly what this submission counted out of the count again; nothing when it counted nothing. */
 export async function retractSubmission(tx: Tx, submission: StoredSubmission, author_id: UserId, reason: string): Promise<void> {
-  const sequences = (await listUnretracted(tx, [submission])).map((fact) => fact.sequence)
+  const sequences = (await listUnretracted(tx, submission.event_id, [submission])).map((fact) => fact.sequence)
   retractFacts(tx, submission.event_id, sequences, { author_id, reason })
 }

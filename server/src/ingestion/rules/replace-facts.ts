@@ -70,7 +70,7 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
     join facts on facts.objective_id = changed.objective_id and facts.source = changed.source and facts.team_id = changed.team_id
     join facts ruling on ruling.retracts = facts.sequence and not ruling.is_automatic
     join facts fresh on fresh.objective_id = facts.objective_id and fresh.source = facts.source and fresh.team_id = facts.team_id
-    where facts.kind = 'fact' and facts.sequence < ${border} and fresh.kind = 'fact' and fresh.sequence > ${border}
+    where facts.event_id = ${event_id} and fresh.event_id = ${event_id} and facts.kind = 'fact' and facts.sequence < ${border} and fresh.kind = 'fact' and fresh.sequence > ${border}
       and fresh.number = facts.number and fresh.timestamp = facts.timestamp
       and fresh.stash_snapshot_id is not distinct from facts.stash_snapshot_id and ${isSeen}
     order by fresh.sequence`.execute(tx)
@@ -78,7 +78,7 @@ async function writeChanged(tx: Tx, event_id: EventId, changed: readonly Changed
     insert into facts (event_id, objective_id, team_id, user_id, source, number, timestamp, kind, retracts, is_automatic, reason)
     select event_id, facts.objective_id, facts.team_id, user_id, facts.source, number, timestamp, 'retraction', sequence, true, ${reason}
     from facts join ${keys} using (objective_id, source, team_id)
-    where kind = 'fact' and sequence < ${border} and ${isSeen}
+    where event_id = ${event_id} and kind = 'fact' and sequence < ${border} and ${isSeen}
     order by sequence`.execute(tx)
 }
 
