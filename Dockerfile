@@ -29,7 +29,7 @@ RUN chmod -R u=rwX,go=rX . && install -d -o 1000 -g 1000 -m 700 /var/lib/muster
 
 FROM node:24-bookworm-slim AS runtime
 ENV NODE_ENV=production HOST=0.0.0.0 PORT=3000 DATA_DIR=/var/lib/muster NPM_CONFIG_CACHE=/tmp/npm NPM_CONFIG_UPDATE_NOTIFIER=false
-# What these save: docs/benchmarks.md, "memory". A process that only reads the game is quicker with --max-semi-space-size=32.
+# What these save: docs/benchmarks.md, "memory".
 ENV NODE_OPTIONS=--max-semi-space-size=8 MALLOC_MMAP_THRESHOLD_=131072 NODE_COMPILE_CACHE=/var/lib/muster/compiled
 WORKDIR /srv/muster
 COPY --from=assembled /srv/muster /srv/muster

@@ -651,6 +651,7 @@ create table outages (
 );
 CREATE INDEX outages_event ON public.outages USING btree (event_id);
 CREATE INDEX outages_newest ON public.outages USING btree (began_at DESC);
+CREATE INDEX outages_note_author ON public.outages USING btree (note_author_id) WHERE (note_author_id IS NOT NULL);
 CREATE UNIQUE INDEX outages_open ON public.outages USING btree (part, COALESCE(event_id, 0), cause) WHERE (ended_at IS NULL);
 
 create table permission_changes (
