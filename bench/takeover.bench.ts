@@ -5,9 +5,8 @@
  */
 import { monitorEventLoopDelay } from 'node:perf_hooks'
 import { openScorekeeper } from '@muster/server/scoring/scorekeeper'
-import { fillLedger, repeatFacts, varyAggregations } from '@muster/server/testing/full-ledger'
+import { fillLedger, listFactSizes, repeatFacts, varyAggregations } from '@muster/server/testing/full-ledger'
 import { openBench } from './bench-context.ts'
-import { measureFactBytes } from './fact-bytes.ts'
 import { fillEvent, objectives, teams } from './full-event.ts'
 import type { BenchResult } from './result.ts'
 
@@ -26,7 +25,7 @@ async function measureSize(facts: number): Promise<BenchResult[]> {
     const event_id = await fillEvent(ctx.db, { teams, players, categories: 20 })
     await varyAggregations(ctx.db, event_id)
     await fillLedger(ctx.db, event_id, facts)
-    const bytes = await measureFactBytes(ctx.db, facts)
+    const sizes = (await listFactSizes(ctx.db)).map(({ name, bytes }) => ({ name, each: bytes / facts }))
     const time = async (): Promise<number> => {
       const began = performance.now()
       await openScorekeeper(ctx, event_id, never)
@@ -50,7 +49,12 @@ async function measureSize(facts: number): Promise<BenchResult[]> {
     const conditions = `median of ${rounds}; ${objectives} objectives of all aggregations, ${teams} teams, ${players} players, 72 hours`
     const count = facts.toLocaleString('en')
     return [
-      bytes,
+      {
+        name: `a fact in the database, at ${count}`,
+        value: sizes.reduce((sum, { each }) => sum + each, 0),
+        unit: 'bytes',
+        note: sizes.flatMap(({ name, each }) => (each < 1 ? [] : `${name} ${Math.round(each)}`)).join(', '),
+      },
       { name: `takeover at ${count} facts, whole ledger`, value: median(whole), unit: 'ms', note: conditions },
       {
         name: `takeover at ${count} facts, from a checkpoint`,

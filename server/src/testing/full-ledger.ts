@@ -85,3 +85,12 @@ export async function repeatFacts(db: Db, event_id: EventId, facts: number): Pro
     select event_id, objective_id, team_id, user_id, source, number + 1, timestamp from facts
     where event_id = ${event_id} order by sequence desc limit ${facts}`.execute(db)
 }
+
+/** What the facts take on disk: their rows and each of their indexes, the largest first. */
+export async function listFactSizes(db: Db): Promise<{ name: string; bytes: number }[]> {
+  const { rows } = await sql<{ name: string; bytes: number }>`
+    select relname as name, pg_relation_size(oid)::float8 as bytes from pg_class
+    where oid = 'facts'::regclass or oid in (select indexrelid from pg_index where indrelid = 'facts'::regclass)
+    order by bytes desc`.execute(db)
+  return rows
+}
