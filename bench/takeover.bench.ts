@@ -25,7 +25,7 @@ async function measureSize(facts: number): Promise<BenchResult[]> {
     const event_id = await fillEvent(ctx.db, { teams, players, categories: 20 })
     await varyAggregations(ctx.db, event_id)
     await fillLedger(ctx.db, event_id, facts)
-    const sizes = (await listFactSizes(ctx.db)).map(({ name, bytes }) => ({ name, each: bytes / facts }))
+    const onDisk = (await listFactSizes(ctx.db)).map(({ name, bytes }) => ({ name, each: bytes / facts }))
     const time = async (): Promise<number> => {
       const began = performance.now()
       await openScorekeeper(ctx, event_id, never)
@@ -51,9 +51,9 @@ async function measureSize(facts: number): Promise<BenchResult[]> {
     return [
       {
         name: `a fact in the database, at ${count}`,
-        value: sizes.reduce((sum, { each }) => sum + each, 0),
+        value: onDisk.reduce((sum, { each }) => sum + each, 0),
         unit: 'bytes',
-        note: sizes.flatMap(({ name, each }) => (each < 1 ? [] : `${name} ${Math.round(each)}`)).join(', '),
+        note: onDisk.flatMap(({ name, each }) => (each < 1 ? [] : `${name} ${Math.round(each)}`)).join(', '),
       },
       { name: `takeover at ${count} facts, whole ledger`, value: median(whole), unit: 'ms', note: conditions },
       {
