@@ -10,7 +10,7 @@ export const size = { teams: 30, players: 2000, categories: 20 }
 /** An event that many follow. */
 export interface CrowdedEvent {
   readonly event_id: EventId
-  /** The login of somebody in each team. */
+  /** The logins of all players; those who follow each other are of different teams. */
   readonly tokens: readonly string[]
   /** One objective changes for all teams, in one transaction, as when a first place is taken. @returns number of the newest change. */
   change(round: number): Promise<number>
@@ -24,12 +24,12 @@ export async function makeCrowdedEvent(db: Db): Promise<CrowdedEvent> {
     event_start_time: new Date(Date.now() - day_ms),
     event_end_time: new Date(Date.now() + day_ms),
   })
-  const leads = await db
+  const members = await db
     .selectFrom('team_users')
     .innerJoin('users', 'users.id', 'team_users.user_id')
     .select(['users.id', 'users.permissions', 'users.token_version'])
     .where('event_id', '=', event_id)
-    .where('is_team_lead', '=', true)
+    .orderBy('users.id')
     .execute()
   const teams = (await db.selectFrom('teams').select('id').where('event_id', '=', event_id).execute()).map(({ id }) => id)
   const objectives = (
@@ -43,7 +43,7 @@ export async function makeCrowdedEvent(db: Db): Promise<CrowdedEvent> {
   ).map(({ id }) => id)
   return {
     event_id,
-    tokens: await Promise.all(leads.map((lead) => issueToken(benchSecret, lead))),
+    tokens: await Promise.all(members.map((member) => issueToken(benchSecret, member))),
     change: (round) => changeForAllTeams(db, event_id, objectives[round % objectives.length] as ObjectiveId, teams, round),
   }
 }

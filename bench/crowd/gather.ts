@@ -31,15 +31,12 @@ export function gather(wanted: CrowdSize) {
   })
   return {
     told,
-    /** Opens all sockets; a share of them for each process. */
+    /** Opens all sockets, dealt among the processes. */
     async connect(feeds: readonly Feed[]) {
       const connected = all.map((one) => one.wait('connected'))
-      const share = (number: number, place: number) => Math.floor(number / count) + Number(place < number % count)
+      const places = feeds.flatMap((feed) => Array.from({ length: feed.sockets }, () => ({ ...feed, sockets: 1 })))
       for (const [place, one] of all.entries())
-        one.order({
-          kind: 'connect',
-          feeds: feeds.map((feed) => ({ ...feed, sockets: share(feed.sockets, place) })),
-        })
+        one.order({ kind: 'connect', feeds: places.filter((_, at) => at % count === place) })
       await Promise.all(connected)
     },
     /** Waits until every process has this; a viewer who was cut off is an error. */

@@ -33,14 +33,18 @@ export interface Served {
 
 const sum = (values: readonly number[]) => values.reduce((all, one) => all + one, 0)
 
-/** Two thirds look on without a login; the others are dealt among the teams. */
+/** Two thirds look on without a login; the others are players, of all teams. */
 function dealFeeds(event: CrowdedEvent, ports: readonly number[], { sockets }: CrowdSize): Feed[] {
   const path = `/api/events/${event.event_id}/scores/ws`
-  const ofTeam = Math.floor(sockets / 3 / event.tokens.length / ports.length)
+  const { tokens } = event
   return ports.flatMap((port, place) => {
     const own = Math.floor(sockets / ports.length) + Number(place < sockets % ports.length)
-    const visitors = { port, path, sockets: own - ofTeam * event.tokens.length }
-    return [visitors, ...event.tokens.map((token) => ({ port, path: `${path}?token=${token}`, sockets: ofTeam }))]
+    const players = Math.floor(own / 3)
+    const ofPlayers = tokens.slice(0, players).map((token, at) => {
+      const each = Math.floor(players / tokens.length) + Number(at < players % tokens.length)
+      return { port, path: `${path}?token=${token}`, sockets: each }
+    })
+    return [{ port, path, sockets: own - players }, ...ofPlayers]
   })
 }
 

@@ -1,4 +1,4 @@
-import type { EventId, TeamId } from '@muster/contract/ids'
+import type { EventId, TeamId, UserId } from '@muster/contract/ids'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
 import type { Viewer } from './viewer.ts'
@@ -20,8 +20,8 @@ export interface FeedVisit {
 
 /** Where the HTTP side hands over sockets; it knows nothing of how they are served. */
 export interface FeedHub {
-  /** Whether one more socket from this network is accepted. */
-  hasRoomFor(network: string): boolean
+  /** Which limit one more socket from this network and of this person would exceed; null: it is welcome. */
+  findFull(network: string, user_id: UserId | null): 'server' | 'network' | 'person' | null
   /** Call before the socket opens: from its opening on, the client is told every change. */
   prepare(event_id: EventId): Promise<void>
   /** @param line what the socket runs on. */

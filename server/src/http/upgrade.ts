@@ -9,6 +9,12 @@ import { networkOf } from './network-address.ts'
 /** Clients have nothing to say on a feed. */
 const longestMessage_bytes = 1024
 
+const tooMany = {
+  server: 'Too many open connections on this server',
+  network: 'Too many open connections from your network',
+  person: 'Too many open connections of your account',
+} as const
+
 /** Requests that want to become sockets, from their arrival until their route accepts them. */
 export interface Upgrades {
   readonly hub: FeedHub | null
@@ -53,7 +59,8 @@ export function acceptSocket(upgrades: Upgrades, name: string) {
     if (!waiting) throw new Refusal('invalid_request', 'This address is a live feed and only accepts WebSocket connections')
     if (!upgrades.hub || !admission?.event) throw new Refusal('unavailable')
     const network = networkOf(request.ip)
-    if (!upgrades.hub.hasRoomFor(network)) throw new Refusal('rate_limited', 'Too many open connections from your network')
+    const full = upgrades.hub.findFull(network, admission.viewer?.user_id ?? null)
+    if (full !== null) throw new Refusal('rate_limited', tooMany[full])
     const { hub, sockets } = upgrades
     const { since } = request.query as { since?: number }
     const team_id = feed === 'main' ? ((await admission.membership())?.team_id ?? null) : null

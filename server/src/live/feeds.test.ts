@@ -93,7 +93,7 @@ describe('the main feed', () => {
     await Promise.all(clients.map((client) => client.has(1)))
     expect(new Set(clients.flatMap((client) => client.texts)).size).toBe(1)
     for (const { socket } of clients) socket.close()
-    await expect.poll(() => server.hub.hasRoomFor('127.0.0.1')).toBe(true)
+    await expect.poll(() => server.hub.findFull('127.0.0.1', null)).toBeNull()
   })
 
   it('treats an expired, forged or empty token as nobody', async () => {

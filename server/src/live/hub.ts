@@ -1,4 +1,4 @@
-import type { EventId } from '@muster/contract/ids'
+import type { EventId, UserId } from '@muster/contract/ids'
 import { closeElsewhere, closeReload, eventChange, rightsChanged } from '@muster/contract/scores'
 import type { Socket } from 'node:net'
 import type { WebSocket } from 'ws'
@@ -16,10 +16,20 @@ export interface HubLimits {
   readonly sockets: number
   /** An IPv4 address, or a network of IPv6; a whole venue may share one. */
   readonly sockets_per_network: number
+  /** Of one login, on all events: some browsers with some tabs each. */
+  readonly sockets_per_person: number
   readonly buffered_bytes: number
+  /** What a client may say in a minute of what it need not say: messages, pings and signs of life. */
+  readonly messages_per_minute: number
 }
 
-const defaultLimits: HubLimits = { sockets: 20_000, sockets_per_network: 1000, buffered_bytes: 1024 * 1024 }
+const defaultLimits: HubLimits = {
+  sockets: 20_000,
+  sockets_per_network: 1000,
+  sockets_per_person: 30,
+  buffered_bytes: 1024 * 1024,
+  messages_per_minute: 60,
+}
 
 /** Between signs of life asked of each socket; proxies cut silent lines after a minute. */
 const ping_ms = 30_000
@@ -31,6 +41,7 @@ const review_ms = 1000
 const group_ms = 100
 const closeNormal = 1000
 const closeGoingAway = 1001
+const closeTryAgain = 1013
 
 export interface Hub extends FeedHub {
   readonly size: number
@@ -45,13 +56,27 @@ export interface Hub extends FeedHub {
   close(): Promise<void>
 }
 
+/** How many there are of each; of none nothing is kept. */
+function createTally<K>() {
+  const counts = new Map<K, number>()
+  return {
+    count: (key: K) => counts.get(key) ?? 0,
+    add(key: K, change: 1 | -1) {
+      const count = (counts.get(key) ?? 0) + change
+      if (count > 0) counts.set(key, count)
+      else counts.delete(key)
+    },
+  }
+}
+
 /** Tells score changes to everybody who listens: one reader of the database for all sockets of this process. */
 export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partial<HubLimits> } = {}): Hub {
   const timer = options.timer ?? wallTimer
   const limits = { ...defaultLimits, ...options.limits }
   const rooms = new Map<EventId, Room>()
   const members = new Map<Member, FeedVisit>()
-  const perNetwork = new Map<string, number>()
+  const perNetwork = createTally<string>()
+  const perPerson = createTally<UserId>()
   let onEmpty: (() => void) | undefined
   let isClosing = false
   let reviewedAt = Number.NEGATIVE_INFINITY
@@ -69,19 +94,29 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
   function join(socket: WebSocket, line: Socket, visit: FeedVisit): void {
     // Checked a moment ago, but its upgrade took its time.
     if (isClosing) return socket.terminate()
-    const { network, event_id } = visit
+    const { network, event_id, login } = visit
+    const user_id = login?.user_id ?? null
+    // So may others have been that came at the same time.
+    const full = findFull(network, user_id)
     const room = openRoom(event_id)
-    const member = createMember(socket, line, timer, limits.buffered_bytes, () => {
+    const member = createMember(socket, line, timer, limits, () => {
       members.delete(member)
-      const left = (perNetwork.get(network) ?? 1) - 1
-      if (left > 0) perNetwork.set(network, left)
-      else perNetwork.delete(network)
+      perNetwork.add(network, -1)
+      if (user_id !== null) perPerson.add(user_id, -1)
       room.leave(member)
       if (members.size === 0) onEmpty?.()
     })
     members.set(member, visit)
-    perNetwork.set(network, (perNetwork.get(network) ?? 0) + 1)
-    room.join(member, visit)
+    perNetwork.add(network, 1)
+    if (user_id !== null) perPerson.add(user_id, 1)
+    if (full === null) room.join(member, visit)
+    else member.close(closeTryAgain, `too many open feeds (${full})`)
+  }
+
+  function findFull(network: string, user_id: UserId | null): 'server' | 'network' | 'person' | null {
+    if (isClosing || members.size >= limits.sockets) return 'server'
+    if (perNetwork.count(network) >= limits.sockets_per_network) return 'network'
+    return user_id !== null && perPerson.count(user_id) >= limits.sockets_per_person ? 'person' : null
   }
 
   /** Whoever sees more than they may now, or less, has to come again; where the event is gone there is nothing to come for. */
@@ -181,8 +216,7 @@ export function startHub(ctx: Context, options: { timer?: Timer; limits?: Partia
     get rooms() {
       return rooms.size
     },
-    hasRoomFor: (network) =>
-      !isClosing && members.size < limits.sockets && (perNetwork.get(network) ?? 0) < limits.sockets_per_network,
+    findFull,
     prepare: (event_id) => openRoom(event_id).prepare(),
     join,
     behindSince: () => behind_since,

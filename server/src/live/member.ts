@@ -14,20 +14,22 @@ export interface Member {
   ping(): void
 }
 
+/** RFC 6455: the client does what it should not. */
+const closePolicy = 1008
 /** Time for the goodbye to reach the client before the line is cut. */
 const goodbye_ms = 2000
 
 /**
  * @param line what the socket runs on. Frames are written to it as they are: the socket would frame the message again for each
  * viewer. Without compression it keeps nothing back that could come between.
- * @param most_buffered_bytes what may wait for a client that reads slowly.
+ * @param limits what may wait for a client that reads slowly, and how often a client may say something.
  * @param onGone called once, when the connection is over.
  */
 export function createMember(
   socket: WebSocket,
   line: Socket,
   timer: Timer,
-  most_buffered_bytes: number,
+  limits: { readonly buffered_bytes: number; readonly messages_per_minute: number },
   onGone: () => void,
 ): Member {
   let owesSign = false
@@ -39,8 +41,20 @@ export function createMember(
     cancelCut = timer.after(goodbye_ms, () => socket.terminate())
   }
 
+  let minuteBegan = timer.now()
+  let said = 0
+  function hear(): void {
+    if (timer.now() - minuteBegan >= 60_000) [minuteBegan, said] = [timer.now(), 0]
+    if (++said <= limits.messages_per_minute) return
+    close(closePolicy, 'too many messages')
+    // What else it sends is not even read until the line is cut.
+    line.pause()
+  }
+  socket.on('message', hear)
+  socket.on('ping', hear)
   socket.on('pong', () => {
     owesSign = false
+    hear()
   })
   // Without a listener a broken line would end the process; 'close' follows and says the rest.
   socket.on('error', () => undefined)
@@ -54,7 +68,7 @@ export function createMember(
     },
     send(frame) {
       if (socket.readyState !== socket.OPEN) return
-      if (line.writableLength > most_buffered_bytes) {
+      if (line.writableLength > limits.buffered_bytes) {
         counted.feed_drops++
         close(closeTooSlow, 'too slow')
       } else {
