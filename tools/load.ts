@@ -1,5 +1,6 @@
 import { readCrowdSize } from '../bench/crowd/crowd-size.ts'
 import { measureCrowd } from '../bench/crowd/crowd.ts'
+import type { BenchResult } from '../bench/result.ts'
 import { Complaint, readOptions, runCommand } from './command.ts'
 
 const usage = `Puts a crowd before the server: feeds that are told one change a second, and people who load the page meanwhile.
@@ -12,6 +13,8 @@ Everything runs on this machine, with a database of its own, and ends by itself.
   LOADS       page loads a minute, with an empty cache (2000)
   MINUTES     how long (10)
 
+Ends with 1 when a goal is not reached.
+
 Each feed is an open file of the server: raise "ulimit -n" where it is below the number of feeds of a process.`
 
 await runCommand(async () => {
@@ -20,9 +23,14 @@ await runCommand(async () => {
   if (!(minutes > 0 && minutes <= 60)) throw new Complaint(`MINUTES must be a number up to 60.\n\n${usage}`)
   const env = { LOADS: '2000', ...process.env }
   const results = await measureCrowd(readCrowdSize(env, { sockets: 10_000, seconds: Math.ceil(minutes * 60) }))
+  const judge = ({ value, at_most }: BenchResult) => (at_most === undefined ? '' : value <= at_most ? 'holds' : 'FAILS')
   const rows = results.map(
-    ({ name, value, unit, note = '' }) => `| ${name} | ${Number(value.toPrecision(3))} ${unit} | ${note} |`,
+    (result) =>
+      `| ${result.name} | ${Number(result.value.toPrecision(3))} ${result.unit} | ${judge(result)} | ${result.note ?? ''} |`,
   )
-  console.log(['| What | Figure | Conditions |', '|---|---|---|', ...rows].join('\n'))
+  console.log(['| What | Figure | Goal | Conditions |', '|---|---|---|---|', ...rows].join('\n'))
+  const failed = results.filter((result) => judge(result) === 'FAILS')
+  console.log(failed.length === 0 ? '\nAll goals hold.' : `\nNOT reached: ${failed.map(({ name }) => name).join('; ')}.`)
+  if (failed.length > 0) process.exitCode = 1
 })
 process.exit()

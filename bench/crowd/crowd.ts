@@ -16,7 +16,7 @@ const callGoal_ms = 150
 function describeLoads(
   loaded: LoaderReport & { readonly cpu_seconds: number },
   sides: readonly ServerSide[],
-  { loads_per_minute }: CrowdSize,
+  { loads_per_minute, seconds }: CrowdSize,
 ): BenchResult[] {
   const failures = Object.entries(loaded.failed)
   const all = Object.values(loaded.calls_ms).flat()
@@ -29,7 +29,7 @@ function describeLoads(
       value: quantile(all, 0.99),
       unit: 'ms',
       at_most: callGoal_ms,
-      note: `${loads_per_minute} loads a minute, a third with a login; ${all.length} calls, median ${quantile(all, 0.5).toPrecision(2)} ms; of that the loads themselves were late by ${loaded.late_ms.toPrecision(2)} ms (99th percentile)`,
+      note: `${loads_per_minute} loads a minute, a third with a login; ${all.length} calls, median ${quantile(all, 0.5).toPrecision(2)} ms; of that the loads themselves were late by ${loaded.late_ms.toPrecision(2)} ms (99th percentile), and took ${Math.round((loaded.cpu_seconds / seconds) * 100)} % of a core; goal ${callGoal_ms}`,
     },
     {
       name: 'calls and files that failed',
@@ -98,13 +98,20 @@ export async function measureCrowd(wanted: CrowdSize): Promise<BenchResult[]> {
         name: 'feed against bare broadcast, time',
         value: quantile(feed_ms, 0.5) / quantile(bare_ms, 0.5),
         unit: '×',
-        note: 'medians; the feed also notifies, reads, filters and encodes; goal 1.2',
+        ...(wanted.loads_per_minute === 0 && { at_most: 1.2 }),
+        note: `medians; the feed also notifies, reads, filters and encodes; ${wanted.loads_per_minute === 0 ? 'goal 1.2' : 'and page loads are answered meanwhile, so that the goal of 1.2 does not apply'}`,
       },
       {
         name: 'feed against bare broadcast, processor time of the server',
         value: per(feed) / per(bare),
         unit: '×',
         note: `${Math.round(per(feed))} ms a change against ${Math.round(per(bare))} ms`,
+      },
+      {
+        name: 'processor of the servers, all they did',
+        value: (feed.cpu_seconds / wanted.seconds) * 100,
+        unit: '% of a core',
+        note: `page loads included; the viewers took ${Math.round((feed.viewers_cpu / wanted.seconds) * 100)} %`,
       },
       {
         name: 'processor time of the server for a viewer and change',
@@ -116,6 +123,7 @@ export async function measureCrowd(wanted: CrowdSize): Promise<BenchResult[]> {
         name: 'memory of a server process, at most',
         value: Math.max(...feed.memory.map(({ most_mb }) => most_mb)),
         unit: 'MB',
+        at_most: 600,
         note: `resident; at the end ${feed.memory.map(({ now_mb }) => Math.round(now_mb)).join(', ')} MB; bare ${Math.round(Math.max(...bare.memory.map(({ most_mb }) => most_mb)))} MB; goal 600`,
       },
     ]

@@ -127,10 +127,11 @@ export async function measureFeed(event: CrowdedEvent, database_url: string, wan
   const after = readProcessors(servers, crowd.pids())
   const sides = await Promise.all(servers.map(({ metrics_port }) => readServerSide(metrics_port)))
   const memory = servers.map(({ pid }) => readMemory(pid))
+  const numbers = crowd.told.map((own) => own.map(({ text }) => newestOf(text)))
   const tellings = began.slice(warmUp).map(({ at_ms, committed_ms, sequence }) => ({
     written_ms: committed_ms - at_ms,
     began_ms: committed_ms,
-    ...summarise(crowd.told.map((own) => own.find(({ text }) => has(text, sequence)))),
+    ...summarise(crowd.told.map((own, place) => own[numbers[place]?.findIndex((number) => number >= sequence) ?? -1])),
   }))
   const text = crowd.told[0]?.at(-1)?.text ?? ''
   const loaded = (await loads?.stop()) ?? null
