@@ -128,6 +128,7 @@ export const anEvent: Event = made({
   is_current: true,
   is_public: true,
   is_locked: true,
+  archived_at: null,
   max_size: 100,
   waitlist_size: 10,
   patch: null,

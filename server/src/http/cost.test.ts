@@ -131,6 +131,8 @@ async function count(of: TestServer, path: string, headers: Record<string, strin
 
 it.each(withEvent)('D-73, D-74: $name asks the database as often for forty players as for two', async ({ endpoint }) => {
   for (const headers of [{}, admin, await server.as(player)]) {
+    // Calls that cost much are counted in the database, where the first one of a minute cleans up.
+    if (endpoint.costs_much) await server.get(pathOf(endpoint, small.id), headers)
     const [few, many] = [
       await count(server, pathOf(endpoint, small.id), headers),
       await count(server, pathOf(endpoint, large.id), headers),

@@ -108,6 +108,7 @@ export const en = {
   'event.claimed': '{{done}} of {{all}} objectives claimed',
   'event.starts': 'Starts {{time}}',
   'event.endedAt': 'Ended {{time}}',
+  'event.imported': 'Imported from an archive of {{day}}',
   'event.noneLead': 'No countdown yet',
   'event.noneTitle': 'No event is running',
   'event.noneText': 'The countdown and sign-up for the next event will appear on the home page.',

@@ -44,6 +44,11 @@ export async function call<N extends EndpointName>(
   return withFailures(() => client.call(name, input, signal))
 }
 
+/** A call that answers with a file. */
+export async function callForFile(name: 'getEventArchive', input: CallInput<Endpoints[typeof name]>): Promise<Blob> {
+  return withFailures(async () => (await client.send(name, input)).blob())
+}
+
 /** Like `call`, with the answer's headers. */
 export async function callWithHeaders<N extends EndpointName>(
   name: N,

@@ -8,7 +8,7 @@ import { readClaimed } from '../../api/scores/score-tree.ts'
 import { t } from '../../lib/text/messages.ts'
 import { readEventTitle } from '@muster/domain/events/title'
 import { formatCount } from '../../lib/text/numbers.ts'
-import { formatFull, splitDuration } from '../../lib/time/time.ts'
+import { formatDay, formatFull, splitDuration } from '../../lib/time/time.ts'
 import { Badge } from '../../ui/marks/badge.tsx'
 import { Countdown } from '../../ui/marks/countdown.tsx'
 import { Skeleton } from '../../ui/layout/states.tsx'
@@ -47,6 +47,7 @@ export function EventHead({ event, phase }: { event: Event; phase: Phase }) {
               <span>{t('event.endedAt', { time: formatFull(end) })}</span>
             </>
           )}
+          {event.archived_at !== null && <span>{t('event.imported', { day: formatDay(Date.parse(event.archived_at)) })}</span>}
           {event.teams.length > 0 && <span>{t('event.teams', { count: event.teams.length })}</span>}
           <DataGuard title={t('crosstable.title')} failure={null}>
             <Suspense fallback={<Skeleton width={270} height={14} />}>

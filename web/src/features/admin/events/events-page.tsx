@@ -4,15 +4,21 @@ import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
+import { callForFile } from '../../../api/calls/client.ts'
+import { WriteProblem } from '../../../api/calls/write-problem.tsx'
+import { useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { readStatus, useEvents } from '../../../api/scores/event.ts'
+import { downloadBlob } from '../../../lib/browser/download.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
+import { formatDay } from '../../../lib/time/time.ts'
 import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { DatesLine } from '../kit/dates-line.tsx'
 import { useZone } from '../kit/use-zone.ts'
@@ -115,12 +121,23 @@ function EventState({ event }: { event: Event }) {
       {event.is_current && <Badge icon="pin">{t('adminEvents.current')}</Badge>}
       {!event.is_public && <Badge>{t('adminEvents.hidden')}</Badge>}
       {event.is_locked && <Badge icon="lock">{t('adminEvents.locked')}</Badge>}
+      {event.archived_at !== null && (
+        <Badge>{t('adminEvents.imported', { day: formatDay(Date.parse(event.archived_at)) })}</Badge>
+      )}
     </span>
   )
 }
 
 function EventRow({ event, onOpen }: { event: Event; onOpen: (opened: Opened) => void }) {
+  const now = useServerNow(60_000)
   const signups = useQuery(readStatus(event.id)).data?.number_of_signups
+  const isOver = now >= Date.parse(event.event_end_time)
+  const archive = useWrite(() => callForFile('getEventArchive', { event_id: event.id }), {
+    onDone: (file) => {
+      downloadBlob(`muster-event-${event.id}.jsonl.gz`, file)
+      showToast(t('adminEvents.archived', { name: event.name }))
+    },
+  })
   const params = { eventId: event.id }
   const size = t('adminEvents.size', { size: formatCount(event.max_size), waitlist: formatCount(event.waitlist_size) })
   return (
@@ -175,9 +192,15 @@ function EventRow({ event, onOpen }: { event: Event; onOpen: (opened: Opened) =>
               {t(`adminEvents.turn.${nameTurn(flag, !event[flag])}`)}
             </MenuItem>
           ))}
+          {isOver && event.is_public && (
+            <MenuItem isDisabled={archive.is_busy} onSelect={() => archive.run(undefined as never)}>
+              {t('adminEvents.archive')}
+            </MenuItem>
+          )}
           <MenuLine />
           <MenuItem onSelect={() => onOpen({ kind: 'delete', event })}>{t('adminEvents.delete')}</MenuItem>
         </Menu>
+        <WriteProblem write={archive} />
       </td>
     </tr>
   )
