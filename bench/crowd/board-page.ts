@@ -5,8 +5,14 @@ import { root } from '../../tools/places.ts'
 
 const quoted = (list: string) => [...list.matchAll(/`([^`]*)`/g)].map(([, text = '']) => text)
 
-/** What the page of the board asks for first, as it was built: its calls, and the scripts beside those that every page links. */
-export async function readBoardPage(event_id: number): Promise<{ calls: readonly string[]; files: readonly string[] }> {
+/** What the page of the board asks for first: its calls, and the scripts beside those that every page links. */
+export interface BoardPage {
+  readonly calls: readonly string[]
+  readonly files: readonly string[]
+}
+
+/** As it is built now. */
+export async function readBoardPage(event_id: number): Promise<BoardPage> {
   await buildPages()
   const assets = join(root, 'web', 'dist', 'assets')
   const early = readdirSync(assets).find((name) => /^early-.*\.js$/.test(name)) ?? ''

@@ -6,7 +6,7 @@ import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { readCpuSeconds } from '../../tools/rehearsal/processor.ts'
 import { benchSecret } from '../serve-pages.ts'
-import { readBoardPage } from './board-page.ts'
+import { type BoardPage, readBoardPage } from './board-page.ts'
 import type { CrowdSize } from './crowd-size.ts'
 import type { CrowdedEvent } from './crowded-event.ts'
 import { gather, summarise } from './gather.ts'
@@ -70,13 +70,13 @@ async function startOwnServer(database_url: string, data_dir: string) {
 }
 
 /** People who load the page, a third of them with a login; null where nobody does. */
-async function startLoads(event: CrowdedEvent, ports: readonly number[], wanted: CrowdSize) {
-  if (wanted.loads_per_minute === 0) return null
-  const page = await readBoardPage(event.event_id)
+function startLoads(event: CrowdedEvent, page: BoardPage | null, ports: readonly number[], wanted: CrowdSize) {
+  if (page === null) return null
   const loader = startWorker<LoaderOrder, LoaderReport>('./page-loads.ts', 100_000_000)
   const began_cpu = readCpuSeconds(loader.pid)
   loader.order({ kind: 'load', ports, per_minute: wanted.loads_per_minute, ...page, tokens: event.tokens })
   return {
+    measure: () => loader.order({ kind: 'measure' }),
     async stop() {
       const cpu_seconds = readCpuSeconds(loader.pid) - began_cpu
       const loaded = loader.wait('loaded')
@@ -98,13 +98,15 @@ const newestOf = (text: string) => Math.max(...(JSON.parse(text) as { sequence: 
 
 /** The server's own program, against changes that are written as a scorekeeper writes them. */
 export async function measureFeed(event: CrowdedEvent, database_url: string, wanted: CrowdSize) {
+  // Before the servers start: they send the files that they find then.
+  const page = wanted.loads_per_minute > 0 ? await readBoardPage(event.event_id) : null
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-crowd-'))
   const servers: Awaited<ReturnType<typeof startOwnServer>>[] = []
   for (let number = 0; number < wanted.processes; number++) servers.push(await startOwnServer(database_url, data_dir))
   const ports = servers.map(({ port }) => port)
   const crowd = gather(wanted)
   await crowd.connect(dealFeeds(event, ports, wanted))
-  const loads = await startLoads(event, ports, wanted)
+  const loads = startLoads(event, page, ports, wanted)
   const began: { at_ms: number; committed_ms: number; sequence: number }[] = []
   // The first changes are made before anything is measured.
   const warmUp = 3
@@ -114,6 +116,7 @@ export async function measureFeed(event: CrowdedEvent, database_url: string, wan
     await sleep(Math.max(0, first_ms + round * between_ms - Date.now()))
     if (round === warmUp) {
       before = readProcessors(servers, crowd.pids())
+      loads?.measure()
       // From now on the loop is measured anew.
       await Promise.all(servers.map(({ metrics_port }) => readServerSide(metrics_port)))
     }

@@ -7,8 +7,8 @@ import { addressOf, type LoaderOrder, type LoaderReport } from './wire.ts'
 // lateness would pass for the server's.
 
 let clients = Number(process.argv[2] ?? 0)
-const calls_ms: Record<string, number[]> = {}
-const files_ms: number[] = []
+let calls_ms: Record<string, number[]> = {}
+let files_ms: number[] = []
 const failed: Record<string, number> = {}
 const countFailure = (why: string) => void (failed[why] = (failed[why] ?? 0) + 1)
 const resolution_ms = 5
@@ -45,11 +45,13 @@ async function loadPage(port: number, { calls, files }: Load, token: string | un
   const compressed = { 'accept-encoding': 'br' }
   const ofCall = token === undefined ? compressed : { ...compressed, authorization: `Bearer ${token}` }
   try {
-    const page = await fetchOne(agent, port, '/', files_ms, { 'accept-encoding': 'identity' })
+    // Those that begin before the measurement keep theirs.
+    const [ofCalls, ofFiles] = [calls_ms, files_ms]
+    const page = await fetchOne(agent, port, '/', ofFiles, { 'accept-encoding': 'identity' })
     const linked = [...page.matchAll(/(?:src|href)="(\/[^"]+)"/g)].flatMap(([, path]) => path ?? [])
     await Promise.all([
-      ...calls.map((path) => fetchOne(agent, port, path, (calls_ms[path] ??= []), ofCall)),
-      ...[...linked, ...files].map((path) => fetchOne(agent, port, path, files_ms, compressed)),
+      ...calls.map((path) => fetchOne(agent, port, path, (ofCalls[path] ??= []), ofCall)),
+      ...[...linked, ...files].map((path) => fetchOne(agent, port, path, ofFiles, compressed)),
     ])
   } catch (error) {
     countFailure((error as Error).message)
@@ -77,6 +79,11 @@ function start(order: Load): void {
   }, 5)
 }
 
+function measure(): void {
+  ;[calls_ms, files_ms] = [{}, []]
+  late.reset()
+}
+
 /** Whoever has begun ends: those that take longest are no others. */
 async function stop(): Promise<void> {
   clearInterval(loading)
@@ -89,6 +96,7 @@ createInterface({ input: process.stdin })
   .on('line', (line) => {
     const order = JSON.parse(line) as LoaderOrder
     if (order.kind === 'load') start(order)
+    else if (order.kind === 'measure') measure()
     else void stop()
   })
   .once('close', () => process.exit(0))

@@ -29,6 +29,8 @@ export type LoaderOrder =
       /** Logins, one of which every third load has. */
       readonly tokens: readonly string[]
     }
+  /** From now on what begins is measured: before that the server has loaded what it keeps. */
+  | { readonly kind: 'measure' }
   | { readonly kind: 'stop' }
 
 /** What it says when it has stopped. */
