@@ -135,8 +135,11 @@ async function findHolesOf(browser: Browser, server: string, { path, query, is_o
   const ask = async <T>(rest: string) => (await (await fetch(`${server}/api/events/${path}${rest}`)).json()) as T
   const ladder = await ask<Ladder[]>('/ladder')
   const [team] = await ask<{ id: number }[]>('/teams')
-  const streams = await ask<{ user_login: string }[] | { code: string }>('/streams')
-  const streamer = Array.isArray(streams) ? (streams[0]?.user_login ?? '') : ''
+  async function listStreamers(): Promise<string[]> {
+    const streams = await ask<{ user_login: string }[] | { code: string }>('/streams')
+    return Array.isArray(streams) ? streams.map(({ user_login }) => user_login) : []
+  }
+  const [streamer = ''] = await listStreamers()
   const page = await browser.newPage({ viewport: { width: 1440, height: 900 }, reducedMotion: 'reduce' })
   await visit(page, `${server}/scores/ladder?${query}`)
   const links = page.getByRole('navigation', { name: 'Score pages' }).getByRole('link')
@@ -154,7 +157,9 @@ async function findHolesOf(browser: Browser, server: string, { path, query, is_o
     for (const address of found.keys()) {
       await visit(page, `${server}${address}${address.includes('?') ? '&' : '?'}${query}`)
       const seen = await lookForHoles(page)
-      if (seen.length > 0) left.set(address, seen)
+      // Whoever went offline meanwhile has no stream to show.
+      const isOffline = address === `/streams/${streamer}` && !(await listStreamers()).includes(streamer)
+      if (seen.length > 0 && !isOffline) left.set(address, seen)
     }
     found = left
   }

@@ -1,6 +1,6 @@
 import { type CompiledQuery, Kysely, type KyselyConfig, type KyselyProps, PostgresDialect } from 'kysely'
 import pg from 'pg'
-import { PipelinedClient, PreparingClient } from './prepared.ts'
+import { createPreparingClient, PipelinedClient } from './prepared.ts'
 import type { Database } from './schema.ts'
 import { TransactionConnection } from './transaction.ts'
 
@@ -113,7 +113,7 @@ export interface Connection {
 
 /**
  * Opens a pool on `url`. Connections are made on first use; `close` waits for what is running.
- * @param options.prepares keeps statements prepared, see `PreparingClient`.
+ * @param options.prepares keeps statements prepared, see `createPreparingClient`.
  * @param options.statement_ms ends a query that runs longer; by default none is ended.
  */
 export function connectDatabase(
@@ -127,7 +127,7 @@ export function connectDatabase(
     application_name: 'muster',
     connectionTimeoutMillis: connect_ms,
     idleTimeoutMillis: rest_ms,
-    Client: options.prepares ? PreparingClient : PipelinedClient,
+    Client: options.prepares ? createPreparingClient() : PipelinedClient,
     pipeline: true,
     ...(options.statement_ms !== undefined && { statement_timeout: options.statement_ms }),
   })

@@ -8,23 +8,28 @@ const worthFrom = 5
 const mostStatements = 400
 const longestText = 6000
 
-const sent = new Map<string, number>()
-const names = new Map<string, string>()
-
-/** The name under which a statement is kept by the database; undefined: it is read and planned anew each time. */
-function nameOf(text: string): string | undefined {
-  const known = names.get(text)
-  if (known !== undefined) return known
-  if (text.length > longestText || names.size >= mostStatements) return undefined
-  const count = (sent.get(text) ?? 0) + 1
-  if (count < worthFrom) {
-    if (sent.size < 10 * mostStatements) sent.set(text, count)
-    return undefined
+/** The names under which statements are kept by the database, for the connections of one pool. */
+function createNames() {
+  const sent = new Map<string, number>()
+  const names = new Map<string, string>()
+  return {
+    /** @returns undefined: it is read and planned anew each time. */
+    nameOf(text: string): string | undefined {
+      const known = names.get(text)
+      if (known !== undefined) return known
+      if (text.length > longestText || names.size >= mostStatements) return undefined
+      const count = (sent.get(text) ?? 0) + 1
+      if (count < worthFrom) {
+        if (sent.size < 10 * mostStatements) sent.set(text, count)
+        return undefined
+      }
+      sent.delete(text)
+      const name = hash('sha256', text, 'base64url').slice(0, 20)
+      names.set(text, name)
+      return name
+    },
+    rename: (text: string, name: string) => names.set(text, `${name}-${Date.now()}`),
   }
-  sent.delete(text)
-  const name = hash('sha256', text, 'base64url').slice(0, 20)
-  names.set(text, name)
-  return name
 }
 
 /** After another process has changed a table, a kept statement may answer with other columns than it promised. */
@@ -55,20 +60,23 @@ export class PipelinedClient extends pg.Client {
 }
 
 /**
- * A pipelined connection that keeps the statements it sends again and again prepared: parsing and planning them is as much
+ * A kind of pipelined connection that keeps the statements it sends again and again prepared: parsing and planning them is as much
  * work as doing what they say. For jobs and scoring, whose few statements are the same for hours.
  */
-export class PreparingClient extends PipelinedClient {
-  override query(...all: never[]): never {
-    const [text, values] = all as unknown as [unknown, unknown]
-    const send = super.query as unknown as (...what: unknown[]) => unknown
-    const run = (...what: unknown[]) => send.apply(this, what)
-    if (typeof text !== 'string' || !Array.isArray(values) || all.length !== 2) return run(...all) as never
-    const name = nameOf(text)
-    if (name === undefined) return run(text, values) as never
-    return (run({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
-      if (isOutdated(error)) names.set(text, `${name}-${Date.now()}`)
-      throw error
-    }) as never
+export function createPreparingClient(): typeof PipelinedClient {
+  const { nameOf, rename } = createNames()
+  return class PreparingClient extends PipelinedClient {
+    override query(...all: never[]): never {
+      const [text, values] = all as unknown as [unknown, unknown]
+      const send = super.query as unknown as (...what: unknown[]) => unknown
+      const run = (...what: unknown[]) => send.apply(this, what)
+      if (typeof text !== 'string' || !Array.isArray(values) || all.length !== 2) return run(...all) as never
+      const name = nameOf(text)
+      if (name === undefined) return run(text, values) as never
+      return (run({ name, text, values }) as Promise<unknown>).catch((error: unknown) => {
+        if (isOutdated(error)) rename(text, name)
+        throw error
+      }) as never
+    }
   }
 }

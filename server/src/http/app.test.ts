@@ -4,6 +4,7 @@ import type { AddressInfo } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { json } from 'node:stream/consumers'
+import type { EventId } from '@muster/contract/ids'
 import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { anEvent, aTeam } from '../testing/builders.ts'
 import { startTestServer, testOrigin, type TestServer } from '../testing/server.ts'
@@ -22,6 +23,12 @@ beforeAll(async () => {
         throw new Error('inner secret text')
       },
     },
+    // As a call does that has found the event a moment before somebody deletes it.
+    more: (app) =>
+      app.post('/api/late', async () => {
+        const job = { event_id: 999_999 as EventId, job_type: 'FetchStashChanges' as const, end_date: new Date() }
+        await server.db.insertInto('jobs').values(job).execute()
+      }),
   })
 })
 afterAll(async () => {
@@ -161,6 +168,11 @@ describe('a failure of ours', () => {
     expect(JSON.stringify(lines)).toContain('inner secret text')
     expect(JSON.stringify(server.logged)).not.toContain('top-secret')
   })
+})
+
+it('what was to be written of an event that is deleted meanwhile is answered as if it had never been found', async () => {
+  const answer = await server.app.inject({ method: 'POST', url: '/api/late' })
+  expect([answer.statusCode, answer.json().code]).toEqual([404, 'event_not_found'])
 })
 
 describe('other sites', () => {

@@ -1,4 +1,5 @@
 import { type RefusalBody, type RefusalCode, refusals } from '@muster/contract/errors'
+import pg from 'pg'
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify'
 import { isDatabaseAway } from '../db/away.ts'
 import { redactUrl } from '../log.ts'
@@ -29,9 +30,14 @@ const frameworkRefusals: Readonly<Record<string, RefusalCode>> = {
 const isComplaint = ({ code, statusCode = 500 }: FastifyError): boolean =>
   typeof code === 'string' && code.startsWith('FST_') && statusCode >= 400 && statusCode < 500
 
+/** Whether something of an event was to be written that somebody deleted a moment ago, after the call had found it. */
+const isEventGone = (error: unknown): boolean =>
+  error instanceof pg.DatabaseError && error.code === '23503' && error.constraint?.endsWith('_event_id_fkey') === true
+
 /** Turns whatever was thrown into an answer: a refusal as it is, everything else as 500 with nothing of its text. */
 export function answerError(error: FastifyError | Refusal, request: FastifyRequest, reply: FastifyReply): FastifyReply {
   if (error instanceof Refusal) return sendRefusal(reply, error)
+  if (isEventGone(error)) return sendRefusal(reply, new Refusal('event_not_found'))
   const code = frameworkRefusals[error.code] ?? (isComplaint(error) ? 'invalid_request' : undefined)
   // Hung up on in the middle of its upload, a client never reads why. The rest is read and dropped; time limits that.
   if (code === 'payload_too_large') void reply.removeHeader('connection')
