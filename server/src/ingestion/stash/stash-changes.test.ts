@@ -126,6 +126,14 @@ describe('storing a page', () => {
       { stash_id: 'tab-1', change_id: 'second', item_count: 1, timestamp: second.at },
       { stash_id: 'third', change_id: 'second', item_count: 1, timestamp: second.at },
     ])
+    // Numbered in the order of the stream: what a later page shows never stands before what an earlier one has shown.
+    const inOrder = await world.ctx.db
+      .selectFrom('stash_snapshots')
+      .select('change_id')
+      .where('event_id', '=', event.event_id)
+      .orderBy('id')
+      .execute()
+    expect(inOrder.map(({ change_id }) => change_id)).toEqual(['first', 'first', 'first#2', 'second', 'second'])
     expect(await store([second])).toBe(0)
     await world.ctx.db.deleteFrom('stashes').where('event_id', '=', event.event_id).execute()
     await world.ctx.db.deleteFrom('stash_snapshots').where('event_id', '=', event.event_id).execute()

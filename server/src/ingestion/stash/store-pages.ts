@@ -94,23 +94,27 @@ interface Entry extends PackedTab {
 const listEntries = ({ change_id, at, tabs }: PackedPage): Entry[] =>
   tabs.map((tab) => ({ ...tab, at, change_id: tab.place === 0 ? change_id : `${change_id}#${tab.place + 1}` }))
 
-/** The first entries of all tabs, then the second ones, and so on: of each tab in the order in which it was shown. */
-function dealByTab(entries: readonly Entry[]): Entry[][] {
-  const rounds: Entry[][] = []
-  const seen = new Map<string, number>()
+/** In the order in which they were shown, cut where a tab is shown again: within a run each tab stands once. */
+function cutWhereRepeated(entries: readonly Entry[]): Entry[][] {
+  const runs: Entry[][] = []
+  let seen = new Set<string>()
   for (const entry of entries) {
-    const earlier = seen.get(entry.change.id) ?? 0
-    seen.set(entry.change.id, earlier + 1)
-    const round = rounds[earlier]
-    if (round) round.push(entry)
-    else rounds.push([entry])
+    const run = runs.at(-1)
+    if (run === undefined || seen.has(entry.change.id)) {
+      runs.push([entry])
+      seen = new Set([entry.change.id])
+    } else {
+      run.push(entry)
+      seen.add(entry.change.id)
+    }
   }
-  return rounds
+  return runs
 }
 
 /**
  * Stores snapshots of the tabs that changed and moves their tabs' newest snapshot. A tab that is no longer listed leaves an
- * empty snapshot, so that its items do not count as lying there for ever. Storing a page again stores nothing.
+ * empty snapshot, so that its items do not count as lying there for ever. Storing a page again stores nothing. Snapshots are numbered
+ * in the order of the stream, which is the order in which they are evaluated.
  * @param pages in the order of the stream.
  * @returns how many snapshots were written.
  */
@@ -124,8 +128,8 @@ export async function storePages(tx: Tx, event: Row<'events'>, pages: readonly P
     entries.flatMap(({ owner }) => owner?.user_id ?? []),
   )
   const wanted = entries.filter(({ owner }) => owner === null || !former.has(owner.user_id))
-  for (const round of dealByTab(wanted)) {
-    const stored = await storeEntries(tx, event, round)
+  for (const run of cutWhereRepeated(wanted)) {
+    const stored = await storeEntries(tx, event, run)
     written += stored.length
     for (const { isSame, owner, tab } of stored) if (!isSame && owner.user_id !== null) active.set(owner.user_id, tab.at)
   }
