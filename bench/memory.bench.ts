@@ -20,7 +20,7 @@ import { fillEvent } from './full-event.ts'
 import type { LoadCount, LoadOrder } from './http-load.ts'
 import { type ProcessMemory, readProcessMemory } from './process-memory.ts'
 import type { BenchResult } from './result.ts'
-import { benchSecret } from './serve-pages.ts'
+import { settingsOf } from './serve-pages.ts'
 
 const size = { teams: 10, players: 500, categories: 20, objectives: 300 }
 const facts = 100_000
@@ -59,24 +59,15 @@ interface Server {
 
 async function startWhole(database_url: string, data_dir: string): Promise<Server> {
   const [port, metrics_port, nobody] = await Promise.all([findFreePort(), findFreePort(), findFreePort()])
-  const secret = benchSecret.token_secret.reveal()
   const server = await startServer('tools/serve.ts', [], {
     NODE_ENV: 'production',
     ...readUnitSettings(),
     NODE_COMPILE_CACHE: join(data_dir, 'compiled'),
-    DATABASE_URL: database_url,
-    DATA_DIR: data_dir,
-    PORT: String(port),
+    ...settingsOf(database_url, data_dir, port),
     METRICS_PORT: String(metrics_port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    TOKEN_SECRET: secret,
-    ENCRYPTION_SECRET: secret,
     // A bench asks nobody outside.
     POE_WEB_URL: `http://127.0.0.1:${nobody}`,
     POE_API_URL: `http://127.0.0.1:${nobody}`,
-    POE_CLIENT_ID: 'bench',
-    POE_CLIENT_SECRET: 'bench',
-    POE_CONTACT: 'bench@muster.invalid',
   })
   return { port, measure: () => readProcessMemory(server.pid, metrics_port), stop: () => server.stop() }
 }

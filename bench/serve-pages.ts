@@ -12,6 +12,19 @@ import { root } from '../tools/places.ts'
 /** What logins of a bench are signed with. */
 export const benchSecret = { token_secret: new Secret('of a bench, which nobody else can reach') }
 
+/** What a bench sets for a server that is a program of its own. */
+export const settingsOf = (database_url: string, data_dir: string, port: number) => ({
+  DATABASE_URL: database_url,
+  DATA_DIR: data_dir,
+  PORT: String(port),
+  PUBLIC_URL: `http://127.0.0.1:${port}`,
+  TOKEN_SECRET: benchSecret.token_secret.reveal(),
+  ENCRYPTION_SECRET: benchSecret.token_secret.reveal(),
+  POE_CLIENT_ID: 'bench',
+  POE_CLIENT_SECRET: 'bench',
+  POE_CONTACT: 'bench@muster.invalid',
+})
+
 /** The server as visitors meet it, a program of its own that only serves: nothing is fetched and nothing is scored. */
 export async function servePages(database_url: string, clock?: ClockSetting): Promise<{ url: string; close(): Promise<void> }> {
   const port = await findFreePort()
@@ -22,17 +35,10 @@ export async function servePages(database_url: string, clock?: ClockSetting): Pr
     env: {
       ...process.env,
       ROLES: 'http',
-      DATABASE_URL: database_url,
-      DATA_DIR: data_dir,
-      PORT: String(port),
+      ...settingsOf(database_url, data_dir, port),
       PUBLIC_URL: url,
-      TOKEN_SECRET: benchSecret.token_secret.reveal(),
-      ENCRYPTION_SECRET: benchSecret.token_secret.reveal(),
       // Pictures of items come from the server itself: a bench asks nobody outside.
       POE_IMAGE_URL: url,
-      POE_CLIENT_ID: 'bench',
-      POE_CLIENT_SECRET: 'bench',
-      POE_CONTACT: 'bench@muster.invalid',
       ...(clock && { CLOCK: JSON.stringify(clock) }),
     },
     stdio: ['ignore', 'pipe', 'inherit'],

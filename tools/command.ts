@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs'
 import { parseArgs, type ParseArgsConfig } from 'node:util'
 import type { EventId } from '@muster/contract/ids'
 
@@ -24,6 +25,15 @@ export function readOptions<const O extends NonNullable<ParseArgsConfig['options
   } catch (error) {
     throw new Complaint(`${messageOf(error)}\n\n${usage}`)
   }
+}
+
+/** The one file that a command is about. @throws Complaint when none is named, or there is none */
+export function readFileName(usage: string): string {
+  const { values, positionals } = readOptions(usage, { help: { type: 'boolean' } })
+  const [file] = positionals
+  if (values.help || file === undefined || positionals.length > 1) throw new Complaint(usage)
+  if (!existsSync(file)) throw new Complaint(`There is no file ${file}.`)
+  return file
 }
 
 /** An event as people name it. @throws Complaint */

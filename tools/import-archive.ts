@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { open } from 'node:fs/promises'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
@@ -6,7 +6,7 @@ import { createGunzip } from 'node:zlib'
 import { type Imported, importArchive } from '@muster/server/archive/import-archive'
 import { ArchiveProblem } from '@muster/server/archive/read-archive'
 import type { Db } from '@muster/server/db/connect'
-import { Complaint, readOptions, runCommand } from './command.ts'
+import { Complaint, readFileName, runCommand } from './command.ts'
 import { useDatabase } from './database.ts'
 
 const usage = `Makes a past event of an archive that npm run -s archive wrote, here or elsewhere; also while the server runs.
@@ -15,14 +15,6 @@ const usage = `Makes a past event of an archive that npm run -s archive wrote, h
 
 The event can be looked at like any other and is marked as imported. Nobody can change it or log in as one of its people; an admin can
 delete it again. All of it is imported or, where a line is not as it should be, nothing. docs/event-archive.md describes the file.`
-
-function readFile(): string {
-  const { values, positionals } = readOptions(usage, { help: { type: 'boolean' } })
-  const [file] = positionals
-  if (values.help || file === undefined || positionals.length > 1) throw new Complaint(usage)
-  if (!existsSync(file)) throw new Complaint(`There is no file ${file}.`)
-  return file
-}
 
 /** By the first two bytes, whatever it is called. */
 async function isPacked(file: string): Promise<boolean> {
@@ -55,7 +47,7 @@ async function importFile(db: Db, file: string): Promise<Imported> {
 }
 
 await runCommand(async () => {
-  const file = readFile()
+  const file = readFileName(usage)
   await useDatabase({ max_connections: 2 }, async (db) => {
     const { event_id, name, archived_at, records } = await importFile(db, file)
     const day = archived_at.toISOString().slice(0, 10)

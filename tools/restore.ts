@@ -1,4 +1,4 @@
-import { createReadStream, existsSync } from 'node:fs'
+import { createReadStream } from 'node:fs'
 import { PassThrough } from 'node:stream'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -6,7 +6,7 @@ import { type BackupHead, BackupProblem, restoreBackup } from '@muster/server/db
 import { connectDatabase } from '@muster/server/db/connect'
 import { replaceSecrets } from '@muster/server/kept-secrets'
 import { verifyStandings } from '@muster/server/scoring/verify'
-import { Complaint, readOptions, runCommand } from './command.ts'
+import { Complaint, readFileName, runCommand } from './command.ts'
 import { openDatabaseAsItIs } from './database.ts'
 import { dataDir } from './places.ts'
 
@@ -16,14 +16,6 @@ const usage = `Fills an empty database from a file that npm run -s backup wrote,
 
 The database is that of DATABASE_URL in the environment or in .env; without it, the embedded one. One that holds users or events is
 refused. Stop the server first, and start it afterwards.`
-
-function readFile(): string {
-  const { values, positionals } = readOptions(usage, { help: { type: 'boolean' } })
-  const [file] = positionals
-  if (values.help || file === undefined || positionals.length > 1) throw new Complaint(usage)
-  if (!existsSync(file)) throw new Complaint(`There is no file ${file}.`)
-  return file
-}
 
 /** @throws Complaint about a file that is no backup, or a damaged one */
 async function restore(url: string, file: string): Promise<{ head: BackupHead; rows: Record<string, number> }> {
@@ -67,7 +59,7 @@ function putSecrets(secrets: BackupHead['secrets']): string {
 }
 
 await runCommand(async () => {
-  const file = readFile()
+  const file = readFileName(usage)
   const database = await openDatabaseAsItIs()
   try {
     const { head, rows } = await restore(database.url, file)

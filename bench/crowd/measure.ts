@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { fileURLToPath } from 'node:url'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { readCpuSeconds } from '../../tools/rehearsal/processor.ts'
-import { benchSecret } from '../serve-pages.ts'
+import { settingsOf } from '../serve-pages.ts'
 import { type BoardPage, readBoardPage } from './board-page.ts'
 import type { CrowdSize } from './crowd-size.ts'
 import type { CrowdedEvent } from './crowded-event.ts'
@@ -48,23 +48,13 @@ function dealFeeds(event: CrowdedEvent, ports: readonly number[], { sockets }: C
   })
 }
 
-const secret = benchSecret.token_secret.reveal()
-
 /** The server's own program; it also tells of itself on another port. */
 async function startOwnServer(database_url: string, data_dir: string) {
   const [port, metrics_port] = [await findFreePort(), await findFreePort()]
   const program = await startServer('server/src/main.ts', [], {
     ROLES: 'http',
-    DATABASE_URL: database_url,
-    DATA_DIR: data_dir,
-    PORT: String(port),
+    ...settingsOf(database_url, data_dir, port),
     METRICS_PORT: String(metrics_port),
-    PUBLIC_URL: `http://127.0.0.1:${port}`,
-    TOKEN_SECRET: secret,
-    ENCRYPTION_SECRET: secret,
-    POE_CLIENT_ID: 'bench',
-    POE_CLIENT_SECRET: 'bench',
-    POE_CONTACT: 'bench@muster.invalid',
   })
   return { ...program, port, metrics_port }
 }
