@@ -53,6 +53,16 @@ test('a leader shows that it lives, so that nobody deposes it', async () => {
   await Promise.all([leading.close(), other.close()])
 })
 
+test('closing waits for what is being said, and reports nothing', async () => {
+  const onError = vi.fn<(error: unknown) => void>()
+  const leading = openLeaderships(database.url, onError, { every_ms: 60_000, silence_ms: 60_000 })
+  const leadership = await leading.acquire(event_id)
+  const released = leadership?.release()
+  await leading.close()
+  await expect(released).resolves.toBeUndefined()
+  expect(onError).not.toHaveBeenCalled()
+})
+
 test('a process that hangs in a transaction keeps its locks for seconds, not for ever', async () => {
   const { rows } = await sql<Record<string, string>>`show idle_in_transaction_session_timeout`.execute(connection.db)
   expect(rows).toEqual([{ idle_in_transaction_session_timeout: '20s' }])

@@ -119,6 +119,8 @@ export function openLeaderships(url: string, onError: (error: unknown) => void, 
       const last = await session?.catch(() => null)
       if (!last || last.lost.signal.aborted) return
       last.lost.abort()
+      // A sign of life that is under way would be cut off, and reported as a failure.
+      await last.quiet
       await last.client.end()
     },
   }
