@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs'
+import { gunzipSync } from 'node:zlib'
 import { aPng } from '@muster/server/testing/pictures'
 import { expect, listPlayers, logIn, type Page, test } from './journey.ts'
 
@@ -25,6 +27,7 @@ async function openMenu(page: Page, name: string, item: string): Promise<void> {
 
 test('an organiser creates an event, mends its dates, adds teams with a logo and a preset, locks it, duplicates it with other dates, and deletes both', async ({
   page,
+  complaints,
 }) => {
   test.setTimeout(300_000)
   const [organiser] = await listPlayers()
@@ -48,6 +51,17 @@ test('an organiser creates an event, mends its dates, adds teams with a logo and
   await expect(sheet(page).getByRole('list', { name: 'Dates of the event' })).toContainText('Signups close')
   await sheet(page).getByRole('button', { name: 'Create event' }).click()
   await expect(row(page, name)).toContainText('Hidden')
+
+  // Of an event that is over everything public is to be had as one file.
+  const refusal = { code: 'unavailable', error: 'The last changes of this event are not scored yet' }
+  await page.route('**/archive', (route) => route.fulfill({ status: 503, json: refusal }), { times: 1 })
+  await openMenu(page, 'Autumn Muster', 'Download archive')
+  await expect(row(page, 'Autumn Muster').getByRole('alert')).toBeVisible()
+  complaints.splice(0, complaints.length, ...complaints.filter((text) => !/status of 503/.test(text)))
+  const [archive] = await Promise.all([page.waitForEvent('download'), openMenu(page, 'Autumn Muster', 'Download archive')])
+  expect(archive.suggestedFilename()).toMatch(/^muster-event-\d+\.jsonl\.gz$/)
+  expect(gunzipSync(readFileSync(await archive.path())).toString()).toContain('"event":"Autumn Muster"')
+  await expect(row(page, 'Autumn Muster').getByRole('alert')).toHaveCount(0)
 
   // Nothing of one event gets into the form of another.
   await page.getByRole('button', { name: 'New event' }).click()
