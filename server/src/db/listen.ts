@@ -1,4 +1,4 @@
-import pg from 'pg'
+import { Client } from './client.ts'
 import { sessionSettings } from './connect.ts'
 
 /**
@@ -30,14 +30,14 @@ export function listen(
   onError: (error: unknown) => void,
 ): Listener {
   let closed = false
-  let client: pg.Client | null = null
+  let client: Client | null = null
   /** Also while it is only being made. */
-  let latest: pg.Client | null = null
+  let latest: Client | null = null
   let retry: NodeJS.Timeout | undefined
 
   /** A connection that is refused ends, too: whatever ends it, one next try follows it. */
   function connect(): void {
-    const next = new pg.Client({ connectionString: url, application_name: 'muster-listen', ...sessionSettings })
+    const next = new Client({ connectionString: url, application_name: 'muster-listen', ...sessionSettings })
     latest = next
     let isOver = false
     const tryAgain = () => {
@@ -56,7 +56,7 @@ export function listen(
       void next.end().catch(onError)
     })
   }
-  async function begin(next: pg.Client): Promise<void> {
+  async function begin(next: Client): Promise<void> {
     await next.connect()
     client = next
     for (const channel of channels) await next.query(`listen ${channel}`)

@@ -1,6 +1,7 @@
 import { hash } from 'node:crypto'
 import pg from 'pg'
 import { statements } from '../telemetry/points.ts'
+import { Client } from './client.ts'
 
 /** A statement that is sent so often is worth keeping prepared; some are only sent once, such as those of a migration. */
 const worthFrom = 5
@@ -46,7 +47,7 @@ function readText(all: readonly unknown[]): string | null {
 }
 
 /** A connection whose statements need not wait for each other's answers. */
-export class PipelinedClient extends pg.Client {
+export class PipelinedClient extends Client {
   override query(...all: never[]): never {
     const { stream } = this.connection
     // One packet for all that is sent before the event loop goes on: the database wakes once for it.

@@ -1,5 +1,5 @@
-import pg from 'pg'
 import { waitReal } from '../clock.ts'
+import { Client } from '../db/client.ts'
 import { sessionSettings } from '../db/connect.ts'
 
 /** Begins the name of a runner's own connection, as the database shows it to others; with the owner 63 characters at most. */
@@ -20,7 +20,7 @@ export async function announcePresence(
   onError: (error: unknown) => void,
 ): Promise<void> {
   async function connect(): Promise<void> {
-    const client = new pg.Client({ connectionString: url, application_name: presencePrefix + owner, ...sessionSettings })
+    const client = new Client({ connectionString: url, application_name: presencePrefix + owner, ...sessionSettings })
     client.on('error', onError)
     await client.connect()
     const leave = () => void client.end().catch(onError)

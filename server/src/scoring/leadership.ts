@@ -1,5 +1,5 @@
-import pg from 'pg'
 import type { EventId } from '@muster/contract/ids'
+import { Client } from '../db/client.ts'
 import { sessionSettings } from '../db/connect.ts'
 import { scorekeeperLock } from '../db/ledger.ts'
 
@@ -37,7 +37,7 @@ const deposeSilent = `
     and state_change < now() - make_interval(secs => $4)`
 
 interface Session {
-  readonly client: pg.Client
+  readonly client: Client
   readonly lost: AbortController
   /** Ends with the statement that was sent last; one goes after the other. */
   quiet: Promise<unknown>
@@ -53,7 +53,7 @@ export function openLeaderships(url: string, onError: (error: unknown) => void, 
   let session: Promise<Session> | null = null
 
   async function connect(): Promise<Session> {
-    const client = new pg.Client({
+    const client = new Client({
       connectionString: url,
       application_name: applicationName,
       connectionTimeoutMillis: signs.silence_ms,

@@ -104,6 +104,10 @@ const ofProcess = {
     help: 'Connections of a pool to the database, in_use or idle',
     labels: ['pool', 'state'],
   },
+  muster_database_connections_refused_total: {
+    type: 'counter',
+    help: 'Connections that the database refused to this process because it had none left',
+  },
   muster_database_waiting: { type: 'gauge', help: 'Statements that wait for a connection of a pool', labels: ['pool'] },
 } as const satisfies Record<string, MetricRow>
 
@@ -113,6 +117,16 @@ const ofDatabase = {
   muster_database_writable: {
     type: 'gauge',
     help: '1 when the database could be written to, else 0: its disk is full, or it only reads',
+  },
+  muster_database_slots_used: {
+    type: 'gauge',
+    help: 'Connections to the database that are taken, by Muster or others, as the limit counts them: of the server, of our user, or of our database',
+    labels: ['limit'],
+  },
+  muster_database_slots_allowed: {
+    type: 'gauge',
+    help: 'Connections that this limit allows, without those kept for superusers; absent where the user or the database has no limit of its own',
+    labels: ['limit'],
   },
   muster_behind: {
     type: 'gauge',

@@ -2,11 +2,13 @@ import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import { sql } from 'kysely'
 import { afterAll, beforeAll, expect, it } from 'vitest'
+import { Client } from '../db/client.ts'
 import { connectDatabase } from '../db/connect.ts'
 import { appendFacts } from '../db/ledger.ts'
 import { anEvent, anObjective, aTeam, aUser, testNow } from '../testing/builders.ts'
 import { startTestServer, type TestServer } from '../testing/server.ts'
 import { metricList } from './metric-list.ts'
+import { countConnections } from './count-connections.ts'
 import { collectMetrics, type Metrics } from './metrics.ts'
 import { pagesBehind, timeWork, tellDelay } from './points.ts'
 
@@ -95,7 +97,11 @@ it('tells what the process counts and times', async () => {
   expect(after.get(`muster_stream_pages_behind{event="${event.id}"}`)).toBe(12)
   expect((await scrape()).has(`muster_stream_pages_behind{event="${event.id}"}`)).toBe(false)
   expect(
-    Object.fromEntries([...after].filter(([series]) => /^muster_(feed_(sockets|events)|database_|game_limit_)/.test(series))),
+    Object.fromEntries(
+      [...after].filter(([series]) =>
+        /^muster_(feed_(sockets|events)|database_(?!slots|connections_r)|game_limit_)/.test(series),
+      ),
+    ),
   ).toEqual({
     muster_feed_sockets: 7,
     muster_feed_events: 2,
@@ -191,4 +197,39 @@ it('a scrape without the database tells what the process knows itself', async ()
   expect([...told.keys()].filter((series) => /^muster_(job|queue|behind|unscored|chore)_(?!round)/.test(series))).toEqual([])
   alone.close()
   await nowhere.close()
+})
+
+it('tells how many connections are taken of what each limit allows, whoever has them, and how often this process was refused one', async () => {
+  const name = `limited_${Math.random().toString(36).slice(2)}`
+  const run = (text: string) => sql.raw(text).execute(server.db)
+  await run(`create role ${name} login connection limit 2`)
+  const url = new URL(server.database_url)
+  url.username = name
+  const limited = connectDatabase(url.href, { max_connections: 3 })
+  const refused = async () => (await scrape()).get('muster_database_connections_refused_total') ?? 0
+  try {
+    const before = await refused()
+    const held = [await limited.pool.connect(), await limited.pool.connect()]
+    const reason = 'too many connections for role'
+    await expect(limited.pool.connect()).rejects.toThrow(reason)
+    await expect(new Client({ connectionString: url.href }).connect()).rejects.toThrow(reason)
+    await expect(new Client({ connectionString: url.href.replace(name, 'nobody') }).connect()).rejects.toThrow('role "nobody"')
+    expect((await refused()) - before).toBe(2)
+    for (const one of held) one.release()
+    // Who asks may not see what others do, and counts them all the same.
+    const [ofServer, ofUser, ...more] = await countConnections(limited.db)
+    expect(more).toEqual([])
+    expect(ofUser).toEqual({ limit: 'user', used: 2, allowed: 2 })
+    expect(ofServer?.limit).toBe('server')
+    expect(ofServer?.used).toBeGreaterThan(2)
+    const fresh = await collectMetrics({ ctx: server.ctx, pools, hub: null })
+    const told = await scrape(fresh)
+    fresh.close()
+    expect(told.get('muster_database_slots_allowed{limit="server"}')).toBe(ofServer?.allowed)
+    expect(told.get('muster_database_slots_used{limit="server"}')).toBeGreaterThan(2)
+    expect(told.has('muster_database_slots_allowed{limit="user"}')).toBe(false)
+  } finally {
+    await limited.close()
+    await run(`drop role ${name}`)
+  }
 })

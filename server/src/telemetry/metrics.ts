@@ -6,6 +6,7 @@ import { observe } from '../features/server-state/observe.ts'
 import { judgeReadiness } from '../features/server-state/readiness.ts'
 import { waitReal } from '../clock.ts'
 import { measureClock, wallNow } from '../wall-clock.ts'
+import { countConnections } from './count-connections.ts'
 import { countQueues } from './count-queues.ts'
 import { databaseMetrics, type MetricName, metricList, type MetricRow } from './metric-list.ts'
 import { type AnsweredCall, answeredCalls, counted, type Delay, delays, pagesBehind, type Work, works } from './points.ts'
@@ -44,6 +45,7 @@ const metricOfCount = {
   takeovers: 'muster_scorekeeper_takeovers_total',
   logins_refused: 'muster_logins_refused_total',
   logins_failed: 'muster_logins_failed_total',
+  connections_refused: 'muster_database_connections_refused_total',
 } as const satisfies Record<keyof typeof counted, MetricName>
 
 const classOf = (status: number) => `${Math.floor(status / 100)}xx`
@@ -145,9 +147,10 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
 
   async function askDatabase(): Promise<void> {
     const now = ctx.clock.now()
-    const [observed, queues, unwritable] = await Promise.all([
+    const [observed, queues, connections, unwritable] = await Promise.all([
       observe(ctx),
       countQueues(ctx.db, new Date(now)),
+      countConnections(ctx.db),
       checkDatabase(ctx.db),
     ])
     for (const name of databaseMetrics) gauges.get(name)?.reset()
@@ -170,6 +173,10 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
     for (const { event_id: event, at } of observed.unscored) set('muster_unscored_seconds', age(at), { event })
     for (const [queue, length] of Object.entries({ ...queues, builds: observed.builds?.waiting ?? 0 }))
       set('muster_queue_length', length, { queue })
+    for (const { limit, used, allowed } of connections) {
+      set('muster_database_slots_used', used, { limit })
+      set('muster_database_slots_allowed', allowed, { limit })
+    }
     set('muster_database_writable', unwritable === null ? 1 : 0)
     set('muster_database_up', 1)
   }

@@ -15,6 +15,8 @@ export const counted = {
   logins_refused: 0,
   /** The provider did not answer, or does not accept us. */
   logins_failed: 0,
+  /** The database had no connection left for us. */
+  connections_refused: 0,
 }
 
 /** Of each event whose stream this process reads: pages since the end of the stream was reached last. */
