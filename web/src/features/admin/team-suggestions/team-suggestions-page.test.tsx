@@ -181,6 +181,26 @@ describe('the order', () => {
     expect(screen.queryAllByText('The plan was not saved')).toEqual([])
   })
 
+  test('is changed on the plan with the words that were just saved, also when it is slow to arrive', async () => {
+    await open({ entries })
+    await press('Add a note to Objective 20')
+    fireEvent.change(screen.getByRole('textbox', { name: 'Note: Objective 20' }), { target: { value: 'Ask Ash' } })
+    let arrive = () => {}
+    const arrival = new Promise<void>((resolve) => {
+      arrive = resolve
+    })
+    vi.stubGlobal('fetch', async (address: string, init: RequestInit = {}) => {
+      if ((init.method ?? 'GET') === 'GET') await arrival
+      return serve(address, init)
+    })
+    await press('Save')
+    await press('Move Objective 20 down')
+    arrive()
+    await settle()
+    expect(order()).toEqual(['21', '20', '22'])
+    expect(arrangements()).toMatchObject([{ version: 2 }])
+  })
+
   test('that cannot be saved is taken back, and can be tried again', async () => {
     await open({ entries })
     broken = 1

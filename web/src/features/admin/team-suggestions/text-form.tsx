@@ -12,7 +12,7 @@ import { formatCount } from '../../../lib/text/numbers.ts'
 import { Button } from '../../../ui/forms/button.tsx'
 import { Form, SubmitButton } from '../../../ui/forms/form.tsx'
 import { ConflictNotice } from '../kit/conflict-notice.tsx'
-import { fetchPlan } from './use-plan-edits.ts'
+import { fetchPlan, inQueue } from './use-plan-edits.ts'
 
 interface TextFormProps {
   objective_id: number
@@ -34,30 +34,31 @@ export function TextForm({ objective_id, entry, label, isRequired = false, onDon
   const [theirs, setTheirs] = useState<TeamSuggestion | null>(null)
   const { form, formProps } = useWriteForm({
     values: { extra: entry?.extra ?? '' },
-    send: async ({ extra }) => {
-      const write = (base_version: number) => {
-        const body = { extra: extra.trim(), base_version }
-        return call('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body })
-      }
-      try {
-        await write(base?.version ?? 0)
-        await fetchPlan(event)
-      } catch (failure) {
-        if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
-          const found = findEntry(await fetchPlan(event), objective_id)
-          // Planned or moved meanwhile, perhaps by an edit of ours that was still on its way: nobody has touched the words.
-          if (found && found.extra === (base?.extra ?? '')) {
-            await write(found.version)
-            await fetchPlan(event)
-            return
-          }
-          // One that is gone has no words to choose from: saving again brings it back with these.
-          if (found) setTheirs(found)
-          else setBase(null)
+    send: ({ extra }) =>
+      inQueue(async () => {
+        const write = (base_version: number) => {
+          const body = { extra: extra.trim(), base_version }
+          return call('createObjectiveTeamSuggestion', { ...eventInput(event), objective_id, body })
         }
-        throw failure
-      }
-    },
+        try {
+          await write(base?.version ?? 0)
+          await fetchPlan(event)
+        } catch (failure) {
+          if (failure instanceof Failure && failure.code === 'changed_meanwhile') {
+            const found = findEntry(await fetchPlan(event), objective_id)
+            // Planned or moved meanwhile, perhaps by an edit of ours that was still on its way: nobody has touched the words.
+            if (found && found.extra === (base?.extra ?? '')) {
+              await write(found.version)
+              await fetchPlan(event)
+              return
+            }
+            // One that is gone has no words to choose from: saving again brings it back with these.
+            if (found) setTheirs(found)
+            else setBase(null)
+          }
+          throw failure
+        }
+      }),
     onDone,
   })
   return (

@@ -1,7 +1,7 @@
 import '../../../messages/admin.ts'
 import '../../../messages/admin-plan.ts'
 import type { TeamPlan } from '@muster/contract/suggestions'
-import { useMemo, useRef, useState } from 'react'
+import { useMemo, useState } from 'react'
 import { call } from '../../../api/calls/client.ts'
 import { Failure } from '../../../api/calls/failure.ts'
 import { type EventKey, eventInput, queryClient } from '../../../api/calls/queries.ts'
@@ -21,7 +21,21 @@ interface Job {
   send(plan: TeamPlan): Promise<TeamPlan>
 }
 
-export const fetchPlan = (event: EventKey) => queryClient.fetchQuery({ ...readPlan(event), staleTime: 0 })
+/** The plan as it is now. A query that is already under way may have been answered before what was just written. */
+export async function fetchPlan(event: EventKey): Promise<TeamPlan> {
+  const { queryKey } = readPlan(event)
+  await queryClient.cancelQueries({ queryKey })
+  return queryClient.fetchQuery({ ...readPlan(event), staleTime: 0 })
+}
+
+let queue: Promise<unknown> = Promise.resolve()
+
+/** Edits of the plan are sent one after the other, so that each begins with what the one before has made of it. */
+export function inQueue<T>(send: () => Promise<T>): Promise<T> {
+  const sent = queue.then(send)
+  queue = sent.catch(() => undefined)
+  return sent
+}
 
 async function carryOut(event: EventKey, { send }: Job): Promise<void> {
   const { queryKey } = readPlan(event)
@@ -58,12 +72,10 @@ export function usePlanEdits(): PlanEdits {
   const event = useEventKey()
   const stored = useTeamPlan()
   const [jobs, setJobs] = useState<readonly Job[]>([])
-  const line = useRef<Promise<unknown>>(Promise.resolve())
   const acts = useMemo(() => {
     function run(job: Job): void {
       setJobs((before) => [...before, job])
-      line.current = line.current
-        .then(() => carryOut(event, job))
+      void inQueue(() => carryOut(event, job))
         .catch((failure: unknown) => {
           void queryClient.invalidateQueries({ queryKey: readPlan(event).queryKey })
           const text = failure instanceof Failure ? failure.message : t('failure.ours')
