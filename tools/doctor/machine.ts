@@ -55,19 +55,29 @@ export function judgeMemory(total: number, workers: number): Finding {
 const findExisting = (folder: string): string =>
   statSync(folder, { throwIfNoEntry: false }) === undefined && dirname(folder) !== folder ? findExisting(dirname(folder)) : folder
 
-/** What the folder offers, or the place where it will be: free bytes, and whether we may write there. */
-export function readSpace(folder: string): { free: number; is_writable: boolean } {
+interface Space {
+  /** The folder itself, or the one in which it will be made. */
+  readonly place: string
+  /** Bytes. */
+  readonly free: number
+  /** By this user. */
+  readonly is_writable: boolean
+}
+
+/** What the folder offers, or the place where it will be. */
+export function readSpace(folder: string): Space {
   const place = findExisting(folder)
   const { bavail, bsize } = statfsSync(place)
+  const free = bavail * bsize
   try {
     accessSync(place, constants.W_OK | constants.X_OK)
-    return { free: bavail * bsize, is_writable: true }
+    return { place, free, is_writable: true }
   } catch {
-    return { free: bavail * bsize, is_writable: false }
+    return { place, free, is_writable: false }
   }
 }
 
-export function judgeDisk({ free, is_writable }: ReturnType<typeof readSpace>, folder: string): Finding {
+export function judgeDisk({ free, is_writable }: Omit<Space, 'place'>, folder: string): Finding {
   const text = `${(free / 1024 ** 3).toFixed(1)} GB free for ${folder}`
   if (!is_writable)
     return problem(
