@@ -3,15 +3,11 @@
  * scores and ladder, whole and when the client holds them already. The load comes from a second process; both ends of a
  * ratio are measured in turns in the same run.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import type { AddressInfo } from 'node:net'
-import { createInterface } from 'node:readline'
-import { fileURLToPath } from 'node:url'
 import { createApp } from '@muster/server/http/app'
 import { openBench } from './bench-context.ts'
 import { fillEvent, players, teams, objectives } from './full-event.ts'
-import type { LoadCount, LoadOrder } from './http-load.ts'
+import { startLoad } from './http-reads.ts'
 import type { BenchResult } from './result.ts'
 
 const connections = 16
@@ -21,24 +17,6 @@ const answersOfRound = 400
 const warmUp = 5
 
 const median = (values: readonly number[]) => values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0
-
-function startLoad() {
-  const child = spawn(process.execPath, [fileURLToPath(new URL('./http-load.ts', import.meta.url))], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  })
-  const lines = createInterface({ input: child.stdout })
-  return {
-    async run(order: LoadOrder): Promise<LoadCount> {
-      const answer = once(lines, 'line')
-      child.stdin.write(`${JSON.stringify(order)}\n`)
-      return JSON.parse(String((await answer)[0])) as LoadCount
-    },
-    async stop() {
-      child.stdin.end()
-      await once(child, 'exit')
-    },
-  }
-}
 
 /** An answer in the bytes in which it is sent. */
 interface Answer {

@@ -2,14 +2,10 @@
  * What a server of all roles keeps in memory: by itself after its start, with a full event, and after a minute of reads. It is
  * a program of its own, started as the systemd unit starts it; PostgreSQL is others and not counted.
  */
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { createInterface } from 'node:readline'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { fileURLToPath } from 'node:url'
 import type { EventId } from '@muster/contract/ids'
 import { findFreePort } from '@muster/server/testing/free-port'
 import { fillLedger, varyAggregations } from '@muster/server/testing/full-ledger'
@@ -17,7 +13,8 @@ import { root } from '../tools/places.ts'
 import { openBench } from './bench-context.ts'
 import { startServer } from './crowd/programs.ts'
 import { fillEvent } from './full-event.ts'
-import type { LoadCount, LoadOrder } from './http-load.ts'
+import type { LoadCount } from './http-load.ts'
+import { makePageReads, pagePaths, startLoad } from './http-reads.ts'
 import { type ProcessMemory, readProcessMemory } from './process-memory.ts'
 import type { BenchResult } from './result.ts'
 import { settingsOf } from './serve-pages.ts'
@@ -31,17 +28,6 @@ const connections = 8
 const readsOfAddress = 2500
 /** What is done once after a start is done by then, and what it needed has been collected, if it ever is. */
 const settles_ms = 15_000
-
-/** What the pages ask for most. */
-const paths = [
-  'objectives',
-  'scores/latest',
-  'scores/history',
-  'scores/changes?limit=200&only=points',
-  'ladder',
-  'users',
-  'status',
-]
 
 /** What the unit says to Node and to the allocator, so that what is measured is what runs; the environment of the bench goes before. */
 function readUnitSettings(): NodeJS.ProcessEnv {
@@ -72,32 +58,19 @@ async function startWhole(database_url: string, data_dir: string): Promise<Serve
   return { port, measure: () => readProcessMemory(server.pid, metrics_port), stop: () => server.stop() }
 }
 
-/** One request for each path and address, as they go over the wire. */
-function makeRequests(event_id: EventId): string[] {
-  const addresses = Math.ceil((reads_per_second * seconds) / readsOfAddress)
-  return Array.from({ length: addresses }, (_, number) =>
-    paths.map(
-      (path) =>
-        `GET /api/events/${event_id}/${path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: br\r\nx-forwarded-for: 10.${number >> 8}.${number & 255}.1\r\n\r\n`,
-    ),
-  ).flat()
-}
-
-/** From a process of its own. */
 async function read(port: number, event_id: EventId): Promise<LoadCount> {
-  const script = fileURLToPath(new URL('./http-load.ts', import.meta.url))
-  const child = spawn(process.execPath, [script], { stdio: ['pipe', 'pipe', 'inherit'] })
-  const answer = once(createInterface({ input: child.stdout }), 'line')
-  const order: LoadOrder = {
+  const load = startLoad()
+  const answers = reads_per_second * seconds
+  const count = await load.run({
     port,
-    requests: makeRequests(event_id),
+    requests: makePageReads(event_id, Math.ceil(answers / readsOfAddress)),
     connections,
-    answers: reads_per_second * seconds,
+    answers,
     per_second: reads_per_second,
     at_most_ms: seconds * 1000,
-  }
-  child.stdin.end(`${JSON.stringify(order)}\n`)
-  return JSON.parse(String((await answer)[0])) as LoadCount
+  })
+  await load.stop()
+  return count
 }
 
 function describe(name: string, memory: ProcessMemory, more: string): BenchResult {
@@ -152,7 +125,7 @@ export async function run(): Promise<BenchResult[]> {
     const after = await server.measure()
     const rate = Math.round((answers / elapsed_ms) * 1000).toLocaleString('en')
     results.push(
-      describe('after a minute of reads', after, `${rate} reads a second reached, of ${paths.length} addresses; goal 250`),
+      describe('after a minute of reads', after, `${rate} reads a second reached, of ${pagePaths.length} addresses; goal 250`),
     )
     await server.stop()
     return results

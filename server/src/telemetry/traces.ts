@@ -1,5 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks'
-import { createHash, randomBytes, randomUUID } from 'node:crypto'
+import { createHash, randomFillSync, randomUUID } from 'node:crypto'
 import type { TracingChannel } from 'node:diagnostics_channel'
 import type { Attributes, Link, Span, SpanContext } from '@opentelemetry/api'
 import type { ReadableSpan, SpanExporter } from '@opentelemetry/sdk-trace'
@@ -90,6 +90,26 @@ export interface Traces {
   close(): Promise<void>
 }
 
+/** Random ids of spans, taken from many bytes at a time: asking for a few bytes costs as much as asking for thousands. */
+function createIds(): (bytes: number) => string {
+  const pool = Buffer.alloc(4096)
+  let taken = pool.length
+  return (bytes) => {
+    if (taken + bytes > pool.length) {
+      randomFillSync(pool)
+      taken = 0
+    }
+    return pool.toString('hex', taken, (taken += bytes))
+  }
+}
+
+/** What is under way. It hangs on the message that told of its beginning: maps with weak keys make the collector of garbage slow. */
+interface Open {
+  readonly span: Span
+  isOver: boolean
+}
+const open = Symbol('open')
+
 /**
  * Collects spans from now on and sends them to a collector. The libraries are loaded here, so that a server without traces does not
  * hold them. A collector that is away costs nothing but the spans: what does not fit into the queue is dropped.
@@ -115,6 +135,7 @@ export async function startTraces(
     (code) => code === 0,
     log,
   )
+  const makeId = createIds()
   /** Of the next span, where it stands for a number. */
   let fixed: Pick<SpanContext, 'traceId' | 'spanId'> | null = null
   const provider = new sdk.TracerProvider({
@@ -125,52 +146,54 @@ export async function startTraces(
     }),
     sampler: new sdk.ParentBasedSampler({ root: new sdk.TraceIdRatioBasedSampler(share) }),
     idGenerator: {
-      generateTraceId: () => fixed?.traceId ?? randomBytes(16).toString('hex'),
-      generateSpanId: () => fixed?.spanId ?? randomBytes(8).toString('hex'),
+      generateTraceId: () => fixed?.traceId ?? makeId(16),
+      generateSpanId: () => fixed?.spanId ?? makeId(8),
     },
     spanProcessors: [new sdk.BatchSpanProcessor({ exporter })],
   })
   const tracer = provider.getTracer('muster')
-  const current = new AsyncLocalStorage<Span>()
-  /** Those that have ended. */
-  const over = new WeakSet<Span>()
+  const current = new AsyncLocalStorage<Open | undefined>()
 
   /** Follows one kind of message from its beginning to its end. @returns what stops it. */
   function follow<M extends object>(channel: TracingChannel<unknown, M>, tell: (message: M) => Told<M>): () => void {
-    const spans = new WeakMap<M, Span>()
+    type Followed = M & { [open]?: Open }
     channel.start.bindStore(current, (message) => {
-      const { place, isLeaf, isServed, name } = tell(message as M)
+      const followed = message as Followed
+      const { place, isLeaf, isServed, name } = tell(followed)
       const around = current.getStore()
-      const isOver = around !== undefined && over.has(around)
-      const parent = place === 'own' || isOver ? undefined : around
-      if (place === 'detail' && !parent) return around as Span
+      const parent = place === 'own' || around?.isOver ? undefined : around
+      if (place === 'detail' && !parent) return around
+      // Of a trace that is not sent nothing more is made.
+      if (parent && !parent.span.isRecording()) return around
       const span = tracer.startSpan(
-        name(message as M),
+        name(followed),
         {
           kind: isServed ? SpanKind.SERVER : SpanKind.INTERNAL,
           // Begun by what has ended meanwhile: no part of it, but its consequence.
-          links: place === 'part' && isOver ? [{ context: around.spanContext() }] : [],
+          links: place === 'part' && around?.isOver ? [{ context: around.span.spanContext() }] : [],
         },
-        parent ? trace.setSpan(ROOT_CONTEXT, parent) : ROOT_CONTEXT,
+        parent ? trace.setSpan(ROOT_CONTEXT, parent.span) : ROOT_CONTEXT,
       )
-      spans.set(message as M, span)
-      return isLeaf ? (around as Span) : span
+      const opened: Open = { span, isOver: false }
+      followed[open] = opened
+      return isLeaf ? around : opened
     })
     const listening = {
       start: () => undefined,
       end: () => undefined,
       asyncStart: () => undefined,
-      asyncEnd(message: M) {
-        const span = spans.get(message)
-        if (span === undefined) return
-        spans.delete(message)
+      asyncEnd(message: Followed) {
+        const opened = message[open]
+        if (opened === undefined || opened.isOver) return
+        opened.isOver = true
+        const { span } = opened
+        if (!span.isRecording()) return
         const told = tell(message)
         const problem = told.problem(message)
         span.updateName(told.name(message))
         span.setAttributes(told.attributes(message))
         if (problem !== undefined) span.setStatus({ code: SpanStatusCode.ERROR }).setAttribute('error.type', problem)
         span.end()
-        over.add(span)
       },
       error: () => undefined,
     }
@@ -183,7 +206,7 @@ export async function startTraces(
 
   function onMark(message: unknown): void {
     const { act, ...mark } = message as Mark
-    const span = current.getStore()
+    const span = current.getStore()?.span
     const ids = idsOfMark(mark, public_url)
     if (act === 'read') {
       span?.addLink({ context: { ...ids, traceFlags: TraceFlags.SAMPLED, isRemote: true } })

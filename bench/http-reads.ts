@@ -1,0 +1,51 @@
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import type { EventId } from '@muster/contract/ids'
+import type { LoadCount, LoadOrder } from './http-load.ts'
+
+/** What the pages ask for most. */
+export const pagePaths = [
+  'objectives',
+  'scores/latest',
+  'scores/history',
+  'scores/changes?limit=200&only=points',
+  'ladder',
+  'users',
+  'status',
+] as const
+
+/** Reads of the pages' paths, by each of so many addresses, as they go over the wire. */
+export const makePageReads = (event_id: EventId, addresses: number) =>
+  makeReads(
+    pagePaths.map((path) => `events/${event_id}/${path}`),
+    addresses,
+  )
+
+export const makeReads = (paths: readonly string[], addresses: number): string[] =>
+  Array.from({ length: addresses }, (_, number) =>
+    paths.map(
+      (path) =>
+        `GET /api/${path} HTTP/1.1\r\nhost: bench\r\naccept-encoding: br\r\nx-forwarded-for: 10.${number >> 8}.${number & 255}.1\r\n\r\n`,
+    ),
+  ).flat()
+
+/** The other end of a bench, in a process of its own, for as many orders as it takes. */
+export function startLoad() {
+  const child = spawn(process.execPath, [fileURLToPath(new URL('./http-load.ts', import.meta.url))], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  })
+  const lines = createInterface({ input: child.stdout })
+  return {
+    async run(order: LoadOrder): Promise<LoadCount> {
+      const answer = once(lines, 'line')
+      child.stdin.write(`${JSON.stringify(order)}\n`)
+      return JSON.parse(String((await answer)[0])) as LoadCount
+    },
+    async stop() {
+      child.stdin.end()
+      await once(child, 'exit')
+    },
+  }
+}
