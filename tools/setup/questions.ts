@@ -12,7 +12,7 @@ interface Question {
   readonly after?: string
 }
 
-/** What nobody but the operator knows; everything else has a default that is right (docs/operations.md). */
+/** What nobody but the operator knows; everything else has a default that is right (docs/settings.md). */
 const questions: readonly Question[] = [
   { name: 'PUBLIC_URL', text: 'Under which address will people open Muster? For example https://muster.example.org' },
   {
@@ -93,7 +93,7 @@ export function describeEnvironment(answers: Values): string {
     `${name}=${write(answers[name] ?? '')}`,
   ])
   return [
-    '# Written by npm run -s setup. .env.example and docs/operations.md explain what else can be set.',
+    '# Written by npm run -s setup. .env.example and docs/settings.md explain what else can be set.',
     ...lines,
     ...others.map((name) => `${name}=${write(answers[name] ?? '')}`),
     '',
