@@ -19,7 +19,7 @@ function sharing(test: NonNullable<TestProjectInlineConfiguration['test']> & { n
 }
 
 /** What is decided before a statement is sent, and what other statements than those of the other files would not show. */
-const beforeDatabase = ['access', 'wire', 'privacy'].map((name) => `e2e/api/${name}.test.ts`)
+const beforeDatabase = ['access', 'current', 'wire', 'privacy'].map((name) => `e2e/api/${name}.test.ts`)
 
 /** Where `npm test` wants the results. */
 const results = process.env['TEST_RESULTS']

@@ -1,6 +1,6 @@
 import { endpoints } from '@muster/contract/endpoints'
 import { createTestDatabase } from '@muster/server/testing/test-database'
-import { afterAll, beforeAll, expect, it } from 'vitest'
+import { afterAll, beforeAll, describe, expect, it } from 'vitest'
 import { type Api, openApi } from './api.ts'
 import { addressOf } from './operation.ts'
 import { operations } from './operations.ts'
@@ -47,13 +47,19 @@ it.each(ofEvents)('Q-02: $name takes the word current', async (operation) => {
   expect(answer.status).toBe(isOfAnother ? 400 : status)
 })
 
-it.each(ofEvents)('Q-02: $name finds no event when none is current', async (operation) => {
-  const scene = await setScene(api)
-  await setCurrent(scene, true)
-  await setCurrent(scene, false)
-  const token = await api.tokenOf(scene.people.admin)
-  const address = addressOf({ ...operation }, scene, { event_id: 'current', eventId: 'current' })
-  const answer = operation.status === 101 ? await api.listen(address, token) : await api.send(operation.method, address, token)
-  // Leads only: an admin is not one, and is told so whatever the event is.
-  expect([404, 403]).toContain(answer.status)
+describe('when none is current', () => {
+  let scene: Scene
+  beforeAll(async () => {
+    scene = await setScene(api)
+    await setCurrent(scene, true)
+    await setCurrent(scene, false)
+  })
+
+  it.each(ofEvents)('Q-02: $name finds no event', async (operation) => {
+    const token = await api.tokenOf(scene.people.admin)
+    const address = addressOf({ ...operation }, scene, { event_id: 'current', eventId: 'current' })
+    const answer = operation.status === 101 ? await api.listen(address, token) : await api.send(operation.method, address, token)
+    // Leads only: an admin is not one, and is told so whatever the event is.
+    expect([404, 403]).toContain(answer.status)
+  })
 })
