@@ -1,8 +1,9 @@
-import { spawn, spawnSync } from 'node:child_process'
-import { existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs'
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process'
+import { cpSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
-import { chooseRunAs, commandAs, findBinaries, giveTo, postgresEnvironment } from '../db/embedded/binaries.ts'
+import pg from 'pg'
+import { chooseRunAs, commandAs, findBinaries, giveAllTo, giveTo, postgresEnvironment } from '../db/embedded/binaries.ts'
 import { findFreePort } from './free-port.ts'
 
 // What DATABASE_URL points at in production: a server that is not ours, over TCP, with a password.
@@ -20,13 +21,31 @@ export function findInstalled(): string | undefined {
 /** The embedded programs, to be started as a server of their own. */
 export const findEmbedded = (): string => join(findBinaries(runAs, tmpdir()), 'bin')
 
+export interface ExternalPostgres {
+  readonly url: string
+  readonly port: number
+  /** The folder with its data. */
+  readonly cluster: string
+  /** Ends it, and keeps what it stores. */
+  end(how: 'SIGINT' | 'SIGKILL'): Promise<void>
+  /** Of it and its children. */
+  pids(): number[]
+  /** To itself and its children: SIGSTOP makes it silent. */
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+  /** Starts it again, at the same address. */
+  again(): Promise<void>
+  /** Ends it, and removes what it stores. */
+  stop(): Promise<void>
+}
+
+const password = 'correct horse'
+
 /** Makes a cluster from these programs and starts it the way an administrator would. */
-export async function startExternalPostgres(programs: string): Promise<{ url: string; stop: () => Promise<void> }> {
-  const home = mkdtempSync(join(tmpdir(), 'muster-external-'))
-  giveTo(runAs, home)
+export async function startExternalPostgres(programs: string, settings: readonly string[] = []): Promise<ExternalPostgres> {
+  const home = makeHome()
   const cluster = join(home, 'cluster')
   const password_file = join(home, 'password')
-  writeFileSync(password_file, 'correct horse\n', { mode: 0o644 })
+  writeFileSync(password_file, `${password}\n`, { mode: 0o644 })
   const initialise = [
     '-D',
     cluster,
@@ -43,26 +62,102 @@ export async function startExternalPostgres(programs: string): Promise<{ url: st
   const shared = { cwd: '/', env: postgresEnvironment(), uid: init.uid, gid: init.gid }
   const made = spawnSync(init.file, init.args, { ...shared, encoding: 'utf8' })
   if (made.status !== 0) throw new Error(made.stderr)
+  return startCluster(programs, home, settings)
+}
 
+function makeHome(): string {
+  const home = mkdtempSync(join(tmpdir(), 'muster-external-'))
+  giveTo(runAs, home)
+  return home
+}
+
+async function startCluster(programs: string, home: string, settings: readonly string[]): Promise<ExternalPostgres> {
+  const cluster = join(home, 'cluster')
   const port = await findFreePort()
-  const settings = ['-c', 'listen_addresses=127.0.0.1', '-c', 'unix_socket_directories=', '-c', 'fsync=off']
-  const command = commandAs(runAs, join(programs, 'postgres'), ['-D', cluster, '-p', String(port), ...settings])
-  const server = spawn(command.file, command.args, { ...shared, stdio: ['ignore', 'ignore', 'pipe'] })
-  const ended = new Promise<void>((done) => server.once('exit', () => done()))
-  await new Promise<void>((done, fail) => {
-    let log = ''
-    server.stderr.on('data', (text: Buffer) => {
-      log += text.toString()
-      if (log.includes('ready to accept connections')) done()
+  const all = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', ...settings].flatMap((one) => ['-c', one])
+  const command = commandAs(runAs, join(programs, 'postgres'), ['-D', cluster, '-p', String(port), ...all])
+  let server: ChildProcess | undefined
+  let ended = Promise.resolve()
+
+  async function again(): Promise<void> {
+    // A group of its own: what is sent to it reaches its children as well.
+    const { uid, gid } = command
+    const child = spawn(command.file, command.args, {
+      cwd: '/',
+      env: postgresEnvironment(),
+      uid,
+      gid,
+      detached: true,
+      stdio: ['ignore', 'ignore', 'pipe'],
     })
-    void ended.then(() => fail(new Error(log)))
-  })
+    ended = new Promise<void>((done) => child.once('exit', () => done()))
+    server = child
+    await new Promise<void>((done, fail) => {
+      let log = ''
+      child.stderr.on('data', (text: Buffer) => {
+        log += text.toString()
+        if (/ready to accept (read-only )?connections/.test(log)) done()
+      })
+      void ended.then(() => fail(new Error(log)))
+    })
+  }
+  function pids(): number[] {
+    const pid = server?.exitCode === null && server.signalCode === null ? server.pid : undefined
+    return pid === undefined ? [] : listWithChildren(pid)
+  }
+  function toAll(signal: NodeJS.Signals): void {
+    for (const pid of pids()) process.kill(pid, signal)
+  }
+  async function end(how: 'SIGINT' | 'SIGKILL'): Promise<void> {
+    if (how === 'SIGKILL') toAll(how)
+    else server?.kill(how)
+    await ended
+  }
+  await again()
   return {
-    url: `postgres://muster:correct%20horse@127.0.0.1:${port}/postgres`,
-    stop: async () => {
-      server.kill('SIGINT')
-      await ended
+    url: `postgres://muster:${encodeURIComponent(password)}@127.0.0.1:${port}/postgres`,
+    port,
+    cluster,
+    again,
+    end,
+    pids,
+    signal: toAll,
+    async stop() {
+      await end('SIGINT')
       rmSync(home, { recursive: true })
     },
   }
+}
+
+/** A process of ours and its children, each of which PostgreSQL puts into a group of its own. */
+function listWithChildren(pid: number): number[] {
+  const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8')
+    .split(' ')
+    .flatMap((text) => (text.trim() === '' ? [] : [Number(text)]))
+  return [pid, ...children]
+}
+
+/**
+ * A physical standby of a server that was made here, as an administrator sets one up: a copy of its folder, taken while it runs, that
+ * then follows it.
+ */
+export async function startStandby(programs: string, primary: ExternalPostgres): Promise<ExternalPostgres> {
+  const home = makeHome()
+  const cluster = join(home, 'cluster')
+  const client = new pg.Client(primary.url)
+  await client.connect()
+  try {
+    await client.query(`select pg_backup_start('standby', true)`)
+    const notPartOfIt = ['postmaster.pid', 'postmaster.opts'].map((name) => join(primary.cluster, name))
+    cpSync(primary.cluster, cluster, { recursive: true, filter: (path) => !notPartOfIt.includes(path) })
+    const { rows } = await client.query<{ labelfile: string }>('select labelfile from pg_backup_stop(false)')
+    writeFileSync(join(cluster, 'backup_label'), rows[0]?.labelfile ?? '')
+  } finally {
+    await client.end()
+  }
+  writeFileSync(join(cluster, 'standby.signal'), '')
+  if (runAs.kind === 'user') giveAllTo(runAs, cluster)
+  giveTo(runAs, cluster)
+  const from = `host=127.0.0.1 port=${primary.port} user=muster password='${password}'`
+  return startCluster(programs, home, [`primary_conninfo=${from}`, 'wal_retrieve_retry_interval=20ms'])
 }
