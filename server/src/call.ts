@@ -4,6 +4,7 @@ import type { Body, Endpoint, Grant, Params, Query, Reply } from '@muster/contra
 import type { EndpointName, Endpoints } from '@muster/contract/endpoints'
 import type { TeamId, UserId } from '@muster/contract/ids'
 import type { Context } from './context.ts'
+import type { Db } from './db/connect.ts'
 import type { Row } from './db/schema.ts'
 import type { Membership, Viewer } from './viewer.ts'
 
@@ -84,21 +85,43 @@ export interface Shared<E extends Endpoint> {
   readonly audience: Audience
 }
 
-/**
- * A read that many people make: loaded and encoded once per audience, then sent from memory, so that its cost follows the
- * changes and not the number of viewers.
- */
-export interface CachedHandler<E extends Endpoint> {
+/** The same, where a replica may answer. The context lacks its database: all is read from `db`. */
+export interface SharedRead<E extends Endpoint> extends Omit<Shared<E>, 'ctx'> {
+  readonly ctx: Omit<Context, 'db'>
+  /** The database, or a replica that has everything which the database had when the call arrived. */
+  readonly db: Db
+}
+
+interface Kept<E extends Endpoint> {
   /** Default: the same answer for everyone. */
   audience?(asking: Asking<E>): Audience | Promise<Audience>
   /** How long an answer is sent without looking again, milliseconds on the wall clock; default 1000. */
   readonly fresh_ms?: number
-  /** A cheap text that differs whenever the answer might; when it did not change, nothing is loaded. Null: cannot be told. */
-  version?(shared: Shared<E>): Promise<string | null>
   /** What this process knows of the version without asking: an answer of another one is not sent, however fresh. */
   knownVersion?(shared: Pick<Shared<E>, 'ctx' | 'event'>): string | undefined
+}
+
+/** From the database only. */
+export interface LoadingHandler<E extends Endpoint> extends Kept<E> {
+  /** A cheap text that differs whenever the answer might; when it did not change, nothing is loaded. Null: cannot be told. */
+  version?(shared: Shared<E>): Promise<string | null>
   load(shared: Shared<E>): Promise<Reply<E> | Answer<Reply<E>>>
 }
+
+/**
+ * From a replica as well, where there is one. Not for what writes, asks the database for the time, or keeps something between calls
+ * and goes on from there: what one call has read from the database, a replica may not have at the next.
+ */
+export interface ReadingHandler<E extends Endpoint> extends Kept<E> {
+  readVersion?(shared: SharedRead<E>): Promise<string | null>
+  read(shared: SharedRead<E>): Promise<Reply<E> | Answer<Reply<E>>>
+}
+
+/**
+ * A read that many people make: loaded and encoded once per audience, then sent from memory, so that its cost follows the
+ * changes and not the number of viewers.
+ */
+export type CachedHandler<E extends Endpoint> = LoadingHandler<E> | ReadingHandler<E>
 
 /** What a call answers whose good answer is a file. */
 export interface Bytes {

@@ -30,6 +30,8 @@ const port = z.coerce.number().int().min(0).max(65535)
 /** Every variable of the environment that the server reads. Problems are reported together, by name. */
 const Environment = z.object({
   DATABASE_URL: z.string().min(1),
+  /** A standby of that database, for the role http: reads that many people make go there. */
+  DATABASE_REPLICA_URL: z.string().min(1).optional(),
   /** Folder for generated secrets and imported game data. */
   DATA_DIR: z.string().default('.data'),
   HOST: z.string().default('127.0.0.1'),
@@ -249,6 +251,7 @@ export function readConfig(environment: Readonly<Record<string, string | undefin
   const secrets = readOurSecrets(values, kept)
   return {
     database_url: values.DATABASE_URL,
+    database_replica_url: values.DATABASE_REPLICA_URL === undefined ? null : new Secret(values.DATABASE_REPLICA_URL),
     data_dir: values.DATA_DIR,
     host: values.HOST,
     port: values.PORT,

@@ -2,6 +2,7 @@ import type { Logger } from 'pino'
 import type { Caches } from './caches.ts'
 import type { Config } from './config.ts'
 import type { Db } from './db/connect.ts'
+import type { Replica } from './db/replica.ts'
 import type { FeedHub } from './feeds.ts'
 import type { TokenVault } from './features/login/token-vault.ts'
 import type { GameGateway } from './gateways/game/gateway.ts'
@@ -13,6 +14,8 @@ import type { Time } from './time.ts'
 export interface Context extends Time {
   readonly config: Config
   readonly db: Db
+  /** Absent where this process has none: `db` answers every read. Which calls it answers is said in `http/send-cached.ts`. */
+  readonly replica?: Replica
   readonly log: Logger
   readonly caches: Caches
   readonly vault: TokenVault

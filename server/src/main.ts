@@ -11,6 +11,7 @@ import type { Context } from './context.ts'
 import { connectDatabase } from './db/connect.ts'
 import { listen } from './db/listen.ts'
 import { migrate } from './db/migrate.ts'
+import { type OpenReplica, openReplica } from './db/replica.ts'
 import { createTokenVault } from './features/login/token-vault.ts'
 import { createCalculators } from './gateways/pob/calculators.ts'
 import { openLimitJournal } from './gateways/game/limit-journal.ts'
@@ -110,13 +111,23 @@ async function main(): Promise<void> {
       : null
   let server: Server | null = null
   let feeds: Hub | null = null
+  let replica: OpenReplica | null = null
   const measuredPools: Record<string, typeof pool> = { work: pool }
   if (runs('http')) {
     // A pool of its own: page loads do not queue behind jobs, and no call keeps a query forever.
     const visitors = connectDatabase(config.database_url, { max_connections: 16, statement_ms, onError })
     pools.push(visitors.pool)
     measuredPools['http'] = visitors.pool
-    const served: Context = { ...ctx, db: visitors.db }
+    replica =
+      config.database_replica_url &&
+      openReplica(config.database_replica_url.reveal(), {
+        primary: visitors.pool,
+        onUsed: () => log.info('the replica of the database answers reads'),
+        onLost: ({ reason, error }) => log.warn({ reason, err: error }, 'the replica of the database is not used'),
+        onFailed: (error) => log.warn({ err: error }, 'the replica of the database could not execute a statement'),
+      })
+    if (replica) measuredPools['replica'] = replica.pool
+    const served: Context = { ...ctx, db: visitors.db, ...(replica && { replica }) }
     const hub = (feeds = startHub(served))
     const app = await createApp({ ...served, feeds: hub }, { hub, leaving: leaving.signal })
     server = app.server
@@ -124,6 +135,7 @@ async function main(): Promise<void> {
     closing.push(
       () => hub.close(),
       () => app.close(),
+      async () => replica?.close(),
       () => visitors.close(),
     )
   }
@@ -132,7 +144,11 @@ async function main(): Promise<void> {
       ...(runner ? [{ role: 'jobs', lookedAt: runner.lookedAt }] : []),
       ...(supervisor ? [{ role: 'scoring', lookedAt: supervisor.lookedAt }] : []),
     ]
-    const metrics = await collectMetrics({ ctx: { ...ctx, ...(feeds && { feeds }) }, pools: measuredPools, hub: feeds })
+    const metrics = await collectMetrics({
+      ctx: { ...ctx, ...(feeds && { feeds }), ...(replica && { replica }) },
+      pools: measuredPools,
+      hub: feeds,
+    })
     telemetry.serve({ metrics, listReasons: () => listReasons(db, looking) })
     closing.push(() => telemetry.close())
   }

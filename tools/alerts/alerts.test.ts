@@ -62,6 +62,22 @@ it('a rule fires when it has held for as long as it says', () => {
   expect(told.map((names) => names.includes('MusterProcessDown'))).toEqual([...Array<boolean>(10).fill(false), true, true])
 })
 
+it('a replica that does not answer raises an alert, one that answers and none at all do not', () => {
+  const samples = keepSamples()
+  const watchman = watchAlerts(rules, samples, 60)
+  const reads = (replica: number, primary: number) =>
+    `muster_replica_reads_total{database="replica"} ${replica}\nmuster_replica_reads_total{database="primary"} ${primary}`
+  const told: boolean[] = []
+  for (let second = 0; second <= 20; second++) {
+    samples.add(target('used'), second * 1000, reads(second * 10, second))
+    samples.add(target('idle'), second * 1000, reads(0, 0))
+    samples.add(target('none'), second * 1000, 'muster_database_up 1')
+    if (second >= 10) samples.add(target('unused'), second * 1000, reads(0, second * 10))
+    told.push(watchman.look(second * 1000).includes('MusterReplicaUnused'))
+  }
+  expect([told.slice(0, 11).includes(true), told.at(-1)]).toEqual([false, true])
+})
+
 it('says what it does not know', () => {
   const ask = sample(() => 'x 1')
   for (const text of ['sum( > 3', 'deriv(x[5m])', 'x or x', 'x{a!="b"}', '3'])

@@ -115,11 +115,19 @@ export interface Connection {
  * Opens a pool on `url`. Connections are made on first use; `close` waits for what is running.
  * @param options.prepares keeps statements prepared, see `createPreparingClient`.
  * @param options.statement_ms ends a query that runs longer; by default none is ended.
+ * @param options.verify looks at each new connection; one that it refuses is closed, and the statement fails with that.
  */
 export function connectDatabase(
   url: string,
-  options: { max_connections?: number; statement_ms?: number; prepares?: boolean; onError?: (error: Error) => void } = {},
+  options: {
+    max_connections?: number
+    statement_ms?: number
+    prepares?: boolean
+    onError?: (error: Error) => void
+    verify?: (client: pg.PoolClient) => Promise<void>
+  } = {},
 ): Connection {
+  const { verify } = options
   const pool = new pg.Pool({
     connectionString: url,
     max: options.max_connections ?? 10,
@@ -130,6 +138,7 @@ export function connectDatabase(
     Client: options.prepares ? createPreparingClient() : PipelinedClient,
     pipeline: true,
     ...(options.statement_ms !== undefined && { statement_timeout: options.statement_ms }),
+    ...(verify && { verify: (client, done) => void verify(client).then(() => done(), done) }),
   })
   // An idle connection that breaks is replaced by the pool; without a listener it would end the process.
   pool.on('error', (error) => options.onError?.(error))

@@ -1,6 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { findBreaking, listMigrations } from './migrate.ts'
+import {
+  isReplicaOf,
+  readPrimaryIdentity,
+  readPrimaryPosition,
+  readReplicaIdentity,
+  readReplicaPosition,
+  readRow,
+} from './replica-identity.ts'
 
 /** What decides whether Muster can work with a database; found out without changing anything in it. */
 export interface DatabaseFacts {
@@ -38,8 +46,37 @@ export interface DatabaseFacts {
 const connect_ms = 5000
 const notification_ms = 2000
 
+/** What decides whether Muster can read from a replica of a database. */
+export interface ReplicaFacts {
+  readonly is_standby: boolean
+  /** Whether it is a copy of this very database. */
+  readonly is_same: boolean
+  /** What it has yet to replay. */
+  readonly behind_bytes: number
+  /** Whether nobody between here and there can read along. */
+  readonly is_private: boolean
+}
+
 /** @throws Error when it cannot be reached within a few seconds */
-export async function examineDatabase(url: string): Promise<DatabaseFacts> {
+export const examineDatabase = (url: string): Promise<DatabaseFacts> => withClient(url, examine)
+
+/** @throws Error when either cannot be reached within a few seconds */
+export const examineReplica = (url: string, primary_url: string): Promise<ReplicaFacts> =>
+  withClient(primary_url, (primary) =>
+    withClient(url, async (replica) => {
+      const [theirs, ours] = [await readReplicaIdentity(replica), await readPrimaryIdentity(primary)]
+      const written = await readPrimaryPosition(primary)
+      const replayed = await readReplicaPosition(replica)
+      return {
+        is_standby: theirs.is_standby,
+        is_same: isReplicaOf(theirs, ours),
+        behind_bytes: Math.max(0, written.at - (replayed.at ?? 0)),
+        ...(await readRow<Pick<ReplicaFacts, 'is_private'>>(replica, `select ${isPrivate} as is_private`)),
+      }
+    }),
+  )
+
+async function withClient<T>(url: string, use: (client: pg.Client) => Promise<T>): Promise<T> {
   const client = new pg.Client({
     connectionString: url,
     connectionTimeoutMillis: connect_ms,
@@ -50,17 +87,14 @@ export async function examineDatabase(url: string): Promise<DatabaseFacts> {
   client.on('error', () => undefined)
   await client.connect()
   try {
-    return await examine(client)
+    return await use(client)
   } finally {
     await client.end()
   }
 }
 
-async function readRow<T extends pg.QueryResultRow>(client: pg.Client, sql: string): Promise<T> {
-  const { rows } = await client.query<T>(sql)
-  if (rows[0] === undefined) throw new Error('the database answered without a row')
-  return rows[0]
-}
+const isPrivate = `coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)
+      or inet_server_addr() is null or host(inet_server_addr()) = host(inet_client_addr())`
 
 const server = `
   select current_setting('server_version_num')::int as version_number,
@@ -71,8 +105,7 @@ const server = `
     has_schema_privilege('public', 'CREATE') as may_create,
     (select count(*)::int from pg_class c join pg_namespace n on n.oid = c.relnamespace
      where n.nspname = 'public' and c.relkind in ('r', 'S', 'v') and not pg_has_role(c.relowner, 'USAGE')) as foreign_tables,
-    coalesce((select ssl from pg_stat_ssl where pid = pg_backend_pid()), false)
-      or inet_server_addr() is null or host(inet_server_addr()) = host(inet_client_addr()) as is_private,
+    ${isPrivate} as is_private,
     (select min(number) from (values
       (current_setting('max_connections')::int - current_setting('superuser_reserved_connections')::int
         - coalesce(current_setting('reserved_connections', true)::int, 0)),

@@ -2,6 +2,7 @@ import type { Endpoint } from '@muster/contract/endpoint'
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import { type Answer, type Asking, type Audience, type Call, type CachedHandler, type Shared, toAnswer } from '../call.ts'
 import type { Context } from '../context.ts'
+import type { Reader } from '../db/replica.ts'
 import type { Admission } from './admission.ts'
 import { chooseEncoding, type CachedBody, encodeBody, type ResponseCache } from './cached-responses.ts'
 
@@ -43,7 +44,7 @@ export function createCachedSender(
   checkReply: (reply: unknown) => void,
 ): CachedSender {
   const { ctx, cache } = parts
-  const { version, knownVersion, fresh_ms = defaultFresh_ms } = handler
+  const { knownVersion, fresh_ms = defaultFresh_ms } = handler
   const addresses = new Map<string, ReadAddress>()
 
   function readAddress(url: string, { params, query }: Pick<Call<Endpoint>, 'params' | 'query'>): ReadAddress {
@@ -118,17 +119,40 @@ export function createCachedSender(
       const { event, params, query } = call
       const audience = await (asked.get(request) ?? audienceOf(call))
       const shared = { ctx, event, params, query, audience }
+      const { version, load } = chooseLoads(handler, shared)
       const body = await cache.read(keyOf(event, audience, readAddress(request.url, call)), {
         fresh_ms,
         known_version: knownVersion?.(shared),
-        ...(version && { version: () => version(shared) }),
+        ...(version && { version }),
         async load() {
-          const answer = toAnswer(await handler.load(shared))
+          const answer = toAnswer(await load())
           return { body: bodyOf(answer), changes_at: answer.changes_at }
         },
       })
       return sendBody(body, request, reply)
     },
+  }
+}
+
+/**
+ * From which database a call is answered: a replica, where the call may have that, there is one, and it has caught up. Chosen when
+ * the cache has to look, so what is sent from memory asks nobody.
+ */
+function chooseLoads(handler: CachedHandler<Endpoint>, shared: Shared<Endpoint>) {
+  if ('load' in handler) {
+    const { version } = handler
+    return { version: version && (() => version(shared)), load: async () => handler.load(shared) }
+  }
+  const { readVersion, read } = handler
+  const { ctx } = shared
+  let chosen: Reader | undefined
+  const from: Reader = (use) => {
+    chosen ??= ctx.replica ? ctx.replica.beginReading(ctx.db) : (readFrom) => readFrom(ctx.db)
+    return chosen(use)
+  }
+  return {
+    version: readVersion && (() => from((db) => readVersion({ ...shared, db }))),
+    load: () => from(async (db) => read({ ...shared, db })),
   }
 }
 

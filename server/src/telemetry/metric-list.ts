@@ -109,6 +109,16 @@ const ofProcess = {
     help: 'Connections that the database refused to this process because it had none left',
   },
   muster_database_waiting: { type: 'gauge', help: 'Statements that wait for a connection of a pool', labels: ['pool'] },
+  muster_replica_reads_total: {
+    type: 'counter',
+    help: 'Reads that the replica of the database may answer, by the database that did: replica or primary; absent without a replica',
+    labels: ['database'],
+  },
+  muster_replica_fallbacks_total: {
+    type: 'counter',
+    help: 'Calls that the primary had to answer instead of the replica, by reason',
+    labels: ['reason'],
+  },
 } as const satisfies Record<string, MetricRow>
 
 /** What the database says, about all processes together: the same from each of them. */

@@ -9,7 +9,17 @@ import { measureClock, wallNow } from '../wall-clock.ts'
 import { countConnections } from './count-connections.ts'
 import { countQueues } from './count-queues.ts'
 import { databaseMetrics, type MetricName, metricList, type MetricRow } from './metric-list.ts'
-import { type AnsweredCall, answeredCalls, counted, type Delay, delays, pagesBehind, type Work, works } from './points.ts'
+import {
+  type AnsweredCall,
+  answeredCalls,
+  counted,
+  type Delay,
+  delays,
+  pagesBehind,
+  replicableReads,
+  type Work,
+  works,
+} from './points.ts'
 
 /** What a process has that is measured; null and empty where its roles do not need it. */
 export interface Measured {
@@ -110,6 +120,14 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
   delays.subscribe(onDelay)
   answeredCalls.subscribe(onAnswered)
 
+  function measureReplica(): void {
+    const [reads, fallbacks] = [counters.get('muster_replica_reads_total'), counters.get('muster_replica_fallbacks_total')]
+    reads?.reset()
+    fallbacks?.reset()
+    for (const database of ['replica', 'primary'] as const) reads?.inc({ database }, replicableReads[database])
+    for (const [reason, calls] of replicableReads.fallbacks) fallbacks?.inc({ reason }, calls)
+  }
+
   function measureProcess(): void {
     set('muster_info', 1, { roles: ctx.config.roles.join(',') })
     for (const [name, metric] of Object.entries(metricOfCount)) {
@@ -117,6 +135,7 @@ export async function collectMetrics({ ctx, pools, hub }: Measured): Promise<Met
       counter?.reset()
       counter?.inc(counted[name as keyof typeof counted])
     }
+    if (ctx.replica) measureReplica()
     const behind = gauges.get('muster_stream_pages_behind')
     behind?.reset()
     for (const [event, pages] of pagesBehind) behind?.set({ event }, pages)

@@ -22,6 +22,35 @@ export const counted = {
 /** Of each event whose stream this process reads: pages since the end of the stream was reached last. */
 export const pagesBehind = new Map<EventId, number>()
 
+/**
+ * Why the primary answered a read that the replica might have answered: no connection yet; not everything replayed; no answer in time;
+ * no connection; promoted; a copy of another database, or of another time; a query that was in the way of what is replayed; a statement
+ * that only a primary executes; or a primary that did not say how far it is.
+ */
+export const replicaFallbacks = [
+  'starting',
+  'behind',
+  'slow',
+  'unreachable',
+  'not_standby',
+  'other_data',
+  'conflict',
+  'failed',
+  'primary_silent',
+] as const
+export type ReplicaFallback = (typeof replicaFallbacks)[number]
+
+/** Reads that a replica might answer, by who did, and why not the replica. */
+export const replicableReads = { replica: 0, primary: 0, fallbacks: new Map<ReplicaFallback, number>() }
+
+export function countReplicableRead(by: 'replica' | 'primary'): void {
+  replicableReads[by]++
+}
+
+export function countFallback(reason: ReplicaFallback): void {
+  replicableReads.fallbacks.set(reason, (replicableReads.fallbacks.get(reason) ?? 0) + 1)
+}
+
 /** What is timed, and what is told of it. Only `job_type`, `endpoint` and `outcome` become labels of metrics: they are few. */
 export interface WorkTags {
   readonly job_round: { readonly job_type: string; readonly event_id: EventId; outcome?: 'ok' | 'failed' }

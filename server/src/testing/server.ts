@@ -1,9 +1,12 @@
 import type { FastifyInstance, LightMyRequestResponse } from 'fastify'
+import type pg from 'pg'
 import { createCaches } from '../caches.ts'
 import type { Clock } from '../clock.ts'
 import { readConfig } from '../config.ts'
 import type { Context } from '../context.ts'
+
 import { connectDatabase, type Db } from '../db/connect.ts'
+import type { OpenReplica } from '../db/replica.ts'
 import type { Row } from '../db/schema.ts'
 import { createTestDatabase } from './test-database.ts'
 import { issueToken } from '../features/login/token.ts'
@@ -80,6 +83,8 @@ export interface TestServerOptions extends Omit<AppOptions, 'hub'> {
   readonly environment?: Record<string, string>
   /** Another database than a fresh one of the tests' PostgreSQL; migrated. */
   readonly database?: { readonly url: string; drop(): Promise<void> }
+  /** A replica of the database that this pool is connected to. */
+  openReplica?(primary: pg.Pool): OpenReplica
   /** Another event clock than the one that `setNow` moves. */
   readonly clock?: Clock
 }
@@ -102,9 +107,11 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
     POE_CONTACT: 'tests@muster.test',
     ...options.environment,
   })
+  const replica = options.openReplica?.(pool)
   const ctx: Context = {
     config,
     db,
+    ...(replica && { replica }),
     ...timeOn(options.clock ?? { speed: 1, now: () => now, sleep: () => Promise.resolve() }),
     log: createLogger('debug', { write: (line: string) => void logged.push(JSON.parse(line) as Record<string, unknown>) }),
     caches: createCaches(),
@@ -142,6 +149,7 @@ export async function startTestServer(options: TestServerOptions = {}): Promise<
       }),
     async close() {
       await app.close()
+      await replica?.close()
       await close()
       await database.drop()
     },

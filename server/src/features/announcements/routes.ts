@@ -20,8 +20,8 @@ export const announcementRoutes = {
       if (place?.is_team_lead) return 'leads'
       return place || (await hasSignedUp(ctx.db, event.id, viewer.user_id)) ? 'players' : 'everyone'
     },
-    load: async ({ ctx, event, audience }) => {
-      const { shown, changes_at } = await listShown(ctx.db, event.id, shownTo[audience] ?? ['everybody'], ctx.clock.now())
+    read: async ({ ctx, db, event, audience }) => {
+      const { shown, changes_at } = await listShown(db, event.id, shownTo[audience] ?? ['everybody'], ctx.clock.now())
       return new Answer(shown, { changes_at })
     },
   },

@@ -26,7 +26,7 @@ const listVisibleEvents = async (ctx: Context, character_id: string, viewer: Vie
   (await listVisible(ctx, { character_id }, viewer)).map((character) => character.event_id)
 
 export const characterRoutes = {
-  getCharactersForEvent: { fresh_ms: 5000, load: ({ ctx, event }) => listCharactersOf(ctx.db, event.id) },
+  getCharactersForEvent: { fresh_ms: 5000, read: ({ db, event }) => listCharactersOf(db, event.id) },
 
   getUserCharacters: async ({ ctx, viewer, params }) => {
     if (!(await isUser(ctx.db, params.user_id))) throw new Refusal('user_not_found')
@@ -47,6 +47,6 @@ export const characterRoutes = {
 
   getAtlasProgression: {
     fresh_ms: 5000,
-    load: ({ ctx, event, params }) => listAtlasVersions(ctx.db, event.id, params.user_id),
+    read: ({ db, event, params }) => listAtlasVersions(db, event.id, params.user_id),
   },
 } satisfies Partial<Handlers>

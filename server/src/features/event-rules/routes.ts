@@ -5,9 +5,9 @@ import { findLatestVersion, findRules, insertRules } from './store.ts'
 
 export const eventRulesRoutes = {
   getEventRules: {
-    version: async ({ ctx, event }) => String(await findLatestVersion(ctx.db, event.id)),
-    load: async ({ ctx, event, query }) => {
-      const rules = await findRules(ctx.db, event.id, query.version)
+    readVersion: async ({ db, event }) => String(await findLatestVersion(db, event.id)),
+    read: async ({ db, event, query }) => {
+      const rules = await findRules(db, event.id, query.version)
       if (!rules) throw new Refusal('rules_not_found')
       return rules
     },

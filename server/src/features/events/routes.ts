@@ -8,7 +8,7 @@ import { countContents, findSignupPlace, listEvents, presentEvent, presentEvents
 export const eventRoutes = {
   getEvents: {
     audience: ({ viewer }) => (viewerHas('list_hidden_events', viewer) ? 'admins' : 'everyone'),
-    load: async ({ ctx, audience }) => presentEvents(ctx.db, await listEvents(ctx.db, audience === 'admins')),
+    read: async ({ db, audience }) => presentEvents(db, await listEvents(db, audience === 'admins')),
   },
 
   createEvent: ({ ctx, viewer, body }) => {
@@ -16,7 +16,7 @@ export const eventRoutes = {
     return body.id === null ? createEvent(ctx, body, author) : changeEvent(ctx, body.id, body, author)
   },
 
-  getEvent: { load: ({ ctx, event }) => presentEvent(ctx.db, event) },
+  getEvent: { read: ({ db, event }) => presentEvent(db, event) },
 
   deleteEvent: ({ ctx, viewer, event }) => deleteEvent(ctx, event.id, { author_id: viewer.user_id }),
 

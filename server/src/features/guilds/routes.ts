@@ -47,7 +47,7 @@ function checkOffered({ game_version }: Pick<Row<'events'>, 'game_version'>): vo
 }
 
 export const guildRoutes = {
-  getGuilds: { load: async ({ ctx, event }) => (await listGuilds(ctx.db, event.id)).map(presentGuild) },
+  getGuilds: { read: async ({ db, event }) => (await listGuilds(db, event.id)).map(presentGuild) },
 
   saveGuild: async ({ ctx, event, team, params, body }) => {
     checkOffered(event)

@@ -13,13 +13,13 @@ export const objectiveRoutes = {
   getObjectiveTreeForEvent: {
     audience: ({ viewer }) => (viewerHas('see_unreleased_objectives', viewer) ? 'designers' : 'everyone'),
     // Every edit is numbered; an event that was never edited has no number to tell it by.
-    version: async ({ ctx, event }) => {
-      const sequence = await findDefinitionSequence(ctx.db, event.id)
+    readVersion: async ({ db, event }) => {
+      const sequence = await findDefinitionSequence(db, event.id)
       return sequence === 0 ? null : String(sequence)
     },
-    load: async ({ ctx, event, audience }) => {
+    read: async ({ ctx, db, event, audience }) => {
       const secret = audience === 'designers' ? null : ctx.config.token_secret
-      const tree = presentTree(await listObjectives(ctx.db, event.id), ctx.clock.now(), secret)
+      const tree = presentTree(await listObjectives(db, event.id), ctx.clock.now(), secret)
       if (!tree) throw new Refusal('objective_not_found', 'This event has no objectives yet')
       return new Answer(tree.root, { changes_at: tree.changes_at })
     },

@@ -25,8 +25,8 @@ export const recordRoutes = {
         teams: places.map(({ team_id }) => team_id),
       })
     },
-    load: async ({ ctx, params, audience }) => {
-      const { record, changes_at } = await loadRecord(ctx, params.user_id, readSight(audience))
+    read: async ({ ctx, db, params, audience }) => {
+      const { record, changes_at } = await loadRecord({ ...ctx, db }, params.user_id, readSight(audience))
       return new Answer(record, { changes_at })
     },
   },

@@ -5,7 +5,7 @@ import { deletePreset, savePreset } from '../../definition/presets.ts'
 import { listPresets } from './store.ts'
 
 export const scoringPresetRoutes = {
-  getScoringPresetsForEvent: { load: ({ ctx, event }) => listPresets(ctx.db, event.id) },
+  getScoringPresetsForEvent: { read: ({ db, event }) => listPresets(db, event.id) },
 
   createScoringPreset: ({ ctx, event, viewer, body }) =>
     editDefinition(ctx, event.id, viewer.user_id, async (tx) => {

@@ -9,15 +9,15 @@ export const streamRoutes = {
   /** Twitch is asked once a minute by one process (`jobs/follow-streams.ts`), never in a call; rights come first (D-15). */
   getStreams: {
     fresh_ms: 10_000,
-    async load({ ctx, event }) {
+    async read({ ctx, db, event }) {
       const now = ctx.clock.now()
       // Without Twitch nobody can be connected to it, so that nobody is live.
       if (!ctx.twitch || !isFollowed(event, now)) return []
-      const looked_at = await findLastCheck(ctx.db)
+      const looked_at = await findLastCheck(db)
       if (!looked_at || Math.abs(now - looked_at.getTime()) > tooOld_ms) {
         throw new Refusal('unavailable', 'Live streams are not known yet; Twitch is checked every minute')
       }
-      return listStreams(ctx.db, event.id)
+      return listStreams(db, event.id)
     },
   },
 } satisfies Partial<Handlers>

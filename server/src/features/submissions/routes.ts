@@ -14,9 +14,9 @@ export const submissionRoutes = {
   getSubmissions: {
     audience: async ({ viewer, membership }) =>
       viewerHas('see_hidden_progress', viewer) ? 'judges' : ((await membership())?.team_id ?? 'everyone'),
-    load: async ({ ctx, event, query, audience }) => {
-      const rows = await listSubmissions(ctx.db, event.id, query.after)
-      const { ids, next_at } = readRelease(await listOpenings(ctx.db, event.id), ctx.clock.now())
+    read: async ({ ctx, db, event, query, audience }) => {
+      const rows = await listSubmissions(db, event.id, query.after)
+      const { ids, next_at } = readRelease(await listOpenings(db, event.id), ctx.clock.now())
       const visible = rows.filter(
         (row) => audience === 'judges' || (ids.has(row.objective_id) && isSubmissionVisible(teamOf(audience), row)),
       )

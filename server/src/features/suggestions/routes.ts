@@ -97,9 +97,9 @@ export const suggestionRoutes = {
 
   getTeamPlan: {
     audience: async ({ membership }) => (await membership())?.team_id ?? 'everyone',
-    load: ({ ctx, event, audience }) => {
+    read: ({ db, event, audience }) => {
       if (typeof audience === 'string') throw new Refusal('not_allowed')
-      return loadPlan(ctx.db, event.id, audience)
+      return loadPlan(db, event.id, audience)
     },
   },
 

@@ -5,15 +5,15 @@ import { deleteLogo, saveLogo } from './logo.ts'
 import { findLogo, findTeam, listTeamsOf, listUsersByTeam } from './store.ts'
 
 export const teamRoutes = {
-  getTeams: { load: ({ ctx, event }) => listTeamsOf(ctx.db, [event.id]) },
+  getTeams: { read: ({ db, event }) => listTeamsOf(db, [event.id]) },
 
   createTeam: ({ ctx, viewer, event, body }) => saveTeam(ctx, event.id, body, viewer),
 
   addUsersToTeams: ({ ctx, viewer, event, body }) => assignUsers(ctx, event.id, body, viewer),
 
   getTeam: {
-    load: async ({ ctx, event, params }) => {
-      const team = await findTeam(ctx.db, params.team_id)
+    read: async ({ db, event, params }) => {
+      const team = await findTeam(db, params.team_id)
       if (team?.event_id !== event.id) throw new Refusal('team_not_found')
       return team
     },
@@ -33,5 +33,5 @@ export const teamRoutes = {
     return { bytes, headers: { 'cache-control': `${whose}, max-age=31536000, immutable`, etag: `"${query.hash}"` } }
   },
 
-  getUsersForEvent: { load: ({ ctx, event }) => listUsersByTeam(ctx.db, event.id) },
+  getUsersForEvent: { read: ({ db, event }) => listUsersByTeam(db, event.id) },
 } satisfies Partial<Handlers>
