@@ -4,7 +4,7 @@ import { totalmem } from 'node:os'
 import { join } from 'node:path'
 import { readOurSecrets, readVariables, serverRoles, type Variables } from '@muster/server/config'
 import { connectDatabase } from '@muster/server/db/connect'
-import { examineDatabase } from '@muster/server/db/examine'
+import { examineDatabase, examineReplica } from '@muster/server/db/examine'
 import { countSeals, type SealCount } from '@muster/server/features/login/reseal'
 import { createTokenVault } from '@muster/server/features/login/token-vault'
 import { readSecrets } from '@muster/server/kept-secrets'
@@ -25,6 +25,7 @@ import {
 } from './doctor/machine.ts'
 import { listAsked, tryAddress, tryPort, tryPublicAddress } from './doctor/outside.ts'
 import { judgeOldSecrets } from './doctor/old-secrets.ts'
+import { judgeReplica } from './doctor/replica.ts'
 import { judgeAddress, judgeProxy, judgeRehearsal, judgeSecrets, judgeSource } from './doctor/settings.ts'
 import { readEnvironmentFile } from './environment.ts'
 import { findPages } from './pages.ts'
@@ -125,6 +126,18 @@ async function checkDatabase(url: string, values: Variables | null): Promise<Fin
   return values ? [...findings, ...(await checkOldSecrets(values))] : findings
 }
 
+async function checkReplica({ DATABASE_URL, DATABASE_REPLICA_URL, ROLES }: Variables): Promise<Finding[]> {
+  if (DATABASE_REPLICA_URL === undefined) return []
+  if (!ROLES.includes('http')) return [ok('Replica', 'not used, since this process does not have the role http')]
+  try {
+    return judgeReplica(await examineReplica(DATABASE_REPLICA_URL, DATABASE_URL))
+  } catch (error) {
+    const todo =
+      'Check DATABASE_REPLICA_URL, and whether it runs and lets this machine in. Until then the database answers every read.'
+    return [problem('Replica', `It cannot be reached: ${messageOf(error) || (error as NodeJS.ErrnoException).code}.`, todo)]
+  }
+}
+
 async function checkOutside(values: Variables): Promise<Finding[]> {
   const tries = listAsked(values).map((asked) => tryAddress(asked))
   if (values.ROLES.includes('http')) tries.unshift(tryPublicAddress(values.PUBLIC_URL))
@@ -146,6 +159,7 @@ async function examine(offline: boolean): Promise<Finding[]> {
     ...complete,
     ...judgeSecrets(process.env),
     ...(database_url ? await checkDatabase(database_url, values) : []),
+    ...(values ? await checkReplica(values) : []),
     ...(values ? [...judgeAddress(values), judgeSource(values), judgeProxy(values), ...judgeRehearsal(values)] : []),
     ...(values?.ROLES.includes('http') ? [await tryPort(values.HOST, values.PORT)] : []),
     ...(values && !offline ? await checkOutside(values) : []),
