@@ -16,12 +16,16 @@ import { timeOn } from '@muster/server/time'
 /**
  * A context of the server on an empty database of its own.
  * @param options.durable whether a commit waits for the disk, as it does in production.
+ * @param options.database_url another database, which is left as it is at the end.
  */
 export async function openBench(
-  options: { durable?: boolean; log?: string } = {},
+  options: { durable?: boolean; log?: string; database_url?: string } = {},
 ): Promise<{ ctx: Context; database_url: string; close(): Promise<void> }> {
   const data_dir = mkdtempSync(join(tmpdir(), 'muster-bench-'))
-  const database = await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: options.durable ?? false })
+  const database =
+    options.database_url === undefined
+      ? await startEmbeddedPostgres({ data_dir: join(data_dir, 'postgres'), durable: options.durable ?? false })
+      : { url: options.database_url, stop: () => Promise.resolve() }
   await migrate(database.url)
   const { db, close } = connectDatabase(database.url, { prepares: true })
   const config = readConfig({
