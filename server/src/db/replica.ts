@@ -44,6 +44,8 @@ export interface ReplicaOptions {
   onFailed(error: unknown): void
   /** Until it is tried again. */
   readonly retry_ms?: number
+  /** See `CaughtUpOptions`. */
+  readonly patience_ms?: number
 }
 
 /** A read that takes longer is given up; the primary then still has as long as any call. */
@@ -116,7 +118,7 @@ export function createReplica(parts: {
 
 /** Connects to a replica, and again whenever it was lost. Until it has shown that it is one of this primary's, it is not asked for anything. */
 export function openReplica(url: string, options: ReplicaOptions): OpenReplica {
-  const { primary, onUsed, onLost, onFailed, retry_ms = defaultRetry_ms } = options
+  const { primary, onUsed, onLost, onFailed, retry_ms = defaultRetry_ms, patience_ms } = options
   const closing = new AbortController()
   let followed: { readonly era: string; readonly started: string; readonly client: pg.Client; lose(loss: Loss): void } | null =
     null
@@ -136,6 +138,7 @@ export function openReplica(url: string, options: ReplicaOptions): OpenReplica {
   pool.on('remove', (client) => open.delete(client))
 
   const caughtUp = createCaughtUp({
+    ...(patience_ms !== undefined && { patience_ms }),
     askPrimary: () => readPrimaryPosition(primary),
     findReplica() {
       if (!followed) return { missing }
