@@ -115,8 +115,8 @@ const kindOf = (id: string) => `${Math.floor(Number(id.slice(1, 3)) / 5)}`
 async function readAll(server: TestServer, subject: Subject): Promise<Record<string, string[]>> {
   const seen = new Map<string, Map<string, number>>()
   const rename = (text: string) =>
-    // Not in names and notes: what is written there is a text.
-    text.replaceAll(/(?<=[:,[/="])[79]\d{6}(?=[,\]}/?" ]|$)/g, (id) => {
+    // Not in names and notes, where what is written is a text; but for the submission that a note of Muster's own begins with.
+    text.replaceAll(/(?<=[:,[/="]|"Submission )[79]\d{6}(?=[,\]}/?" ]|$)/g, (id) => {
       const kind = seen.get(kindOf(id)) ?? new Map<string, number>()
       seen.set(kindOf(id), kind)
       if (!kind.has(id)) kind.set(id, kind.size + 1)
@@ -193,6 +193,16 @@ describe.each<GameVersion>(['poe1', 'poe2'])('an event of %s', (game_version) =>
     expect(before['getReceipt']?.some((answer) => answer.includes('progress_hidden'))).toBe(true)
     expect(before['getTeamLogo']).toHaveLength(1)
     expect(before['getScoreChanges']?.[0]).toContain('"sequence":1,')
+  })
+
+  it('names in what was said to a submission the number that it has there', () => {
+    const records = recordsOf(text).map((line) => ArchiveLine.parse(JSON.parse(line)))
+    const facts = records.flatMap((record) => (record.type === 'receipt' ? record.facts : []))
+    const said = facts.flatMap(({ submission, ruling, withdrawal }) =>
+      [ruling?.note, withdrawal?.note].flatMap((note) => (note?.startsWith('Submission ') ? [[submission, note]] : [])),
+    )
+    expect(said.length).toBeGreaterThan(0)
+    expect(said.filter(([submission, note]) => !String(note).startsWith(`Submission ${submission} `))).toEqual([])
   })
 
   it('makes the same archive again', async () => {

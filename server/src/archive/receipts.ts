@@ -17,9 +17,16 @@ const ifAny = (of: (id: number) => number, id: number | null) => (id === null ? 
 
 type Ruling = ArchivedReceipt['facts'][number]['ruling']
 
+/** What was said to a submission begins with its number, as Muster writes it; the rest is what people wrote, and stays as it is. */
+function renumberNote(note: string | null, from: number | null, to: number | null): string | null {
+  const beginning = `Submission ${from} `
+  return note?.startsWith(beginning) ? `Submission ${to} ${note.slice(beginning.length)}` : note
+}
+
 export function renumberReceipt(receipt: ArchivedReceipt, to: Renumbering): ArchivedReceipt {
   const person = (id: number | null) => ifAny(to.person, id)
-  const ruling = (one: Ruling): Ruling => one && { ...one, author: person(one.author) }
+  const ruling = (one: Ruling, from: number | null, submission: number | null): Ruling =>
+    one && { author: person(one.author), note: renumberNote(one.note, from, submission) }
   const { adjustment } = receipt
   return {
     ...receipt,
@@ -27,13 +34,16 @@ export function renumberReceipt(receipt: ArchivedReceipt, to: Renumbering): Arch
     team: to.team(receipt.team),
     adjustment: adjustment && { ...adjustment, objective: to.objective(adjustment.objective) },
     person: person(receipt.person),
-    facts: receipt.facts.map((fact) => ({
-      ...fact,
-      submission: ifAny(to.submission, fact.submission),
-      person: person(fact.person),
-      ruling: ruling(fact.ruling),
-      withdrawal: ruling(fact.withdrawal),
-    })),
+    facts: receipt.facts.map((fact) => {
+      const submission = ifAny(to.submission, fact.submission)
+      return {
+        ...fact,
+        submission,
+        person: person(fact.person),
+        ruling: ruling(fact.ruling, fact.submission, submission),
+        withdrawal: ruling(fact.withdrawal, fact.submission, submission),
+      }
+    }),
     children: receipt.children.map((child) => ({ ...child, objective: to.objective(child.objective) })),
   }
 }
