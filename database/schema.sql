@@ -142,6 +142,7 @@ create table character_builds (
   constraint character_builds_event_id_character_id_fkey FOREIGN KEY (event_id, character_id) REFERENCES characters(event_id, id) ON DELETE CASCADE
 );
 CREATE INDEX character_builds_character ON public.character_builds USING btree (event_id, character_id, id);
+CREATE INDEX character_builds_export_hash ON public.character_builds USING btree (export_hash);
 CREATE INDEX character_builds_hash ON public.character_builds USING btree (event_id, character_id, export_hash);
 
 create table character_items (
@@ -307,11 +308,16 @@ create table events (
   archived_at timestamp with time zone,
   archive_hash text,
   archived_signups integer not null default 0,
+  raw_kept_until timestamp with time zone,
+  raw_removal_began_at timestamp with time zone,
+  raw_removed_at timestamp with time zone,
+  raw_removed jsonb,
   constraint events_pkey PRIMARY KEY (id),
   constraint events_archive_hash_key UNIQUE (archive_hash),
   constraint events_check CHECK ((event_start_time <= event_end_time))
 );
 CREATE UNIQUE INDEX events_current ON public.events USING btree (is_current) WHERE is_current;
+CREATE INDEX events_raw_kept_until ON public.events USING btree (raw_kept_until) WHERE ((raw_kept_until IS NOT NULL) AND (raw_removed_at IS NULL));
 
 create table exclusions (
   id bigint not null default nextval('ledger_sequence'::regclass),

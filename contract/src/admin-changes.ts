@@ -11,6 +11,8 @@ export const adminChangeKinds = [
   'event_made_current',
   'event_made_ordinary',
   'event_deleted',
+  'retention_chosen',
+  'raw_data_removed',
   'team_changed',
   'logo_changed',
   'logo_removed',

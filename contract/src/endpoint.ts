@@ -50,6 +50,8 @@ export interface Endpoint {
   readonly refusals?: readonly RefusalCode[]
   /** Though it writes, it may be made about an event that was imported from an archive. */
   readonly takes_archived?: true
+  /** It needs the raw data of the event, or adds to it: refused from when its removal begins. */
+  readonly needs_raw_data?: true
   /** Few calls a minute are enough for anybody, and each is dear. */
   readonly costs_much?: true
   /** Names a group in the documentation. */

@@ -11,6 +11,11 @@ export const refusals = {
   event_not_over: { status: 400, sentence: 'The event is not over yet' },
   event_hidden: { status: 400, sentence: 'The event is hidden, so there is nothing public of it' },
   event_archived: { status: 400, sentence: 'This event was imported from an archive; it can only be read, or deleted' },
+  event_final: {
+    status: 400,
+    sentence:
+      'The raw data of this event was removed, so nothing of it can be read or matched again; its scores stay as they are',
+  },
   applications_not_open: { status: 400, sentence: 'Applications are not open' },
   already_in_team: { status: 400, sentence: 'Cannot change signup after being added to a team' },
   plan_full: { status: 400, sentence: 'A plan holds at most 200 objectives' },

@@ -39,6 +39,10 @@ export const Event = z
     version: z.int(),
     /** When the archive was made that the event was imported from; null: it was played on this installation. */
     archived_at: DateTime.nullable(),
+    /** Until when the raw data of the event is kept; null: for ever. */
+    raw_kept_until: DateTime.nullable(),
+    /** When the removal of its raw data began; from then on nothing can be read from the game or matched again. Null: not yet. */
+    final_since: DateTime.nullable(),
     teams: z.array(Team),
   })
   .meta({ id: 'Event' })

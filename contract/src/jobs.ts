@@ -53,7 +53,7 @@ export const RecurringJob = z
   .meta({ id: 'RecurringJob' })
 export type RecurringJob = z.output<typeof RecurringJob>
 
-export const choreNames = ['FollowStreams', 'KeepConnections', 'CalculateBuilds'] as const
+export const choreNames = ['FollowStreams', 'KeepConnections', 'CalculateBuilds', 'RemoveRawData'] as const
 export const ChoreName = z.enum(choreNames).meta({ id: 'ChoreName' })
 export type ChoreName = z.output<typeof ChoreName>
 

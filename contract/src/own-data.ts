@@ -1,7 +1,7 @@
 import { z } from 'zod'
 import { requiredText, textLength } from './body.ts'
 import { DateTime } from './events.ts'
-import { UserId } from './ids.ts'
+import { EventId, UserId } from './ids.ts'
 
 /** What is kept about people, in kinds that a page explains. */
 export const dataKinds = [
@@ -20,9 +20,24 @@ export const dataKinds = [
 ] as const
 export type DataKind = (typeof dataKinds)[number]
 
-/** How much of each kind is kept about the caller. */
+/** Until when the raw data of an event is kept in which something is kept about the caller. */
+export const EventPeriod = z
+  .object({
+    id: EventId,
+    name: z.string(),
+    /** Null: for ever. */
+    raw_kept_until: DateTime.nullable(),
+    /** When its removal began; null: not yet. */
+    final_since: DateTime.nullable(),
+  })
+  .meta({ id: 'EventPeriod' })
+export type EventPeriod = z.output<typeof EventPeriod>
+
+/** How much of each kind is kept about the caller, and for how long. */
 export const KeptData = z
   .object({
+    /** Newest first. */
+    events: z.array(EventPeriod),
     kinds: z.array(z.object({ kind: z.enum(dataKinds), rows: z.int().nonnegative() })),
   })
   .meta({ id: 'KeptData' })
@@ -33,6 +48,7 @@ export const OwnData = z
   .object({
     user_id: UserId,
     exported_at: DateTime,
+    events: z.array(EventPeriod),
     tables: z.record(z.string(), z.array(z.record(z.string(), z.unknown()))),
   })
   .meta({ id: 'OwnData' })

@@ -4,6 +4,7 @@ import type { Tx } from './db/connect.ts'
 import { retryDeadlocks } from './db/deadlocks.ts'
 import { recordDefinition } from './db/definition.ts'
 import { lockLedger } from './db/ledger.ts'
+import { isFinal, refuseRematch } from './final-event.ts'
 import { Refusal } from './refusal.ts'
 
 /** What an edit did: its result, and the words for the ledger; null when nothing changed. */
@@ -16,7 +17,7 @@ export interface Edited<T> {
  * An edit of what decides the scores of an event: one transaction together with its entry in the ledger. Edits of one
  * event run one after the other, so that what one has checked still holds when it writes.
  * @param options.even_locked for the few edits that a locked event allows.
- * @throws Refusal event_locked, event_archived, event_not_found
+ * @throws Refusal event_locked, event_archived, event_final, event_not_found
  */
 export function editDefinition<T>(
   ctx: Pick<Context, 'db' | 'clock'>,
@@ -30,7 +31,7 @@ export function editDefinition<T>(
       lockLedger(tx, event_id)
       const event = await tx
         .selectFrom('events')
-        .select(['is_locked', 'archived_at'])
+        .select(['is_locked', 'archived_at', 'raw_removal_began_at'])
         .where('id', '=', event_id)
         .forShare()
         .executeTakeFirst()
@@ -38,6 +39,7 @@ export function editDefinition<T>(
       if (event.archived_at !== null) throw new Refusal('event_archived')
       if (event.is_locked && !options.even_locked) throw new Refusal('event_locked')
       const { result, reason } = await edit(tx)
+      if (reason !== null && isFinal(event)) await refuseRematch(tx, event_id)
       if (reason !== null) await recordDefinition(tx, event_id, { timestamp: new Date(ctx.clock.now()), author_id, reason })
       return result
     }),

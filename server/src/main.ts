@@ -17,6 +17,7 @@ import { createCalculators } from './gateways/pob/calculators.ts'
 import { openLimitJournal } from './gateways/game/limit-journal.ts'
 import { createGateways } from './gateways/gateways.ts'
 import { createCleaningReporter } from './ingestion/problems.ts'
+import { removeRawDataOfEvents } from './jobs/remove-raw-data.ts'
 import { createCalculateBuilds } from './jobs/calculate-builds.ts'
 import { startChores } from './jobs/chores.ts'
 import { followStreams } from './jobs/follow-streams.ts'
@@ -92,7 +93,7 @@ async function main(): Promise<void> {
   const { calculators, close: closeCalculators } = createCalculators(config.pob, log)
   const calculates = Object.values(calculators).some((one) => one !== null)
   const calculations = calculates ? [createCalculateBuilds(calculators)] : []
-  const chores = runner ? startChores(ctx, [followStreams, keepConnections, ...calculations]) : null
+  const chores = runner ? startChores(ctx, [followStreams, keepConnections, removeRawDataOfEvents, ...calculations]) : null
   const listener =
     runner || supervisor
       ? listen(

@@ -15,7 +15,7 @@ export const conditionsEndpoints = {
     params: byEvent,
     body: ConditionCreate,
     reply: Condition,
-    refusals: ['event_locked', 'objective_not_found', 'condition_not_found'],
+    refusals: ['event_locked', 'event_final', 'objective_not_found', 'condition_not_found'],
     summary: 'Adds a condition to an objective, or overwrites or moves the one with the id given',
   }),
   testConditions: endpoint({
@@ -54,7 +54,7 @@ export const conditionsEndpoints = {
     event: 'exists',
     status: 204,
     params: byEvent.extend({ id: condition_id }),
-    refusals: ['event_locked', 'condition_not_found'],
+    refusals: ['event_locked', 'event_final', 'condition_not_found'],
     summary: 'Removes a condition from its objective',
   }),
 } as const

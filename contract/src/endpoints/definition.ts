@@ -5,6 +5,7 @@ import { largestSequence, numberParam } from '../query.ts'
 import { byEvent } from './params.ts'
 
 const refusals = [
+  'event_final',
   'event_locked',
   'objective_not_found',
   'scoring_preset_not_found',

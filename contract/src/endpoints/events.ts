@@ -1,6 +1,7 @@
 import { z } from 'zod'
 import { endpoint } from '../endpoint.ts'
 import { Event, EventContents, EventCreate, EventDuplicate, EventStatus } from '../events.ts'
+import { EventRetention, RetentionChoice } from '../retention.ts'
 import { byEvent } from './params.ts'
 
 export const eventsEndpoints = {
@@ -23,7 +24,7 @@ export const eventsEndpoints = {
     status: 201,
     body: EventCreate,
     reply: Event,
-    refusals: ['event_not_found', 'changed_meanwhile'],
+    refusals: ['event_not_found', 'event_final', 'changed_meanwhile'],
     summary: 'Creates an event with its root objective, or edits the one with this id, locked or not',
   }),
   getEvent: endpoint({
@@ -86,6 +87,32 @@ export const eventsEndpoints = {
     costs_much: true,
     refusals: ['event_hidden', 'event_not_over', 'unavailable'],
     summary: 'Everything public of an event that is over, as a file: JSON lines, packed with gzip',
+  }),
+  getEventRetention: endpoint({
+    method: 'GET',
+    path: '/events/{event_id}/retention',
+    tag: 'events',
+    access: ['admin'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    costs_much: true,
+    reply: EventRetention,
+    summary: 'How long the raw data of an event is kept, how much of it there is, and what was removed',
+  }),
+  chooseEventRetention: endpoint({
+    method: 'PUT',
+    path: '/events/{event_id}/retention',
+    tag: 'events',
+    access: ['admin'],
+    event: 'visible',
+    status: 200,
+    params: byEvent,
+    body: RetentionChoice,
+    needs_raw_data: true,
+    reply: Event,
+    refusals: ['changed_meanwhile', 'event_archived'],
+    summary: 'Chooses until when the raw data of an event is kept, locked or not; it can be chosen anew until the removal begins',
   }),
   getEventStatus: endpoint({
     method: 'GET',

@@ -32,6 +32,7 @@ export const guildStashEndpoints = {
     event: 'visible',
     status: 204,
     params: byEventId,
+    needs_raw_data: true,
     summary:
       'Requests a new check of who can see which tab, by a lead of their own team only; the jobs do it as fast as the game allows',
   }),
@@ -102,6 +103,7 @@ export const guildStashEndpoints = {
     params: byTab,
     reply: GuildStashTab,
     refusals: ['stash_tab_not_found'],
+    needs_raw_data: true,
     summary: "Turns fetching of one of the team's tabs on or off, including its sub-tabs",
   }),
   updateStashTab: endpoint({
@@ -114,6 +116,7 @@ export const guildStashEndpoints = {
     status: 204,
     params: byTab,
     refusals: ['stash_tab_not_found'],
+    needs_raw_data: true,
     summary: "Moves one of the team's tabs to the front of the queue; the jobs fetch it as soon as the game allows",
   }),
 } as const

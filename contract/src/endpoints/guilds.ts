@@ -152,6 +152,7 @@ export const guildsEndpoints = {
     body_is_from_game: true,
     reply: GuildLogUpload,
     refusals: ['guild_not_found'],
+    needs_raw_data: true,
     summary: "Adds an unedited page of the game site's guild history; pages may overlap and come in any order",
   }),
   getLatestTimestampForUser: endpoint({

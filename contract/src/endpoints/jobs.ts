@@ -24,7 +24,7 @@ export const jobsEndpoints = {
     status: 201,
     body: JobCreate,
     reply: RecurringJob,
-    refusals: ['event_not_found', 'changed_meanwhile'],
+    refusals: ['event_final', 'event_not_found', 'changed_meanwhile'],
     summary: 'Starts a job until the given time; a time that is not in the future stops it',
   }),
   getChores: endpoint({
@@ -59,6 +59,7 @@ export const jobsEndpoints = {
     body: StreamMove,
     reply: StreamMoved,
     refusals: ['provider_unavailable'],
+    needs_raw_data: true,
     summary: 'Reads the stream on from its end, or from where it stood at a time; what is skipped is recorded as a gap',
   }),
 } as const

@@ -32,7 +32,7 @@ export const objectivesEndpoints = {
     }),
     body: ObjectiveCreate,
     reply: Objective,
-    refusals: ['event_locked', 'objective_not_found', 'changed_meanwhile'],
+    refusals: ['event_locked', 'event_final', 'objective_not_found', 'changed_meanwhile'],
     summary: 'Creates an objective, or edits the one with the id given, with its conditions',
   }),
   getObjective: endpoint({

@@ -40,6 +40,7 @@ export const signupsEndpoints = {
     body: SignupCreate,
     reply: Signup,
     refusals: ['applications_not_open', 'already_in_team', 'event_full', 'partner_not_found'],
+    needs_raw_data: true,
     summary: 'Signs the caller up, or edits the signup, which keeps its place in the queue',
   }),
   reportPlaytime: endpoint({
@@ -53,6 +54,7 @@ export const signupsEndpoints = {
     body: ReportPlaytimeRequest,
     reply: Signup,
     refusals: ['signup_not_found'],
+    needs_raw_data: true,
     summary: 'Reports how many hours the caller played',
   }),
   placeSignup: endpoint({
@@ -66,6 +68,7 @@ export const signupsEndpoints = {
     body: QueuePlaceEdit,
     reply: Signup,
     refusals: ['signup_not_found'],
+    needs_raw_data: true,
     summary: 'Puts a signup before or behind all others of the queue, or back where it came',
   }),
   restoreSignup: endpoint({
@@ -78,6 +81,7 @@ export const signupsEndpoints = {
     params: z.object({ event_id, user_id }),
     reply: Signup,
     refusals: ['signup_not_found', 'changed_meanwhile'],
+    needs_raw_data: true,
     summary: 'Brings back a signup that an organiser removed, at its old place in the queue and in its team',
   }),
   deleteSignup: endpoint({

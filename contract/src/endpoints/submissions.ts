@@ -39,6 +39,7 @@ export const submissionsEndpoints = {
     body: SubmissionCreate,
     reply: Submission,
     refusals: ['event_over', 'objective_not_found', 'submission_not_found'],
+    needs_raw_data: true,
     summary:
       "Submits for the caller's team, or with an id edits the caller's own submission; an approved one becomes pending again",
   }),

@@ -38,6 +38,7 @@ export const suggestionsEndpoints = {
     body: TeamSuggestionCreate,
     reply: MessageBody,
     refusals: ['objective_not_found', 'changed_meanwhile', 'plan_full'],
+    needs_raw_data: true,
     summary: "Suggests an objective to the caller's team, or changes its text",
   }),
   deleteObjectiveTeamSuggestion: endpoint({
@@ -60,6 +61,7 @@ export const suggestionsEndpoints = {
     status: 204,
     params: byObjective,
     refusals: ['suggestion_not_found'],
+    needs_raw_data: true,
     summary: 'Tells the team that the caller is on it; saying so again changes nothing',
   }),
   leaveSuggestion: endpoint({
@@ -94,6 +96,7 @@ export const suggestionsEndpoints = {
     body: TeamPlanArrangement,
     reply: TeamPlan,
     refusals: ['objective_not_found', 'changed_meanwhile'],
+    needs_raw_data: true,
     summary: "Sets time windows and order of the caller's team's plan, and adds to it",
   }),
   markPlanSeen: endpoint({
@@ -105,6 +108,7 @@ export const suggestionsEndpoints = {
     status: 204,
     params: byEvent,
     body: SeenSuggestions,
+    needs_raw_data: true,
     summary: 'Records that the caller has seen suggestions; saying so again changes nothing',
   }),
   getPlanReaders: endpoint({

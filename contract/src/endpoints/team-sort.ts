@@ -28,6 +28,7 @@ export const teamSortEndpoints = {
     body: SortDraftEdit,
     reply: StoredSortDraft,
     refusals: ['changed_meanwhile'],
+    needs_raw_data: true,
     summary: 'Keeps what is prepared, for all organisers; nobody gets a team by it',
   }),
   submitTeamSort: endpoint({
@@ -41,6 +42,7 @@ export const teamSortEndpoints = {
     body: TeamSortSubmit,
     reply: TeamSortProof,
     refusals: ['changed_meanwhile', 'team_not_found', 'user_not_found'],
+    needs_raw_data: true,
     summary: 'Puts people into teams, all or none, and publishes what the teams follow from',
   }),
   undoTeamSort: endpoint({
@@ -52,6 +54,7 @@ export const teamSortEndpoints = {
     status: 204,
     params: z.object({ event_id, sort_id }),
     refusals: ['team_sort_not_found', 'changed_meanwhile'],
+    needs_raw_data: true,
     summary: 'Puts everybody back into the teams from before the latest submission, if nothing has changed since',
   }),
   getTeamSortProof: endpoint({

@@ -46,6 +46,7 @@ export const workbenchEndpoints = {
     body: z.object({ draft: DraftObjective }),
     reply: MatchCount,
     refusals: ['rate_limited'],
+    needs_raw_data: true,
     summary: 'How many of the items that lie in tabs now a draft matches, and how many the saved objective does',
   }),
   findStoredItems: endpoint({

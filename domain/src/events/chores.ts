@@ -7,4 +7,6 @@ export const choreEvery_ms: Readonly<Record<ChoreName, number>> = {
   // A turn takes what is due by then; most turns find nothing.
   KeepConnections: 10 * 60_000,
   CalculateBuilds: 5000,
+  // Nobody waits for it; a turn that was broken off goes on with the next one.
+  RemoveRawData: 10 * 60_000,
 }

@@ -41,6 +41,16 @@ export const eventOperations: readonly Operation[] = [
     sends: 'application/gzip',
     is_ours: true,
   },
+  { name: 'getEventRetention', method: 'GET', path: '/events/{event_id}/retention', status: 200, by: 'admin', is_ours: true },
+  {
+    name: 'chooseEventRetention',
+    method: 'PUT',
+    path: '/events/{event_id}/retention',
+    status: 200,
+    by: 'admin',
+    body: () => ({ kept_until: null }),
+    is_ours: true,
+  },
   {
     name: 'checkLeague',
     method: 'GET',

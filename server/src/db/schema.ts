@@ -24,6 +24,7 @@ import type { BuildFigures } from '@muster/contract/ladder'
 import type { Aggregation, NumberField, ObjectiveType } from '@muster/contract/objectives'
 import type { DiffField, DiffType } from '@muster/contract/scores'
 import type { RecordViewers } from '@muster/contract/records'
+import type { RawKind } from '@muster/contract/retention'
 import type { ScoringMethod, scoringPresetTypes } from '@muster/contract/scoring-presets'
 import type { QueuePlace } from '@muster/contract/signups'
 import type { ApprovalStatus, submissionHistoryKinds } from '@muster/contract/submissions'
@@ -92,6 +93,9 @@ interface NarrowedByName {
  * What is known of columns beyond their types in the database; nullability and defaults stay as they are there. JSON is a
  * `ColumnType`: what is read, inserted and set.
  */
+/** Rows of raw data that were removed, by kind. */
+type RawCounts = Partial<Record<RawKind, number>>
+
 type NarrowedByTable = Checked<{
   accounts: { provider: Provider }
   archived_receipts: { receipt: ColumnType<ArchivedReceipt, string, string> }
@@ -107,7 +111,11 @@ type NarrowedByTable = Checked<{
   characters: { atlas_trees: ColumnType<AtlasTrees, string | undefined, string> }
   conditions: { id: ConditionId; field: ItemField; operator: Operator }
   definition_changes: { definition: ColumnType<EventDefinition, string, never> }
-  events: { id: EventId; game_version: GameVersion }
+  events: {
+    id: EventId
+    game_version: GameVersion
+    raw_removed: ColumnType<RawCounts | null, RawCounts | string | null | undefined, RawCounts | string | null>
+  }
   exclusions: { what: ExclusionKind }
   fact_rules: { rule: ColumnType<FactRule, string, string> }
   facts: { kind: 'fact' | 'retraction' }

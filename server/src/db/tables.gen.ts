@@ -213,6 +213,10 @@ export interface Tables {
     archived_at: Date | null
     archive_hash: string | null
     archived_signups: Generated<number>
+    raw_kept_until: Date | null
+    raw_removal_began_at: Date | null
+    raw_removed_at: Date | null
+    raw_removed: unknown
   }
   exclusions: {
     id: Generated<number>

@@ -18,6 +18,7 @@ import { leagueRoutes } from './leagues/routes.ts'
 import { loginRoutes } from './login/routes.ts'
 import { objectiveRoutes } from './objectives/routes.ts'
 import { privacyRoutes } from './privacy/routes.ts'
+import { retentionRoutes } from './privacy/retention.ts'
 import { problemRoutes } from './problems/routes.ts'
 import { readinessRoutes } from './readiness/routes.ts'
 import { receiptRoutes } from './receipts/routes.ts'
@@ -57,6 +58,7 @@ export const handlers: Handlers = {
   ...loginRoutes,
   ...objectiveRoutes,
   ...privacyRoutes,
+  ...retentionRoutes,
   ...problemRoutes,
   ...readinessRoutes,
   ...receiptRoutes,

@@ -102,5 +102,6 @@ export async function admit(ctx: Context, events: EventLookup, endpoint: Endpoin
   const team = needsTeam ? await membership() : null
   if (needsTeam) checkPlace(access, viewer, is_self, team)
   if (event.archived_at !== null && endpoint.method !== 'GET' && !endpoint.takes_archived) throw new Refusal('event_archived')
+  if (event.raw_removal_began_at !== null && endpoint.needs_raw_data) throw new Refusal('event_final')
   return { viewer, event, team, membership, requireOwner: (owner) => requireOwner(owner, team) }
 }

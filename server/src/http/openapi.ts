@@ -41,6 +41,7 @@ export function listRefusals(endpoint: Endpoint): RefusalCode[] {
   if (endpoint.params || endpoint.query || endpoint.body || endpoint.status === 101) own.add('invalid_request')
   if (endpoint.body) own.add('payload_too_large').add('unsupported_media_type')
   if (endpoint.event !== 'none') own.add('invalid_event_id').add('event_not_found')
+  if (endpoint.needs_raw_data) own.add('event_final')
   if (endpoint.access !== 'public') {
     own.add(refusalWithoutLogin(endpoint))
     if (!endpoint.access.includes('user')) own.add('not_allowed')

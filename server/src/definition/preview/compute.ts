@@ -22,6 +22,8 @@ import { listStoredFacts, type StoredFact } from './stored-facts.ts'
 export interface Change {
   readonly event_id: EventId
   readonly game_version: GameVersion
+  /** Nothing is stored that could be matched again. */
+  readonly is_final: boolean
   readonly definition_version: number
   readonly current: EventDefinition
   readonly wanted: EventDefinition
@@ -39,16 +41,16 @@ export interface Change {
 const mostObjectives = 500
 
 /** What the ledger holds, and would hold once everything is matched again. */
-export async function readDraftLedger(db: Db, { event_id, wanted, options, appended }: Change) {
+export async function readDraftLedger(db: Db, { event_id, wanted, options, appended, is_final }: Change) {
   const stored = await listStoredFacts(db, event_id)
-  const { rules, rematched } = listRematched(await loadRules(db, event_id), wanted)
+  const { rules, rematched } = is_final ? nothingRematched : listRematched(await loadRules(db, event_id), wanted)
   const { facts: observed, read } = await findFacts(db, event_id, rules, options)
   const ledger = draftLedger(stored, {
     objective_ids: new Set(wanted.objectives.map(({ id }) => id)),
     team_ids: new Set(wanted.team_ids),
     rematched,
     observed,
-    deposits: await readAllDeposits(db, event_id, wanted),
+    deposits: is_final ? null : await readAllDeposits(db, event_id, wanted),
     appended,
   })
   return { ...ledger, read, sequence: stored.at(-1)?.sequence ?? 0 }
@@ -86,6 +88,8 @@ function countFacts(gone: readonly ObjectiveDefinition[], facts: readonly Fact[]
   const ids = new Set(gone.map(({ id }) => id))
   return facts.filter(({ objective_id }) => ids.has(objective_id)).length
 }
+
+const nothingRematched: ReturnType<typeof listRematched> = { rules: new Map(), rematched: new Set() }
 
 /** Objectives whose facts are made by another rule than they will be; see `planRematches`. */
 function listRematched(made: ReadonlyMap<number, FactRule>, wanted: EventDefinition) {

@@ -8,6 +8,7 @@ import { retryDeadlocks } from '../../db/deadlocks.ts'
 import { findDefinition, loadDefinition } from '../../db/definition.ts'
 import { lockLedger } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
+import { isFinal, refuseRematch } from '../../final-event.ts'
 import { loadMatcherOptions } from '../../ingestion/rules/class-table.ts'
 import { Refusal } from '../../refusal.ts'
 import { applyEdits } from '../apply-edits.ts'
@@ -72,9 +73,11 @@ function draftChange(
         select coalesce(max(sequence), 0) as end from facts where event_id = ${event_id}`.execute(tx)
       const current = recorded?.definition ?? (await loadDefinition(tx, event_id))
       const { objective_ids = new Map<string, ObjectiveId>(), removed_conditions = 0 } = await make(tx)
+      if (isFinal(event)) await refuseRematch(tx, event_id)
       return {
         event_id,
         game_version: event.game_version,
+        is_final: isFinal(event),
         definition_version: recorded?.sequence ?? 0,
         current,
         wanted: await loadDefinition(tx, event_id),

@@ -47,6 +47,8 @@ describe('a new event', () => {
       is_locked: false,
       version: 1,
       archived_at: null,
+      raw_kept_until: null,
+      final_since: null,
       teams: [],
     })
     expect((await server.get(`/events/${event.id}`)).json()).toEqual(event)
@@ -234,6 +236,45 @@ describe('deleting an event', () => {
     expect((await server.get(`/events/${event_id}`, admin)).statusCode).toBe(404)
     expect(await server.db.selectFrom('facts').select('sequence').where('event_id', '=', event_id).execute()).toEqual([])
     expect(await server.db.selectFrom('score_changes').select('sequence').where('event_id', '=', event_id).execute()).toEqual([])
+  })
+
+  it('takes the figures of its builds with it, but for those that a build of another event has as well', async () => {
+    const { db } = server
+    const [event_id, { id: other_id }] = [await aFullEvent(), await anEvent(db)]
+    const [own, waiting, shared] = ['own', 'waiting', 'shared'].map((word) => Buffer.from(`${event_id} ${word}`)) as Buffer[]
+    const character = { name: 'Hero', ascendancy: 'Deadeye', level: 90, experience: 1 }
+    const build = { timestamp: new Date(eventStart), level: 90, ascendancy: 'Deadeye', main_skill: 'Spark' }
+    const insertBuild = (event: number, export_hash: Buffer | undefined) =>
+      db
+        .insertInto('character_builds')
+        .values({
+          ...build,
+          event_id: event as never,
+          character_id: 'hero',
+          export: Buffer.from('x'),
+          export_hash: export_hash as Buffer,
+        })
+        .execute()
+    for (const id of [event_id, other_id])
+      await db
+        .insertInto('characters')
+        .values({ ...character, event_id: id, id: 'hero' })
+        .execute()
+    await insertBuild(event_id, own)
+    await insertBuild(event_id, shared)
+    await insertBuild(other_id, shared)
+    await db
+      .insertInto('build_queue')
+      .values({ event_id, character_id: 'hero', export_hash: waiting as Buffer, due_at: new Date(eventStart) })
+      .execute()
+    const figures = { engine: 'test', figures: '{}', calculated_at: new Date(eventStart) }
+    await db
+      .insertInto('build_figures')
+      .values([own, waiting, shared].map((export_hash) => ({ ...figures, export_hash: export_hash as Buffer })))
+      .execute()
+    expect((await server.send('DELETE', `/events/${event_id}`, admin)).statusCode).toBe(204)
+    const left = await db.selectFrom('build_figures').select('export_hash').execute()
+    expect(left.map(({ export_hash }) => export_hash)).toEqual([shared])
   })
 
   it('D-39: meets no table that would hold it back', async () => {

@@ -2,12 +2,16 @@ import type { AdminChangeKind } from '@muster/contract/admin-changes'
 import type { Event, EventCreate, EventDuplicate } from '@muster/contract/events'
 import type { EventId, UserId } from '@muster/contract/ids'
 import { findDateProblems } from '@muster/domain/events/dates'
+import { shiftRemoval } from '@muster/domain/events/retention'
+import { sql } from 'kysely'
 import type { Context } from '../../context.ts'
 import type { Tx } from '../../db/connect.ts'
 import { recordDefinition } from '../../db/definition.ts'
 import { notifyAccess } from '../../db/ledger.ts'
 import type { Row } from '../../db/schema.ts'
 import { retryDeadlocks } from '../../db/deadlocks.ts'
+import { listBuildHashes, removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
+import { isFinal } from '../../final-event.ts'
 import { Refusal } from '../../refusal.ts'
 import { checkVersion } from '../../versions.ts'
 import { insertAdminChange, listChangedFields } from '../admin-changes/store.ts'
@@ -67,6 +71,13 @@ const movesScoring = (before: Row<'events'>, after: EventFields) =>
   before.event_start_time.getTime() !== new Date(after.event_start_time).getTime() ||
   before.event_end_time.getTime() !== new Date(after.event_end_time).getTime()
 
+/** The date from which raw data is removed goes with the end of the event. */
+function moveRemoval(before: Row<'events'>, { event_end_time }: EventFields, now: number): Partial<EventFields> {
+  const ended_at = before.event_end_time.getTime()
+  const at = shiftRemoval(before.raw_kept_until?.getTime() ?? null, ended_at, new Date(event_end_time).getTime(), now)
+  return at === null || isFinal(before) ? {} : { raw_kept_until: new Date(at) }
+}
+
 interface Author {
   readonly author_id: UserId
 }
@@ -112,7 +123,7 @@ export function createEvent(ctx: Context, body: EventCreate, author: Author): Pr
 
 /**
  * The new state of an event. Locked ones too: this is how one unlocks.
- * @throws Refusal event_not_found, event_archived, changed_meanwhile; invalid_request, about dates and game
+ * @throws Refusal event_not_found, event_archived, event_final, changed_meanwhile; invalid_request, about dates and game
  */
 export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, author: Author): Promise<Event> {
   return ctx.db.transact(async (tx) => {
@@ -123,7 +134,12 @@ export function changeEvent(ctx: Context, event_id: EventId, body: EventCreate, 
     checkVersion(base_version, before.version)
     const fields = toFields(rest)
     await checkGame(tx, before, fields)
-    await updateEvent(tx, event_id, body.is_current ? fields : { ...fields, is_current: false })
+    if (isFinal(before) && movesScoring(before, fields)) throw new Refusal('event_final')
+    await updateEvent(tx, event_id, {
+      ...fields,
+      ...moveRemoval(before, fields, ctx.clock.now()),
+      ...(!body.is_current && { is_current: false }),
+    })
     if (body.is_current) await moveCurrent(tx, event_id)
     if (before.is_public !== body.is_public) await notifyAccess(tx)
     const timestamp = new Date(ctx.clock.now())
@@ -166,7 +182,9 @@ export async function deleteEvent(ctx: Context, event_id: EventId, { author_id }
       // What came from an archive can come from it again.
       if (event.is_locked && event.archived_at === null) throw new Refusal('event_locked')
       const { objectives, points } = await countContents(tx, event_id)
+      const builds = await listBuildHashes(tx, sql`event_id = ${event_id}`)
       await removeEvent(tx, event_id)
+      await removeFiguresOf(tx, builds)
       await insertAdminChange(tx, {
         event_id: null,
         author_id,

@@ -32,6 +32,8 @@ describe('the list of events', () => {
         event_end_time: event.event_end_time.toISOString(),
         version: 1,
         archived_at: null,
+        raw_kept_until: null,
+        final_since: null,
         teams: [
           {
             id: team.id,

@@ -39,7 +39,15 @@ export async function lockEventForEdit(tx: Tx, event_id: EventId): Promise<Row<'
 /** The columns of an event that people write; which one is current is moved by `moveCurrent`. */
 export type EventFields = Omit<
   NewRow<'events'>,
-  'is_current' | 'version' | 'deleted_people' | 'archived_at' | 'archive_hash' | 'archived_signups'
+  | 'is_current'
+  | 'version'
+  | 'deleted_people'
+  | 'archived_at'
+  | 'archive_hash'
+  | 'archived_signups'
+  | 'raw_removal_began_at'
+  | 'raw_removed_at'
+  | 'raw_removed'
 >
 
 export async function insertEvent(tx: Tx, fields: EventFields): Promise<EventId> {
@@ -139,15 +147,28 @@ export async function presentEvents(db: Db, rows: readonly Row<'events'>[]): Pro
     ),
     (team) => team.event_id,
   )
-  return rows.map(({ deleted_people: _, archive_hash: __, archived_signups: ___, archived_at, ...row }) => ({
-    ...row,
-    archived_at: archived_at?.toISOString() ?? null,
-    application_start_time: row.application_start_time.toISOString(),
-    application_end_time: row.application_end_time.toISOString(),
-    event_start_time: row.event_start_time.toISOString(),
-    event_end_time: row.event_end_time.toISOString(),
-    teams: teams.get(row.id) ?? [],
-  }))
+  return rows.map((stored) => {
+    const {
+      deleted_people: _,
+      archive_hash: __,
+      archived_signups: ___,
+      raw_removed_at: ____,
+      raw_removed: _____,
+      ...shown
+    } = stored
+    const { archived_at, raw_kept_until, raw_removal_began_at, ...row } = shown
+    return {
+      ...row,
+      archived_at: archived_at?.toISOString() ?? null,
+      raw_kept_until: raw_kept_until?.toISOString() ?? null,
+      final_since: raw_removal_began_at?.toISOString() ?? null,
+      application_start_time: row.application_start_time.toISOString(),
+      application_end_time: row.application_end_time.toISOString(),
+      event_start_time: row.event_start_time.toISOString(),
+      event_end_time: row.event_end_time.toISOString(),
+      teams: teams.get(row.id) ?? [],
+    }
+  })
 }
 
 export async function presentEvent(db: Db, row: Row<'events'>): Promise<Event> {

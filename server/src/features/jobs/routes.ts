@@ -1,6 +1,9 @@
+import type { EventId } from '@muster/contract/ids'
 import type { ChoreName, JobCreate } from '@muster/contract/jobs'
 import { findJobProblem } from '@muster/domain/events/job-problems'
 import type { Handlers } from '../../call.ts'
+import type { Tx } from '../../db/connect.ts'
+import { isFinal } from '../../final-event.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Context } from '../../context.ts'
 import { readBuildBacklog } from '../../ingestion/characters/build-queue.ts'
@@ -29,6 +32,20 @@ function readEnd({ end_date, duration_in_seconds }: JobCreate, now: number): Dat
   throw new Refusal('invalid_request', undefined, [{ field: 'end_date', problem: 'cannot be combined with duration_in_seconds' }])
 }
 
+/**
+ * The removal of raw data takes jobs first, too, so that it either is seen here or ends the job.
+ * @throws Refusal event_final
+ */
+async function refuseFinal(tx: Tx, event_id: EventId): Promise<void> {
+  const event = await tx
+    .selectFrom('events')
+    .select('raw_removal_began_at')
+    .where('id', '=', event_id)
+    .forShare()
+    .executeTakeFirst()
+  if (event && isFinal(event)) throw new Refusal('event_final')
+}
+
 export const jobRoutes = {
   getJobs: ({ ctx }) => listJobs(ctx.db, new Date(ctx.clock.now())),
 
@@ -45,6 +62,7 @@ export const jobRoutes = {
       throw new Refusal('invalid_request', problem, [{ field: 'job_type', problem: 'is not available for this game' }])
     await ctx.db.transact(async (tx) => {
       if (!(await upsertJob(tx, body, end))) throw new Refusal('changed_meanwhile')
+      await refuseFinal(tx, event.id)
       await insertAdminChange(tx, {
         event_id: event.id,
         author_id: viewer.user_id,

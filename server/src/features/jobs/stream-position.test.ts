@@ -141,5 +141,6 @@ it('chores are all listed, with what they said last and whether there is somebod
       backlog: null,
     },
     { name: 'CalculateBuilds', is_set_up: false, every_seconds: 5, ...never },
+    { name: 'RemoveRawData', is_set_up: true, every_seconds: 600, ...never },
   ])
 })

@@ -2,7 +2,7 @@ import { promisify } from 'node:util'
 import { gunzip as gunzipCallback } from 'node:zlib'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
-import type { Person } from './person.ts'
+import { listPeriods, type Person } from './person.ts'
 import { type KeptTable, personalTables } from './register.ts'
 
 const gunzip = promisify(gunzipCallback)
@@ -60,7 +60,8 @@ async function* listRows(db: Db, name: string, table: KeptTable, person: Person,
 /** Everything that is kept about somebody as the text of one JSON document, piece by piece: it is never whole in memory. */
 export async function* exportPerson(db: Db, person: Person, now: Date): AsyncGenerator<string> {
   const keys = await loadKeys(db)
-  yield `{"user_id":${person.user_id},"exported_at":"${now.toISOString()}","tables":{`
+  const events = JSON.stringify(await listPeriods(db, person.user_id))
+  yield `{"user_id":${person.user_id},"exported_at":"${now.toISOString()}","events":${events},"tables":{`
   for (const [place, [name, table]] of personalTables.entries()) {
     yield `${place === 0 ? '' : ','}\n${JSON.stringify(name)}:[`
     let separator = '\n'

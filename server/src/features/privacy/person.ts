@@ -1,5 +1,6 @@
+import type { EventPeriod } from '@muster/contract/own-data'
 import type { Provider } from '@muster/contract/auth'
-import type { UserId } from '@muster/contract/ids'
+import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Db } from '../../db/connect.ts'
 
@@ -43,6 +44,23 @@ export async function listEventsOf(db: Db, user_id: UserId): Promise<number[]> {
   const { rows } = await sql<{ event_id: number }>`
     select event_id from (${sql.join(tables.map(of), sql` union `)}) as found order by event_id`.execute(db)
   return rows.map(({ event_id }) => event_id)
+}
+
+/** Until when the raw data of these events is kept, the newest first. */
+export async function listPeriods(db: Db, user_id: UserId): Promise<EventPeriod[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select(['id', 'name', 'raw_kept_until', 'raw_removal_began_at'])
+    .where('id', '=', sql<EventId>`any(${await listEventsOf(db, user_id)})`)
+    .orderBy('event_start_time', 'desc')
+    .orderBy('id', 'desc')
+    .execute()
+  return rows.map(({ id, name, raw_kept_until, raw_removal_began_at }) => ({
+    id,
+    name,
+    raw_kept_until: raw_kept_until?.toISOString() ?? null,
+    final_since: raw_removal_began_at?.toISOString() ?? null,
+  }))
 }
 
 /**

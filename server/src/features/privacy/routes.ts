@@ -5,7 +5,7 @@ import type { Context } from '../../context.ts'
 import { Refusal } from '../../refusal.ts'
 import type { Viewer } from '../../viewer.ts'
 import { countKept, exportPerson } from './export-data.ts'
-import { findPerson } from './person.ts'
+import { findPerson, listPeriods } from './person.ts'
 import { findVisibility, updateVisibility } from './visibility.ts'
 
 /** The caller; whoever was deleted since the call began is nobody. */
@@ -17,8 +17,9 @@ async function readSelf(ctx: Context, { user_id }: Viewer) {
 
 export const privacyRoutes = {
   getKeptData: async ({ ctx, viewer }) => {
-    const counts = await countKept(ctx.db, await readSelf(ctx, viewer))
-    return { kinds: dataKinds.map((kind) => ({ kind, rows: counts.get(kind) ?? 0 })) }
+    const person = await readSelf(ctx, viewer)
+    const [counts, events] = await Promise.all([countKept(ctx.db, person), listPeriods(ctx.db, person.user_id)])
+    return { events, kinds: dataKinds.map((kind) => ({ kind, rows: counts.get(kind) ?? 0 })) }
   },
 
   exportOwnData: async ({ ctx, viewer }) => {

@@ -3,6 +3,7 @@ import type { EventId, UserId } from '@muster/contract/ids'
 import { sql } from 'kysely'
 import type { Tx } from '../../db/connect.ts'
 import { lockGuildLogs, lockLedger, lockPeople, lockSnapshots, notifyAccess } from '../../db/ledger.ts'
+import { listBuildHashes, removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
 import { lockRules } from '../../ingestion/rules/fact-rules.ts'
 import { makePseudonym } from '../users/store.ts'
 import { findPerson, listEventsOf, listMarks, type Person } from './person.ts'
@@ -28,7 +29,7 @@ const asTable = ({ old, fresh }: NewNames) => sql`unnest(${old}::text[], ${fresh
  * Keeps everybody out who writes about these events: what is renamed here must not be written once more under its old name by
  * whoever read it before. In the order in which all others take these locks.
  */
-async function lockEvents(tx: Tx, event_ids: readonly EventId[]): Promise<void> {
+export async function lockEvents(tx: Tx, event_ids: readonly EventId[]): Promise<void> {
   for (const event_id of event_ids) lockPeople(tx, event_id)
   for (const event_id of event_ids) {
     lockRules(tx, event_id)
@@ -42,17 +43,11 @@ async function lockEvents(tx: Tx, event_ids: readonly EventId[]): Promise<void> 
 
 /** Everything whose rows go, and the figures of builds that nobody else has. */
 async function removeRows(tx: Tx, person: Person): Promise<void> {
-  const { rows } = await sql<{ export_hash: Buffer }>`
-    select export_hash from character_builds where character_id = any(${person.character_ids}::text[])
-    union select export_hash from build_queue where character_id = any(${person.character_ids}::text[])`.execute(tx)
+  const hashes = await listBuildHashes(tx, sql`character_id = any(${person.character_ids}::text[])`)
   for (const [name, table] of personalTables) {
     if (table.rows === 'go') await sql`delete from ${sql.table(name)} where ${table.about(person)}`.execute(tx)
   }
-  const hashes = rows.map(({ export_hash }) => export_hash)
-  await sql`
-    delete from build_figures where export_hash = any(${hashes}::bytea[])
-      and not exists (select from character_builds build where build.export_hash = build_figures.export_hash)
-      and not exists (select from build_queue waiting where waiting.export_hash = build_figures.export_hash)`.execute(tx)
+  await removeFiguresOf(tx, hashes)
   await tx.updateTable('signups').set({ partner_id: null }).where('partner_id', '=', person.user_id).execute()
 }
 

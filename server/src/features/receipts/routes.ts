@@ -15,7 +15,7 @@ export const receiptRoutes = {
       viewerHas('see_hidden_progress', viewer) ? 'judges' : ((await membership())?.team_id ?? 'everyone'),
     version: async ({ ctx, event }) => {
       const { ledger_sequence, change_sequence } = await findBoardPosition(ctx.db, event.id)
-      return `${ledger_sequence} ${change_sequence} ${event.deleted_people}`
+      return `${ledger_sequence} ${change_sequence} ${event.deleted_people} ${event.raw_removed_at?.getTime() ?? 0}`
     },
     load: async ({ ctx, event, params, query, audience }) => {
       const { db } = ctx

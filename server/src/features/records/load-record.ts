@@ -9,6 +9,7 @@ import { countPodiums, type EventSummary, rankInTeam, summariseEvent } from '@mu
 import { type Given, sumGiven } from '@muster/domain/scoring/given'
 import { hasBegun } from '@muster/domain/scoring/team-ranks'
 import type { Context } from '../../context.ts'
+import { isFinal } from '../../final-event.ts'
 import { Refusal } from '../../refusal.ts'
 import { measureActivityAcross } from '../activity/store.ts'
 import { loadLatest } from '../scores/store.ts'
@@ -72,6 +73,8 @@ async function loadHours(
   const stale: PlayedEvent[] = []
   for (const played of events) {
     const known = caches.hours.get(`${played.event.id} ${user_id}`)
+    // Unknown, now that times of play are removed.
+    if (isFinal(played.event)) continue
     if (played.last_seen_at === null) hours.set(played.event.id, 0)
     else if (known?.seen_at === played.last_seen_at.getTime()) hours.set(played.event.id, known.played_ms)
     else stale.push(played)

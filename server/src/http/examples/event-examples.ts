@@ -52,7 +52,16 @@ const settings = {
   waitlist_size: 20,
   patch: '3_27',
 }
-const event = { id: 3, ...settings, ...times, version: 4, archived_at: null, teams: [falcons, otters] }
+const event = {
+  id: 3,
+  ...settings,
+  ...times,
+  version: 4,
+  archived_at: null,
+  raw_kept_until: null,
+  final_since: null,
+  teams: [falcons, otters],
+}
 const copyTimes = {
   application_start_time: '2026-04-03T18:00:00.000Z',
   application_end_time: '2026-04-17T18:00:00.000Z',
@@ -70,6 +79,8 @@ export const eventExamples: CallExamples<
   | 'duplicateEvent'
   | 'getEventArchive'
   | 'getEventContents'
+  | 'getEventRetention'
+  | 'chooseEventRetention'
   | 'getEventStatus'
   | 'getEventRules'
   | 'writeEventRules'
@@ -107,7 +118,7 @@ export const eventExamples: CallExamples<
       copy_rules: true,
       windows: [{ objective_id: 118, valid_from: '2026-04-18T18:00:00.000Z', valid_to: null }],
     },
-    reply: { id: 4, ...copy, version: 1, archived_at: null, teams: [] },
+    reply: { id: 4, ...copy, version: 1, archived_at: null, raw_kept_until: null, final_since: null, teams: [] },
   },
   getEventArchive: {},
   getEventContents: {
@@ -122,6 +133,27 @@ export const eventExamples: CallExamples<
       submissions: 63,
       points: 1302,
     },
+  },
+  getEventRetention: {
+    reply: {
+      kept_until: '2026-04-18T20:00:00.000Z',
+      earliest: '2026-01-20T08:00:00.000Z',
+      version: 4,
+      final_since: null,
+      removed_at: null,
+      is_matched: true,
+      stored: [
+        { kind: 'items', rows: 91_200, bytes: 402_653_184 },
+        { kind: 'characters', rows: 48_113, bytes: 9_100_220 },
+        { kind: 'builds', rows: 6120, bytes: 31_457_280 },
+        { kind: 'play', rows: 70_402, bytes: 8_448_240 },
+      ],
+      removed: [],
+    },
+  },
+  chooseEventRetention: {
+    body: { kept_until: '2026-04-18T20:00:00.000Z', base_version: 4 },
+    reply: { ...event, version: 5, raw_kept_until: '2026-04-18T20:00:00.000Z' },
   },
   checkLeague: {
     reply: { state: 'exists', start_at: '2026-01-16T20:00:00.000Z', end_at: '2026-01-18T20:00:00.000Z', characters: 41 },

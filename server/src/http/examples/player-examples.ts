@@ -160,6 +160,7 @@ export const playerExamples: CallExamples<
   },
   getKeptData: {
     reply: {
+      events: [{ id: 3, name: 'Winter Muster (PL12345)', raw_kept_until: '2026-04-18T20:00:00.000Z', final_since: null }],
       kinds: [
         { kind: 'profile', rows: 2 },
         { kind: 'accounts', rows: 3 },
@@ -180,6 +181,7 @@ export const playerExamples: CallExamples<
     reply: {
       user_id: 12,
       exported_at: '2026-01-19T08:00:00.000Z',
+      events: [],
       tables: { users: [{ id: 12, display_name: 'Ada', permissions: [], record_shown_to: 'everyone' }], signups: [] },
     },
   },

@@ -1,0 +1,156 @@
+import type { EventId } from '@muster/contract/ids'
+import type { RawKind } from '@muster/contract/retention'
+import { type RawBuilder, sql } from 'kysely'
+import type { Tables } from '../../db/tables.gen.ts'
+
+// What becomes of every table once the raw data of an event is removed. What concerns people and decides no score goes; the ledger, what
+// follows from it, and whatever pages show as the result stays. The list is in the order of the removal: whatever hangs on something
+// else goes before it, so that all of it is counted.
+
+type Rows = (event_id: EventId) => RawBuilder<boolean>
+
+interface Weighed {
+  /** The rows of an event; by default by `event_id`. */
+  readonly rows?: Rows
+  /** Columns that are large. */
+  readonly weighs?: readonly string[]
+}
+
+export type AfterRemoval =
+  | ({ readonly removed: RawKind } & Weighed)
+  /** The rows stay, with these values in the columns that held something of people. */
+  | ({ readonly emptied: RawKind; readonly columns: Readonly<Record<string, RawBuilder<unknown>>> } & Weighed)
+  /** Why. */
+  | { readonly stays: string }
+
+const ofTeam: Rows = (event_id) => sql`team_id in (select id from teams where event_id = ${event_id})`
+const ofSubmission: Rows = (event_id) => sql`submission_id in (select id from submissions where event_id = ${event_id})`
+
+const nothing = sql`null`
+const no = sql`false`
+const empty = sql`''`
+
+const isOfThePerson = { stays: 'of a person, and of no event' } as const
+const isOfTheServer = { stays: 'of the server, and of no event' } as const
+const isTheRecord = { stays: 'who brought which point, and who may ask why: the public record' } as const
+const isTheDefinition = { stays: 'what the event was about, written by its organisers for everybody' } as const
+const isAnswered = { stays: 'who did or said what as an organiser is answered for later' } as const
+const isMachinery = { stays: 'how far programs have come' } as const
+
+export const afterRemoval: Readonly<Record<keyof Tables, AfterRemoval>> = {
+  // What a receipt tells of a fact (whose equipment it was, of which level) stays in its snapshot, without the items: see
+  // `removeSnapshots`.
+  stash_snapshots: { removed: 'items', weighs: ['items'] },
+  stashes: { removed: 'items' },
+  character_items: { removed: 'items' },
+  rematch_facts: { stays: 'gone with its rematch: nothing is removed before everything is matched' },
+  tracked_readings: { removed: 'characters', weighs: ['reading_ids'] },
+  character_readings: { removed: 'characters', weighs: ['atlas_trees'] },
+  atlas_trees: { removed: 'characters', weighs: ['nodes'] },
+  characters: {
+    emptied: 'characters',
+    columns: { last_active_at: nothing, atlas_trees: sql`'[]'::jsonb` },
+    weighs: ['atlas_trees'],
+  },
+  // With the figures that no other event has: see `removeBuilds`.
+  build_queue: { removed: 'builds', weighs: ['request'] },
+  character_builds: { removed: 'builds', weighs: ['export'] },
+  build_figures: { stays: 'gone with the last build of their hash' },
+  ladder_entries: { removed: 'ladder' },
+  guild_stash_access: { removed: 'guild_tabs' },
+  guild_stash_tabs: { removed: 'guild_tabs', weighs: ['content'] },
+  guild_log_entries: { removed: 'guild_logs', weighs: ['item_name'] },
+  guild_log_pages: { removed: 'guild_logs' },
+  activity_samples: { removed: 'play' },
+  fetch_windows: { removed: 'fetching' },
+  character_polls: { removed: 'fetching' },
+  guild_stash_polls: { removed: 'fetching' },
+  ingestion_problems: { removed: 'fetching', weighs: ['problem', 'excerpt'] },
+  jobs: { emptied: 'fetching', columns: { last_error: nothing } },
+  signups: {
+    emptied: 'signups',
+    columns: {
+      extra: nothing,
+      partner_id: nothing,
+      utc_offset_hours: nothing,
+      needs_help: no,
+      wants_to_help: no,
+      expected_playtime: sql`0`,
+      actual_playtime: sql`0`,
+    },
+    weighs: ['extra'],
+  },
+  signup_changes: { removed: 'signups', weighs: ['signup'] },
+  team_sort_drafts: { removed: 'signups', weighs: ['draft'] },
+  submission_claims: { removed: 'texts', rows: ofSubmission },
+  submission_history: {
+    emptied: 'texts',
+    // What judges said explains a score.
+    rows: (event_id) => sql`(${ofSubmission(event_id)} and kind in ('submitted', 'edited'))`,
+    columns: { comment: empty },
+    weighs: ['comment'],
+  },
+  submissions: { emptied: 'texts', columns: { proof: empty, comment: empty }, weighs: ['proof', 'comment'] },
+  team_suggestion_takers: { removed: 'texts', rows: ofTeam },
+  team_suggestion_readers: { removed: 'texts', rows: ofTeam },
+  team_suggestions: { removed: 'texts', rows: ofTeam, weighs: ['extra'] },
+
+  facts: isTheRecord,
+  exclusions: isTheRecord,
+  scores: isTheRecord,
+  score_changes: isTheRecord,
+  archived_receipts: isTheRecord,
+  team_users: isTheRecord,
+  guilds: isTheRecord,
+  engine_checkpoints: { stays: 'facts once more, for the scoring alone' },
+  ledger_rewrites: isMachinery,
+  team_sorts: { stays: 'the published proof of how the teams were drawn' },
+  events: isTheDefinition,
+  objectives: isTheDefinition,
+  conditions: isTheDefinition,
+  scoring_presets: isTheDefinition,
+  scoring_problems: isTheDefinition,
+  fact_rules: isTheDefinition,
+  teams: isTheDefinition,
+  team_logos: isTheDefinition,
+  team_plans: { stays: 'windows of time without a text or a person' },
+  definition_changes: isTheDefinition,
+  event_rules: isTheDefinition,
+  announcements: isTheDefinition,
+  admin_changes: isAnswered,
+  outages: isAnswered,
+  evaluation_cursors: isMachinery,
+  guild_log_cursors: isMachinery,
+  rematches: isMachinery,
+  score_cursors: isMachinery,
+  stream_cursors: isMachinery,
+  stream_positions: isMachinery,
+  users: isOfThePerson,
+  permission_changes: isOfThePerson,
+  accounts: isOfThePerson,
+  login_states: isOfThePerson,
+  twitch_streams: isOfThePerson,
+  call_windows: isOfTheServer,
+  chores: isOfTheServer,
+  health_checks: isOfTheServer,
+  status_settings: isOfTheServer,
+}
+
+/** A table of which something goes. */
+export type RawTable = Exclude<AfterRemoval, { readonly stays: string }> & { readonly name: keyof Tables; readonly kind: RawKind }
+
+/** The tables of which something goes, in the order of the removal. */
+export const rawTables: readonly RawTable[] = Object.entries(afterRemoval).flatMap(([name, after]) => {
+  if ('stays' in after) return []
+  return [{ ...after, name: name as keyof Tables, kind: 'removed' in after ? after.removed : after.emptied }]
+})
+
+/** What of a table is still to be removed for an event. */
+export function findRaw(table: RawTable, event_id: EventId): RawBuilder<boolean> {
+  const rows = table.rows?.(event_id) ?? sql<boolean>`event_id = ${event_id}`
+  // Those that only keep what receipts tell have no items any more.
+  if (table.name === 'stash_snapshots') return sql`(${rows} and items_hash <> ''::bytea)`
+  if (!('columns' in table)) return rows
+  const full = Object.entries(table.columns).map(([column, value]) => sql`${sql.ref(column)} is distinct from ${value}`)
+  return sql`(${rows} and (${sql.join(full, sql` or `)}))`
+}

@@ -1,0 +1,195 @@
+import { gzipSync } from 'node:zlib'
+import type { EventId } from '@muster/contract/ids'
+import type { RawKind } from '@muster/contract/retention'
+import { mustRematch, readFactRule, readsItems } from '@muster/domain/objectives/fact-rule'
+import { sql } from 'kysely'
+import type { Db, Tx } from '../../db/connect.ts'
+import { retryDeadlocks } from '../../db/deadlocks.ts'
+import { findDefinition } from '../../db/definition.ts'
+import { notifyAccess } from '../../db/ledger.ts'
+import type { Row } from '../../db/schema.ts'
+import { removeFiguresOf } from '../../ingestion/characters/build-figures.ts'
+import { loadRules } from '../../ingestion/rules/fact-rules.ts'
+import { insertAdminChange } from '../admin-changes/store.ts'
+import { findRaw, type RawTable, rawTables } from './raw-data.ts'
+import { lockEvents } from './store.ts'
+
+/** Events whose raw data is to be removed by now, and those of which some already was. */
+export async function listDue(db: Db, now: Date): Promise<EventId[]> {
+  const rows = await db
+    .selectFrom('events')
+    .select('id')
+    .where('raw_removed_at', 'is', null)
+    .where('raw_kept_until', '<=', now)
+    .where('event_end_time', '<=', now)
+    .orderBy('id')
+    .execute()
+  return rows.map(({ id }) => id)
+}
+
+/** Whether all that was read of an event has been matched by the conditions of now: what is removed cannot be matched any more. */
+export async function isMatched(db: Db, event_id: EventId): Promise<boolean> {
+  const { rows } = await sql<{ rematches: boolean; unseen: boolean; snapshots: boolean; readings: boolean }>`
+    select
+      exists (select from rematches where event_id = ${event_id}) as rematches,
+      coalesce((select max(id) from stash_snapshots where event_id = ${event_id}), 0)
+        > coalesce((select snapshot_id from evaluation_cursors where event_id = ${event_id}), 0) as unseen,
+      exists (select from stash_snapshots where event_id = ${event_id}) as snapshots,
+      exists (select from tracked_readings where event_id = ${event_id}) as readings`.execute(db)
+  const [stored] = rows
+  if (!stored || stored.rematches || stored.unseen) return false
+  const recorded = await findDefinition(db, event_id)
+  if (!recorded) return true
+  const made = await loadRules(db, event_id)
+  return !recorded.definition.objectives.some((objective) => {
+    const [before, rule] = [made.get(objective.id as never) ?? null, readFactRule(objective, recorded.definition)]
+    const read = rule ?? before
+    return read !== null && (readsItems(read) ? stored.snapshots : stored.readings) && mustRematch(before, rule)
+  })
+}
+
+/**
+ * Makes an event final: its jobs end, whoever still runs one can write nothing more of it, and nobody can start one.
+ * @returns why not: the date was moved, or not everything is matched yet.
+ */
+function begin(db: Db, event_id: EventId, now: Date): Promise<'begun' | 'not_due' | 'not_matched'> {
+  return retryDeadlocks(() =>
+    db.transact(async (tx) => {
+      // In the order of a job that writes: its own row first.
+      await sql`select from jobs where event_id = ${event_id} order by job_type for update`.execute(tx)
+      await lockEvents(tx, [event_id])
+      const event = await tx.selectFrom('events').selectAll().where('id', '=', event_id).forNoKeyUpdate().executeTakeFirst()
+      if (!event || event.archived_at !== null || event.raw_removed_at !== null) return 'not_due'
+      if (event.raw_removal_began_at !== null) return 'begun'
+      if (event.raw_kept_until === null || event.raw_kept_until > now || event.event_end_time > now) return 'not_due'
+      if (!(await isMatched(tx, event_id))) return 'not_matched'
+      await tx
+        .updateTable('events')
+        .set((set) => ({ raw_removal_began_at: now, raw_removed: {}, version: set('version', '+', 1) }))
+        .where('id', '=', event_id)
+        .execute()
+      await sql`
+        update jobs set end_date = least(end_date, ${now}), fence = fence + 1, lease_owner = null, lease_expires_at = null,
+          version = version + 1
+        where event_id = ${event_id}`.execute(tx)
+      await notifyAccess(tx)
+      return 'begun'
+    }),
+  )
+}
+
+/** Rows of a table, a batch at a time; `after` is where the batch before has ended. */
+interface Batch {
+  readonly rows: number
+  /** Null: there are no more. */
+  readonly after: number | null
+}
+
+const noItems = gzipSync('[]')
+
+/**
+ * Snapshots in the order of their ids. One that a fact came from keeps what receipts tell of the fact: where it lay, and how far its
+ * character had come.
+ */
+async function removeSnapshots(tx: Tx, event_id: EventId, after: number, limit: number): Promise<Batch> {
+  const { rows } = await sql<{ id: number; is_told: boolean }>`
+    select id, exists (select from facts where facts.stash_snapshot_id = stash_snapshots.id) as is_told
+    from stash_snapshots where event_id = ${event_id} and id > ${after} and items_hash <> ''::bytea
+    order by id limit ${limit}`.execute(tx)
+  const pick = (is_told: boolean) => rows.flatMap((row) => (row.is_told === is_told ? [row.id] : []))
+  await sql`delete from stash_snapshots where id = any(${pick(false)})`.execute(tx)
+  await sql`
+    update stash_snapshots set items = ${noItems}, items_hash = ''::bytea, item_count = 0
+    where id = any(${pick(true)})`.execute(tx)
+  return { rows: rows.length, after: rows.at(-1)?.id ?? null }
+}
+
+/** Builds with the figures that no other build has. */
+async function removeBuilds(tx: Tx, table: RawTable, event_id: EventId, limit: number): Promise<number> {
+  const { rows } = await sql<{ export_hash: Buffer }>`
+    delete from ${sql.table(table.name)} where ctid = any(array(
+      select ctid from ${sql.table(table.name)} where event_id = ${event_id} limit ${limit}))
+    returning export_hash`.execute(tx)
+  await removeFiguresOf(
+    tx,
+    rows.map(({ export_hash }) => export_hash),
+  )
+  return rows.length
+}
+
+async function takeBatch(tx: Tx, table: RawTable, event_id: EventId, after: number, limit: number): Promise<Batch> {
+  if (table.name === 'stash_snapshots') return removeSnapshots(tx, event_id, after, limit)
+  const more = (rows: number): Batch => ({ rows, after: rows === 0 ? null : 0 })
+  if (table.name === 'character_builds' || table.name === 'build_queue')
+    return more(await removeBuilds(tx, table, event_id, limit))
+  const chosen = sql`ctid = any(array(
+    select ctid from ${sql.table(table.name)} where ${findRaw(table, event_id)} limit ${limit}))`
+  const values = 'columns' in table ? Object.entries(table.columns) : null
+  const { numAffectedRows } = await (values === null
+    ? sql`delete from ${sql.table(table.name)} where ${chosen}`
+    : sql`update ${sql.table(table.name)} set ${sql.join(values.map(([column, value]) => sql`${sql.ref(column)} = ${value}`))}
+        where ${chosen}`
+  ).execute(tx)
+  return more(Number(numAffectedRows ?? 0n))
+}
+
+/** Notes in the event, in the transaction of a batch, what the batch has removed. */
+async function count(tx: Tx, event_id: EventId, kind: RawKind, rows: number): Promise<void> {
+  await sql`
+    update events set raw_removed = raw_removed || jsonb_build_object(${kind}::text, coalesce((raw_removed ->> ${kind}::text)::bigint, 0) + ${rows}::bigint)
+    where id = ${event_id}`.execute(tx)
+}
+
+/** Writes down that all is removed, and how much it was. */
+async function finish(tx: Tx, event_id: EventId, now: Date): Promise<Row<'events'> | null> {
+  const event = await tx
+    .updateTable('events')
+    .set({ raw_removed_at: now })
+    .where('id', '=', event_id)
+    .where('raw_removal_began_at', 'is not', null)
+    .where('raw_removed_at', 'is', null)
+    .returningAll()
+    .executeTakeFirst()
+  if (!event) return null
+  const detail = Object.entries(event.raw_removed ?? {}).flatMap(([kind, rows]) => [kind, String(rows)])
+  const change = { event_id, author_id: null, changed_at: now, subject: event.name, detail: detail.join(' ') }
+  await insertAdminChange(tx, { ...change, kind: 'raw_data_removed' })
+  await notifyAccess(tx)
+  return event
+}
+
+/**
+ * Removes the raw data of an event whose time has come. Each batch is a transaction of its own, which locks its own rows for milliseconds
+ * and says in the event what it has removed: whoever stops in between, or dies, has another one go on with the rest.
+ * @yields after each batch, what it removed. @returns what it came to.
+ */
+export async function* removeRawData(
+  db: Db,
+  event_id: EventId,
+  now: () => Date,
+  batch_rows = 500,
+): AsyncGenerator<{ readonly kind: RawKind; readonly rows: number }, 'removed' | 'not_due' | 'not_matched'> {
+  const begun = await begin(db, event_id, now())
+  if (begun !== 'begun') return begun
+  // Once more than anything was found: a call that was admitted a moment before may have written since.
+  for (let found = true; found; ) {
+    found = false
+    for (const table of rawTables) {
+      let after: number | null = 0
+      while (after !== null) {
+        const from: number = after
+        const batch: Batch = await db.transact(async (tx) => {
+          const taken = await takeBatch(tx, table, event_id, from, batch_rows)
+          if (taken.rows > 0) await count(tx, event_id, table.kind, taken.rows)
+          return taken
+        })
+        after = batch.after
+        if (batch.rows === 0) continue
+        found = true
+        yield { kind: table.kind, rows: batch.rows }
+      }
+    }
+  }
+  const event = await db.transact((tx) => finish(tx, event_id, now()))
+  return event ? 'removed' : 'not_due'
+}
