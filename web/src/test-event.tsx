@@ -129,6 +129,8 @@ export const anEvent: Event = made({
   is_public: true,
   is_locked: true,
   archived_at: null,
+  raw_kept_until: null,
+  final_since: null,
   max_size: 100,
   waitlist_size: 10,
   patch: null,

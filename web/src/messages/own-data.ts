@@ -4,7 +4,11 @@ import { addMessages } from '../lib/text/messages.ts'
 const ownData = {
   'data.title': 'Your data',
   'data.kept': 'What Muster keeps',
-  'data.keptText': 'Everything about you, by kind, and who sees it. It is kept until you delete your account.',
+  'data.keptText':
+    'Everything about you, by kind, and who sees it. It is kept until you delete your account, or for a shorter time that the organisers of an event choose.',
+  'data.periods': 'Events that are kept for a shorter time',
+  'data.keptUntil': 'until {{day}}; then tabs, builds, progress, times of play and what you wrote are removed, and points stay',
+  'data.removedOn': 'tabs, builds, progress, times of play and what you wrote were removed on {{day}}; points stay',
   'data.keptOpen': 'Show all kinds',
   'data.seen': 'Who sees it',
   'data.entries_one': '{{count}} entry',

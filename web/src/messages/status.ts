@@ -41,6 +41,7 @@ const status = {
   'status.what.DetermineGuildStashAccess': 'access to guild tabs',
   'status.what.FollowStreams': 'live streams',
   'status.what.KeepConnections': 'connections to the game',
+  'status.what.RemoveRawData': 'removal of raw data',
   'status.what.CalculateBuilds': 'stats of builds',
   'status.what.stream': 'position in the stash stream',
   'status.what.scores': 'scores',

@@ -1,3 +1,4 @@
+import type { EventId } from '@muster/contract/ids'
 import { dataKinds } from '@muster/contract/own-data'
 import type { User } from '@muster/contract/users'
 import { cleanup, fireEvent, screen, within } from '@testing-library/react'
@@ -15,7 +16,18 @@ beforeEach(async () => {
   answer = () => Response.json({ pseudonym: 'Former player 12' })
   seedEvent({})
   const kinds = dataKinds.map((kind) => ({ kind, rows: kind === 'play' ? 10_400 : kind === 'signups' ? 1 : 7 }))
-  queryClient.setQueryData(read('getKeptData', {}).queryKey, { kinds })
+  const period = (id: number, name: string, raw_kept_until: string | null, final_since: string | null) => ({
+    id: id as EventId,
+    name,
+    raw_kept_until,
+    final_since,
+  })
+  const events = [
+    period(3, 'Winter Muster (PL1)', null, null),
+    period(2, 'Autumn Muster (PL2)', '2026-03-12T12:00:00.000Z', null),
+    period(1, 'Summer Muster (PL3)', '2025-12-01T12:00:00.000Z', '2025-12-01T12:04:00.000Z'),
+  ]
+  queryClient.setQueryData(read('getKeptData', {}).queryKey, { kinds, events })
   vi.spyOn(globalThis, 'fetch').mockImplementation(async (url, init) => {
     sent.push({ url: url as string, body: init?.body === undefined ? null : JSON.parse(init.body as string) })
     return answer()
@@ -37,6 +49,14 @@ test('says of every kind what it is, how much there is and who sees it', () => {
   expect(screen.getByText('1 entry')).toBeDefined()
   expect(screen.getByText('more than 10,000 entries')).toBeDefined()
   expect(screen.getAllByText(/^Who sees it: /)).toHaveLength(dataKinds.length)
+})
+
+test('says of which events less is kept, until when or since when', () => {
+  const periods = within(screen.getByRole('list', { name: 'Events that are kept for a shorter time' })).getAllByRole('listitem')
+  expect(periods.map(({ textContent }) => textContent?.replaceAll(/;.*|(?<=: )tabs.*(?=were)/g, ''))).toEqual([
+    'Autumn Muster: until 12 Mar 2026',
+    'Summer Muster: were removed on 1 Dec 2025',
+  ])
 })
 
 test('deletes only when the name is typed, and says what stays', async () => {

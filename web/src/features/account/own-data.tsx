@@ -1,7 +1,8 @@
 import '../../messages/own-data.ts'
 import './own-data.css'
-import { type DataKind, dataKinds } from '@muster/contract/own-data'
+import { type DataKind, dataKinds, type KeptData } from '@muster/contract/own-data'
 import type { User } from '@muster/contract/users'
+import { readEventTitle } from '@muster/domain/events/title'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useState } from 'react'
 import { call } from '../../api/calls/client.ts'
@@ -11,6 +12,7 @@ import { useWrite } from '../../api/calls/writes.ts'
 import { downloadFile } from '../../lib/browser/download.ts'
 import { t } from '../../lib/text/messages.ts'
 import { formatCount } from '../../lib/text/numbers.ts'
+import { formatDay } from '../../lib/time/time.ts'
 import { Button } from '../../ui/forms/button.tsx'
 import { showToast } from '../../ui/overlays/show-toast.ts'
 import { DeleteAccount } from './delete-account.tsx'
@@ -32,7 +34,7 @@ export function OwnData({ user }: { user: User }) {
     <>
       <SettingsRow title={t('data.kept')}>
         <p className="quiet">{t('data.keptText')}</p>
-        <KeptKinds />
+        <Kept />
       </SettingsRow>
       <SettingsRow title={t('data.download')}>
         <p className="quiet">{t('data.downloadText')}</p>
@@ -52,8 +54,36 @@ export function OwnData({ user }: { user: User }) {
   )
 }
 
-function KeptKinds() {
-  const { kinds } = useSuspenseQuery(read('getKeptData', {})).data
+function Kept() {
+  const { kinds, events } = useSuspenseQuery(read('getKeptData', {})).data
+  return (
+    <>
+      <Periods events={events} />
+      <KeptKinds kinds={kinds} />
+    </>
+  )
+}
+
+/** Of events whose organisers do not keep what was read for ever; of all others it is kept until the account is deleted. */
+function Periods({ events }: Pick<KeptData, 'events'>) {
+  const limited = events.filter(({ raw_kept_until, final_since }) => raw_kept_until !== null || final_since !== null)
+  if (limited.length === 0) return null
+  return (
+    <ul className="kept-periods" aria-label={t('data.periods')}>
+      {limited.map(({ id, name, raw_kept_until, final_since }) => (
+        <li key={id}>
+          <bdi>{readEventTitle(name)}</bdi>
+          {': '}
+          {final_since === null
+            ? t('data.keptUntil', { day: formatDay(Date.parse(raw_kept_until ?? '')) })
+            : t('data.removedOn', { day: formatDay(Date.parse(final_since)) })}
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function KeptKinds({ kinds }: Pick<KeptData, 'kinds'>) {
   const rowsOf = new Map<DataKind, number>(kinds.map(({ kind, rows }) => [kind, rows]))
   return (
     <details className="kept">

@@ -1,6 +1,7 @@
 import './ladder.css'
 import { useSuspenseQuery } from '@tanstack/react-query'
 import { useDeferredValue, useMemo } from 'react'
+import { EmptyRead } from '../../api/scores/empty-read.tsx'
 import { useEvent, useEventKey } from '../../api/scores/event.ts'
 import { useServerTimeReached } from '../../api/live/clock.ts'
 import { eventInput, read } from '../../api/calls/queries.ts'
@@ -25,9 +26,10 @@ interface LadderProps {
 }
 
 function NobodyYet() {
-  const isOver = useServerTimeReached(Date.parse(useEvent()?.event_end_time ?? ''))
+  const event = useEvent()
+  const isOver = useServerTimeReached(Date.parse(event?.event_end_time ?? ''))
   return isOver ? (
-    <Empty title={t('ladder.neverTitle')} text={t('ladder.neverText')} />
+    <EmptyRead event={event} title={t('ladder.neverTitle')} text={t('ladder.neverText')} />
   ) : (
     <Empty title={t('ladder.emptyTitle')} text={t('ladder.emptyText')} />
   )

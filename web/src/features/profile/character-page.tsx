@@ -41,7 +41,6 @@ export function CharacterPage(props: PageProps) {
 
 function KnownCharacter({ user_id, event, character_id, search, onSearch, character }: PageProps & { character: Character }) {
   const session = useSession()
-  const start = Date.parse(event.event_start_time)
   const rank = useRank(event.id, character_id)
   const isAdmin = useSelf().data?.permissions.includes('admin') ?? false
   const seesActivity = session !== null && (session.user_id === user_id || isAdmin)
@@ -53,7 +52,7 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
         <BuildView user_id={user_id} character_id={character_id} event={event} search={search} onSearch={onSearch} />
       </DataBlock>
       <DataBlock title={t('growth.title')} loading={rows(8, 40)}>
-        <Growth {...{ user_id, character_id, game_version, start, search, onSearch }} />
+        <Growth {...{ user_id, character_id, event, search, onSearch }} />
       </DataBlock>
       <div className="profile-columns">
         <DataBlock title={t('given.title')} note={<GivenTotal user_id={user_id} />} loading={rows(4, 48)}>
@@ -64,13 +63,13 @@ function KnownCharacter({ user_id, event, character_id, search, onSearch, charac
         </DataBlock>
         {seesActivity && (
           <DataBlock title={t('activity.title')} loading={rows(2, 34)}>
-            <ActiveTime user_id={user_id} event_id={event.id} />
+            <ActiveTime user_id={user_id} event={event} />
           </DataBlock>
         )}
       </div>
       {gameOffers(game_version).atlas && (
         <DataBlock title={t('atlas.title')} loading={rows(8, 40)}>
-          <AtlasBlock user_id={user_id} event_id={event.id} game_version={game_version} start={start} />
+          <AtlasBlock user_id={user_id} event={event} />
         </DataBlock>
       )}
     </>

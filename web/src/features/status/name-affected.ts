@@ -10,6 +10,7 @@ const known = [
   'FollowStreams',
   'KeepConnections',
   'CalculateBuilds',
+  'RemoveRawData',
   'stream',
   'scores',
   'feeds',

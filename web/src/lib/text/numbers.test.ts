@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest'
-import { formatChange, formatCount, formatLarge } from './numbers.ts'
+import { formatBytes, formatChange, formatCount, formatLarge } from './numbers.ts'
 
 test.each([
   [0, '0'],
@@ -30,4 +30,17 @@ test('whole numbers are written as the browser writes them', () => {
 test('a change carries its sign, and large figures are short', () => {
   expect([44, -5, 0, -0].map(formatChange)).toEqual(['+44', '\u22125', '0', '0'])
   expect([483_211, 2_900_000, 9999, 2_147_483_647].map(formatLarge)).toEqual(['483k', '2.9M', '9,999', '\u221E'])
+})
+
+test.each([
+  [0, '0 kB'],
+  [312, '1 kB'],
+  [48_600, '49 kB'],
+  [999_600, '1.0 MB'],
+  [2_450_000, '2.5 MB'],
+  [40_200_000, '40 MB'],
+  [1_234_567_890, '1.2 GB'],
+  [3_000_000_000_000_000, '3000 TB'],
+])('%d bytes are %s', (bytes, text) => {
+  expect(formatBytes(bytes)).toBe(text)
 })

@@ -16,6 +16,20 @@ export function formatChange(value: number): string {
   return value > 0 ? `+${formatCount(value)}` : formatCount(value + 0)
 }
 
+const sizes = ['kB', 'MB', 'GB', 'TB']
+
+/** A size as people say it: 1_234_567_890 -> "1.2 GB", 40_000_000 -> "40 MB", 312 -> "1 kB". */
+export function formatBytes(bytes: number): string {
+  let value = bytes / 1000
+  let place = 0
+  while (value >= 999.5 && place < sizes.length - 1) {
+    value /= 1000
+    place++
+  }
+  const text = value >= 9.95 || place === 0 ? String(Math.ceil(value - 0.5)) : value.toFixed(1)
+  return `${bytes > 0 && text === '0' ? '1' : text} ${sizes[place] ?? ''}`
+}
+
 /** What the game uses for "no limit" in 32 bits. */
 const unlimited = 2147483647
 

@@ -10,6 +10,7 @@ import { useDeferredValue } from 'react'
 import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
 import { eventInput, read } from '../../../api/calls/queries.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
+import { EmptyRead } from '../../../api/scores/empty-read.tsx'
 import { useEvent, useTeams } from '../../../api/scores/event.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -150,7 +151,8 @@ function Teams(of: OfEvent) {
 function People({ event, search, onSearch }: OfEvent & ActivityPageProps) {
   const { people, elapsed_ms } = useReport({ event, search })
   const until = Math.min(useServerNow(60_000), Date.parse(event.event_end_time))
-  if (people.length === 0) return <Empty title={t('adminActivity.nobodyTitle')} text={t('adminActivity.nobodyText')} />
+  if (people.length === 0)
+    return <EmptyRead event={event} title={t('adminActivity.nobodyTitle')} text={t('adminActivity.nobodyText')} />
   const choice = search.show ?? 'all'
   const shown = listIdle(people, choice, until)
   const never = listIdle(people, 'never', until).length

@@ -22,6 +22,15 @@ beforeEach(() => {
   seedEvent({ events: [anEvent, old] })
 })
 
+test.each([
+  [{ raw_kept_until: '2021-03-12T12:00:00.000Z' }, 'Raw data until 12 Mar 2021'],
+  [{ raw_kept_until: '2021-03-12T12:00:00.000Z', final_since: '2021-03-12T12:04:00.000Z' }, 'Raw data removed on 12 Mar 2021'],
+])('an event says how long its raw data is kept: %j', async (more, text) => {
+  seedEvent({ events: [{ ...old, ...more }] })
+  await renderInEvent(<EventsPage />)
+  expect(screen.getByText(text)).toBeTruthy()
+})
+
 test('an imported event says when its archive was made', async () => {
   await renderInEvent(<EventsPage />)
   expect(screen.getByText('Imported from an archive of 1 Nov 2020')).toBeTruthy()

@@ -1,15 +1,13 @@
 import '../../../messages/admin-events.ts'
+import '../../../messages/admin-retention.ts'
 import './events.css'
 import type { Event } from '@muster/contract/events'
 import { useQuery } from '@tanstack/react-query'
 import { Link } from '@tanstack/react-router'
 import { useState } from 'react'
-import { callForFile } from '../../../api/calls/client.ts'
 import { WriteProblem } from '../../../api/calls/write-problem.tsx'
-import { useWrite } from '../../../api/calls/writes.ts'
 import { useServerNow } from '../../../api/live/clock.ts'
 import { readStatus, useEvents } from '../../../api/scores/event.ts'
-import { downloadBlob } from '../../../lib/browser/download.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -18,7 +16,6 @@ import { Button, IconButton } from '../../../ui/forms/button.tsx'
 import { Empty } from '../../../ui/layout/states.tsx'
 import { Badge } from '../../../ui/marks/badge.tsx'
 import { Menu, MenuItem, MenuLine } from '../../../ui/overlays/menu.tsx'
-import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { AdminPage } from '../kit/admin-page.tsx'
 import { DatesLine } from '../kit/dates-line.tsx'
 import { useZone } from '../kit/use-zone.ts'
@@ -28,11 +25,13 @@ import { EventForm } from './event-form.tsx'
 import { readDates } from './event-values.ts'
 import { type Flag, FlagChange, nameTurn } from './flag-change.tsx'
 import { PlanTime } from './plan-time.tsx'
+import { RetentionDialog } from './retention-dialog.tsx'
+import { useArchive } from './use-archive.ts'
 
 /** What is open over the list; each is made anew when it opens, so that nothing of one event gets into another. */
 type Opened =
   | { readonly kind: 'create' }
-  | { readonly kind: 'edit' | 'duplicate' | 'delete'; readonly event: Event }
+  | { readonly kind: 'edit' | 'duplicate' | 'delete' | 'retention'; readonly event: Event }
   | { readonly kind: 'flag'; readonly event: Event; readonly flag: Flag }
 
 /** All events, newest first, with everything that can be done to one. */
@@ -105,6 +104,7 @@ export function EventsPage() {
           onClose={close}
         />
       )}
+      {opened?.kind === 'retention' && <RetentionDialog key={opened.event.id} event={opened.event} onClose={close} />}
       {opened?.kind === 'flag' && (
         <FlagChange key={`${opened.event.id} ${opened.flag}`} event={opened.event} flag={opened.flag} onClose={close} />
       )}
@@ -124,20 +124,20 @@ function EventState({ event }: { event: Event }) {
       {event.archived_at !== null && (
         <Badge>{t('adminEvents.imported', { day: formatDay(Date.parse(event.archived_at)) })}</Badge>
       )}
+      {event.final_since !== null ? (
+        <Badge>{t('retention.badgeFinal', { day: formatDay(Date.parse(event.final_since)) })}</Badge>
+      ) : (
+        event.raw_kept_until !== null && (
+          <Badge>{t('retention.badgeUntil', { day: formatDay(Date.parse(event.raw_kept_until)) })}</Badge>
+        )
+      )}
     </span>
   )
 }
 
 function EventRow({ event, onOpen }: { event: Event; onOpen: (opened: Opened) => void }) {
-  const now = useServerNow(60_000)
   const signups = useQuery(readStatus(event.id)).data?.number_of_signups
-  const isOver = now >= Date.parse(event.event_end_time)
-  const archive = useWrite(() => callForFile('getEventArchive', { event_id: event.id }), {
-    onDone: (file) => {
-      downloadBlob(`muster-event-${event.id}.jsonl.gz`, file)
-      showToast(t('adminEvents.archived', { name: event.name }))
-    },
-  })
+  const archive = useArchive(event)
   const params = { eventId: event.id }
   const size = t('adminEvents.size', { size: formatCount(event.max_size), waitlist: formatCount(event.waitlist_size) })
   return (
@@ -192,15 +192,18 @@ function EventRow({ event, onOpen }: { event: Event; onOpen: (opened: Opened) =>
               {t(`adminEvents.turn.${nameTurn(flag, !event[flag])}`)}
             </MenuItem>
           ))}
-          {isOver && event.is_public && (
-            <MenuItem isDisabled={archive.is_busy} onSelect={() => archive.run(undefined as never)}>
+          {archive.is_offered && (
+            <MenuItem isDisabled={archive.write.is_busy} onSelect={archive.download}>
               {t('adminEvents.archive')}
             </MenuItem>
+          )}
+          {event.archived_at === null && (
+            <MenuItem onSelect={() => onOpen({ kind: 'retention', event })}>{t('retention.menu')}</MenuItem>
           )}
           <MenuLine />
           <MenuItem onSelect={() => onOpen({ kind: 'delete', event })}>{t('adminEvents.delete')}</MenuItem>
         </Menu>
-        <WriteProblem write={archive} />
+        <WriteProblem write={archive.write} />
       </td>
     </tr>
   )

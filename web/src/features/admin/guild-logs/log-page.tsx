@@ -5,6 +5,8 @@ import type { Guild } from '@muster/contract/guilds'
 import { Link } from '@tanstack/react-router'
 import { Suspense, useState } from 'react'
 import { DataGuard, FailureNote } from '../../../api/calls/data-block.tsx'
+import { EmptyRead } from '../../../api/scores/empty-read.tsx'
+import { useEvent } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -127,8 +129,11 @@ function Found({ summary: { lines, movements } }: { summary: Summary }) {
 }
 
 function Nothing({ isFiltered: hasFilter, mayAdd }: { isFiltered: boolean; mayAdd: boolean }) {
+  const event = useEvent()
   if (hasFilter) return <Empty title={t('guildLog.nothingTitle')} text={t('guildLog.nothingText')} />
-  return <Empty title={t('guildLog.emptyTitle')} text={t(mayAdd ? 'guildLog.emptyLead' : 'guildLog.emptyMember')} />
+  return (
+    <EmptyRead event={event} title={t('guildLog.emptyTitle')} text={t(mayAdd ? 'guildLog.emptyLead' : 'guildLog.emptyMember')} />
+  )
 }
 
 function Rows({ guild, search }: { guild: Guild; search: LogSearch }) {

@@ -4,7 +4,8 @@ import '../../../messages/admin-guild.ts'
 import { Link } from '@tanstack/react-router'
 import { type ReactNode, Suspense, useCallback, useState } from 'react'
 import { DataBlock, DataGuard } from '../../../api/calls/data-block.tsx'
-import { useStatus } from '../../../api/scores/event.ts'
+import { EmptyRead } from '../../../api/scores/empty-read.tsx'
+import { useEvent, useStatus } from '../../../api/scores/event.ts'
 import { paths } from '../../../lib/paths.ts'
 import { t } from '../../../lib/text/messages.ts'
 import { formatCount } from '../../../lib/text/numbers.ts'
@@ -69,6 +70,7 @@ export function sayTabs(tabs: readonly ListedTab[]): string {
 
 function Stashes({ stash_id, look, onLook }: StashesPageProps) {
   const stash = useTeamStash()
+  const event = useEvent()
   const isLead = useStatus().is_team_lead
   const tabs = listTabs(stash)
   const open = stash_id === undefined ? undefined : tabs.find(({ tab }) => tab.id === stash_id)
@@ -76,11 +78,11 @@ function Stashes({ stash_id, look, onLook }: StashesPageProps) {
   const close = useCallback(() => onLook({ item: undefined }), [onLook])
   return (
     <AdminPage title={t('guild.stashTitle')} lead={tabs.length > 0 && sayTabs(tabs)}>
-      {!stash.is_fetching && <Stopped />}
+      {!stash.is_fetching && event?.final_since === null && <Stopped />}
       {tabs.length === 0 ? (
-        <Empty title={t('guild.noTabsTitle')} text={t(isLead ? 'guild.noTabsLead' : 'guild.noTabsText')}>
+        <EmptyRead event={event} title={t('guild.noTabsTitle')} text={t(isLead ? 'guild.noTabsLead' : 'guild.noTabsText')}>
           {isLead && <UpdateAccess />}
-        </Empty>
+        </EmptyRead>
       ) : (
         <div className={look.item === undefined ? 'guild-panes' : 'guild-panes guild-panes-item'}>
           <TabPicker open={open} isSearching={look.search !== undefined}>

@@ -30,6 +30,14 @@ export function describeAdminChange({ kind, subject, detail }: AdminChange): str
       const [objectives, points] = detail.split(' ').map(Number)
       return t('home.change.event_deleted', { title: subject, count: objectives ?? 0, points: formatCount(points ?? 0) })
     }
+    case 'retention_chosen':
+      return detail === ''
+        ? t('home.change.retention_for_ever')
+        : t('home.change.retention_chosen', { until: formatFull(Date.parse(detail)) })
+    case 'raw_data_removed': {
+      const rows = detail.split(' ').reduce((sum, word) => sum + (Number(word) || 0), 0)
+      return t('home.change.raw_data_removed', { count: rows, rows: formatCount(rows) })
+    }
     case 'person_deleted':
       return t('home.change.person_deleted', { title: subject, reason: detail })
     case 'people_assigned':

@@ -15,6 +15,7 @@ import { Button } from '../../../ui/forms/button.tsx'
 import { Empty, SkeletonRows } from '../../../ui/layout/states.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { AdminPage } from '../kit/admin-page.tsx'
+import { FinalNote } from '../kit/final-note.tsx'
 import { ChoresTable } from './chores-table.tsx'
 import { JobsTable } from './jobs-table.tsx'
 import { proposeJobEnd } from './propose-end.ts'
@@ -34,7 +35,7 @@ export function JobsPage() {
           <DataBlock title={title} note={t('jobs.checked')} loading={<SkeletonRows rows={5} height={56} label={t('loading')} />}>
             <Jobs event={event} />
           </DataBlock>
-          {findJobProblem('FetchStashChanges', event.game_version) === null && (
+          {event.final_since === null && findJobProblem('FetchStashChanges', event.game_version) === null && (
             <DataBlock title={t('jobs.stream')} loading={<SkeletonRows rows={2} height={40} label={t('loading')} />}>
               <StreamPosition event={event} />
             </DataBlock>
@@ -56,7 +57,8 @@ function Jobs({ event }: { event: Event }) {
   const jobs = useJobs()
   return (
     <>
-      <StartAll event={event} jobs={jobs} />
+      <FinalNote event={event} />
+      {event.final_since === null && <StartAll event={event} jobs={jobs} />}
       <JobsTable event={event} jobs={jobs} />
       <Elsewhere event={event} jobs={jobs} />
     </>

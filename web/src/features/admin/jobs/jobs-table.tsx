@@ -137,7 +137,8 @@ function Row({ job_type, job, event, now, isShort, onAsk }: RowProps) {
             </Button>
           </>
         ) : (
-          isOffered && (
+          isOffered &&
+          event.final_since === null && (
             <Button size="small" aria-label={t('jobs.startTitle', { job: name })} onClick={() => onAsk('start')}>
               {t('jobs.start')}
             </Button>

@@ -19,6 +19,7 @@ import { Empty } from '../../../ui/layout/states.tsx'
 import { Menu, MenuItem } from '../../../ui/overlays/menu.tsx'
 import { showToast } from '../../../ui/overlays/show-toast.ts'
 import { AdminPage } from '../kit/admin-page.tsx'
+import { FinalNote } from '../kit/final-note.tsx'
 import { BulkDialog } from './bulk-dialog.tsx'
 import { DatesDialog } from './dates-dialog.tsx'
 import { type Definition, isCategory, listBranch, type Node, refreshDefinition, useDefinition } from './definition.ts'
@@ -152,6 +153,7 @@ export function ObjectivesPage({ event_id, category, edit, create, onOpen }: Pag
       }
     >
       <RematchNote event_id={event_id} />
+      {event && <FinalNote event={event} />}
       {isLocked && <p className="obj-locked">{t('objectives.locked')}</p>}
       <div className="obj-switch">
         <Segments label={t('objectives.panes')} value={pane} choices={panes} onChange={setPane} />

@@ -1,0 +1,125 @@
+import type { Event } from '@muster/contract/events'
+import { rawKinds } from '@muster/contract/retention'
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
+import { beforeEach, describe, expect, test, vi } from 'vitest'
+import { anEvent, renderInEvent, seedEvent } from '../../../test-event.tsx'
+import { Toasts } from '../../../ui/overlays/toasts.tsx'
+import { RetentionDialog } from './retention-dialog.tsx'
+
+const day_ms = 86_400_000
+const ended = Date.now() - 40 * day_ms
+const at = (days: number) => new Date(ended + days * day_ms).toISOString()
+const old = {
+  ...anEvent,
+  id: 9,
+  name: 'Autumn Muster',
+  version: 4,
+  event_start_time: at(-3),
+  event_end_time: at(0),
+  is_current: false,
+} as Event
+const stored = rawKinds.map((kind) => ({
+  kind,
+  rows: kind === 'builds' ? 0 : 1200,
+  bytes: kind === 'items' ? 1_180_000_000 : 2_000_000,
+}))
+const kept = {
+  kept_until: null,
+  earliest: at(41),
+  version: 4,
+  final_since: null,
+  removed_at: null,
+  is_matched: true,
+  stored,
+  removed: [],
+}
+
+let retention: object
+let refusal: Response | null
+let sent: unknown[]
+const onClose = vi.fn()
+
+beforeEach(() => {
+  retention = kept
+  refusal = null
+  sent = []
+  onClose.mockReset()
+  seedEvent({ events: [old] })
+  vi.spyOn(globalThis, 'fetch').mockImplementation(async (_, init) => {
+    if (init?.method !== 'PUT') return Response.json(retention)
+    const body = JSON.parse(init.body as string) as { kept_until: string | null }
+    sent.push(body)
+    return refusal ?? Response.json({ ...old, version: 5, raw_kept_until: body.kept_until })
+  })
+})
+
+async function open() {
+  await renderInEvent(
+    <>
+      <RetentionDialog event={old} onClose={onClose} />
+      <Toasts label="Messages" closeLabel="Close" />
+    </>,
+  )
+  await screen.findByRole('table')
+  return within(screen.getByRole('dialog', { name: 'How long to keep the raw data of Autumn Muster' }))
+}
+const choose = (value: string) => fireEvent.change(screen.getByLabelText('Keep raw data'), { target: { value } })
+
+describe('how long raw data is kept', () => {
+  test('is chosen after everything that goes was counted; the button names what happens, and when', async () => {
+    const dialog = await open()
+    const table = within(dialog.getByRole('table', { name: 'What would be removed' }))
+    expect(table.getByRole('row', { name: /^Contents of stash tabs, equipment 1,200 entries 1\.2 GB$/ })).toBeTruthy()
+    expect(table.getByRole('row', { name: 'Together, about 1.2 GB' })).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'It is kept for ever' }).disabled).toBe(true)
+    expect(dialog.getByRole('button', { name: 'Download archive' })).toBeTruthy()
+    choose('90')
+    expect(dialog.getByText(/the event is final: nothing of it can be read from the game/)).toBeTruthy()
+    await act(async () => fireEvent.click(dialog.getByRole('button', { name: /^Remove about 1\.2 GB on / })))
+    await waitFor(() => expect(onClose).toHaveBeenCalledOnce())
+    expect(sent).toEqual([{ kept_until: at(90), base_version: 4 }])
+    // Undone at once, of the version that was just written; the dialog goes with whoever opened it.
+    await act(async () => fireEvent.click(screen.getByRole('button', { name: 'Undo', hidden: true })))
+    await waitFor(() => expect(sent[1]).toEqual({ kept_until: null, base_version: 5 }))
+  })
+
+  test('cannot be a period that is over, nor a date of today', async () => {
+    const dialog = await open()
+    const month = dialog.getByRole<HTMLOptionElement>('option', { name: /^30 days after the end \(.* is over\)$/ })
+    expect(month.disabled).toBe(true)
+    choose('date')
+    fireEvent.change(dialog.getByLabelText(/^Keep until/), { target: { value: new Date().toISOString().slice(0, 16) } })
+    expect(dialog.getByText(/^Choose .* or later\. There is always a day to think again\.$/)).toBeTruthy()
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Choose a date' }).disabled).toBe(true)
+  })
+
+  test('can be for ever again, until the removal begins', async () => {
+    retention = { ...kept, kept_until: at(90) }
+    const dialog = await open()
+    expect(dialog.getByLabelText<HTMLSelectElement>('Keep raw data').value).toBe('90')
+    choose('for_ever')
+    await act(async () => fireEvent.click(dialog.getByRole('button', { name: 'Keep for ever' })))
+    await waitFor(() => expect(sent).toEqual([{ kept_until: null, base_version: 4 }]))
+  })
+
+  test('is not overwritten where somebody else has just chosen', async () => {
+    refusal = Response.json(
+      { error: 'Someone else has changed this in the meantime', code: 'changed_meanwhile' },
+      { status: 409 },
+    )
+    const dialog = await open()
+    choose('180')
+    await act(async () => fireEvent.click(dialog.getByRole('button', { name: /^Remove about/ })))
+    expect((await dialog.findByRole('alert')).textContent).toContain('Someone else has changed this')
+    expect(onClose).not.toHaveBeenCalled()
+  })
+
+  test('is over once it was removed: then it says what went, and offers nothing', async () => {
+    const removed = [{ kind: 'items', rows: 91_200 }]
+    retention = { ...kept, kept_until: at(30), final_since: at(30), removed_at: at(30), removed }
+    const dialog = await open()
+    expect(dialog.getByText(/^The raw data was removed on /)).toBeTruthy()
+    expect(dialog.getByRole('row', { name: 'Contents of stash tabs, equipment 91,200 entries' })).toBeTruthy()
+    expect(dialog.queryByRole('combobox')).toBeNull()
+  })
+})

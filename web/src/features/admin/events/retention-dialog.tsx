@@ -1,0 +1,195 @@
+import '../../../messages/admin-events.ts'
+import '../../../messages/admin-retention.ts'
+import './events.css'
+import type { Event } from '@muster/contract/events'
+import type { EventRetention } from '@muster/contract/retention'
+import { useQuery } from '@tanstack/react-query'
+import { useState } from 'react'
+import { call } from '../../../api/calls/client.ts'
+import { FailureNote } from '../../../api/calls/data-block.tsx'
+import { eventInput, read } from '../../../api/calls/queries.ts'
+import { WriteProblem } from '../../../api/calls/write-problem.tsx'
+import { useWrite } from '../../../api/calls/writes.ts'
+import { useServerNow } from '../../../api/live/clock.ts'
+import { t } from '../../../lib/text/messages.ts'
+import { formatBytes, formatCount } from '../../../lib/text/numbers.ts'
+import { formatDay, formatFull } from '../../../lib/time/time.ts'
+import { fromWallClock, toWallClock } from '../../../lib/time/zoned-time.ts'
+import { Button } from '../../../ui/forms/button.tsx'
+import { Field, Input } from '../../../ui/forms/fields.tsx'
+import { SelectControl } from '../../../ui/forms/select.tsx'
+import { SkeletonRows } from '../../../ui/layout/states.tsx'
+import { Dialog } from '../../../ui/overlays/dialog.tsx'
+import { showToast } from '../../../ui/overlays/show-toast.ts'
+import { ConfirmChange } from '../kit/confirm-change.tsx'
+import { useZone } from '../kit/use-zone.ts'
+import { renewEvents } from './renew-events.ts'
+import { dateOfChoice, listChoices, readChoice } from './retention-choices.ts'
+import { useArchive } from './use-archive.ts'
+
+interface RetentionProps {
+  event: Event
+  onClose: () => void
+}
+
+/** How long the raw data of an event is kept: chosen after it is said what goes and what stays, or what was removed. */
+export function RetentionDialog({ event, onClose }: RetentionProps) {
+  const { data, error, refetch } = useQuery({ ...read('getEventRetention', eventInput(event.id)), staleTime: 0, gcTime: 0 })
+  const title = t('retention.title', { name: event.name })
+  if (data && data.final_since === null) return <Choose event={event} retention={data} title={title} onClose={onClose} />
+  return (
+    <Dialog
+      title={title}
+      closeLabel={t('close')}
+      isOpen
+      onOpenChange={(isOpen) => !isOpen && onClose()}
+      footer={<Button onClick={onClose}>{t('close')}</Button>}
+    >
+      {error && <FailureNote problem={error} title={t('adminEvents.countFailed')} onRetry={() => void refetch()} />}
+      {!data && !error && <SkeletonRows rows={6} height={28} label={t('loading')} />}
+      {data && <Removed retention={data} />}
+    </Dialog>
+  )
+}
+
+/** What was removed, of an event that is final. */
+function Removed({ retention: { final_since, removed_at, removed } }: { retention: EventRetention }) {
+  return (
+    <div className="form">
+      <p>
+        {removed_at === null
+          ? t('retention.removing', { time: formatFull(Date.parse(final_since ?? '')) })
+          : t('retention.removed', { time: formatFull(Date.parse(removed_at)) })}
+      </p>
+      <table className="table retention-kinds" aria-label={t('retention.removedKinds')}>
+        <tbody>
+          {removed.map(({ kind, rows }) => (
+            <tr key={kind}>
+              <th scope="row">{t(`retention.kind.${kind}`)}</th>
+              <td className="right num">{t('retention.rows', { count: rows, rows: formatCount(rows) })}</td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+      <p className="quieter">{t('retention.finalMeans')}</p>
+    </div>
+  )
+}
+
+const sumBytes = ({ stored }: EventRetention) => stored.reduce((sum, { bytes }) => sum + bytes, 0)
+
+/** How the choice is sent; whoever chose meanwhile is not overwritten. */
+const choose = (event: Event, kept_until: string | null, base_version: number | null) =>
+  call('chooseEventRetention', { ...eventInput(event.id), body: { kept_until, base_version } })
+
+function Choose({ event, retention, title, onClose }: RetentionProps & { retention: EventRetention; title: string }) {
+  const now = useServerNow(60_000)
+  const { zone, describe } = useZone()
+  const ends_at = Date.parse(event.event_end_time)
+  const before = retention.kept_until
+  const [choice, setChoice] = useState(() => readChoice(before, ends_at))
+  const [typed, setTyped] = useState<number | null>(() => Date.parse(before ?? retention.earliest))
+  const at = dateOfChoice(choice, ends_at, typed)
+  const isTooEarly = at !== null && !(at >= Date.parse(retention.earliest))
+  const isChanged = at === null ? before !== null : before === null || at !== Date.parse(before)
+  const write = useWrite(() => choose(event, at === null ? null : new Date(at).toISOString(), retention.version), {
+    onDone: (saved) => {
+      void renewEvents()
+      const undo = () =>
+        void choose(event, before, saved.version)
+          .then(() => showToast(t('undo.done')))
+          .catch(() => showToast(t('adminEvents.undoFailed'), { kind: 'bad' }))
+          .finally(() => void renewEvents())
+      showToast(
+        saved.raw_kept_until === null
+          ? t('retention.chosenForEver', { name: event.name })
+          : t('retention.chosen', { name: event.name, day: formatDay(Date.parse(saved.raw_kept_until)) }),
+        { action: { label: t('undo.act'), run: undo } },
+      )
+      onClose()
+    },
+  })
+  const size = formatBytes(sumBytes(retention))
+  const waiting = isTooEarly
+    ? t('retention.chooseDate')
+    : isChanged
+      ? undefined
+      : t(before === null ? 'retention.isForEver' : 'retention.isUntil', { day: formatDay(Date.parse(before ?? '')) })
+  return (
+    <ConfirmChange
+      title={title}
+      actLabel={at === null ? t('retention.actForEver') : t('retention.act', { size, day: formatDay(at) })}
+      write={write}
+      onAct={() => write.run(undefined as never)}
+      onClose={onClose}
+      isHarmless={at === null}
+      waiting={waiting}
+    >
+      <p>{t('retention.means')}</p>
+      <Stored retention={retention} />
+      <Archive event={event} />
+      <Field label={t('retention.label')}>
+        <SelectControl value={choice} choices={listChoices(ends_at, now)} onChange={setChoice} />
+      </Field>
+      {choice === 'date' && (
+        <Field
+          label={t('retention.until')}
+          hint={at === null ? undefined : describe(at)}
+          error={isTooEarly ? t('retention.tooEarly', { time: formatFull(Date.parse(retention.earliest)) }) : undefined}
+        >
+          <Input
+            type="datetime-local"
+            value={typed === null ? '' : toWallClock(typed, zone).slice(0, 16)}
+            onChange={({ target }) => setTyped(fromWallClock(target.value, zone))}
+          />
+        </Field>
+      )}
+      {at !== null && !isTooEarly && (
+        <p className="retention-then">
+          {t('retention.then', { time: formatFull(at) })} {t('retention.undo')}
+        </p>
+      )}
+      {!retention.is_matched && <p className="quieter">{t('retention.notMatched')}</p>}
+    </ConfirmChange>
+  )
+}
+
+function Stored({ retention }: { retention: EventRetention }) {
+  return (
+    <table className="table retention-kinds" aria-label={t('retention.storedKinds')}>
+      <tbody>
+        {retention.stored.map(({ kind, rows, bytes }) => (
+          <tr key={kind}>
+            <th scope="row">{t(`retention.kind.${kind}`)}</th>
+            <td className="right num">{t('retention.rows', { count: rows, rows: formatCount(rows) })}</td>
+            <td className="right num">{rows === 0 ? '–' : formatBytes(bytes)}</td>
+          </tr>
+        ))}
+      </tbody>
+      <tfoot>
+        <tr>
+          <th scope="row" colSpan={2}>
+            {t('retention.total')}
+          </th>
+          <td className="right num">{formatBytes(sumBytes(retention))}</td>
+        </tr>
+      </tfoot>
+    </table>
+  )
+}
+
+/** Everything public of the event as a file, builds and ladder among it: only before they are removed. */
+function Archive({ event }: { event: Event }) {
+  const archive = useArchive(event)
+  return (
+    <div className="retention-archive">
+      <p>{t(archive.is_offered ? 'retention.archive' : 'retention.archiveLater')}</p>
+      {archive.is_offered && (
+        <Button isBusy={archive.write.is_busy} onClick={archive.download}>
+          {t('adminEvents.archive')}
+        </Button>
+      )}
+      <WriteProblem write={archive.write} />
+    </div>
+  )
+}

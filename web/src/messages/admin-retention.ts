@@ -1,0 +1,59 @@
+import { addMessages } from '../lib/text/messages.ts'
+import './admin-events.ts'
+
+/** Texts of how long the raw data of an event is kept. */
+const adminRetention = {
+  'retention.menu': 'Raw data…',
+  'retention.title': 'How long to keep the raw data of {{name}}',
+  'retention.means':
+    'Raw data is what was read of players and what they wrote. Once it is removed, teams, objectives, scores, receipts, and who brought which point stay as everybody sees them.',
+  'retention.kind.items': 'Contents of stash tabs, equipment',
+  'retention.kind.characters': 'Progress of characters, atlas trees',
+  'retention.kind.builds': 'Builds and their stats',
+  'retention.kind.ladder': 'The game’s ladder',
+  'retention.kind.guild_tabs': 'Guild tabs',
+  'retention.kind.guild_logs': 'Guild logs',
+  'retention.kind.play': 'Times of play',
+  'retention.kind.fetching': 'When players were read, problems',
+  'retention.kind.signups': 'Answers in signups',
+  'retention.kind.texts': 'Proofs, comments, plans of teams',
+  'retention.rows_one': '{{rows}} entry',
+  'retention.rows_other': '{{rows}} entries',
+  'retention.storedKinds': 'What would be removed',
+  'retention.removedKinds': 'What was removed',
+  'retention.total': 'Together, about',
+  'retention.archive':
+    'The archive has builds, progress, ladder and proofs as pages show them now. Download it before they are removed.',
+  'retention.archiveLater': 'Once the event is over and public, its archive can be downloaded here.',
+  'retention.label': 'Keep raw data',
+  'retention.forEver': 'for ever',
+  'retention.days': '{{days}} days after the end, until {{day}}',
+  'retention.daysOver': '{{days}} days after the end ({{day}} is over)',
+  'retention.date': 'until another date',
+  'retention.until': 'Keep until',
+  'retention.tooEarly': 'Choose {{time}} or later. There is always a day to think again.',
+  'retention.then':
+    'From {{time}} on it is removed for good, and the event is final: nothing of it can be read from the game or matched again, so what counts for its objectives can no longer be changed.',
+  'retention.undo': 'Until then you can choose anew at any time.',
+  'retention.notMatched':
+    'Not everything that was read is matched yet. Nothing is removed before that is done, so let the jobs finish.',
+  'retention.act': 'Remove about {{size}} on {{day}}',
+  'retention.actForEver': 'Keep for ever',
+  'retention.chooseDate': 'Choose a date',
+  'retention.isForEver': 'It is kept for ever',
+  'retention.isUntil': 'It is kept until {{day}}',
+  'retention.chosen': 'The raw data of {{name}} is kept until {{day}}',
+  'retention.chosenForEver': 'The raw data of {{name}} is kept for ever',
+  'retention.removing': 'The raw data has been being removed since {{time}}. It may take some minutes; the event is final.',
+  'retention.removed': 'The raw data was removed on {{time}}.',
+  'retention.finalMeans':
+    'The event is final. Its scores and receipts stay. Presets and points can still be edited, and rulings made; jobs cannot be started.',
+  'retention.badgeUntil': 'Raw data until {{day}}',
+  'retention.badgeFinal': 'Raw data removed on {{day}}',
+} as const
+
+declare module '../lib/text/messages.ts' {
+  interface Texts extends Readonly<typeof adminRetention> {}
+}
+
+addMessages(adminRetention)
